@@ -1,0 +1,59 @@
+/** Where in the user's input something was found. Every field is for people to read, none is parsed again. */
+export interface Place {
+  /** Part of the package, e.g. `word/header1.xml`. */
+  readonly part?: string;
+  /** Path in words, e.g. `table 2, row 3, cell 1`. */
+  readonly path?: string;
+  /** Column of the rows, for a fault of a value. */
+  readonly property?: string;
+  /** A short excerpt of the text concerned. */
+  readonly text?: string;
+}
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** Stable: programs and help pages refer to it. The first half is the folder that reports it. */
+export type DiagnosticCode = `${'docx' | 'fill' | 'font' | 'image' | 'layout' | 'pdf' | 'rows' | 'run'}/${string}`;
+
+/** A fault of the user's document or rows: returned and collected, never thrown. */
+export interface Diagnostic {
+  readonly severity: Severity;
+  readonly code: DiagnosticCode;
+  /** What failed, where, in one sentence. */
+  readonly message: string;
+  readonly where?: Place;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+export interface Result<T> {
+  readonly value: T;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Takes diagnostics as they are found. */
+export type Report = (diagnostic: Diagnostic) => void;
+
+/** Input that the engine refuses as a whole: a broken or hostile file. The message is meant for the user. */
+export class RefusedInput extends Error {
+  override readonly name = 'RefusedInput';
+  readonly diagnostic: Diagnostic;
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.diagnostic = diagnostic;
+  }
+}
+
+const MAX_DIAGNOSTICS = 500;
+
+/** Collects diagnostics, each (code, message, part) once and at most 500 of them. */
+export function collectDiagnostics(): { readonly report: Report; readonly all: () => readonly Diagnostic[] } {
+  const seen = new Map<string, Diagnostic>();
+  return {
+    report: (diagnostic) => {
+      const key = `${diagnostic.code}\n${diagnostic.message}\n${diagnostic.where?.part ?? ''}`;
+      if (!seen.has(key) && seen.size < MAX_DIAGNOSTICS) seen.set(key, diagnostic);
+    },
+    all: () => [...seen.values()],
+  };
+}

@@ -1,0 +1,69 @@
+import type { FontFile } from '../platform.ts';
+
+/** Fractions of the em, of the family the document asked for (not of the substitute): they decide line heights. */
+export interface FaceMetrics {
+  /** Above the baseline. */
+  readonly ascent: number;
+  /** Below the baseline, positive. */
+  readonly descent: number;
+  readonly lineGap: number;
+  readonly underlinePosition: number;
+  readonly underlineThickness: number;
+  readonly strikePosition: number;
+  readonly strikeThickness: number;
+  readonly capHeight: number;
+  readonly xHeight: number;
+}
+
+/** A font file in a role: one object per (file, requested family, synthetic styles). */
+export interface Face {
+  readonly file: FontFile;
+  /** Family as the document names it. */
+  readonly family: string;
+  readonly metrics: FaceMetrics;
+  readonly unitsPerEm: number;
+  /** The file has no such style: embolden by a stroke, slant by 12 degrees. */
+  readonly syntheticBold: boolean;
+  readonly syntheticItalic: boolean;
+  /** 0 when the font lacks it. */
+  readonly glyphOf: (codePoint: number) => number;
+  /** Font units. */
+  readonly advanceOf: (glyph: number) => number;
+}
+
+/** Glyphs of a word or stretch in one face, in visual order; advances in fractions of the em. Immutable, shared by a cache. */
+export interface ShapedText {
+  readonly glyphs: readonly number[];
+  readonly advances: readonly number[];
+  readonly offsets?: readonly (readonly [number, number])[];
+  /** Text of each glyph's cluster, '' for its further glyphs. */
+  readonly texts: readonly string[];
+  /** Sum of the advances. */
+  readonly width: number;
+}
+
+export interface ShapeStyle {
+  readonly kerning: boolean;
+  readonly rightToLeft: boolean;
+  readonly language?: string;
+}
+
+export interface FaceRequest {
+  readonly family: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  /** From the font table of the document, to choose a substitute. */
+  readonly generic?: 'roman' | 'swiss' | 'modern' | 'script' | 'decorative' | 'auto';
+  readonly alternative?: string;
+}
+
+/** All fonts of one template: embedded ones win, then the platform's, then a substitute (reported once per family). */
+export interface FontLibrary {
+  readonly face: (request: FaceRequest) => Face;
+  /** Splits text where the face lacks characters; each stretch comes with the face that has it (missing ones reported once). */
+  readonly cover: (text: string, request: FaceRequest) => readonly { readonly text: string; readonly face: Face }[];
+  /** Bounded cache inside. Never called with tabs or line breaks. */
+  readonly shape: (text: string, face: Face, style: ShapeStyle) => ShapedText;
+  /** Families the document asked for and the files that stood in. */
+  readonly used: () => readonly { readonly family: string; readonly file: string; readonly embedded: boolean; readonly substitute: boolean }[];
+}

@@ -1,0 +1,75 @@
+import type { FontLibrary } from '../fonts/face.ts';
+import type { Report } from '../diagnostics.ts';
+import type { Drawing } from '../model/drawing.ts';
+import type { TextDocument } from '../model/document.ts';
+import type { ListLabel } from '../model/numbering.ts';
+import type { NoteReference, Paragraph } from '../model/paragraph.ts';
+import type { Placed } from './display-list.ts';
+
+/** An anchored drawing, found at (x, y) of the box (line start and line top); the flow places it. */
+export interface AnchoredDrawing {
+  readonly drawing: Drawing;
+  /** Where the anchor's character stands, relative to the box. */
+  readonly x: number;
+  /** Top of its line, relative to the box. */
+  readonly y: number;
+  /** Top of its paragraph, relative to the box. */
+  readonly paragraphY: number;
+}
+
+/**
+ * The unit of pagination: a paragraph, a table row, or a part of one. Points; items relative to the box's top left.
+ * Space between boxes is not in it: the flow collapses `before` and `after` of neighbours.
+ */
+export interface Box {
+  readonly width: number;
+  readonly height: number;
+  readonly items: readonly Placed[];
+  readonly anchors: readonly AnchoredDrawing[];
+  /** y: bottom of the line that refers to the note, relative to the box. */
+  readonly notes: readonly { readonly y: number; readonly reference: NoteReference }[];
+  /**
+   * The part that fits into `available` points and the rest, or undefined if nothing may be cut off there
+   * (widows, orphans, keepLines, cantSplit). Never called when the whole fits.
+   */
+  readonly split: (available: number) => { readonly head: Box; readonly tail: Box } | undefined;
+  /** A page or column break stands inside: the box must be cut there whatever fits. */
+  readonly forced?: { readonly kind: 'page' | 'column'; readonly head: Box; readonly tail: Box | undefined };
+}
+
+/** Values of layout-time fields while a paragraph is set. */
+export interface FieldValues {
+  readonly page: string;
+  readonly pages: string;
+  readonly sectionPages: string;
+  readonly section: string;
+  readonly pageOf: (bookmark: string) => string | undefined;
+  /** Number of a note as printed. */
+  readonly noteNumber: (kind: 'footnote' | 'endnote', id: string) => string;
+}
+
+/** A stretch of a line that text may take, relative to the paragraph's area. */
+export interface Interval {
+  readonly x: number;
+  readonly width: number;
+}
+/** The free stretches for a line whose top is `y` below the paragraph's top; empty: none, try `next`. Given by the flow where floats are near. */
+export type Availability = (y: number, height: number) => { readonly intervals: readonly Interval[]; /** A lower y to try when no interval is wide enough. */ readonly next: number };
+
+/** What every part of the layout needs. One per laid out document (row); caches live in `session`. */
+export interface LayoutContext {
+  readonly document: TextDocument;
+  readonly fonts: FontLibrary;
+  readonly labels: ReadonlyMap<Paragraph, ListLabel>;
+  readonly report: Report;
+  /** Kept over all rows of a template. */
+  readonly session: LayoutSession;
+  readonly fields: FieldValues;
+  /** Nesting of tables and text boxes so far; above 32 the content is dropped with a diagnostic. */
+  readonly depth: number;
+}
+
+/** Caches keyed by the identity of model nodes (structural sharing makes unchanged paragraphs the same objects in every row). */
+export interface LayoutSession {
+  readonly cache: <K extends object, V>(name: string) => WeakMap<K, V>;
+}

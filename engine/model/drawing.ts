@@ -1,0 +1,112 @@
+import type { Block } from './document.ts';
+import type { Link } from './paragraph.ts';
+import type { Colour } from './run.ts';
+import type { Sides } from './table.ts';
+
+/** Bytes of a picture; one object per part, so that its identity is its cache key. */
+export interface Media {
+  /** Part name, or the row property it came from: for messages. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface Placement {
+  readonly from: 'page' | 'margin' | 'column' | 'character' | 'paragraph' | 'line' | 'leftMargin' | 'rightMargin' | 'topMargin' | 'bottomMargin' | 'insideMargin' | 'outsideMargin';
+  /** Exactly one of the three. Points; `fraction` of the `from` area. */
+  readonly offset?: number;
+  readonly align?: 'left' | 'center' | 'right' | 'top' | 'bottom' | 'inside' | 'outside';
+  readonly fraction?: number;
+}
+
+export interface Wrap {
+  readonly kind: 'none' | 'square' | 'tight' | 'through' | 'topAndBottom';
+  readonly side: 'both' | 'left' | 'right' | 'largest';
+  readonly distance: Sides<number>;
+  /** Relative to the drawing's top left corner, fractions of its size. */
+  readonly polygon?: readonly (readonly [number, number])[];
+}
+
+export interface Anchor {
+  readonly horizontal: Placement;
+  readonly vertical: Placement;
+  readonly wrap: Wrap;
+  readonly behind: boolean;
+  /** Drawing order among the anchored objects. */
+  readonly order: number;
+  readonly layoutInCell: boolean;
+  readonly allowOverlap: boolean;
+  /** Size as a fraction of an area (`wp14:sizeRelH` / `sizeRelV`), winning over the absolute one. */
+  readonly relativeWidth?: { readonly from: Placement['from']; readonly fraction: number };
+  readonly relativeHeight?: { readonly from: Placement['from']; readonly fraction: number };
+}
+
+export type Fill = { readonly type: 'none' } | { readonly type: 'solid'; readonly colour: Colour; readonly opacity: number } | { readonly type: 'gradient'; readonly stops: readonly { readonly at: number; readonly colour: Colour }[]; readonly angle: number } | { readonly type: 'picture'; readonly media: Media };
+
+export interface Stroke {
+  readonly colour: Colour;
+  readonly opacity: number;
+  /** Points. */
+  readonly width: number;
+  readonly dash: 'solid' | 'dash' | 'dot' | 'dashDot';
+  readonly headEnd: boolean;
+  readonly tailEnd: boolean;
+}
+
+/** A path in fractions of the shape's size: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Z` as tuples. */
+export type PathStep = readonly ['M', number, number] | readonly ['L', number, number] | readonly ['C', number, number, number, number, number, number] | readonly ['Z'];
+
+export interface TextBox {
+  readonly blocks: readonly Block[];
+  readonly insets: Sides<number>;
+  readonly verticalAlign: 'top' | 'center' | 'bottom';
+  /** The shape grows (or shrinks) to the text. */
+  readonly fit: 'none' | 'shape';
+  readonly wrapText: boolean;
+  readonly direction: 'horizontal' | 'down' | 'up';
+}
+
+export interface Picture {
+  readonly type: 'picture';
+  readonly media: Media;
+  /** Fractions cut off each side; negative: padding. */
+  readonly crop: Sides<number>;
+  readonly stroke?: Stroke;
+  readonly opacity: number;
+}
+export interface Shape {
+  readonly type: 'shape';
+  /** Preset name (`rect`, `line`, `ellipse`, `roundRect`, …) with its adjust values, or a path. */
+  readonly geometry: { readonly preset: string; readonly adjust: Readonly<Record<string, number>> } | { readonly path: readonly PathStep[] };
+  readonly fill: Fill;
+  readonly stroke?: Stroke;
+  readonly text?: TextBox;
+}
+export interface Group {
+  readonly type: 'group';
+  /** Positions and sizes in points, relative to the group's top left corner, already scaled. */
+  readonly children: readonly { readonly x: number; readonly y: number; readonly drawing: Drawing }[];
+}
+/** Something we do not draw: its room is kept, a diagnostic was reported. */
+export interface Unsupported {
+  readonly type: 'unsupported';
+  readonly what: string;
+}
+
+/** Size in points before rotation; rotation clockwise in degrees about the centre. */
+export interface Drawing {
+  readonly type: 'drawing';
+  readonly width: number;
+  readonly height: number;
+  readonly rotation: number;
+  readonly flipHorizontal: boolean;
+  readonly flipVertical: boolean;
+  /** Absent: inline, standing on the baseline. */
+  readonly anchor?: Anchor;
+  /** Room around an inline drawing (`distT` …, effect extent), points. */
+  readonly padding: Sides<number>;
+  readonly content: Picture | Shape | Group | Unsupported;
+  readonly description?: string;
+  /** Marked as decorative: no alternative text is expected. */
+  readonly decorative?: true;
+  readonly link?: Link;
+}

@@ -1,0 +1,142 @@
+import type { Drawing } from './drawing.ts';
+import type { Border, Colour, RunProperties } from './run.ts';
+
+export interface TabStop {
+  /** From the start edge of the text area, points. */
+  readonly position: number;
+  readonly alignment: 'start' | 'center' | 'end' | 'decimal' | 'bar';
+  readonly leader: 'none' | 'dot' | 'hyphen' | 'underscore' | 'heavy' | 'middleDot';
+}
+
+export interface LineSpacing {
+  readonly rule: 'auto' | 'exact' | 'atLeast';
+  /** A multiple for `auto`, points otherwise. */
+  readonly value: number;
+}
+
+/** `w:framePr`: a paragraph that leaves the flow. Points. */
+export interface Frame {
+  readonly width?: number;
+  readonly height?: { readonly rule: 'auto' | 'exact' | 'atLeast'; readonly value: number };
+  readonly horizontal: { readonly from: 'margin' | 'page' | 'text'; readonly offset?: number; readonly align?: 'left' | 'center' | 'right' | 'inside' | 'outside' };
+  readonly vertical: { readonly from: 'margin' | 'page' | 'text'; readonly offset?: number; readonly align?: 'top' | 'center' | 'bottom' | 'inline' };
+  readonly wrap: 'around' | 'auto' | 'none' | 'notBeside' | 'through' | 'tight';
+  readonly horizontalSpace: number;
+  readonly verticalSpace: number;
+  readonly dropCap?: { readonly kind: 'drop' | 'margin'; readonly lines: number };
+}
+
+/** The effective formatting of a paragraph. Lengths in points; start and end follow the paragraph's direction. */
+export interface ParagraphProperties {
+  readonly styleId?: string;
+  readonly alignment: 'start' | 'end' | 'center' | 'justify' | 'distribute';
+  readonly indent: { readonly start: number; readonly end: number; /** Negative: hanging. */ readonly firstLine: number };
+  readonly spacing: {
+    readonly before: number;
+    readonly after: number;
+    readonly beforeAuto: boolean;
+    readonly afterAuto: boolean;
+    readonly line: LineSpacing;
+  };
+  readonly contextualSpacing: boolean;
+  readonly keepNext: boolean;
+  readonly keepLines: boolean;
+  readonly pageBreakBefore: boolean;
+  readonly widowControl: boolean;
+  /** Sorted by position; `clear`ed ones are gone. */
+  readonly tabs: readonly TabStop[];
+  readonly borders: { readonly top?: Border; readonly bottom?: Border; readonly left?: Border; readonly right?: Border; readonly between?: Border; readonly bar?: Border };
+  readonly shading?: Colour;
+  readonly frame?: Frame;
+  readonly numbering?: { readonly numberingId: number; readonly level: number };
+  /** 0 = Heading 1; absent: body text. */
+  readonly outlineLevel?: number;
+  readonly rightToLeft: boolean;
+  readonly snapToGrid: boolean;
+  readonly kinsoku: boolean;
+  readonly wordWrap: boolean;
+  readonly hyphenate: boolean;
+  /** ST_TextAlignment: vertical alignment of characters of different size on a line. */
+  readonly textAlignment: 'auto' | 'top' | 'center' | 'baseline' | 'bottom';
+}
+
+/** One object per hyperlink: its identity groups the inlines that belong to it. */
+export interface Link {
+  /** http, https or mailto only; the reader drops every other scheme with a diagnostic. */
+  readonly url?: string;
+  /** Name of a bookmark of this document. */
+  readonly anchor?: string;
+  readonly tooltip?: string;
+}
+
+interface InlineBase {
+  readonly properties: RunProperties;
+  readonly link?: Link;
+}
+
+/** No tabs, no line breaks: those are inlines of their own. U+00AD and U+2011 are kept as characters. */
+export interface Text extends InlineBase {
+  readonly type: 'text';
+  readonly text: string;
+  /** `w:sym`: `text` is in the private area of a symbol font named by `properties.fonts.ascii`. */
+  readonly symbol?: true;
+  /** The placeholder this text came from, as written, and its property: for the preview's "where does this come from". */
+  readonly origin?: { readonly placeholder: string; readonly property: string };
+}
+export interface Tab extends InlineBase {
+  readonly type: 'tab';
+  /** `w:ptab`: positioned against margin or indent, not by tab stops. */
+  readonly absolute?: { readonly alignment: 'left' | 'center' | 'right'; readonly from: 'margin' | 'indent'; readonly leader: TabStop['leader'] };
+}
+export interface Break extends InlineBase {
+  readonly type: 'break';
+  readonly kind: 'line' | 'page' | 'column';
+  readonly clear?: 'left' | 'right' | 'all';
+}
+/** A field whose value only the layout knows. All other fields are read by their stored result. */
+export interface Field extends InlineBase {
+  readonly type: 'field';
+  readonly kind: 'page' | 'pages' | 'sectionPages' | 'section' | 'pageReference';
+  /** ST_NumberFormat by name, e.g. `decimal`, `lowerRoman`; absent: the section's. */
+  readonly format?: string;
+  /** Bookmark, for `pageReference`. */
+  readonly target?: string;
+  /** The result stored in the file. */
+  readonly result: string;
+}
+export interface InlineDrawing extends InlineBase {
+  readonly type: 'drawing';
+  readonly drawing: Drawing;
+}
+export interface NoteReference extends InlineBase {
+  readonly type: 'note-reference';
+  readonly kind: 'footnote' | 'endnote';
+  readonly id: string;
+  /** The mark that follows is the author's own text, so no number is set. */
+  readonly customMark: boolean;
+}
+/** Inside a note: its own number. */
+export interface NoteMark extends InlineBase {
+  readonly type: 'note-mark';
+}
+/** Where a bookmark starts. */
+export interface Bookmark extends InlineBase {
+  readonly type: 'bookmark';
+  readonly name: string;
+}
+
+export type Inline = Text | Tab | Break | Field | InlineDrawing | NoteReference | NoteMark | Bookmark;
+
+/** A node occurs at most once in a document: caches are keyed by its identity. */
+export interface Paragraph {
+  readonly type: 'paragraph';
+  readonly properties: ParagraphProperties;
+  /** Flat: containers (hyperlinks, content controls, insertions) are unwrapped. */
+  readonly children: readonly Inline[];
+  /** Formatting of the paragraph mark: height of an empty paragraph, look of its list label. */
+  readonly mark: RunProperties;
+  /** `w:vanish` on the mark of an otherwise empty or hidden paragraph: it merges with the next one. */
+  readonly markHidden?: true;
+  /** The section ends after this paragraph and the paragraph itself is empty. */
+  readonly endsSection?: true;
+}

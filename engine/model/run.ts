@@ -1,0 +1,52 @@
+/** Six hex digits, upper case, e.g. `1F4E79`. `auto` is resolved by the layout against what lies behind. */
+export type Colour = string;
+
+export interface Border {
+  /** ECMA-376 ST_Border by name: `single`, `double`, `dashed`, `dotted`, `thick`, `none`, … */
+  readonly style: string;
+  /** Points. */
+  readonly width: number;
+  /** Distance to the content, points. */
+  readonly space: number;
+  readonly colour: Colour | 'auto';
+}
+
+export interface Fonts {
+  readonly ascii: string;
+  readonly highAnsi: string;
+  readonly eastAsia: string;
+  readonly complex: string;
+  /** `w:hint`: which slot ambiguous characters take. */
+  readonly hint?: 'eastAsia' | 'complex';
+}
+
+/** The effective formatting of a run: styles, toggles and theme already resolved. Lengths in points. */
+export interface RunProperties {
+  readonly fonts: Fonts;
+  readonly size: number;
+  readonly sizeComplex: number;
+  readonly bold: boolean;
+  readonly boldComplex: boolean;
+  readonly italic: boolean;
+  readonly italicComplex: boolean;
+  /** ST_Underline by name (`single`, `double`, `words`, `wave`, …). */
+  readonly underline?: { readonly style: string; readonly colour: Colour | 'auto' };
+  readonly strike: 'none' | 'single' | 'double';
+  readonly colour: Colour | 'auto';
+  readonly highlight?: Colour;
+  readonly shading?: Colour;
+  readonly border?: Border;
+  readonly verticalAlign: 'baseline' | 'superscript' | 'subscript';
+  readonly caps: 'none' | 'all' | 'small';
+  /** Added after every character, points. */
+  readonly spacing: number;
+  /** Horizontal scale, 1 = 100 %. */
+  readonly scale: number;
+  /** Raised (positive) or lowered, points. */
+  readonly position: number;
+  readonly hidden: boolean;
+  /** Kerning applies from this font size (points) on; absent: no kerning. */
+  readonly kerningFrom?: number;
+  readonly rightToLeft: boolean;
+  readonly language: { readonly latin?: string; readonly eastAsia?: string; readonly complex?: string };
+}

@@ -1,0 +1,67 @@
+import type { Block } from './document.ts';
+import type { Border, Colour } from './run.ts';
+
+export interface Sides<T> {
+  readonly top: T;
+  readonly right: T;
+  readonly bottom: T;
+  readonly left: T;
+}
+
+/** Absolute in points, or a fraction (1 = 100 %) of what contains it. */
+export type Width = { readonly type: 'auto' } | { readonly type: 'points'; readonly value: number } | { readonly type: 'fraction'; readonly value: number };
+
+/** `w:tblpPr`. Points. */
+export interface TableFloat {
+  readonly horizontal: { readonly from: 'margin' | 'page' | 'text'; readonly offset?: number; readonly align?: 'left' | 'center' | 'right' | 'inside' | 'outside' };
+  readonly vertical: { readonly from: 'margin' | 'page' | 'text'; readonly offset?: number; readonly align?: 'top' | 'center' | 'bottom' | 'inside' | 'outside' | 'inline' };
+  readonly distance: Sides<number>;
+  readonly overlap: boolean;
+}
+
+export interface Cell {
+  readonly type: 'cell';
+  readonly width: Width;
+  readonly gridSpan: number;
+  readonly verticalMerge: 'none' | 'restart' | 'continue';
+  /** Own, conditional and table borders already combined; conflicts with the neighbours are the layout's, because loops change rows. */
+  readonly borders: Partial<Sides<Border>>;
+  readonly shading?: Colour;
+  readonly margins: Sides<number>;
+  readonly verticalAlign: 'top' | 'center' | 'bottom';
+  readonly textDirection: 'horizontal' | 'down' | 'up';
+  readonly noWrap: boolean;
+  /** Never empty: ECMA-376 17.4.65 wants a paragraph at the end. */
+  readonly blocks: readonly Block[];
+}
+
+export interface Row {
+  readonly type: 'row';
+  readonly height?: { readonly rule: 'auto' | 'exact' | 'atLeast'; readonly value: number };
+  readonly header: boolean;
+  readonly cantSplit: boolean;
+  /** Grid columns skipped before the first and after the last cell. */
+  readonly gridBefore: number;
+  readonly gridAfter: number;
+  readonly cells: readonly Cell[];
+}
+
+export interface Table {
+  readonly type: 'table';
+  readonly width: Width;
+  readonly layout: 'fixed' | 'autofit';
+  readonly alignment: 'start' | 'center' | 'end';
+  /** Of the leading edge, points. */
+  readonly indent: number;
+  readonly cellSpacing: number;
+  readonly float?: TableFloat;
+  /** Columns run from right to left. */
+  readonly rightToLeft: boolean;
+  /** Default cell margins: the text of the first column, not its border, stands on the page margin (compatibility mode < 15). */
+  readonly margins: Sides<number>;
+  /** Column widths in points, `w:tblGrid`; may be shorter than a row needs. */
+  readonly grid: readonly number[];
+  readonly rows: readonly Row[];
+  readonly styleId?: string;
+  readonly description?: string;
+}

@@ -1,0 +1,52 @@
+/** A font file as the platform hands it out. The same file is always the same object: caches are keyed by it. */
+export interface FontFile {
+  /** Stable name for messages and for the PDF, e.g. `Arimo-Bold`. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Finds fonts; synchronous and deterministic: never what the operating system happens to have. */
+export interface FontSource {
+  /** A file for exactly this family (ours or the operator's) and style, or undefined. */
+  readonly find: (family: string, bold: boolean, italic: boolean) => FontFile | undefined;
+  /** Families to try, in order, for a character that the chosen font lacks. */
+  readonly fallbacks: (codePoint: number) => readonly string[];
+}
+
+/** HarfBuzz, or anything that keeps its promises. Positions in font units. */
+export interface Shaper {
+  readonly shape: (font: FontFile, text: string, options: ShapeOptions) => ShapedGlyphs;
+  /** The font with only these glyphs, glyph ids kept, hinting dropped, as a TrueType or CFF file. */
+  readonly subset: (font: FontFile, glyphs: readonly number[]) => Uint8Array;
+}
+
+export interface ShapeOptions {
+  readonly rightToLeft: boolean;
+  /** ISO 15924, e.g. `Arab`. */
+  readonly script?: string;
+  readonly language?: string;
+  /** OpenType features switched, e.g. `{ kern: false, liga: false }`. */
+  readonly features: Readonly<Record<string, boolean>>;
+}
+
+/** Parallel arrays, in visual order. */
+export interface ShapedGlyphs {
+  readonly glyphs: ArrayLike<number>;
+  readonly advances: ArrayLike<number>;
+  readonly xOffsets: ArrayLike<number>;
+  readonly yOffsets: ArrayLike<number>;
+  /** Index of the first UTF-16 unit of the cluster in the text. */
+  readonly clusters: ArrayLike<number>;
+}
+
+/** Decodes what the engine does not read itself (GIF, WebP) to RGBA, or throws. The engine has checked the pixel count. */
+export interface PictureDecoder {
+  readonly decode: (kind: 'gif' | 'webp', bytes: Uint8Array) => { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
+}
+
+/** All that the engine takes from outside. */
+export interface Platform {
+  readonly fonts: FontSource;
+  readonly shaper: Shaper;
+  readonly pictures: PictureDecoder;
+}
