@@ -1,0 +1,45 @@
+// The one-way table of docs/architecture.md. Each folder names what it may import; everything else is a violation.
+const mayImport = {
+  engine: [],
+  generation: ['engine'],
+  integrations: ['generation', 'engine'],
+  cli: ['engine', 'generation', 'integrations'],
+  golden: ['engine', 'integrations', 'generation'],
+  bench: ['engine', 'generation', 'integrations'],
+  samples: ['engine'],
+};
+
+const folders = Object.keys(mayImport);
+
+/** npm packages of the engine: pure, without Node or browser. */
+const pureInEngine = ['fflate', 'saxes', 'xmlchars', 'bidi-js', 'linebreak', 'harfbuzzjs'];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    ...folders.map((folder) => ({
+      name: `${folder}-direction`,
+      severity: 'error',
+      comment: `${folder}/ may import only: ${mayImport[folder].join(', ') || 'nothing'}`,
+      from: { path: `^${folder}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: `^(${folders.filter((other) => other !== folder && !mayImport[folder].includes(other)).join('|')})/` },
+    })),
+    {
+      name: 'engine-is-pure',
+      severity: 'error',
+      comment: 'engine/ runs anywhere: no Node built-ins, and only the packages listed as pure',
+      from: { path: '^engine/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core', 'npm', 'npm-dev', 'npm-optional', 'npm-peer', 'npm-no-pkg', 'npm-unknown'], pathNot: `node_modules/(${pureInEngine.join('|')})/` },
+    },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'not-to-tests', severity: 'error', from: { pathNot: '\\.test\\.ts$' }, to: { path: '\\.test\\.ts$' } },
+    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|\\.cache|node_modules/\\.cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.js', '.mjs', '.json'] },
+  },
+};

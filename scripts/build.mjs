@@ -1,0 +1,19 @@
+// Bundles the product into dist/: fast to start, and the same files whatever Node version runs them.
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Packages that find files of their own beside them, so they stay in node_modules. */
+const external = [/^node:/, /^harfbuzzjs/, /^@jsquash\//, /^@expo-google-fonts\//, /^dejavu-fonts-ttf/];
+
+async function bundle(input, platform, options = {}) {
+  const build = await rolldown({ input, cwd: root, platform, external: options.external ?? external, logLevel: 'warn' });
+  await build.write({ dir: `${root}/dist`, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', sourcemap: false, minify: options.minify ?? false });
+  await build.close();
+}
+
+rmSync(`${root}/dist`, { recursive: true, force: true });
+await bundle({ cli: 'cli/main.ts', 'render-worker': 'integrations/rendering/render-worker.ts' }, 'node');
+await bundle({ engine: 'engine/index.ts' }, 'browser', { external: [], minify: true });

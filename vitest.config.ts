@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{engine,generation,integrations,cli,golden,bench,scripts,docs}/**/*.test.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    // Unexpected output is a defect like any other.
+    onConsoleLog: (log) => {
+      if (!log.startsWith('skipped:')) throw new Error(`Unexpected console output: ${log.slice(0, 200)}`);
+    },
+  },
+});
