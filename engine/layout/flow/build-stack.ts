@@ -1,0 +1,168 @@
+import type { Block } from '../../model/document.ts';
+import type { ListLabel } from '../../model/numbering.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { AnchoredDrawing, LayoutContext } from '../boxes.ts';
+import { layoutTable } from '../table/layout-table.ts';
+import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
+import { fieldUse } from './field-use.ts';
+import type { Floating } from './floating.ts';
+import { floatDrawing, frameGroup } from './floating.ts';
+import { floatFrame } from './float-frame.ts';
+import type { Entry } from './make-stack.ts';
+import { makeStack } from './make-stack.ts';
+import type { Obstacle } from './obstacles.ts';
+import { anyNear, availabilityBeside, overlaps } from './obstacles.ts';
+import { sameLabel, setParagraph } from './set-paragraph.ts';
+import { gapBetween } from './spacing.ts';
+import type { Stack, StackOptions } from './stack.ts';
+
+const MAX_DEPTH = 32;
+const MAX_ROUNDS = 3;
+/** What a stack without a page around it takes for the page's height, points. */
+const ENDLESS = 1e6;
+
+export type BuildOptions = Omit<StackOptions, 'role'> & { readonly role?: StackOptions['role'] | 'frame' };
+
+interface Known {
+  readonly width: number;
+  readonly role: string;
+  readonly areas: AnchorAreas | undefined;
+  readonly labels: readonly (readonly [Paragraph, ListLabel | undefined])[];
+  readonly stack: Stack;
+}
+
+export function buildStack(blocks: readonly Block[], width: number, context: LayoutContext, options: BuildOptions = {}): Stack {
+  const role = options.role ?? 'cell';
+  if (context.depth > MAX_DEPTH) {
+    context.report({ severity: 'warning', code: 'layout/nested-too-deep', message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`, hint: 'Take a table or text box out of the one that holds it.' });
+    return makeStack([], [], width, 0, { anchors: [], minimumWidth: 0, preferredWidth: 0, dependsOnPage: false, firstBaseline: undefined });
+  }
+  const use = fieldUse(blocks);
+  const cache = context.session.cache<readonly Block[], Known>('flow/stack');
+  const cacheable = use.fields.size === 0 && use.notes.length === 0 && role !== 'note' && role !== 'frame';
+  if (cacheable) {
+    const known = cache.get(blocks);
+    if (known && known.width === width && known.role === role && sameAreas(known.areas, options.areas) && known.labels.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label))) return known.stack;
+  }
+  const stack = settle(blocks, width, context, role, options.areas, use.fields.size > 0);
+  // Labels inside nested tables are not compared, so those stacks are built anew (from cached rows).
+  if (cacheable && !blocks.some((block) => block.type === 'table')) {
+    const labels = blocks.flatMap((block) => (block.type === 'paragraph' && block.properties.numbering ? [[block, context.labels.get(block)] as const] : []));
+    cache.set(blocks, { width, role, areas: options.areas, labels, stack });
+  }
+  return stack;
+}
+
+function sameAreas(a: AnchorAreas | undefined, b: AnchorAreas | undefined): boolean {
+  if (a === b) return true;
+  if (!a || !b || a.oddPage !== b.oddPage) return false;
+  return sameRectangle(a.page, b.page) && sameRectangle(a.margin, b.margin) && sameRectangle(a.column, b.column);
+}
+
+function sameRectangle(a: Rectangle, b: Rectangle): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
+/** Text above a float that was found later has to be set again around it; a few rounds, then the last one stands. */
+function settle(blocks: readonly Block[], width: number, context: LayoutContext, role: string, areas: AnchorAreas | undefined, dependsOnPage: boolean): Stack {
+  let pinned: readonly Obstacle[] = [];
+  for (let round = 1; ; round++) {
+    const result = setBlocks(blocks, width, context, role, areas, dependsOnPage, pinned);
+    if (!result.again) return result.stack;
+    if (round === MAX_ROUNDS) {
+      context.report({ severity: 'info', code: 'layout/wrap-gave-up', message: 'The wrap around a drawing does not settle; text may touch it.' });
+      return result.stack;
+    }
+    pinned = result.obstacles;
+  }
+}
+
+function setBlocks(blocks: readonly Block[], width: number, context: LayoutContext, role: string, given: AnchorAreas | undefined, dependsOnPage: boolean, pinned: readonly Obstacle[]): { stack: Stack; again: boolean; obstacles: readonly Obstacle[] } {
+  const own: Rectangle = { x: 0, y: 0, width, height: ENDLESS };
+  const areas = given ?? { page: own, margin: own, column: own, oddPage: true };
+  const { compatibility } = context.document.settings;
+  const entries: Entry[] = [];
+  const floats: Floating[] = [];
+  const anchors: AnchoredDrawing[] = [];
+  const found: Obstacle[] = [];
+  let y = 0;
+  let minimumWidth = 0;
+  let preferredWidth = 0;
+  let firstBaseline: number | undefined;
+  let previous: Block | undefined;
+  let again = false;
+
+  const near = (): readonly Obstacle[] => (pinned.length > 0 ? [...pinned, ...found.filter((one) => !pinned.some((other) => sameRectangle(one, other)))] : found);
+  const place = (anchored: AnchoredDrawing, x: number, top: number): void => {
+    // Without layoutInCell a drawing in a cell belongs to the page, not to the cell (ECMA-376 20.4.2.3).
+    if (role === 'cell' && anchored.drawing.anchor && !anchored.drawing.anchor.layoutInCell) {
+      anchors.push({ drawing: anchored.drawing, x: x + anchored.x, y: top + anchored.y, paragraphY: top + anchored.paragraphY });
+      return;
+    }
+    const floating = floatDrawing(anchored, x, top, areas, floats.map((float) => float.frame), context);
+    floats.push(floating);
+    if (!floating.obstacle) return;
+    found.push(floating.obstacle);
+    if (!pinned.some((other) => sameRectangle(other, floating.obstacle!)) && entries.some((entry) => overlaps({ x: entry.x, y: entry.y, width: entry.box.width, height: entry.box.height }, floating.obstacle!))) again = true;
+  };
+
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index]!;
+    const next = blocks[index + 1];
+    if (block.type === 'table') {
+      const table = layoutTable(block, width, { ...context, depth: context.depth + 1 });
+      y += gapBetween(previous, block, compatibility);
+      for (const row of table.rows) {
+        entries.push({ x: table.x, y, before: 0, box: row });
+        for (const anchored of row.anchors) place(anchored, table.x, y);
+        y += row.height;
+      }
+      minimumWidth = Math.max(minimumWidth, table.width);
+      preferredWidth = Math.max(preferredWidth, table.width);
+      previous = block;
+      continue;
+    }
+    if (block.properties.frame && role !== 'frame') {
+      const group = frameGroup(blocks, index);
+      const framed = floatFrame(group, block.properties.frame, areas, y, { ...context, depth: context.depth + 1 });
+      floats.push(framed);
+      if (framed.obstacle) {
+        found.push(framed.obstacle);
+        if (!pinned.some((other) => sameRectangle(other, framed.obstacle!)) && entries.some((entry) => overlaps({ x: entry.x, y: entry.y, width: entry.box.width, height: entry.box.height }, framed.obstacle!))) again = true;
+      }
+      index += group.length - 1;
+      continue;
+    }
+    const before = gapBetween(previous, block, compatibility);
+    y += before;
+    let layout = setParagraph(block, previous, next, width, context);
+    const obstacles = near();
+    if (obstacles.length > 0 && anyNear(obstacles, { x: 0, y, width, height: layout.box.height })) {
+      layout = setParagraph(block, previous, next, width, context, availabilityBeside(obstacles, 0, y, width));
+    }
+    const countBefore = found.length;
+    for (const anchored of layout.box.anchors) place(anchored, 0, y);
+    const fresh = found.slice(countBefore).filter((one) => !pinned.some((other) => sameRectangle(one, other)));
+    if (fresh.length > 0 && anyNear(fresh, { x: 0, y, width, height: layout.box.height })) {
+      layout = setParagraph(block, previous, next, width, context, availabilityBeside(near(), 0, y, width));
+    }
+    minimumWidth = Math.max(minimumWidth, layout.minimumWidth);
+    preferredWidth = Math.max(preferredWidth, layout.preferredWidth);
+    if (entries.length === 0) firstBaseline = y + layout.firstBaseline;
+    entries.push({ x: 0, y, before, box: layout.box });
+    if (!vanishes(block, previous, next, role)) {
+      y += layout.box.height;
+      previous = block;
+    }
+  }
+  y += gapBetween(previous, undefined, compatibility);
+  // A cell holds the drawings laid out in it; other containers do not grow.
+  if (role === 'cell') for (const floating of floats) if (floating.obstacle) y = Math.max(y, floating.obstacle.y + floating.obstacle.height);
+  return { stack: makeStack(entries, floats, width, y, { anchors, minimumWidth, preferredWidth, dependsOnPage, firstBaseline }), again, obstacles: found };
+}
+
+/** The paragraph that the file format wants after a nested table takes no room when it is empty. */
+function vanishes(paragraph: Paragraph, previous: Block | undefined, next: Block | undefined, role: string): boolean {
+  return role === 'cell' && next === undefined && previous?.type === 'table' && paragraph.children.length === 0;
+}
+

@@ -1,0 +1,83 @@
+import type { AnchoredDrawing, Box } from '../boxes.ts';
+import type { Placed } from '../display-list.ts';
+import type { Floating } from './floating.ts';
+import { drawFloating } from './floating.ts';
+import type { Stack, StackedBox } from './stack.ts';
+
+export interface Entry extends StackedBox {
+  /** Space above that comes back when the entry starts the next page: it counts in every container. */
+  readonly before: number;
+}
+
+type Measures = Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWidth' | 'dependsOnPage' | 'firstBaseline'>;
+
+const EPSILON = 0.01;
+
+export function makeStack(entries: readonly Entry[], floats: readonly Floating[], width: number, height: number, measures: Measures): Stack {
+  let items: readonly Placed[] | undefined;
+  const notes: Box['notes'][number][] = [];
+  for (const { y, box } of entries) for (const note of box.notes) notes.push({ y: y + note.y, reference: note.reference });
+  return {
+    width,
+    height,
+    boxes: entries,
+    get items() {
+      items ??= draw(entries, floats);
+      return items;
+    },
+    anchors: measures.anchors,
+    notes,
+    minimumWidth: measures.minimumWidth,
+    preferredWidth: measures.preferredWidth,
+    dependsOnPage: measures.dependsOnPage,
+    firstBaseline: measures.firstBaseline,
+    split: (available) => split(entries, floats, width, height, measures, available),
+  };
+}
+
+function draw(entries: readonly Entry[], floats: readonly Floating[]): readonly Placed[] {
+  const items: Placed[] = [];
+  const sorted = floats.length > 1 ? [...floats].sort((a, b) => a.order - b.order) : floats;
+  for (const floating of sorted) if (floating.behind) drawFloating(floating, items, 0, 0, false);
+  for (const { x, y, box } of entries) {
+    for (const item of box.items) items.push(item.artifact ? { x: x + item.x, y: y + item.y, fragment: item.fragment, artifact: true } : { x: x + item.x, y: y + item.y, fragment: item.fragment });
+  }
+  for (const floating of sorted) if (!floating.behind) drawFloating(floating, items, 0, 0, false);
+  return items;
+}
+
+function split(entries: readonly Entry[], floats: readonly Floating[], width: number, height: number, measures: Measures, available: number): { readonly head: Stack; readonly tail: Stack } | undefined {
+  let count = 0;
+  while (count < entries.length && entries[count]!.y + entries[count]!.box.height <= available + EPSILON) count++;
+  const crossing = entries[count];
+  if (!crossing) return undefined;
+  const head: Entry[] = entries.slice(0, count);
+  const tail: Entry[] = [];
+  const cut = crossing.y < available ? crossing.box.split(available - crossing.y) : undefined;
+  if (!cut && count === 0) return undefined;
+  let shift: number;
+  if (cut) {
+    head.push({ ...crossing, box: cut.head });
+    tail.push({ x: crossing.x, y: 0, before: 0, box: cut.tail });
+    // What follows the crossing box keeps its distance to the box's end.
+    shift = crossing.y + crossing.box.height - cut.tail.height;
+  } else {
+    shift = crossing.y - crossing.before;
+    tail.push({ ...crossing, y: crossing.before });
+  }
+  for (const entry of entries.slice(count + 1)) tail.push({ ...entry, y: entry.y - shift });
+  const limit = cut ? available : crossing.y;
+  const last = head.at(-1)!;
+  const above = floats.filter((floating) => floating.frame.y < limit);
+  const below = floats.filter((floating) => floating.frame.y >= limit).map((floating) => ({ ...floating, frame: { ...floating.frame, y: Math.max(0, floating.frame.y - shift) } }));
+  const anchorsAbove: AnchoredDrawing[] = [];
+  const anchorsBelow: AnchoredDrawing[] = [];
+  for (const anchored of measures.anchors) {
+    if (anchored.y < limit) anchorsAbove.push(anchored);
+    else anchorsBelow.push({ ...anchored, y: anchored.y - shift, paragraphY: anchored.paragraphY - shift });
+  }
+  return {
+    head: makeStack(head, above, width, Math.min(available, last.y + last.box.height), { ...measures, anchors: anchorsAbove }),
+    tail: makeStack(tail, below, width, Math.max(0, height - shift), { ...measures, anchors: anchorsBelow, firstBaseline: undefined }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { ListLabel } from '../../model/numbering.ts';
+import type { Block } from '../../model/document.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { Availability, LayoutContext } from '../boxes.ts';
+import type { ParagraphLayout } from '../inline/layout-paragraph.ts';
+import { layoutParagraph } from '../inline/layout-paragraph.ts';
+import { bordersJoin } from './spacing.ts';
+
+interface Known {
+  readonly width: number;
+  readonly joinTop: boolean;
+  readonly joinBottom: boolean;
+  readonly label: ListLabel | undefined;
+  /** Field values the lines were set with; '' where none show. */
+  readonly values: string;
+  readonly layout: ParagraphLayout;
+}
+
+export function sameLabel(a: ListLabel | undefined, b: ListLabel | undefined): boolean {
+  if (a === b) return true;
+  return a !== undefined && b !== undefined && a.text === b.text && a.properties === b.properties && a.suffix === b.suffix && a.alignment === b.alignment && a.level === b.level && a.picture === b.picture;
+}
+
+function valuesIn(layout: ParagraphLayout, context: LayoutContext): string {
+  const { fields } = context;
+  let values = layout.dependsOnPage ? `${fields.page}\n${fields.pages}\n${fields.sectionPages}\n${fields.section}` : '';
+  for (const { reference } of layout.box.notes) values += `\n${fields.noteNumber(reference.kind, reference.id)}`;
+  return values;
+}
+
+/** The neighbours decide whether borders join; lines beside floats are never cached. */
+export function setParagraph(paragraph: Paragraph, previous: Block | undefined, next: Block | undefined, width: number, context: LayoutContext, availability?: Availability): ParagraphLayout {
+  const joinTop = bordersJoin(previous, paragraph);
+  const joinBottom = bordersJoin(paragraph, next);
+  const label = context.labels.get(paragraph);
+  const cache = context.session.cache<Paragraph, Known>('flow/paragraph');
+  if (!availability) {
+    const known = cache.get(paragraph);
+    if (known && known.width === width && known.joinTop === joinTop && known.joinBottom === joinBottom && sameLabel(known.label, label) && known.values === valuesIn(known.layout, context)) return known.layout;
+  }
+  const options = { width, fields: context.fields, joinTop, joinBottom };
+  const layout = layoutParagraph(paragraph, { ...options, ...(label ? { label } : {}), ...(availability ? { availability } : {}) }, context);
+  // A page reference may point anywhere, so its lines are set anew each time: `values` cannot tell.
+  if (!availability && !paragraph.children.some((inline) => inline.type === 'note-mark' || (inline.type === 'field' && inline.kind === 'pageReference'))) {
+    cache.set(paragraph, { width, joinTop, joinBottom, label, values: valuesIn(layout, context), layout });
+  }
+  return layout;
+}

@@ -1,0 +1,62 @@
+import type { Block } from '../../model/document.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+
+/** `w:beforeAutospacing`: what an HTML paragraph gets, points; the second with `doNotUseHTMLParagraphAutoSpacing`. */
+const AUTO_SPACING = 14;
+const AUTO_SPACING_OFF = 5;
+
+/** Space a paragraph asks for above itself, before it is collapsed with the neighbour's; `first`: nothing stands above it. */
+function spaceBefore(paragraph: Paragraph, previous: Block | undefined, compatibility: ReadonlySet<string>): number {
+  const { spacing, numbering } = paragraph.properties;
+  if (!spacing.beforeAuto) return spacing.before;
+  if (previous === undefined) return 0;
+  if (numbering && previous.type === 'paragraph' && previous.properties.numbering) return 0;
+  return compatibility.has('doNotUseHTMLParagraphAutoSpacing') ? AUTO_SPACING_OFF : AUTO_SPACING;
+}
+
+function spaceAfter(paragraph: Paragraph, next: Block | undefined, compatibility: ReadonlySet<string>): number {
+  const { spacing, numbering } = paragraph.properties;
+  if (!spacing.afterAuto) return spacing.after;
+  if (next === undefined) return 0;
+  if (numbering && next.type === 'paragraph' && next.properties.numbering) return 0;
+  return compatibility.has('doNotUseHTMLParagraphAutoSpacing') ? AUTO_SPACING_OFF : AUTO_SPACING;
+}
+
+/**
+ * Points between two blocks: the larger of what the upper wants below and the lower above it; `contextualSpacing` drops a
+ * paragraph's own share next to one of its style (ECMA-376 17.3.1.9). Tables want none.
+ */
+export function gapBetween(previous: Block | undefined, next: Block | undefined, compatibility: ReadonlySet<string>): number {
+  let after = 0;
+  let before = 0;
+  const sameStyle = previous?.type === 'paragraph' && next?.type === 'paragraph' && previous.properties.styleId === next.properties.styleId;
+  if (previous?.type === 'paragraph' && !(sameStyle && previous.properties.contextualSpacing)) after = spaceAfter(previous, next, compatibility);
+  if (next?.type === 'paragraph' && !(sameStyle && next.properties.contextualSpacing)) before = spaceBefore(next, previous, compatibility);
+  return Math.max(after, before);
+}
+
+/** Paragraphs with equal borders and indents share one frame: no rule and no room between them (ECMA-376 17.3.1.7). */
+export function bordersJoin(upper: Block | undefined, lower: Block | undefined): boolean {
+  if (upper?.type !== 'paragraph' || lower?.type !== 'paragraph') return false;
+  const a = upper.properties;
+  const b = lower.properties;
+  if (a.borders === b.borders) {
+    if (!a.borders.top && !a.borders.bottom && !a.borders.left && !a.borders.right) return false;
+  } else if (!sameBorders(a.borders, b.borders)) return false;
+  return a.indent.start === b.indent.start && a.indent.end === b.indent.end && !a.frame === !b.frame;
+}
+
+const SIDES = ['top', 'bottom', 'left', 'right', 'between'] as const;
+
+function sameBorders(a: Paragraph['properties']['borders'], b: Paragraph['properties']['borders']): boolean {
+  let any = false;
+  for (const side of SIDES) {
+    const one = a[side];
+    const other = b[side];
+    if (one !== undefined && side !== 'between') any = true;
+    if (one === other) continue;
+    if (!one || !other) return false;
+    if (one.style !== other.style || one.width !== other.width || one.space !== other.space || one.colour !== other.colour) return false;
+  }
+  return any;
+}
