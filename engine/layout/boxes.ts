@@ -46,6 +46,10 @@ export interface FieldValues {
   readonly pageOf: (bookmark: string) => string | undefined;
   /** Number of a note as printed. */
   readonly noteNumber: (kind: 'footnote' | 'endnote', id: string) => string;
+  /** The note being set: its `note-mark` shows this one's number. */
+  readonly note?: { readonly kind: 'footnote' | 'endnote'; readonly id: string };
+  /** The page's number before formatting, for fields with a format of their own. */
+  readonly pageNumber?: number;
 }
 
 /** A stretch of a line that text may take, relative to the paragraph's area. */

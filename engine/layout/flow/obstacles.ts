@@ -27,7 +27,7 @@ export function obstacleOf(frame: Rectangle, wrap: Wrap): Obstacle | undefined {
     y: frame.y - (sides ? top : 0),
     width: frame.width + left + right,
     height: frame.height + (sides ? top + bottom : 0),
-    ...(polygon ? { polygon: polygon.map(([x, y], index) => [x + (x * 2 < frame.x * 2 + frame.width ? -left : right), polygon[index]![1]] as const) } : {}),
+    ...(polygon ? { polygon: polygon.map(([x, y]) => [x + (x * 2 < frame.x * 2 + frame.width ? -left : right), y] as const) } : {}),
   };
 }
 
