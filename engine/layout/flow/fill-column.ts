@@ -1,0 +1,212 @@
+import type { Block } from '../../model/document.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { Table } from '../../model/table.ts';
+import type { Box } from '../boxes.ts';
+import { layoutTable } from '../table/layout-table.ts';
+import type { Rectangle } from './anchor-areas.ts';
+import type { ColumnEnd, Cursor } from './cursor.ts';
+import { fitBox, forceBox, roomBelow } from './fit-box.ts';
+import { frameGroup } from './floating.ts';
+import { floatFrame } from './float-frame.ts';
+import { floatTable } from './float-table.ts';
+import { availabilityBeside } from './obstacles.ts';
+import { anyNear } from './obstacles.ts';
+import type { DraftMark, PageDraft } from './page-draft.ts';
+import { markDraft, rewindDraft } from './page-draft.ts';
+import { areasOf, findFloats, recordFloat } from './page-floats.ts';
+import { setParagraph } from './set-paragraph.ts';
+import { relaxParagraph } from './relax-paragraph.ts';
+import { gapBetween } from './spacing.ts';
+
+/** Something placed in the column that the column may be cut before. */
+interface Unit {
+  readonly cursor: Cursor;
+  readonly mark: DraftMark;
+  readonly bottom: number;
+  readonly keepNext: boolean;
+}
+
+export interface ColumnStart {
+  /** The block above, when the column begins under text of the same page. */
+  readonly previous: Block | undefined;
+  /** Nothing stands above on this page, so something must be placed. */
+  readonly top: boolean;
+  /** Columns of the section: floating tables need to know. */
+  readonly columns: number;
+}
+
+/** What came of one unit: it stands, or the column ends. */
+type Step = ColumnEnd | undefined;
+
+/**
+ * Fills one column from a cursor on. Every call at the top of a column places something or ends the section, so
+ * the pages come to an end by construction.
+ */
+export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rectangle, draft: PageDraft, begin: ColumnStart): ColumnEnd {
+  const { compatibility } = draft.context.document.settings;
+  const units: Unit[] = [];
+  let cursor = start;
+  let previous = begin.previous;
+  let y = column.y;
+
+  const gapAbove = (block: Block): number => {
+    if (cursor.rest || cursor.row > 0) return 0;
+    // LibreOffice drops the space above the first paragraph of a page after a soft break only.
+    if (units.length === 0 && previous === undefined && !cursor.hard) return 0;
+    return gapBetween(previous, block, compatibility);
+  };
+  const atTop = (): boolean => units.length === 0 && begin.top;
+
+  /** Ends the column before what does not fit; paragraphs that keep with it come along unless they fill the column. */
+  const breakHere = (): ColumnEnd => {
+    let first = units.length;
+    while (first > 0 && units[first - 1]!.keepNext) first--;
+    if ((first === 0 && begin.top) || first === units.length) return { cursor: { ...cursor, hard: false }, reason: 'full', bottom: y };
+    const unit = units[first]!;
+    rewindDraft(draft, unit.mark);
+    return { cursor: { ...unit.cursor, hard: first === 0 && unit.cursor.hard }, reason: 'full', bottom: first > 0 ? units[first - 1]!.bottom : column.y };
+  };
+
+  /** Places a box or its head at `top`. */
+  const placeBox = (box: Box, x: number, top: number, options: { readonly after: Cursor; readonly keepNext: boolean; readonly breakable: boolean; readonly relax?: () => Box | undefined }): Step => {
+    const forced = box.forced;
+    const whole = forced ? forced.head : box;
+    let fit = fitBox(whole, top, column, draft, options.breakable);
+    if (!fit) {
+      if (!atTop()) return breakHere();
+      // Only notes from the page before are in the way: they shrink with every page.
+      if (draft.notes.some((note) => note.continued) && whole.height <= column.height) return { cursor, reason: 'full', bottom: y };
+      const room = roomBelow(top, column, draft);
+      const relaxed = options.relax?.();
+      const cut = (relaxed && relaxed.height > room ? relaxed.split(room) : undefined) ?? whole.split(room);
+      if (cut) fit = { ...forceBox(cut.head, column, draft), tail: cut.tail };
+      else {
+        fit = forceBox(whole, column, draft);
+        if (whole.height > column.height + 1) draft.context.report({ severity: 'warning', code: 'layout/too-tall', message: `Something ${Math.round(whole.height)} pt tall does not fit on a page with ${Math.round(column.height)} pt for text; its end is cut off.`, hint: 'Make it smaller, or let the row break across pages.' });
+      }
+    }
+    const mark = markDraft(draft);
+    const floats = findFloats(fit.head, x, top, Number.POSITIVE_INFINITY, column, draft);
+    let again = false;
+    for (const [drawing, floating] of floats) if (recordFloat(draft, drawing, floating)) again = true;
+    draft.boxes.push({ x, y: top, box: fit.head, repeated: false });
+    for (const note of fit.notes) draft.notes.push(note);
+    units.push({ cursor, mark, bottom: top + fit.head.height, keepNext: options.keepNext && !fit.tail });
+    y = top + fit.head.height;
+    if (again) return { cursor: start, reason: 'again', bottom: y };
+    if (fit.tail) {
+      const rest = forced ? { ...fit.tail, forced: { kind: forced.kind, head: fit.tail, tail: forced.tail } } : fit.tail;
+      return { cursor: { ...cursor, rest, hard: false }, reason: 'full', bottom: y };
+    }
+    if (forced) return { cursor: forced.tail ? { ...cursor, rest: forced.tail, hard: true } : { ...options.after, hard: true }, reason: forced.kind, bottom: y };
+    cursor = options.after;
+    return undefined;
+  };
+
+  const placeParagraph = (paragraph: Paragraph): Step => {
+    const { keepNext, pageBreakBefore } = paragraph.properties;
+    const after: Cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: false };
+    const next = blocks[cursor.block + 1];
+    if (cursor.rest) {
+      const step = placeBox(cursor.rest, column.x, y, { after, keepNext, breakable: true });
+      if (!step) previous = paragraph;
+      return step;
+    }
+    if (pageBreakBefore && !cursor.hard && !atTop()) return { cursor: { ...cursor, hard: true }, reason: 'page', bottom: y };
+    const top = y + gapAbove(paragraph);
+    const above = previous ?? (units.length === 0 ? blocks[cursor.block - 1] : undefined);
+    const set = (availability?: ReturnType<typeof availabilityBeside>): ReturnType<typeof setParagraph> => setParagraph(paragraph, above, next, column.width, draft.context, availability);
+    let { box } = set();
+    const area = { x: column.x, y: top, width: column.width, height: box.height };
+    if (draft.obstacles.length > 0 && anyNear(draft.obstacles, area)) ({ box } = set(availabilityBeside(draft.obstacles, column.x, top, column.width)));
+    if (box.anchors.length > 0) {
+      const own = [...findFloats(box, column.x, top, column.y + column.height, column, draft)].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
+      if (anyNear(own, { ...area, height: Math.max(area.height, box.height) })) ({ box } = set(availabilityBeside([...draft.obstacles, ...own], column.x, top, column.width)));
+    }
+    const step = placeBox(box, column.x, top, { after, keepNext: keepNext && next !== undefined, breakable: true, relax: () => relaxParagraph(paragraph, above, next, column.width, draft.context) });
+    if (!step) previous = paragraph;
+    return step;
+  };
+
+  const placeTable = (table: Table): Step => {
+    const layout = layoutTable(table, column.width, draft.context);
+    const headers = layout.rows.findIndex((row) => !row.header);
+    const headerCount = headers < 0 ? 0 : headers;
+    const after: Cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: false };
+    let top = y + gapAbove(table);
+    if (cursor.row === 0 && !cursor.rest) top = clearOf(table, layout.x, layout.width, layout.rows[0]?.height ?? 0, top, draft);
+    const continued = cursor.row > headerCount || (cursor.row === headerCount && (cursor.rest !== undefined || cursor.row > 0));
+    if (continued && units.length === 0 && headerCount > 0) {
+      const height = layout.rows.slice(0, headerCount).reduce((sum, row) => sum + row.height, 0);
+      const row = cursor.rest ?? layout.rows[cursor.row];
+      // Repeated rows that leave no room for the table itself are not shown again.
+      if (row && height + Math.min(row.height, 40) < roomBelow(top, column, draft)) {
+        for (const header of layout.rows.slice(0, headerCount)) {
+          draft.boxes.push({ x: column.x + layout.x, y: top, box: header, repeated: true });
+          top += header.height;
+        }
+      }
+    }
+    for (let index = cursor.row; index < layout.rows.length; index++) {
+      const row = layout.rows[index]!;
+      const next: Cursor = index + 1 < layout.rows.length ? { block: cursor.block, row: index + 1, rest: undefined, hard: false } : after;
+      const step = placeBox(cursor.rest ?? row, column.x + layout.x, top, { after: next, keepNext: index < headerCount, breakable: !row.cantSplit });
+      if (step) return step;
+      top = y;
+    }
+    cursor = after;
+    previous = table;
+    return undefined;
+  };
+
+  for (;;) {
+    const block = blocks[cursor.block];
+    if (!block) return { cursor, reason: 'end', bottom: y };
+    let step: Step;
+    if (block.type === 'table') {
+      const floated = block.float && !cursor.rest && cursor.row === 0 ? floatTable(block, column, y, begin.columns, draft) : undefined;
+      if (floated === 'next-page' && !atTop()) return breakHere();
+      if (floated && floated !== 'next-page') {
+        draft.floats.push(floated.floating);
+        draft.obstacles.push(floated.floating.obstacle!);
+        for (const anchored of floated.floats) draft.floats.push(anchored);
+        cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: cursor.hard };
+        continue;
+      }
+      step = placeTable(block);
+    } else if (block.properties.frame) {
+      const group = frameGroup(blocks, cursor.block);
+      const { context } = draft;
+      const framed = floatFrame(group, block.properties.frame, areasOf(draft, column), y + gapAbove(block), { ...context, depth: context.depth + 1 });
+      if (block.properties.frame.vertical.from === 'text' && !atTop() && framed.frame.y + framed.frame.height > column.y + column.height && framed.frame.height < column.height) return breakHere();
+      recordFloat(draft, undefined, framed);
+      cursor = { block: cursor.block + group.length, row: 0, rest: undefined, hard: cursor.hard };
+      continue;
+    } else if (isSectionMark(blocks, cursor.block)) {
+      cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: cursor.hard };
+      continue;
+    } else step = placeParagraph(block);
+    if (step) return step;
+  }
+}
+
+/** LibreOffice gives the empty paragraph that only ends a section no room, unless the section has nothing else. */
+function isSectionMark(blocks: readonly Block[], index: number): boolean {
+  const block = blocks[index]!;
+  if (block.type !== 'paragraph' || !block.endsSection || block.children.length > 0 || index === 0 || index + 1 < blocks.length) return false;
+  const before = blocks[index - 1]!;
+  return !(before.type === 'paragraph' && before.properties.frame);
+}
+
+/** A table does not run beside floats it has no room next to: it starts below them. */
+function clearOf(table: Table, x: number, width: number, height: number, top: number, draft: PageDraft): number {
+  let clear = top;
+  for (let round = 0; round < 16; round++) {
+    const hit = draft.obstacles.find((obstacle) => anyNear([obstacle], { x: draft.margin.x + x, y: clear, width: obstacle.kind === 'topAndBottom' ? draft.margin.width : width, height: Math.max(height, 1) }));
+    if (!hit) break;
+    const below = hit.y + hit.height;
+    if (below + height > draft.body.y + draft.body.height) break;
+    clear = below;
+  }
+  return table.rows.length > 0 ? clear : top;
+}

@@ -1,0 +1,18 @@
+import type { Block } from '../../model/document.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { Box, LayoutContext } from '../boxes.ts';
+import { setParagraph } from './set-paragraph.ts';
+
+/** The same lines without `keepLines` and widow control: for a paragraph that no page can hold together. */
+export function relaxParagraph(paragraph: Paragraph, previous: Block | undefined, next: Block | undefined, width: number, context: LayoutContext): Box | undefined {
+  const { properties } = paragraph;
+  if (!properties.keepLines && !properties.widowControl) return undefined;
+  const cache = context.session.cache<Paragraph, Paragraph>('flow/relaxed-paragraph');
+  let relaxed = cache.get(paragraph);
+  if (!relaxed) {
+    relaxed = { ...paragraph, properties: { ...properties, keepLines: false, widowControl: false } };
+    cache.set(paragraph, relaxed);
+  }
+  const label = context.labels.get(paragraph);
+  return setParagraph(relaxed, previous, next, width, label ? { ...context, labels: new Map([[relaxed, label]]) } : context).box;
+}
