@@ -1,0 +1,140 @@
+import type { Report } from '../diagnostics.ts';
+import type { FontSource } from '../platform.ts';
+import type { Face, FaceRequest } from './face.ts';
+import { isIgnorable, isMark } from './scripts.ts';
+import { strayCharacter, symbolCharacter } from './symbol-map.ts';
+
+export interface CoverageParts {
+  readonly fonts: FontSource;
+  readonly face: (request: FaceRequest) => Face;
+  /** Signs of a pi font that is not at hand itself. */
+  readonly symbols: (family: string) => ReadonlyMap<number, string> | undefined;
+  readonly report: Report;
+}
+
+export interface Stretch {
+  readonly text: string;
+  readonly face: Face;
+}
+
+const ZERO_WIDTH_JOINER = 0x200d;
+const MAX_REPORTS = 20;
+/** Characters that a shaper makes from others when a font lacks them. */
+const REPLACEABLE: ReadonlySet<number> = new Set([0xa0, 0x2011]);
+
+/** Splits text by the faces that have its characters. */
+export function openCoverage(parts: CoverageParts): (text: string, request: FaceRequest) => readonly Stretch[] {
+  const symbolsByFamily = new Map<string, ReadonlyMap<number, string> | undefined>();
+  const reportedBlocks = new Set<number>();
+
+  const symbolsOf = (family: string) => {
+    if (!symbolsByFamily.has(family)) symbolsByFamily.set(family, parts.symbols(family));
+    return symbolsByFamily.get(family);
+  };
+
+  const fallback = (cluster: string, request: FaceRequest, base: Face): Face => {
+    const first = cluster.codePointAt(0) as number;
+    let partial: Face | undefined;
+    for (const family of parts.fonts.fallbacks(first)) {
+      if (!parts.fonts.find(family, request.bold, request.italic) && !parts.fonts.find(family, false, false)) continue;
+      const face = parts.face({ family, bold: request.bold, italic: request.italic });
+      if (covers(face, cluster)) return face;
+      if (face.glyphOf(first) !== 0) partial ??= face;
+    }
+    if (partial) return partial;
+    if (base.glyphOf(first) === 0) reportMissing(cluster, first, base);
+    return base;
+  };
+
+  const reportMissing = (cluster: string, codePoint: number, base: Face) => {
+    const block = codePoint >> 8;
+    if (reportedBlocks.has(block) || reportedBlocks.size >= MAX_REPORTS) return;
+    reportedBlocks.add(block);
+    const code = codePoint.toString(16).toUpperCase().padStart(4, '0');
+    parts.report({
+      severity: 'warning',
+      code: 'font/missing-glyph',
+      message: `No font has the character U+${code}${printable(codePoint) ? ` "${cluster}"` : ''}: a box is shown instead.`,
+      where: { text: printable(codePoint) ? cluster : `U+${code}` },
+      hint: `Give a font with this character to Sheafmill (FONTS_DIR); the text is set in "${base.family}".`,
+    });
+  };
+
+  return (text, request) => {
+    const symbols = symbolsOf(request.family);
+    const shown = symbols || hasStray(text) ? translate(text, symbols, parts.face(request)) : text;
+    const face = parts.face(request);
+    if (coversPlain(face, shown)) return [{ text: shown, face }];
+    const stretches: { text: string; face: Face }[] = [];
+    for (const cluster of clusters(shown)) {
+      const owner = covers(face, cluster) ? face : fallback(cluster, request, face);
+      const last = stretches.at(-1);
+      if (last && last.face === owner) last.text += cluster;
+      else stretches.push({ text: cluster, face: owner });
+    }
+    return stretches;
+  };
+}
+
+/** Whether every character is there, without looking at how they combine: the common case. */
+function coversPlain(face: Face, text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0xd800 && unit <= 0xdfff) return false;
+    if (face.glyphOf(unit) === 0 && !isIgnorable(unit) && !REPLACEABLE.has(unit)) return false;
+  }
+  return true;
+}
+
+/** Whether a face can show a cluster, composed characters included. */
+function covers(face: Face, cluster: string): boolean {
+  return hasAll(face, cluster) || (cluster.length > 1 && hasAll(face, cluster.normalize('NFC')));
+}
+
+function hasAll(face: Face, text: string): boolean {
+  for (let index = 0; index < text.length; ) {
+    const codePoint = text.codePointAt(index) as number;
+    if (face.glyphOf(codePoint) === 0 && !isIgnorable(codePoint) && !REPLACEABLE.has(codePoint)) return false;
+    index += codePoint > 0xffff ? 2 : 1;
+  }
+  return true;
+}
+
+/** A character with the marks, joiners and selectors after it. */
+function* clusters(text: string): Generator<string> {
+  let start = 0;
+  let joined = false;
+  for (let index = 0; index < text.length; ) {
+    const codePoint = text.codePointAt(index) as number;
+    if (index > start && !joined && !isMark(codePoint) && !isIgnorable(codePoint)) {
+      yield text.slice(start, index);
+      start = index;
+    }
+    joined = codePoint === ZERO_WIDTH_JOINER;
+    index += codePoint > 0xffff ? 2 : 1;
+  }
+  if (start < text.length) yield text.slice(start);
+}
+
+function hasStray(text: string): boolean {
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit >= 0xf020 && unit <= 0xf0ff) return true;
+  }
+  return false;
+}
+
+/** Pi characters as Unicode; the length stays, since every sign replaces one unit. */
+function translate(text: string, symbols: ReadonlyMap<number, string> | undefined, face: Face): string {
+  let shown = '';
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const sign = symbols ? symbolCharacter(symbols, unit) : face.glyphOf(unit) === 0 ? strayCharacter(unit) : undefined;
+    shown += sign ?? text.charAt(index);
+  }
+  return shown;
+}
+
+function printable(codePoint: number): boolean {
+  return codePoint > 0x20 && !(codePoint >= 0xd800 && codePoint <= 0xf8ff) && !(codePoint >= 0x202a && codePoint <= 0x202e) && !(codePoint >= 0x2066 && codePoint <= 0x2069);
+}

@@ -1,0 +1,161 @@
+import type { Report } from '../diagnostics.ts';
+import type { EmbeddedFont, FontDescription } from '../model/document.ts';
+import type { FontFile, FontSource, Platform } from '../platform.ts';
+import { openCoverage } from './coverage.ts';
+import type { Face, FaceRequest, FontLibrary } from './face.ts';
+import { openFontFile } from './font-file.ts';
+import { faceMetrics, type LineMetrics, lineMetricsOf } from './metrics.ts';
+import type { Sfnt } from './sfnt.ts';
+import { openShaping } from './shape.ts';
+import { type Substitute, substituteFor } from './substitutes.ts';
+import { symbolsOf } from './symbol-map.ts';
+
+export interface LibraryFonts {
+  readonly embedded: readonly EmbeddedFont[];
+  readonly fontTable: ReadonlyMap<string, FontDescription>;
+}
+
+/** A file with how far it is from what was asked. */
+interface Choice {
+  readonly file: FontFile;
+  readonly font: Sfnt;
+  /** Family that gave the file. */
+  readonly family: string;
+  readonly embedded: boolean;
+  readonly syntheticBold: boolean;
+  readonly syntheticItalic: boolean;
+}
+
+type Find = (family: string, bold: boolean, italic: boolean) => FontFile | undefined;
+
+/** The family of last resort, which a platform has to have. */
+const LAST_RESORT: readonly string[] = ['DejaVu Sans', 'Arimo', 'Tinos'];
+/** Stands behind pi fonts: free of charge and rich in signs. */
+const SYMBOLS_FAMILY = 'DejaVu Sans';
+const MAX_FAMILIES = 2000;
+
+/**
+ * Opens the fonts of one template. Embedded fonts win, then the platform's own of that family, then a substitute.
+ * @throws Error when the platform has none of the families of last resort: a broken installation.
+ */
+export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report: Report): FontLibrary {
+  const embedded = openEmbedded(fonts.embedded, report);
+  const descriptions = new Map([...fonts.fontTable].map(([name, description]) => [name.toLowerCase(), description]));
+  const faces = new Map<string, Face>();
+  const byFile = new Map<string, Face>();
+  const used = new Map<string, { family: string; file: string; embedded: boolean; substitute: boolean }>();
+  const reported = new Set<string>();
+
+  const descriptionOf = (request: FaceRequest): FontDescription => {
+    const listed = descriptions.get(request.family.toLowerCase());
+    const generic = request.generic ?? listed?.family;
+    const alternative = request.alternative ?? listed?.alternative;
+    return { ...(generic !== undefined && { family: generic }), ...(alternative !== undefined && { alternative }), ...(listed?.pitch !== undefined && { pitch: listed.pitch }) };
+  };
+
+  const build = (request: FaceRequest): Face => {
+    const exact = chooseStyle(embedded, request.family, request, true) ?? chooseStyle(platform.fonts.find, request.family, request, false);
+    if (exact) {
+      remember(request, exact, false);
+      return faceOf(request.family, exact, exact.embedded ? undefined : lineMetricsOf(exact.family));
+    }
+    const symbols = symbolsOf(request.family);
+    const substitute: Substitute = symbols ? { family: SYMBOLS_FAMILY, compatible: false } : substituteFor(request.family, descriptionOf(request));
+    const alternative = descriptionOf(request).alternative;
+    const choice = (!symbols && alternative !== undefined ? chooseStyle(platform.fonts.find, alternative, request, false) : undefined) ?? chooseStyle(platform.fonts.find, substitute.family, request, false) ?? lastResort(platform.fonts, request);
+    remember(request, choice, true);
+    reportSubstitute(request.family, choice.family, substitute.compatible && choice.family === substitute.family, symbols !== undefined);
+    return faceOf(request.family, choice, lineMetricsOf(request.family) ?? lineMetricsOf(choice.family));
+  };
+
+  const faceOf = (family: string, choice: Choice, lines: LineMetrics | undefined): Face => {
+    const key = `${family.toLowerCase()}\n${choice.file.name}\n${choice.embedded}\n${choice.syntheticBold}\n${choice.syntheticItalic}`;
+    const known = byFile.get(key);
+    if (known && known.file === choice.file) return known;
+    const { font, file, syntheticBold, syntheticItalic } = choice;
+    const face: Face = { file, family, metrics: faceMetrics(font, lines), unitsPerEm: font.unitsPerEm, syntheticBold, syntheticItalic, glyphOf: font.characters.glyphOf, advanceOf: font.advanceOf };
+    byFile.set(key, face);
+    return face;
+  };
+
+  const remember = (request: FaceRequest, choice: Choice, substitute: boolean) => {
+    used.set(`${request.family}\n${choice.file.name}`, { family: request.family, file: choice.file.name, embedded: choice.embedded, substitute });
+  };
+
+  const reportSubstitute = (family: string, substitute: string, compatible: boolean, symbols: boolean) => {
+    const key = family.toLowerCase();
+    if (reported.has(key)) return;
+    reported.add(key);
+    report({
+      severity: compatible || symbols ? 'info' : 'warning',
+      code: 'font/substituted',
+      message: symbols
+        ? `The font "${family}" is not available: its signs are taken from ${substitute}.`
+        : compatible
+          ? `The font "${family}" is replaced by ${substitute}, whose characters are equally wide.`
+          : `The font "${family}" is not available: ${substitute} stands in, so lines may break elsewhere.`,
+      ...(compatible || symbols ? {} : { hint: 'Embed the font in the document, or give its files to Sheafmill (FONTS_DIR).' }),
+    });
+  };
+
+  const face = (request: FaceRequest): Face => {
+    const key = `${request.family}\n${request.bold ? 1 : 0}${request.italic ? 1 : 0}`;
+    let found = faces.get(key);
+    if (!found) {
+      found = build(request);
+      // Only as many families as a document can mean; more come from a hostile one.
+      if (faces.size < MAX_FAMILIES) faces.set(key, found);
+    }
+    return found;
+  };
+
+  return {
+    face,
+    cover: openCoverage({ fonts: platform.fonts, face, symbols: (family) => (embedded(family, false, false) || platform.fonts.find(family, false, false) ? undefined : symbolsOf(family)), report }),
+    shape: openShaping(platform.shaper),
+    used: () => [...used.values()],
+  };
+}
+
+/** The embedded fonts that can be read, found by family and style. */
+function openEmbedded(embedded: readonly EmbeddedFont[], report: Report): Find {
+  const files = new Map<string, FontFile>();
+  for (const { family, bold, italic, bytes } of embedded) {
+    const style = `${bold ? 'Bold' : ''}${italic ? 'Italic' : ''}` || 'Regular';
+    const file: FontFile = { name: `${family.replaceAll(/[^A-Za-z0-9]/g, '') || 'Embedded'}-${style}`, bytes };
+    const font = openFontFile(file);
+    const key = `${family.toLowerCase()}\n${bold}\n${italic}`;
+    if (font.type === 'sfnt') {
+      if (!files.has(key)) files.set(key, file);
+    } else report({ severity: 'warning', code: 'font/embedded-broken', message: `The font "${family}" embedded in the document cannot be used: ${font.message}.`, hint: 'Embed the font again, or give its files to Sheafmill (FONTS_DIR).' });
+  }
+  return (family, bold, italic) => files.get(`${family.toLowerCase()}\n${bold}\n${italic}`);
+}
+
+/** The file of a family nearest to a style; missing styles are made from the others. */
+function chooseStyle(find: Find, family: string, wanted: { readonly bold: boolean; readonly italic: boolean }, embedded: boolean): Choice | undefined {
+  const { bold, italic } = wanted;
+  for (const [tryBold, tryItalic] of [
+    [bold, italic],
+    [bold, false],
+    [false, italic],
+    [false, false],
+    [bold, !italic],
+    [!bold, italic],
+    [!bold, !italic],
+  ] as const) {
+    const file = find(family, tryBold, tryItalic);
+    if (!file) continue;
+    const font = openFontFile(file);
+    if (font.type === 'sfnt') return { file, font, family, embedded, syntheticBold: bold && !tryBold, syntheticItalic: italic && !tryItalic };
+  }
+  return undefined;
+}
+
+function lastResort(fonts: FontSource, request: FaceRequest): Choice {
+  for (const family of LAST_RESORT) {
+    const choice = chooseStyle(fonts.find, family, request, false);
+    if (choice) return choice;
+  }
+  throw new Error(`None of the fonts ${LAST_RESORT.join(', ')} is installed with Sheafmill.`);
+}

@@ -1,0 +1,111 @@
+import type { ShapedText } from './face.ts';
+import { type Ligature, readSubstitutions, type Substitutions } from './ligatures.ts';
+import { type PairKerning, readPairKerning } from './pair-kerning.ts';
+import { isIgnorable, type Script, scriptOf } from './scripts.ts';
+import type { Sfnt } from './sfnt.ts';
+
+interface ScriptTables {
+  readonly substitutions: Substitutions;
+  readonly kerning: PairKerning;
+}
+
+/** OpenType script tags by ISO 15924, best first; HarfBuzz falls back the same way. */
+const FALLBACK_TAGS: readonly string[] = ['DFLT', 'dflt', 'latn'];
+const HYPHEN_MINUS = 0x2d;
+const NON_BREAKING_HYPHEN = 0x2011;
+const SPACE = 0x20;
+const NON_BREAKING_SPACE = 0xa0;
+
+const tables = new WeakMap<Sfnt, Map<Script, ScriptTables>>();
+
+function tablesOf(font: Sfnt, script: Script): ScriptTables {
+  let scripts = tables.get(font);
+  if (!scripts) {
+    scripts = new Map();
+    tables.set(font, scripts);
+  }
+  let found = scripts.get(script);
+  if (!found) {
+    const tags = [script === 'Hira' || script === 'Kana' ? 'kana' : script.toLowerCase(), ...FALLBACK_TAGS];
+    found = { substitutions: readSubstitutions(font, tags), kerning: readPairKerning(font, tags) };
+    scripts.set(script, found);
+  }
+  return found;
+}
+
+/**
+ * Sets text whose characters stand side by side (see `isSimple`) from the font's own tables, equal to what HarfBuzz
+ * gives for it. Undefined when this font needs the shaper for this text after all.
+ */
+export function shapeSimple(font: Sfnt, text: string, kerning: boolean, glyphOf: (codePoint: number) => number): ShapedText | undefined {
+  let script: Script | undefined;
+  const glyphs: number[] = [];
+  const texts: string[] = [];
+  let invisible = false;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    const own = scriptOf(unit);
+    if (own !== undefined && own !== script) {
+      if (script !== undefined) return undefined;
+      script = own;
+    }
+    if (isIgnorable(unit)) invisible = true;
+    glyphs.push(isIgnorable(unit) ? INVISIBLE : glyphFor(glyphOf, unit));
+    texts.push(text.charAt(index));
+  }
+  const { substitutions, kerning: pairs } = tablesOf(font, script ?? 'Latn');
+  if (kerning && pairs.complex) return undefined;
+  // Ligatures and kerning across invisible characters follow rules of their own.
+  if (invisible && (kerning || substitutions.ligatures.length > 0)) return undefined;
+  if (substitutions.complex.size > 0) for (const glyph of glyphs) if (substitutions.complex.has(glyph)) return undefined;
+  for (const lookup of substitutions.ligatures) {
+    if (!join(lookup, glyphs, texts)) continue;
+    for (const glyph of glyphs) if (substitutions.complex.has(glyph)) return undefined;
+  }
+  return measure(font, glyphs, texts, kerning ? pairs : undefined, glyphOf(SPACE));
+}
+
+const INVISIBLE = -1;
+
+function glyphFor(glyphOf: (codePoint: number) => number, unit: number): number {
+  const glyph = glyphOf(unit);
+  if (glyph !== 0) return glyph;
+  if (unit === NON_BREAKING_HYPHEN) return glyphOf(0x2010) || glyphOf(HYPHEN_MINUS);
+  if (unit === NON_BREAKING_SPACE) return glyphOf(SPACE);
+  return 0;
+}
+
+/** Applies one ligature lookup from left to right; whether anything changed. */
+function join(lookup: ReadonlyMap<number, readonly Ligature[]>, glyphs: number[], texts: string[]): boolean {
+  let changed = false;
+  for (let index = 0; index < glyphs.length - 1; index++) {
+    const candidates = lookup.get(glyphs[index] as number);
+    if (!candidates) continue;
+    const match = candidates.find((ligature) => ligature.rest.every((glyph, offset) => glyphs[index + 1 + offset] === glyph));
+    if (!match) continue;
+    const length = match.rest.length + 1;
+    glyphs.splice(index, length, match.glyph);
+    texts.splice(index, length, texts.slice(index, index + length).join(''));
+    changed = true;
+  }
+  return changed;
+}
+
+function measure(font: Sfnt, glyphs: number[], texts: readonly string[], pairs: PairKerning | undefined, space: number): ShapedText {
+  const em = font.unitsPerEm;
+  const advances: number[] = [];
+  let total = 0;
+  for (let index = 0; index < glyphs.length; index++) {
+    const glyph = glyphs[index] as number;
+    let units = 0;
+    if (glyph === INVISIBLE) glyphs[index] = space;
+    else {
+      units = font.advanceOf(glyph);
+      const next = glyphs[index + 1];
+      if (pairs && next !== undefined) units += pairs.between(glyph, next);
+    }
+    advances.push(units / em);
+    total += units;
+  }
+  return { glyphs, advances, texts, width: total / em };
+}

@@ -1,0 +1,184 @@
+import type { FontDescription } from '../model/document.ts';
+
+export interface Substitute {
+  readonly family: string;
+  /** Advance widths equal the original's. */
+  readonly compatible: boolean;
+}
+
+/** Families whose advance widths ours equal. */
+const COMPATIBLE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Arimo', ['Arial', 'ArialMT', 'Arial MT', 'Arial Bold', 'Helvetica', 'Liberation Sans', 'Albany', 'Nimbus Sans', 'Nimbus Sans L']],
+  ['Tinos', ['Times New Roman', 'TimesNewRomanPSMT', 'Times New Roman PS', 'Times New Roman Bold', 'Times', 'Liberation Serif', 'Thorndale', 'Nimbus Roman', 'Nimbus Roman No9 L']],
+  ['Cousine', ['Courier New', 'CourierNewPSMT', 'Courier', 'Liberation Mono', 'Cumberland', 'Nimbus Mono', 'Nimbus Mono L']],
+  ['Carlito', ['Calibri']],
+  ['Caladea', ['Cambria']],
+  ['Gelasio', ['Georgia']],
+]);
+
+/**
+ * Look-alikes. For families without a free equal LibreOffice on Linux takes the DejaVu fonts, whose proportions are
+ * Verdana's; documents made with such a fallback in mind keep their lines that way.
+ */
+const ALIKE: ReadonlyMap<string, readonly string[]> = new Map([
+  [
+    'DejaVu Sans',
+    [
+      'Verdana',
+      'Tahoma',
+      'Segoe UI',
+      'Segoe UI Light',
+      'Segoe UI Semibold',
+      'Segoe UI Symbol',
+      'Segoe UI Emoji',
+      'Helvetica Neue',
+      'Trebuchet MS',
+      'Aptos',
+      'Aptos Display',
+      'Open Sans',
+      'Roboto',
+      'Lato',
+      'Montserrat',
+      'Noto Sans',
+      'Source Sans Pro',
+      'Inter',
+      'Poppins',
+      'Nunito',
+      'Raleway',
+      'Ubuntu',
+      'Droid Sans',
+      'Fira Sans',
+      'Work Sans',
+      'PT Sans',
+      'IBM Plex Sans',
+      'Century Gothic',
+      'Futura',
+      'Gill Sans',
+      'Gill Sans MT',
+      'Tw Cen MT',
+      'Lucida Sans',
+      'Lucida Sans Unicode',
+      'Lucida Grande',
+      'Candara',
+      'Corbel',
+      'Franklin Gothic Book',
+      'Franklin Gothic Medium',
+      'Myriad Pro',
+      'Univers',
+      'Avenir',
+      'Avenir Next',
+      'Optima',
+      'Geneva',
+      'Comic Sans MS',
+      'Impact',
+      'Arial Black',
+      'Arial Unicode MS',
+      'Arial Rounded MT Bold',
+      'Bahnschrift',
+      'MS Sans Serif',
+      'Bitstream Vera Sans',
+      'FreeSans',
+      'sans-serif',
+      'MS Gothic',
+      'MS PGothic',
+      'Meiryo',
+      'Yu Gothic',
+      'Malgun Gothic',
+      'Gulim',
+      'Dotum',
+      'Microsoft YaHei',
+      'Microsoft YaHei UI',
+      'SimHei',
+      'DengXian',
+      'Microsoft JhengHei',
+      'OpenSymbol',
+      'StarSymbol',
+    ],
+  ],
+  [
+    'DejaVu Serif',
+    [
+      'Garamond',
+      'EB Garamond',
+      'Palatino Linotype',
+      'Palatino',
+      'Book Antiqua',
+      'Bookman Old Style',
+      'Century',
+      'Century Schoolbook',
+      'Constantia',
+      'Baskerville',
+      'Baskerville Old Face',
+      'Libre Baskerville',
+      'Bodoni MT',
+      'Didot',
+      'Hoefler Text',
+      'Minion Pro',
+      'Merriweather',
+      'Playfair Display',
+      'Noto Serif',
+      'PT Serif',
+      'Crimson Text',
+      'Perpetua',
+      'Rockwell',
+      'Sylfaen',
+      'FreeSerif',
+      'MS Serif',
+      'serif',
+      'SimSun',
+      'MS Mincho',
+      'MS PMincho',
+      'Yu Mincho',
+      'Batang',
+      'PMingLiU',
+      'MingLiU',
+      'FangSong',
+      'KaiTi',
+    ],
+  ],
+  ['DejaVu Sans Mono', ['Consolas', 'Lucida Console', 'Menlo', 'Monaco', 'Andale Mono', 'Courier Prime', 'Source Code Pro', 'Roboto Mono', 'FreeMono', 'NSimSun', 'Bitstream Vera Sans Mono', 'monospace']],
+  ['DejaVu Math TeX Gyre', ['Cambria Math']],
+  ['Carlito', ['Calibri Light']],
+  ['PT Sans Narrow', ['Arial Narrow', 'Liberation Sans Narrow', 'Helvetica Narrow', 'Roboto Condensed']],
+]);
+
+const BY_NAME: ReadonlyMap<string, Substitute> = new Map([...entries(ALIKE, false), ...entries(COMPATIBLE, true)]);
+
+function entries(groups: ReadonlyMap<string, readonly string[]>, compatible: boolean): [string, Substitute][] {
+  return [...groups].flatMap(([family, names]) => names.map((name): [string, Substitute] => [name.toLowerCase(), { family, compatible }]));
+}
+
+/** Chinese and Japanese names of families that their Latin name is listed under. */
+const LOCAL_NAMES: ReadonlyMap<string, string> = new Map([
+  ['宋体', 'simsun'],
+  ['新宋体', 'nsimsun'],
+  ['黑体', 'simhei'],
+  ['微软雅黑', 'microsoft yahei'],
+  ['等线', 'dengxian'],
+  ['仿宋', 'fangsong'],
+  ['楷体', 'kaiti'],
+  ['ｍｓ ゴシック', 'ms gothic'],
+  ['ｍｓ 明朝', 'ms mincho'],
+  ['ｍｓ ｐゴシック', 'ms pgothic'],
+  ['ｍｓ ｐ明朝', 'ms pmincho'],
+  ['新細明體', 'pmingliu'],
+  ['細明體', 'mingliu'],
+]);
+
+const GENERIC: ReadonlyMap<string, string> = new Map([
+  ['roman', 'DejaVu Serif'],
+  ['modern', 'DejaVu Sans Mono'],
+]);
+
+/** What stands in for a family that nobody has: by its name, by the document's alternative name, by its class. */
+export function substituteFor(family: string, description: FontDescription): Substitute {
+  const byName = named(family) ?? (description.alternative === undefined ? undefined : named(description.alternative));
+  if (byName) return byName;
+  if (description.pitch === 'fixed') return { family: 'DejaVu Sans Mono', compatible: false };
+  return { family: GENERIC.get(description.family ?? 'auto') ?? 'DejaVu Sans', compatible: false };
+}
+
+function named(name: string): Substitute | undefined {
+  const key = name.trim().toLowerCase();
+  return BY_NAME.get(LOCAL_NAMES.get(key) ?? key);
+}

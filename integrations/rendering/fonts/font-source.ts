@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
+import { readName, readSfnt, readStyle } from '../../../engine/fonts/sfnt.ts';
+import type { FontFile, FontSource } from '../../../engine/platform.ts';
+import { fallbackFamilies, PACKAGED_FAMILIES, type PackagedFamily } from './packaged-fonts.ts';
+
+type Style = 'regular' | 'bold' | 'italic' | 'boldItalic';
+
+const styleOf = (bold: boolean, italic: boolean): Style => (bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular');
+
+const require = createRequire(import.meta.url);
+/** One object per file and process: caches of the engine hang on it. */
+const packagedFiles = new Map<string, FontFile>();
+
+function packagedFile(specifier: string): FontFile {
+  let file = packagedFiles.get(specifier);
+  if (!file) {
+    file = { name: basename(specifier, '.ttf').replace(/_\d+/, '-').replace('Regular_Italic', 'Italic').replace('Bold_Italic', 'BoldItalic'), bytes: readFileSync(require.resolve(specifier)) };
+    packagedFiles.set(specifier, file);
+  }
+  return file;
+}
+
+/**
+ * Fonts of our packages and of the operator's folder, which wins. Files are read when first asked for.
+ * @throws Error naming the folder when it cannot be listed, or the file when it is no font.
+ */
+export function nodeFontSource(fontsDir?: string): FontSource {
+  const packaged = new Map<string, PackagedFamily>(PACKAGED_FAMILIES.map((family) => [family.family.toLowerCase(), family]));
+  const own = fontsDir === undefined ? new Map<string, OwnFamily>() : readFolder(fontsDir);
+  const others = [...own.values()].map((family) => family.name).sort();
+  const fallbacks = new Map<number, readonly string[]>();
+  return {
+    find: (family, bold, italic) => {
+      const key = family.toLowerCase();
+      const style = styleOf(bold, italic);
+      const mine = own.get(key);
+      if (mine) return mine.files.get(style);
+      const specifier = packaged.get(key)?.[style];
+      return specifier === undefined ? undefined : packagedFile(specifier);
+    },
+    fallbacks: (codePoint) => {
+      const block = codePoint >> 7;
+      let families = fallbacks.get(block);
+      if (!families) {
+        families = fallbackFamilies(codePoint, others);
+        fallbacks.set(block, families);
+      }
+      return families;
+    },
+  };
+}
+
+interface OwnFamily {
+  readonly name: string;
+  readonly files: Map<Style, FontFile>;
+}
+
+function readFolder(folder: string): Map<string, OwnFamily> {
+  let names: string[];
+  try {
+    names = readdirSync(folder)
+      .filter((name) => /\.(ttf|otf|ttc)$/i.test(name))
+      .sort();
+  } catch (cause) {
+    throw new Error(`The folder of fonts (FONTS_DIR) "${folder}" cannot be read.`, { cause });
+  }
+  const families = new Map<string, OwnFamily>();
+  for (const name of names) {
+    const bytes = readFileSync(join(folder, name));
+    const font = readSfnt(bytes);
+    if (font.type === 'fault') throw new Error(`"${name}" in the folder of fonts (FONTS_DIR) is not usable: ${font.message}.`);
+    const file: FontFile = { name: name.replace(/\.\w+$/, ''), bytes };
+    // Name 1 is the family of four styles that documents name; 16 the wider family of many weights.
+    const { bold, italic } = readStyle(font);
+    for (const family of new Set([readName(font, 1), readName(font, 16)])) {
+      if (family === '') continue;
+      const key = family.toLowerCase();
+      const entry = families.get(key) ?? { name: family, files: new Map<Style, FontFile>() };
+      if (!entry.files.has(styleOf(bold, italic))) entry.files.set(styleOf(bold, italic), file);
+      families.set(key, entry);
+    }
+  }
+  return families;
+}

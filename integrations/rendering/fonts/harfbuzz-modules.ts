@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { HarfBuzzModules } from '../../../engine/fonts/harfbuzz.ts';
+import { type ShapingExports, type SubsetExports, shapingImports } from '../../../engine/fonts/harfbuzz-exports.ts';
+
+const require = createRequire(import.meta.url);
+const compiled = new Map<string, WebAssembly.Module>();
+
+/** Compiled once per process; V8 compiles functions when first called, so this is a matter of a few milliseconds. */
+function moduleOf(file: string): WebAssembly.Module {
+  let module = compiled.get(file);
+  if (!module) {
+    module = new WebAssembly.Module(readFileSync(require.resolve(`harfbuzzjs/dist/${file}`)));
+    compiled.set(file, module);
+  }
+  return module;
+}
+
+/** The HarfBuzz of the npm package, instantiated synchronously and only when needed. */
+export const harfbuzzModules: HarfBuzzModules = {
+  shaping: () => {
+    const instance: WebAssembly.Instance = new WebAssembly.Instance(
+      moduleOf('harfbuzz.wasm'),
+      shapingImports(() => (instance.exports as unknown as ShapingExports).memory),
+    );
+    // The exports of a WebAssembly module are untyped; this list is checked by the conformance tests.
+    return instance.exports as unknown as ShapingExports;
+  },
+  subsetting: () => new WebAssembly.Instance(moduleOf('harfbuzz-subset.wasm'), {}).exports as unknown as SubsetExports,
+};

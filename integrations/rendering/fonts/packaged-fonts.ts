@@ -1,0 +1,60 @@
+/** Font files of npm packages, by family: pinned versions, so that a document looks the same on every machine. */
+export interface PackagedFamily {
+  readonly family: string;
+  /** Specifiers relative to node_modules: regular, bold, italic, bold italic. */
+  readonly regular: string;
+  readonly bold?: string;
+  readonly italic?: string;
+  readonly boldItalic?: string;
+}
+
+function expo(family: string, styles: 4 | 2 = 4): PackagedFamily {
+  const folder = `@expo-google-fonts/${family.toLowerCase().replaceAll(' ', '-')}`;
+  const name = family.replaceAll(' ', '');
+  const file = (style: string) => `${folder}/${style}/${name}_${style}.ttf`;
+  return {
+    family,
+    regular: file('400Regular'),
+    bold: file('700Bold'),
+    ...(styles === 4 && { italic: file('400Regular_Italic'), boldItalic: file('700Bold_Italic') }),
+  };
+}
+
+const DEJAVU = 'dejavu-fonts-ttf/ttf/';
+
+export const PACKAGED_FAMILIES: readonly PackagedFamily[] = [
+  expo('Arimo'),
+  expo('Tinos'),
+  expo('Cousine'),
+  expo('Carlito'),
+  expo('Caladea'),
+  expo('Gelasio'),
+  { family: 'DejaVu Sans', regular: `${DEJAVU}DejaVuSans.ttf`, bold: `${DEJAVU}DejaVuSans-Bold.ttf`, italic: `${DEJAVU}DejaVuSans-Oblique.ttf`, boldItalic: `${DEJAVU}DejaVuSans-BoldOblique.ttf` },
+  { family: 'DejaVu Serif', regular: `${DEJAVU}DejaVuSerif.ttf`, bold: `${DEJAVU}DejaVuSerif-Bold.ttf`, italic: `${DEJAVU}DejaVuSerif-Italic.ttf`, boldItalic: `${DEJAVU}DejaVuSerif-BoldItalic.ttf` },
+  { family: 'DejaVu Sans Mono', regular: `${DEJAVU}DejaVuSansMono.ttf`, bold: `${DEJAVU}DejaVuSansMono-Bold.ttf`, italic: `${DEJAVU}DejaVuSansMono-Oblique.ttf`, boldItalic: `${DEJAVU}DejaVuSansMono-BoldOblique.ttf` },
+  { family: 'DejaVu Math TeX Gyre', regular: `${DEJAVU}DejaVuMathTeXGyre.ttf` },
+  expo('PT Sans Narrow', 2),
+  expo('Noto Sans Thai', 2),
+  expo('Noto Sans Devanagari', 2),
+];
+
+/** First and last code point, and the families to try before all others. */
+const SCRIPT_FAMILIES: readonly (readonly [first: number, last: number, families: readonly string[]])[] = [
+  [0x900, 0x97f, ['Noto Sans Devanagari']],
+  [0xe00, 0xe7f, ['Noto Sans Thai']],
+  [0x1100, 0x11ff, ['Noto Sans CJK KR', 'Noto Sans KR', 'Malgun Gothic']],
+  [0x2e80, 0x9fff, ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP', 'Source Han Sans', 'WenQuanYi Zen Hei', 'SimSun', 'MS Gothic']],
+  [0xac00, 0xd7ff, ['Noto Sans CJK KR', 'Noto Sans KR', 'Malgun Gothic']],
+  [0xf900, 0xfaff, ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP']],
+  [0xff00, 0xffef, ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP']],
+  [0x1f000, 0x1faff, ['Noto Emoji', 'Noto Sans Symbols 2', 'Symbola']],
+  [0x20000, 0x3ffff, ['Noto Sans CJK SC', 'Noto Sans SC']],
+];
+
+const EVERYWHERE: readonly string[] = ['DejaVu Sans', 'Arimo', 'Tinos', 'DejaVu Serif', 'DejaVu Math TeX Gyre'];
+
+/** Families to try for a character, the operator's families `others` last. */
+export function fallbackFamilies(codePoint: number, others: readonly string[]): readonly string[] {
+  for (const [first, last, families] of SCRIPT_FAMILIES) if (codePoint >= first && codePoint <= last) return [...families, ...EVERYWHERE, ...others];
+  return [...EVERYWHERE, ...others];
+}
