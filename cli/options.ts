@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import type { Diagnostic, FormatSettings } from '../engine/index.ts';
+import { BadInput } from './command.ts';
+
+type OptionTable = NonNullable<ParseArgsConfig['options']>;
+
+/** Parses options; an unknown or incomplete one is bad input. */
+export function parseOptions<T extends OptionTable>(arguments_: readonly string[], options: T, allowPositionals: boolean) {
+  try {
+    return parseArgs({ args: [...arguments_], options, allowPositionals, strict: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A whole number of at least `least`, or undefined when the option is absent. */
+export function wholeNumber(name: string, text: string | undefined, least: number, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) throw new BadInput(`--${name} takes a whole number from ${least} to ${most}, not '${text}'.`);
+  return value;
+}
+
+export const FORMAT_OPTIONS = { timezone: { type: 'string' }, locale: { type: 'string' }, decimals: { type: 'string' } } as const;
+
+/** The settings of dates and numbers, checked. Without `--timezone` it is this machine's. */
+export function formatSettings(values: { readonly timezone?: string | undefined; readonly locale?: string | undefined; readonly decimals?: string | undefined }): FormatSettings {
+  const timeZone = values.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const locale = values.locale ?? 'en-US';
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone });
+  } catch {
+    throw new BadInput(`--timezone '${timeZone}' is not known. Use a name like Europe/Berlin or UTC.`);
+  }
+  try {
+    new Intl.NumberFormat(locale);
+  } catch {
+    throw new BadInput(`--locale '${locale}' is not a language tag. Use one like en-US, de-DE or ja-JP.`);
+  }
+  const decimals = wholeNumber('decimals', values.decimals, 0, 5);
+  return { timeZone, locale, ...(decimals === undefined ? {} : { decimals }) };
+}
+
+export function readTemplateFile(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new BadInput(`The template '${file}' can't be read: ${reason(error)}.`);
+  }
+}
+
+export const reason = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const known = new Map([
+    ['ENOENT', 'there is no such file'],
+    ['EACCES', 'permission denied'],
+    ['EISDIR', 'it is a folder'],
+    ['ENOSPC', 'the disk is full'],
+    ['ENOTDIR', 'a part of its path is a file'],
+  ]);
+  return known.get(code) ?? (error instanceof Error ? error.message : String(error));
+};
+
+/** One diagnostic for people: severity, message, place, hint. */
+export function describe(diagnostic: Diagnostic): string {
+  const { part, path, property, text } = diagnostic.where ?? {};
+  const place = [part, path, property && `column '${property}'`, text && `“${text}”`].filter(Boolean).join(', ');
+  return `${diagnostic.severity}: ${diagnostic.message}${place ? ` (${place})` : ''}${diagnostic.hint ? ` ${diagnostic.hint}` : ''}`;
+}

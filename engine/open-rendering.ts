@@ -1,0 +1,77 @@
+import { collectDiagnostics, type Diagnostic, type Report } from './diagnostics.ts';
+import { readTemplate } from './docx/read-template.ts';
+import { type Bound, bindTemplate, checkColumns } from './fill/bind.ts';
+import { fillTemplate } from './fill/fill.ts';
+import { labelsFor } from './fill/labels.ts';
+import type { FormatSettings, Row } from './fill/value.ts';
+import type { FontLibrary } from './fonts/face.ts';
+import { openFontLibrary } from './fonts/library.ts';
+import type { Page } from './layout/display-list.ts';
+import { layoutDocument } from './layout/layout-document.ts';
+import { openLayoutSession } from './layout/session.ts';
+import type { TextDocument } from './model/document.ts';
+import type { ListLabel } from './model/numbering.ts';
+import type { Paragraph } from './model/paragraph.ts';
+import { openWriter } from './pdf/open-writer.ts';
+import type { Platform } from './platform.ts';
+
+export interface RenderedDocument {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface LaidOut {
+  readonly document: TextDocument;
+  readonly labels: ReadonlyMap<Paragraph, ListLabel>;
+  readonly pages: readonly Page[];
+}
+
+/** A template opened once, with every cache that its rows share. Not to be used by two callers at the same time. */
+export interface TemplateRendering {
+  readonly bound: Bound;
+  readonly fonts: FontLibrary;
+  /** Faults of the template itself. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Unknown and unused columns, as diagnostics. */
+  readonly check: (columns: readonly string[]) => ReturnType<typeof checkColumns>;
+  /** Pages of a row, or of the template as it stands with its placeholders visible. */
+  readonly layout: (row: Row | undefined, report: Report) => LaidOut;
+  readonly render: (row: Row | undefined, title: string) => RenderedDocument;
+}
+
+/**
+ * Reads a .docx and opens it for rendering; throws RefusedInput when the file is broken or hostile.
+ * The same template, row and settings give the same bytes, whatever was rendered before.
+ */
+export function openRendering(template: Uint8Array, settings: FormatSettings, platform: Platform): TemplateRendering {
+  const collected = collectDiagnostics();
+  const read = readTemplate(template);
+  read.diagnostics.forEach(collected.report);
+  const { value: bound, diagnostics } = bindTemplate(read.value);
+  diagnostics.forEach(collected.report);
+  const fonts = openFontLibrary(platform, read.value, collected.report);
+  const session = openLayoutSession();
+  const writer = openWriter({ fonts, platform, template: bound.document });
+
+  const layout = (row: Row | undefined, report: Report): LaidOut => {
+    const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
+    const labels = labelsFor(bound, document);
+    return { document, labels, pages: layoutDocument(document, { labels, fonts, session, report }) };
+  };
+  return {
+    bound,
+    fonts,
+    get diagnostics() {
+      return collected.all();
+    },
+    check: (columns) => checkColumns(bound, columns),
+    layout,
+    render: (row, title) => {
+      const { report, all } = collectDiagnostics();
+      const { document, labels, pages } = layout(row, report);
+      const pdf = writer.write({ pages, document, labels, title, report });
+      return { pdf, pages: pages.length, diagnostics: all() };
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import type { Diagnostic, FormatSettings, Row } from '../engine/index.ts';
+import type { GenerationEvent, RowEnd, RunEnd } from './events.ts';
+import { type Output, type Renderer, type Rendering, RowFailure, RunFailure } from './ports.ts';
+
+export interface GenerationRequest {
+  readonly template: Uint8Array;
+  readonly rows: AsyncIterable<Row> | Iterable<Row>;
+  /** Rows in all, where known: for progress. */
+  readonly total?: number;
+  readonly columns?: readonly string[];
+  readonly settings: FormatSettings;
+  /** A unique file name for each row, called once a row in their order. */
+  readonly name: (row: Row, index: number) => string;
+  /** Leave out rows whose file is there already. */
+  readonly resume: boolean;
+  /** Rows in flight at once: bounds memory. */
+  readonly inFlight: number;
+}
+
+export interface GenerationPorts {
+  readonly renderer: Renderer;
+  readonly output: Output;
+}
+
+type Pending = Omit<RowEnd, 'number'>;
+
+/**
+ * Makes one PDF per row and tells what happens as numbered events, ending with `run-end` whatever happens.
+ * A failed row does not stop the others; memory stays bounded by `inFlight`. Rows end in the order they are done.
+ */
+export async function* generate(request: GenerationRequest, ports: GenerationPorts, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+  let number = 0;
+  const counts = { made: 0, failed: 0, skipped: 0 };
+  const end = (status: RunEnd['status'], error?: Diagnostic): RunEnd => ({
+    type: 'run-end',
+    number: ++number,
+    status,
+    ...counts,
+    ...(error ? { error } : {}),
+  });
+
+  yield { type: 'run-start', number: ++number, ...(request.total === undefined ? {} : { total: request.total }) };
+
+  let rendering: Rendering;
+  try {
+    rendering = await ports.renderer.open(request.template, {
+      settings: request.settings,
+      ...(request.columns ? { columns: request.columns } : {}),
+    });
+  } catch (error) {
+    yield end('broken', diagnosticOf(error));
+    return;
+  }
+
+  try {
+    for (const diagnostic of rendering.diagnostics) yield { type: 'run-diagnostic', number: ++number, diagnostic };
+    try {
+      for await (const row of inParallel(request, rendering, ports.output, signal)) {
+        counts[row.status] += 1;
+        yield { ...row, number: ++number };
+      }
+    } catch (error) {
+      yield end('broken', diagnosticOf(error));
+      return;
+    }
+    yield end(signal.aborted ? 'stopped' : 'completed');
+  } finally {
+    await rendering.close();
+  }
+}
+
+/** Keeps up to `inFlight` rows under way and yields each as it ends. */
+async function* inParallel(request: GenerationRequest, rendering: Rendering, output: Output, signal: AbortSignal): AsyncGenerator<Pending> {
+  const done: Pending[] = [];
+  let underWay = 0;
+  let broken: { readonly error: unknown } | undefined;
+  let wake: (() => void) | undefined;
+  const changed = () => {
+    wake?.();
+    wake = undefined;
+  };
+
+  const make = async (row: Row, index: number, name: string): Promise<void> => {
+    underWay += 1;
+    try {
+      const result = await makeRow(row, index, name, rendering, output, signal);
+      if (result) done.push(result);
+    } catch (error) {
+      broken ??= { error };
+    } finally {
+      underWay -= 1;
+      changed();
+    }
+  };
+  const settle = () => new Promise<void>((resolve) => {
+    wake = resolve;
+  });
+
+  let index = 0;
+  for await (const row of request.rows) {
+    if (signal.aborted || broken) break;
+    const name = request.name(row, index);
+    if (request.resume && output.has(name)) done.push({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
+    else void make(row, index, name);
+    index += 1;
+    while (underWay >= request.inFlight && !broken) {
+      if (done.length === 0) await settle();
+      yield* done.splice(0);
+    }
+    yield* done.splice(0);
+  }
+  while (underWay > 0) {
+    await settle();
+    yield* done.splice(0);
+  }
+  yield* done.splice(0);
+  if (broken) throw broken.error;
+}
+
+/** Undefined when the run was stopped before the row was made: then nothing is said of it. */
+async function makeRow(row: Row, index: number, name: string, rendering: Rendering, output: Output, signal: AbortSignal): Promise<Pending | undefined> {
+  const about = { type: 'row-end', index, id: row.id, name } as const;
+  try {
+    const rendered = await rendering.pdf(row, name, signal);
+    const file = await output.save(name, rendered.pdf);
+    return { ...about, status: 'made', file, pages: rendered.pages, diagnostics: rendered.diagnostics };
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    if (!(error instanceof RowFailure)) throw error;
+    return { ...about, status: 'failed', error: error.diagnostic, diagnostics: [] };
+  }
+}
+
+function diagnosticOf(error: unknown): Diagnostic {
+  if (error instanceof RunFailure || error instanceof RowFailure) return error.diagnostic;
+  return {
+    severity: 'error',
+    code: 'run/unexpected',
+    message: error instanceof Error ? error.message : String(error),
+    hint: 'Run it again with --resume: what is done stays done.',
+  };
+}

@@ -1,0 +1,3 @@
+export type { GenerationEvent, RowEnd, RunDiagnostic, RunEnd, RunStart } from './events.ts';
+export { type GenerationPorts, type GenerationRequest, generate } from './generate.ts';
+export { type Output, type RenderedPdf, type Renderer, type Rendering, type RenderOptions, RowFailure, RunFailure, type SavedFile } from './ports.ts';

@@ -1,0 +1,60 @@
+import type { Diagnostic, FormatSettings, Row } from '../engine/index.ts';
+
+export interface RenderedPdf {
+  readonly pdf: Uint8Array;
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A template opened for a run. */
+export interface Rendering {
+  /** Faults of the template as a whole. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Throws RowFailure when this row can't be rendered, RunFailure when no row can. Calls may overlap. */
+  readonly pdf: (row: Row, title: string, signal: AbortSignal) => Promise<RenderedPdf>;
+  readonly close: () => Promise<void>;
+}
+
+export interface RenderOptions {
+  readonly settings: FormatSettings;
+  /** Columns of the rows, to check the placeholders against; unknown until the first row otherwise. */
+  readonly columns?: readonly string[];
+}
+
+export interface Renderer {
+  /** Throws RunFailure when the template is refused. */
+  readonly open: (template: Uint8Array, options: RenderOptions) => Promise<Rendering>;
+}
+
+export interface SavedFile {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+export interface Output {
+  /** The file is there already, whole, from an earlier run. */
+  readonly has: (name: string) => boolean;
+  /** After it returns the file is whole; it is never seen half written under its name. */
+  readonly save: (name: string, pdf: Uint8Array) => Promise<SavedFile>;
+}
+
+/** One row failed; the others go on. */
+export class RowFailure extends Error {
+  override readonly name = 'RowFailure';
+  readonly diagnostic: Diagnostic;
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.diagnostic = diagnostic;
+  }
+}
+
+/** Nothing further can be made in this run. */
+export class RunFailure extends Error {
+  override readonly name = 'RunFailure';
+  readonly diagnostic: Diagnostic;
+  constructor(diagnostic: Diagnostic) {
+    super(diagnostic.message);
+    this.diagnostic = diagnostic;
+  }
+}

@@ -1,0 +1,21 @@
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Output } from '../../generation/index.ts';
+
+/**
+ * PDFs as files of a folder, which is made when missing. Synchronous on purpose: for small files the round trip through
+ * the thread pool costs several times the write itself.
+ */
+export function folderOutput(folder: string): Output {
+  mkdirSync(folder, { recursive: true });
+  return {
+    has: (name) => existsSync(path.join(folder, name)),
+    save: async (name, pdf) => {
+      // Renaming is atomic: a run that is killed leaves no half-written PDF under its name.
+      const partial = path.join(folder, `.${process.pid}.partial`);
+      writeFileSync(partial, pdf);
+      renameSync(partial, path.join(folder, name));
+      return { name, size: pdf.length };
+    },
+  };
+}

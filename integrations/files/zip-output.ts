@@ -1,0 +1,65 @@
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import type { Output } from '../../generation/index.ts';
+import { centralDirectory, crc32, localHeader, readLocalHeader, type ZipEntry } from './zip-format.ts';
+
+export interface ZipOutput extends Output {
+  /** Writes the directory and gives the file its name. Without it the partial file stays, for resuming. */
+  readonly finish: () => void;
+  /** Closes the partial file as it is. */
+  readonly abandon: () => void;
+}
+
+/**
+ * PDFs into one ZIP, streamed to `file.partial` and renamed at the end; memory holds names and sizes only.
+ * With `resume` the whole entries of a partial (or finished) file are kept and what follows them is cut off.
+ */
+export function zipOutput(file: string, options: { readonly resume: boolean }): ZipOutput {
+  const partial = `${file}.partial`;
+  if (options.resume && !existsSync(partial) && existsSync(file)) renameSync(file, partial);
+  const handle = openSync(partial, options.resume && existsSync(partial) ? 'r+' : 'w+');
+  const entries = options.resume ? wholeEntries(handle) : [];
+  const names = new Set(entries.map((entry) => entry.name));
+  const last = entries.at(-1);
+  let end = last ? last.offset + localHeader(last).length + last.size : 0;
+  ftruncateSync(handle, end);
+
+  const append = (bytes: Uint8Array) => {
+    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written, bytes.length - written, end + written);
+    end += bytes.length;
+  };
+  return {
+    has: (name) => names.has(name),
+    save: async (name, pdf) => {
+      const entry = { name, size: pdf.length, crc: crc32(pdf), offset: end };
+      append(localHeader(entry));
+      append(pdf);
+      entries.push(entry);
+      names.add(name);
+      return { name, size: pdf.length };
+    },
+    finish: () => {
+      for (const record of centralDirectory(entries, end)) append(record);
+      closeSync(handle);
+      rmSync(file, { force: true });
+      renameSync(partial, file);
+    },
+    abandon: () => closeSync(handle),
+  };
+}
+
+/** Entries from the start whose bytes are all there and whose checksum holds. */
+function wholeEntries(handle: number): ZipEntry[] {
+  const size = fstatSync(handle).size;
+  const entries: ZipEntry[] = [];
+  const head = Buffer.alloc(64 * 1024);
+  for (let at = 0; at < size; ) {
+    const entry = readLocalHeader(head.subarray(0, readSync(handle, head, 0, head.length, at)), at);
+    if (!entry || at + entry.headerSize + entry.size > size) break;
+    const body = Buffer.alloc(entry.size);
+    readSync(handle, body, 0, entry.size, at + entry.headerSize);
+    if (crc32(body) !== entry.crc) break;
+    entries.push({ name: entry.name, size: entry.size, crc: entry.crc, offset: at });
+    at += entry.headerSize + entry.size;
+  }
+  return entries;
+}

@@ -1,0 +1,31 @@
+import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
+
+/** What a worker thread gets when it starts. */
+export interface WorkerSetup {
+  readonly template: Uint8Array;
+  readonly settings: FormatSettings;
+  readonly columns: readonly string[] | undefined;
+  readonly fontsDirectory: string | undefined;
+  /** One Int32: the id of the task under way, so that the parent knows which row a stuck thread is in. */
+  readonly current: SharedArrayBuffer;
+}
+
+export interface Task {
+  readonly id: number;
+  readonly row: Row;
+  readonly title: string;
+}
+
+export type TaskResult =
+  | { readonly id: number; readonly pdf: Uint8Array; readonly pages: number; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly id: number; readonly error: Diagnostic };
+
+export type FromWorker =
+  | { readonly type: 'ready'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly type: 'refused'; readonly error: Diagnostic }
+  | { readonly type: 'done'; readonly results: readonly TaskResult[] };
+
+export interface ToWorker {
+  readonly type: 'tasks';
+  readonly tasks: readonly Task[];
+}

@@ -1,0 +1,57 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Diagnostic, openRendering, RefusedInput } from '../../engine/index.ts';
+import type { FromWorker, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
+import { nodePlatform } from './node-platform.ts';
+
+/** Results are posted together for up to this long, so that small PDFs do not drown in messages. */
+const POST_EVERY_MS = 4;
+
+if (!parentPort) throw new Error('This file is the body of a worker thread.');
+const port = parentPort;
+const setup: WorkerSetup = workerData;
+const current = new Int32Array(setup.current);
+const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, [...transfer]);
+
+try {
+  const rendering = openRendering(setup.template, setup.settings, await nodePlatform(setup.fontsDirectory ? { fontsDir: setup.fontsDirectory } : {}));
+  const checked = setup.columns ? rendering.check(setup.columns).diagnostics : [];
+  post({ type: 'ready', diagnostics: [...rendering.diagnostics, ...checked] });
+
+  const render = (task: Task): TaskResult => {
+    try {
+      const { pdf, pages, diagnostics } = rendering.render(task.row, task.title);
+      return { id: task.id, pdf, pages, diagnostics };
+    } catch (error) {
+      return { id: task.id, error: diagnosticOf(error) };
+    }
+  };
+  port.on('message', (message: ToWorker) => {
+    let results: TaskResult[] = [];
+    let started = performance.now();
+    const flush = () => {
+      const buffers = results.flatMap((result) => ('pdf' in result && result.pdf.buffer instanceof ArrayBuffer ? [result.pdf.buffer] : []));
+      post({ type: 'done', results }, buffers);
+      results = [];
+      started = performance.now();
+    };
+    for (const task of message.tasks) {
+      Atomics.store(current, 0, task.id);
+      results.push(render(task));
+      if (performance.now() - started > POST_EVERY_MS) flush();
+    }
+    Atomics.store(current, 0, 0);
+    if (results.length > 0) flush();
+  });
+} catch (error) {
+  post({ type: 'refused', error: diagnosticOf(error) });
+}
+
+function diagnosticOf(error: unknown): Diagnostic {
+  if (error instanceof RefusedInput) return error.diagnostic;
+  return {
+    severity: 'error',
+    code: 'run/renderer-fault',
+    message: `The renderer failed: ${error instanceof Error ? error.message : String(error)}.`,
+    hint: 'This is a defect of Sheafmill: please report it with the template, if you may share it.',
+  };
+}

@@ -1,0 +1,209 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { Diagnostic } from '../../engine/index.ts';
+import { type RenderedPdf, type Renderer, type Rendering, RowFailure, RunFailure } from '../../generation/index.ts';
+import type { FromWorker, Task, TaskResult, WorkerSetup } from './messages.ts';
+
+export interface PoolOptions {
+  /** Threads; default: one per core, at most 8. */
+  readonly workers?: number;
+  /** For one document, and for opening the template. */
+  readonly deadlineMs?: number;
+  /** Of one thread's JavaScript heap. */
+  readonly memoryMb?: number;
+  readonly fontsDirectory?: string;
+  /** The bundled body of a worker thread. */
+  readonly script?: URL;
+}
+
+/** Rows sent to a thread at once: the next one must never wait for a message. */
+const BATCH = 8;
+/** Kills without a single success after which the template, not the rows, is held to be the poison. */
+const BREAKER = 3;
+
+interface Job {
+  readonly task: Task;
+  readonly resolve: (pdf: RenderedPdf) => void;
+  readonly reject: (error: Error) => void;
+  kills: number;
+}
+
+interface Member {
+  readonly thread: Worker;
+  readonly current: Int32Array;
+  ready: boolean;
+  /** In the order they were sent. */
+  readonly jobs: Map<number, Job>;
+  /** What the thread was doing when last looked at, and since when. */
+  seen: { task: number; since: number };
+  doomed?: 'deadline';
+}
+
+/** The engine in a pool of worker threads, each killable and limited in memory. */
+export function workerPool(options: PoolOptions = {}): Renderer {
+  return { open: (template, request) => openPool(template, request, options) };
+}
+
+async function openPool(template: Uint8Array, request: Parameters<Renderer['open']>[1], options: PoolOptions): Promise<Rendering> {
+  const size = options.workers ?? Math.min(8, availableParallelism());
+  const deadline = options.deadlineMs ?? 20_000;
+  const script = options.script ?? new URL('./render-worker.js', import.meta.url);
+  const waiting: Job[] = [];
+  const members = new Set<Member>();
+  let made = 0;
+  let killed = 0;
+  let opened = false;
+  let broken: RunFailure | undefined;
+  let nextId = 1;
+  let settleOpen: { resolve: (diagnostics: readonly Diagnostic[]) => void; reject: (error: Error) => void } | undefined;
+
+  const breakDown = (diagnostic: Diagnostic) => {
+    broken ??= new RunFailure(diagnostic);
+    settleOpen?.reject(broken);
+    for (const job of [...waiting.splice(0), ...[...members].flatMap((member) => [...member.jobs.values()])]) job.reject(broken);
+    for (const member of members) member.jobs.clear();
+  };
+
+  const start = () => {
+    const shared = new SharedArrayBuffer(4);
+    const setup: WorkerSetup = { template, settings: request.settings, columns: request.columns, fontsDirectory: options.fontsDirectory, current: shared };
+    const thread = new Worker(fileURLToPath(script), {
+      workerData: setup,
+      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 400 },
+      stdin: false,
+    });
+    const member: Member = { thread, current: new Int32Array(shared), ready: false, jobs: new Map(), seen: { task: 0, since: performance.now() } };
+    members.add(member);
+    let fault: Error | undefined;
+    thread.on('message', (message: FromWorker) => hear(member, message));
+    thread.on('error', (error) => {
+      fault = error;
+    });
+    thread.on('exit', () => lose(member, fault));
+  };
+
+  const hear = (member: Member, message: FromWorker) => {
+    if (message.type === 'refused') breakDown(message.error);
+    else if (message.type === 'ready') {
+      member.ready = true;
+      if (!opened) {
+        opened = true;
+        settleOpen?.resolve(message.diagnostics);
+      }
+      feed();
+    } else {
+      for (const result of message.results) finish(member, result);
+      feed();
+    }
+  };
+
+  const finish = (member: Member, result: TaskResult) => {
+    const job = member.jobs.get(result.id);
+    if (!job) return;
+    member.jobs.delete(result.id);
+    if ('error' in result) job.reject(new RowFailure(result.error));
+    else {
+      made += 1;
+      job.resolve(result);
+    }
+  };
+
+  /** A thread ended on its own or was ended: its row gets one more try in a fresh thread, alone; the others lose nothing. */
+  const lose = (member: Member, fault: Error | undefined) => {
+    if (!members.delete(member) || broken) return;
+    const running = Atomics.load(member.current, 0);
+    const why = member.doomed ? 'took too long' : fault && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'needed too much memory' : 'crashed';
+    if (!member.ready) {
+      killed += 1;
+      if (!opened && killed >= 2) return breakDown(poison(`Opening the template ${why}.`, 'run/template-stopped'));
+    }
+    const [culprit, ...innocent] = [...member.jobs.values()].sort((a, b) => Number(b.task.id === running) - Number(a.task.id === running));
+    waiting.unshift(...innocent);
+    if (culprit && culprit.task.id === running) {
+      killed += 1;
+      culprit.kills += 1;
+      if (culprit.kills < 2) waiting.unshift(culprit);
+      else culprit.reject(new RowFailure(poison(`The renderer was stopped: this row ${why}, twice.`, 'run/renderer-stopped')));
+      if (made === 0 && killed >= 2 * BREAKER) {
+        return breakDown(poison('The run was stopped: no row of this template could be rendered in time.', 'run/template-stopped'));
+      }
+    } else if (culprit) waiting.unshift(culprit);
+    start();
+  };
+
+  const feed = () => {
+    for (const member of members) {
+      while (member.ready && member.jobs.size < BATCH / 2 && waiting.length > 0) {
+        // A row that killed a thread goes alone, and alone it stays.
+        const risky = waiting[0]?.kills ? 1 : 0;
+        if ((risky && member.jobs.size > 0) || [...member.jobs.values()].some((job) => job.kills > 0)) break;
+        const share = risky || Math.max(1, Math.min(BATCH - member.jobs.size, Math.ceil(waiting.length / members.size)));
+        const safe = waiting.findIndex((job, at) => at > 0 && job.kills > 0);
+        const jobs = waiting.splice(0, safe > 0 ? Math.min(share, safe) : share);
+        for (const job of jobs) member.jobs.set(job.task.id, job);
+        member.thread.postMessage({ type: 'tasks', tasks: jobs.map((job) => job.task) });
+      }
+    }
+  };
+
+  const heeded = new WeakSet<AbortSignal>();
+  /** Stopping drops what waits; the few documents under way end by themselves. */
+  const heed = (signal: AbortSignal) => {
+    if (heeded.has(signal)) return;
+    heeded.add(signal);
+    signal.addEventListener('abort', () => {
+      for (const job of waiting.splice(0)) job.reject(signal.reason);
+    });
+  };
+
+  const watch = setInterval(() => {
+    const now = performance.now();
+    for (const member of members) {
+      const task = member.ready ? Atomics.load(member.current, 0) : -1;
+      if (task !== member.seen.task || task === 0) member.seen = { task, since: now };
+      else if (now - member.seen.since > deadline && !member.doomed) {
+        member.doomed = 'deadline';
+        void member.thread.terminate();
+      }
+    }
+  }, Math.min(250, deadline / 4));
+  watch.unref();
+
+  const close = async () => {
+    clearInterval(watch);
+    const ending = [...members];
+    members.clear();
+    await Promise.all(ending.map((member) => member.thread.terminate()));
+  };
+
+  const opening = new Promise<readonly Diagnostic[]>((resolve, reject) => {
+    settleOpen = { resolve, reject };
+  });
+  for (let i = 0; i < size; i++) start();
+  try {
+    const diagnostics = await opening;
+    return {
+      diagnostics,
+      pdf: (row, title, signal) =>
+        new Promise((resolve, reject) => {
+          if (broken) return reject(broken);
+          if (signal.aborted) return reject(signal.reason);
+          heed(signal);
+          waiting.push({ task: { id: nextId++, row, title }, resolve, reject, kills: 0 });
+          queueMicrotask(feed);
+        }),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const poison = (message: string, code: Diagnostic['code']): Diagnostic => ({
+  severity: 'error',
+  code,
+  message,
+  hint: 'Look for very deep nesting, very long values or thousands of repeated rows in the template and in this row.',
+});
