@@ -1,0 +1,65 @@
+import type { HeaderFooter, HeaderFooterSet, Section } from '../../model/section.ts';
+import type { LayoutContext } from '../boxes.ts';
+import type { AnchorAreas } from './anchor-areas.ts';
+import { fieldUse } from './field-use.ts';
+import type { PageGeometry } from './page-geometry.ts';
+import type { Stack } from './stack.ts';
+import { layoutStack } from './stack.ts';
+
+/** A header or footer at its place on the page. */
+export interface RunningHead {
+  readonly x: number;
+  readonly y: number;
+  readonly stack: Stack;
+}
+
+const MOST_KEPT = 64;
+
+/** First page, even page or default (ECMA-376 17.10). */
+export function headOf(set: HeaderFooterSet, section: Section, first: boolean, odd: boolean, evenAndOdd: boolean): HeaderFooter | undefined {
+  if (first && section.titlePage) return set.first;
+  return evenAndOdd && !odd ? set.even : set.default;
+}
+
+export function layoutHeader(head: HeaderFooter, geometry: PageGeometry, odd: boolean, context: LayoutContext): RunningHead {
+  return { x: geometry.margin.x, y: geometry.headerY, stack: setHead(head, geometry, geometry.headerY, odd, context) };
+}
+
+export function layoutFooter(head: HeaderFooter, geometry: PageGeometry, odd: boolean, context: LayoutContext): RunningHead {
+  const bottom = geometry.page.height - geometry.footerDistance;
+  let y = geometry.page.y + geometry.margin.y + geometry.margin.height;
+  let stack = setHead(head, geometry, y, odd, context);
+  // The footer stands on its distance from the edge: its height decides its top, and drawings refer to that.
+  if (bottom - stack.height !== y) {
+    y = bottom - stack.height;
+    stack = setHead(head, geometry, y, odd, context);
+  }
+  return { x: geometry.margin.x, y: bottom - stack.height, stack };
+}
+
+function setHead(head: HeaderFooter, { page, margin }: PageGeometry, y: number, odd: boolean, context: LayoutContext): Stack {
+  const areas: AnchorAreas = {
+    page: { x: -margin.x, y: -y, width: page.width, height: page.height },
+    margin: { x: 0, y: margin.y - y, width: margin.width, height: margin.height },
+    column: { x: 0, y: 0, width: margin.width, height: margin.height },
+    oddPage: odd,
+  };
+  const use = fieldUse(head.blocks).fields;
+  if (head.blocks.some((block) => context.labels.has(block as never)) || use.has('pageReference')) return layoutStack(head.blocks, margin.width, context, { role: 'header', areas });
+  const { fields } = context;
+  let key = `${margin.x} ${y} ${margin.y} ${margin.width} ${margin.height} ${page.width} ${page.height} ${odd ? 1 : 0}`;
+  if (use.has('page')) key += `\n${fields.page} ${fields.pageNumber ?? ''}`;
+  if (use.has('pages')) key += `\n${fields.pages}`;
+  if (use.has('sectionPages')) key += `\n${fields.sectionPages}`;
+  if (use.has('section')) key += `\n${fields.section}`;
+  const cache = context.session.cache<HeaderFooter, Map<string, Stack>>('flow/running-head');
+  let known = cache.get(head);
+  if (!known) cache.set(head, (known = new Map()));
+  let stack = known.get(key);
+  if (!stack) {
+    stack = layoutStack(head.blocks, margin.width, context, { role: 'header', areas });
+    if (known.size >= MOST_KEPT) known.clear();
+    known.set(key, stack);
+  }
+  return stack;
+}
