@@ -1,0 +1,121 @@
+import type { Block } from '../../model/document.ts';
+import type { Drawing } from '../../model/drawing.ts';
+import type { Section } from '../../model/section.ts';
+import type { LayoutContext } from '../boxes.ts';
+import type { Page } from '../display-list.ts';
+import type { Cursor } from './cursor.ts';
+import { START } from './cursor.ts';
+import { fillRegion } from './fill-region.ts';
+import { finishPage } from './finish-page.ts';
+import type { Obstacle } from './obstacles.ts';
+import type { PageDraft, PlacedNote } from './page-draft.ts';
+import { pageGeometry } from './page-geometry.ts';
+import { placeCarried } from './page-notes.ts';
+import type { RunningHead } from './running-heads.ts';
+import { headOf, layoutFooter, layoutHeader } from './running-heads.ts';
+
+/** How often a page is filled again because a float reaches into text above it. */
+const MAX_ROUNDS = 6;
+/** The least room for text that running heads may leave, points. */
+const LEAST_BODY = 36;
+
+/** A section with what the flow adds to its end (endnotes). */
+export interface FlowSection {
+  readonly section: Section;
+  readonly blocks: readonly Block[];
+}
+
+export interface PageStart {
+  readonly section: number;
+  readonly cursor: Cursor;
+  /** First page of its section. */
+  readonly first: boolean;
+  readonly number: number;
+  readonly label: string;
+  readonly carried: readonly PlacedNote[];
+}
+
+export interface FilledPage {
+  readonly page: Page;
+  readonly draft: PageDraft;
+  /** Where the next page goes on; `section` is the number of sections at the document's end. */
+  readonly section: number;
+  readonly cursor: Cursor;
+  readonly carried: readonly PlacedNote[];
+}
+
+function canFollow(next: Section | undefined, current: Section): boolean {
+  return next !== undefined && next.start === 'continuous' && Math.abs(next.page.width - current.page.width) < 0.5 && Math.abs(next.page.height - current.page.height) < 0.5;
+}
+
+/** Fills one page from where the last one ended. */
+export function fillPage(sections: readonly FlowSection[], start: PageStart, context: LayoutContext): FilledPage {
+  const { settings } = context.document;
+  const { section } = sections[Math.min(start.section, sections.length - 1)]!;
+  const odd = start.number % 2 === 1;
+  const geometry = pageGeometry(section, odd, settings);
+  const header = headOf(section.headers, section, start.first, odd, settings.evenAndOddHeaders);
+  const footer = headOf(section.footers, section, start.first, odd, settings.evenAndOddHeaders);
+  const heads: RunningHead[] = [];
+  let top = geometry.margin.y;
+  let bottom = geometry.margin.y + geometry.margin.height;
+  if (header) {
+    const head = layoutHeader(header, geometry, odd, context);
+    heads.push(head);
+    // ECMA-376 17.6.11: a negative margin is kept even if the header runs into the text.
+    if (section.margins.top >= 0) top = Math.max(top, head.y + head.stack.height);
+  }
+  if (footer) {
+    const foot = layoutFooter(footer, geometry, odd, context);
+    heads.push(foot);
+    if (section.margins.bottom >= 0) bottom = Math.min(bottom, foot.y);
+  }
+  if (bottom - top < LEAST_BODY) {
+    context.report({ severity: 'warning', code: 'layout/no-room', message: 'Margins, header and footer leave no room for text on a page.', where: { part: header?.part ?? footer?.part ?? 'word/document.xml' }, hint: 'Make the header or footer shorter.' });
+    top = Math.min(top, geometry.page.height - LEAST_BODY);
+    bottom = top + LEAST_BODY;
+  }
+  const body = { x: geometry.margin.x, y: top, width: geometry.margin.width, height: bottom - top };
+  const pinned = new Map<Drawing, Obstacle>();
+  for (let round = 1; ; round++) {
+    const final = round >= MAX_ROUNDS;
+    if (final) {
+      pinned.clear();
+      context.report({ severity: 'info', code: 'layout/wrap-gave-up', message: `The text on page ${start.label} does not settle around a drawing and may touch it.` });
+    }
+    const draft: PageDraft = { context, page: geometry.page, margin: geometry.margin, body, odd, boxes: [], floats: [], obstacles: [...pinned.values()], notes: [], rules: [], pinned, met: new Set(), final };
+    placeCarried(draft, start.carried, body);
+    const end = fillSections(sections, start, draft);
+    if (end.again && !final) continue;
+    if (!final && [...pinned.keys()].some((drawing) => !draft.met.has(drawing))) {
+      // The text that made way pushed the anchor itself off the page: no wrap can be right.
+      round = MAX_ROUNDS - 1;
+      continue;
+    }
+    const page = finishPage(draft, { section, label: start.label, first: start.first, heads, background: context.document.background, textBottom: end.bottom });
+    return { page, draft, section: end.section, cursor: end.cursor, carried: draft.notes.filter((note) => note.rest !== undefined) };
+  }
+}
+
+function fillSections(sections: readonly FlowSection[], start: PageStart, draft: PageDraft): { readonly section: number; readonly cursor: Cursor; readonly bottom: number; readonly again: boolean } {
+  const { settings } = draft.context.document;
+  let index = start.section;
+  let { cursor } = start;
+  let y = draft.body.y;
+  let previous: Block | undefined;
+  for (;;) {
+    const current = sections[index];
+    if (!current) return { section: index, cursor, bottom: y, again: false };
+    const { margin } = pageGeometry(current.section, draft.odd, settings);
+    const follows = canFollow(sections[index + 1]?.section, current.section);
+    const top = y <= draft.body.y;
+    const end = fillRegion({ section: current.section, blocks: current.blocks, x: margin.x, width: margin.width, y, bottom: draft.body.y + draft.body.height, previous, top, balanced: follows }, cursor, draft);
+    if (end.reason === 'again') return { section: index, cursor, bottom: end.bottom, again: true };
+    if (end.reason !== 'end') return { section: index, cursor: end.cursor, bottom: end.bottom, again: false };
+    index++;
+    cursor = START;
+    y = end.bottom;
+    if (!follows) return { section: index, cursor, bottom: y, again: false };
+    previous = current.blocks.at(-1) ?? previous;
+  }
+}

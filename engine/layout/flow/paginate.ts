@@ -1,0 +1,105 @@
+import type { Block, TextDocument } from '../../model/document.ts';
+import type { FieldValues, LayoutContext } from '../boxes.ts';
+import type { Mark, Page } from '../display-list.ts';
+import { START } from './cursor.ts';
+import type { FilledPage, FlowSection } from './fill-page.ts';
+import { fillPage } from './fill-page.ts';
+import { fieldUse } from './field-use.ts';
+import { formatPageNumber } from './format-page-number.ts';
+import { noteKey, numberNotes } from './number-notes.ts';
+import type { PlacedNote } from './page-draft.ts';
+
+/** What a pass takes for granted about the pages, found by the one before. */
+export interface Pass {
+  readonly pages: number;
+  readonly sectionPages: readonly number[];
+  /** Label of the page each bookmark is on. */
+  readonly bookmarks: ReadonlyMap<string, string>;
+  /** Index of the page each note is referred to on. */
+  readonly notePages: ReadonlyMap<string, number>;
+}
+
+export interface PassResult {
+  readonly pages: readonly Page[];
+  readonly found: Pass;
+}
+
+export interface PassOptions {
+  readonly maxPages: number;
+  /** Whether to look for bookmarks and note references. */
+  readonly bookmarks: boolean;
+  readonly notePages: boolean;
+}
+
+/** Sets all pages once. */
+export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, options: PassOptions): PassResult {
+  const { document } = base;
+  const numbers = numberNotes(document.sections, pass.notePages);
+  const sections = withEndnotes(document);
+  const pages: Page[] = [];
+  const sectionPages: number[] = sections.map(() => 0);
+  const bookmarks = new Map<string, string>();
+  const notePages = new Map<string, number>();
+  let section = 0;
+  let cursor = START;
+  let first = true;
+  let number = 0;
+  let carried: readonly PlacedNote[] = [];
+
+  while (section < sections.length || carried.length > 0) {
+    if (pages.length >= options.maxPages) {
+      base.report({ severity: 'error', code: 'layout/too-many-pages', message: `The document has more than ${options.maxPages} pages; the rest is left out.` });
+      break;
+    }
+    const at = Math.min(section, sections.length - 1);
+    const current = sections[at]!.section;
+    number = first && current.pageNumbers.start !== undefined ? current.pageNumbers.start : number + 1;
+    if (first && pages.length > 0 && ((current.start === 'evenPage' && number % 2 === 1) || (current.start === 'oddPage' && number % 2 === 0))) {
+      // The standard leaves the page before a section that starts on an odd or even page empty (ECMA-376 17.18.77).
+      pages.push({ width: current.page.width, height: current.page.height, items: [], label: formatPageNumber(number, current.pageNumbers.format) });
+      if (current.pageNumbers.start === undefined || number !== current.pageNumbers.start) number++;
+    }
+    const label = formatPageNumber(number, current.pageNumbers.format);
+    const fields: FieldValues = {
+      page: label,
+      pageNumber: number,
+      pages: String(pass.pages),
+      sectionPages: String(pass.sectionPages[at] ?? 1),
+      section: String(at + 1),
+      pageOf: (bookmark) => pass.bookmarks.get(bookmark),
+      noteNumber: (kind, id) => numbers.get(noteKey({ kind, id })) ?? '',
+    };
+    const filled: FilledPage = fillPage(sections, { section, cursor, first, number, label, carried }, { ...base, fields });
+    for (let index = at; index <= Math.min(filled.section, sections.length - 1); index++) if (index === at || index < filled.section || filled.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
+    if (options.bookmarks) for (const item of filled.page.items) findBookmarks(item.fragment.marks, label, bookmarks);
+    if (options.notePages) for (const { box } of filled.draft.boxes) for (const { reference } of box.notes) notePages.set(noteKey(reference), pages.length);
+    pages.push(filled.page);
+    first = filled.section !== section && filled.cursor === START;
+    section = filled.section;
+    cursor = filled.cursor;
+    carried = filled.carried;
+  }
+  return { pages, found: { pages: pages.length, sectionPages, bookmarks, notePages } };
+}
+
+function findBookmarks(marks: readonly Mark[], label: string, into: Map<string, string>): void {
+  for (const mark of marks) {
+    if (mark.type === 'destination') {
+      if (!into.has(mark.name)) into.set(mark.name, label);
+    } else if (mark.type === 'group') findBookmarks(mark.marks, label, into);
+  }
+}
+
+/** Endnotes follow the text of their section or of the document. */
+function withEndnotes(document: TextDocument): readonly FlowSection[] {
+  let waiting: Block[] = [];
+  return document.sections.map((section, index) => {
+    const references = document.endnotes.size === 0 ? [] : fieldUse(section.blocks).notes;
+    for (const { kind, id } of references) if (kind === 'endnote') waiting.push(...(document.endnotes.get(id)?.blocks ?? []));
+    const last = index + 1 === document.sections.length;
+    if (waiting.length === 0 || (!last && section.endnotes.position !== 'sectionEnd')) return { section, blocks: section.blocks };
+    const blocks = [...section.blocks, ...waiting];
+    waiting = [];
+    return { section, blocks };
+  });
+}

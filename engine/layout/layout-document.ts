@@ -1,0 +1,70 @@
+import type { Report } from '../diagnostics.ts';
+import type { FontLibrary } from '../fonts/face.ts';
+import type { DocumentSettings, TextDocument } from '../model/document.ts';
+import type { ListLabel } from '../model/numbering.ts';
+import type { Field, Paragraph } from '../model/paragraph.ts';
+import type { LayoutContext, LayoutSession } from './boxes.ts';
+import type { Page } from './display-list.ts';
+import { fieldUse } from './flow/field-use.ts';
+import type { Pass, PassResult } from './flow/paginate.ts';
+import { paginate } from './flow/paginate.ts';
+
+export interface LayoutOptions {
+  readonly labels: ReadonlyMap<Paragraph, ListLabel>;
+  readonly fonts: FontLibrary;
+  readonly session: LayoutSession;
+  readonly report: Report;
+  /** Default 2,000: what lies beyond is left out, with `layout/too-many-pages`. */
+  readonly maxPages?: number;
+}
+
+const MAX_PAGES = 2000;
+const MAX_PASSES = 3;
+
+/** Sets a document into pages. Numbers that depend on the result (NUMPAGES, PAGEREF) are guessed and the pages set again until they hold. */
+export function layoutDocument(document: TextDocument, options: LayoutOptions): readonly Page[] {
+  const { labels, fonts, session, report } = options;
+  const base: Omit<LayoutContext, 'fields'> = { document, fonts, labels, session, report, depth: 0 };
+  const used = fieldsOf(document);
+  const references = used.has('pageReference');
+  const byPage = document.sections.some((section) => section.footnotes.restart === 'page');
+  const forward = references || byPage || used.has('pages') || used.has('sectionPages');
+  // The settings are the same object in every row, and most rows have as many pages as the one before.
+  const guesses = session.cache<DocumentSettings, Pass>('flow/page-guess');
+  let pass: Pass = (forward ? guesses.get(document.settings) : undefined) ?? { pages: 1, sectionPages: [], bookmarks: new Map(), notePages: new Map() };
+  for (let round = 1; ; round++) {
+    const result = paginate(base, pass, { maxPages: options.maxPages ?? MAX_PAGES, bookmarks: references, notePages: byPage });
+    if (!forward || same(result.found, pass, used, byPage)) return result.pages;
+    guesses.set(document.settings, result.found);
+    pass = result.found;
+    if (round === MAX_PASSES) {
+      report({ severity: 'info', code: 'layout/page-numbers-unsettled', message: 'Page counts or references change the pages they count; the last result stands.' });
+      return result.pages;
+    }
+  }
+}
+
+function fieldsOf(document: TextDocument): ReadonlySet<Field['kind']> {
+  const used = new Set<Field['kind']>();
+  for (const { blocks, headers, footers } of document.sections) {
+    for (const kind of fieldUse(blocks).fields) used.add(kind);
+    for (const set of [headers, footers]) {
+      for (const head of [set.default, set.first, set.even]) if (head) for (const kind of fieldUse(head.blocks).fields) used.add(kind);
+    }
+  }
+  for (const notes of [document.footnotes, document.endnotes]) for (const note of notes.values()) for (const kind of fieldUse(note.blocks).fields) used.add(kind);
+  return used;
+}
+
+function same(a: PassResult['found'], b: Pass, used: ReadonlySet<Field['kind']>, byPage: boolean): boolean {
+  if (used.has('pages') && a.pages !== b.pages) return false;
+  if (used.has('sectionPages') && (a.sectionPages.length !== b.sectionPages.length || a.sectionPages.some((count, index) => count !== b.sectionPages[index]))) return false;
+  if (used.has('pageReference') && !sameMap(a.bookmarks, b.bookmarks)) return false;
+  return !byPage || sameMap(a.notePages, b.notePages);
+}
+
+function sameMap<V>(a: ReadonlyMap<string, V>, b: ReadonlyMap<string, V>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [key, value] of a) if (b.get(key) !== value) return false;
+  return true;
+}
