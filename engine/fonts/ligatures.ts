@@ -12,8 +12,14 @@ export interface Ligature {
 export interface Substitutions {
   /** One map per lookup, in order: first glyph → ligatures, longest first as the font lists them. */
   readonly ligatures: readonly ReadonlyMap<number, readonly Ligature[]>[];
-  /** Glyphs that may start something other than a ligature: a word with one of them goes to the shaper. */
-  readonly complex: ReadonlySet<number>;
+  /** Whether something other than a ligature may happen to these glyphs: then the shaper has to look. */
+  readonly mayChange: (glyphs: readonly number[]) => boolean;
+}
+
+/** A place where a substitution begins: it needs these neighbours, if any are named. */
+interface Trigger {
+  readonly before?: ReadonlySet<number>;
+  readonly after?: ReadonlySet<number>;
 }
 
 /** On by default in HarfBuzz for horizontal text, as in LibreOffice. */
@@ -22,13 +28,38 @@ const DEFAULTS: ReadonlySet<string> = new Set(['ccmp', 'locl', 'rlig', 'liga', '
 /** Reads what GSUB does by itself in a script (OpenType tags, best first). */
 export function readSubstitutions(font: Sfnt, scripts: readonly string[]): Substitutions {
   const ligatures: Map<number, readonly Ligature[]>[] = [];
-  const complex = new Set<number>();
+  const triggers = new Map<number, Trigger[]>();
   for (const lookup of lookupsOf('GSUB', font.table('GSUB'), scripts, DEFAULTS)) {
     // Flags 2 and 4 skip letters or ligatures, so neighbours are not what they seem.
-    if (lookup.type === 4 && (lookup.flags & 0x06) === 0) ligatures.push(readLigatures(lookup));
-    else for (const subtable of lookup.subtables) for (const glyph of firstGlyphs(lookup.type, subtable)) complex.add(glyph);
+    const skips = (lookup.flags & 0x06) !== 0;
+    if (lookup.type === 4 && !skips) {
+      ligatures.push(readLigatures(lookup));
+      continue;
+    }
+    for (const subtable of lookup.subtables) {
+      const { firsts, trigger } = readTrigger(lookup.type, subtable);
+      for (const glyph of firsts) {
+        const list = triggers.get(glyph);
+        const applied = skips ? {} : trigger;
+        if (list) list.push(applied);
+        else triggers.set(glyph, [applied]);
+      }
+    }
   }
-  return { ligatures, complex };
+  return { ligatures, mayChange: triggers.size === 0 ? () => false : (glyphs) => fires(triggers, glyphs) };
+}
+
+function fires(triggers: ReadonlyMap<number, readonly Trigger[]>, glyphs: readonly number[]): boolean {
+  for (let index = 0; index < glyphs.length; index++) {
+    const found = triggers.get(glyphs[index] as number);
+    if (!found) continue;
+    for (const { before, after } of found) {
+      if (before && !before.has(glyphs[index - 1] ?? -1)) continue;
+      if (after && !after.has(glyphs[index + 1] ?? -1)) continue;
+      return true;
+    }
+  }
+  return false;
 }
 
 function readLigatures(lookup: Lookup): Map<number, readonly Ligature[]> {
@@ -55,11 +86,23 @@ function readLigatures(lookup: Lookup): Map<number, readonly Ligature[]> {
   return map;
 }
 
-/** Glyphs at which a subtable may begin to act. */
-function firstGlyphs(type: number, table: TableView): readonly number[] {
+/** Where a subtable may begin to act. Most contexts wait for a mark to follow, which simple text never has. */
+function readTrigger(type: number, table: TableView): { readonly firsts: readonly number[]; readonly trigger: Trigger } {
   const format = u16(table, 0);
-  // Coverage-based contexts list a coverage per input glyph, chained ones after their backtrack.
-  if (type === 5 && format === 3) return coveredGlyphs(from(table, u16(table, 6)));
-  if (type === 6 && format === 3) return coveredGlyphs(from(table, u16(table, 6 + u16(table, 2) * 2)));
-  return coveredGlyphs(from(table, u16(table, 2)));
+  const glyphsAt = (at: number) => coveredGlyphs(from(table, u16(table, at)));
+  if (type === 5 && format === 3) {
+    return { firsts: glyphsAt(6), trigger: u16(table, 2) > 1 ? { after: new Set(glyphsAt(8)) } : {} };
+  }
+  if (type === 6 && format === 3) {
+    const behind = u16(table, 2);
+    const input = 4 + behind * 2;
+    const inputCount = u16(table, input);
+    const ahead = input + 2 + inputCount * 2;
+    const next = inputCount > 1 ? input + 4 : u16(table, ahead) > 0 ? ahead + 2 : undefined;
+    return {
+      firsts: inputCount > 0 ? glyphsAt(input + 2) : [],
+      trigger: { ...(behind > 0 && { before: new Set(glyphsAt(4)) }), ...(next !== undefined && { after: new Set(glyphsAt(next)) }) },
+    };
+  }
+  return { firsts: glyphsAt(2), trigger: {} };
 }

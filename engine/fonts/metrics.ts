@@ -16,8 +16,8 @@ const LIBERATION_MONO = inEm(2048, 1705, 615, 0);
 const CARLITO = inEm(2048, 1536, 512, 452);
 const CALADEA = inEm(1000, 900, 250, 0);
 const GEORGIA = inEm(2048, 1878, 449, 0);
-/** Bullets of Symbol and Wingdings are set in OpenSymbol by LibreOffice; its line decides the height of list items. */
-const OPEN_SYMBOL = inEm(2048, 1420, 442, 307);
+/** LibreOffice sets the bullets of Symbol and Wingdings in OpenSymbol; measured line pitch 0.909 em, so its line gap does not count. */
+const OPEN_SYMBOL = inEm(2048, 1420, 442, 0);
 
 /**
  * Line heights by family, lower case, where the file at hand must not decide: builds of one family disagree

@@ -57,11 +57,8 @@ export function shapeSimple(font: Sfnt, text: string, kerning: boolean, glyphOf:
   if (kerning && pairs.complex) return undefined;
   // Ligatures and kerning across invisible characters follow rules of their own.
   if (invisible && (kerning || substitutions.ligatures.length > 0)) return undefined;
-  if (substitutions.complex.size > 0) for (const glyph of glyphs) if (substitutions.complex.has(glyph)) return undefined;
-  for (const lookup of substitutions.ligatures) {
-    if (!join(lookup, glyphs, texts)) continue;
-    for (const glyph of glyphs) if (substitutions.complex.has(glyph)) return undefined;
-  }
+  if (substitutions.mayChange(glyphs)) return undefined;
+  for (const lookup of substitutions.ligatures) if (join(lookup, glyphs, texts) && substitutions.mayChange(glyphs)) return undefined;
   return measure(font, glyphs, texts, kerning ? pairs : undefined, glyphOf(SPACE));
 }
 

@@ -139,7 +139,7 @@ const ALIKE: ReadonlyMap<string, readonly string[]> = new Map([
   ['DejaVu Sans Mono', ['Consolas', 'Lucida Console', 'Menlo', 'Monaco', 'Andale Mono', 'Courier Prime', 'Source Code Pro', 'Roboto Mono', 'FreeMono', 'NSimSun', 'Bitstream Vera Sans Mono', 'monospace']],
   ['DejaVu Math TeX Gyre', ['Cambria Math']],
   ['Carlito', ['Calibri Light']],
-  ['PT Sans Narrow', ['Arial Narrow', 'Liberation Sans Narrow', 'Helvetica Narrow', 'Roboto Condensed']],
+  ['Archivo Narrow', ['Arial Narrow', 'Liberation Sans Narrow', 'Helvetica Narrow', 'Roboto Condensed']],
 ]);
 
 const BY_NAME: ReadonlyMap<string, Substitute> = new Map([...entries(ALIKE, false), ...entries(COMPATIBLE, true)]);

@@ -33,7 +33,7 @@ export const PACKAGED_FAMILIES: readonly PackagedFamily[] = [
   { family: 'DejaVu Serif', regular: `${DEJAVU}DejaVuSerif.ttf`, bold: `${DEJAVU}DejaVuSerif-Bold.ttf`, italic: `${DEJAVU}DejaVuSerif-Italic.ttf`, boldItalic: `${DEJAVU}DejaVuSerif-BoldItalic.ttf` },
   { family: 'DejaVu Sans Mono', regular: `${DEJAVU}DejaVuSansMono.ttf`, bold: `${DEJAVU}DejaVuSansMono-Bold.ttf`, italic: `${DEJAVU}DejaVuSansMono-Oblique.ttf`, boldItalic: `${DEJAVU}DejaVuSansMono-BoldOblique.ttf` },
   { family: 'DejaVu Math TeX Gyre', regular: `${DEJAVU}DejaVuMathTeXGyre.ttf` },
-  expo('PT Sans Narrow', 2),
+  expo('Archivo Narrow'),
   expo('Noto Sans Thai', 2),
   expo('Noto Sans Devanagari', 2),
 ];
