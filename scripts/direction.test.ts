@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const FOLDERS = ['engine', 'generation', 'integrations', 'cli', 'golden', 'bench', 'samples'];
+const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
+
+/** A tiny tree of the same shape and with the same rules: violations are planted here, never in the checkout. */
+let tree: string;
+beforeAll(() => {
+  tree = mkdtempSync(path.join(tmpdir(), 'sheafmill-direction-'));
+  for (const file of ['.dependency-cruiser.cjs', 'tsconfig.base.json', 'tsconfig.json', 'package.json']) cpSync(path.join(root, file), path.join(tree, file));
+  for (const folder of FOLDERS) {
+    mkdirSync(path.join(tree, folder));
+    writeFileSync(path.join(tree, folder, 'index.ts'), `export const name: string = '${folder}';\n`);
+  }
+  for (const folder of ['engine', 'generation', 'integrations', 'cli']) cpSync(path.join(root, folder, 'tsconfig.json'), path.join(tree, folder, 'tsconfig.json'));
+  symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'), 'junction');
+});
+afterAll(() => rmSync(tree, { recursive: true, force: true }));
+
+function cruise(folders: readonly string[] = FOLDERS) {
+  const { status, stdout } = spawnSync(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders], { cwd: tree, encoding: 'utf8' });
+  return { status, stdout, modules: Number(/\((\d+) modules/.exec(stdout)?.[1] ?? 0) };
+}
+
+function withPlanted<T>(file: string, source: string, check: () => T): T {
+  const place = path.join(tree, file);
+  writeFileSync(place, source);
+  try {
+    return check();
+  } finally {
+    rmSync(place);
+  }
+}
+
+const VIOLATIONS: readonly (readonly [string, string, string])[] = [
+  ['engine-direction', 'engine/planted.ts', "export { name } from '../generation/index.ts';\n"],
+  ['generation-direction', 'generation/planted.ts', "export { name } from '../integrations/index.ts';\n"],
+  ['integrations-direction', 'integrations/planted.ts', "export { name } from '../cli/index.ts';\n"],
+  ['cli-direction', 'cli/planted.ts', "export { name } from '../golden/index.ts';\n"],
+  ['golden-direction', 'golden/planted.ts', "export { name } from '../cli/index.ts';\n"],
+  ['bench-direction', 'bench/planted.ts', "export { name } from '../cli/index.ts';\n"],
+  ['samples-direction', 'samples/planted.ts', "export { name } from '../generation/index.ts';\n"],
+  ['engine-is-pure', 'engine/planted.ts', "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n"],
+  ['engine-is-pure', 'engine/planted.ts', "export { parse } from 'csv-parse/sync';\n"],
+  ['no-circular', 'generation/planted.ts', "import { self } from './planted.ts';\nexport const other = self;\nexport { other as self };\n"],
+  ['not-unresolvable', 'cli/planted.ts', "export { nothing } from './not-there.ts';\n"],
+  ['not-to-tests', 'cli/planted.ts', "export { name } from './some.test.ts';\n"],
+];
+
+describe('the direction check', () => {
+  it('is green on a tree without violations, and has looked at every folder', () => {
+    const { status, modules } = cruise();
+    expect(status).toBe(0);
+    expect(modules).toBe(FOLDERS.length);
+  });
+
+  it('has a planted violation for every rule there is', () => {
+    const { stdout } = spawnSync(process.execPath, ['-e', "console.log(JSON.stringify(require('./.dependency-cruiser.cjs').forbidden.map((rule) => rule.name)))"], { cwd: root, encoding: 'utf8' });
+    expect([...new Set(VIOLATIONS.map(([rule]) => rule))].sort()).toEqual(JSON.parse(stdout).sort());
+  });
+
+  it.each(VIOLATIONS)('is red for %s planted in %s', (rule, file, source) => {
+    writeFileSync(path.join(tree, 'cli', 'some.test.ts'), "export const name = 'test';\n");
+    const { status, stdout } = withPlanted(file, source, cruise);
+    rmSync(path.join(tree, 'cli', 'some.test.ts'));
+    expect(stdout).toContain(rule);
+    expect(status).not.toBe(0);
+  });
+
+  it('sees that nothing was looked at', () => {
+    mkdirSync(path.join(tree, 'empty'), { recursive: true });
+    expect(cruise(['empty']).modules).toBe(0);
+  });
+});
+
+describe('the compiler', () => {
+  const compile = () => spawnSync(bin('tsc'), ['-p', 'engine', '--noEmit', '--composite', 'false', '--emitDeclarationOnly', 'false', '--rewriteRelativeImportExtensions', 'false'], { cwd: tree, encoding: 'utf8' });
+
+  it('accepts the engine as it is', () => {
+    expect(compile()).toMatchObject({ status: 0 });
+  });
+
+  it.each([
+    ["import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n", 'node:fs'],
+    ['export const title = document.title;\n', 'document'],
+    ['export const place = window.location;\n', 'window'],
+    ['export const environment = process.env;\n', 'process'],
+    ['export const bytes = Buffer.alloc(1);\n', 'Buffer'],
+    ["export const answer = fetch('x');\n", 'fetch'],
+    ['export const later = setTimeout(() => {}, 1);\n', 'setTimeout'],
+  ])('refuses %j in the engine', (source, word) => {
+    const { status, stdout } = withPlanted('engine/planted.ts', source, compile);
+    expect(status).not.toBe(0);
+    expect(stdout).toContain(word);
+  });
+});
