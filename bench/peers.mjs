@@ -1,0 +1,30 @@
+// Runs ../shared/bench/peers with our own command beside the others and writes its table to docs/performance.md.
+// npm run bench:peers [-- --rounds=5 --docs=invoice,contract --peers=…]
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
+import { needShared, replaceSection, root } from './shared.mjs';
+
+ensureInstalled();
+ensureBuilt();
+const source = needShared('bench/peers');
+const work = path.join(tmpdir(), 'sheafmill-peers');
+const run = (command, arguments_, options = {}) => {
+  const { status } = spawnSync(command, arguments_, { cwd: work, stdio: 'inherit', ...options });
+  if (status !== 0) process.exit(status ?? 1);
+};
+cpSync(source, work, { recursive: true });
+run('chmod', ['-R', 'u+w', '.']);
+// `npm i`, not `npm ci`: see the README there.
+if (!existsSync(path.join(work, 'node_modules'))) run('npm', ['i', '--no-audit', '--no-fund']);
+if (!existsSync(path.join(work, 'data'))) run('node', ['scripts/make-templates.mjs']);
+const given = process.argv.slice(2);
+const arguments_ = ['bench.mjs', '--rounds=5', '--skip=lo-wasm,soffice-per-doc', ...given];
+run('node', arguments_, { env: { ...process.env, OURS_CMD: `node ${path.join(root, 'bench', 'ours.mjs')}` } });
+const table = readFileSync(path.join(work, 'results.md'), 'utf8').replaceAll(root, '').replaceAll('| OURS node bench/ours.mjs', '| **Sheafmill**');
+if (!given.includes('--dry')) {
+  const file = path.join(root, 'docs', 'performance.md');
+  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'peers', table));
+}
