@@ -1,0 +1,54 @@
+import { prepareRgba } from './rgba-picture.ts';
+import type { PictureOutcome } from './prepared-picture.ts';
+
+const REFUSED: PictureOutcome = { type: 'refused', reason: 'unsupported', detail: 'it is a BMP with a compression that Sheafmill does not read; save it as PNG' };
+
+/** A bitmap file: uncompressed, 1 to 32 bits per pixel. */
+export function prepareBmp(bytes: Uint8Array): PictureOutcome {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 26) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
+  return prepareDib(bytes, 14, view.getUint32(10, true));
+}
+
+/** A device-independent bitmap ([MS-WMF] 2.2.2.9): header at `header`, pixels at `pixels`. */
+export function prepareDib(bytes: Uint8Array, header: number, pixels: number): PictureOutcome {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (header + 12 > bytes.length) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
+  const headerSize = view.getUint32(header, true);
+  const old = headerSize === 12;
+  if (!old && header + 40 > bytes.length) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
+  const width = old ? view.getUint16(header + 4, true) : view.getInt32(header + 4, true);
+  const signedHeight = old ? view.getUint16(header + 6, true) : view.getInt32(header + 8, true);
+  const height = Math.abs(signedHeight);
+  const bits = view.getUint16(header + (old ? 10 : 14), true);
+  const compression = old ? 0 : view.getUint32(header + 16, true);
+  if (width <= 0 || height === 0) return { type: 'refused', reason: 'damaged', detail: 'its header names no size' };
+  if (width * height > 40_000_000) return { type: 'refused', reason: 'too-large', detail: `it has ${width} × ${height} pixels` };
+  // Compression 3 only names the usual order of the channels for 32 bits, and 5-6-5 for 16.
+  if (![1, 4, 8, 16, 24, 32].includes(bits) || (compression !== 0 && !(compression === 3 && bits >= 16))) return REFUSED;
+  const palette = header + headerSize;
+  const entry = old ? 3 : 4;
+  const stride = Math.floor((width * bits + 31) / 32) * 4;
+  const rgba = new Uint8Array(width * height * 4).fill(255);
+  const green6 = compression === 3 && bits === 16 && header + 48 <= bytes.length && view.getUint32(header + 44, true) === 0x7e0;
+  for (let y = 0; y < height; y++) {
+    const row = pixels + (signedHeight < 0 ? y : height - 1 - y) * stride;
+    for (let x = 0; x < width; x++) {
+      const at = (y * width + x) * 4;
+      if (bits >= 24) {
+        const from = row + (x * bits) / 8;
+        for (let channel = 0; channel < 3; channel++) rgba[at + channel] = bytes[from + 2 - channel] ?? 255;
+      } else if (bits === 16) {
+        const value = (bytes[row + x * 2] ?? 255) | ((bytes[row + x * 2 + 1] ?? 255) << 8);
+        rgba[at] = ((value >> (green6 ? 11 : 10)) & 31) * (255 / 31);
+        rgba[at + 1] = green6 ? ((value >> 5) & 63) * (255 / 63) : ((value >> 5) & 31) * (255 / 31);
+        rgba[at + 2] = (value & 31) * (255 / 31);
+      } else {
+        const bit = x * bits;
+        const index = ((bytes[row + (bit >> 3)] ?? 0) >> (8 - bits - (bit & 7))) & (2 ** bits - 1);
+        for (let channel = 0; channel < 3; channel++) rgba[at + channel] = bytes[palette + index * entry + 2 - channel] ?? 0;
+      }
+    }
+  }
+  return { type: 'ready', picture: prepareRgba(width, height, rgba), damaged: pixels + stride * height > bytes.length };
+}

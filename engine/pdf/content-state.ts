@@ -1,0 +1,120 @@
+import type { Face } from '../fonts/face.ts';
+import type { LinkMark } from '../layout/display-list.ts';
+import type { Media } from '../model/drawing.ts';
+import type { Colour } from '../model/run.ts';
+import type { ByteWriter } from './byte-writer.ts';
+import type { EmbeddedPicture } from './picture-object.ts';
+import type { PdfFont, PdfFontPart } from './pdf-font.ts';
+
+/** A rectangle in points, y downwards, relative to the fragment. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a content stream refers to by name; entries of one name are always the same, whatever the document. */
+export interface Resources {
+  readonly fonts: Map<string, PdfFontPart>;
+  readonly pictures: Map<string, EmbeddedPicture>;
+  /** Name → dictionary. */
+  readonly states: Map<string, string>;
+  readonly shadings: Map<string, string>;
+  readonly links: { readonly link: LinkMark['link']; readonly area: Area }[];
+  readonly destinations: { readonly name: string; readonly x: number; readonly y: number }[];
+}
+
+/** `[a b c d e f]` in points, y downwards, from the marks to the fragment. */
+export type Matrix = readonly [number, number, number, number, number, number];
+
+/** The graphics state as written so far, so that nothing is written twice. PDF coordinates: y upwards. */
+export interface GraphicsState {
+  fillColour: Colour;
+  strokeColour: Colour;
+  font: string;
+  size: number;
+  characterSpacing: number;
+  /** 1 = 100 %. */
+  horizontalScale: number;
+  bold: boolean;
+}
+
+export interface ContentState {
+  readonly out: ByteWriter;
+  readonly resources: Resources;
+  readonly fontOf: (face: Face) => PdfFont;
+  readonly pictureOf: (media: Media) => EmbeddedPicture;
+  graphics: GraphicsState;
+  matrix: Matrix;
+  /** Inside BT … ET: start of the line as written, and where the pen stands. */
+  text: { lineX: number; lineY: number; slanted: boolean; penX: number; y: number } | undefined;
+}
+
+export const INITIAL_GRAPHICS: GraphicsState = { fillColour: '000000', strokeColour: '000000', font: '', size: 0, characterSpacing: 0, horizontalScale: 1, bold: false };
+
+export function endText(state: ContentState): void {
+  if (state.text === undefined) return;
+  state.out.text('ET\n');
+  state.text = undefined;
+}
+
+/** Writes what `write` writes between q and Q. */
+export function isolated(state: ContentState, write: () => void): void {
+  endText(state);
+  const { graphics, matrix } = state;
+  state.graphics = { ...graphics };
+  state.out.text('q\n');
+  write();
+  endText(state);
+  state.out.text('Q\n');
+  state.graphics = graphics;
+  state.matrix = matrix;
+}
+
+export function setFillColour(state: ContentState, colour: Colour): void {
+  if (state.graphics.fillColour === colour) return;
+  state.graphics.fillColour = colour;
+  state.out.text(colourOperands(colour));
+  state.out.text(isGrey(colour) ? 'g\n' : 'rg\n');
+}
+
+export function setStrokeColour(state: ContentState, colour: Colour): void {
+  if (state.graphics.strokeColour === colour) return;
+  state.graphics.strokeColour = colour;
+  state.out.text(colourOperands(colour));
+  state.out.text(isGrey(colour) ? 'G\n' : 'RG\n');
+}
+
+/** Only inside `isolated`: there is no way back but Q. */
+export function setOpacity(state: ContentState, opacity: number): void {
+  if (opacity >= 1) return;
+  const percent = Math.max(0, Math.round(opacity * 100)) || 0;
+  const name = `A${percent}`;
+  state.resources.states.set(name, `<</ca ${percent / 100}/CA ${percent / 100}>>`);
+  state.out.text(`/${name} gs\n`);
+}
+
+const VALID_COLOUR = /^[0-9A-Fa-f]{6}$/;
+const operands = new Map<Colour, string>();
+
+/** Components from 0 to 1; a colour that is none is black. */
+export function colourComponents(colour: Colour): readonly [number, number, number] {
+  const value = VALID_COLOUR.test(colour) ? Number.parseInt(colour, 16) : 0;
+  return [(value >> 16) / 255, ((value >> 8) & 255) / 255, (value & 255) / 255];
+}
+
+function isGrey(colour: Colour): boolean {
+  const pair = colour.slice(0, 2);
+  return colour === pair + pair + pair || !VALID_COLOUR.test(colour);
+}
+
+function colourOperands(colour: Colour): string {
+  let text = operands.get(colour);
+  if (text === undefined) {
+    const components = colourComponents(colour).map((component) => String(Math.round(component * 1000) / 1000));
+    text = `${(isGrey(colour) ? components.slice(0, 1) : components).join(' ')} `;
+    if (operands.size < 4096) operands.set(colour, text);
+  }
+  return text;
+}

@@ -1,0 +1,200 @@
+import type { Report } from '../diagnostics.ts';
+import type { Page } from '../layout/display-list.ts';
+import type { TextDocument } from '../model/document.ts';
+import type { ListLabel } from '../model/numbering.ts';
+import type { Link, Paragraph } from '../model/paragraph.ts';
+import { formatNumber } from './byte-writer.ts';
+import type { ContentHash } from './content-hash.ts';
+import type { ResourceEmbedder } from './embed-resources.ts';
+import type { FragmentContent } from './fragment-content.ts';
+import { linkAction } from './link-action.ts';
+import type { ObjectFile, PackedObjects } from './object-file.ts';
+import { destination, type OutlineEntry } from './outline.ts';
+import type { PageContent, PageContents } from './page-content.ts';
+import { factsOf } from './paragraph-facts.ts';
+import { pdfText } from './pdf-text.ts';
+import { writeStructure } from './structure-objects.ts';
+import { buildStructure, type Annotated, type OwnedContent } from './structure-tree.ts';
+
+export interface PdfInput {
+  readonly pages: readonly Page[];
+  /** The filled document: structure, headings, language. */
+  readonly document: TextDocument;
+  readonly labels: ReadonlyMap<Paragraph, ListLabel>;
+  readonly title: string;
+  readonly report: Report;
+}
+
+export interface BodyContext {
+  readonly file: ObjectFile;
+  readonly resources: ResourceEmbedder;
+  readonly contents: PageContents;
+  readonly hash: ContentHash;
+  readonly compress: boolean;
+  /** Packs objects, remembering what it packed before. */
+  readonly pack: (first: number, bodies: readonly string[]) => PackedObjects;
+  /** Object numbers of the node above in the page tree and the structure tree. */
+  readonly pagesParent: number;
+  readonly structureParent: number;
+  /** First free key of the parent tree. */
+  readonly firstKey: number;
+}
+
+export interface WrittenBody {
+  readonly pages: readonly number[];
+  /** Object number of the document's structure element. */
+  readonly structure: number;
+  /** `/Nums` entries of the parent tree, and the first key after them. */
+  readonly parents: string;
+  readonly nextKey: number;
+  readonly headings: readonly OutlineEntry[];
+  /** `[page /XYZ x y null]` by bookmark. */
+  readonly destinations: ReadonlyMap<string, string>;
+}
+
+/** Writes pages, contents, annotations and structure of one document. */
+export function writeBody(input: PdfInput, context: BodyContext): WrittenBody {
+  const { file } = context;
+  const written = input.pages.map((page, index) => context.contents.write(page, index));
+  const pages = written.map(() => file.number());
+  const streams = written.map(() => file.number());
+  const destinations = findDestinations(input, written, pages);
+  const used = new Set<FragmentContent>();
+  for (const { contents } of written) for (const content of contents) used.add(content);
+  const links = writeLinks(input, written, pages, destinations, context);
+  const resources = context.resources.dictionary(used);
+  for (const { diagnostics } of context.resources.pictures(used)) diagnostics.forEach(input.report);
+  const resourceNumber = file.number();
+  file.object(resourceNumber, resources);
+  context.hash.text(resources);
+
+  written.forEach(({ stream }, index) => {
+    file.stream(streams[index] as number, context.compress ? '/Filter/FlateDecode' : '', stream.bytes);
+    context.hash.integer(stream.adler);
+    context.hash.integer(stream.length);
+  });
+  input.pages.forEach((page, index) => {
+    const annotations = links.byPage[index] as readonly number[];
+    const list = annotations.length === 0 ? '' : `/Annots[${annotations.map((number) => `${number} 0 R`).join(' ')}]`;
+    const parents = (written[index] as PageContent).sequences.length === 0 ? '' : `/StructParents ${context.firstKey + index}`;
+    file.object(
+      pages[index] as number,
+      `<</Type/Page/Parent ${context.pagesParent} 0 R/MediaBox[0 0 ${formatNumber(page.width)} ${formatNumber(page.height)}]/Resources ${resourceNumber} 0 R/Contents ${streams[index]} 0 R/Tabs/S${parents}${list}>>`,
+    );
+  });
+
+  const { owned, places } = collectOwners(written);
+  const root = buildStructure({ document: input.document, labels: input.labels, contents: owned, annotations: links.byLink, language: input.document.settings.language });
+  // Numbers are counted before they are written, so that the tree's bytes depend on its shape alone.
+  const first = file.number();
+  const structure = writeStructure(root, context.structureParent, first, pages, written.map(({ sequences }) => sequences.length), context.firstKey, links.keys);
+  for (let count = 1; count < structure.bodies.length; count++) file.number();
+  context.hash.integer(structure.bodies.length);
+  file.packed(first, context.pack(first, structure.bodies));
+  return {
+    pages,
+    structure: first,
+    parents: structure.parents,
+    nextKey: context.firstKey + pages.length + links.keys.size,
+    headings: findHeadings(input, places, pages),
+    destinations,
+  };
+}
+
+interface Place {
+  readonly page: number;
+  readonly y: number;
+}
+
+function collectOwners(written: readonly PageContent[]): { readonly owned: ReadonlyMap<object, readonly OwnedContent[]>; readonly places: ReadonlyMap<object, Place> } {
+  const owned = new Map<object, OwnedContent[]>();
+  const places = new Map<object, Place>();
+  written.forEach(({ sequences }, page) => {
+    sequences.forEach(({ owner, y }, sequence) => {
+      let list = owned.get(owner.node);
+      if (list === undefined) {
+        list = [];
+        owned.set(owner.node, list);
+        places.set(owner.node, { page, y });
+      }
+      list.push({ page, sequence, ...(owner.part === undefined ? {} : { part: owner.part }), ...(owner.link === undefined ? {} : { link: owner.link }) });
+    });
+  });
+  return { owned, places };
+}
+
+function findHeadings(input: PdfInput, places: ReadonlyMap<object, Place>, pages: readonly number[]): readonly OutlineEntry[] {
+  const entries: OutlineEntry[] = [];
+  for (const [node, place] of places) {
+    const paragraph = node as Paragraph;
+    if (paragraph.type !== 'paragraph' || paragraph.properties.outlineLevel === undefined) continue;
+    const label = input.labels.get(paragraph);
+    const title = `${label === undefined || label.bullet ? '' : `${label.text} `}${factsOf(paragraph).text}`.trim();
+    if (title === '') continue;
+    entries.push({ title: title.slice(0, 500), level: paragraph.properties.outlineLevel, page: pages[place.page] as number, top: (input.pages[place.page] as Page).height - place.y });
+  }
+  return entries;
+}
+
+function findDestinations(input: PdfInput, written: readonly PageContent[], pages: readonly number[]): ReadonlyMap<string, string> {
+  const destinations = new Map<string, string>();
+  written.forEach(({ contents }, index) => {
+    const page = input.pages[index] as Page;
+    contents.forEach((content, item) => {
+      const placed = page.items[item];
+      for (const { name, x, y } of content.resources.destinations) {
+        if (placed !== undefined && !destinations.has(name)) destinations.set(name, destination(pages[index] as number, placed.x + x, page.height - placed.y - y));
+      }
+    });
+  });
+  return destinations;
+}
+
+interface WrittenLinks {
+  readonly byPage: readonly (readonly number[])[];
+  readonly byLink: ReadonlyMap<Link, readonly Annotated[]>;
+  /** Annotation → its key in the parent tree. */
+  readonly keys: ReadonlyMap<number, number>;
+}
+
+function writeLinks(input: PdfInput, written: readonly PageContent[], pages: readonly number[], destinations: ReadonlyMap<string, string>, context: BodyContext): WrittenLinks {
+  const byLink = new Map<Link, Annotated[]>();
+  const keys = new Map<number, number>();
+  const tagged = new Set<Link>();
+  for (const { sequences } of written) {
+    for (const { owner } of sequences) {
+      if (owner.link !== undefined) tagged.add(owner.link);
+      if (owner.node.type === 'drawing' && owner.node.link !== undefined) tagged.add(owner.node.link);
+    }
+  }
+  const byPage = written.map(({ contents }, index) => {
+    const page = input.pages[index] as Page;
+    const annotations: number[] = [];
+    contents.forEach((content, item) => {
+      const placed = page.items[item];
+      if (placed === undefined) return;
+      for (const { link, area } of content.resources.links) {
+        const action = linkAction(link, destinations, input.report);
+        if (action === undefined) continue;
+        const [left, top] = [placed.x + area.x, page.height - placed.y - area.y];
+        const rectangle = [left, top - area.height, left + area.width, top].map(formatNumber).join(' ');
+        const number = context.file.number();
+        let key = '';
+        if (tagged.has(link) && placed.artifact !== true) {
+          keys.set(number, context.firstKey + written.length + keys.size);
+          key = `/StructParent ${keys.get(number)}`;
+          const list = byLink.get(link) ?? [];
+          list.push({ page: index, annotation: number });
+          byLink.set(link, list);
+        }
+        const description = pdfText(link.tooltip ?? link.url ?? link.anchor ?? '');
+        const body = `<</Type/Annot/Subtype/Link/Rect[${rectangle}]/Border[0 0 0]/F 4/Contents${description}/P ${pages[index]} 0 R${key}${action}>>`;
+        context.file.object(number, body);
+        context.hash.text(body);
+        annotations.push(number);
+      }
+    });
+    return annotations;
+  });
+  return { byPage, byLink, keys };
+}

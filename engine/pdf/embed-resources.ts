@@ -1,0 +1,85 @@
+import type { FragmentContent } from './fragment-content.ts';
+import type { ObjectFile } from './object-file.ts';
+import type { PdfFontPart } from './pdf-font.ts';
+import { imageDictionary, maskDictionary, type EmbeddedPicture } from './picture-object.ts';
+
+/** Writes fonts and pictures that the file has not yet; object numbers by resource name. */
+export interface ResourceEmbedder {
+  /** A resource dictionary of all that the contents name, in the order of first use. */
+  readonly dictionary: (contents: Iterable<FragmentContent>) => string;
+  readonly pictures: (contents: Iterable<FragmentContent>) => readonly EmbeddedPicture[];
+}
+
+export function openResourceEmbedder(file: ObjectFile): ResourceEmbedder {
+  const numbers = new Map<string, number>();
+
+  function embedFont(part: PdfFontPart): number {
+    const { file: data, fileLength, compact, widths, toUnicode } = part.embedded();
+    const [font, descendant, descriptor, program, map] = [file.number(), file.number(), file.number(), file.number(), file.number()];
+    const { ascent, descent } = part;
+    file.stream(program, compact ? '/Subtype/OpenType/Filter/FlateDecode' : `/Length1 ${fileLength}/Filter/FlateDecode`, data);
+    file.stream(map, '/Filter/FlateDecode', toUnicode);
+    const box = `[-500 ${descent - 200} 2000 ${ascent + 200}]`;
+    file.object(
+      descriptor,
+      `<</Type/FontDescriptor/FontName/${part.baseFont}/Flags 4/FontBBox${box}/ItalicAngle 0/Ascent ${ascent}/Descent ${descent}/CapHeight ${Math.round(ascent * 0.8)}/StemV 80/${compact ? 'FontFile3' : 'FontFile2'} ${program} 0 R>>`,
+    );
+    const system = '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>';
+    file.object(descendant, `<</Type/Font/Subtype/${compact ? 'CIDFontType0' : 'CIDFontType2/CIDToGIDMap/Identity'}/BaseFont/${part.baseFont}${system}/FontDescriptor ${descriptor} 0 R/DW 0/W${widths}>>`);
+    file.object(font, `<</Type/Font/Subtype/Type0/BaseFont/${part.baseFont}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${map} 0 R>>`);
+    return font;
+  }
+  function embedPicture({ picture }: EmbeddedPicture): number | undefined {
+    if (picture === undefined) return undefined;
+    let mask: number | undefined;
+    if (picture.mask !== undefined) {
+      mask = file.number();
+      file.stream(mask, maskDictionary(picture), picture.mask);
+    }
+    const number = file.number();
+    file.stream(number, imageDictionary(picture, mask === undefined ? undefined : `${mask} 0 R`), picture.data);
+    return number;
+  }
+  function numberOf<T extends { readonly name: string }>(resource: T, embed: (resource: T) => number | undefined): number | undefined {
+    let number = numbers.get(resource.name);
+    if (number === undefined) {
+      number = embed(resource);
+      if (number !== undefined) numbers.set(resource.name, number);
+    }
+    return number;
+  }
+  function picturesOf(contents: Iterable<FragmentContent>): Map<string, EmbeddedPicture> {
+    const pictures = new Map<string, EmbeddedPicture>();
+    for (const { resources } of contents) for (const [name, picture] of resources.pictures) if (!pictures.has(name)) pictures.set(name, picture);
+    return pictures;
+  }
+
+  return {
+    dictionary: (contents) => {
+      const fonts = new Map<string, PdfFontPart>();
+      const states = new Map<string, string>();
+      const shadings = new Map<string, string>();
+      for (const { resources } of contents) {
+        for (const [name, part] of resources.fonts) if (!fonts.has(name)) fonts.set(name, part);
+        for (const [name, text] of resources.states) states.set(name, text);
+        for (const [name, text] of resources.shadings) shadings.set(name, text);
+      }
+      let text = '<<';
+      const add = (key: string, entries: string) => {
+        if (entries !== '') text += `/${key}<<${entries}>>`;
+      };
+      add('Font', [...fonts].map(([name, part]) => `/${name} ${numberOf(part, embedFont)} 0 R`).join(''));
+      add(
+        'XObject',
+        [...picturesOf(contents)]
+          .map(([name, picture]) => ({ name, number: numberOf(picture, embedPicture) }))
+          .map(({ name, number }) => (number === undefined ? '' : `/${name} ${number} 0 R`))
+          .join(''),
+      );
+      add('ExtGState', [...states].map(([name, entry]) => `/${name}${entry}`).join(''));
+      add('Shading', [...shadings].map(([name, entry]) => `/${name}${entry}`).join(''));
+      return `${text}>>`;
+    },
+    pictures: (contents) => [...picturesOf(contents).values()],
+  };
+}

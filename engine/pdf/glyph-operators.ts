@@ -1,0 +1,203 @@
+import type { GlyphRun } from '../layout/display-list.ts';
+import { setFillColour, setStrokeColour, type ContentState } from './content-state.ts';
+import { hexText } from './pdf-text.ts';
+import type { PdfFont } from './pdf-font.ts';
+
+/** Slant of a face that has no italic file: the tangent of 12 degrees. */
+const SLANT = 0.2126;
+/** Stroke of a face that has no bold file, fraction of the em. */
+const BOLD_STROKE = 0.03;
+/** Points; what is nearer is the same place. */
+const SAME_PLACE = 0.0015;
+
+/** Glyphs of one run: position, then strings with the advances that differ from the font's own widths. */
+export function writeGlyphRun(state: ContentState, run: GlyphRun): void {
+  if (run.glyphs.length === 0 || !(run.size > 0)) return;
+  const font = state.fontOf(run.face);
+  setFillColour(state, run.colour);
+  setBold(state, run);
+  beginText(state, run);
+  setSpacing(state, run, font);
+  const spans = run.actualText !== undefined ? [{ start: 0, end: run.glyphs.length, text: run.actualText }] : findSpans(run, font);
+  const show = openShow(state, run, font);
+  let glyph = 0;
+  for (const span of spans) {
+    for (; glyph < span.start; glyph++) show.glyph(glyph);
+    show.stop();
+    state.out.text(`/Span<</ActualText${hexText(span.text)}>>BDC\n`);
+    for (; glyph < span.end; glyph++) show.glyph(glyph);
+    show.stop();
+    state.out.text('EMC\n');
+  }
+  for (; glyph < run.glyphs.length; glyph++) show.glyph(glyph);
+  show.end();
+}
+
+function setBold(state: ContentState, run: GlyphRun): void {
+  const bold = run.face.syntheticBold;
+  if (bold) {
+    setStrokeColour(state, run.colour);
+    state.out.number(run.size * BOLD_STROKE);
+    state.out.text('w\n');
+  }
+  if (bold === state.graphics.bold) return;
+  state.graphics.bold = bold;
+  state.out.text(bold ? '2 Tr\n' : '0 Tr\n');
+}
+
+function beginText(state: ContentState, run: GlyphRun): void {
+  const { out } = state;
+  const slanted = run.face.syntheticItalic;
+  if (state.text === undefined) {
+    out.text('BT\n');
+    state.text = { lineX: 0, lineY: 0, slanted: false, penX: Number.NaN, y: Number.NaN };
+  }
+  const { text } = state;
+  if (Math.abs(run.x - text.penX) < SAME_PLACE && Math.abs(run.y - text.y) < SAME_PLACE && slanted === text.slanted) return;
+  const x = rounded(run.x);
+  const y = rounded(-run.y);
+  if (slanted || text.slanted) {
+    out.text(slanted ? `1 0 ${SLANT} 1 ` : '1 0 0 1 ');
+    out.number(x);
+    out.number(y);
+    out.text('Tm\n');
+  } else {
+    out.number(x - text.lineX);
+    out.number(y - text.lineY);
+    out.text('Td\n');
+  }
+  text.lineX = x;
+  text.lineY = y;
+  text.slanted = slanted;
+  text.penX = x;
+  text.y = run.y;
+}
+
+/** Letter spacing is the same for all glyphs, so one Tc stands for it; justification widens only the spaces. */
+function setSpacing(state: ContentState, run: GlyphRun, font: PdfFont): void {
+  const { out, graphics } = state;
+  const scale = run.scale > 0 ? run.scale : 1;
+  const excess = (index: number) => (run.advances[index] ?? 0) / scale - (font.widthOf(run.glyphs[index] ?? 0) * run.size) / 1000;
+  const first = excess(0);
+  const uniform = run.glyphs.length > 2 && Math.abs(first) > 0.01 && Math.abs(first - excess(1)) < 0.004 && Math.abs(first - excess(2)) < 0.004;
+  const spacing = uniform ? rounded(first) : 0;
+  if (spacing !== graphics.characterSpacing) {
+    graphics.characterSpacing = spacing;
+    out.number(spacing);
+    out.text('Tc\n');
+  }
+  if (scale !== graphics.horizontalScale) {
+    graphics.horizontalScale = scale;
+    out.number(scale * 100);
+    out.text('Tz\n');
+  }
+}
+
+interface Show {
+  readonly glyph: (index: number) => void;
+  /** Closes the string, for an operator between glyphs. */
+  readonly stop: () => void;
+  readonly end: () => void;
+}
+
+function openShow(state: ContentState, run: GlyphRun, font: PdfFont): Show {
+  const { out, graphics } = state;
+  const text = state.text as NonNullable<ContentState['text']>;
+  const unit = (run.size * graphics.horizontalScale) / 1000;
+  const spacing = graphics.characterSpacing * graphics.horizontalScale;
+  let ideal = run.x;
+  let actual = text.penX;
+  let rise = 0;
+  let array = false;
+  let string = false;
+
+  function closeString(): void {
+    if (string) out.byte(41);
+    string = false;
+  }
+  function stop(): void {
+    closeString();
+    if (array) out.text(']TJ\n');
+    array = false;
+  }
+  return {
+    glyph: (index) => {
+      const glyph = run.glyphs[index] ?? 0;
+      const offset = run.offsets?.[index];
+      const part = font.partOf(glyph);
+      if (part.name !== graphics.font || run.size !== graphics.size) {
+        stop();
+        graphics.font = part.name;
+        graphics.size = run.size;
+        state.resources.fonts.set(part.name, part);
+        out.text(`/${part.name} `);
+        out.number(run.size);
+        out.text('Tf\n');
+      }
+      const wantedRise = offset === undefined ? 0 : rounded(-offset[1]);
+      if (wantedRise !== rise) {
+        stop();
+        rise = wantedRise;
+        out.number(rise);
+        out.text('Ts\n');
+      }
+      const adjustment = Math.round((actual - ideal - (offset === undefined ? 0 : offset[0])) / unit);
+      if (!array) out.byte(91);
+      array = true;
+      if (adjustment !== 0 && Number.isFinite(adjustment)) {
+        closeString();
+        out.number(adjustment);
+        actual -= adjustment * unit;
+      }
+      if (!string) out.byte(40);
+      string = true;
+      writeStringByte(state, glyph >> 8);
+      writeStringByte(state, glyph & 255);
+      actual += font.widthOf(glyph) * unit + spacing;
+      ideal += run.advances[index] ?? 0;
+    },
+    stop,
+    end: () => {
+      stop();
+      if (rise !== 0) out.text('0 Ts\n');
+      text.penX = Math.abs(actual - ideal) < SAME_PLACE * 4 ? ideal : actual;
+    },
+  };
+}
+
+/** Bytes of a literal string (ISO 32000-1 7.3.4.2): parentheses, backslash and the end of line that readers would change. */
+function writeStringByte(state: ContentState, value: number): void {
+  const { out } = state;
+  if (value === 40 || value === 41 || value === 92) out.byte(92);
+  if (value === 13) out.text('\\r');
+  else out.byte(value);
+}
+
+/** Clusters whose text is not what the font's ToUnicode says of their glyphs. */
+function findSpans(run: GlyphRun, font: PdfFont): readonly { readonly start: number; readonly end: number; readonly text: string }[] {
+  let spans: { start: number; end: number; text: string }[] | undefined;
+  const { glyphs, texts } = run;
+  for (let start = 0; start < glyphs.length; ) {
+    let text = texts[start] ?? '';
+    let end = start + 1;
+    // In right-to-left clusters the marks come first, with no text of their own.
+    if (text === '') while (end < glyphs.length && text === '') text = texts[end++] ?? '';
+    while (end < glyphs.length && texts[end] === '') end++;
+    let expected = font.textOf(glyphs[start] as number);
+    for (let index = start + 1; index < end; index++) expected += font.textOf(glyphs[index] as number);
+    if (expected !== text) {
+      spans ??= [];
+      const last = spans.at(-1);
+      if (last !== undefined && last.end === start) {
+        last.end = end;
+        last.text += text;
+      } else spans.push({ start, end, text });
+    }
+    start = end;
+  }
+  return spans ?? [];
+}
+
+function rounded(value: number): number {
+  return Math.floor(value * 1000 + 0.5) / 1000;
+}

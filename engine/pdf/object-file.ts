@@ -1,0 +1,109 @@
+import { zlibSync } from 'fflate';
+import { openByteWriter } from './byte-writer.ts';
+import { asciiBytes } from './pdf-text.ts';
+
+/** A PDF file under construction: numbered objects one after the other, then a cross-reference stream (ISO 32000-1 7.5.8). */
+export interface ObjectFile {
+  /** The next free object number. */
+  readonly number: () => number;
+  readonly object: (number: number, body: string) => void;
+  /** `dictionary` without the brackets and the length. */
+  readonly stream: (number: number, dictionary: string, data: Uint8Array) => void;
+  /** Objects numbered from `first` on, in an object stream made by `packObjects`. */
+  readonly packed: (first: number, objects: PackedObjects) => void;
+  /** What was written since the last call. */
+  readonly drain: () => Uint8Array;
+  /** Writes the cross-reference and ends the file. */
+  readonly finish: (root: number, info: number, identifier: string) => void;
+}
+
+export interface PackedObjects {
+  readonly count: number;
+  readonly dictionary: string;
+  readonly data: Uint8Array;
+}
+
+const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
+
+export function openObjectFile(): ObjectFile {
+  const out = openByteWriter(1 << 17);
+  let drained = 0;
+  let next = 1;
+  /** Offset of object n, or for packed ones the number of their stream and the index in it. */
+  const places: number[] = [0];
+  const indexes: number[] = [-1];
+  const position = () => drained + out.length();
+  const place = (number: number, at: number, index: number) => {
+    places[number] = at;
+    indexes[number] = index;
+  };
+  out.text(HEADER);
+
+  function stream(number: number, dictionary: string, data: Uint8Array): void {
+    place(number, position(), -1);
+    out.text(`${number} 0 obj\n<<${dictionary}/Length ${data.length}>>\nstream\n`);
+    out.bytes(data);
+    out.text('\nendstream\nendobj\n');
+  }
+
+  return {
+    number: () => next++,
+    object: (number, body) => {
+      place(number, position(), -1);
+      out.text(`${number} 0 obj\n${body}\nendobj\n`);
+    },
+    stream,
+    packed: (first, objects) => {
+      const container = next++;
+      for (let index = 0; index < objects.count; index++) place(first + index, container, index);
+      stream(container, objects.dictionary, objects.data);
+    },
+    drain: () => {
+      drained += out.length();
+      return out.take();
+    },
+    finish: (root, info, identifier) => {
+      const number = next++;
+      const start = position();
+      place(number, start, -1);
+      const width = start < 0x1000000 ? 3 : start < 0x100000000 ? 4 : 5;
+      const table = crossReferences(places, indexes, next, width);
+      const dictionary = `/Type/XRef/Size ${next}/W[1 ${width} 2]/Root ${root} 0 R/Info ${info} 0 R/ID[<${identifier}><${identifier}>]`;
+      out.text(`${number} 0 obj\n<<${dictionary}/Length ${table.length}>>\nstream\n`);
+      out.bytes(table);
+      out.text(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`);
+    },
+  };
+}
+
+function crossReferences(places: readonly number[], indexes: readonly number[], size: number, width: number): Uint8Array {
+  const row = width + 3;
+  const table = new Uint8Array(size * row);
+  for (let number = 0; number < size; number++) {
+    const at = number * row;
+    const index = indexes[number] ?? -1;
+    let place = places[number] ?? 0;
+    table[at] = place === 0 ? 0 : index < 0 ? 1 : 2;
+    for (let byte = width; byte >= 1; byte--) {
+      table[at + byte] = place % 256;
+      place = Math.floor(place / 256);
+    }
+    table[at + width + 1] = place === 0 && index < 0 ? 0 : index >> 8;
+    table[at + width + 2] = index < 0 ? 0 : index & 255;
+    if (number === 0) table.fill(255, at + width + 1, at + row);
+  }
+  return table;
+}
+
+/** An object stream (ISO 32000-1 7.5.7) of objects with consecutive numbers. */
+export function packObjects(first: number, bodies: readonly string[], compress: boolean): PackedObjects {
+  let index = '';
+  let content = '';
+  for (let at = 0; at < bodies.length; at++) {
+    index += `${first + at} ${content.length} `;
+    content += `${bodies[at]}\n`;
+  }
+  const bytes = asciiBytes(index + content);
+  const data = compress ? zlibSync(bytes, { level: 6, mem: 4 }) : bytes;
+  return { count: bodies.length, dictionary: `/Type/ObjStm/N ${bodies.length}/First ${index.length}${compress ? '/Filter/FlateDecode' : ''}`, data };
+}

@@ -1,0 +1,136 @@
+import { zlibSync } from 'fflate';
+import { baseGlyphs } from '../fonts/base-glyphs.ts';
+import { openFontFile } from '../fonts/font-file.ts';
+import { i16 } from '../fonts/table-view.ts';
+import type { FontFile, Shaper } from '../platform.ts';
+import { hashOfBytes } from './content-hash.ts';
+import { asciiBytes } from './pdf-text.ts';
+import { openToUnicode } from './to-unicode.ts';
+
+/** Glyphs of a font file that are embedded together; one PDF font. Same template, same glyph: same part, whatever the rows. */
+export interface PdfFontPart {
+  /** Resource name, and with it the identity of the part among all of a run. */
+  readonly name: string;
+  /** `/BaseFont` without the slash. */
+  readonly baseFont: string;
+  /** Thousandths of the em, from the file: a face's own metrics are those of the family that was asked for. */
+  readonly ascent: number;
+  readonly descent: number;
+  /** Made when first asked for, then kept. */
+  readonly embedded: () => EmbeddedFont;
+}
+export interface EmbeddedFont {
+  /** zlib stream of the font file. */
+  readonly file: Uint8Array;
+  readonly fileLength: number;
+  /** CFF outlines in an OpenType file, not TrueType. */
+  readonly compact: boolean;
+  /** `/W` array. */
+  readonly widths: string;
+  /** zlib stream of the ToUnicode CMap. */
+  readonly toUnicode: Uint8Array;
+}
+export interface PdfFont {
+  /** Thousandths of the em, as `/W` says. */
+  readonly widthOf: (glyph: number) => number;
+  /** Text of a glyph that ToUnicode gives. */
+  readonly textOf: (glyph: number) => string;
+  readonly partOf: (glyph: number) => PdfFontPart;
+}
+
+/** Glyph ids per part beyond the base. */
+const BLOCK = 128;
+const BASE = -1;
+
+/**
+ * Splits a font file into parts that depend on the template alone: a base of what its text and ordinary values need,
+ * and fixed blocks of glyph ids for the rest, embedded only where used.
+ * @param templateText Characters of the template in this file.
+ */
+export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string): PdfFont {
+  const font = openFontFile(file);
+  const identity = hashOfBytes(file.bytes).slice(0, 8);
+  const unitsPerEm = font.type === 'sfnt' ? font.unitsPerEm : 1000;
+  const glyphCount = font.type === 'sfnt' ? font.glyphCount : 0;
+  const unicode = openToUnicode(font.type === 'sfnt' ? font.characters.glyphOf : () => 0);
+  const base = baseGlyphs(file, templateText);
+  const widths: number[] = [];
+  const parts = new Map<number, PdfFontPart>();
+  const byGlyph: PdfFontPart[] = [];
+  const baseFontName = file.name.replace(/[^A-Za-z0-9\-+]/g, '') || 'Font';
+  const hhea = font.type === 'sfnt' ? font.table('hhea') : undefined;
+  const height = (offset: number) => (hhea === undefined ? 0 : Math.round((i16(hhea, offset) * 1000) / unitsPerEm));
+
+  function widthOf(glyph: number): number {
+    let width = widths[glyph];
+    if (width === undefined) {
+      const exact = font.type === 'sfnt' ? (font.advanceOf(glyph) * 1000) / unitsPerEm : 0;
+      width = Number.isFinite(exact) ? Math.floor(exact * 1000 + 0.5) / 1000 : 0;
+      widths[glyph] = width;
+    }
+    return width;
+  }
+  function embed(index: number): EmbeddedFont {
+    const glyphs: number[] = [];
+    if (index === BASE) glyphs.push(...[...base].sort((a, b) => a - b));
+    else for (let glyph = index * BLOCK; glyph < Math.min((index + 1) * BLOCK, glyphCount); glyph++) if (!base.has(glyph)) glyphs.push(glyph);
+    const bytes = shaper.subset(file, glyphs);
+    return {
+      file: zlibSync(bytes, { level: 9 }),
+      fileLength: bytes.length,
+      compact: bytes[0] === 0x4f,
+      widths: widthArray(glyphs, widthOf),
+      toUnicode: zlibSync(asciiBytes(unicode.characterMap(glyphs)), { level: 9 }),
+    };
+  }
+  function openPart(index: number): PdfFontPart {
+    let made: EmbeddedFont | undefined;
+    return {
+      name: `F${identity}${index === BASE ? '' : `x${index}`}`,
+      baseFont: `${subsetTag(index - BASE)}+${baseFontName}`,
+      ascent: height(4),
+      descent: height(6),
+      embedded: () => {
+        made ??= embed(index);
+        return made;
+      },
+    };
+  }
+
+  return {
+    widthOf,
+    textOf: unicode.textOf,
+    partOf: (glyph) => {
+      let part = byGlyph[glyph];
+      if (part === undefined) {
+        const index = base.has(glyph) || glyph < 0 || glyph >= glyphCount ? BASE : Math.floor(glyph / BLOCK);
+        part = parts.get(index) ?? openPart(index);
+        parts.set(index, part);
+        byGlyph[glyph] = part;
+      }
+      return part;
+    },
+  };
+}
+
+/** Six letters (ISO 32000-1 9.6.4); the same for the same part, so that files are repeatable. */
+function subsetTag(index: number): string {
+  let rest = index;
+  let tag = '';
+  for (let position = 0; position < 6; position++) {
+    tag = String.fromCharCode(65 + (rest % 26)) + tag;
+    rest = Math.floor(rest / 26);
+  }
+  return tag;
+}
+
+function widthArray(glyphs: readonly number[], widthOf: (glyph: number) => number): string {
+  let text = '[';
+  for (let start = 0; start < glyphs.length; ) {
+    let end = start + 1;
+    while (end < glyphs.length && (glyphs[end] as number) === (glyphs[end - 1] as number) + 1) end++;
+    text += `${glyphs[start]}[${glyphs.slice(start, end).map(widthOf).join(' ')}]`;
+    start = end;
+  }
+  return `${text}]`;
+}

@@ -1,0 +1,79 @@
+import { adlerOf, joinAdlers, type DeflatedPiece } from './deflate-pieces.ts';
+import { openByteWriter, type ByteWriter } from './byte-writer.ts';
+
+export interface FinishedStream {
+  readonly bytes: Uint8Array;
+  /** Of the uncompressed content: identifies it. */
+  readonly adler: number;
+  readonly length: number;
+}
+
+/**
+ * Builds a Flate stream of new text and pieces compressed before. New text becomes stored blocks (RFC 1951 3.2.4):
+ * compressing it would cost more time than all the rest of the file.
+ */
+export interface StreamJoiner {
+  /** New text is written here. */
+  readonly fresh: ByteWriter;
+  readonly piece: (piece: DeflatedPiece) => void;
+  /** Ends the stream; the joiner is ready for the next one. */
+  readonly finish: () => FinishedStream;
+}
+
+const STORED_LIMIT = 65535;
+
+export function openStreamJoiner(): StreamJoiner {
+  const fresh = openByteWriter(1 << 16);
+  const out = openByteWriter(1 << 16);
+  let stored = 0;
+  let adler = 1;
+  let length = 0;
+
+  function storeFresh(): void {
+    const end = fresh.length();
+    if (end === stored) return;
+    const view = fresh.view();
+    adler = adlerOf(view, stored, end, adler);
+    length += end - stored;
+    for (let from = stored; from < end; from += STORED_LIMIT) {
+      const count = Math.min(STORED_LIMIT, end - from);
+      out.byte(0);
+      out.byte(count & 255);
+      out.byte(count >> 8);
+      out.byte(~count & 255);
+      out.byte((~count >> 8) & 255);
+      out.bytes(view.subarray(from, from + count));
+    }
+    stored = end;
+  }
+  function start(): void {
+    if (out.length() > 0) return;
+    out.byte(0x78);
+    out.byte(0x9c);
+  }
+
+  return {
+    fresh,
+    piece: (piece) => {
+      start();
+      storeFresh();
+      out.bytes(piece.blocks);
+      adler = joinAdlers(adler, piece.adler, piece.length);
+      length += piece.length;
+    },
+    finish: () => {
+      start();
+      storeFresh();
+      // A last, empty block with fixed codes: 1, 01, 0000000.
+      out.byte(3);
+      out.byte(0);
+      for (let shift = 24; shift >= 0; shift -= 8) out.byte((adler >>> shift) & 255);
+      const finished = { bytes: out.take(), adler, length };
+      fresh.take();
+      stored = 0;
+      adler = 1;
+      length = 0;
+      return finished;
+    },
+  };
+}

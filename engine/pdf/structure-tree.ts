@@ -1,0 +1,207 @@
+import type { Block, Note, TextDocument } from '../model/document.ts';
+import type { Drawing } from '../model/drawing.ts';
+import type { ListLabel } from '../model/numbering.ts';
+import type { Link, Paragraph } from '../model/paragraph.ts';
+import type { Cell, Row, Table } from '../model/table.ts';
+import { factsOf } from './paragraph-facts.ts';
+import { pdfText } from './pdf-text.ts';
+
+/** Marked content of an owner, by page index and MCID, in drawing order. */
+export interface OwnedContent {
+  readonly page: number;
+  readonly sequence: number;
+  readonly part?: 'label';
+  readonly link?: Link;
+}
+export interface Annotated {
+  readonly page: number;
+  /** Object number of the annotation. */
+  readonly annotation: number;
+}
+export type StructureKid = StructureNode | { readonly type: 'content'; readonly page: number; readonly sequence: number } | { readonly type: 'annotation'; readonly page: number; readonly annotation: number };
+export interface StructureNode {
+  readonly type: 'node';
+  readonly role: string;
+  /** Further entries of the element's dictionary. */
+  readonly entries: string;
+  readonly kids: readonly StructureKid[];
+}
+
+export interface StructureInput {
+  readonly document: TextDocument;
+  readonly labels: ReadonlyMap<Paragraph, ListLabel>;
+  readonly contents: ReadonlyMap<object, readonly OwnedContent[]>;
+  readonly annotations: ReadonlyMap<Link, readonly Annotated[]>;
+  readonly language: string | undefined;
+}
+
+const MAX_DEPTH = 64;
+
+/** The logical structure (ISO 32000-1 14.8) of what was drawn; paragraphs without content leave no element. */
+export function buildStructure(input: StructureInput): StructureNode {
+  const { document, contents } = input;
+  const usedNotes = new Set<Note>();
+  const visited = new Set<object>();
+
+  function blocks(list: readonly Block[], depth: number): readonly StructureKid[] {
+    if (depth > MAX_DEPTH) return [];
+    const kids: StructureKid[] = [];
+    /** Open lists, outermost first; `body` is that of the last item, where deeper lists go. */
+    let lists: { readonly level: number; readonly items: StructureKid[]; body: StructureKid[] }[] = [];
+    for (const block of list) {
+      const label = block.type === 'paragraph' && block.properties.outlineLevel === undefined ? input.labels.get(block) : undefined;
+      if (block.type === 'paragraph' && label !== undefined && contents.has(block)) {
+        lists = lists.filter(({ level }) => level <= label.level);
+        let open = lists.at(-1);
+        if (open === undefined || open.level < label.level) {
+          const items: StructureKid[] = [];
+          (open?.body ?? kids).push(node('L', '', items));
+          open = { level: label.level, items, body: [] };
+          lists.push(open);
+        }
+        const item = listItem(block, depth);
+        open.body = [...item.body];
+        open.items.push(node('LI', '', [...item.label, node('LBody', '', open.body)]));
+        continue;
+      }
+      lists = [];
+      if (block.type === 'table') {
+        const element = table(block, depth);
+        if (element !== undefined) kids.push(element);
+      } else kids.push(...paragraph(block, depth));
+    }
+    return kids;
+  }
+
+  function listItem(block: Paragraph, depth: number): { label: readonly StructureKid[]; body: readonly StructureKid[] } {
+    const { label, body } = inlineKids(block);
+    return { label: label.length > 0 ? [node('Lbl', '', label)] : [], body: [...(body.length > 0 ? [node('P', languageEntry(block), body)] : []), ...attached(block, depth)] };
+  }
+
+  function paragraph(block: Paragraph, depth: number): readonly StructureKid[] {
+    const { label, body } = inlineKids(block);
+    const level = block.properties.outlineLevel;
+    const role = level === undefined || level > 5 ? 'P' : `H${level + 1}`;
+    const own = [...label, ...body];
+    const following = attached(block, depth);
+    return own.length === 0 ? following : [node(role, languageEntry(block), own), ...following];
+  }
+
+  function inlineKids(block: Paragraph): { label: StructureKid[]; body: StructureKid[] } {
+    const label: StructureKid[] = [];
+    const body: StructureKid[] = [];
+    const links = new Map<Link, StructureKid[]>();
+    visited.add(block);
+    for (const content of contents.get(block) ?? []) {
+      const kid = { type: 'content', page: content.page, sequence: content.sequence } as const;
+      if (content.part === 'label') label.push(kid);
+      else if (content.link !== undefined) {
+        let kids = links.get(content.link);
+        if (kids === undefined) {
+          kids = [];
+          links.set(content.link, kids);
+          body.push(node('Link', '', kids));
+        }
+        kids.push(kid);
+      } else body.push(kid);
+    }
+    for (const [link, kids] of links) for (const { page, annotation } of input.annotations.get(link) ?? []) kids.push({ type: 'annotation', page, annotation });
+    return { label, body };
+  }
+
+  /** Drawings and notes that hang on a paragraph come after it. */
+  function attached(block: Paragraph, depth: number): readonly StructureKid[] {
+    const { drawings, notes } = factsOf(block);
+    if (drawings.length === 0 && notes.length === 0) return [];
+    const kids: StructureKid[] = [];
+    for (const item of drawings) kids.push(...drawing(item, depth + 1));
+    for (const { kind, id } of notes) {
+      const note = (kind === 'footnote' ? document.footnotes : document.endnotes).get(id);
+      if (note !== undefined && !usedNotes.has(note)) kids.push(...noteElement(note, `${kind}${id}`, depth));
+    }
+    return kids;
+  }
+
+  function noteElement(note: Note, id: string, depth: number): readonly StructureKid[] {
+    usedNotes.add(note);
+    const kids = blocks(note.blocks, depth + 1);
+    return kids.length === 0 ? [] : [node('Note', `/ID${pdfText(id)}`, kids)];
+  }
+
+  function drawing(item: Drawing, depth: number): readonly StructureKid[] {
+    if (depth > MAX_DEPTH) return [];
+    const kids: StructureKid[] = [];
+    visited.add(item);
+    const own = (contents.get(item) ?? []).map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const);
+    const alternative = item.description === undefined ? '' : `/Alt${pdfText(item.description)}`;
+    const annotations = item.link === undefined ? [] : (input.annotations.get(item.link) ?? []).map((annotated) => ({ type: 'annotation', ...annotated }) as const);
+    if (own.length > 0) {
+      const figure = node('Figure', alternative, own);
+      kids.push(annotations.length > 0 ? node('Link', '', [figure, ...annotations]) : figure);
+    }
+    if (item.content.type === 'shape' && item.content.text !== undefined) kids.push(...blocks(item.content.text.blocks, depth + 1));
+    if (item.content.type === 'group') for (const child of item.content.children) kids.push(...drawing(child.drawing, depth + 1));
+    return kids;
+  }
+
+  function table(block: Table, depth: number): StructureNode | undefined {
+    let filled = false;
+    const spans = rowSpans(block);
+    const rows = block.rows.map((row) => {
+      const cells = row.cells
+        .filter((cell) => cell.verticalMerge !== 'continue')
+        .map((cell) => {
+          const kids = blocks(cell.blocks, depth + 1);
+          if (kids.length > 0) filled = true;
+          return node(row.header ? 'TH' : 'TD', cellAttributes(row, cell, spans.get(cell) ?? 1), kids);
+        });
+      return node('TR', '', cells);
+    });
+    return filled ? node('Table', block.description === undefined ? '' : `/A<</O/Table/Summary${pdfText(block.description)}>>`, rows) : undefined;
+  }
+
+  function languageEntry(block: Paragraph): string {
+    const { language } = factsOf(block);
+    return language === undefined || language === input.language ? '' : `/Lang${pdfText(language)}`;
+  }
+
+  const kids = document.sections.map((section) => node('Sect', '', blocks(section.blocks, 0))).filter((section) => section.kids.length > 0);
+  const rest = [...document.footnotes.values(), ...document.endnotes.values()].filter((note) => !usedNotes.has(note)).flatMap((note) => noteElement(note, `note${note.id}`, 0));
+  // What hangs on nothing in the body (a watermark's text, say) must not be lost to the reader.
+  const strays = [...contents].filter(([owner]) => !visited.has(owner)).map(([, list]) => node('P', '', list.map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const)));
+  return node('Document', '', [...kids, ...rest, ...strays]);
+}
+
+function node(role: string, entries: string, kids: readonly StructureKid[]): StructureNode {
+  return { type: 'node', role, entries, kids };
+}
+
+function cellAttributes(row: Row, cell: Cell, rows: number): string {
+  const spans = `${cell.gridSpan > 1 ? `/ColSpan ${cell.gridSpan}` : ''}${rows > 1 ? `/RowSpan ${rows}` : ''}${row.header ? '/Scope/Column' : ''}`;
+  return spans === '' ? '' : `/A<</O/Table${spans}>>`;
+}
+
+const spansByTable = new WeakMap<Table, ReadonlyMap<Cell, number>>();
+
+/** Rows that each vertically merged cell covers, by grid column (ECMA-376 17.4.85). */
+function rowSpans(table: Table): ReadonlyMap<Cell, number> {
+  const known = spansByTable.get(table);
+  if (known !== undefined) return known;
+  const spans = new Map<Cell, number>();
+  let above = new Map<number, Cell>();
+  for (const row of table.rows) {
+    const current = new Map<number, Cell>();
+    let column = row.gridBefore;
+    for (const cell of row.cells) {
+      const start = cell.verticalMerge === 'continue' ? above.get(column) : cell.verticalMerge === 'restart' ? cell : undefined;
+      if (start !== undefined) {
+        current.set(column, start);
+        spans.set(start, (spans.get(start) ?? 0) + 1);
+      }
+      column += cell.gridSpan;
+    }
+    above = current;
+  }
+  spansByTable.set(table, spans);
+  return spans;
+}

@@ -1,0 +1,76 @@
+import { hexUnit } from './pdf-text.ts';
+
+export interface ToUnicode {
+  /** The one text that the CMap gives for a glyph; '' when no character has it. */
+  readonly textOf: (glyph: number) => string;
+  /** A ToUnicode CMap (ISO 32000-1 9.10.3) for these glyphs, ascending. */
+  readonly characterMap: (glyphs: readonly number[]) => string;
+}
+
+/** Blocks of characters that are looked up to turn the font's character map round. */
+const RANGES: readonly (readonly [number, number])[] = [
+  [0x20, 0xd7ff],
+  [0xe000, 0xffff],
+  [0x10000, 0x105ff],
+  [0x1d400, 0x1d7ff],
+  [0x1f000, 0x1faff],
+];
+/** Most entries of one bfchar section. */
+const SECTION = 100;
+
+/**
+ * The font decides what a glyph means (its lowest character), never the texts seen so far: the file must not depend on earlier rows.
+ * Where a text differs, the content stream says so by ActualText.
+ */
+export function openToUnicode(glyphOf: (codePoint: number) => number): ToUnicode {
+  let texts: string[] | undefined;
+  function allTexts(): string[] {
+    const found: string[] = [];
+    for (const [from, to] of RANGES) {
+      for (let codePoint = from; codePoint <= to; codePoint++) {
+        const glyph = glyphOf(codePoint);
+        if (glyph > 0 && found[glyph] === undefined) found[glyph] = String.fromCodePoint(codePoint);
+      }
+    }
+    return found;
+  }
+  function textOf(glyph: number): string {
+    texts ??= allTexts();
+    return texts[glyph] ?? '';
+  }
+  return {
+    textOf,
+    characterMap: (glyphs) => {
+      const entries: string[] = [];
+      for (const glyph of glyphs) {
+        const text = textOf(glyph);
+        if (text === '') continue;
+        let hex = '';
+        for (let index = 0; index < text.length; index++) hex += hexUnit(text.charCodeAt(index));
+        entries.push(`<${hexUnit(glyph)}><${hex}>`);
+      }
+      let map = HEAD;
+      for (let start = 0; start < entries.length; start += SECTION) {
+        const section = entries.slice(start, start + SECTION);
+        map += `${section.length} beginbfchar\n${section.join('\n')}\nendbfchar\n`;
+      }
+      return map + TAIL;
+    },
+  };
+}
+
+const HEAD = `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <</Registry(Adobe)/Ordering(UCS)/Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000><FFFF>
+endcodespacerange
+`;
+const TAIL = `endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end
+`;

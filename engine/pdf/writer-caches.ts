@@ -1,0 +1,130 @@
+import { zlibSync } from 'fflate';
+import type { Face } from '../fonts/face.ts';
+import type { Fragment, Mark, Page } from '../layout/display-list.ts';
+import type { Media } from '../model/drawing.ts';
+import type { FontFile } from '../platform.ts';
+import { openByteWriter } from './byte-writer.ts';
+import { adlerOf, deflatePiece } from './deflate-pieces.ts';
+import { writeFragment, type FragmentContent } from './fragment-content.ts';
+import { packObjects, type PackedObjects } from './object-file.ts';
+import type { WriterOptions } from './open-writer.ts';
+import { openPageContents, type PageContents } from './page-content.ts';
+import { openPdfFont, type PdfFont } from './pdf-font.ts';
+import { embedPicture, type EmbeddedPicture } from './picture-object.ts';
+import { openStreamJoiner, type FinishedStream, type StreamJoiner } from './stream-joiner.ts';
+
+/** What the documents of a run share. Nothing in it changes the bytes of a document, only the time they take. */
+export interface WriterCaches {
+  readonly compress: boolean;
+  readonly contents: PageContents;
+  readonly pack: (first: number, bodies: readonly string[]) => PackedObjects;
+  readonly prepare: (pages: readonly Page[]) => void;
+}
+
+const MAX_PACKED = 64;
+
+export function openWriterCaches(options: WriterOptions): WriterCaches {
+  const compress = options.compress !== false;
+  const baseTexts = new Map<FontFile, Set<string>>();
+  const fonts = new WeakMap<FontFile, PdfFont>();
+  const pictures = new WeakMap<Media, EmbeddedPicture>();
+  const fragments = new WeakMap<Fragment, FragmentContent>();
+  /** Contents of the template's fragments by checksum: equal operators get the same compressed piece, whoever made them. */
+  const template = new Map<number, FragmentContent[]>();
+  const out = openByteWriter(1 << 14);
+  const joiner = compress ? openStreamJoiner() : openPlainJoiner();
+
+  function fontOf(face: Face): PdfFont {
+    let font = fonts.get(face.file);
+    if (font === undefined) {
+      font = openPdfFont(face.file, options.platform.shaper, [...(baseTexts.get(face.file) ?? [])].join(''));
+      fonts.set(face.file, font);
+    }
+    return font;
+  }
+  function pictureOf(media: Media): EmbeddedPicture {
+    let picture = pictures.get(media);
+    if (picture === undefined) {
+      picture = embedPicture(media, options.platform.pictures);
+      pictures.set(media, picture);
+    }
+    return picture;
+  }
+  function contentOf(fragment: Fragment): FragmentContent {
+    let content = fragments.get(fragment);
+    if (content === undefined) {
+      content = writeFragment(fragment, { out, fontOf, pictureOf });
+      const twin = template.size === 0 ? undefined : template.get(adlerOf(content.raw, 0, content.raw.length))?.find(({ raw }) => sameBytes(raw, (content as FragmentContent).raw));
+      if (twin !== undefined) content = { ...content, raw: twin.raw, ...(twin.deflated === undefined ? {} : { deflated: twin.deflated }) };
+      fragments.set(fragment, content);
+    }
+    return content;
+  }
+  function keepContent(fragment: Fragment): void {
+    const content = contentOf(fragment);
+    if (content.empty || content.deflated !== undefined) return;
+    const key = adlerOf(content.raw, 0, content.raw.length);
+    const list = template.get(key) ?? [];
+    if (list.some(({ raw }) => raw === content.raw)) return;
+    const deflated = compress ? deflatePiece(content.raw) : undefined;
+    const kept = { ...content, ...(deflated === undefined ? {} : { deflated }) };
+    fragments.set(fragment, kept);
+    template.set(key, [...list, kept]);
+  }
+
+  const contents = openPageContents(joiner, contentOf, (raw) => compressWhole(raw, compress));
+  const packed = new Map<string, PackedObjects>();
+  return {
+    compress,
+    contents,
+    pack: (first, bodies) => {
+      const key = `${first}\n${bodies.join('\n')}`;
+      let objects = packed.get(key);
+      if (objects === undefined) {
+        objects = packObjects(first, bodies, compress);
+        if (packed.size >= MAX_PACKED) packed.delete(packed.keys().next().value as string);
+      } else packed.delete(key);
+      packed.set(key, objects);
+      return objects;
+    },
+    prepare: (pages) => {
+      for (const { items } of pages) for (const { fragment } of items) collectTexts(fragment.marks, baseTexts);
+      for (const { items } of pages) for (const { fragment } of items) keepContent(fragment);
+      for (const page of pages) contents.keep(page);
+    },
+  };
+}
+
+function collectTexts(marks: readonly Mark[], texts: Map<FontFile, Set<string>>): void {
+  for (const mark of marks) {
+    if (mark.type === 'group') collectTexts(mark.marks, texts);
+    if (mark.type !== 'glyphs') continue;
+    let found = texts.get(mark.face.file);
+    if (found === undefined) {
+      found = new Set();
+      texts.set(mark.face.file, found);
+    }
+    for (const text of mark.texts) for (const character of text) found.add(character);
+  }
+}
+
+function compressWhole(raw: Uint8Array, compress: boolean): FinishedStream {
+  return { bytes: compress ? zlibSync(raw, { level: 9 }) : raw, adler: adlerOf(raw, 0, raw.length), length: raw.length };
+}
+
+function sameBytes(first: Uint8Array, second: Uint8Array): boolean {
+  return first.length === second.length && first.every((value, index) => value === second[index]);
+}
+
+/** For files without compression. */
+function openPlainJoiner(): StreamJoiner {
+  const fresh = openByteWriter(1 << 16);
+  return {
+    fresh,
+    piece: () => {},
+    finish: () => {
+      const bytes = fresh.take();
+      return { bytes, adler: adlerOf(bytes, 0, bytes.length), length: bytes.length };
+    },
+  };
+}
