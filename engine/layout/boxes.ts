@@ -69,6 +69,8 @@ export interface LayoutContext {
   /** Kept over all rows of a template. */
   readonly session: LayoutSession;
   readonly fields: FieldValues;
+  /** Set in the content of table cells: a table there is a nested one. */
+  readonly insideCell?: boolean;
   /** Nesting of tables and text boxes so far; above 32 the content is dropped with a diagnostic. */
   readonly depth: number;
 }

@@ -31,6 +31,8 @@ export interface Cell {
   readonly verticalAlign: 'top' | 'center' | 'bottom';
   readonly textDirection: 'horizontal' | 'down' | 'up';
   readonly noWrap: boolean;
+  /** `w:hideMark`: an empty cell takes no height. */
+  readonly hideMark?: true;
   /** Never empty: ECMA-376 17.4.65 wants a paragraph at the end. */
   readonly blocks: readonly Block[];
 }

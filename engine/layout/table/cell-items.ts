@@ -1,0 +1,91 @@
+import type { AnchoredDrawing, Box, LayoutContext } from '../boxes.ts';
+import type { Fragment, Placed } from '../display-list.ts';
+import { layoutStack, type Stack } from '../flow/stack.ts';
+import { isHidden } from './hidden-cell.ts';
+import type { CellContent, TableFrame } from './row-content.ts';
+
+/** Where the items of a box are gathered. */
+export interface Gathered {
+  readonly items: Placed[];
+  readonly anchors: AnchoredDrawing[];
+  readonly notes: Box['notes'][number][];
+}
+
+/** Room of a cell's content and of the cell itself, relative to the box. Points. */
+export interface CellRoom {
+  readonly top: number;
+  readonly height: number;
+  /** What an exact row height cuts off. */
+  readonly clip: { readonly y: number; readonly height: number };
+}
+
+const TOLERANCE = 0.01;
+
+type Transform = readonly [number, number, number, number, number, number];
+const UP: Transform = [0, -1, 1, 0, 0, 0];
+const DOWN: Transform = [0, 1, -1, 0, 0, 0];
+
+/** One turned copy per fragment, so that what is derived from it stays cached. */
+function turned(fragment: Fragment, direction: 'up' | 'down', context: LayoutContext): Fragment {
+  const cache = context.session.cache<Fragment, Fragment>(`table-turned-${direction}`);
+  let copy = cache.get(fragment);
+  if (!copy) {
+    copy = { ...fragment, marks: [{ type: 'group', transform: direction === 'up' ? UP : DOWN, marks: fragment.marks }] };
+    cache.set(fragment, copy);
+  }
+  return copy;
+}
+
+/** The fragment shown only inside a rectangle, given relative to the fragment. */
+function clipped(item: Placed, x: number, y: number, width: number, height: number): Placed {
+  const clip = { x: x - item.x, y: y - item.y, width, height };
+  return { ...item, fragment: { ...item.fragment, marks: [{ type: 'group', clip, marks: item.fragment.marks }] } };
+}
+
+function alignmentShift(cell: CellContent, room: number, height: number): number {
+  const surplus = room - height;
+  if (surplus <= TOLERANCE || cell.cut || cell.cell.verticalAlign === 'top') return 0;
+  return cell.cell.verticalAlign === 'center' ? surplus / 2 : surplus;
+}
+
+/** Turned by 90 degrees; vertical alignment then moves the text sideways (ECMA-376 17.4.72). */
+function gatherTurned(into: Gathered, cell: CellContent, room: CellRoom, frame: TableFrame): void {
+  if (isHidden(cell.cell) || cell.cut) return;
+  const { context } = frame;
+  const direction = cell.cell.textDirection === 'up' ? 'up' : 'down';
+  const stack = layoutStack(cell.cell.blocks, Math.max(room.height, 1), context);
+  const left = cell.left + cell.paddingLeft;
+  const right = cell.right - cell.paddingRight;
+  const shift = alignmentShift(cell, right - left, stack.height);
+  const place = (x: number, y: number): readonly [number, number] => (direction === 'up' ? [left + shift + y, room.top + room.height - x] : [right - shift - y, room.top + x]);
+  for (const item of stack.items) {
+    const [x, y] = place(item.x, item.y);
+    into.items.push({ ...item, x, y, fragment: turned(item.fragment, direction, context) });
+  }
+  for (const anchor of stack.anchors) {
+    const [x, y] = place(anchor.x, anchor.y);
+    into.anchors.push({ drawing: anchor.drawing, x, y, paragraphY: y });
+  }
+  for (const note of stack.notes) into.notes.push({ reference: note.reference, y: room.top + room.height });
+}
+
+function gatherStack(into: Gathered, stack: Stack, x: number, y: number, clip: (item: Placed) => Placed): void {
+  for (const item of stack.items) into.items.push(clip({ ...item, x: item.x + x, y: item.y + y }));
+  for (const anchor of stack.anchors) into.anchors.push({ drawing: anchor.drawing, x: anchor.x + x, y: anchor.y + y, paragraphY: anchor.paragraphY + y });
+  for (const note of stack.notes) into.notes.push({ reference: note.reference, y: note.y + y });
+}
+
+const unclipped = (item: Placed): Placed => item;
+
+/** Adds the content of one cell, aligned in its room; what does not fit is clipped. */
+export function gatherCell(into: Gathered, cell: CellContent, room: CellRoom, frame: TableFrame): void {
+  if (cell.rotated) {
+    gatherTurned(into, cell, room, frame);
+    return;
+  }
+  const { stack } = cell;
+  if (!stack) return;
+  const overflows = stack.height > room.height + TOLERANCE;
+  const clip = overflows ? (item: Placed) => clipped(item, cell.left, room.clip.y, cell.right - cell.left, room.clip.height) : unclipped;
+  gatherStack(into, stack, cell.left + cell.paddingLeft, room.top + alignmentShift(cell, room.height, stack.height), clip);
+}

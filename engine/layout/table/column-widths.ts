@@ -1,0 +1,67 @@
+import type { Table } from '../../model/table.ts';
+
+/** Word stops at 63 columns; more is a broken or hostile file. */
+export const MAX_COLUMNS = 512;
+
+/** Grid columns that the rows need, spans and skipped columns included. */
+export function countColumns(table: Table): number {
+  let most = 0;
+  for (const row of table.rows) {
+    let columns = Math.max(0, row.gridBefore) + Math.max(0, row.gridAfter);
+    for (const cell of row.cells) columns += Math.max(1, cell.gridSpan);
+    if (columns > most) most = columns;
+  }
+  return Math.min(Math.max(most, 1), MAX_COLUMNS);
+}
+
+/** Width that single cells ask for each column (`w:tcW`), 0 where none does; fractions are of `width`. */
+function widthsOfCells(table: Table, columns: number, width: number): number[] {
+  const widths: number[] = new Array(columns).fill(0);
+  const spread: number[] = new Array(columns).fill(0);
+  for (const row of table.rows) {
+    let column = Math.max(0, row.gridBefore);
+    for (const cell of row.cells) {
+      const span = Math.max(1, cell.gridSpan);
+      const wanted = cell.width.type === 'points' ? cell.width.value : cell.width.type === 'fraction' ? cell.width.value * width : 0;
+      if (wanted > 0) {
+        const target = span === 1 ? widths : spread;
+        for (let index = column; index < column + span && index < columns; index++) {
+          if (target[index] === 0) target[index] = wanted / span;
+        }
+      }
+      column += span;
+    }
+  }
+  return widths.map((value, index) => value || (spread[index] ?? 0));
+}
+
+/** What the table asks for, points; undefined: as wide as its columns. */
+function wantedWidth(table: Table, available: number): number | undefined {
+  if (table.width.type === 'points' && table.width.value > 0) return table.width.value;
+  if (table.width.type === 'fraction' && table.width.value > 0) return table.width.value * available;
+  return undefined;
+}
+
+/**
+ * Column widths in points. `w:tblGrid` rules and is scaled to `w:tblW` (LibreOffice 7.4 fits no column to its content);
+ * columns it lacks take the width of their cells; without any grid the table fills the area, in the proportion of its cells.
+ */
+export function columnWidths(table: Table, available: number): readonly number[] {
+  const columns = countColumns(table);
+  const wanted = wantedWidth(table, available);
+  const widths: number[] = table.grid.slice(0, columns).map((value) => (value > 0 ? value : 0));
+  const hasGrid = widths.some((value) => value > 0);
+  let total = wanted;
+  if (!hasGrid || widths.length < columns) {
+    const cells = widthsOfCells(table, columns, wanted ?? available);
+    const known = cells.filter((value) => value > 0);
+    const usual = known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : available / columns;
+    for (let index = hasGrid ? widths.length : 0; index < columns; index++) widths[index] = cells[index] || usual;
+    if (!hasGrid) total ??= available;
+  }
+  const sum = widths.reduce((all, value) => all + value, 0);
+  if (sum <= 0) return widths.map(() => (total ?? available) / columns);
+  if (total === undefined || Math.abs(total - sum) < 0.01) return widths;
+  const scale = total / sum;
+  return widths.map((value) => value * scale);
+}

@@ -1,0 +1,112 @@
+import type { Row, Table } from '../../model/table.ts';
+import type { LayoutContext } from '../boxes.ts';
+import { findRow, keepRow, type RowUse, rowUse } from './cached-row.ts';
+import { type GridCell, tableGrid } from './grid.ts';
+import { type RowBox, rowBox } from './row-box.ts';
+import { type RowBorders, resolveBorders } from './row-borders.ts';
+import { setRow, type TableFrame } from './row-content.ts';
+import { tableX } from './table-position.ts';
+
+export type { RowBox } from './row-box.ts';
+
+export interface TableLayout {
+  /** From the left of the area; negative where the table reaches into the margin. Points. */
+  readonly x: number;
+  readonly width: number;
+  /** Rows that a vertical merge ties together are one box. */
+  readonly rows: readonly RowBox[];
+}
+
+const MAX_DEPTH = 32;
+
+function pageHeightOf(context: LayoutContext): number {
+  let most = 0;
+  for (const { page, margins } of context.document.sections) most = Math.max(most, page.height - Math.abs(margins.top) - Math.abs(margins.bottom));
+  return most;
+}
+
+/** Everything besides the row's own nodes that shapes its box. */
+function geometryOf(frame: TableFrame, borders: RowBorders, last: boolean): readonly unknown[] {
+  return [last, frame.rightToLeft, frame.pageHeight, ...frame.lines, ...borders.top, ...borders.vertical, ...borders.bottom];
+}
+
+/** How many rows from `start` hang together by vertical merges. */
+function groupLength(rows: readonly (readonly GridCell[])[], start: number): number {
+  let end = start + 1;
+  for (let index = start; index < end; index++) {
+    for (const cell of rows[index] ?? []) if (index + cell.rowSpan > end) end = index + cell.rowSpan;
+  }
+  return Math.min(end, rows.length) - start;
+}
+
+/**
+ * Sets a table into an area `width` points wide. Rows of the same nodes and geometry come from the session's cache, so that
+ * a static table, or the static rows of a table with a loop, cost a comparison.
+ */
+export function layoutTable(table: Table, width: number, context: LayoutContext): TableLayout {
+  if (context.depth > MAX_DEPTH) {
+    context.report({ severity: 'warning', code: 'layout/nested-too-deep', message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`, hint: 'Take a table or text box out of the one that holds it.' });
+    return { x: 0, width: 0, rows: [] };
+  }
+  const known = context.session.cache<Table, KnownTable>('table-layout').get(table);
+  if (known && known.width === width && known.nested === (context.insideCell === true)) return known.layout;
+  if (table.cellSpacing > 0) {
+    context.report({ severity: 'info', code: 'layout/cell-spacing', message: 'Space between the cells of a table is not drawn.', hint: 'Use cell margins instead.' });
+  }
+  const grid = tableGrid(table, width);
+  const tableWidth = grid.lines.at(-1) ?? 0;
+  const borders = resolveBorders(grid);
+  const frame: TableFrame = {
+    lines: grid.lines,
+    width: tableWidth,
+    rightToLeft: table.rightToLeft,
+    pageHeight: pageHeightOf(context),
+    context: { ...context, depth: context.depth + 1, insideCell: true },
+  };
+  const rows: RowBox[] = [];
+  let isStatic = true;
+  for (let start = 0; start < table.rows.length; ) {
+    const length = groupLength(grid.rows, start);
+    const members = table.rows.slice(start, start + length);
+    const last = start + length === table.rows.length;
+    const use = useOf(members);
+    if (use.volatile || use.numbered.length > 0) isStatic = false;
+    const box = members.length === 1 ? oneRow(members, grid.rows, borders, start, frame, last, use) : rowBox(contentOf(members, grid.rows, borders, start, frame), frame, last);
+    rows.push(box);
+    start += length;
+  }
+  const layout = { x: tableX(table, tableWidth, width, borders[0], context), width: tableWidth, rows };
+  if (isStatic) context.session.cache<Table, KnownTable>('table-layout').set(table, { width, nested: context.insideCell === true, layout });
+  return layout;
+}
+
+interface KnownTable {
+  readonly width: number;
+  readonly nested: boolean;
+  readonly layout: TableLayout;
+}
+
+function useOf(rows: readonly Row[]): RowUse {
+  const uses = rows.map(rowUse);
+  const only = uses[0];
+  if (uses.length === 1 && only) return only;
+  return { volatile: uses.some((use) => use.volatile), numbered: uses.flatMap((use) => use.numbered) };
+}
+
+function contentOf(members: readonly Row[], cells: readonly (readonly GridCell[])[], borders: readonly RowBorders[], start: number, frame: TableFrame): ReturnType<typeof setRow>[] {
+  return members.flatMap((row, index) => {
+    const around = borders[start + index];
+    return around ? [setRow(row, cells[start + index] ?? [], around, frame)] : [];
+  });
+}
+
+function oneRow(members: readonly Row[], cells: readonly (readonly GridCell[])[], borders: readonly RowBorders[], start: number, frame: TableFrame, last: boolean, use: RowUse): RowBox {
+  const row = members[0];
+  const around = borders[start];
+  const geometry = around ? geometryOf(frame, around, last) : [];
+  const known = row && findRow(row, use, geometry, frame.context);
+  if (known) return known;
+  const box = rowBox(contentOf(members, cells, borders, start, frame), frame, last);
+  if (row) keepRow(row, use, geometry, box, frame.context);
+  return box;
+}

@@ -1,0 +1,56 @@
+import type { Border } from '../../model/run.ts';
+import { strongerBorder } from './border-conflict.ts';
+import type { GridCell, TableGrid } from './grid.ts';
+
+export type Edge = Border | undefined;
+
+/** Borders around the cells of one row after conflicts with the neighbours are resolved, by grid column or grid line. */
+export interface RowBorders {
+  /** Above each column; none inside a vertical merge. */
+  readonly top: readonly Edge[];
+  /** Below each column: what the next row shows as its top. */
+  readonly bottom: readonly Edge[];
+  /** On each grid line, one more than columns; none inside a cell. */
+  readonly vertical: readonly Edge[];
+}
+
+/** The cell over each grid column of a row. */
+function byColumn(cells: readonly GridCell[] | undefined, columns: number): (GridCell | undefined)[] {
+  const covered: (GridCell | undefined)[] = new Array(columns).fill(undefined);
+  for (const cell of cells ?? []) {
+    for (let column = cell.column; column < cell.column + cell.span; column++) covered[column] = cell;
+  }
+  return covered;
+}
+
+function between(upper: readonly (GridCell | undefined)[], lower: readonly (GridCell | undefined)[]): Edge[] {
+  return lower.map((below, column) => {
+    const above = upper[column];
+    if (below?.master && above && (above === below.master || above.master === below.master)) return undefined;
+    return strongerBorder(above?.cell.borders.bottom, below?.cell.borders.top);
+  });
+}
+
+function verticalEdges(covered: readonly (GridCell | undefined)[]): Edge[] {
+  const edges: Edge[] = [];
+  for (let line = 0; line <= covered.length; line++) {
+    const before = line > 0 ? covered[line - 1] : undefined;
+    const after = covered[line];
+    edges.push(before !== undefined && before === after ? undefined : strongerBorder(before?.cell.borders.right, after?.cell.borders.left));
+  }
+  return edges;
+}
+
+/** Borders of every row; `left` in the model is the leading side, also in tables that run from right to left. */
+export function resolveBorders(grid: TableGrid): readonly RowBorders[] {
+  const columns = grid.lines.length - 1;
+  const nothing = byColumn(undefined, columns);
+  const covered = grid.rows.map((cells) => byColumn(cells, columns));
+  let top = between(nothing, covered[0] ?? nothing);
+  return covered.map((row, index) => {
+    const bottom = between(row, covered[index + 1] ?? nothing);
+    const borders = { top, bottom, vertical: verticalEdges(row) };
+    top = bottom;
+    return borders;
+  });
+}

@@ -1,0 +1,62 @@
+import type { Box } from '../boxes.ts';
+import type { Placed } from '../display-list.ts';
+import { gatherCell, type Gathered } from './cell-items.ts';
+import { closingMarks } from './decoration.ts';
+import { decorationFragment } from './decoration-cache.ts';
+import { bottomBorderOf, type RowContent, type TableFrame } from './row-content.ts';
+import { rowHeights } from './row-heights.ts';
+import { splitRows } from './split-rows.ts';
+
+/** A table row, or rows that a vertical merge ties together: the unit of pagination. */
+export interface RowBox extends Box {
+  readonly header: boolean;
+  readonly cantSplit: boolean;
+  /** The first paragraph of the first cell keeps with the next: so does the row, in Word and LibreOffice. */
+  readonly keepNext: boolean;
+  /** What to add below when the page ends after this row: the border that the next row would have brought. Points, relative to the box. */
+  readonly closing?: { readonly height: number; readonly item: Placed };
+}
+
+function keepsNext(row: RowContent | undefined): boolean {
+  const block = row?.row.cells[0]?.blocks[0];
+  return block?.type === 'paragraph' && block.properties.keepNext;
+}
+
+/** Makes the box of rows whose content is set. `last`: nothing of the table follows, so the lower border is in the box. */
+export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boolean): RowBox {
+  const heights = rowHeights(rows);
+  const bottomRow = rows.at(-1);
+  const tops = [0];
+  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
+  const bottom = tops.at(-1) ?? 0;
+  const gathered: Gathered = { items: [], anchors: [], notes: [] };
+  const decoration = decorationFragment(rows, heights, frame, last, frame.context);
+  if (decoration) gathered.items.push({ x: 0, y: 0, fragment: decoration });
+  rows.forEach((row, index) => {
+    for (const cell of row.cells) {
+      const end = Math.min(index + cell.rowSpan, rows.length);
+      const cellTop = (tops[index] ?? 0) + row.topBorder;
+      const cellBottom = tops[end] ?? bottom;
+      const top = cellTop + row.topMargin;
+      gatherCell(gathered, cell, { top, height: cellBottom - (rows[end - 1]?.bottomMargin ?? 0) - top, clip: { y: cellTop, height: cellBottom - cellTop } }, frame);
+    }
+  });
+  const closingHeight = bottomRow ? bottomBorderOf(bottomRow.borders) : 0;
+  const cut = (available: number): { readonly head: RowBox; readonly tail: RowBox } | undefined => {
+    const parts = splitRows(rows, heights, available, frame);
+    return parts && { head: rowBox(parts.head, frame, true), tail: rowBox(parts.tail, frame, last) };
+  };
+  const box: RowBox = {
+    width: frame.width,
+    height: bottom + (last ? closingHeight : 0),
+    items: gathered.items,
+    anchors: gathered.anchors,
+    notes: gathered.notes,
+    header: rows[0]?.row.header ?? false,
+    cantSplit: rows.length === 1 && (rows[0]?.row.cantSplit === true || rows[0]?.exact !== undefined),
+    keepNext: keepsNext(bottomRow),
+    split: cut,
+  };
+  if (last || closingHeight <= 0 || !bottomRow) return box;
+  return { ...box, closing: { height: closingHeight, item: { x: 0, y: bottom, fragment: { marks: closingMarks(bottomRow, frame) } } } };
+}

@@ -1,0 +1,128 @@
+import type { Stack } from '../flow/stack.ts';
+import { borderWidth } from './border-geometry.ts';
+import type { Edge, RowBorders } from './row-borders.ts';
+import { bottomBorderOf, type CellContent, type RowContent, type TableFrame } from './row-content.ts';
+
+export interface SplitRows {
+  readonly head: readonly RowContent[];
+  readonly tail: readonly RowContent[];
+}
+
+interface StackParts {
+  readonly head: Stack | undefined;
+  readonly tail: Stack | undefined;
+}
+
+const TOLERANCE = 0.01;
+
+/** Content cut at a height: all, a part or nothing of it stays above. */
+function cutStack(stack: Stack | undefined, available: number): StackParts {
+  if (!stack) return { head: undefined, tail: undefined };
+  if (stack.height <= available + TOLERANCE) return { head: stack, tail: undefined };
+  return (available > 0 && stack.split(available)) || { head: undefined, tail: stack };
+}
+
+/** Edges along a cut: where it runs through merged cells they show their own border. */
+function edgesAtCut(edges: readonly Edge[], through: readonly CellContent[], side: 'top' | 'bottom'): readonly Edge[] {
+  if (through.length === 0) return edges;
+  const filled = [...edges];
+  for (const { cell, column, span } of through) {
+    for (let index = column; index < column + span; index++) filled[index] ??= cell.borders[side];
+  }
+  return filled;
+}
+
+function withBottom(row: RowContent, through: readonly CellContent[]): RowContent {
+  const bottom = edgesAtCut(row.borders.bottom, through, 'bottom');
+  return bottom === row.borders.bottom ? row : { ...row, borders: { ...row.borders, bottom } };
+}
+
+/** The row as the first one below the cut, with the cells that come down through it. */
+function continuedRow(row: RowContent, cells: readonly CellContent[], through: readonly CellContent[], used: number): RowContent {
+  const borders: RowBorders = { ...row.borders, top: edgesAtCut(row.borders.top, through, 'top') };
+  let topBorder = 0;
+  for (const edge of borders.top) topBorder = Math.max(topBorder, borderWidth(edge));
+  let { topMargin } = row;
+  for (const { cell } of through) topMargin = Math.max(topMargin, cell.margins.top);
+  return { ...row, cells: [...cells, ...through].sort((a, b) => a.column - b.column), borders, topBorder, topMargin, minimum: Math.max(0, row.minimum - used) };
+}
+
+interface Crossing {
+  readonly start: number;
+  readonly cell: CellContent;
+}
+
+/** Merged cells that begin above row `index` and reach into it. */
+function crossingInto(rows: readonly RowContent[], index: number): readonly Crossing[] {
+  const crossing: Crossing[] = [];
+  for (let start = 0; start < index; start++) {
+    for (const cell of rows[start]?.cells ?? []) if (start + cell.rowSpan > index) crossing.push({ start, cell });
+  }
+  return crossing;
+}
+
+/** The cells of one row cut at `available` points below its top, or undefined if one of them has nothing to leave there. */
+function cutRow(row: RowContent, available: number, pageHeight: number): { readonly head: CellContent[]; readonly tail: CellContent[] } | undefined {
+  if (available <= 0 || row.exact !== undefined) return undefined;
+  // LibreOffice breaks no row inside its least height, unless no page has room for that.
+  if (row.minimum > available + TOLERANCE && row.minimum <= pageHeight) return undefined;
+  const room = available - row.topBorder - row.topMargin - row.bottomMargin;
+  const head: CellContent[] = [];
+  const tail: CellContent[] = [];
+  let stays = false;
+  for (const cell of row.cells) {
+    const parts = cutStack(cell.stack, room);
+    if (parts.head) stays = true;
+    else if (parts.tail) return undefined;
+    head.push({ ...cell, stack: parts.head, rowSpan: 1, cut: cell.rotated ? cell.cut : true });
+    tail.push({ ...cell, stack: parts.tail, cut: true });
+  }
+  return stays || row.cells.length === 0 ? { head, tail } : undefined;
+}
+
+/**
+ * Cuts rows so that the upper part, with the border that closes it, fits into `available` points: after the last row that fits, and
+ * through the next one if it may break. Every cell goes on where it stopped. Undefined: nothing may be cut off there.
+ */
+export function splitRows(rows: readonly RowContent[], heights: readonly number[], available: number, frame: TableFrame): SplitRows | undefined {
+  let index = 0;
+  let top = 0;
+  while (index < rows.length - 1) {
+    const row = rows[index];
+    const bottom = top + (heights[index] ?? 0);
+    if (!row || bottom + bottomBorderOf(row.borders) > available + TOLERANCE) break;
+    top = bottom;
+    index++;
+  }
+  const row = rows[index];
+  if (!row) return undefined;
+  const room = available - top - bottomBorderOf(row.borders);
+  // A single row that may not break is the caller's to move to the next page; it is cut only where no page holds it.
+  const kept = row.row.cantSplit && (rows.length > 1 || frame.context.insideCell === true);
+  const cut = kept ? undefined : cutRow(row, room, frame.pageHeight);
+  if (!cut && index === 0) return undefined;
+
+  const crossing = crossingInto(rows, index);
+  const tops: number[] = [0];
+  for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
+  const lastHead = cut ? row : rows[index - 1];
+  const bottom = top + (cut ? room : 0) - (lastHead?.bottomMargin ?? 0);
+  const above = new Map<CellContent, CellContent>();
+  const below: CellContent[] = [];
+  for (const { start, cell } of crossing) {
+    const first = rows[start];
+    const contentTop = (tops[start] ?? 0) + (first?.topBorder ?? 0) + (first?.topMargin ?? 0);
+    const parts = cutStack(cell.stack, bottom - contentTop);
+    above.set(cell, { ...cell, stack: parts.head, rowSpan: index - start + (cut ? 1 : 0), cut: cell.rotated ? cell.cut : true });
+    below.push({ ...cell, stack: parts.tail, rowSpan: start + cell.rowSpan - index, cut: true });
+  }
+  const head = rows.slice(0, index).map((upper) => (crossing.length > 0 ? { ...upper, cells: upper.cells.map((cell) => above.get(cell) ?? cell) } : upper));
+  const through = crossing.map(({ cell }) => cell);
+  if (cut) head.push(withBottom({ ...row, cells: cut.head, minimum: 0, exact: undefined }, [...through, ...row.cells.filter((cell) => cell.rowSpan > 1)]));
+  else if (through.length > 0) {
+    const closing = head.pop();
+    if (closing) head.push(withBottom(closing, through));
+  }
+  const first = continuedRow(cut ? { ...row, exact: undefined } : row, cut ? cut.tail : row.cells, below, cut ? room : 0);
+  return { head, tail: [first, ...rows.slice(index + 1)] };
+}

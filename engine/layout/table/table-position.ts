@@ -1,0 +1,19 @@
+import type { Table } from '../../model/table.ts';
+import type { LayoutContext } from '../boxes.ts';
+import { borderWidth } from './border-geometry.ts';
+import type { RowBorders } from './row-borders.ts';
+
+/**
+ * Left edge of a table (its first grid line) from the left of the area, points; negative where it reaches into the margin.
+ * Word up to 2010 puts the text of the first column on the margin, later the border; nested tables always the border
+ * (measured in LibreOffice 7.4, which ignores the indent of centred and end-aligned tables as Word does).
+ */
+export function tableX(table: Table, width: number, available: number, borders: RowBorders | undefined, context: LayoutContext): number {
+  const room = available - width;
+  if (table.alignment === 'center') return room / 2;
+  const leadingBorder = borderWidth(borders?.vertical[0]) / 2;
+  const textOnMargin = context.document.settings.compatibilityMode < 15 && context.insideCell !== true;
+  const shift = textOnMargin ? -Math.max(table.margins.left, leadingBorder) : leadingBorder;
+  const fromStart = table.alignment === 'start' ? table.indent + shift : room;
+  return table.rightToLeft ? room - fromStart : fromStart;
+}
