@@ -1,7 +1,7 @@
 import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Table } from '../../model/table.ts';
-import type { Box } from '../boxes.ts';
+import type { Box, LayoutContext } from '../boxes.ts';
 import { layoutTable } from '../table/layout-table.ts';
 import type { Rectangle } from './anchor-areas.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
@@ -33,6 +33,8 @@ export interface ColumnStart {
   readonly top: boolean;
   /** Columns of the section: floating tables need to know. */
   readonly columns: number;
+  /** Blocks that are endnotes, with the id of theirs. */
+  readonly endnotes: ReadonlyMap<Block, string> | undefined;
 }
 
 /** What came of one unit: it stands, or the column ends. */
@@ -49,6 +51,10 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
   let previous = begin.previous;
   let y = column.y;
 
+  const contextOf = (block: Block): LayoutContext => {
+    const id = begin.endnotes?.get(block);
+    return id === undefined ? draft.context : { ...draft.context, fields: { ...draft.context.fields, note: { kind: 'endnote', id } } };
+  };
   const gapAbove = (block: Block): number => {
     if (cursor.rest || cursor.row > 0) return 0;
     // LibreOffice drops the space above the first paragraph of a page after a soft break only.
@@ -77,8 +83,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       // Only notes from the page before are in the way: they shrink with every page.
       if (draft.notes.some((note) => note.continued) && whole.height <= column.height) return { cursor, reason: 'full', bottom: y };
       const room = roomBelow(top, column, draft);
-      const relaxed = options.relax?.();
-      const cut = (relaxed && relaxed.height > room ? relaxed.split(room) : undefined) ?? whole.split(room);
+      const loose = options.relax?.();
+      const relaxed = forced ? loose?.forced?.head : loose;
+      const cut = (relaxed && (relaxed.height <= room ? { head: relaxed, tail: undefined } : relaxed.split(room))) ?? whole.split(room);
       if (cut) fit = { ...forceBox(cut.head, column, draft), tail: cut.tail };
       else {
         fit = forceBox(whole, column, draft);
@@ -114,8 +121,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     }
     if (pageBreakBefore && !cursor.hard && !atTop()) return { cursor: { ...cursor, hard: true }, reason: 'page', bottom: y };
     const top = y + gapAbove(paragraph);
+    const context = contextOf(paragraph);
     const above = previous ?? (units.length === 0 ? blocks[cursor.block - 1] : undefined);
-    const set = (availability?: ReturnType<typeof availabilityBeside>): ReturnType<typeof setParagraph> => setParagraph(paragraph, above, next, column.width, draft.context, availability);
+    const set = (availability?: ReturnType<typeof availabilityBeside>): ReturnType<typeof setParagraph> => setParagraph(paragraph, above, next, column.width, context, availability);
     let { box } = set();
     const area = { x: column.x, y: top, width: column.width, height: box.height };
     if (draft.obstacles.length > 0 && anyNear(draft.obstacles, area)) ({ box } = set(availabilityBeside(draft.obstacles, column.x, top, column.width)));
@@ -123,13 +131,13 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       const own = [...findFloats(box, column.x, top, column.y + column.height, column, draft)].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
       if (anyNear(own, { ...area, height: Math.max(area.height, box.height) })) ({ box } = set(availabilityBeside([...draft.obstacles, ...own], column.x, top, column.width)));
     }
-    const step = placeBox(box, column.x, top, { after, keepNext: keepNext && next !== undefined, breakable: true, relax: () => relaxParagraph(paragraph, above, next, column.width, draft.context) });
+    const step = placeBox(box, column.x, top, { after, keepNext: keepNext && next !== undefined, breakable: true, relax: () => relaxParagraph(paragraph, above, next, column.width, context, draft.obstacles.length > 0 || box.anchors.length > 0) });
     if (!step) previous = paragraph;
     return step;
   };
 
   const placeTable = (table: Table): Step => {
-    const layout = layoutTable(table, column.width, draft.context);
+    const layout = layoutTable(table, column.width, contextOf(table));
     const headers = layout.rows.findIndex((row) => !row.header);
     const headerCount = headers < 0 ? 0 : headers;
     const after: Cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: false };

@@ -23,6 +23,8 @@ const LEAST_BODY = 36;
 export interface FlowSection {
   readonly section: Section;
   readonly blocks: readonly Block[];
+  /** The blocks among them that are endnotes, with the id of theirs. */
+  readonly endnotes: ReadonlyMap<Block, string> | undefined;
 }
 
 export interface PageStart {
@@ -109,7 +111,7 @@ function fillSections(sections: readonly FlowSection[], start: PageStart, draft:
     const { margin } = pageGeometry(current.section, draft.odd, settings);
     const follows = canFollow(sections[index + 1]?.section, current.section);
     const top = y <= draft.body.y;
-    const end = fillRegion({ section: current.section, blocks: current.blocks, x: margin.x, width: margin.width, y, bottom: draft.body.y + draft.body.height, previous, top, balanced: follows }, cursor, draft);
+    const end = fillRegion({ section: current.section, blocks: current.blocks, x: margin.x, width: margin.width, y, bottom: draft.body.y + draft.body.height, previous, top, balanced: follows, endnotes: current.endnotes }, cursor, draft);
     if (end.reason === 'again') return { section: index, cursor, bottom: end.bottom, again: true };
     if (end.reason !== 'end') return { section: index, cursor: end.cursor, bottom: end.bottom, again: false };
     index++;

@@ -20,6 +20,7 @@ export interface Region {
   readonly top: boolean;
   /** Another section goes on below, so the columns end level. */
   readonly balanced: boolean;
+  readonly endnotes: ReadonlyMap<Block, string> | undefined;
 }
 
 const BALANCE_STEPS = 12;
@@ -74,7 +75,7 @@ function fillColumns(region: Region, columns: ReturnType<typeof columnsOf>, star
   let broken = false;
   for (let index = 0; index < columns.length; index++) {
     const column: Rectangle = { ...columns[index]!, y: region.y, height };
-    const end = fillColumn(region.blocks, cursor, column, draft, { previous: index === 0 ? region.previous : undefined, top, columns: columns.length });
+    const end = fillColumn(region.blocks, cursor, column, draft, { previous: index === 0 ? region.previous : undefined, top, columns: columns.length, endnotes: region.endnotes });
     bottom = Math.max(bottom, end.bottom);
     if (end.reason === 'column') broken = true;
     if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { end: { ...end, bottom }, broken };

@@ -92,14 +92,14 @@ function findBookmarks(marks: readonly Mark[], label: string, into: Map<string, 
 
 /** Endnotes follow the text of their section or of the document. */
 function withEndnotes(document: TextDocument): readonly FlowSection[] {
-  let waiting: Block[] = [];
+  let waiting = new Map<Block, string>();
   return document.sections.map((section, index) => {
     const references = document.endnotes.size === 0 ? [] : fieldUse(section.blocks).notes;
-    for (const { kind, id } of references) if (kind === 'endnote') waiting.push(...(document.endnotes.get(id)?.blocks ?? []));
+    for (const { kind, id } of references) if (kind === 'endnote') for (const block of document.endnotes.get(id)?.blocks ?? []) waiting.set(block, id);
     const last = index + 1 === document.sections.length;
-    if (waiting.length === 0 || (!last && section.endnotes.position !== 'sectionEnd')) return { section, blocks: section.blocks };
-    const blocks = [...section.blocks, ...waiting];
-    waiting = [];
-    return { section, blocks };
+    if (waiting.size === 0 || (!last && section.endnotes.position !== 'sectionEnd')) return { section, blocks: section.blocks, endnotes: undefined };
+    const endnotes = waiting;
+    waiting = new Map();
+    return { section, blocks: [...section.blocks, ...endnotes.keys()], endnotes };
   });
 }

@@ -1,0 +1,142 @@
+import type { Box, Availability, AnchoredDrawing } from '../boxes.ts';
+import type { Fragment, Placed } from '../display-list.ts';
+import type { Drawing } from '../../model/drawing.ts';
+import type { TextDocument } from '../../model/document.ts';
+import type { Inline, Paragraph, ParagraphProperties } from '../../model/paragraph.ts';
+import type { Section } from '../../model/section.ts';
+
+/** Every line of the tests is this high, points. */
+export const LINE = 10;
+
+interface Line {
+  readonly text: string;
+  readonly drawings: readonly Drawing[];
+  readonly notes: readonly Extract<Inline, { type: 'note-reference' }>[];
+  readonly breakAfter: 'page' | 'column' | undefined;
+}
+
+/** A stand-in for the inline layout: every text is one line of 10 pt. */
+export function layoutLines(paragraph: Paragraph, options: { width: number; availability?: Availability }): { box: Box; lines: readonly never[]; minimumWidth: number; preferredWidth: number; firstBaseline: number; dependsOnPage: boolean } {
+  const lines: Line[] = [];
+  let drawings: Drawing[] = [];
+  let notes: Line['notes'][number][] = [];
+  for (const child of paragraph.children) {
+    if (child.type === 'drawing') drawings.push(child.drawing);
+    else if (child.type === 'note-reference') notes.push(child);
+    else if (child.type === 'text') {
+      lines.push({ text: child.text, drawings, notes, breakAfter: undefined });
+      drawings = [];
+      notes = [];
+    } else if (child.type === 'break' && child.kind !== 'line') lines.push({ ...lines.pop()!, breakAfter: child.kind });
+  }
+  if (lines.length === 0 || drawings.length > 0) lines.push({ text: '', drawings, notes, breakAfter: undefined });
+  return { box: boxOf(paragraph, lines, options.width, options.availability), lines: [], minimumWidth: 10, preferredWidth: 50, firstBaseline: 8, dependsOnPage: false };
+}
+
+function boxOf(paragraph: Paragraph, lines: readonly Line[], width: number, availability?: Availability): Box {
+  const items: Placed[] = [];
+  const anchors: AnchoredDrawing[] = [];
+  const notes: Box['notes'][number][] = [];
+  let y = 0;
+  let x = 0;
+  const tops: number[] = [];
+  for (const line of lines) {
+    for (let round = 0; availability && round < 50; round++) {
+      const free = availability(y, LINE);
+      if (free.intervals.length > 0) {
+        x = free.intervals[0]!.x;
+        break;
+      }
+      y = free.next;
+    }
+    tops.push(y);
+    items.push({ x, y, fragment: lineFragment(paragraph, line.text) });
+    for (const drawing of line.drawings) anchors.push({ drawing, x, y, paragraphY: 0 });
+    for (const reference of line.notes) notes.push({ y: y + LINE, reference });
+    y += LINE;
+  }
+  const forced = lines.findIndex((line) => line.breakAfter);
+  const kept = forced < 0 ? undefined : { ...lines[forced]!, breakAfter: undefined };
+  const rest = lines.slice(forced + 1);
+  return {
+    width,
+    height: y,
+    items,
+    anchors,
+    notes,
+    split: (available) => {
+      if (paragraph.properties.keepLines) return undefined;
+      const least = paragraph.properties.widowControl ? 2 : 1;
+      let count = 0;
+      while (count < lines.length && tops[count]! + LINE <= available + 0.01) count++;
+      count = Math.min(count, lines.length - least);
+      if (count < least) return undefined;
+      return { head: boxOf(paragraph, lines.slice(0, count), width, availability), tail: boxOf(paragraph, lines.slice(count), width) };
+    },
+    ...(kept ? { forced: { kind: lines[forced]!.breakAfter!, head: boxOf(paragraph, [...lines.slice(0, forced), kept], width), tail: rest.length > 0 ? boxOf(paragraph, rest, width) : undefined } } : {}),
+  };
+}
+
+const fragments = new WeakMap<Paragraph, Map<string, Fragment>>();
+
+function lineFragment(paragraph: Paragraph, text: string): Fragment {
+  let known = fragments.get(paragraph);
+  if (!known) fragments.set(paragraph, (known = new Map()));
+  let fragment = known.get(text);
+  if (!fragment) known.set(text, (fragment = { owner: { node: paragraph }, marks: [{ type: 'destination', name: text, y: 0 }] }));
+  return fragment;
+}
+
+const RUN = {} as Paragraph['mark'];
+
+export function text(value: string): Inline {
+  return { type: 'text', text: value, properties: RUN };
+}
+
+export function hardBreak(kind: 'page' | 'column'): Inline {
+  return { type: 'break', kind, properties: RUN };
+}
+
+export function noteReference(id: string): Inline {
+  return { type: 'note-reference', kind: 'footnote', id, customMark: false, properties: RUN };
+}
+
+export function anchored(drawing: Drawing): Inline {
+  return { type: 'drawing', drawing, properties: RUN };
+}
+
+export function paragraph(children: readonly (Inline | string)[], properties: Partial<Omit<ParagraphProperties, 'spacing'>> & { before?: number; after?: number } = {}): Paragraph {
+  const { before = 0, after = 0, ...rest } = properties;
+  return {
+    type: 'paragraph',
+    mark: RUN,
+    children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
+    properties: {
+      alignment: 'start', indent: { start: 0, end: 0, firstLine: 0 }, spacing: { before, after, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
+      contextualSpacing: false, keepNext: false, keepLines: false, pageBreakBefore: false, widowControl: false, tabs: [], borders: {}, rightToLeft: false, snapToGrid: false, kinsoku: true, wordWrap: true, hyphenate: false, textAlignment: 'auto',
+      ...rest,
+    },
+  };
+}
+
+/** `count` lines named after `name`. */
+export function lines(name: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
+}
+
+/** A page of 120 × 140 pt with margins of 20: ten lines. */
+export function section(blocks: Section['blocks'], more: Partial<Section> = {}): Section {
+  const notes = { position: 'pageBottom', format: 'decimal', start: 1, restart: 'continuous' } as const;
+  return {
+    blocks, start: 'nextPage', page: { width: 120, height: 140, landscape: false }, margins: { top: 20, right: 20, bottom: 20, left: 20, header: 5, footer: 5, gutter: 0 },
+    columns: { list: [{ width: 80, space: 0 }], separator: false }, headers: {}, footers: {}, titlePage: false, pageNumbers: { format: 'decimal' }, verticalAlign: 'top',
+    grid: { type: 'none', linePitch: 0, charSpace: 0 }, footnotes: notes, endnotes: notes, rightToLeft: false, textDirection: 'horizontal', ...more,
+  };
+}
+
+export function document(sections: readonly Section[], more: Partial<TextDocument> = {}): TextDocument {
+  return {
+    sections, footnotes: new Map(), endnotes: new Map(), numbering: new Map(), fonts: [], fontTable: new Map(),
+    settings: { compatibilityMode: 15, hasDocumentDefaults: true, defaultTabStop: 36, evenAndOddHeaders: false, mirrorMargins: false, gutterAtTop: false, autoHyphenation: false, compatibility: new Set() }, ...more,
+  };
+}

@@ -1,0 +1,214 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { FontLibrary } from '../fonts/face.ts';
+import type { Drawing } from '../model/drawing.ts';
+import type { TextDocument } from '../model/document.ts';
+import type { Table } from '../model/table.ts';
+import type { Page } from './display-list.ts';
+import { anchored, document, hardBreak, lines, noteReference, paragraph, section } from './flow/simple-lines.test-support.ts';
+import { layoutDocument } from './layout-document.ts';
+import { openLayoutSession } from './session.ts';
+
+vi.mock('./inline/layout-paragraph.ts', async () => ({ layoutParagraph: (await import('./flow/simple-lines.test-support.ts')).layoutLines }));
+vi.mock('./drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
+vi.mock('./table/layout-table.ts', async () => {
+  const { layoutLines } = await import('./flow/simple-lines.test-support.ts');
+  // One cell a row, as high as its first paragraph.
+  return {
+    layoutTable: (table: Table, width: number) => ({
+      x: 0, width,
+      rows: table.rows.map((row) => ({ ...layoutLines(row.cells[0]!.blocks[0] as never, { width }).box, header: row.header, cantSplit: row.cantSplit })),
+    }),
+  };
+});
+
+function layOut(source: TextDocument, expected: readonly string[] = []): readonly Page[] {
+  const found: Diagnostic[] = [];
+  const pages = layoutDocument(source, { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: (diagnostic) => found.push(diagnostic) });
+  expect(found.map(({ code }) => code)).toEqual(expected);
+  return pages;
+}
+
+/** Texts of each page with the top of their line. */
+function texts(page: Page | undefined): string[] {
+  return (page?.items ?? []).flatMap(({ y, fragment }) => fragment.marks.flatMap((mark) => (mark.type === 'destination' && mark.name !== '' ? [`${mark.name}@${Math.round(y * 10) / 10}`] : [])));
+}
+function words(page: Page | undefined): string[] {
+  return texts(page).map((entry) => entry.replace(/@.*/, ''));
+}
+
+function table(rows: readonly { lines: string[]; header?: boolean; cantSplit?: boolean }[]): Table {
+  return { type: 'table', rows: rows.map((row) => ({ type: 'row', header: row.header ?? false, cantSplit: row.cantSplit ?? false, gridBefore: 0, gridAfter: 0, cells: [{ type: 'cell', blocks: [paragraph(row.lines)] }] })) } as unknown as Table;
+}
+
+function picture(vertical: number, height: number, from: 'paragraph' | 'page' | 'margin' = 'paragraph'): Drawing {
+  const none = { top: 0, right: 0, bottom: 0, left: 0 };
+  return {
+    type: 'drawing', width: 40, height, rotation: 0, flipHorizontal: false, flipVertical: false, padding: none, content: { type: 'unsupported', what: 'x' },
+    anchor: { horizontal: { from: 'column', offset: 0 }, vertical: { from, offset: vertical }, wrap: { kind: 'square', side: 'both', distance: none }, behind: false, order: 1, layoutInCell: true, allowOverlap: true },
+  };
+}
+
+describe('pages', () => {
+  it('fills a page to its last line and goes on with the next', () => {
+    const pages = layOut(document([section([paragraph(lines('a', 25))])]));
+    expect(pages.map((page) => words(page).length)).toEqual([10, 10, 5]);
+    expect(texts(pages[1])[0]).toBe('a11@20');
+  });
+
+  it('puts the larger of two neighbouring spaces between paragraphs', () => {
+    const pages = layOut(document([section([paragraph(['a'], { before: 5, after: 8 }), paragraph(['b'], { before: 6 })])]));
+    expect(texts(pages[0])).toEqual(['a@25', 'b@43']);
+  });
+
+  it('drops the space between paragraphs of one style that ask for it', () => {
+    const style = { styleId: 'List', contextualSpacing: true, before: 5, after: 8 };
+    expect(texts(layOut(document([section([paragraph(['a'], style), paragraph(['b'], style)])]))[0])).toEqual(['a@25', 'b@35']);
+  });
+
+  it('ignores the space above a paragraph after a soft break and keeps it after a hard one', () => {
+    const soft = layOut(document([section([paragraph(lines('a', 10)), paragraph(['b'], { before: 7 })])]));
+    expect(texts(soft[1])).toEqual(['b@20']);
+    const hard = layOut(document([section([paragraph(['a', hardBreak('page')]), paragraph(['b'], { before: 7 })])]));
+    expect(texts(hard[1])).toEqual(['b@27']);
+    const before = layOut(document([section([paragraph(['a']), paragraph(['b'], { before: 7, pageBreakBefore: true })])]));
+    expect(texts(before[1])).toEqual(['b@27']);
+  });
+
+  it('moves paragraphs that keep with the next along with it, but not a chain longer than a page', () => {
+    const keep = { keepNext: true };
+    const pages = layOut(document([section([paragraph(lines('a', 8)), paragraph(['b'], keep), paragraph(['c'], keep), paragraph(['d'])])]));
+    expect(pages.map(words)).toEqual([lines('a', 8), ['b', 'c', 'd']]);
+    const chain = layOut(document([section(Array.from({ length: 12 }, (_, index) => paragraph([`k${index}`], keep)))]));
+    expect(chain.map((page) => words(page).length)).toEqual([10, 2]);
+  });
+
+  it('splits a paragraph whose lines keep together only when no page holds it', () => {
+    const kept = layOut(document([section([paragraph(['a']), paragraph(lines('k', 10), { keepLines: true })])]));
+    expect(kept.map((page) => words(page).length)).toEqual([1, 10]);
+    const long = layOut(document([section([paragraph(['a']), paragraph(lines('k', 13), { keepLines: true })])]));
+    expect(long.map((page) => words(page).length)).toEqual([1, 10, 3]);
+  });
+
+  it('repeats header rows and leaves none alone at the bottom of a page', () => {
+    const rows = [{ lines: ['head'], header: true }, ...lines('r', 12).map((name) => ({ lines: [name] }))];
+    const pages = layOut(document([section([paragraph(lines('a', 5)), table(rows)])]));
+    expect(words(pages[0]).slice(5)).toEqual(['head', 'r1', 'r2', 'r3', 'r4']);
+    expect(words(pages[1])).toEqual(['head', ...lines('r', 12).slice(4)]);
+    expect(pages[1]!.items[0]!.artifact).toBe(true);
+    const late = layOut(document([section([paragraph(lines('a', 9)), table(rows)])]));
+    expect(words(late[0])).toEqual(lines('a', 9));
+  });
+
+  it('breaks a row over pages unless it must not', () => {
+    const split = layOut(document([section([paragraph(lines('a', 6)), table([{ lines: lines('r', 8) }])])]));
+    expect(split.map((page) => words(page).length)).toEqual([10, 4]);
+    const whole = layOut(document([section([paragraph(lines('a', 6)), table([{ lines: lines('r', 8), cantSplit: true }])])]));
+    expect(whole.map((page) => words(page).length)).toEqual([6, 8]);
+  });
+
+  it('reports a page without room for text and goes on all the same', () => {
+    const pages = layOut(document([section([paragraph(['tall']), paragraph(['b'])], { page: { width: 120, height: 79, landscape: false }, margins: { top: 20, right: 20, bottom: 50, left: 20, header: 5, footer: 5, gutter: 0 } })]), ['layout/no-room']);
+    expect(pages.flatMap(words)).toEqual(['tall', 'b']);
+  });
+
+  it('stops at the highest number of pages with an error', () => {
+    const found: string[] = [];
+    const pages = layoutDocument(document([section([paragraph(lines('a', 100))])]), { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: ({ code }) => found.push(code), maxPages: 3 });
+    expect([pages.length, found]).toEqual([3, ['layout/too-many-pages']]);
+  });
+});
+
+describe('sections', () => {
+  it('levels the columns of a section that another follows on the page', () => {
+    const columns = { list: [{ width: 35, space: 10 }, { width: 35, space: 0 }], separator: true };
+    const pages = layOut(document([section([paragraph(lines('a', 7))], { columns }), section([paragraph(['b'])], { start: 'continuous' })]));
+    expect(texts(pages[0])).toEqual(['a1@20', 'a2@30', 'a3@40', 'a4@50', 'a5@20', 'a6@30', 'a7@40', 'b@60']);
+  });
+
+  it('leaves a page empty before a section that starts on an odd page', () => {
+    const pages = layOut(document([section([paragraph(['a'])]), section([paragraph(['b'])], { start: 'oddPage' })]));
+    expect(pages.map((page) => [page.label, words(page)])).toEqual([['1', ['a']], ['2', []], ['3', ['b']]]);
+  });
+
+  it('restarts and formats page numbers', () => {
+    const roman = section([paragraph(lines('a', 15))], { pageNumbers: { format: 'lowerRoman' } });
+    const body = section([paragraph(['b'])], { pageNumbers: { format: 'decimal', start: 1 } });
+    expect(layOut(document([roman, body])).map(({ label }) => label)).toEqual(['i', 'ii', '1']);
+  });
+
+  it('lets a header push the text down and marks it as an artifact', () => {
+    const header = { part: 'word/header1.xml', blocks: [paragraph(lines('h', 3))] };
+    const pages = layOut(document([section([paragraph(lines('a', 10))], { headers: { default: header } })]));
+    expect(texts(pages[0]).slice(0, 4)).toEqual(['h1@5', 'h2@15', 'h3@25', 'a1@35']);
+    expect(pages[0]!.items[0]!.artifact).toBe(true);
+    expect(pages.length).toBe(2);
+  });
+
+  it('gives the empty paragraph that ends a section no room', () => {
+    const end = { ...paragraph([]), endsSection: true as const };
+    const pages = layOut(document([section([paragraph(['a']), end]), section([paragraph(['b'])], { start: 'continuous' })]));
+    expect(texts(pages[0])).toEqual(['a@20', 'b@30']);
+  });
+});
+
+describe('floats', () => {
+  it('sets the lines of the anchor paragraph and of the next ones beside a drawing', () => {
+    const pages = layOut(document([section([paragraph([anchored(picture(0, 25)), 'a', 'b']), paragraph(['c', 'd'])])]));
+    const xs = pages[0]!.items.map(({ x }) => x);
+    expect(xs).toEqual([60, 60, 60, 20]);
+  });
+
+  it('sets text above the anchor again when the drawing reaches up into it', () => {
+    const pages = layOut(document([section([paragraph(['a', 'b']), paragraph([anchored(picture(0, 15, 'margin')), 'c'])])]));
+    expect(pages[0]!.items.map(({ x }) => x)).toEqual([60, 60, 20]);
+  });
+
+  it('does not wrap where the wrap would push the anchor off the page', () => {
+    const drawing = { ...picture(0, 30, 'margin'), width: 80 };
+    const pages = layOut(document([section([paragraph(lines('a', 9)), paragraph([anchored(drawing), 'c'])])]), ['layout/wrap-gave-up']);
+    expect(pages.flatMap(words)).toEqual([...lines('a', 9), 'c']);
+  });
+});
+
+describe('footnotes', () => {
+  const withNotes = (body: TextDocument['sections'][number], count: number): TextDocument => document([body], { footnotes: new Map([['1', { id: '1', blocks: [paragraph(lines('n', count))] }]]) });
+
+  it('stands on the page of the line that refers to it', () => {
+    const pages = layOut(withNotes(section([paragraph([...lines('a', 8), noteReference('1'), 'ref', 'b'])]), 1));
+    expect(pages.map(words)).toEqual([[...lines('a', 8)], ['ref', 'b', 'n1']]);
+    expect(texts(pages[1]).at(-1)).toBe('n1@110');
+  });
+
+  it('goes on over the page when only its beginning fits', () => {
+    const pages = layOut(withNotes(section([paragraph([...lines('a', 5), noteReference('1'), 'ref']), paragraph(['b'])]), 6));
+    expect(words(pages[0])).toEqual([...lines('a', 5), 'ref', 'n1', 'n2', 'n3']);
+    expect(words(pages[1])).toEqual(['b', 'n4', 'n5', 'n6']);
+  });
+});
+
+it('loses and doubles no line, whatever the content', () => {
+  let seed = 7;
+  const random = (most: number): number => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * most);
+  };
+  for (let round = 0; round < 100; round++) {
+    const expected: string[] = [];
+    const blocks = Array.from({ length: 3 + random(14) }, (_, index) => {
+      const own = lines(`p${index}.`, 1 + random(14));
+      expected.push(...own);
+      if (random(5) === 0) return table(own.map((name) => ({ lines: [name], cantSplit: random(2) === 0 })));
+      const children: Parameters<typeof paragraph>[0][number][] = [...own];
+      if (random(6) === 0) children.splice(1 + random(own.length), 0, hardBreak(random(2) === 0 ? 'page' : 'column'));
+      if (random(6) === 0) children.unshift(anchored(picture(random(60) - 20, 5 + random(60), random(2) === 0 ? 'paragraph' : 'page')));
+      return paragraph(children, { keepNext: random(3) === 0, keepLines: random(4) === 0, widowControl: random(2) === 0, pageBreakBefore: random(9) === 0, before: random(12), after: random(12) });
+    });
+    const cut = random(blocks.length);
+    const columns = random(2) === 0 ? { list: [{ width: 35, space: 10 }, { width: 35, space: 0 }], separator: false } : { list: [{ width: 80, space: 0 }], separator: false };
+    const source = document([section(blocks.slice(0, cut), { columns }), section(blocks.slice(cut), { start: 'continuous' })]);
+    const pages = layoutDocument(source, { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: () => undefined });
+    expect(pages.flatMap(words)).toEqual(expected);
+    for (const page of pages) for (const { y } of page.items) expect(y, `round ${round}`).toBeLessThanOrEqual(110.1);
+  }
+});
