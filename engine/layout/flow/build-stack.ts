@@ -110,7 +110,7 @@ function setBlocks(blocks: readonly Block[], width: number, context: LayoutConte
     const block = blocks[index]!;
     const next = blocks[index + 1];
     if (block.type === 'table') {
-      const table = layoutTable(block, width, { ...context, depth: context.depth + 1 });
+      const table = layoutTable(block, width, context);
       y += gapBetween(previous, block, compatibility);
       for (const row of table.rows) {
         entries.push({ x: table.x, y, before: 0, box: row });
