@@ -1,4 +1,4 @@
-import { claimed, from, i16, type TableView, u16, u32, u8 } from './table-view.ts';
+import { claimed, from, i16, type TableView, u8, u16, u32 } from './table-view.ts';
 
 export interface CharacterMap {
   /** Glyph of a code point, 0 when there is none. */
@@ -52,7 +52,8 @@ export function readCharacterMap(cmap: TableView, glyphCount: number): Character
 
 function encode(lookup: Lookup, platform: number, symbolic: boolean): Lookup {
   // Symbol fonts are asked by plain codes as well as by U+F0xx; some place their glyphs at 00xx.
-  if (symbolic) return (code) => lookup(code) || (code < 0x100 ? lookup(0xf000 + code) : code >= 0xf000 && code <= 0xf0ff ? lookup(code - 0xf000) : 0);
+  if (symbolic)
+    return (code) => lookup(code) || (code < 0x100 ? lookup(0xf000 + code) : code >= 0xf000 && code <= 0xf0ff ? lookup(code - 0xf000) : 0);
   // Macintosh Roman equals ASCII only below 128.
   if (platform === 1) return (code) => (code < 0x80 ? lookup(code) : code >= 0xf000 && code <= 0xf0ff ? lookup(code - 0xf000) : 0);
   return lookup;

@@ -136,5 +136,11 @@ function translate(text: string, symbols: ReadonlyMap<number, string> | undefine
 }
 
 function printable(codePoint: number): boolean {
-  return codePoint > 0x20 && !(codePoint >= 0xd800 && codePoint <= 0xf8ff) && !(codePoint >= 0x202a && codePoint <= 0x202e) && !(codePoint >= 0x2066 && codePoint <= 0x2069);
+  return (
+    codePoint > 0x20 &&
+    codePoint < 0xf0000 &&
+    !(codePoint >= 0xd800 && codePoint <= 0xf8ff) &&
+    !(codePoint >= 0x202a && codePoint <= 0x202e) &&
+    !(codePoint >= 0x2066 && codePoint <= 0x2069)
+  );
 }

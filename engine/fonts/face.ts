@@ -65,5 +65,10 @@ export interface FontLibrary {
   /** Bounded cache inside. Never called with tabs or line breaks. */
   readonly shape: (text: string, face: Face, style: ShapeStyle) => ShapedText;
   /** Families the document asked for and the files that stood in. */
-  readonly used: () => readonly { readonly family: string; readonly file: string; readonly embedded: boolean; readonly substitute: boolean }[];
+  readonly used: () => readonly {
+    readonly family: string;
+    readonly file: string;
+    readonly embedded: boolean;
+    readonly substitute: boolean;
+  }[];
 }

@@ -54,7 +54,9 @@ const PAGE = 65536;
  * The few imports that the shaping module wants; the subsetting module wants none. `memory` is asked when the module
  * needs more room, so it may be set after instantiation.
  */
-export function shapingImports(memory: () => WebMemory): Readonly<Record<string, Readonly<Record<string, (...values: number[]) => number>>>> {
+export function shapingImports(
+  memory: () => WebMemory,
+): Readonly<Record<string, Readonly<Record<string, (...values: number[]) => number>>>> {
   const stop = () => {
     throw new Error('HarfBuzz stopped');
   };

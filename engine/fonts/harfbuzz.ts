@@ -21,9 +21,48 @@ const MAX_LANGUAGES = 64;
 const SUBSET_FLAGS = 0x01 | 0x02 | 0x40 | 0x200;
 const DROP_TABLES = 3;
 /** A PDF addresses glyphs by id and brings its own names and widths. */
-const UNUSED_TABLES: readonly string[] = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'JSTF', 'MATH', 'kern', 'name', 'post', 'OS/2', 'cmap', 'DSIG', 'FFTM', 'STAT', 'meta', 'gasp', 'VDMX', 'hdmx', 'LTSH', 'PCLT', 'vhea', 'vmtx', 'VORG', 'COLR', 'CPAL', 'SVG ', 'CBDT', 'CBLC', 'sbix', 'TSI0', 'TSI1', 'TSI2', 'TSI3', 'TSI5', 'prep', 'cvt ', 'fpgm'];
+const UNUSED_TABLES: readonly string[] = [
+  'GSUB',
+  'GPOS',
+  'GDEF',
+  'BASE',
+  'JSTF',
+  'MATH',
+  'kern',
+  'name',
+  'post',
+  'OS/2',
+  'cmap',
+  'DSIG',
+  'FFTM',
+  'STAT',
+  'meta',
+  'gasp',
+  'VDMX',
+  'hdmx',
+  'LTSH',
+  'PCLT',
+  'vhea',
+  'vmtx',
+  'VORG',
+  'COLR',
+  'CPAL',
+  'SVG ',
+  'CBDT',
+  'CBLC',
+  'sbix',
+  'TSI0',
+  'TSI1',
+  'TSI2',
+  'TSI3',
+  'TSI5',
+  'prep',
+  'cvt ',
+  'fpgm',
+];
 
-const tagValue = (tag: string) => ((tag.charCodeAt(0) & 0xff) << 24) | ((tag.charCodeAt(1) & 0xff) << 16) | ((tag.charCodeAt(2) & 0xff) << 8) | (tag.charCodeAt(3) & 0xff);
+const tagValue = (tag: string) =>
+  ((tag.charCodeAt(0) & 0xff) << 24) | ((tag.charCodeAt(1) & 0xff) << 16) | ((tag.charCodeAt(2) & 0xff) << 8) | (tag.charCodeAt(3) & 0xff);
 
 /** A shaper on HarfBuzz. A font on which HarfBuzz fails is set character by character and embedded whole. */
 export function harfbuzzShaper(modules: HarfBuzzModules): Shaper {
@@ -58,7 +97,8 @@ export function harfbuzzShaper(modules: HarfBuzzModules): Shaper {
 
 function plain(file: FontFile, text: string, options: ShapeOptions): ShapedGlyphs {
   const font = openFontFile(file);
-  const face = font.type === 'fault' ? { glyphOf: () => 0, advanceOf: () => 0 } : { glyphOf: font.characters.glyphOf, advanceOf: font.advanceOf };
+  const face =
+    font.type === 'fault' ? { glyphOf: () => 0, advanceOf: () => 0 } : { glyphOf: font.characters.glyphOf, advanceOf: font.advanceOf };
   return shapeByCharacters(text, face, options.rightToLeft);
 }
 
@@ -118,7 +158,10 @@ function openShapingModule(module: ShapingExports) {
     if (language === undefined) {
       // HarfBuzz keeps every language it ever saw: what a hostile file names is bounded here.
       if (languages.size >= MAX_LANGUAGES || !/^[A-Za-z0-9-]{1,32}$/.test(name)) return 0;
-      const pointer = copyIn(module, Uint8Array.from(name, (letter) => letter.charCodeAt(0)));
+      const pointer = copyIn(
+        module,
+        Uint8Array.from(name, (letter) => letter.charCodeAt(0)),
+      );
       language = module.hb_language_from_string(pointer, name.length);
       module.free(pointer);
       languages.set(name, language);
@@ -148,8 +191,15 @@ function openShapingModule(module: ShapingExports) {
     const count = module.hb_buffer_get_length(buffer);
     const infos = new Uint32Array(module.memory.buffer, module.hb_buffer_get_glyph_infos(buffer, 0), (count * RECORD_BYTES) / 4);
     const positions = new Int32Array(module.memory.buffer, module.hb_buffer_get_glyph_positions(buffer, 0), (count * RECORD_BYTES) / 4);
-    const pick = (from: Uint32Array | Int32Array, field: number) => Array.from({ length: count }, (_, index) => from[index * 5 + field] as number);
-    return { glyphs: pick(infos, 0), clusters: pick(infos, 2), advances: pick(positions, 0), xOffsets: pick(positions, 2), yOffsets: pick(positions, 3) };
+    const pick = (from: Uint32Array | Int32Array, field: number) =>
+      Array.from({ length: count }, (_, index) => from[index * 5 + field] as number);
+    return {
+      glyphs: pick(infos, 0),
+      clusters: pick(infos, 2),
+      advances: pick(positions, 0),
+      xOffsets: pick(positions, 2),
+      yOffsets: pick(positions, 3),
+    };
   };
 }
 

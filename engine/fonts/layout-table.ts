@@ -10,11 +10,16 @@ export interface Lookup {
 const NONE = 0xffff;
 /** Lookup types that only carry another lookup at a 32-bit offset: 7 in GSUB, 9 in GPOS. */
 const EXTENSION = { GSUB: 7, GPOS: 9 } as const;
-const MAX_LOOKUPS = 4096;
-const MAX_SUBTABLES = 1024;
+const MAX_LOOKUPS = 512;
+const MAX_SUBTABLES = 256;
 
 /** The lookups that a shaper applies for a script in its default language, in order. Empty when the table has none. */
-export function lookupsOf(kind: 'GSUB' | 'GPOS', table: TableView | undefined, scripts: readonly string[], features: ReadonlySet<string>): readonly Lookup[] {
+export function lookupsOf(
+  kind: 'GSUB' | 'GPOS',
+  table: TableView | undefined,
+  scripts: readonly string[],
+  features: ReadonlySet<string>,
+): readonly Lookup[] {
   if (!table) return [];
   const language = defaultLanguage(from(table, u16(table, 4)), scripts);
   if (!language) return [];
@@ -39,6 +44,7 @@ export function lookupsOf(kind: 'GSUB' | 'GPOS', table: TableView | undefined, s
   return [...chosen]
     .filter((index) => index < lookupCount)
     .sort((a, b) => a - b)
+    .slice(0, MAX_LOOKUPS)
     .map((index) => readLookup(kind, from(lookupList, u16(lookupList, 2 + index * 2))));
 }
 
@@ -99,7 +105,9 @@ export function coveredGlyphs(coverage: TableView): readonly number[] {
   const count = claimed(coverage, 4, u16(coverage, 2), format === 1 ? 2 : 6);
   for (let index = 0; index < count; index++) {
     if (format === 1) glyphs.push(u16(coverage, 4 + index * 2));
-    else for (let glyph = u16(coverage, 4 + index * 6); glyph <= u16(coverage, 6 + index * 6) && glyphs.length < 0x10000; glyph++) glyphs.push(glyph);
+    else
+      for (let glyph = u16(coverage, 4 + index * 6); glyph <= u16(coverage, 6 + index * 6) && glyphs.length < 0x10000; glyph++)
+        glyphs.push(glyph);
   }
   return glyphs;
 }
@@ -121,4 +129,3 @@ export function classOf(table: TableView, glyph: number): number {
   }
   return 0;
 }
-

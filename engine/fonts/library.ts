@@ -50,7 +50,11 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
     const listed = descriptions.get(request.family.toLowerCase());
     const generic = request.generic ?? listed?.family;
     const alternative = request.alternative ?? listed?.alternative;
-    return { ...(generic !== undefined && { family: generic }), ...(alternative !== undefined && { alternative }), ...(listed?.pitch !== undefined && { pitch: listed.pitch }) };
+    return {
+      ...(generic !== undefined && { family: generic }),
+      ...(alternative !== undefined && { alternative }),
+      ...(listed?.pitch !== undefined && { pitch: listed.pitch }),
+    };
   };
 
   const build = (request: FaceRequest): Face => {
@@ -60,9 +64,14 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
       return faceOf(request.family, exact, exact.embedded ? undefined : lineMetricsOf(exact.family));
     }
     const symbols = symbolsOf(request.family);
-    const substitute: Substitute = symbols ? { family: SYMBOLS_FAMILY, compatible: false } : substituteFor(request.family, descriptionOf(request));
+    const substitute: Substitute = symbols
+      ? { family: SYMBOLS_FAMILY, compatible: false }
+      : substituteFor(request.family, descriptionOf(request));
     const alternative = descriptionOf(request).alternative;
-    const choice = (!symbols && alternative !== undefined ? chooseStyle(platform.fonts.find, alternative, request, false) : undefined) ?? chooseStyle(platform.fonts.find, substitute.family, request, false) ?? lastResort(platform.fonts, request);
+    const choice =
+      (!symbols && alternative !== undefined ? chooseStyle(platform.fonts.find, alternative, request, false) : undefined) ??
+      chooseStyle(platform.fonts.find, substitute.family, request, false) ??
+      lastResort(platform.fonts, request);
     remember(request, choice, true);
     reportSubstitute(request.family, choice.family, substitute.compatible && choice.family === substitute.family, symbols !== undefined);
     return faceOf(request.family, choice, lineMetricsOf(request.family) ?? lineMetricsOf(choice.family));
@@ -73,13 +82,27 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
     const known = byFile.get(key);
     if (known && known.file === choice.file) return known;
     const { font, file, syntheticBold, syntheticItalic } = choice;
-    const face: Face = { file, family, metrics: faceMetrics(font, lines), unitsPerEm: font.unitsPerEm, syntheticBold, syntheticItalic, glyphOf: font.characters.glyphOf, advanceOf: font.advanceOf };
+    const face: Face = {
+      file,
+      family,
+      metrics: faceMetrics(font, lines),
+      unitsPerEm: font.unitsPerEm,
+      syntheticBold,
+      syntheticItalic,
+      glyphOf: font.characters.glyphOf,
+      advanceOf: font.advanceOf,
+    };
     byFile.set(key, face);
     return face;
   };
 
   const remember = (request: FaceRequest, choice: Choice, substitute: boolean) => {
-    used.set(`${request.family}\n${choice.file.name}`, { family: request.family, file: choice.file.name, embedded: choice.embedded, substitute });
+    used.set(`${request.family}\n${choice.file.name}`, {
+      family: request.family,
+      file: choice.file.name,
+      embedded: choice.embedded,
+      substitute,
+    });
   };
 
   const reportSubstitute = (family: string, substitute: string, compatible: boolean, symbols: boolean) => {
@@ -111,7 +134,12 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
 
   return {
     face,
-    cover: openCoverage({ fonts: platform.fonts, face, symbols: (family) => (embedded(family, false, false) || platform.fonts.find(family, false, false) ? undefined : symbolsOf(family)), report }),
+    cover: openCoverage({
+      fonts: platform.fonts,
+      face,
+      symbols: (family) => (embedded(family, false, false) || platform.fonts.find(family, false, false) ? undefined : symbolsOf(family)),
+      report,
+    }),
     shape: openShaping(platform.shaper),
     used: () => [...used.values()],
   };
@@ -127,13 +155,24 @@ function openEmbedded(embedded: readonly EmbeddedFont[], report: Report): Find {
     const key = `${family.toLowerCase()}\n${bold}\n${italic}`;
     if (font.type === 'sfnt') {
       if (!files.has(key)) files.set(key, file);
-    } else report({ severity: 'warning', code: 'font/embedded-broken', message: `The font "${family}" embedded in the document cannot be used: ${font.message}.`, hint: 'Embed the font again, or give its files to Sheafmill (FONTS_DIR).' });
+    } else
+      report({
+        severity: 'warning',
+        code: 'font/embedded-broken',
+        message: `The font "${family}" embedded in the document cannot be used: ${font.message}.`,
+        hint: 'Embed the font again, or give its files to Sheafmill (FONTS_DIR).',
+      });
   }
   return (family, bold, italic) => files.get(`${family.toLowerCase()}\n${bold}\n${italic}`);
 }
 
 /** The file of a family nearest to a style; missing styles are made from the others. */
-function chooseStyle(find: Find, family: string, wanted: { readonly bold: boolean; readonly italic: boolean }, embedded: boolean): Choice | undefined {
+function chooseStyle(
+  find: Find,
+  family: string,
+  wanted: { readonly bold: boolean; readonly italic: boolean },
+  embedded: boolean,
+): Choice | undefined {
   const { bold, italic } = wanted;
   for (const [tryBold, tryItalic] of [
     [bold, italic],
@@ -147,7 +186,8 @@ function chooseStyle(find: Find, family: string, wanted: { readonly bold: boolea
     const file = find(family, tryBold, tryItalic);
     if (!file) continue;
     const font = openFontFile(file);
-    if (font.type === 'sfnt') return { file, font, family, embedded, syntheticBold: bold && !tryBold, syntheticItalic: italic && !tryItalic };
+    if (font.type === 'sfnt')
+      return { file, font, family, embedded, syntheticBold: bold && !tryBold, syntheticItalic: italic && !tryItalic };
   }
   return undefined;
 }

@@ -8,7 +8,11 @@ export interface LineMetrics {
   readonly lineGap: number;
 }
 
-const inEm = (unitsPerEm: number, ascent: number, descent: number, lineGap: number): LineMetrics => ({ ascent: ascent / unitsPerEm, descent: descent / unitsPerEm, lineGap: lineGap / unitsPerEm });
+const inEm = (unitsPerEm: number, ascent: number, descent: number, lineGap: number): LineMetrics => ({
+  ascent: ascent / unitsPerEm,
+  descent: descent / unitsPerEm,
+  lineGap: lineGap / unitsPerEm,
+});
 
 const LIBERATION_SANS = inEm(2048, 1854, 434, 67);
 const LIBERATION_SERIF = inEm(2048, 1825, 443, 87);
@@ -54,7 +58,8 @@ export function lineMetricsOf(family: string): LineMetrics | undefined {
  */
 export function lineMetricsOfTables(tables: VerticalTables, unitsPerEm: number): LineMetrics {
   const { hhea, os2 } = tables;
-  if (os2?.useTypoMetrics && os2.typoAscender !== 0 && os2.typoDescender !== 0) return sane(inEm(unitsPerEm, os2.typoAscender, -os2.typoDescender, os2.typoLineGap));
+  if (os2?.useTypoMetrics && os2.typoAscender !== 0 && os2.typoDescender !== 0)
+    return sane(inEm(unitsPerEm, os2.typoAscender, -os2.typoDescender, os2.typoLineGap));
   if (hhea.ascender !== 0 || hhea.descender !== 0) return sane(inEm(unitsPerEm, hhea.ascender, -hhea.descender, hhea.lineGap));
   if (os2 && (os2.winAscent !== 0 || os2.winDescent !== 0)) return sane(inEm(unitsPerEm, os2.winAscent, os2.winDescent, 0));
   if (os2 && os2.typoAscender !== 0) return sane(inEm(unitsPerEm, os2.typoAscender, -os2.typoDescender, os2.typoLineGap));

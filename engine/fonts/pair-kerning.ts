@@ -1,6 +1,6 @@
 import { classOf, coverageIndex, type Lookup, lookupsOf } from './layout-table.ts';
 import type { Sfnt } from './sfnt.ts';
-import { claimed, from, i16, type TableView, u16, u8 } from './table-view.ts';
+import { claimed, from, i16, type TableView, u8, u16 } from './table-view.ts';
 
 export interface PairKerning {
   /** Change of the first glyph's advance, font units. */
@@ -17,6 +17,9 @@ const X_ADVANCE = 0x0004;
 /** Device tables (0x10 to 0x80) matter to screens only. */
 const DEVICES = 0x00f0;
 
+/** Each pair of letters may be looked up in all of them; honest fonts have some tens. */
+const MAX_SUBTABLES = 1000;
+
 type Subtable = (left: number, right: number) => number | undefined;
 
 /** Pair kerning of a font for one script (OpenType tags, best first): GPOS `kern`, else the old `kern` table. */
@@ -28,6 +31,7 @@ export function readPairKerning(font: Sfnt, scripts: readonly string[]): PairKer
 }
 
 function fromLookups(lookups: readonly Lookup[]): PairKerning {
+  if (lookups.reduce((sum, lookup) => sum + lookup.subtables.length, 0) > MAX_SUBTABLES) return COMPLEX_KERNING;
   const chains: (readonly Subtable[])[] = [];
   for (const lookup of lookups) {
     // Flags 2 and 4 skip letters or ligatures: no longer pairs of neighbours.

@@ -128,9 +128,27 @@ export function scriptRuns(text: string): readonly { readonly text: string; read
  */
 export function isIgnorable(codePoint: number): boolean {
   if (codePoint < 0xad) return codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0);
-  if (codePoint < 0x200b) return codePoint === 0xad || codePoint === 0x34f || codePoint === 0x61c || codePoint === 0x115f || codePoint === 0x1160 || codePoint === 0x17b4 || codePoint === 0x17b5 || (codePoint >= 0x180b && codePoint <= 0x180f);
+  if (codePoint < 0x200b)
+    return (
+      codePoint === 0xad ||
+      codePoint === 0x34f ||
+      codePoint === 0x61c ||
+      codePoint === 0x115f ||
+      codePoint === 0x1160 ||
+      codePoint === 0x17b4 ||
+      codePoint === 0x17b5 ||
+      (codePoint >= 0x180b && codePoint <= 0x180f)
+    );
   if (codePoint <= 0x206f) return codePoint <= 0x200f || (codePoint >= 0x2028 && codePoint <= 0x202e) || codePoint >= 0x2060;
-  return codePoint === 0x3164 || (codePoint >= 0xfe00 && codePoint <= 0xfe0f) || codePoint === 0xfeff || codePoint === 0xffa0 || (codePoint >= 0xfff0 && codePoint <= 0xfff8) || (codePoint >= 0x1d173 && codePoint <= 0x1d17a) || (codePoint >= 0xe0000 && codePoint <= 0xe0fff);
+  return (
+    codePoint === 0x3164 ||
+    (codePoint >= 0xfe00 && codePoint <= 0xfe0f) ||
+    codePoint === 0xfeff ||
+    codePoint === 0xffa0 ||
+    (codePoint >= 0xfff0 && codePoint <= 0xfff8) ||
+    (codePoint >= 0x1d173 && codePoint <= 0x1d17a) ||
+    (codePoint >= 0xe0000 && codePoint <= 0xe0fff)
+  );
 }
 
 const MARK = /\p{M}/u;

@@ -61,10 +61,17 @@ export function readSfnt(bytes: Uint8Array): Sfnt | FontFault {
     if (offset + length <= file.byteLength) directory.set(tagAt(file, at), new DataView(bytes.buffer, bytes.byteOffset + offset, length));
   }
 
-  const required = outlines === 'cff' ? ['head', 'hhea', 'hmtx', 'maxp', 'cmap', 'CFF '] : ['head', 'hhea', 'hmtx', 'maxp', 'cmap', 'glyf', 'loca'];
+  const required =
+    outlines === 'cff' ? ['head', 'hhea', 'hmtx', 'maxp', 'cmap', 'CFF '] : ['head', 'hhea', 'hmtx', 'maxp', 'cmap', 'glyf', 'loca'];
   for (const tag of required) if (!directory.has(tag)) return fault(`its table "${tag.trim()}" is missing or cut off`);
   const table = (tag: string) => directory.get(tag);
-  const [head, hhea, hmtx, maxp, cmap] = required.map((tag) => directory.get(tag)) as [TableView, TableView, TableView, TableView, TableView];
+  const [head, hhea, hmtx, maxp, cmap] = required.map((tag) => directory.get(tag)) as [
+    TableView,
+    TableView,
+    TableView,
+    TableView,
+    TableView,
+  ];
 
   const unitsPerEm = u16(head, 18);
   if (unitsPerEm < 16 || unitsPerEm > 16384) return fault(`it claims ${unitsPerEm} units per em`);
@@ -72,7 +79,8 @@ export function readSfnt(bytes: Uint8Array): Sfnt | FontFault {
   if (glyphCount === 0) return fault('it has no glyphs');
   if (outlines === 'truetype') {
     const loca = directory.get('loca');
-    if (!loca || loca.byteLength < (glyphCount + 1) * (i16(head, 50) === 0 ? 2 : 4)) return fault('its table "loca" is shorter than its glyphs need');
+    if (!loca || loca.byteLength < (glyphCount + 1) * (i16(head, 50) === 0 ? 2 : 4))
+      return fault('its table "loca" is shorter than its glyphs need');
   }
 
   const metricCount = claimed(hmtx, 0, u16(hhea, 34), 4);

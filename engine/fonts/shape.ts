@@ -1,12 +1,16 @@
+import type { Shaper } from '../platform.ts';
 import type { Face, ShapedText, ShapeStyle } from './face.ts';
 import { openFontFile } from './font-file.ts';
-import type { Shaper } from '../platform.ts';
 import { isIgnorable, isSimple, scriptRuns } from './scripts.ts';
 import { shapeSimple } from './simple-shaping.ts';
 import { openWordCache, type WordShelf } from './word-cache.ts';
 
 const CACHE_LIMIT = 20_000;
 const SPACE = 0x20;
+/** HarfBuzz would show a box for controls; a zero-width space takes no room. */
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g;
+const INVISIBLE = '\u200b';
 const EMPTY: ShapedText = { glyphs: [], advances: [], texts: [], width: 0 };
 
 export type Shape = (text: string, face: Face, style: ShapeStyle) => ShapedText;
@@ -62,7 +66,7 @@ function shapeFresh(shaper: Shaper, text: string, face: Face, style: ShapeStyle)
 }
 
 function shapeRun(shaper: Shaper, text: string, script: string, face: Face, style: ShapeStyle): ShapedText {
-  const shaped = shaper.shape(face.file, text, {
+  const shaped = shaper.shape(face.file, CONTROL.test(text) ? text.replaceAll(CONTROLS, INVISIBLE) : text, {
     rightToLeft: style.rightToLeft,
     script,
     ...(style.language !== undefined && { language: style.language }),
@@ -115,7 +119,11 @@ function concatenate(parts: readonly ShapedText[]): ShapedText {
 }
 
 /** Shapes without an engine, for a shaper that failed on a broken font: one glyph per character, in visual order. */
-export function shapeByCharacters(text: string, face: Pick<Face, 'glyphOf' | 'advanceOf'>, rightToLeft: boolean): { glyphs: number[]; advances: number[]; xOffsets: number[]; yOffsets: number[]; clusters: number[] } {
+export function shapeByCharacters(
+  text: string,
+  face: Pick<Face, 'glyphOf' | 'advanceOf'>,
+  rightToLeft: boolean,
+): { glyphs: number[]; advances: number[]; xOffsets: number[]; yOffsets: number[]; clusters: number[] } {
   const glyphs: number[] = [];
   const advances: number[] = [];
   const clusters: number[] = [];

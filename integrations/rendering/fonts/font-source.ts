@@ -13,10 +13,19 @@ const require = createRequire(import.meta.url);
 /** One object per file and process: caches of the engine hang on it. */
 const packagedFiles = new Map<string, FontFile>();
 
+/** A plain array: a Buffer's `slice` would share the memory of the font. */
+function bytesOf(path: string): Uint8Array {
+  const buffer = readFileSync(path);
+  return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
+}
+
 function packagedFile(specifier: string): FontFile {
   let file = packagedFiles.get(specifier);
   if (!file) {
-    file = { name: basename(specifier, '.ttf').replace(/_\d+/, '-').replace('Regular_Italic', 'Italic').replace('Bold_Italic', 'BoldItalic'), bytes: readFileSync(require.resolve(specifier)) };
+    file = {
+      name: basename(specifier, '.ttf').replace(/_\d+/, '-').replace('Regular_Italic', 'Italic').replace('Bold_Italic', 'BoldItalic'),
+      bytes: bytesOf(require.resolve(specifier)),
+    };
     packagedFiles.set(specifier, file);
   }
   return file;
@@ -68,7 +77,7 @@ function readFolder(folder: string): Map<string, OwnFamily> {
   }
   const families = new Map<string, OwnFamily>();
   for (const name of names) {
-    const bytes = readFileSync(join(folder, name));
+    const bytes = bytesOf(join(folder, name));
     const font = readSfnt(bytes);
     if (font.type === 'fault') throw new Error(`"${name}" in the folder of fonts (FONTS_DIR) is not usable: ${font.message}.`);
     const file: FontFile = { name: name.replace(/\.\w+$/, ''), bytes };

@@ -29,9 +29,27 @@ export const PACKAGED_FAMILIES: readonly PackagedFamily[] = [
   expo('Carlito'),
   expo('Caladea'),
   expo('Gelasio'),
-  { family: 'DejaVu Sans', regular: `${DEJAVU}DejaVuSans.ttf`, bold: `${DEJAVU}DejaVuSans-Bold.ttf`, italic: `${DEJAVU}DejaVuSans-Oblique.ttf`, boldItalic: `${DEJAVU}DejaVuSans-BoldOblique.ttf` },
-  { family: 'DejaVu Serif', regular: `${DEJAVU}DejaVuSerif.ttf`, bold: `${DEJAVU}DejaVuSerif-Bold.ttf`, italic: `${DEJAVU}DejaVuSerif-Italic.ttf`, boldItalic: `${DEJAVU}DejaVuSerif-BoldItalic.ttf` },
-  { family: 'DejaVu Sans Mono', regular: `${DEJAVU}DejaVuSansMono.ttf`, bold: `${DEJAVU}DejaVuSansMono-Bold.ttf`, italic: `${DEJAVU}DejaVuSansMono-Oblique.ttf`, boldItalic: `${DEJAVU}DejaVuSansMono-BoldOblique.ttf` },
+  {
+    family: 'DejaVu Sans',
+    regular: `${DEJAVU}DejaVuSans.ttf`,
+    bold: `${DEJAVU}DejaVuSans-Bold.ttf`,
+    italic: `${DEJAVU}DejaVuSans-Oblique.ttf`,
+    boldItalic: `${DEJAVU}DejaVuSans-BoldOblique.ttf`,
+  },
+  {
+    family: 'DejaVu Serif',
+    regular: `${DEJAVU}DejaVuSerif.ttf`,
+    bold: `${DEJAVU}DejaVuSerif-Bold.ttf`,
+    italic: `${DEJAVU}DejaVuSerif-Italic.ttf`,
+    boldItalic: `${DEJAVU}DejaVuSerif-BoldItalic.ttf`,
+  },
+  {
+    family: 'DejaVu Sans Mono',
+    regular: `${DEJAVU}DejaVuSansMono.ttf`,
+    bold: `${DEJAVU}DejaVuSansMono-Bold.ttf`,
+    italic: `${DEJAVU}DejaVuSansMono-Oblique.ttf`,
+    boldItalic: `${DEJAVU}DejaVuSansMono-BoldOblique.ttf`,
+  },
   { family: 'DejaVu Math TeX Gyre', regular: `${DEJAVU}DejaVuMathTeXGyre.ttf` },
   expo('Archivo Narrow'),
   expo('Noto Sans Thai', 2),
@@ -43,7 +61,11 @@ const SCRIPT_FAMILIES: readonly (readonly [first: number, last: number, families
   [0x900, 0x97f, ['Noto Sans Devanagari']],
   [0xe00, 0xe7f, ['Noto Sans Thai']],
   [0x1100, 0x11ff, ['Noto Sans CJK KR', 'Noto Sans KR', 'Malgun Gothic']],
-  [0x2e80, 0x9fff, ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP', 'Source Han Sans', 'WenQuanYi Zen Hei', 'SimSun', 'MS Gothic']],
+  [
+    0x2e80,
+    0x9fff,
+    ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP', 'Source Han Sans', 'WenQuanYi Zen Hei', 'SimSun', 'MS Gothic'],
+  ],
   [0xac00, 0xd7ff, ['Noto Sans CJK KR', 'Noto Sans KR', 'Malgun Gothic']],
   [0xf900, 0xfaff, ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP']],
   [0xff00, 0xffef, ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP']],
@@ -55,6 +77,7 @@ const EVERYWHERE: readonly string[] = ['DejaVu Sans', 'Arimo', 'Tinos', 'DejaVu 
 
 /** Families to try for a character, the operator's families `others` last. */
 export function fallbackFamilies(codePoint: number, others: readonly string[]): readonly string[] {
-  for (const [first, last, families] of SCRIPT_FAMILIES) if (codePoint >= first && codePoint <= last) return [...families, ...EVERYWHERE, ...others];
+  for (const [first, last, families] of SCRIPT_FAMILIES)
+    if (codePoint >= first && codePoint <= last) return [...families, ...EVERYWHERE, ...others];
   return [...EVERYWHERE, ...others];
 }

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { harfbuzzModules } from '../../integrations/rendering/fonts/harfbuzz-modules.ts';
+import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
+import type { FontFile } from '../platform.ts';
+import { baseGlyphs } from './base-glyphs.ts';
+import { harfbuzzShaper } from './harfbuzz.ts';
+import { readSfnt } from './sfnt.ts';
+import { u16, u32 } from './table-view.ts';
+
+const { fonts } = await nodePlatform();
+const shaper = harfbuzzShaper(harfbuzzModules);
+
+function fileOf(family: string): FontFile {
+  const file = fonts.find(family, false, false);
+  if (!file) throw new Error(`${family} is not installed`);
+  return file;
+}
+
+/** Bytes of a glyph's outline in a TrueType subset. */
+function outlineLength(bytes: Uint8Array, glyph: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const tables = new Map<string, number>();
+  for (let index = 0; index < u16(view, 4); index++)
+    tables.set(String.fromCharCode(...bytes.slice(12 + index * 16, 16 + index * 16)), u32(view, 20 + index * 16));
+  const loca = tables.get('loca') ?? 0;
+  const long = u16(view, (tables.get('head') ?? 0) + 50) === 1;
+  return long
+    ? u32(view, loca + glyph * 4 + 4) - u32(view, loca + glyph * 4)
+    : (u16(view, loca + glyph * 2 + 2) - u16(view, loca + glyph * 2)) * 2;
+}
+
+it('subsets keep glyph ids and the parts of composites, and drop the rest', () => {
+  const file = fileOf('Arimo');
+  const font = readSfnt(file.bytes);
+  if (font.type === 'fault') throw new Error(font.message);
+  const { glyphOf } = font.characters;
+  const bytes = shaper.subset(file, [glyphOf(0xe9)]);
+  expect(bytes.length).toBeLessThan(20_000);
+  expect(outlineLength(bytes, glyphOf(0xe9))).toBeGreaterThan(0);
+  expect(outlineLength(bytes, glyphOf(0x65))).toBeGreaterThan(0);
+  expect(outlineLength(bytes, glyphOf(0x51))).toBe(0);
+});
+
+it('gives the same subset whenever asked', () => {
+  const file = fileOf('Tinos');
+  const glyphs = [...baseGlyphs(file, 'Ω')];
+  expect(harfbuzzShaper(harfbuzzModules).subset(file, glyphs)).toEqual(shaper.subset(file, [...glyphs].reverse()));
+});
+
+it('the base holds ordinary values, the template and their ligatures', () => {
+  const file = fileOf('Carlito');
+  const ligature = shaper.shape(file, 'ffi', { rightToLeft: false, script: 'Latn', features: {} }).glyphs[0] ?? 0;
+  const omega = shaper.shape(file, 'Ω', { rightToLeft: false, script: 'Grek', features: {} }).glyphs[0] ?? 0;
+  expect([baseGlyphs(file).has(ligature), baseGlyphs(file).has(omega), baseGlyphs(file, 'Ω').has(omega)]).toEqual([true, false, true]);
+});
+
+it('forgets fonts not used lately without forgetting how to shape them', () => {
+  const { bytes } = fileOf('Caladea');
+  const files = Array.from({ length: 60 }, (_, index): FontFile => ({ name: `Copy-${index}`, bytes }));
+  const shape = (file: FontFile) => shaper.shape(file, 'Ångström', { rightToLeft: false, features: {} }).glyphs;
+  const expected = shape(fileOf('Caladea'));
+  for (const file of [...files, ...files]) expect(shape(file)).toEqual(expected);
+});
+
+it('never crashes on a broken font: it shapes and subsets something', () => {
+  const { bytes } = fileOf('Caladea');
+  for (let at = 12; at < bytes.length; at += at < 300 ? 7 : 4099) {
+    for (const damaged of [bytes.slice(0, at), bytes.map((byte, index) => (index >= at && index < at + 4 ? 0xff : byte))]) {
+      const file: FontFile = { name: 'Broken', bytes: damaged };
+      expect(shaper.shape(file, 'fé', { rightToLeft: false, features: { kern: true } }).glyphs.length).toBeGreaterThan(0);
+      expect(shaper.subset(file, [0, 1, 2]).length).toBeGreaterThan(0);
+    }
+  }
+});
+
+it('ignores languages that are none', () => {
+  const names = ['', 'x'.repeat(5000), 'de\0en', ...Array.from({ length: 200 }, (_, index) => `q${index}`)];
+  for (const language of names)
+    expect(shaper.shape(fileOf('Arimo'), 'a', { rightToLeft: false, language, features: {} }).glyphs).toHaveLength(1);
+});

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest';
+import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
+import type { Diagnostic } from '../diagnostics.ts';
+import type { EmbeddedFont, FontDescription } from '../model/document.ts';
+import { openFontLibrary } from './library.ts';
+import { symbolCharacter, symbolsOf } from './symbol-map.ts';
+
+const platform = await nodePlatform();
+
+function open(embedded: readonly EmbeddedFont[] = [], fontTable: Record<string, FontDescription> = {}) {
+  const diagnostics: Diagnostic[] = [];
+  return {
+    library: openFontLibrary(platform, { embedded, fontTable: new Map(Object.entries(fontTable)) }, (diagnostic) =>
+      diagnostics.push(diagnostic),
+    ),
+    diagnostics,
+  };
+}
+
+const regular = (family: string) => ({ family, bold: false, italic: false });
+
+it.each([
+  ['Arial', 'Arimo-Regular', 'info'],
+  ['Helvetica', 'Arimo-Regular', 'info'],
+  ['times new roman', 'Tinos-Regular', 'info'],
+  ['Courier New', 'Cousine-Regular', 'info'],
+  ['Calibri', 'Carlito-Regular', 'info'],
+  ['Cambria', 'Caladea-Regular', 'info'],
+  ['Georgia', 'Gelasio-Regular', 'info'],
+  ['Verdana', 'DejaVuSans', 'warning'],
+  ['Consolas', 'DejaVuSansMono', 'warning'],
+  ['Garamond', 'DejaVuSerif', 'warning'],
+  ['宋体', 'DejaVuSerif', 'warning'],
+  ['Never Heard Of', 'DejaVuSans', 'warning'],
+  ['constructor', 'DejaVuSans', 'warning'],
+])('sets %s in %s and says so once', (family, file, severity) => {
+  const { library, diagnostics } = open();
+  expect(library.face(regular(family)).file.name).toBe(file);
+  library.face({ family, bold: true, italic: false });
+  expect(diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.severity])).toEqual([['font/substituted', severity]]);
+  expect(diagnostics[0]?.message).toContain(`"${family}"`);
+  expect(library.used()[0]).toEqual({ family, file, embedded: false, substitute: true });
+});
+
+it('says nothing about a family that is there', () => {
+  const { library, diagnostics } = open();
+  expect(library.face(regular('Carlito')).file.name).toBe('Carlito-Regular');
+  expect(diagnostics).toEqual([]);
+});
+
+it('chooses by the alternative name, the pitch and the class of the font table', () => {
+  const { library } = open([], { One: { alternative: 'Arial' }, Two: { pitch: 'fixed' }, Three: { family: 'roman' } });
+  expect(['One', 'Two', 'Three'].map((family) => library.face(regular(family)).file.name)).toEqual([
+    'Arimo-Regular',
+    'DejaVuSansMono',
+    'DejaVuSerif',
+  ]);
+});
+
+it('gives one face object for one request, and the metrics of the original', () => {
+  const { library } = open();
+  const face = library.face(regular('Calibri'));
+  expect(library.face(regular('Calibri'))).toBe(face);
+  expect([face.metrics.ascent, face.metrics.descent]).toEqual([0.75, 0.25]);
+});
+
+it('prefers an embedded font and makes the styles it lacks', () => {
+  const bytes = platform.fonts.find('Caladea', false, false)?.bytes ?? new Uint8Array();
+  const { library, diagnostics } = open([{ family: 'Arial', bold: false, italic: false, bytes }]);
+  const face = library.face({ family: 'arial', bold: true, italic: true });
+  expect([face.file.bytes === bytes, face.syntheticBold, face.syntheticItalic, face.unitsPerEm]).toEqual([true, true, true, 1000]);
+  expect(diagnostics).toEqual([]);
+  expect(library.used()[0]).toMatchObject({ family: 'arial', embedded: true, substitute: false });
+});
+
+it('reports an embedded font that is broken and takes a substitute', () => {
+  const { library, diagnostics } = open([{ family: 'Arial', bold: false, italic: false, bytes: new Uint8Array([0, 1, 0, 0, 0, 9]) }]);
+  expect(library.face(regular('Arial')).file.name).toBe('Arimo-Regular');
+  expect(diagnostics.map((diagnostic) => diagnostic.code)).toEqual(['font/embedded-broken', 'font/substituted']);
+});
+
+it('splits text where the face lacks characters', () => {
+  const { library } = open();
+  const stretches = library.cover('Rate √2 ไทย नमस्ते', regular('Calibri'));
+  expect(stretches.map((stretch) => stretch.text).join('')).toBe('Rate √2 ไทย नमस्ते');
+  expect(new Set(stretches.map((stretch) => stretch.face.file.name))).toEqual(
+    new Set(['Carlito-Regular', 'NotoSansThai-Regular', 'NotoSansDevanagari-Regular']),
+  );
+});
+
+it('keeps a letter and its marks in one face', () => {
+  const { library } = open();
+  const stretches = library.cover('x\u0301a\u20d7b', regular('Courier New'));
+  expect(stretches.every((stretch) => !/^[\u0300-\u036f\u20d0-\u20ff]/.test(stretch.text))).toBe(true);
+});
+
+it('reports a character that no font has once per block and keeps it', () => {
+  const { library, diagnostics } = open();
+  const stretches = library.cover('中中\u{10fffd}', regular('Carlito'));
+  library.cover('中', regular('Carlito'));
+  expect(stretches.map((stretch) => stretch.text).join('')).toBe('中中\u{10fffd}');
+  expect(diagnostics.map((diagnostic) => diagnostic.message)).toEqual([
+    'No font has the character U+4E2D "中": a box is shown instead.',
+    'No font has the character U+10FFFD: a box is shown instead.',
+  ]);
+});
+
+it('adds no diagnostics for the families it only tries as a fallback', () => {
+  const { library, diagnostics } = open();
+  library.cover('ไทย', regular('Carlito'));
+  expect(diagnostics).toEqual([]);
+});
+
+it.each([
+  ['Symbol', '\uf0b7', '•'],
+  ['Symbol', 'abc', 'αβχ'],
+  ['Symbol', '\uf0de\uf0a3\uf0e5\uf0d7', '⇒≤∑⋅'],
+  ['Wingdings', '\uf06c\uf06e\uf071\uf0a8\uf0e0\uf0fe', '●■❑◻→☑'],
+  ['Wingdings', '\uf0a7\uf0fc\uf0d8', '▪✓➢'],
+  ['Wingdings', 'v', '❖'],
+  ['Arial', '\uf0b7', '•'],
+])('shows the signs of %s (%j) as %s', (family, text, shown) => {
+  const { library, diagnostics } = open();
+  const stretches = library.cover(text, regular(family));
+  expect(stretches.map((stretch) => stretch.text).join('')).toBe(shown);
+  for (const stretch of stretches)
+    for (const character of stretch.text) expect(stretch.face.glyphOf(character.codePointAt(0) ?? 0)).toBeGreaterThan(0);
+  expect(diagnostics.filter((diagnostic) => diagnostic.severity !== 'info')).toEqual([]);
+});
+
+it.each(['Symbol', 'Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings', 'ZapfDingbats'])('has a glyph for every sign of %s', (family) => {
+  const symbols = symbolsOf(family) ?? new Map();
+  const { library, diagnostics } = open();
+  library.cover([...symbols.values()].join(''), regular('DejaVu Sans'));
+  expect(diagnostics.map((diagnostic) => diagnostic.message)).toEqual([]);
+  expect(symbols.size).toBeGreaterThan(5);
+  expect(symbolCharacter(symbols, 0xf000)).toBeUndefined();
+});
