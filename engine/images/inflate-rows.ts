@@ -28,12 +28,9 @@ export function inflateBounded(parts: readonly Uint8Array[], limit: number, sink
     if (taken.length < chunk.length) throw new Enough();
   });
   try {
-    const last = parts.length - 1;
-    parts.forEach((part, index) => {
-      for (let from = 0; from < part.length || (index === last && from === 0); from += STEP) {
-        inflate.push(part.subarray(from, from + STEP), index === last && from + STEP >= part.length);
-      }
-    });
+    // The end is announced apart: fflate drops what the last chunk gave when the data are cut off.
+    for (const part of parts) for (let from = 0; from < part.length; from += STEP) inflate.push(part.subarray(from, from + STEP), false);
+    inflate.push(new Uint8Array(0), true);
   } catch {
     // fflate throws on broken or cut data; what came before it counts.
     return { complete: false, count };

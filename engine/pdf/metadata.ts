@@ -5,8 +5,8 @@ export const PRODUCER = 'Sheafmill';
 /** XMP that says the same as the information dictionary: title and language, no dates, no author. */
 export function xmpPacket(title: string, language: string | undefined): string {
   const languageEntry = language === undefined ? '' : `<dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>`;
-  return utf8(
-    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>${languageEntry}<pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`,
+  return (
+    `<?xpacket begin="\u00ef\u00bb\u00bf" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>${languageEntry}<pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`
   );
 }
 
@@ -14,10 +14,5 @@ function escapeXml(text: string): string {
   // XML 1.0 has no other control characters, and no U+FFFE or U+FFFF.
   return wellFormed(text)
     .replace(/[^\t\n\r\x20-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** UTF-8 as one code unit per byte, for a writer of bytes. */
-function utf8(text: string): string {
-  return encodeURIComponent(text).replace(/%([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    .replace(/[&<>"]|[^\x00-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`);
 }

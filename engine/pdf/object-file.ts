@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate';
-import { openByteWriter } from './byte-writer.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import { asciiBytes } from './pdf-text.ts';
 
 /** A PDF file under construction: numbered objects one after the other, then a cross-reference stream (ISO 32000-1 7.5.8). */
@@ -25,8 +25,7 @@ export interface PackedObjects {
 
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 
-export function openObjectFile(): ObjectFile {
-  const out = openByteWriter(1 << 17);
+export function openObjectFile(out: ByteWriter): ObjectFile {
   let drained = 0;
   let next = 1;
   /** Offset of object n, or for packed ones the number of their stream and the index in it. */

@@ -1,5 +1,6 @@
 import type { FontLibrary } from '../fonts/face.ts';
 import type { Page } from '../layout/display-list.ts';
+import type { TextDocument } from '../model/document.ts';
 import type { Platform } from '../platform.ts';
 import { openContentHash } from './content-hash.ts';
 import { writeBody, type PdfInput } from './document-body.ts';
@@ -16,6 +17,8 @@ export type { PdfInput } from './document-body.ts';
 export interface WriterOptions {
   readonly fonts: FontLibrary;
   readonly platform: Platform;
+  /** The unfilled document: its characters decide, with the usual ones, what the base of each font holds. */
+  readonly template?: TextDocument;
   /** false: streams stay readable, for looking into files. */
   readonly compress?: boolean;
 }
@@ -23,8 +26,8 @@ export interface WriterOptions {
 /** Writes the documents of one template. The same input gives the same bytes, whatever was written before. */
 export interface PdfWriter {
   /**
-   * Takes the pages of the unfilled template: their fragments are compressed well, once, and their characters decide the base
-   * of the fonts. At most once, before anything is written; without it everything works, in somewhat larger files.
+   * Takes the pages of the unfilled template: their fragments are compressed well, once, and their characters go into the base of
+   * the fonts. At most once, before anything is written; without it everything works, in somewhat larger files.
    */
   readonly prepare: (pages: readonly Page[]) => void;
   readonly write: (input: PdfInput) => Uint8Array;
@@ -39,7 +42,7 @@ export function openWriter(options: WriterOptions): PdfWriter {
 }
 
 function writeSingle(input: PdfInput, caches: WriterCaches): Uint8Array {
-  const file = openObjectFile();
+  const file = openObjectFile(caches.buffer);
   const hash = openContentHash();
   const [catalog, pageTree, metadata, information, structureRoot, parentTree] = [file.number(), file.number(), file.number(), file.number(), file.number(), file.number()];
   const body = writeBody(input, { ...caches, file, hash, resources: openResourceEmbedder(file), pagesParent: pageTree, structureParent: structureRoot, firstKey: 0 });

@@ -3,7 +3,8 @@ import type { Face } from '../fonts/face.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
 import type { Media } from '../model/drawing.ts';
 import type { FontFile } from '../platform.ts';
-import { openByteWriter } from './byte-writer.ts';
+import { charactersOf } from './template-characters.ts';
+import { openByteWriter, type ByteWriter } from './byte-writer.ts';
 import { adlerOf, deflatePiece } from './deflate-pieces.ts';
 import { writeFragment, type FragmentContent } from './fragment-content.ts';
 import { packObjects, type PackedObjects } from './object-file.ts';
@@ -16,6 +17,8 @@ import { openStreamJoiner, type FinishedStream, type StreamJoiner } from './stre
 /** What the documents of a run share. Nothing in it changes the bytes of a document, only the time they take. */
 export interface WriterCaches {
   readonly compress: boolean;
+  /** For one file after the other. */
+  readonly buffer: ByteWriter;
   readonly contents: PageContents;
   readonly pack: (first: number, bodies: readonly string[]) => PackedObjects;
   readonly prepare: (pages: readonly Page[]) => void;
@@ -25,6 +28,7 @@ const MAX_PACKED = 64;
 
 export function openWriterCaches(options: WriterOptions): WriterCaches {
   const compress = options.compress !== false;
+  const templateCharacters = options.template === undefined ? new Set<string>() : charactersOf(options.template);
   const baseTexts = new Map<FontFile, Set<string>>();
   const fonts = new WeakMap<FontFile, PdfFont>();
   const pictures = new WeakMap<Media, EmbeddedPicture>();
@@ -37,7 +41,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   function fontOf(face: Face): PdfFont {
     let font = fonts.get(face.file);
     if (font === undefined) {
-      font = openPdfFont(face.file, options.platform.shaper, [...(baseTexts.get(face.file) ?? [])].join(''));
+      font = openPdfFont(face.file, options.platform.shaper, [...templateCharacters, ...(baseTexts.get(face.file) ?? [])].join(''));
       fonts.set(face.file, font);
     }
     return font;
@@ -76,6 +80,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   const packed = new Map<string, PackedObjects>();
   return {
     compress,
+    buffer: openByteWriter(1 << 17),
     contents,
     pack: (first, bodies) => {
       const key = `${first}\n${bodies.join('\n')}`;
@@ -113,7 +118,9 @@ function compressWhole(raw: Uint8Array, compress: boolean): FinishedStream {
 }
 
 function sameBytes(first: Uint8Array, second: Uint8Array): boolean {
-  return first.length === second.length && first.every((value, index) => value === second[index]);
+  if (first.length !== second.length) return false;
+  for (let index = 0; index < first.length; index++) if (first[index] !== second[index]) return false;
+  return true;
 }
 
 /** For files without compression. */
