@@ -1,0 +1,72 @@
+import type { Diagnostic, Place } from '../diagnostics.ts';
+import type { Block, Note } from '../model/document.ts';
+import type { NoteReference } from '../model/paragraph.ts';
+import { MAX_PLACES } from './limits.ts';
+import type { BlocksPlan, Room } from './plan.ts';
+
+/** A name that the template asks for. */
+export interface PlaceholderUse {
+  /** As first written. */
+  readonly name: string;
+  readonly count: number;
+  /** Of the first uses. */
+  readonly places: readonly Place[];
+  /** Used outside every loop: only a column of the rows can answer it. */
+  readonly outside: boolean;
+  /** Names of the loops directly around its uses inside loops. */
+  readonly loops: readonly string[];
+  /** Opens a loop: expects a list of records. */
+  readonly isList: boolean;
+}
+
+/** What binding collects. */
+export interface Registry {
+  readonly diagnostics: Diagnostic[];
+  readonly uses: Map<string, { name: string; count: number; places: Place[]; outside: boolean; loops: Set<string>; isList: boolean }>;
+  structural: boolean;
+  /** Notes that a loop refers to: they are filled there, and so only once. */
+  readonly loopNotes: Set<Note>;
+  readonly noteOf: (reference: NoteReference) => Note | undefined;
+  readonly bindBlocks: (blocks: readonly Block[], context: BindContext) => BlocksPlan;
+}
+
+/** Where the binding stands. */
+export interface BindContext {
+  readonly registry: Registry;
+  readonly part: string | undefined;
+  /** `header`, `table 2, row 1, cell 3`, …; empty in the body. */
+  readonly path: string;
+  /** Names of the loops around, outermost first. */
+  readonly loops: readonly string[];
+  readonly room: Room;
+  /** Paragraphs and tables of this list so far. */
+  readonly counts: { paragraphs: number; tables: number };
+}
+
+export function within(context: BindContext, path: string, room: Room = context.room): BindContext {
+  return { ...context, path: joinPath(context.path, path), room, counts: { paragraphs: 0, tables: 0 } };
+}
+
+export function joinPath(outer: string, inner: string): string {
+  if (outer === '' || inner === '') return outer + inner;
+  return `${outer}, ${inner}`;
+}
+
+export function placeAt(context: BindContext, path: string, text?: string): Place {
+  return { ...(context.part === undefined ? {} : { part: context.part }), ...(path === '' ? {} : { path }), ...(text === undefined ? {} : { text }) };
+}
+
+export function recordUse(context: BindContext, name: string, place: Place, isList: boolean): void {
+  const { uses } = context.registry;
+  let use = uses.get(name);
+  if (!use) {
+    use = { name, count: 0, places: [], outside: false, loops: new Set(), isList: false };
+    uses.set(name, use);
+  }
+  use.count++;
+  if (use.places.length < MAX_PLACES) use.places.push(place);
+  const loop = context.loops.at(-1);
+  if (loop === undefined) use.outside = true;
+  else use.loops.add(loop);
+  use.isList ||= isList;
+}

@@ -1,0 +1,161 @@
+import type { Inline, Paragraph } from '../model/paragraph.ts';
+import { type BindContext, joinPath, placeAt, recordUse, within } from './bind-context.ts';
+import { bindDrawing } from './bind-drawing.ts';
+import { cloneDrawing, keepCopies } from './copies.ts';
+import { type BlockNode, nestBlocks } from './match-blocks.ts';
+import type { InlinePlan, ParagraphPlan, PlanNode, Room } from './plan.ts';
+import type { ScannedParagraph, Token } from './scan-paragraph.ts';
+
+type Piece = { readonly type: 'stretch'; readonly from: number; readonly to: number } | { readonly type: 'value'; readonly token: Token };
+
+/** The paragraph cut at its tags, or undefined when nothing in it depends on the row. */
+export function bindParagraph(scanned: ScannedParagraph, context: BindContext): ParagraphPlan | undefined {
+  const path = joinPath(context.path, `paragraph ${context.counts.paragraphs}`);
+  reportFaults(scanned, path, context);
+  const { nodes, dynamic } = bindNodes(nestBlocks(eventsOf(scanned)), scanned, path, context);
+  if (!dynamic) return undefined;
+  const [only] = nodes;
+  const vanishes = nodes.length === 1 && only?.type === 'if';
+  if (vanishes) context.registry.structural = true;
+  return { type: 'paragraph', template: scanned.paragraph, nodes, flat: flatten(nodes), vanishes, single: context.loops.length === 0, last: undefined };
+}
+
+/** A paragraph with its block tags taken out: it stands in where nothing else is left. */
+export function emptyLike(paragraph: Paragraph): Paragraph {
+  return { ...paragraph, children: [] };
+}
+
+function reportFaults(scanned: ScannedParagraph, path: string, context: BindContext): void {
+  const { diagnostics } = context.registry;
+  for (const fault of scanned.faults) {
+    diagnostics.push({ severity: 'warning', code: 'fill/bad-tag', message: `Tag '${shortened(fault.raw)}' in ${path}, at character ${fault.at + 1}: ${fault.message}. It stays as written.`, where: placeAt(context, path, shortened(fault.raw)) });
+  }
+  for (const token of scanned.tokens) {
+    if (token.role !== 'broken') continue;
+    diagnostics.push({ severity: 'warning', code: 'fill/unbalanced', message: `Tag '${shortened(token.raw)}' in ${path}, at character ${token.start + 1}: ${lonely(token)}. It stays as written.`, where: placeAt(context, path, shortened(token.raw)), hint: 'A block opens and closes in one paragraph, or at the start or end of paragraphs of the same page area or cell, or in rows of the same table.' });
+  }
+}
+
+function lonely({ tag }: Token): string {
+  if (tag.type === 'loop') return `no {{/${tag.name.written}}} that closes it was found`;
+  if (tag.type === 'if') return 'no {{/if}} that closes it was found';
+  if (tag.type === 'else') return 'it stands in no condition';
+  return `nothing that it closes was found`;
+}
+
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}
+
+type Event = { readonly type: 'item'; readonly item: Piece } | { readonly type: 'token'; readonly token: Token };
+
+function eventsOf(scanned: ScannedParagraph): readonly Event[] {
+  const events: Event[] = [];
+  let at = 0;
+  const stretch = (to: number): void => void events.push({ type: 'item', item: { type: 'stretch', from: at, to } });
+  for (const token of scanned.tokens) {
+    if (token.role === 'broken') continue;
+    stretch(token.start);
+    at = token.end;
+    if (token.role === 'value') events.push({ type: 'item', item: { type: 'value', token } });
+    else if (token.role === 'inline') events.push({ type: 'token', token });
+  }
+  stretch(scanned.text.length);
+  return events;
+}
+
+function bindNodes(blocks: readonly BlockNode<Piece>[], scanned: ScannedParagraph, path: string, context: BindContext): { readonly nodes: readonly PlanNode<InlinePlan>[]; readonly dynamic: boolean } {
+  const nodes: PlanNode<InlinePlan>[] = [];
+  // Taking out tags that work on paragraphs or rows already makes it another paragraph.
+  let dynamic = scanned.tokens.some(({ role }) => role === 'list' || role === 'row');
+  const add = (item: InlinePlan): void => void nodes.push({ type: 'item', item });
+  for (const block of blocks) {
+    if (block.type === 'item') {
+      const piece = block.item;
+      if (piece.type === 'value') {
+        dynamic = true;
+        add(bindValue(piece.token, scanned, path, context));
+        continue;
+      }
+      for (const plan of bindStretch(scanned, piece.from, piece.to, path, context)) {
+        if (plan.type === 'note' || (plan.type === 'drawing' && plan.plan)) dynamic = true;
+        add(plan);
+      }
+      continue;
+    }
+    dynamic = true;
+    const place = placeAt(context, path, block.token.raw);
+    if (block.type === 'loop') {
+      recordUse(context, block.name.written, place, true);
+      const inner = { ...context, loops: [...context.loops, block.name.written] };
+      nodes.push({ type: 'loop', name: block.name, place, children: bindNodes(block.children, scanned, path, inner).nodes });
+    } else {
+      recordUse(context, block.condition.name.written, place, false);
+      const half = (children: readonly BlockNode<Piece>[]): readonly PlanNode<InlinePlan>[] => bindNodes(children, scanned, path, context).nodes;
+      nodes.push({ type: 'if', condition: block.condition, place, then: half(block.then), otherwise: half(block.otherwise) });
+    }
+  }
+  return { nodes, dynamic };
+}
+
+function bindValue(token: Token, scanned: ScannedParagraph, path: string, context: BindContext): InlinePlan {
+  if (token.tag.type !== 'value') throw new TypeError('not a value');
+  const place = placeAt(context, path, token.raw);
+  recordUse(context, token.tag.name.written, place, false);
+  const lead = /^\{\{[\s"\u201C-\u201F\u200B]*/u.exec(token.raw)?.[0].length ?? 2;
+  const first = inlineAt(scanned, token.start + lead);
+  const isAlone = scanned.text.slice(0, token.start).trim() === '' && scanned.text.slice(token.end).trim() === '';
+  return { type: 'value', slot: { name: token.tag.name, formatters: token.tag.formatters, raw: token.raw, properties: first?.properties ?? scanned.paragraph.mark, link: first?.link, place, room: isAlone ? roomOf(scanned.paragraph, context.room) : undefined, origin: undefined } };
+}
+
+function roomOf({ properties: { indent, spacing } }: Paragraph, room: Room): Room {
+  return { width: Math.max(1, room.width - Math.max(0, indent.start) - Math.max(0, indent.end)), height: Math.max(1, room.height - spacing.before - spacing.after) };
+}
+
+function inlineAt({ paragraph, offsets }: ScannedParagraph, at: number): Inline | undefined {
+  return paragraph.children.find((_, index) => (offsets[index] ?? 0) <= at && at < (offsets[index + 1] ?? 0));
+}
+
+/** The inlines between two offsets; what has no length at a tag's edge stays outside the tag, what stands inside a tag is moved behind it. */
+function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: string, context: BindContext): readonly InlinePlan[] {
+  const plans: InlinePlan[] = [];
+  let run: Inline[] = [];
+  const flush = (): void => {
+    if (run.length > 0) plans.push({ type: 'static', inlines: run });
+    run = [];
+  };
+  const tagBefore = scanned.tokens.find(({ end, role }) => end === from && role !== 'broken');
+  scanned.paragraph.children.forEach((child, index) => {
+    const start = scanned.offsets[index] ?? 0;
+    const end = scanned.offsets[index + 1] ?? 0;
+    if (start === end ? !((start >= from && start <= to) || (tagBefore && start > tagBefore.start && start < tagBefore.end)) : end <= from || start >= to) return;
+    const plan = special(child, path, context);
+    if (plan) {
+      flush();
+      plans.push(plan);
+    } else if (child.type === 'text' && (start < from || end > to)) run.push({ ...child, text: child.text.slice(Math.max(0, from - start), to - start) });
+    else run.push(child);
+  });
+  flush();
+  return plans;
+}
+
+/** A drawing or note reference that cannot be used as it is. */
+function special(child: Inline, path: string, context: BindContext): InlinePlan | undefined {
+  if (child.type === 'drawing') {
+    const plan = bindDrawing(child.drawing, { ...context, path });
+    if (!plan && context.loops.length === 0) return undefined;
+    return { type: 'drawing', inline: child, plan, copies: plan ? undefined : keepCopies(child.drawing, cloneDrawing) };
+  }
+  if (child.type !== 'note-reference' || context.loops.length === 0) return undefined;
+  const { noteOf, loopNotes, bindBlocks } = context.registry;
+  const note = noteOf(child);
+  if (!note || loopNotes.has(note)) return undefined;
+  loopNotes.add(note);
+  return { type: 'note', inline: child, plan: bindBlocks(note.blocks, within({ ...context, path }, child.kind)) };
+}
+
+function flatten(nodes: readonly PlanNode<InlinePlan>[]): readonly InlinePlan[] | undefined {
+  const plans = nodes.flatMap((node) => (node.type === 'item' && (node.item.type === 'static' || node.item.type === 'value') ? [node.item] : []));
+  return plans.length === nodes.length ? plans : undefined;
+}

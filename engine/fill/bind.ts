@@ -1,0 +1,93 @@
+import type { Diagnostic, Result } from '../diagnostics.ts';
+import type { Note, TextDocument } from '../model/document.ts';
+import type { Paragraph } from '../model/paragraph.ts';
+import type { HeaderFooter, Section } from '../model/section.ts';
+import { type BindContext, type PlaceholderUse, type Registry, within } from './bind-context.ts';
+import { bindBlocks } from './bind-blocks.ts';
+import { type ColumnIndex, indexColumns } from './column-name.ts';
+import type { BlocksPlan, DocumentPlan, HeaderPlan, Room, SectionPlan } from './plan.ts';
+
+export { checkColumns } from './check-columns.ts';
+export type { PlaceholderUse } from './bind-context.ts';
+
+/** A template whose tags are read: made once, filled any number of times. */
+export interface Bound {
+  readonly document: TextDocument;
+  /** Every name that the template asks for, in order of first use. */
+  readonly placeholders: readonly PlaceholderUse[];
+  /** A row can change which paragraphs there are, and so the numbers of lists. */
+  readonly structural: boolean;
+  readonly plan: DocumentPlan;
+  /** What filling keeps from row to row. */
+  readonly memory: FillMemory;
+}
+
+export interface FillMemory {
+  epoch: number;
+  /** Of the columns seen last. */
+  index: ColumnIndex;
+  /** Numbered paragraphs of a filled document by what they were in the template. */
+  readonly renewed: WeakMap<TextDocument, readonly { readonly filled: Paragraph; readonly template: Paragraph }[]>;
+}
+
+/** A picture in a header may take this much of the page's height. */
+const HEADER_HEIGHT = 0.25;
+
+/** Reads all tags of a template. Faulty ones are reported and stay visible; which columns there are is not known yet. */
+export function bindTemplate(document: TextDocument): Result<Bound> {
+  const diagnostics: Diagnostic[] = [];
+  const registry: Registry = {
+    diagnostics,
+    uses: new Map(),
+    structural: false,
+    loopNotes: new Set(),
+    noteOf: ({ kind, id }) => (kind === 'footnote' ? document.footnotes : document.endnotes).get(id),
+    bindBlocks,
+  };
+  const firstRoom = document.sections[0] ? roomOf(document.sections[0]) : { width: 450, height: 700 };
+  const context: BindContext = { registry, part: undefined, path: '', loops: [], room: firstRoom, counts: { paragraphs: 0, tables: 0 } };
+  const headers = new Map<HeaderFooter, HeaderPlan>();
+  const seen = new Set<HeaderFooter>();
+  const bodies = document.sections.map((section, index) => bindBlocks(section.blocks, within(context, document.sections.length > 1 ? `section ${index + 1}` : '', roomOf(section))));
+  for (const section of document.sections) bindHeaders(section, context, headers, seen);
+  const footnotes = bindNotes(document.footnotes, 'footnote', context);
+  const endnotes = bindNotes(document.endnotes, 'endnote', context);
+  const sections = document.sections.map((section, index): SectionPlan => ({ section, blocks: bodies[index] as BlocksPlan, dynamicHeaders: headersOf(section).some(([, header]) => headers.has(header)) }));
+  const plan: DocumentPlan = { sections, headers, footnotes, endnotes, dynamic: footnotes.size > 0 || endnotes.size > 0 || sections.some(({ blocks, dynamicHeaders }) => blocks.dynamic || dynamicHeaders) };
+  const placeholders = [...registry.uses.values()].map((use) => ({ ...use, loops: [...use.loops] }));
+  return { value: { document, placeholders, structural: registry.structural, plan, memory: { epoch: 0, index: indexColumns([]), renewed: new WeakMap() } }, diagnostics };
+}
+
+function headersOf(section: Section): readonly (readonly ['header' | 'footer', HeaderFooter])[] {
+  const { headers, footers } = section;
+  return [
+    ...[headers.default, headers.first, headers.even].flatMap((header) => (header ? [['header', header] as const] : [])),
+    ...[footers.default, footers.first, footers.even].flatMap((footer) => (footer ? [['footer', footer] as const] : [])),
+  ];
+}
+
+function bindHeaders(section: Section, context: BindContext, headers: Map<HeaderFooter, HeaderPlan>, seen: Set<HeaderFooter>): void {
+  const room = roomOf(section);
+  for (const [kind, header] of headersOf(section)) {
+    if (seen.has(header)) continue;
+    seen.add(header);
+    const blocks = bindBlocks(header.blocks, within({ ...context, part: header.part }, kind, { width: room.width, height: section.page.height * HEADER_HEIGHT }));
+    if (blocks.dynamic) headers.set(header, { header, blocks });
+  }
+}
+
+function bindNotes(notes: ReadonlyMap<string, Note>, kind: string, context: BindContext): ReadonlyMap<string, BlocksPlan> {
+  const plans = new Map<string, BlocksPlan>();
+  for (const note of notes.values()) {
+    if (context.registry.loopNotes.has(note)) continue;
+    const plan = bindBlocks(note.blocks, within(context, `${kind} ${note.id}`));
+    if (plan.dynamic) plans.set(note.id, plan);
+  }
+  return plans;
+}
+
+function roomOf({ page, margins, columns }: Section): Room {
+  const column = columns.list[0]?.width;
+  const width = column !== undefined && column > 0 ? column : page.width - margins.left - margins.right - margins.gutter;
+  return { width: Math.max(1, width), height: Math.max(1, page.height - Math.abs(margins.top) - Math.abs(margins.bottom)) };
+}

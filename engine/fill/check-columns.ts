@@ -1,0 +1,73 @@
+import type { Diagnostic, Place } from '../diagnostics.ts';
+import type { Bound } from './bind.ts';
+import type { PlaceholderUse } from './bind-context.ts';
+import { type ColumnIndex, columnName, indexColumns } from './column-name.ts';
+import { nearestName } from './nearest-name.ts';
+
+export interface UnknownPlaceholder {
+  readonly name: string;
+  /** The column that was probably meant. */
+  readonly suggestion?: string;
+  readonly places: readonly Place[];
+}
+
+export interface ColumnCheck {
+  readonly unknown: readonly UnknownPlaceholder[];
+  /** Columns that no placeholder asks for. */
+  readonly unused: readonly string[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const NO_RECORDS: ReadonlyMap<string, readonly string[]> = new Map();
+
+/**
+ * Compares the names in a template with the columns of the rows. `records` gives the columns of the records in a column;
+ * names used only inside loops over other columns cannot be judged and pass.
+ */
+export function checkColumns(bound: Bound, columns: readonly string[], records: ReadonlyMap<string, readonly string[]> = NO_RECORDS): ColumnCheck {
+  const index = indexColumns(columns);
+  const unknown: UnknownPlaceholder[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const used = new Set<string>();
+  for (const use of bound.placeholders) {
+    const match = index.find(columnName(use.name));
+    if (match) {
+      used.add(match.column);
+      if (match.inexact && use.outside) diagnostics.push(inexactName(use.name, match.column, use.places[0]));
+    } else {
+      const candidates = candidatesOf(use, index, records);
+      if (candidates === undefined) continue;
+      const suggestion = nearestName(use.name, candidates);
+      unknown.push({ name: use.name, ...(suggestion === undefined ? {} : { suggestion }), places: use.places });
+      diagnostics.push(unknownName(use.name, suggestion, use.places[0]));
+    }
+  }
+  return { unknown, unused: columns.filter((column) => !used.has(column)), diagnostics };
+}
+
+/** The names that could answer a use which no column answers; undefined when it cannot be told or one of them does. */
+function candidatesOf(use: PlaceholderUse, index: ColumnIndex, records: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+  if (use.outside) return index.columns;
+  const candidates: string[] = [];
+  for (const loop of use.loops) {
+    const column = index.find(columnName(loop))?.column;
+    const inner = column === undefined ? undefined : records.get(column);
+    if (inner === undefined || use.name === '.' || indexColumns(inner).find(columnName(use.name))) return undefined;
+    candidates.push(...inner);
+  }
+  return [...candidates, ...index.columns];
+}
+
+export function unknownName(name: string, suggestion: string | undefined, where: Place | undefined): Diagnostic {
+  return {
+    severity: 'warning',
+    code: 'fill/unknown-placeholder',
+    message: `Column '${name}' is not in the rows.${suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`}`,
+    ...(where ? { where } : {}),
+    hint: suggestion === undefined ? 'The placeholder stays as written: correct it, or add the column.' : `Write {{${suggestion}}} in the template.`,
+  };
+}
+
+export function inexactName(name: string, column: string, where: Place | undefined): Diagnostic {
+  return { severity: 'info', code: 'fill/inexact-name', message: `'${name}' is taken for the column '${column}', which is written differently.`, ...(where ? { where } : {}), hint: `Write {{${column}}} in the template.` };
+}

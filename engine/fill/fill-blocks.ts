@@ -1,0 +1,63 @@
+import type { Block } from '../model/document.ts';
+import type { Drawing } from '../model/drawing.ts';
+import type { Row, Table } from '../model/table.ts';
+import { takeCopy } from './copies.ts';
+import { expand } from './expand.ts';
+import { fillParagraph } from './fill-paragraph.ts';
+import { type FillState, spend } from './fill-state.ts';
+import type { BlockPlan, BlocksPlan, DrawingPlan, RowPlan, TablePlan } from './plan.ts';
+import type { Scope } from './resolve-name.ts';
+
+/** The blocks of a list for one row; the template's own array when nothing in it depends on the row. */
+export function fillBlocks(plan: BlocksPlan, scope: Scope, state: FillState): readonly Block[] {
+  if (!plan.dynamic) return plan.blocks;
+  const out: Block[] = [];
+  expand(plan.nodes, scope, state, (item, inner) => fillBlock(item, inner, state, out));
+  if (plan.empty && out.length === 0) out.push({ ...plan.empty });
+  return out;
+}
+
+function fillBlock(plan: BlockPlan, scope: Scope, state: FillState, out: Block[]): void {
+  if (plan.type === 'static') out.push(plan.copies && spend(state, 1, 0) ? takeCopy(plan.copies, state.epoch) : plan.block);
+  else if (plan.type === 'paragraph') {
+    const paragraph = fillParagraph(plan, scope, state, fillDrawing, fillBlocks);
+    if (paragraph) out.push(paragraph);
+  } else {
+    const table = fillTable(plan, scope, state);
+    if (table.rows.length > 0) out.push(table);
+  }
+}
+
+function fillTable(plan: TablePlan, scope: Scope, state: FillState): Table {
+  const rows: Row[] = [];
+  expand(plan.nodes, scope, state, (item, inner) => {
+    if (spend(state, 1, 0)) rows.push(fillRow(item, inner, state));
+  });
+  return { ...plan.table, rows };
+}
+
+function fillRow(plan: RowPlan, scope: Scope, state: FillState): Row {
+  if (!plan.dynamic) return plan.copies ? takeCopy(plan.copies, state.epoch) : plan.row;
+  const cells = plan.cells.map(({ cell, blocks, copies }) => {
+    if (blocks.dynamic) return { ...cell, blocks: withLastParagraph(fillBlocks(blocks, scope, state), blocks) };
+    return copies ? takeCopy(copies, state.epoch) : cell;
+  });
+  return { ...plan.row, cells };
+}
+
+/** ECMA-376 17.4.65 wants a paragraph at the end of every cell. */
+function withLastParagraph(filled: readonly Block[], { empty }: BlocksPlan): readonly Block[] {
+  return empty && filled.at(-1)?.type === 'table' ? [...filled, { ...empty }] : filled;
+}
+
+/** The drawing with the texts in it filled. */
+export function fillDrawing({ drawing, text, children }: DrawingPlan, scope: Scope, state: FillState): Drawing {
+  const { content } = drawing;
+  if (content.type === 'group') return { ...drawing, content: { ...content, children: content.children.map((child, index) => withDrawing(child, children[index], scope, state)) } };
+  if (content.type === 'shape' && content.text && text) return { ...drawing, content: { ...content, text: { ...content.text, blocks: fillBlocks(text, scope, state) } } };
+  return drawing;
+}
+
+function withDrawing<C extends { readonly drawing: Drawing }>(child: C, plan: DrawingPlan | undefined, scope: Scope, state: FillState): C {
+  return plan ? { ...child, drawing: fillDrawing(plan, scope, state) } : child;
+}

@@ -1,0 +1,76 @@
+import type { Block } from '../model/document.ts';
+import type { Drawing } from '../model/drawing.ts';
+import type { Inline, NoteReference, Paragraph } from '../model/paragraph.ts';
+import { takeCopy } from './copies.ts';
+import { expand } from './expand.ts';
+import { type FillState, spend } from './fill-state.ts';
+import { evaluateSlot, pushText } from './fill-value.ts';
+import { placePicture } from './place-picture.ts';
+import type { BlocksPlan, DrawingPlan, InlinePlan, ParagraphPlan, ValueSlot } from './plan.ts';
+import type { Scope } from './resolve-name.ts';
+import type { PictureValue } from './value.ts';
+
+type FillDrawing = (plan: DrawingPlan, scope: Scope, state: FillState) => Drawing;
+type FillBlocks = (plan: BlocksPlan, scope: Scope, state: FillState) => readonly Block[];
+
+/** The paragraph for one row; undefined when it vanishes. An equal result is the same object as for the row before. */
+export function fillParagraph(plan: ParagraphPlan, scope: Scope, state: FillState, fillDrawing: FillDrawing, fillBlocks: FillBlocks): Paragraph | undefined {
+  if (!spend(state, 1, 0)) return undefined;
+  const paragraph = plan.flat ? fillFlat(plan, plan.flat, scope, state) : fillNested(plan, scope, state, fillDrawing, fillBlocks);
+  if (paragraph && plan.template.properties.numbering) state.renewed.push({ filled: paragraph, template: plan.template });
+  return paragraph;
+}
+
+function fillFlat(plan: ParagraphPlan, flat: readonly InlinePlan[], scope: Scope, state: FillState): Paragraph {
+  const texts: (string | readonly PictureValue[])[] = [];
+  let comparable = plan.single;
+  let same = plan.last !== undefined;
+  for (const item of flat) {
+    if (item.type !== 'value') continue;
+    const text = evaluateSlot(item.slot, scope, state);
+    if (typeof text !== 'string' || item.slot.origin === undefined) comparable = false;
+    else if (text !== plan.last?.texts[texts.length]) same = false;
+    texts.push(text);
+  }
+  if (comparable && same && plan.last) return plan.last.paragraph;
+  const children: Inline[] = [];
+  let next = 0;
+  for (const item of flat) {
+    if (item.type === 'static') for (const inline of item.inlines) children.push(inline);
+    else if (item.type === 'value') push(children, texts[next++] ?? '', item.slot, state);
+  }
+  const paragraph = { ...plan.template, children };
+  plan.last = comparable ? { texts: texts as string[], paragraph } : undefined;
+  return paragraph;
+}
+
+function fillNested(plan: ParagraphPlan, scope: Scope, state: FillState, fillDrawing: FillDrawing, fillBlocks: FillBlocks): Paragraph | undefined {
+  const children: Inline[] = [];
+  expand(plan.nodes, scope, state, (item, inner) => {
+    if (item.type === 'value') push(children, evaluateSlot(item.slot, inner, state), item.slot, state);
+    else if (item.type === 'static') {
+      if (spend(state, item.inlines.length, 0)) for (const inline of item.inlines) children.push(inline);
+    } else if (item.type === 'drawing') children.push({ ...item.inline, drawing: item.plan ? fillDrawing(item.plan, inner, state) : item.copies ? takeCopy(item.copies, state.epoch) : item.inline.drawing });
+    else children.push(renewNote(item.inline, fillBlocks(item.plan, inner, state), state));
+  });
+  return plan.vanishes && children.length === 0 ? undefined : { ...plan.template, children };
+}
+
+function push(children: Inline[], value: string | readonly PictureValue[], slot: ValueSlot, state: FillState): void {
+  if (typeof value === 'string') {
+    pushText(children, value, slot, state);
+    return;
+  }
+  for (const picture of value) {
+    const inline = placePicture(picture, slot, state);
+    if (inline) children.push(inline);
+  }
+}
+
+/** Every round of a loop has notes of its own, so that each is numbered and holds its own record. */
+function renewNote(inline: NoteReference, blocks: readonly Block[], state: FillState): NoteReference {
+  const notes = inline.kind === 'footnote' ? state.footnotes : state.endnotes;
+  const id = `${inline.id}#${notes.size + 1}`;
+  notes.set(id, { id, blocks });
+  return { ...inline, id };
+}

@@ -1,0 +1,37 @@
+import type { Report } from '../diagnostics.ts';
+import type { Note } from '../model/document.ts';
+import type { Paragraph } from '../model/paragraph.ts';
+import type { FillMemory } from './bind.ts';
+import type { Formats } from './formats.ts';
+import { MAX_MADE, MAX_TEXT } from './limits.ts';
+import type { Found } from './resolve-name.ts';
+
+/** One document being filled. */
+export interface FillState {
+  readonly memory: FillMemory;
+  readonly epoch: number;
+  readonly formats: Formats;
+  readonly report: Report;
+  /** Reused for every look-up: filling makes thousands of documents a second. */
+  readonly found: Found;
+  readonly renewed: { readonly filled: Paragraph; readonly template: Paragraph }[];
+  /** Made in loops, by kind and id. */
+  readonly footnotes: Map<string, Note>;
+  readonly endnotes: Map<string, Note>;
+  made: number;
+  characters: number;
+  /** A limit is reached: nothing more is expanded. */
+  full: boolean;
+}
+
+/** Counts what is made; false once the document is too large, which is reported once. */
+export function spend(state: FillState, nodes: number, characters: number): boolean {
+  if (state.full) return false;
+  state.made += nodes;
+  state.characters += characters;
+  if (state.made <= MAX_MADE && state.characters <= MAX_TEXT) return true;
+  state.full = true;
+  const what = state.made > MAX_MADE ? `${MAX_MADE} paragraphs, rows and pieces of text` : `${MAX_TEXT} characters`;
+  state.report({ severity: 'error', code: 'fill/too-large', message: `The row would make more than ${what}; the rest is left out.`, hint: 'Split the row, or shorten its lists.' });
+  return false;
+}

@@ -1,0 +1,176 @@
+/** Shows a number as ST_NumberFormat (ECMA-376 17.18.59) names it; a format not known here is shown in digits. */
+export function formatListNumber(value: number, format: string): string {
+  if (value < 0) return `-${formatListNumber(-value, format)}`;
+  return (FORMATS.get(format) ?? String)(value);
+}
+
+export function isKnownNumberFormat(format: string): boolean {
+  return FORMATS.has(format);
+}
+
+const ROMAN: readonly (readonly [number, string])[] = [[1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'], [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I']];
+
+function roman(value: number): string {
+  if (value > 32_767) return String(value);
+  let rest = value;
+  let text = '';
+  for (const [amount, letters] of ROMAN) {
+    text += letters.repeat(Math.floor(rest / amount));
+    rest %= amount;
+  }
+  return text;
+}
+
+/** a … z, aa, bb … zz, aaa: the letter repeats (17.18.59 lowerLetter). */
+function repeated(alphabet: string): (value: number) => string {
+  const letters = [...alphabet];
+  return (value) => (value < 1 ? '' : value > letters.length * 30 ? String(value) : (letters[(value - 1) % letters.length] ?? '').repeat(Math.floor((value - 1) / letters.length) + 1));
+}
+
+/** One sign each, digits beyond the last. */
+function enclosed(first: number, count: number): (value: number) => string {
+  return (value) => (value >= 1 && value <= count ? String.fromCodePoint(first + value - 1) : String(value));
+}
+
+function digits(zero: number): (value: number) => string {
+  return (value) => String(value).replace(/\d/gu, (digit) => String.fromCodePoint(zero + Number(digit)));
+}
+
+function padded(length: number): (value: number) => string {
+  return (value) => String(value).padStart(length, '0');
+}
+
+const UNITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
+const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
+
+function cardinal(value: number): string {
+  if (value < 20) return UNITS[value] ?? '';
+  if (value < 100) return (TENS[Math.floor(value / 10)] ?? '') + (value % 10 ? `-${cardinal(value % 10)}` : '');
+  if (value < 1000) return `${cardinal(Math.floor(value / 100))} hundred${value % 100 ? ` ${cardinal(value % 100)}` : ''}`;
+  if (value < 1_000_000) return `${cardinal(Math.floor(value / 1000))} thousand${value % 1000 ? ` ${cardinal(value % 1000)}` : ''}`;
+  return String(value);
+}
+
+const ORDINALS = new Map([['one', 'first'], ['two', 'second'], ['three', 'third'], ['five', 'fifth'], ['eight', 'eighth'], ['nine', 'ninth'], ['twelve', 'twelfth']]);
+
+function ordinalText(value: number): string {
+  return cardinal(value).replace(/[a-z]+$/u, (word) => ORDINALS.get(word) ?? (word.endsWith('y') ? `${word.slice(0, -1)}ieth` : `${word}th`));
+}
+
+function ordinal(value: number): string {
+  const teen = value % 100 >= 11 && value % 100 <= 13;
+  return `${value}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th')}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** 一, 十一, 二十, 一百零一 */
+function ideographic(numerals: string, units: readonly string[], zero: string): (value: number) => string {
+  const signs = [...numerals];
+  return (value) => {
+    if (value === 0) return zero;
+    if (value > 9999) return String(value);
+    let text = '';
+    let gap = false;
+    for (const [index, digit] of [...String(value)].map(Number).entries()) {
+      const power = String(value).length - 1 - index;
+      if (digit === 0) {
+        gap = text !== '';
+        continue;
+      }
+      text += (gap ? zero : '') + (digit === 1 && power === 1 && text === '' ? '' : (signs[digit - 1] ?? '')) + (units[power] ?? '');
+      gap = false;
+    }
+    return text;
+  };
+}
+
+const HEBREW: readonly (readonly [number, string])[] = [[400, 'ת'], [300, 'ש'], [200, 'ר'], [100, 'ק'], [90, 'צ'], [80, 'פ'], [70, 'ע'], [60, 'ס'], [50, 'נ'], [40, 'מ'], [30, 'ל'], [20, 'כ'], [16, 'טז'], [15, 'טו'], [10, 'י'], [9, 'ט'], [8, 'ח'], [7, 'ז'], [6, 'ו'], [5, 'ה'], [4, 'ד'], [3, 'ג'], [2, 'ב'], [1, 'א']];
+
+function hebrew(value: number): string {
+  if (value > 9999) return String(value);
+  let rest = value;
+  let text = '';
+  for (const [amount, letters] of HEBREW) {
+    while (rest >= amount) {
+      text += letters;
+      rest -= amount;
+    }
+  }
+  return text;
+}
+
+const LATIN = 'abcdefghijklmnopqrstuvwxyz';
+const RUSSIAN = 'абвгдежзиклмнопрстуфхцчшщыэюя';
+const AIUEO = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン';
+const IROHA = 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン';
+const STEMS = '甲乙丙丁戊己庚辛壬癸';
+const BRANCHES = '子丑寅卯辰巳午未申酉戌亥';
+const GANADA = '가나다라마바사아자차카타파하';
+const CHOSUNG = 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ';
+const ARABIC_ALPHA = 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي';
+const ARABIC_ABJAD = 'أبجدهوزحطيكلمنسعفصقرشتثخذضظغ';
+const THAI = 'กขคงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮ';
+const HAN = '一二三四五六七八九';
+const HAN_UNITS = ['', '十', '百', '千'];
+const chinese = ideographic(HAN, HAN_UNITS, '零');
+const japanese = ideographic(HAN, HAN_UNITS, '〇');
+const digitwise = (value: number): string => [...String(value)].map((digit) => (digit === '0' ? '〇' : [...HAN][Number(digit) - 1])).join('');
+
+const FORMATS: ReadonlyMap<string, (value: number) => string> = new Map<string, (value: number) => string>([
+  ['decimal', String],
+  ['none', () => ''],
+  ['bullet', () => ''],
+  ['decimalZero', padded(2)],
+  ['upperRoman', roman],
+  ['lowerRoman', (value) => roman(value).toLowerCase()],
+  ['upperLetter', repeated(LATIN.toUpperCase())],
+  ['lowerLetter', repeated(LATIN)],
+  ['ordinal', ordinal],
+  ['cardinalText', (value) => capitalised(cardinal(value))],
+  ['ordinalText', (value) => capitalised(ordinalText(value))],
+  ['hex', (value) => value.toString(16).toUpperCase()],
+  ['chicago', repeated('*†‡§')],
+  ['numberInDash', (value) => `- ${value} -`],
+  ['decimalHalfWidth', String],
+  ['decimalFullWidth', digits(0xff10)],
+  ['decimalFullWidth2', digits(0xff10)],
+  ['decimalEnclosedCircle', enclosed(0x2460, 20)],
+  ['decimalEnclosedCircleChinese', enclosed(0x2460, 20)],
+  ['decimalEnclosedFullstop', enclosed(0x2488, 20)],
+  ['decimalEnclosedParen', enclosed(0x2474, 20)],
+  ['ideographEnclosedCircle', enclosed(0x3220, 10)],
+  ['russianLower', repeated(RUSSIAN)],
+  ['russianUpper', repeated(RUSSIAN.toUpperCase())],
+  ['aiueoFullWidth', repeated(AIUEO)],
+  ['aiueo', repeated(AIUEO)],
+  ['irohaFullWidth', repeated(IROHA)],
+  ['iroha', repeated(IROHA)],
+  ['ideographTraditional', repeated(STEMS)],
+  ['ideographZodiac', repeated(BRANCHES)],
+  ['ganada', repeated(GANADA)],
+  ['chosung', repeated(CHOSUNG)],
+  ['hebrew1', hebrew],
+  ['hebrew2', repeated('אבגדהוזחטיכלמנסעפצקרשת')],
+  ['arabicAlpha', repeated(ARABIC_ALPHA)],
+  ['arabicAbjad', repeated(ARABIC_ABJAD)],
+  ['thaiLetters', repeated(THAI)],
+  ['thaiNumbers', digits(0x0e50)],
+  ['hindiNumbers', digits(0x0966)],
+  ['hindiVowels', repeated('कखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह')],
+  ['chineseCounting', chinese],
+  ['chineseCountingThousand', chinese],
+  ['taiwaneseCounting', chinese],
+  ['taiwaneseCountingThousand', chinese],
+  ['ideographDigital', digitwise],
+  ['japaneseDigitalTenThousand', digitwise],
+  ['taiwaneseDigital', digitwise],
+  ['koreanDigital2', digitwise],
+  ['japaneseCounting', japanese],
+  ['koreanDigital', (value) => [...String(value)].map((digit) => [...'영일이삼사오육칠팔구'][Number(digit)]).join('')],
+  ['chineseLegalSimplified', ideographic('壹贰叁肆伍陆柒捌玖', ['', '拾', '佰', '仟'], '零')],
+  ['ideographLegalTraditional', ideographic('壹貳參肆伍陸柒捌玖', ['', '拾', '佰', '仟'], '零')],
+  ['japaneseLegal', ideographic('壱弐参四伍六七八九', ['', '拾', '百', '阡'], '〇')],
+]);

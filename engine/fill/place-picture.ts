@@ -1,0 +1,55 @@
+import { readPictureInfo } from '../images/picture-info.ts';
+import type { Media } from '../model/drawing.ts';
+import type { InlineDrawing } from '../model/paragraph.ts';
+import type { Sides } from '../model/table.ts';
+import type { FillState } from './fill-state.ts';
+import type { Room, ValueSlot } from './plan.ts';
+import type { PictureValue } from './value.ts';
+
+/** For files that do not say how dense they are. */
+const DEFAULT_DPI = 96;
+const POINTS_PER_INCH = 72;
+/** Points; for formats that have no size of their own. */
+const DEFAULT_SIZE = 144;
+/** A density below this is a slip of the program that wrote the file. */
+const LEAST_DPI = 30;
+
+const NONE: Sides<number> = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** One `Media` for the same bytes, so that a logo shared by all rows is embedded once. */
+const medias = new WeakMap<Uint8Array, Media>();
+
+/** A picture of a row in its natural size, made smaller where its place is smaller; undefined and a diagnostic when the bytes are no picture. */
+export function placePicture(picture: PictureValue, slot: ValueSlot, state: FillState): InlineDrawing | undefined {
+  const info = readPictureInfo(picture.bytes);
+  if (!info) {
+    state.report({ severity: 'warning', code: 'fill/not-a-picture', message: `The file '${picture.name}' is not a picture that can be shown.`, where: { ...slot.place, ...(slot.origin ? { property: slot.origin.property } : {}) }, hint: 'PNG, JPEG, GIF and WebP can be placed.' });
+    return undefined;
+  }
+  const width = info.width > 0 ? toPoints(info.width, info.dpi?.x) : DEFAULT_SIZE;
+  const height = info.height > 0 ? toPoints(info.height, info.dpi?.y) : DEFAULT_SIZE;
+  const scale = scaleInto(width, height, slot.room);
+  return {
+    type: 'drawing',
+    properties: slot.properties,
+    ...(slot.link ? { link: slot.link } : {}),
+    drawing: { type: 'drawing', width: width * scale, height: height * scale, rotation: 0, flipHorizontal: false, flipVertical: false, padding: NONE, content: { type: 'picture', media: mediaOf(picture), crop: NONE, opacity: 1 }, description: picture.name },
+  };
+}
+
+function toPoints(pixels: number, dpi: number | undefined): number {
+  return (pixels * POINTS_PER_INCH) / (dpi !== undefined && dpi >= LEAST_DPI ? dpi : DEFAULT_DPI);
+}
+
+function scaleInto(width: number, height: number, room: Room | undefined): number {
+  return room ? Math.min(1, room.width / width, room.height / height) : 1;
+}
+
+function mediaOf({ name, bytes }: PictureValue): Media {
+  let media = medias.get(bytes);
+  if (!media) {
+    media = { name, bytes };
+    medias.set(bytes, media);
+  }
+  return media;
+}

@@ -1,0 +1,120 @@
+import type { Place } from '../diagnostics.ts';
+import type { Block } from '../model/document.ts';
+import type { Drawing } from '../model/drawing.ts';
+import type { Inline, InlineDrawing, Link, NoteReference, Paragraph, Text } from '../model/paragraph.ts';
+import type { RunProperties } from '../model/run.ts';
+import type { HeaderFooter, Section } from '../model/section.ts';
+import type { Cell, Row, Table } from '../model/table.ts';
+import type { ColumnName } from './column-name.ts';
+import type { Copies } from './copies.ts';
+import type { Condition, Formatter } from './parse-tag.ts';
+
+/** Items of any kind with the loops and conditions around them. */
+export type PlanNode<T> =
+  | { readonly type: 'item'; readonly item: T }
+  | { readonly type: 'loop'; readonly name: ColumnName; readonly place: Place; readonly children: readonly PlanNode<T>[] }
+  | { readonly type: 'if'; readonly condition: Condition; readonly place: Place; readonly then: readonly PlanNode<T>[]; readonly otherwise: readonly PlanNode<T>[] };
+
+/** Points that a picture may take. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** One `{{name | formatters}}`. */
+export interface ValueSlot {
+  readonly name: ColumnName;
+  readonly formatters: readonly Formatter[];
+  /** As written, with the braces. */
+  readonly raw: string;
+  readonly properties: RunProperties;
+  readonly link: Link | undefined;
+  readonly place: Place;
+  /** Set when the tag is alone in its paragraph, so that a picture may take its place. */
+  readonly room: Room | undefined;
+  /** Of the column found last: most rows find the same one. */
+  origin: NonNullable<Text['origin']> | undefined;
+}
+
+export type InlinePlan =
+  | { readonly type: 'static'; readonly inlines: readonly Inline[] }
+  | { readonly type: 'value'; readonly slot: ValueSlot }
+  | { readonly type: 'drawing'; readonly inline: InlineDrawing; readonly plan: DrawingPlan | undefined; readonly copies: Copies<Drawing> | undefined }
+  /** A note reference inside a loop: each round refers to a note of its own. */
+  | { readonly type: 'note'; readonly inline: NoteReference; readonly plan: BlocksPlan };
+
+export interface ParagraphPlan {
+  readonly type: 'paragraph';
+  readonly template: Paragraph;
+  readonly nodes: readonly PlanNode<InlinePlan>[];
+  /** Without loops, conditions, drawings and notes inside. */
+  readonly flat: readonly InlinePlan[] | undefined;
+  /** One condition is all it holds: nothing left of it, nothing left of the paragraph. */
+  readonly vanishes: boolean;
+  /** Emitted once a document at most, so that an equal result may be the same object in every row. */
+  readonly single: boolean;
+  last: { readonly texts: readonly string[]; readonly paragraph: Paragraph } | undefined;
+}
+
+export interface StaticBlockPlan {
+  readonly type: 'static';
+  readonly block: Block;
+  readonly copies: Copies<Block> | undefined;
+}
+
+export type BlockPlan = StaticBlockPlan | ParagraphPlan | TablePlan;
+
+export interface BlocksPlan {
+  readonly blocks: readonly Block[];
+  readonly nodes: readonly PlanNode<BlockPlan>[];
+  /** Depends on the row. When not, `blocks` are used as they are. */
+  readonly dynamic: boolean;
+  /** Stands in when nothing is left. */
+  readonly empty: Paragraph | undefined;
+}
+
+export interface CellPlan {
+  readonly cell: Cell;
+  readonly blocks: BlocksPlan;
+  readonly copies: Copies<Cell> | undefined;
+}
+
+export interface RowPlan {
+  readonly row: Row;
+  readonly cells: readonly CellPlan[];
+  readonly dynamic: boolean;
+  readonly copies: Copies<Row> | undefined;
+}
+
+export interface TablePlan {
+  readonly type: 'table';
+  readonly table: Table;
+  readonly nodes: readonly PlanNode<RowPlan>[];
+}
+
+export interface DrawingPlan {
+  readonly drawing: Drawing;
+  readonly text: BlocksPlan | undefined;
+  /** By child of the group; undefined: unchanged. */
+  readonly children: readonly (DrawingPlan | undefined)[];
+}
+
+export interface HeaderPlan {
+  readonly header: HeaderFooter;
+  readonly blocks: BlocksPlan;
+}
+
+export interface SectionPlan {
+  readonly section: Section;
+  readonly blocks: BlocksPlan;
+  readonly dynamicHeaders: boolean;
+}
+
+export interface DocumentPlan {
+  readonly sections: readonly SectionPlan[];
+  /** Only those that depend on the row. One header may serve several sections. */
+  readonly headers: ReadonlyMap<HeaderFooter, HeaderPlan>;
+  readonly footnotes: ReadonlyMap<string, BlocksPlan>;
+  readonly endnotes: ReadonlyMap<string, BlocksPlan>;
+  readonly dynamic: boolean;
+}

@@ -1,0 +1,60 @@
+import type { Place } from '../diagnostics.ts';
+import { inexactName, unknownName } from './check-columns.ts';
+import { type ColumnMatch, type ColumnName, indexColumns } from './column-name.ts';
+import type { FillState } from './fill-state.ts';
+import { nearestName } from './nearest-name.ts';
+import type { FieldMap, Value } from './value.ts';
+
+/** Where names are looked up: the record of the innermost loop first, the row last. */
+export interface Scope {
+  readonly fields: FieldMap;
+  /** What `{{.}}` shows: the item of a loop over a plain list, or the record. */
+  readonly item: Value;
+  readonly outer: Scope | undefined;
+}
+
+export interface Found {
+  value: Value;
+  column: string;
+}
+
+/** The value of a name, or undefined and a diagnostic when no scope knows it. */
+export function resolveName(name: ColumnName, scope: Scope, place: Place, state: FillState): Found | undefined {
+  const { found } = state;
+  for (let current: Scope | undefined = scope; current; current = current.outer) {
+    const value = current.fields.get(name.written);
+    if (value === undefined && !current.fields.has(name.written)) continue;
+    found.value = value ?? null;
+    found.column = name.written;
+    return found;
+  }
+  if (name.written === '.' && scope.outer) {
+    found.value = scope.item;
+    found.column = '.';
+    return found;
+  }
+  for (let current: Scope | undefined = scope; current; current = current.outer) {
+    const match = matchColumn(name, current.fields, state);
+    if (!match) continue;
+    if (match.inexact) state.report(inexactName(name.written, match.column, place));
+    found.value = current.fields.get(match.column) ?? null;
+    found.column = match.column;
+    return found;
+  }
+  const known: string[] = [];
+  for (let current: Scope | undefined = scope; current; current = current.outer) for (const column of current.fields.keys()) known.push(column);
+  state.report(unknownName(name.written, nearestName(name.written, known), place));
+  return undefined;
+}
+
+function matchColumn(name: ColumnName, fields: FieldMap, { memory }: FillState): ColumnMatch | undefined {
+  if (!hasColumns(fields, memory.index.columns)) memory.index = indexColumns([...fields.keys()]);
+  return memory.index.find(name);
+}
+
+function hasColumns(fields: FieldMap, columns: readonly string[]): boolean {
+  if (fields.size !== columns.length) return false;
+  let index = 0;
+  for (const column of fields.keys()) if (column !== columns[index++]) return false;
+  return true;
+}
