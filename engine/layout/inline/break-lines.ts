@@ -1,0 +1,327 @@
+import type { TabStop, ParagraphProperties } from '../../model/paragraph.ts';
+import type { FontLibrary } from '../../fonts/face.ts';
+import type { Availability, Interval } from '../boxes.ts';
+import type { Atom, TextAtom } from './atom.ts';
+import { lineExtent } from './line-metrics.ts';
+import { shapeAtom } from './shape-atom.ts';
+import { absoluteTab, decimalSeparator, nextTabStop, type TabTarget } from './tab-stops.ts';
+
+export interface PlacedTab {
+  readonly atom: number;
+  readonly width: number;
+  readonly leader: TabStop['leader'];
+}
+
+/** What stands in one free interval of a line: atoms `start` to `end` (exclusive). Points from the start edge of the area. */
+export interface Stretch {
+  /** Where the first atom may stand, indents included. */
+  readonly from: number;
+  /** Where text must end. */
+  readonly limit: number;
+  readonly start: number;
+  readonly end: number;
+  readonly tabs: readonly PlacedTab[];
+}
+
+/** One line of a paragraph. Points from the top of the paragraph's text. */
+export interface Line {
+  readonly top: number;
+  readonly height: number;
+  readonly baseline: number;
+  readonly stretches: readonly Stretch[];
+  readonly endsWith: 'wrap' | 'break' | 'paragraph';
+  /** A page or column break stands at its end. */
+  readonly forced?: 'page' | 'column';
+}
+
+/** What the list label takes on the first line. */
+export interface LabelRoom {
+  /** Pen behind the label and its suffix. */
+  readonly pen: number;
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+export interface BreakRequest {
+  readonly properties: ParagraphProperties;
+  readonly width: number;
+  readonly defaultTabStop: number;
+  readonly label: LabelRoom | undefined;
+  /** Of the paragraph mark: the height of a line without text. */
+  readonly markAscent: number;
+  readonly markDescent: number;
+  readonly largestDescent: number;
+  readonly gridPitch: number;
+  readonly availability: Availability | undefined;
+  /** Where the area of `availability` starts above the first line (top border and its space). */
+  readonly offset: number;
+  readonly fonts: FontLibrary;
+}
+
+export interface BrokenParagraph {
+  /** The input, with words cut where they were longer than a line. */
+  readonly atoms: readonly Atom[];
+  readonly lines: readonly Line[];
+  readonly height: number;
+}
+
+/** Rounding of widths must not push a word over the edge it touches. */
+const TOLERANCE = 0.05;
+/** An interval narrower than this takes no text (LibreOffice: 2 cm beside a float; a tenth of it is certain). */
+const NARROWEST = 5;
+const MAX_LINES = 20000;
+
+/** Breaks atoms into lines, first fit. */
+export function breakLines(input: readonly Atom[], request: BreakRequest): BrokenParagraph {
+  const filler: Filler = { atoms: input, owned: false, request };
+  const lines: Line[] = [];
+  let at = 0;
+  let top = 0;
+  let more = true;
+  while (more && lines.length < MAX_LINES) {
+    const first = lines.length === 0;
+    const line = request.availability === undefined ? plainLine(filler, at, top, first) : floatingLine(filler, at, top, first, request.availability);
+    lines.push(line);
+    const last = line.stretches.at(-1);
+    at = last === undefined ? at : last.end;
+    top = line.top + line.height;
+    // A line break that ends the paragraph is followed by an empty line; a page break is not (17.3.3.1 and LibreOffice).
+    more = line.endsWith === 'break' ? at < filler.atoms.length || line.forced === undefined : at < filler.atoms.length;
+  }
+  return { atoms: filler.atoms, lines, height: top };
+}
+
+interface Filler {
+  atoms: readonly Atom[];
+  owned: boolean;
+  readonly request: BreakRequest;
+}
+
+function lineStart(request: BreakRequest, first: boolean): number {
+  const { indent } = request.properties;
+  if (!first) return indent.start;
+  return request.label?.pen ?? indent.start + indent.firstLine;
+}
+
+function plainLine(filler: Filler, at: number, top: number, first: boolean): Line {
+  const { request } = filler;
+  const from = lineStart(request, first);
+  const limit = request.width - request.properties.indent.end;
+  const stretch = fillStretch(filler, at, from, limit, first, true);
+  return finishLine(filler, [stretch ?? { from, limit, start: at, end: at, tabs: [] }], top, first);
+}
+
+function floatingLine(filler: Filler, at: number, top: number, first: boolean, availability: Availability): Line {
+  const { request } = filler;
+  const { indent } = request.properties;
+  const estimate = estimatedHeight(filler, at, first);
+  let y = top;
+  let height = estimate;
+  for (let round = 0; round < 200; round++) {
+    const { intervals, next } = availability(y + request.offset, height);
+    const start = lineStart(request, first);
+    const stretches: Stretch[] = [];
+    let position = at;
+    const whole = intervals.length === 1 && isWhole(intervals[0], request.width);
+    for (const interval of intervals) {
+      const from = Math.max(start, interval.x);
+      const limit = Math.min(request.width - indent.end, interval.x + interval.width);
+      if (!whole && limit - from < NARROWEST) continue;
+      const stretch = fillStretch(filler, position, from, limit, first, whole);
+      if (stretch === undefined) continue;
+      stretches.push(stretch);
+      position = stretch.end;
+      const last = filler.atoms[position - 1];
+      if (position >= filler.atoms.length || (last?.type === 'break' && position > stretch.start)) break;
+    }
+    const line = finishLine(filler, stretches, y, first);
+    if (stretches.length > 0) {
+      // A line that grew beyond the height asked for may run into another float.
+      if (line.height <= height + TOLERANCE || round > 100) return line;
+      height = line.height;
+      continue;
+    }
+    if (!(next > y - request.offset) || round > 150) {
+      const forced = fillStretch(filler, at, start, request.width - indent.end, first, true);
+      return finishLine(filler, [forced ?? { from: start, limit: request.width - indent.end, start: at, end: at, tabs: [] }], y, first);
+    }
+    y = Math.max(next - request.offset, y + 0.05);
+    height = estimate;
+  }
+  return plainLine(filler, at, y, first);
+}
+
+const isWhole = (interval: Interval | undefined, width: number): boolean => interval !== undefined && interval.x <= 0.01 && interval.width >= width - 0.02;
+
+function estimatedHeight(filler: Filler, at: number, first: boolean): number {
+  const atom = filler.atoms[at];
+  const { request } = filler;
+  const ascent = Math.max(atom?.ascent ?? request.markAscent, first ? (request.label?.ascent ?? 0) : 0);
+  const descent = Math.max(atom?.descent ?? request.markDescent, first ? (request.label?.descent ?? 0) : 0);
+  const { above, below } = lineExtent({ ascent, descent, textHeight: ascent + descent }, request.properties.spacing.line, request.largestDescent, request.gridPitch);
+  return above + below;
+}
+
+function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, first: boolean): Line {
+  const { atoms, request } = filler;
+  let ascent = 0;
+  let descent = 0;
+  let textAscent = 0;
+  let textDescent = 0;
+  let content = false;
+  let last: Atom | undefined;
+  for (const { start, end } of stretches) {
+    for (let index = start; index < end; index++) {
+      const atom = atoms[index];
+      if (atom === undefined) continue;
+      last = atom;
+      if (atom.type === 'anchor' || atom.type === 'bookmark') continue;
+      if (atom.type === 'break' && (content || index + 1 < end)) continue;
+      content = true;
+      if (atom.ascent > ascent) ascent = atom.ascent;
+      if (atom.descent > descent) descent = atom.descent;
+      if (atom.type === 'drawing') continue;
+      if (atom.ascent > textAscent) textAscent = atom.ascent;
+      if (atom.descent > textDescent) textDescent = atom.descent;
+    }
+  }
+  if (!content) {
+    ascent = textAscent = request.markAscent;
+    descent = textDescent = request.markDescent;
+  }
+  if (first && request.label !== undefined) {
+    ascent = Math.max(ascent, request.label.ascent);
+    descent = Math.max(descent, request.label.descent);
+    textAscent = Math.max(textAscent, request.label.ascent);
+    textDescent = Math.max(textDescent, request.label.descent);
+  }
+  const { above, below } = lineExtent({ ascent, descent, textHeight: textAscent + textDescent }, request.properties.spacing.line, request.largestDescent, request.gridPitch);
+  const end = stretches.at(-1)?.end ?? 0;
+  const broken = last?.type === 'break';
+  return {
+    top,
+    height: above + below,
+    baseline: top + above,
+    stretches,
+    endsWith: broken ? 'break' : end >= atoms.length ? 'paragraph' : 'wrap',
+    ...(last?.type === 'break' && last.kind !== 'line' ? { forced: last.kind } : {}),
+  };
+}
+
+/** Fills one interval from atom `at`; undefined when nothing fits and `must` allows that. */
+function fillStretch(filler: Filler, at: number, from: number, edge: number, first: boolean, must: boolean): Stretch | undefined {
+  const { request } = filler;
+  const tabs: PlacedTab[] = [];
+  let limit = edge;
+  let pen = from;
+  let index = at;
+  let breakIndex = -1;
+  const done = (end: number): Stretch => ({ from, limit: edge, start: at, end, tabs: tabs.length > 0 && (tabs.at(-1)?.atom ?? 0) >= end ? tabs.filter((tab) => tab.atom < end) : tabs });
+  while (index < filler.atoms.length) {
+    const atom = filler.atoms[index];
+    if (atom === undefined) break;
+    if (atom.type === 'break') return done(index + 1);
+    if (atom.type === 'tab') {
+      const target = atom.tab?.absolute === undefined ? nextTabStop(pen, request.properties, request.defaultTabStop, first) : absoluteTab(atom.tab.absolute, request.width, request.properties);
+      // A default stop outside the line takes the tab to the next line; the author's own stops may stand in the margin.
+      if (!target.custom && target.position > limit + TOLERANCE && index > at) return done(index);
+      const width = tabWidth(filler.atoms, index, pen, target, limit);
+      if (target.custom && target.position > limit) limit = target.position;
+      tabs.push({ atom: index, width, leader: target.leader });
+      pen += width;
+      index++;
+      breakIndex = index;
+      continue;
+    }
+    if (atom.type === 'text' && atom.space) {
+      pen += atom.width;
+      index++;
+      if (atom.breakAfter) breakIndex = index;
+      continue;
+    }
+    if (pen + atom.width > limit + TOLERANCE && atom.width > 0) {
+      if (breakIndex > at) return done(breakIndex);
+      if (!must) return undefined;
+      if (atom.type === 'text') {
+        const cut = cutAtom(filler, index, limit - pen, index === at);
+        if (cut) return done(index + 1);
+      }
+      // Something wider than the line stands on it alone.
+      if (index > at && hasWidth(filler.atoms, at, index)) return done(index);
+      return done(index + 1);
+    }
+    pen += atom.width;
+    index++;
+    if (atom.breakAfter && (atom.type !== 'text' || atom.softHyphenWidth === undefined || pen + atom.softHyphenWidth <= limit + TOLERANCE)) breakIndex = index;
+  }
+  return done(index);
+}
+
+function hasWidth(atoms: readonly Atom[], from: number, to: number): boolean {
+  for (let index = from; index < to; index++) if ((atoms[index]?.width ?? 0) > 0) return true;
+  return false;
+}
+
+/** Cuts an overlong word between clusters so that its head fits; at least one cluster when `alone`. */
+function cutAtom(filler: Filler, index: number, room: number, alone: boolean): boolean {
+  const atom = filler.atoms[index];
+  if (atom?.type !== 'text') return false;
+  const { style, shaped } = atom;
+  const forward = atom.level % 2 === 0;
+  let width = 0;
+  let units = 0;
+  const count = shaped.glyphs.length;
+  for (let step = 0; step < count; step++) {
+    const glyph = forward ? step : count - 1 - step;
+    const text = shaped.texts[glyph] ?? '';
+    const advance = (shaped.advances[glyph] ?? 0) * style.size * style.scale + (text === '' ? 0 : style.spacing);
+    if (text !== '' && width + advance > room + TOLERANCE && (units > 0 || !alone)) break;
+    width += advance;
+    units += text.length;
+  }
+  if (units === 0 || units >= atom.text.length) return false;
+  const place = { link: atom.link, ...(atom.note === undefined ? {} : { note: atom.note }), level: atom.level, ascent: atom.ascent, descent: atom.descent };
+  const head = shapeAtom(atom.text.slice(0, units), atom.face, style, { ...place, breakAfter: true }, filler.request.fonts);
+  const tail = shapeAtom(atom.text.slice(units), atom.face, style, { link: atom.link, level: atom.level, ascent: atom.ascent, descent: atom.descent, breakAfter: atom.breakAfter }, filler.request.fonts);
+  filler.atoms = [...filler.atoms.slice(0, index), head, tail, ...filler.atoms.slice(index + 1)];
+  return true;
+}
+
+function tabWidth(atoms: readonly Atom[], index: number, pen: number, target: TabTarget, limit: number): number {
+  const room = target.position - pen;
+  if (target.alignment === 'start') return Math.max(0, room);
+  const room2 = Math.max(limit, target.position) - pen;
+  const following = widthUpToTab(atoms, index + 1, target.alignment === 'decimal' ? decimalSeparator(atoms[index]?.style.language) : undefined);
+  if (target.alignment === 'center') return Math.max(0, Math.min(room - following.before / 2, room2 - following.all));
+  if (target.alignment === 'decimal') return Math.max(0, Math.min(room - following.before, Math.max(room2 - following.all, 0)));
+  return Math.max(0, room - following.all);
+}
+
+/** Width of the text between a tab and the next one, `before` the separator and altogether; spaces at its end hang. */
+function widthUpToTab(atoms: readonly Atom[], from: number, separator: string | undefined): { readonly before: number; readonly all: number } {
+  let all = 0;
+  let pending = 0;
+  let before: number | undefined;
+  for (let index = from; index < atoms.length; index++) {
+    const atom = atoms[index];
+    if (atom === undefined || atom.type === 'tab' || atom.type === 'break') break;
+    if (atom.type === 'text' && atom.space) {
+      pending += atom.width;
+      continue;
+    }
+    all += pending;
+    pending = 0;
+    if (separator !== undefined && before === undefined && atom.type === 'text' && atom.text.includes(separator)) before = all + widthBefore(atom, separator);
+    all += atom.width;
+  }
+  return { before: before ?? all, all };
+}
+
+function widthBefore(atom: TextAtom, separator: string): number {
+  let width = 0;
+  for (const [index, text] of atom.shaped.texts.entries()) {
+    if (text.startsWith(separator)) break;
+    width += (atom.shaped.advances[index] ?? 0) * atom.style.size * atom.style.scale + (text === '' ? 0 : atom.style.spacing);
+  }
+  return width;
+}

@@ -1,0 +1,239 @@
+import type { Face } from '../../fonts/face.ts';
+import type { Break, Inline, Link, NoteReference, Tab } from '../../model/paragraph.ts';
+import type { Drawing } from '../../model/drawing.ts';
+import type { RunProperties } from '../../model/run.ts';
+import type { FieldValues, LayoutContext } from '../boxes.ts';
+import type { Atom } from './atom.ts';
+import { embeddingLevels, hasRightToLeft, type Isolate } from './bidi.ts';
+import { BREAK_ALLOWED, CUT, markBreaks } from './break-opportunities.ts';
+import { fieldText } from './field-text.ts';
+import { textHeight } from './line-metrics.ts';
+import { cutBySlot } from './script-slot.ts';
+import { shapeAtom, type AtomPlace } from './shape-atom.ts';
+import { styleResolver, type StyleOf, type TextStyle } from './text-style.ts';
+
+/** What one inline contributes, before the text as a whole is looked at. */
+interface Piece {
+  /** As shown; one U+FFFC, tab or line separator for what is not text; empty for zero-width things. */
+  readonly text: string;
+  readonly properties: RunProperties;
+  readonly link: Link | undefined;
+  readonly source: { readonly type: 'text'; readonly symbol: boolean; readonly note?: NoteReference } | { readonly type: 'tab'; readonly tab: Tab } | { readonly type: 'break'; readonly kind: Break['kind']; readonly clear: Break['clear'] } | { readonly type: 'drawing'; readonly drawing: Drawing } | { readonly type: 'bookmark'; readonly name: string };
+}
+
+export interface ItemisedParagraph {
+  readonly atoms: readonly Atom[];
+  /** Text as set, with U+FFFC for drawings. */
+  readonly text: string;
+  readonly largestDescent: number;
+  /** Widest stretch that cannot be broken, points. */
+  readonly minimumWidth: number;
+  /** Without any wrapping, points. */
+  readonly preferredWidth: number;
+}
+
+/** Cuts inlines into shaped atoms; independent of any width. */
+export function itemise(children: readonly Inline[], rightToLeft: boolean, fields: FieldValues, context: LayoutContext): ItemisedParagraph {
+  const styleOf = styleResolver(context);
+  const pieces: Piece[] = [];
+  const isolates: Isolate[] = [];
+  let text = '';
+  for (const child of children) {
+    const piece = pieceOf(child, fields);
+    if (piece === undefined) continue;
+    if (child.type === 'text' && child.origin !== undefined && piece.text !== '') isolates.push({ from: text.length, to: text.length + piece.text.length });
+    pieces.push(piece);
+    text += piece.text;
+  }
+  const boundaries = new Uint8Array(text.length + 1);
+  markBreaks(text, boundaries);
+  const levels = rightToLeft || hasRightToLeft(text) ? embeddingLevels(text, rightToLeft, isolates) : undefined;
+  if (levels !== undefined) {
+    for (let index = 1; index < text.length; index++) if (levels[index] !== levels[index - 1]) boundaries[index] = (boundaries[index] ?? 0) | CUT;
+  }
+  const atoms: Atom[] = [];
+  let at = 0;
+  for (const piece of pieces) {
+    appendAtoms(piece, at, { atoms, boundaries, levels, base: rightToLeft ? 1 : 0, styleOf, context });
+    at += piece.text.length;
+  }
+  return { atoms, text, ...measure(atoms) };
+}
+
+function measure(atoms: readonly Atom[]): { largestDescent: number; minimumWidth: number; preferredWidth: number } {
+  let largestDescent = 0;
+  let minimumWidth = 0;
+  let preferredWidth = 0;
+  let word = 0;
+  let line = 0;
+  for (const atom of atoms) {
+    if (atom.descent > largestDescent) largestDescent = atom.descent;
+    if (atom.type === 'break') {
+      line = 0;
+      word = 0;
+      continue;
+    }
+    line += atom.width;
+    if (line > preferredWidth && !(atom.type === 'text' && atom.space)) preferredWidth = line;
+    word = atom.type === 'text' && atom.space ? 0 : word + atom.width;
+    if (word > minimumWidth) minimumWidth = word;
+    if (atom.breakAfter) word = 0;
+  }
+  return { largestDescent, minimumWidth, preferredWidth };
+}
+
+function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
+  const { properties, link } = child;
+  const base = { properties, link };
+  if (child.type === 'bookmark') return { ...base, text: '', source: { type: 'bookmark', name: child.name } };
+  if (properties.hidden) return undefined;
+  switch (child.type) {
+    case 'text':
+      return { ...base, text: cased(child.text, properties), source: { type: 'text', symbol: child.symbol === true } };
+    case 'field':
+      return { ...base, text: cased(fieldText(child, fields), properties), source: { type: 'text', symbol: false } };
+    case 'note-reference':
+      return { ...base, text: child.customMark ? '' : fields.noteNumber(child.kind, child.id), source: { type: 'text', symbol: false, note: child } };
+    case 'note-mark':
+      return { ...base, text: fields.noteNumber('footnote', ''), source: { type: 'text', symbol: false } };
+    case 'tab':
+      return { ...base, text: '\t', source: { type: 'tab', tab: child } };
+    case 'break':
+      return { ...base, text: '\u2028', source: { type: 'break', kind: child.kind, clear: child.clear } };
+    case 'drawing':
+      return { ...base, text: child.drawing.anchor === undefined ? '\ufffc' : '', source: { type: 'drawing', drawing: child.drawing } };
+  }
+}
+
+const cased = (text: string, properties: RunProperties): string => {
+  // Control characters have no glyphs; XML 1.0 lets only these in, besides what row values may carry.
+  const clean = /[\0-\x1f\x7f]/.test(text) ? text.replace(/[\t\n\r]/g, ' ').replace(/[\0-\x1f\x7f]/g, '') : text;
+  return properties.caps === 'all' ? upperCase(clean, properties) : clean;
+};
+
+function upperCase(text: string, properties: RunProperties): string {
+  const language = properties.language.latin ?? '';
+  if (/^(tr|az)\b/i.test(language)) return text.replaceAll('i', '\u0130').toUpperCase();
+  return text.toUpperCase();
+}
+
+interface Appending {
+  readonly atoms: Atom[];
+  readonly boundaries: Uint8Array;
+  readonly levels: Uint8Array | undefined;
+  readonly base: number;
+  readonly styleOf: StyleOf;
+  readonly context: LayoutContext;
+}
+
+function appendAtoms(piece: Piece, at: number, to: Appending): void {
+  const { source, properties, link } = piece;
+  if (source.type === 'text') {
+    appendText(piece, source, at, to);
+    return;
+  }
+  const style = to.styleOf(properties, 'ascii', false);
+  const level = to.levels?.[at] ?? to.base;
+  const breakAfter = ((to.boundaries[at + piece.text.length] ?? 0) & BREAK_ALLOWED) !== 0;
+  const base = { width: 0, ascent: 0, descent: 0, level, breakAfter, link, style };
+  switch (source.type) {
+    case 'tab': {
+      const face = to.context.fonts.face(style.request);
+      to.atoms.push({ ...base, ...raised(face, style), type: 'tab', tab: source.tab, face, breakAfter: true, level: to.base });
+      return;
+    }
+    case 'break': {
+      const face = to.context.fonts.face(style.request);
+      to.atoms.push({ ...base, ...raised(face, style), type: 'break', kind: source.kind, clear: source.clear, level: to.base });
+      return;
+    }
+    case 'bookmark':
+      to.atoms.push({ ...base, type: 'bookmark', name: source.name, breakAfter: false });
+      return;
+    case 'drawing': {
+      const { drawing } = source;
+      if (drawing.anchor !== undefined) {
+        to.atoms.push({ ...base, type: 'anchor', drawing, breakAfter: false });
+        return;
+      }
+      const turned = turnedSize(drawing);
+      const { top, right, bottom, left } = drawing.padding;
+      to.atoms.push({ ...base, type: 'drawing', drawing, width: turned.width + left + right, ascent: Math.max(0, turned.height + top + bottom + style.rise), descent: Math.max(0, -style.rise) });
+    }
+  }
+}
+
+/** Room that a drawing takes after its rotation; quarter turns swap its sides, as both Word and LibreOffice reckon. */
+export function turnedSize(drawing: Drawing): { readonly width: number; readonly height: number } {
+  const angle = ((drawing.rotation % 180) + 180) % 180;
+  return angle > 45 && angle < 135 ? { width: drawing.height, height: drawing.width } : { width: drawing.width, height: drawing.height };
+}
+
+function raised(face: Face, style: TextStyle): { readonly ascent: number; readonly descent: number } {
+  const { ascent, descent } = textHeight(face, style.size);
+  return style.rise === 0 ? { ascent, descent } : { ascent: Math.max(0, ascent + style.rise), descent: Math.max(0, descent - style.rise) };
+}
+
+/** Letters that small capitals shrink. */
+const SMALL = /\p{Ll}+/gu;
+
+function appendText(piece: Piece, source: { readonly symbol: boolean; readonly note?: NoteReference }, at: number, to: Appending): void {
+  const { properties, link, text } = piece;
+  let from = at;
+  const place: AtomPlace = { link, ...(source.note === undefined ? {} : { note: source.note }) };
+  if (text === '' && source.note !== undefined) {
+    appendStretch('', properties, false, from, place, to);
+    return;
+  }
+  const slots = source.symbol ? [{ text, slot: 'ascii' as const }] : cutBySlot(text, properties.fonts);
+  for (const { text: stretch, slot } of slots) {
+    if (properties.caps === 'small') {
+      let done = 0;
+      for (const match of stretch.matchAll(SMALL)) {
+        if (match.index > done) appendCovered(stretch.slice(done, match.index), stretch.slice(done, match.index), to.styleOf(properties, slot, false), from + done, place, to);
+        const upper = upperCase(match[0], properties);
+        // A capital of another length (ß) would move the boundaries: it stays as it is.
+        appendCovered(upper.length === match[0].length ? upper : match[0], match[0], to.styleOf(properties, slot, true), from + match.index, place, to);
+        done = match.index + match[0].length;
+      }
+      if (done < stretch.length) appendCovered(stretch.slice(done), stretch.slice(done), to.styleOf(properties, slot, false), from + done, place, to);
+    } else {
+      appendCovered(stretch, stretch, to.styleOf(properties, slot, false), from, place, to);
+    }
+    from += stretch.length;
+  }
+}
+
+function appendStretch(text: string, properties: RunProperties, small: boolean, from: number, place: AtomPlace, to: Appending): void {
+  const style = to.styleOf(properties, 'ascii', small);
+  const face = to.context.fonts.face(style.request);
+  to.atoms.push(shapeAtom(text, face, style, { ...place, level: to.levels?.[from] ?? to.base, breakAfter: false, ...raised(face, style) }, to.context.fonts));
+}
+
+/** `shown` and `original` have the same length; breaks are known for the original. */
+function appendCovered(shown: string, original: string, style: TextStyle, at: number, place: AtomPlace, to: Appending): void {
+  const { fonts } = to.context;
+  // Fonts often lack U+2011; its place among the breaks is settled by now.
+  const printable = original.includes('\u2011') ? shown.replaceAll('\u2011', '-') : shown;
+  let from = at;
+  for (const covered of fonts.cover(printable, style.request)) {
+    const { text, face } = covered;
+    const height = raised(face, style);
+    let start = 0;
+    for (let index = 1; index <= text.length; index++) {
+      const boundary = index === text.length ? BREAK_ALLOWED : (to.boundaries[from + index] ?? 0);
+      if (boundary === 0 && !cutsAtom(text, index)) continue;
+      const breakAfter = ((to.boundaries[from + index] ?? 0) & BREAK_ALLOWED) !== 0;
+      to.atoms.push(shapeAtom(text.slice(start, index), face, style, { ...place, level: to.levels?.[from + start] ?? to.base, breakAfter, ...height }, fonts));
+      start = index;
+    }
+    from += text.length;
+  }
+}
+
+/** Spaces and soft hyphens are atoms of their own. */
+function cutsAtom(text: string, index: number): boolean {
+  const before = text.charCodeAt(index - 1);
+  const after = text.charCodeAt(index);
+  return (before === 0x20) !== (after === 0x20) || before === 0xad || after === 0xad;
+}

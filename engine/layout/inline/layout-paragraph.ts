@@ -1,0 +1,161 @@
+import type { Colour } from '../../model/run.ts';
+import type { ListLabel } from '../../model/numbering.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { Section } from '../../model/section.ts';
+import type { Availability, Box, FieldValues, LayoutContext } from '../boxes.ts';
+import { breakLines, type Line } from './break-lines.ts';
+import { itemise, type ItemisedParagraph } from './itemise.ts';
+import { textHeight } from './line-metrics.ts';
+import { paragraphBox } from './paragraph-box.ts';
+import { paragraphFrame } from './paragraph-frame.ts';
+import { setLabel } from './set-label.ts';
+import { styleResolver } from './text-style.ts';
+
+export type { Line } from './break-lines.ts';
+
+export interface InlineOptions {
+  /** Of the area the paragraph stands in, before its own indents; points. */
+  readonly width: number;
+  readonly availability?: Availability;
+  readonly label?: ListLabel;
+  readonly fields: FieldValues;
+  /** The neighbour above or below has equal borders: one frame goes round both. */
+  readonly joinTop?: boolean;
+  readonly joinBottom?: boolean;
+  /** Space above that a joined frame has to bridge, points. */
+  readonly joinGap?: number;
+  /** Of what lies behind the paragraph (cell, text box, page): decides the colour of `auto` text. */
+  readonly background?: Colour;
+  /** The section's grid; lines snap to it when it is one of lines. */
+  readonly grid?: Section['grid'];
+}
+
+export interface ParagraphLayout {
+  /** Without the space before and after. */
+  readonly box: Box;
+  readonly lines: readonly Line[];
+  /** Widest stretch without an opportunity to break, with the indents; points. */
+  readonly minimumWidth: number;
+  /** Without any wrapping, with the indents; points. */
+  readonly preferredWidth: number;
+  /** From the top of the box; points. */
+  readonly firstBaseline: number;
+  /** It shows page or section numbers. */
+  readonly dependsOnPage: boolean;
+}
+
+interface Known {
+  readonly width: number;
+  readonly joins: number;
+  readonly gap: number;
+  readonly label: string;
+  readonly values: string;
+  readonly background: Colour | undefined;
+  readonly gridPitch: number;
+  readonly layout: ParagraphLayout;
+}
+interface Memory {
+  readonly usesFields: boolean;
+  readonly usesPage: boolean;
+  readonly layouts: Known[];
+  /** By field values. */
+  readonly itemised: Map<string, ItemisedParagraph>;
+}
+
+const MAX_LAYOUTS = 16;
+
+/** Sets a paragraph; an unchanged one of the same width gives the same object again. */
+export function layoutParagraph(paragraph: Paragraph, options: InlineOptions, context: LayoutContext): ParagraphLayout {
+  const cache = context.session.cache<Paragraph, Memory>('inline/paragraph');
+  let memory = cache.get(paragraph);
+  if (memory === undefined) {
+    memory = remember(paragraph);
+    cache.set(paragraph, memory);
+  }
+  const values = memory.usesFields ? fieldKey(paragraph, options.fields) : '';
+  const label = options.label === undefined ? '' : `${options.label.level}|${options.label.suffix}|${options.label.text}`;
+  const joins = (options.joinTop ? 1 : 0) + (options.joinBottom ? 2 : 0);
+  const gap = options.joinGap ?? 0;
+  const gridPitch = pitchOf(paragraph, options.grid);
+  if (options.availability === undefined) {
+    for (const known of memory.layouts) {
+      if (known.width === options.width && known.joins === joins && known.label === label && known.values === values && known.background === options.background && known.gridPitch === gridPitch && known.gap === gap) return known.layout;
+    }
+  }
+  const layout = setParagraphLines(paragraph, options, context, memory, values, gridPitch);
+  if (options.availability === undefined) {
+    if (memory.layouts.length >= MAX_LAYOUTS) memory.layouts.shift();
+    memory.layouts.push({ width: options.width, joins, gap, label, values, background: options.background, gridPitch, layout });
+  }
+  return layout;
+}
+
+function remember(paragraph: Paragraph): Memory {
+  let usesFields = false;
+  let usesPage = false;
+  for (const child of paragraph.children) {
+    if (child.type === 'field' && child.kind !== 'pageReference') usesPage = true;
+    if (child.type === 'field' || child.type === 'note-reference' || child.type === 'note-mark') usesFields = true;
+  }
+  return { usesFields, usesPage, layouts: [], itemised: new Map() };
+}
+
+function fieldKey(paragraph: Paragraph, fields: FieldValues): string {
+  let key = '';
+  for (const child of paragraph.children) {
+    if (child.type === 'field') key += `${child.kind === 'pageReference' ? (child.target === undefined ? '' : (fields.pageOf(child.target) ?? '')) : fields[FIELD[child.kind]]}\n`;
+    else if (child.type === 'note-reference') key += `${fields.noteNumber(child.kind, child.id)}\n`;
+    else if (child.type === 'note-mark') key += `${fields.noteNumber('footnote', '')}\n`;
+  }
+  return key;
+}
+
+const FIELD = { page: 'page', pages: 'pages', sectionPages: 'sectionPages', section: 'section' } as const;
+
+function pitchOf(paragraph: Paragraph, grid: Section['grid'] | undefined): number {
+  if (grid === undefined || grid.type === 'none' || !paragraph.properties.snapToGrid) return 0;
+  return grid.linePitch > 0 ? grid.linePitch : 0;
+}
+
+function itemised(paragraph: Paragraph, options: InlineOptions, context: LayoutContext, memory: Memory, values: string): ItemisedParagraph {
+  let items = memory.itemised.get(values);
+  if (items === undefined) {
+    items = itemise(paragraph.children, paragraph.properties.rightToLeft, options.fields, context);
+    if (memory.itemised.size >= MAX_LAYOUTS) memory.itemised.clear();
+    memory.itemised.set(values, items);
+  }
+  return items;
+}
+
+function setParagraphLines(paragraph: Paragraph, options: InlineOptions, context: LayoutContext, memory: Memory, values: string, gridPitch: number): ParagraphLayout {
+  const { properties, mark } = paragraph;
+  const items = itemised(paragraph, options, context, memory, values);
+  const markStyle = styleResolver(context)(mark, 'ascii', false);
+  // The mark of an empty paragraph is as tall as its font, whatever its vertical alignment.
+  const markHeight = textHeight(context.fonts.face(markStyle.request), markStyle.nominalSize);
+  const label = options.label === undefined ? undefined : setLabel(options.label, properties, options.width, context);
+  const frame = paragraphFrame(properties, options);
+  const { atoms, lines } = breakLines(items.atoms, {
+    properties,
+    width: options.width,
+    defaultTabStop: context.document.settings.defaultTabStop,
+    label: label?.room,
+    markAscent: markHeight.ascent,
+    markDescent: markHeight.descent,
+    largestDescent: items.atoms.length === 0 ? markHeight.descent : items.largestDescent,
+    gridPitch,
+    availability: options.availability,
+    offset: frame.topRoom,
+    fonts: context.fonts,
+  });
+  const box = paragraphBox({ paragraph, width: options.width, atoms, lines, label, frame, background: options.background, gap: options.joinGap ?? 0, context });
+  const indents = properties.indent.start + properties.indent.end;
+  return {
+    box,
+    lines,
+    minimumWidth: items.minimumWidth + indents,
+    preferredWidth: items.preferredWidth + indents + properties.indent.firstLine,
+    firstBaseline: frame.topRoom + (lines[0]?.baseline ?? 0),
+    dependsOnPage: memory.usesPage,
+  };
+}

@@ -1,0 +1,64 @@
+import type { Face } from '../../fonts/face.ts';
+import type { LineSpacing } from '../../model/paragraph.ts';
+
+/** Height of text of one face and size, points rounded to twips. */
+export interface TextHeight {
+  /** Above the baseline; the font's line gap is in it. */
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+const toTwips = (points: number): number => Math.round(points * 20) / 20;
+
+const heights = new WeakMap<Face, Map<number, TextHeight>>();
+
+/** LibreOffice rounds ascent, descent and line gap to twips, each by itself, and puts the gap on top. */
+export function textHeight(face: Face, size: number): TextHeight {
+  let bySize = heights.get(face);
+  if (bySize === undefined) {
+    bySize = new Map();
+    heights.set(face, bySize);
+  }
+  let height = bySize.get(size);
+  if (height === undefined) {
+    const { ascent, descent, lineGap } = face.metrics;
+    height = { ascent: toTwips(ascent * size) + toTwips(lineGap * size), descent: toTwips(descent * size) };
+    if (bySize.size > 1000) bySize.clear();
+    bySize.set(size, height);
+  }
+  return height;
+}
+
+export interface LineExtent {
+  /** From the top of the line to its baseline. */
+  readonly above: number;
+  readonly below: number;
+}
+
+export interface LineContent {
+  /** Largest room of everything on the line. */
+  readonly ascent: number;
+  readonly descent: number;
+  /** Height of the text alone, without drawings. */
+  readonly textHeight: number;
+}
+
+/**
+ * Applies `w:spacing` (ECMA-376 17.3.1.33) the way LibreOffice 7.4 does. `largestDescent` is that of the whole paragraph.
+ * `gridPitch`: the line takes a whole number of grid lines.
+ */
+export function lineExtent(content: LineContent, spacing: LineSpacing, largestDescent: number, gridPitch: number): LineExtent {
+  const { ascent, descent } = content;
+  if (spacing.rule === 'exact') return { above: spacing.value * 0.8, below: spacing.value * 0.2 };
+  if (spacing.rule === 'atLeast') return { above: Math.max(ascent, spacing.value - Math.max(largestDescent, descent)), below: descent };
+  const multiple = Math.max(0.5, spacing.value || 1);
+  if (gridPitch > 0) {
+    const lines = Math.max(1, Math.ceil((content.textHeight - 0.01) / gridPitch));
+    const height = Math.max(lines * gridPitch * multiple, ascent + descent);
+    const above = (height - ascent - descent) / 2;
+    return { above: ascent + above, below: height - ascent - above };
+  }
+  const extra = (multiple - 1) * content.textHeight;
+  if (extra >= 0) return { above: ascent, below: descent + extra };
+  return { above: ascent + extra * 0.8, below: descent + extra * 0.2 };
+}

@@ -1,0 +1,59 @@
+import type { ListLabel } from '../../model/numbering.ts';
+import type { ParagraphProperties, Text } from '../../model/paragraph.ts';
+import type { LayoutContext } from '../boxes.ts';
+import type { Mark } from '../display-list.ts';
+import type { LabelRoom, Line } from './break-lines.ts';
+import { itemise } from './itemise.ts';
+import { lineMarks } from './line-marks.ts';
+import { setLine } from './set-line.ts';
+import { nextTabStop } from './tab-stops.ts';
+
+/** A list label before its paragraph is broken into lines. */
+export interface SetLabel {
+  readonly room: LabelRoom;
+  /** Marks for the first line. */
+  readonly marks: (line: Line) => readonly Mark[];
+}
+
+/** Shapes a label and finds where the text behind it starts (ECMA-376 17.9.7, 17.9.28). */
+export function setLabel(label: ListLabel, properties: ParagraphProperties, width: number, context: LayoutContext): SetLabel {
+  const text: Text = { type: 'text', text: label.text, properties: { ...label.properties, hidden: false } };
+  const { atoms } = itemise([text], properties.rightToLeft, context.fields, context);
+  const size = label.properties.size;
+  const pictureSize = label.picture === undefined ? 0 : size;
+  let labelWidth = pictureSize;
+  let ascent = pictureSize;
+  let descent = 0;
+  for (const atom of atoms) {
+    labelWidth += label.picture === undefined ? atom.width : 0;
+    ascent = Math.max(ascent, atom.ascent);
+    descent = Math.max(descent, atom.descent);
+  }
+  const { indent } = properties;
+  const origin = indent.start + indent.firstLine;
+  const from = label.alignment === 'end' ? origin - labelWidth : label.alignment === 'center' ? origin - labelWidth / 2 : origin;
+  const end = from + labelWidth;
+  const marks = (line: Line): readonly Mark[] => {
+    if (label.picture !== undefined) {
+      const x = properties.rightToLeft ? width - from - pictureSize : from;
+      return [{ type: 'picture', media: label.picture, x, y: line.baseline - pictureSize, width: pictureSize, height: pictureSize, crop: { top: 0, right: 0, bottom: 0, left: 0 }, opacity: 1 }];
+    }
+    const alone: Line = { ...line, stretches: [{ from, limit: Number.MAX_SAFE_INTEGER, start: 0, end: atoms.length, tabs: [] }], endsWith: 'paragraph' };
+    const set = setLine(alone, { atoms, properties: { ...properties, alignment: 'start' }, width, keepBrokenLines: true });
+    return lineMarks(set, line, properties.shading).groups.flatMap((group) => group.marks);
+  };
+  return { room: { pen: penBehind(label, end, properties, width, context), ascent, descent }, marks };
+}
+
+function penBehind(label: ListLabel, end: number, properties: ParagraphProperties, width: number, context: LayoutContext): number {
+  if (label.suffix === 'nothing' || (label.text === '' && label.picture === undefined && label.suffix !== 'tab')) return end;
+  if (label.suffix === 'space') {
+    const space: Text = { type: 'text', text: ' ', properties: label.properties };
+    return end + itemise([space], false, context.fields, context).preferredWidth + spaceWidth(space, context);
+  }
+  const target = nextTabStop(end, properties, context.document.settings.defaultTabStop, true);
+  // A stop outside the line would push all text out of it.
+  return target.position < width - properties.indent.end ? target.position : end;
+}
+
+const spaceWidth = (space: Text, context: LayoutContext): number => itemise([space], false, context.fields, context).atoms[0]?.width ?? 0;

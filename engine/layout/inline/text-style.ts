@@ -1,0 +1,78 @@
+import type { FaceRequest } from '../../fonts/face.ts';
+import type { RunProperties } from '../../model/run.ts';
+import type { LayoutContext } from '../boxes.ts';
+import type { Slot } from './script-slot.ts';
+
+/** What a run looks like in one font slot, ready for shaping. Points. */
+export interface TextStyle {
+  readonly properties: RunProperties;
+  readonly request: FaceRequest;
+  /** After super- or subscript and small capitals. */
+  readonly size: number;
+  /** Of the run, before those. */
+  readonly nominalSize: number;
+  /** Of the baseline, upwards. */
+  readonly rise: number;
+  readonly scale: number;
+  readonly spacing: number;
+  readonly kerning: boolean;
+  readonly language: string | undefined;
+}
+
+// LibreOffice's DFLT_ESC_PROP, DFLT_ESC_SUPER, DFLT_ESC_SUB and SMALL_CAPS_PERCENTAGE.
+const SCRIPT_SIZE = 0.58;
+const SUPERSCRIPT_RISE = 0.33;
+const SUBSCRIPT_DROP = 0.08;
+const SMALL_CAPITALS = 0.8;
+
+export type StyleOf = (properties: RunProperties, slot: Slot, small: boolean) => TextStyle;
+
+const SLOT_INDEX: Readonly<Record<Slot, number>> = { ascii: 0, highAnsi: 1, eastAsia: 2, complex: 3 };
+
+/** Resolves run properties to styles, once per object. */
+export function styleResolver(context: LayoutContext): StyleOf {
+  const cache = context.session.cache<RunProperties, (TextStyle | undefined)[]>('inline-styles');
+  return function styleOf(properties, slot, small) {
+    let styles = cache.get(properties);
+    if (styles === undefined) {
+      styles = [];
+      cache.set(properties, styles);
+    }
+    const index = SLOT_INDEX[slot] * 2 + (small ? 1 : 0);
+    let style = styles[index];
+    if (style === undefined) {
+      style = resolve(properties, slot, small, context);
+      styles[index] = style;
+    }
+    return style;
+  };
+}
+
+function resolve(properties: RunProperties, slot: Slot, small: boolean, context: LayoutContext): TextStyle {
+  const complex = slot === 'complex';
+  const nominalSize = complex ? properties.sizeComplex : properties.size;
+  const family = properties.fonts[slot];
+  const description = context.document.fontTable.get(family);
+  const request: FaceRequest = {
+    family,
+    bold: complex ? properties.boldComplex : properties.bold,
+    italic: complex ? properties.italicComplex : properties.italic,
+    ...(description?.family === undefined ? {} : { generic: description.family }),
+    ...(description?.alternative === undefined ? {} : { alternative: description.alternative }),
+  };
+  const script = properties.verticalAlign !== 'baseline';
+  const rise = properties.verticalAlign === 'superscript' ? SUPERSCRIPT_RISE * nominalSize : properties.verticalAlign === 'subscript' ? -SUBSCRIPT_DROP * nominalSize : 0;
+  const { kerningFrom, language } = properties;
+  return {
+    properties,
+    request,
+    size: nominalSize * (script ? SCRIPT_SIZE : 1) * (small ? SMALL_CAPITALS : 1),
+    nominalSize,
+    rise: rise + properties.position,
+    scale: properties.scale,
+    spacing: properties.spacing,
+    // Kerning is asked for by w:kern (ECMA-376 17.3.2.19); LibreOffice's own default, kerning, stays where no docDefaults are.
+    kerning: kerningFrom === undefined ? !context.document.settings.hasDocumentDefaults : kerningFrom > 0 && kerningFrom <= nominalSize,
+    language: complex ? language.complex : slot === 'eastAsia' ? language.eastAsia : language.latin,
+  };
+}
