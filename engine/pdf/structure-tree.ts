@@ -133,7 +133,7 @@ export function buildStructure(input: StructureInput): StructureNode {
     const kids: StructureKid[] = [];
     visited.add(item);
     const own = (contents.get(item) ?? []).map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const);
-    const alternative = item.description === undefined ? '' : `/Alt${pdfText(item.description)}`;
+    const alternative = alternativeOf(item);
     const annotations = item.link === undefined ? [] : (input.annotations.get(item.link) ?? []).map((annotated) => ({ type: 'annotation', ...annotated }) as const);
     if (own.length > 0) {
       const figure = node('Figure', alternative, own);
@@ -168,7 +168,7 @@ export function buildStructure(input: StructureInput): StructureNode {
   const kids = document.sections.map((section) => node('Sect', '', blocks(section.blocks, 0))).filter((section) => section.kids.length > 0);
   const rest = [...document.footnotes.values(), ...document.endnotes.values()].filter((note) => !usedNotes.has(note)).flatMap((note) => noteElement(note, `note${note.id}`, 0));
   // What hangs on nothing in the body (a watermark's text, say) must not be lost to the reader.
-  const strays = [...contents].filter(([owner]) => !visited.has(owner)).map(([, list]) => node('P', '', list.map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const)));
+  const strays = [...contents].filter(([owner]) => !visited.has(owner)).map(([owner, list]) => node((owner as Block | Drawing).type === 'drawing' ? 'Figure' : 'P', alternativeOf(owner as Block | Drawing), list.map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const)));
   return node('Document', '', [...kids, ...rest, ...strays]);
 }
 
@@ -179,6 +179,10 @@ function node(role: string, entries: string, kids: readonly StructureKid[]): Str
 function cellAttributes(row: Row, cell: Cell, rows: number): string {
   const spans = `${cell.gridSpan > 1 ? `/ColSpan ${cell.gridSpan}` : ''}${rows > 1 ? `/RowSpan ${rows}` : ''}${row.header ? '/Scope/Column' : ''}`;
   return spans === '' ? '' : `/A<</O/Table${spans}>>`;
+}
+
+function alternativeOf(owner: Block | Drawing): string {
+  return owner.type !== 'drawing' || owner.description === undefined ? '' : `/Alt${pdfText(owner.description)}`;
 }
 
 const spansByTable = new WeakMap<Table, ReadonlyMap<Cell, number>>();
