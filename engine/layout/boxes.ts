@@ -4,6 +4,8 @@ import type { Drawing } from '../model/drawing.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { NoteReference, Paragraph } from '../model/paragraph.ts';
+import type { Colour } from '../model/run.ts';
+import type { Section } from '../model/section.ts';
 import type { Placed } from './display-list.ts';
 
 /** An anchored drawing, found at (x, y) of the box (line start and line top); the flow places it. */
@@ -71,6 +73,10 @@ export interface LayoutContext {
   readonly fields: FieldValues;
   /** Set in the content of table cells: a table there is a nested one. */
   readonly insideCell?: boolean;
+  /** The section's document grid, for lines that snap to it. */
+  readonly grid?: Section['grid'];
+  /** Of what lies behind the text (cell, text box): decides the colour of `auto` text. */
+  readonly background?: Colour;
   /** Nesting of tables and text boxes so far; above 32 the content is dropped with a diagnostic. */
   readonly depth: number;
 }

@@ -27,6 +27,7 @@ interface Known {
   readonly width: number;
   readonly role: string;
   readonly areas: AnchorAreas | undefined;
+  readonly background: LayoutContext['background'];
   readonly labels: readonly (readonly [Paragraph, ListLabel | undefined])[];
   readonly stack: Stack;
 }
@@ -42,13 +43,13 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
   const cacheable = use.fields.size === 0 && use.notes.length === 0 && role !== 'note' && role !== 'frame';
   if (cacheable) {
     const known = cache.get(blocks);
-    if (known && known.width === width && known.role === role && sameAreas(known.areas, options.areas) && known.labels.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label))) return known.stack;
+    if (known && known.width === width && known.role === role && known.background === context.background && sameAreas(known.areas, options.areas) && known.labels.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label))) return known.stack;
   }
   const stack = settle(blocks, width, context, role, options.areas, use.fields.size > 0);
   // Labels inside nested tables are not compared, so those stacks are built anew (from cached rows).
   if (cacheable && !blocks.some((block) => block.type === 'table')) {
     const labels = blocks.flatMap((block) => (block.type === 'paragraph' && block.properties.numbering ? [[block, context.labels.get(block)] as const] : []));
-    cache.set(blocks, { width, role, areas: options.areas, labels, stack });
+    cache.set(blocks, { width, role, areas: options.areas, background: context.background, labels, stack });
   }
   return stack;
 }
@@ -135,16 +136,16 @@ function setBlocks(blocks: readonly Block[], width: number, context: LayoutConte
     }
     const before = gapBetween(previous, block, compatibility);
     y += before;
-    let layout = setParagraph(block, previous, next, width, context);
+    let layout = setParagraph(block, previous, next, width, context, before);
     const obstacles = near();
     if (obstacles.length > 0 && anyNear(obstacles, { x: 0, y, width, height: layout.box.height })) {
-      layout = setParagraph(block, previous, next, width, context, availabilityBeside(obstacles, 0, y, width));
+      layout = setParagraph(block, previous, next, width, context, before, availabilityBeside(obstacles, 0, y, width));
     }
     const countBefore = found.length;
     for (const anchored of layout.box.anchors) place(anchored, 0, y);
     const fresh = found.slice(countBefore).filter((one) => !pinned.some((other) => sameRectangle(one, other)));
     if (fresh.length > 0 && anyNear(fresh, { x: 0, y, width, height: layout.box.height })) {
-      layout = setParagraph(block, previous, next, width, context, availabilityBeside(near(), 0, y, width));
+      layout = setParagraph(block, previous, next, width, context, before, availabilityBeside(near(), 0, y, width));
     }
     minimumWidth = Math.max(minimumWidth, layout.minimumWidth);
     preferredWidth = Math.max(preferredWidth, layout.preferredWidth);

@@ -5,6 +5,7 @@ import type { Box, LayoutContext } from '../boxes.ts';
 import { layoutTable } from '../table/layout-table.ts';
 import type { Rectangle } from './anchor-areas.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
+import { fieldsInNote } from './fields-in-note.ts';
 import { fitBox, forceBox, roomBelow } from './fit-box.ts';
 import { frameGroup } from './floating.ts';
 import { floatFrame } from './float-frame.ts';
@@ -53,7 +54,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
 
   const contextOf = (block: Block): LayoutContext => {
     const id = begin.endnotes?.get(block);
-    return id === undefined ? draft.context : { ...draft.context, fields: { ...draft.context.fields, note: { kind: 'endnote', id } } };
+    return id === undefined ? draft.context : { ...draft.context, fields: fieldsInNote(draft.context.fields, 'endnote', id) };
   };
   const gapAbove = (block: Block): number => {
     if (cursor.rest || cursor.row > 0) return 0;
@@ -120,18 +121,27 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       return step;
     }
     if (pageBreakBefore && !cursor.hard && !atTop()) return { cursor: { ...cursor, hard: true }, reason: 'page', bottom: y };
-    const top = y + gapAbove(paragraph);
+    const gap = gapAbove(paragraph);
+    const top = y + gap;
     const context = contextOf(paragraph);
     const above = previous ?? (units.length === 0 ? blocks[cursor.block - 1] : undefined);
-    const set = (availability?: ReturnType<typeof availabilityBeside>): ReturnType<typeof setParagraph> => setParagraph(paragraph, above, next, column.width, context, availability);
+    const set = (availability?: ReturnType<typeof availabilityBeside>): ReturnType<typeof setParagraph> => setParagraph(paragraph, above, next, column.width, context, gap, availability);
     let { box } = set();
+    // A break that comes first leaves no line on the page before, as if the paragraph had asked for it.
+    const { forced } = box;
+    const opening = paragraph.children[0];
+    if (forced?.tail && opening?.type === 'break' && opening.kind !== 'line' && forced.head.anchors.length === 0 && forced.head.notes.length === 0) {
+      if (!atTop() || forced.kind === 'column') return { cursor: { ...cursor, rest: forced.tail, hard: true }, reason: forced.kind, bottom: y };
+      cursor = { ...cursor, rest: forced.tail, hard: true };
+      return undefined;
+    }
     const area = { x: column.x, y: top, width: column.width, height: box.height };
     if (draft.obstacles.length > 0 && anyNear(draft.obstacles, area)) ({ box } = set(availabilityBeside(draft.obstacles, column.x, top, column.width)));
     if (box.anchors.length > 0) {
       const own = [...findFloats(box, column.x, top, column.y + column.height, column, draft)].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
       if (anyNear(own, { ...area, height: Math.max(area.height, box.height) })) ({ box } = set(availabilityBeside([...draft.obstacles, ...own], column.x, top, column.width)));
     }
-    const step = placeBox(box, column.x, top, { after, keepNext: keepNext && next !== undefined, breakable: true, relax: () => relaxParagraph(paragraph, above, next, column.width, context, draft.obstacles.length > 0 || box.anchors.length > 0) });
+    const step = placeBox(box, column.x, top, { after, keepNext: keepNext && next !== undefined, breakable: true, relax: () => relaxParagraph(paragraph, above, next, column.width, context, gap, draft.obstacles.length > 0 || box.anchors.length > 0) });
     if (!step) previous = paragraph;
     return step;
   };

@@ -85,7 +85,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       pinned.clear();
       context.report({ severity: 'info', code: 'layout/wrap-gave-up', message: `The text on page ${start.label} does not settle around a drawing and may touch it.` });
     }
-    const draft: PageDraft = { context, page: geometry.page, margin: geometry.margin, body, odd, boxes: [], floats: [], obstacles: [...pinned.values()], notes: [], rules: [], pinned, met: new Set(), final };
+    const draft: PageDraft = { context: section.grid.type === 'none' ? context : { ...context, grid: section.grid }, page: geometry.page, margin: geometry.margin, body, odd, boxes: [], floats: [], obstacles: [...pinned.values()], notes: [], rules: [], pinned, met: new Set(), final };
     placeCarried(draft, start.carried, body);
     const end = fillSections(sections, start, draft);
     if (end.again && !final) continue;

@@ -1,6 +1,7 @@
 import type { LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import { buildStack } from './build-stack.ts';
+import { fieldsInNote } from './fields-in-note.ts';
 import type { PageDraft, PlacedNote } from './page-draft.ts';
 import type { Stack } from './stack.ts';
 
@@ -20,7 +21,7 @@ export function noteStack(kind: 'footnote' | 'endnote', id: string, width: numbe
     context.report({ severity: 'warning', code: 'layout/missing-note', message: `The ${kind} "${id}" is referred to but is not in the document.` });
     return undefined;
   }
-  return buildStack(note.blocks, width, { ...context, depth: context.depth + 1, fields: { ...context.fields, note: { kind, id } } }, { role: 'note' });
+  return buildStack(note.blocks, width, { ...context, depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) }, { role: 'note' });
 }
 
 /** Points taken from the bottom of a column by its notes and their separator. */

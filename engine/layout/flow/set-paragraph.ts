@@ -10,6 +10,9 @@ interface Known {
   readonly width: number;
   readonly joinTop: boolean;
   readonly joinBottom: boolean;
+  readonly gap: number;
+  readonly grid: LayoutContext['grid'];
+  readonly background: LayoutContext['background'];
   readonly label: ListLabel | undefined;
   /** Field values the lines were set with; '' where none show. */
   readonly values: string;
@@ -28,21 +31,23 @@ function valuesIn(layout: ParagraphLayout, context: LayoutContext): string {
   return values;
 }
 
-/** The neighbours decide whether borders join; lines beside floats are never cached. */
-export function setParagraph(paragraph: Paragraph, previous: Block | undefined, next: Block | undefined, width: number, context: LayoutContext, availability?: Availability): ParagraphLayout {
+/** The neighbours decide whether borders join, across `above` points between them; lines beside floats are never cached. */
+export function setParagraph(paragraph: Paragraph, previous: Block | undefined, next: Block | undefined, width: number, context: LayoutContext, above: number, availability?: Availability): ParagraphLayout {
   const joinTop = bordersJoin(previous, paragraph);
   const joinBottom = bordersJoin(paragraph, next);
+  const gap = joinTop ? above : 0;
+  const { grid, background } = context;
   const label = context.labels.get(paragraph);
   const cache = context.session.cache<Paragraph, Known>('flow/paragraph');
   if (!availability) {
     const known = cache.get(paragraph);
-    if (known && known.width === width && known.joinTop === joinTop && known.joinBottom === joinBottom && sameLabel(known.label, label) && known.values === valuesIn(known.layout, context)) return known.layout;
+    if (known && known.width === width && known.joinTop === joinTop && known.joinBottom === joinBottom && known.gap === gap && known.grid === grid && known.background === background && sameLabel(known.label, label) && known.values === valuesIn(known.layout, context)) return known.layout;
   }
-  const options = { width, fields: context.fields, joinTop, joinBottom };
+  const options = { width, fields: context.fields, joinTop, joinBottom, joinGap: gap, ...(grid ? { grid } : {}), ...(background === undefined ? {} : { background }) };
   const layout = layoutParagraph(paragraph, { ...options, ...(label ? { label } : {}), ...(availability ? { availability } : {}) }, context);
   // A page reference may point anywhere, so its lines are set anew each time: `values` cannot tell.
   if (!availability && !paragraph.children.some((inline) => inline.type === 'note-mark' || (inline.type === 'field' && inline.kind === 'pageReference'))) {
-    cache.set(paragraph, { width, joinTop, joinBottom, label, values: valuesIn(layout, context), layout });
+    cache.set(paragraph, { width, joinTop, joinBottom, gap, grid, background, label, values: valuesIn(layout, context), layout });
   }
   return layout;
 }
