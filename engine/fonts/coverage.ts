@@ -32,16 +32,32 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
     return symbolsByFamily.get(family);
   };
 
+  /** A fallback does not change the height of the line: it takes the metrics of the face it stands in for, as in LibreOffice. */
+  const adopted = new Map<Face, Map<Face, Face>>();
+  const adopt = (face: Face, base: Face): Face => {
+    let faces = adopted.get(base);
+    if (!faces) {
+      faces = new Map();
+      adopted.set(base, faces);
+    }
+    let made = faces.get(face);
+    if (!made) {
+      made = { ...face, metrics: base.metrics };
+      faces.set(face, made);
+    }
+    return made;
+  };
+
   const fallback = (cluster: string, request: FaceRequest, base: Face): Face => {
     const first = cluster.codePointAt(0) as number;
     let partial: Face | undefined;
     for (const family of parts.fonts.fallbacks(first)) {
       if (!parts.fonts.find(family, request.bold, request.italic) && !parts.fonts.find(family, false, false)) continue;
       const face = parts.face({ family, bold: request.bold, italic: request.italic });
-      if (covers(face, cluster)) return face;
+      if (covers(face, cluster)) return adopt(face, base);
       if (face.glyphOf(first) !== 0) partial ??= face;
     }
-    if (partial) return partial;
+    if (partial) return adopt(partial, base);
     if (base.glyphOf(first) === 0) reportMissing(cluster, first, base);
     return base;
   };

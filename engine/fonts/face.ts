@@ -7,8 +7,10 @@ export interface FaceMetrics {
   /** Below the baseline, positive. */
   readonly descent: number;
   readonly lineGap: number;
+  /** Centre of the line above the baseline: negative, since it is below. */
   readonly underlinePosition: number;
   readonly underlineThickness: number;
+  /** Centre of the line above the baseline. */
   readonly strikePosition: number;
   readonly strikeThickness: number;
   readonly capHeight: number;
@@ -46,6 +48,8 @@ export interface ShapeStyle {
   readonly kerning: boolean;
   readonly rightToLeft: boolean;
   readonly language?: string;
+  /** Default true. False where letters are spaced, as LibreOffice and typographers do. */
+  readonly ligatures?: boolean;
 }
 
 export interface FaceRequest {

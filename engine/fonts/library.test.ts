@@ -88,6 +88,15 @@ it('splits text where the face lacks characters', () => {
   );
 });
 
+it('lets a fallback leave the height of the line alone', () => {
+  const { library } = open();
+  const [first, second] = library.cover('a√', regular('Courier New'));
+  const [again] = library.cover('ไ', regular('Courier New'));
+  expect(again?.face.metrics).toEqual(first?.face.metrics);
+  expect(again?.face).toBe(library.cover('ไไ', regular('Courier New'))[0]?.face);
+  expect(second === undefined || second.face.metrics === first?.face.metrics).toBe(true);
+});
+
 it('keeps a letter and its marks in one face', () => {
   const { library } = open();
   const stretches = library.cover('x\u0301a\u20d7b', regular('Courier New'));

@@ -24,13 +24,14 @@ interface Trigger {
 
 /** On by default in HarfBuzz for horizontal text, as in LibreOffice. */
 const DEFAULTS: ReadonlySet<string> = new Set(['ccmp', 'locl', 'rlig', 'liga', 'clig', 'calt', 'rclt', 'rvrn']);
+const WITHOUT_LIGATURES: ReadonlySet<string> = new Set(['ccmp', 'locl', 'rlig', 'calt', 'rclt', 'rvrn']);
 
-/** Reads what GSUB does by itself in a script (OpenType tags, best first). */
-export function readSubstitutions(font: Sfnt, scripts: readonly string[]): Substitutions {
+/** Reads what GSUB does by itself in a script (OpenType tags, best first), with or without its optional ligatures. */
+export function readSubstitutions(font: Sfnt, scripts: readonly string[], optional = true): Substitutions {
   const ligatures: Map<number, readonly Ligature[]>[] = [];
   const triggers = new Map<number, Trigger[]>();
   let work = 0;
-  for (const lookup of lookupsOf('GSUB', font.table('GSUB'), scripts, DEFAULTS)) {
+  for (const lookup of lookupsOf('GSUB', font.table('GSUB'), scripts, optional ? DEFAULTS : WITHOUT_LIGATURES)) {
     // Flags 2 and 4 skip letters or ligatures, so neighbours are not what they seem.
     const skips = (lookup.flags & 0x06) !== 0;
     if (lookup.type === 4 && !skips) {

@@ -57,7 +57,7 @@ it.each(FAMILIES)('sets simple words of %s as HarfBuzz does, and nearly all of t
         for (const word of words) {
           total++;
           expect(isSimple(word)).toBe(true);
-          const fast = shapeSimple(font, word, kerning, face.glyphOf);
+          const fast = shapeSimple(font, word, { kerning }, face.glyphOf);
           if (!fast) continue;
           alone++;
           if ([...word].some((letter) => face.glyphOf(letter.codePointAt(0) ?? 0) === 0)) continue;
@@ -78,6 +78,15 @@ it.each(FAMILIES)('sets simple words of %s as HarfBuzz does, and nearly all of t
 it('makes the ligatures of Carlito, and keeps their text', () => {
   const shape = openShaping(platform.shaper);
   expect(shape('office', faceOf('Carlito'), { kerning: false, rightToLeft: false }).texts).toEqual(['o', 'ffi', 'c', 'e']);
+});
+
+it('makes no ligatures where letters are spaced', () => {
+  const shape = openShaping(platform.shaper);
+  for (const text of ['office', 'office\u0301']) {
+    expect(shape(text, faceOf('Carlito'), { kerning: false, rightToLeft: false, ligatures: false }).texts.slice(0, 5)).toEqual([
+      ...'offic',
+    ]);
+  }
 });
 
 it('kerns only when told to', () => {

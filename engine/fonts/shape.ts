@@ -24,7 +24,7 @@ export function openShaping(shaper: Shaper): Shape {
   let lastShelf: WordShelf<ShapedText> | undefined;
 
   const shelfOf = (face: Face, style: ShapeStyle): WordShelf<ShapedText> => {
-    const key = `${style.kerning ? 'k' : ''}${style.rightToLeft ? 'r' : ''}${style.language ?? ''}`;
+    const key = `${style.ligatures === false ? 'a' : ''}${style.kerning ? 'k' : ''}${style.rightToLeft ? 'r' : ''}${style.language ?? ''}`;
     if (lastShelf && face === lastFace && key === lastStyle) return lastShelf;
     let byStyle = shelves.get(face);
     if (!byStyle) {
@@ -57,7 +57,7 @@ function shapeFresh(shaper: Shaper, text: string, face: Face, style: ShapeStyle)
   const font = openFontFile(face.file);
   if (font.type === 'fault') return EMPTY;
   if (!style.rightToLeft && isSimple(text)) {
-    const simple = shapeSimple(font, text, style.kerning, face.glyphOf);
+    const simple = shapeSimple(font, text, style, face.glyphOf);
     if (simple) return simple;
   }
   const runs = scriptRuns(text).map((run) => shapeRun(shaper, run.text, run.script, face, style));
@@ -70,7 +70,7 @@ function shapeRun(shaper: Shaper, text: string, script: string, face: Face, styl
     rightToLeft: style.rightToLeft,
     script,
     ...(style.language !== undefined && { language: style.language }),
-    features: { kern: style.kerning },
+    features: style.ligatures === false ? { kern: style.kerning, liga: false, clig: false } : { kern: style.kerning },
   });
   const em = face.unitsPerEm;
   const count = shaped.glyphs.length;

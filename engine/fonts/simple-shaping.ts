@@ -1,4 +1,4 @@
-import type { ShapedText } from './face.ts';
+import type { ShapedText, ShapeStyle } from './face.ts';
 import { type Ligature, readSubstitutions, type Substitutions } from './ligatures.ts';
 import { type PairKerning, readPairKerning } from './pair-kerning.ts';
 import { isIgnorable, type Script, scriptOf } from './scripts.ts';
@@ -11,24 +11,27 @@ interface ScriptTables {
 
 /** OpenType script tags by ISO 15924, best first; HarfBuzz falls back the same way. */
 const FALLBACK_TAGS: readonly string[] = ['DFLT', 'dflt', 'latn'];
+/** Written together in one word, and treated alike by fonts in horizontal text. */
+const EAST_ASIAN: ReadonlySet<Script> = new Set(['Hani', 'Hira', 'Kana', 'Bopo']);
 const HYPHEN_MINUS = 0x2d;
 const NON_BREAKING_HYPHEN = 0x2011;
 const SPACE = 0x20;
 const NON_BREAKING_SPACE = 0xa0;
 
-const tables = new WeakMap<Sfnt, Map<Script, ScriptTables>>();
+const tables = new WeakMap<Sfnt, Map<string, ScriptTables>>();
 
-function tablesOf(font: Sfnt, script: Script): ScriptTables {
+function tablesOf(font: Sfnt, script: Script, ligatures: boolean): ScriptTables {
+  const key = ligatures ? script : `${script} apart`;
   let scripts = tables.get(font);
   if (!scripts) {
     scripts = new Map();
     tables.set(font, scripts);
   }
-  let found = scripts.get(script);
+  let found = scripts.get(key);
   if (!found) {
     const tags = [script === 'Hira' || script === 'Kana' ? 'kana' : script.toLowerCase(), ...FALLBACK_TAGS];
-    found = { substitutions: readSubstitutions(font, tags), kerning: readPairKerning(font, tags) };
-    scripts.set(script, found);
+    found = { substitutions: readSubstitutions(font, tags, ligatures), kerning: readPairKerning(font, tags) };
+    scripts.set(key, found);
   }
   return found;
 }
@@ -37,7 +40,13 @@ function tablesOf(font: Sfnt, script: Script): ScriptTables {
  * Sets text whose characters stand side by side (see `isSimple`) from the font's own tables, equal to what HarfBuzz
  * gives for it. Undefined when this font needs the shaper for this text after all.
  */
-export function shapeSimple(font: Sfnt, text: string, kerning: boolean, glyphOf: (codePoint: number) => number): ShapedText | undefined {
+export function shapeSimple(
+  font: Sfnt,
+  text: string,
+  style: Pick<ShapeStyle, 'kerning' | 'ligatures'>,
+  glyphOf: (codePoint: number) => number,
+): ShapedText | undefined {
+  const { kerning, ligatures = true } = style;
   let script: Script | undefined;
   const glyphs: number[] = [];
   const texts: string[] = [];
@@ -46,14 +55,14 @@ export function shapeSimple(font: Sfnt, text: string, kerning: boolean, glyphOf:
     const unit = text.charCodeAt(index);
     const own = scriptOf(unit);
     if (own !== undefined && own !== script) {
-      if (script !== undefined) return undefined;
-      script = own;
+      if (script === undefined) script = own;
+      else if (!EAST_ASIAN.has(own) || !EAST_ASIAN.has(script)) return undefined;
     }
     if (isIgnorable(unit)) invisible = true;
     glyphs.push(isIgnorable(unit) ? INVISIBLE : glyphFor(glyphOf, unit));
     texts.push(text.charAt(index));
   }
-  const { substitutions, kerning: pairs } = tablesOf(font, script ?? 'Latn');
+  const { substitutions, kerning: pairs } = tablesOf(font, script ?? 'Latn', ligatures);
   if (kerning && pairs.complex) return undefined;
   // Ligatures and kerning across invisible characters follow rules of their own.
   if (invisible && (kerning || substitutions.ligatures.length > 0)) return undefined;

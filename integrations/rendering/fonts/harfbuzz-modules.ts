@@ -3,11 +3,20 @@ import { createRequire } from 'node:module';
 import type { HarfBuzzModules } from '../../../engine/fonts/harfbuzz.ts';
 import { type ShapingExports, type SubsetExports, shapingImports } from '../../../engine/fonts/harfbuzz-exports.ts';
 
+/** What is used of WebAssembly, which Node's types of this version leave to the DOM's. */
+interface WebAssemblyModule {
+  readonly brand: 'module';
+}
+declare const WebAssembly: {
+  readonly Module: new (bytes: Uint8Array) => WebAssemblyModule;
+  readonly Instance: new (module: WebAssemblyModule, imports: object) => { readonly exports: unknown };
+};
+
 const require = createRequire(import.meta.url);
-const compiled = new Map<string, WebAssembly.Module>();
+const compiled = new Map<string, WebAssemblyModule>();
 
 /** Compiled once per process; V8 compiles functions when first called, so this is a matter of a few milliseconds. */
-function moduleOf(file: string): WebAssembly.Module {
+function moduleOf(file: string): WebAssemblyModule {
   let module = compiled.get(file);
   if (!module) {
     module = new WebAssembly.Module(readFileSync(require.resolve(`harfbuzzjs/dist/${file}`)));
@@ -19,12 +28,12 @@ function moduleOf(file: string): WebAssembly.Module {
 /** The HarfBuzz of the npm package, instantiated synchronously and only when needed. */
 export const harfbuzzModules: HarfBuzzModules = {
   shaping: () => {
-    const instance: WebAssembly.Instance = new WebAssembly.Instance(
+    const instance: { readonly exports: unknown } = new WebAssembly.Instance(
       moduleOf('harfbuzz.wasm'),
-      shapingImports(() => (instance.exports as unknown as ShapingExports).memory),
+      shapingImports(() => (instance.exports as ShapingExports).memory),
     );
     // The exports of a WebAssembly module are untyped; this list is checked by the conformance tests.
-    return instance.exports as unknown as ShapingExports;
+    return instance.exports as ShapingExports;
   },
-  subsetting: () => new WebAssembly.Instance(moduleOf('harfbuzz-subset.wasm'), {}).exports as unknown as SubsetExports,
+  subsetting: () => new WebAssembly.Instance(moduleOf('harfbuzz-subset.wasm'), {}).exports as SubsetExports,
 };
