@@ -116,6 +116,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     const after: Cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: false };
     const next = blocks[cursor.block + 1];
     if (cursor.rest) {
+      if (anyNear(draft.obstacles, { x: column.x, y, width: column.width, height: Math.min(cursor.rest.height, column.y + column.height - y) })) {
+        draft.context.report({ severity: 'info', code: 'layout/wrap-gave-up', message: 'The rest of a paragraph from the page before does not make way for a drawing and may touch it.' });
+      }
       const step = placeBox(cursor.rest, column.x, y, { after, keepNext, breakable: true });
       if (!step) previous = paragraph;
       return step;

@@ -8,6 +8,7 @@ import { fieldUse } from './field-use.ts';
 import { formatPageNumber } from './format-page-number.ts';
 import { noteKey, numberNotes } from './number-notes.ts';
 import type { PlacedNote } from './page-draft.ts';
+import { reportUnsupported } from './report-unsupported.ts';
 
 /** What a pass takes for granted about the pages, found by the one before. */
 export interface Pass {
@@ -35,6 +36,7 @@ export interface PassOptions {
 export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, options: PassOptions): PassResult {
   const { document } = base;
   const numbers = numberNotes(document.sections, pass.notePages);
+  for (const section of document.sections) reportUnsupported(section, base.report);
   const sections = withEndnotes(document);
   const pages: Page[] = [];
   const sectionPages: number[] = sections.map(() => 0);

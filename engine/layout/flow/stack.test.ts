@@ -1,0 +1,52 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { FontLibrary } from '../../fonts/face.ts';
+import type { Block } from '../../model/document.ts';
+import type { LayoutContext } from '../boxes.ts';
+import { openLayoutSession } from '../session.ts';
+import { document, lines, paragraph } from './simple-lines.test-support.ts';
+import type { Stack } from './stack.ts';
+import { layoutStack } from './stack.ts';
+
+vi.mock('../inline/layout-paragraph.ts', async () => ({ layoutParagraph: (await import('./simple-lines.test-support.ts')).layoutLines }));
+vi.mock('../drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
+vi.mock('../table/layout-table.ts', () => ({ layoutTable: () => ({ x: 0, width: 0, rows: [] }) }));
+
+const context: LayoutContext = {
+  document: document([]), fonts: {} as FontLibrary, labels: new Map(), session: openLayoutSession(), depth: 0,
+  report: (diagnostic) => { throw new Error(diagnostic.message); },
+  fields: { page: '1', pages: '1', sectionPages: '1', section: '1', pageOf: () => undefined, noteNumber: () => '' },
+};
+
+function texts(stack: Stack): string[] {
+  return stack.items.flatMap(({ y, fragment }) => fragment.marks.flatMap((mark) => (mark.type === 'destination' ? [`${mark.name}@${y}`] : [])));
+}
+
+describe('a stack', () => {
+  const blocks: readonly Block[] = [paragraph(lines('a', 2), { before: 4, after: 6 }), paragraph(lines('b', 2), { before: 2, after: 3 })];
+
+  it('counts the first space above and the last below', () => {
+    const stack = layoutStack(blocks, 80, context);
+    expect(texts(stack)).toEqual(['a1@4', 'a2@14', 'b1@30', 'b2@40']);
+    expect(stack.height).toBe(53);
+  });
+
+  it('is the same object while its blocks and width are', () => {
+    expect(layoutStack(blocks, 80, context)).toBe(layoutStack(blocks, 80, context));
+    expect(layoutStack(blocks, 80, context)).not.toBe(layoutStack(blocks, 81, context));
+  });
+
+  it('splits again and again without losing a line', () => {
+    const found: string[] = [];
+    let rest: Stack | undefined = layoutStack(blocks, 80, context);
+    for (let round = 0; rest && round < 9; round++) {
+      const cut: { head: Stack; tail: Stack } | undefined = rest.height > 15 ? rest.split(15) : undefined;
+      found.push(...texts(cut?.head ?? rest));
+      rest = cut?.tail;
+    }
+    expect(found.map((entry) => entry.replace(/@.*/, ''))).toEqual(['a1', 'a2', 'b1', 'b2']);
+  });
+
+  it('cannot be cut above its first line', () => {
+    expect(layoutStack(blocks, 80, context).split(8)).toBeUndefined();
+  });
+});
