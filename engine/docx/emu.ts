@@ -1,0 +1,20 @@
+const PER_POINT = 12700;
+
+/** An attribute in English Metric Units as points; `otherwise` (points) when it is absent or no number. */
+export function readEmu(text: string | undefined, otherwise = 0): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  return Number.isFinite(value) ? value / PER_POINT : otherwise;
+}
+
+/** A percentage as DrawingML writes it, `50000` or `50%`, as a fraction; `otherwise` when absent. */
+export function readDrawingFraction(text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const value = text.endsWith('%') ? Number(text.slice(0, -1)) / 100 : Number(text) / 100000;
+  return Number.isFinite(value) ? value : otherwise;
+}
+
+/** Whether an attribute says yes: `1`, `true` or `on`. */
+export function isTrue(text: string | undefined, otherwise = false): boolean {
+  return text === undefined ? otherwise : text === '1' || text === 'true' || text === 'on' || text === 't';
+}

@@ -1,0 +1,63 @@
+import type { Drawing } from '../model/drawing.ts';
+import type { DrawingContent } from './unsupported-drawing.ts';
+import { readTransform } from './drawing-transform.ts';
+import { readDrawingFraction } from './emu.ts';
+import { readDrawingLink } from './link.ts';
+import { readBlip } from './picture-blip.ts';
+import { reportIn, type Story } from './reader-context.ts';
+import { readStroke } from './shape-style.ts';
+import { attribute, child, elements, type XmlElement } from './xml.ts';
+
+/** Effects on the pixels that are not applied (ECMA-376 20.1.8.13, children of `a:blip`). */
+const effects: ReadonlyMap<string, string> = new Map([
+  ['a:grayscl', 'shades of grey'],
+  ['a:biLevel', 'black and white'],
+  ['a:duotone', 'two colours'],
+  ['a:clrChange', 'a transparent colour'],
+  ['a:lum', 'brightness and contrast'],
+  ['a:tint', 'a tint'],
+]);
+
+/** `pic:pic` (ECMA-376 20.2.2.5). */
+export function readPicture(story: Story, element: XmlElement, width: number, height: number): DrawingContent {
+  const fill = child(element, 'pic:blipFill');
+  const blip = child(fill, 'a:blip');
+  const properties = child(element, 'pic:spPr');
+  const transform = readTransform(child(properties, 'a:xfrm'));
+  const media = readBlip(story, blip);
+  const hyperlink = child(child(child(element, 'pic:nvPicPr'), 'pic:cNvPr'), 'a:hlinkClick');
+  const link = readDrawingLink(story, hyperlink);
+  const stroke = readStroke(story, child(properties, 'a:ln'), undefined);
+  const content: Drawing['content'] = media
+    ? { type: 'picture', media, crop: readCrop(fill), opacity: readBlipOpacity(blip), ...(stroke ? { stroke } : {}) }
+    : { type: 'unsupported', what: 'picture' };
+  for (const effect of elements(blip)) {
+    const name = effects.get(effect.name);
+    if (name !== undefined && width > 0 && height > 0) reportIn(story, 'info', 'docx/picture-effect', `A picture is shown without its effect (${name}).`);
+  }
+  return { content, rotation: transform.rotation, flipHorizontal: transform.flipHorizontal, flipVertical: transform.flipVertical, link };
+}
+
+/** `a:alphaModFix` as 0 to 1. */
+export function readBlipOpacity(blip: XmlElement | undefined): number {
+  const alpha = child(blip, 'a:alphaModFix');
+  return alpha ? Math.min(1, Math.max(0, readDrawingFraction(attribute(alpha, 'amt'), 1))) : 1;
+}
+
+function readCrop(fill: XmlElement | undefined): { top: number; right: number; bottom: number; left: number } {
+  const source = child(fill, 'a:srcRect');
+  const stretched = child(child(fill, 'a:stretch'), 'a:fillRect');
+  const side = (name: string): number => {
+    const cut = readDrawingFraction(attribute(source, name), 0);
+    return cut === 0 ? 0 : cut;
+  };
+  const crop = { top: side('t'), right: side('r'), bottom: side('b'), left: side('l') };
+  // A positive fillRect leaves room around the picture (20.1.8.30), which is what a negative cut does.
+  const room = (name: string): number => readDrawingFraction(attribute(stretched, name), 0);
+  const [left, right, top, bottom] = [room('l'), room('r'), room('t'), room('b')];
+  if (left === 0 && right === 0 && top === 0 && bottom === 0) return crop;
+  const shownX = Math.max(0.01, 1 - left - right);
+  const shownY = Math.max(0.01, 1 - top - bottom);
+  const [spanX, spanY] = [1 - crop.left - crop.right, 1 - crop.top - crop.bottom];
+  return { top: crop.top - (top / shownY) * spanY, right: crop.right - (right / shownX) * spanX, bottom: crop.bottom - (bottom / shownY) * spanY, left: crop.left - (left / shownX) * spanX };
+}

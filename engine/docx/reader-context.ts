@@ -1,0 +1,98 @@
+import type { Place, Report, Severity, DiagnosticCode } from '../diagnostics.ts';
+import type { Media } from '../model/drawing.ts';
+import type { Block } from '../model/document.ts';
+import type { Inline, Link } from '../model/paragraph.ts';
+import type { RunProperties } from '../model/run.ts';
+import type { OpenField } from './field.ts';
+import type { DrawingTheme } from './shape-style.ts';
+import type { OoxmlPackage, Relationship } from './package.ts';
+import type { StyleSheet, TableContext } from './styles.ts';
+import type { XmlElement } from './xml.ts';
+
+/** Tables and text boxes inside one another beyond this are dropped with a diagnostic. */
+export const MAX_NESTING = 32;
+
+/** What reading any part of one document needs. */
+export interface DocumentSources {
+  readonly package: OoxmlPackage;
+  readonly styles: StyleSheet;
+  readonly theme: DrawingTheme;
+  readonly report: Report;
+  /** One object per part, whatever the number of its uses. */
+  readonly media: Map<string, Media>;
+  /** Properties of symbol runs and formula runs, made once per run formatting they derive from. */
+  readonly derived: Map<RunProperties, Map<string, RunProperties>>;
+  /** Width of the text on a page, points: for horizontal rules, which are as wide as their line. */
+  readonly textWidth: number;
+}
+
+/** What reading one part needs. */
+export interface PartSources extends DocumentSources {
+  readonly part: string;
+  readonly relationships: ReadonlyMap<string, Relationship>;
+  /** `w:fldChar` elements without a partner: ignored, so that they swallow no text. */
+  readonly strayFieldMarks: ReadonlySet<XmlElement>;
+  /** `v:shapetype` elements by id, as they are met. */
+  readonly shapeTypes: Map<string, XmlElement>;
+}
+
+/** A stretch of blocks that fields may span: a body, a header, a note, a text box. Changes while it is read. */
+export interface Story {
+  readonly sources: PartSources;
+  /** Tables and text boxes around the blocks being read. */
+  depth: number;
+  readonly fields: OpenField[];
+  /** Inlines of a paragraph whose mark is deleted or hidden: they start the next paragraph. */
+  carried: Inline[];
+  /** Bookmarks between paragraphs: they belong to the next one. */
+  bookmarks: string[];
+  /** Takes section properties; absent outside the body. */
+  readonly endSection?: (properties: XmlElement) => void;
+  /** Where in words, outermost first: `table 2`, `row 3`. */
+  path: readonly string[];
+  tables: number;
+  /** Conditional formatting of the cell being read. */
+  tableContext: TableContext | undefined;
+  /** Reads the blocks of a cell or text box; here so that tables and drawings need not know the body. */
+  readonly readBlocks: (story: Story, parent: XmlElement) => Block[];
+}
+
+/** The paragraph being read. */
+export interface ParagraphReader {
+  readonly story: Story;
+  readonly inlines: Inline[];
+  /** Base of the run formatting: what `StyleSheet.paragraph` handed out. */
+  readonly style: Parameters<StyleSheet['run']>[1];
+  readonly mark: RunProperties;
+  link: Link | undefined;
+}
+
+export function placeIn(story: Story, text?: string): Place {
+  return {
+    part: story.sources.part,
+    ...(story.path.length > 0 ? { path: story.path.join(', ') } : {}),
+    ...(text === undefined || text === '' ? {} : { text: text.length > 80 ? `${text.slice(0, 79)}…` : text }),
+  };
+}
+
+/** Reports a fault found in a story, with its place. */
+export function reportIn(story: Story, severity: Severity, code: DiagnosticCode, message: string, extra: { readonly text?: string; readonly hint?: string } = {}): void {
+  story.sources.report({ severity, code, message, where: placeIn(story, extra.text), ...(extra.hint === undefined ? {} : { hint: extra.hint }) });
+}
+
+/** A story inside another one: fields do not span its edge. */
+export function innerStory(story: Story): Story {
+  return { sources: story.sources, depth: story.depth + 1, fields: [], carried: [], bookmarks: [], path: story.path, tables: 0, tableContext: undefined, readBlocks: story.readBlocks };
+}
+
+/** Whether a table or text box may still be opened here; reports when not. */
+export function mayNest(story: Story, what: string): boolean {
+  if (story.depth < MAX_NESTING) return true;
+  reportIn(story, 'warning', 'docx/nested-too-deep', `A ${what} inside more than ${MAX_NESTING} others is left out.`, { hint: 'Take some of the tables or text boxes apart.' });
+  return false;
+}
+
+/** The story of a part, before anything is read. */
+export function newStory(sources: PartSources, readBlocks: Story['readBlocks'], path: readonly string[] = [], endSection?: Story['endSection']): Story {
+  return { sources, depth: 0, fields: [], carried: [], bookmarks: [], path, tables: 0, tableContext: undefined, readBlocks, ...(endSection ? { endSection } : {}) };
+}
