@@ -7,6 +7,10 @@ import { strayCharacter, symbolCharacter } from './symbol-map.ts';
 export interface CoverageParts {
   readonly fonts: FontSource;
   readonly face: (request: FaceRequest) => Face;
+  /** The platform's face of exactly this family, if there is one. */
+  readonly fallback: (request: FaceRequest) => Face | undefined;
+  /** Called when text is set in a fallback for the first time. */
+  readonly onFallback: (face: Face) => void;
   /** Signs of a pi font that is not at hand itself. */
   readonly symbols: (family: string) => ReadonlyMap<number, string> | undefined;
   readonly report: Report;
@@ -44,6 +48,7 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
     if (!made) {
       made = { ...face, metrics: base.metrics };
       faces.set(face, made);
+      parts.onFallback(face);
     }
     return made;
   };
@@ -52,8 +57,8 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
     const first = cluster.codePointAt(0) as number;
     let partial: Face | undefined;
     for (const family of parts.fonts.fallbacks(first)) {
-      if (!parts.fonts.find(family, request.bold, request.italic) && !parts.fonts.find(family, false, false)) continue;
-      const face = parts.face({ family, bold: request.bold, italic: request.italic });
+      const face = parts.fallback({ family, bold: request.bold, italic: request.italic });
+      if (!face) continue;
       if (covers(face, cluster)) return adopt(face, base);
       if (face.glyphOf(first) !== 0) partial ??= face;
     }

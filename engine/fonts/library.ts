@@ -121,6 +121,19 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
     });
   };
 
+  /** A fallback counts as used once text is set in it, not when it is tried. */
+  const tried = new Map<string, Face>();
+  const fallback = (request: FaceRequest): Face | undefined => {
+    const key = `${request.family}\n${request.bold ? 1 : 0}${request.italic ? 1 : 0}`;
+    const known = tried.get(key);
+    if (known) return known;
+    const choice = chooseStyle(platform.fonts.find, request.family, request, false);
+    if (!choice) return undefined;
+    const made = faceOf(request.family, choice, lineMetricsOf(choice.family));
+    tried.set(key, made);
+    return made;
+  };
+
   const face = (request: FaceRequest): Face => {
     const key = `${request.family}\n${request.bold ? 1 : 0}${request.italic ? 1 : 0}`;
     let found = faces.get(key);
@@ -137,6 +150,8 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
     cover: openCoverage({
       fonts: platform.fonts,
       face,
+      fallback,
+      onFallback: ({ family, file }) => used.set(`${family}\n${file.name}`, { family, file: file.name, embedded: false, substitute: true }),
       symbols: (family) => (embedded(family, false, false) || platform.fonts.find(family, false, false) ? undefined : symbolsOf(family)),
       report,
     }),

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readSfnt } from '../../../engine/fonts/sfnt.ts';
+import { nodeFontSource } from './font-source.ts';
+import { PACKAGED_FAMILIES } from './packaged-fonts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'sheafmill-fonts-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each(PACKAGED_FAMILIES.map((family) => family.family))('has every file of %s as a readable font, always the same object', (family) => {
+  const source = nodeFontSource();
+  for (const [bold, italic] of [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const) {
+    const file = source.find(family, bold, italic);
+    if (!file) continue;
+    expect(readSfnt(file.bytes).type).toBe('sfnt');
+    expect(nodeFontSource().find(family.toUpperCase(), bold, italic)).toBe(file);
+  }
+  expect(source.find(family, false, false)).toBeDefined();
+});
+
+it("takes the operator's fonts by the family they name, before its own", () => {
+  const bytes = nodeFontSource().find('Caladea', true, false)?.bytes ?? new Uint8Array();
+  writeFileSync(join(folder, 'anything.ttf'), bytes);
+  const source = nodeFontSource(folder);
+  expect(source.find('caladea', true, false)?.name).toBe('anything');
+  expect(source.find('caladea', false, false)).toBeUndefined();
+  expect(source.fallbacks(0x41).at(-1)).toBe('Caladea');
+});
+
+it('refuses a folder that is not there and a file that is no font, by name', () => {
+  expect(() => nodeFontSource(join(folder, 'missing'))).toThrow(/missing/);
+  writeFileSync(join(folder, 'broken.otf'), 'no font');
+  expect(() => nodeFontSource(folder)).toThrow(/"broken.otf".*not a TrueType/);
+});
+
+it('tries fonts of the script first', () => {
+  expect(nodeFontSource().fallbacks(0xe01)[0]).toBe('Noto Sans Thai');
+  expect(nodeFontSource().fallbacks(0x4e00)[0]).toBe('Noto Sans CJK SC');
+});
