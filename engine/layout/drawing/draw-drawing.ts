@@ -1,0 +1,90 @@
+import type { Drawing, Picture, Shape, Stroke } from '../../model/drawing.ts';
+import type { LayoutContext } from '../boxes.ts';
+import type { Fragment, Mark, Owner, Placed } from '../display-list.ts';
+import { polygon } from './path-builder.ts';
+import { shapePaths } from './preset-geometry.ts';
+import { fitToText, textItems } from './text-box.ts';
+import { aboutMiddle, transformItems } from './transform-items.ts';
+
+export { fitToText } from './text-box.ts';
+
+const MAX_DEPTH = 32;
+
+/** Room a drawing takes, points: its size, or that of the box around it once it is rotated. */
+export function drawingSize(drawing: Drawing, context?: LayoutContext): { readonly width: number; readonly height: number } {
+  const { width, height, rotation } = context ? fitToText(drawing, context) : drawing;
+  if (rotation % 180 === 0) return { width, height };
+  const radians = (rotation * Math.PI) / 180;
+  const [cosine, sine] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))];
+  return { width: width * cosine + height * sine, height: width * sine + height * cosine };
+}
+
+function pictureMarks(picture: Picture, width: number, height: number): Mark[] {
+  const marks: Mark[] = [{ type: 'picture', media: picture.media, x: 0, y: 0, width, height, crop: picture.crop, opacity: picture.opacity }];
+  if (visible(picture.stroke)) marks.push({ type: 'path', x: 0, y: 0, steps: polygon([0, 0], [width, 0], [width, height], [0, height]), fill: { type: 'none' }, stroke: picture.stroke });
+  return marks;
+}
+
+function visible(stroke: Stroke | undefined): stroke is Stroke {
+  return stroke !== undefined && stroke.opacity > 0;
+}
+
+function shapeMarks(shape: Shape, width: number, height: number, context: LayoutContext): Mark[] {
+  const marks: Mark[] = [];
+  for (const { steps, filled } of shapePaths(shape.geometry, width, height, context.report)) {
+    const fill = filled ? shape.fill : ({ type: 'none' } as const);
+    if (visible(shape.stroke)) marks.push({ type: 'path', x: 0, y: 0, steps, fill, stroke: shape.stroke });
+    else if (fill.type !== 'none') marks.push({ type: 'path', x: 0, y: 0, steps, fill });
+  }
+  return marks;
+}
+
+/** Pictures are figures of the structure tree unless marked decorative; shapes only where they are described. */
+function ownerOf(drawing: Drawing): Owner | undefined {
+  if (drawing.decorative) return undefined;
+  const { content } = drawing;
+  const figure = content.type === 'picture' || (content.type === 'shape' && drawing.description !== undefined && !content.text);
+  if (!figure) return undefined;
+  return drawing.link ? { node: drawing, link: drawing.link } : { node: drawing };
+}
+
+/** What a drawing shows of its own, without the text in it: the same fragment as long as the drawing is. */
+function ownFragment(drawing: Drawing, context: LayoutContext): Fragment | undefined {
+  const { content, width, height } = drawing;
+  if (content.type !== 'picture' && content.type !== 'shape') return undefined;
+  const cache = context.session.cache<Drawing, Fragment>('drawing-fragment');
+  const known = cache.get(drawing);
+  if (known) return known;
+  let marks = content.type === 'picture' ? pictureMarks(content, width, height) : shapeMarks(content, width, height, context);
+  const transform = aboutMiddle(width, height, drawing.rotation, drawing.flipHorizontal, drawing.flipVertical);
+  if (transform && marks.length > 0) marks = [{ type: 'group', transform, marks }];
+  if (drawing.link) marks.push({ type: 'link', link: drawing.link, x: 0, y: 0, width, height });
+  const owner = ownerOf(drawing);
+  const fragment: Fragment = owner ? { marks, owner } : { marks };
+  cache.set(drawing, fragment);
+  return fragment;
+}
+
+/**
+ * What a drawing shows, relative to the top left corner of its box before rotation; rotation turns it about its middle.
+ * Text keeps its reading direction when a shape is flipped. An unsupported drawing shows nothing: the reader has reported it.
+ */
+export function drawingFragments(drawing: Drawing, context: LayoutContext, depth = 0): readonly Placed[] {
+  const fitted = fitToText(drawing, context);
+  const { content, width, height, rotation } = fitted;
+  if (content.type === 'unsupported') return [];
+  if (content.type === 'group') {
+    if (depth > MAX_DEPTH) return [];
+    const items: Placed[] = [];
+    for (const child of content.children) {
+      for (const item of drawingFragments(child.drawing, context, depth + 1)) items.push({ ...item, x: item.x + child.x, y: item.y + child.y });
+    }
+    return transformItems(items, aboutMiddle(width, height, rotation, fitted.flipHorizontal, fitted.flipVertical));
+  }
+  const own = ownFragment(fitted, context);
+  const items: Placed[] = own && own.marks.length > 0 ? [{ x: 0, y: 0, fragment: own }] : [];
+  if (content.type === 'shape' && content.text) {
+    items.push(...transformItems(textItems(content, content.text, width, height, context), aboutMiddle(width, height, rotation, false, false)));
+  }
+  return items;
+}

@@ -1,0 +1,75 @@
+import type { Drawing, Shape, TextBox } from '../../model/drawing.ts';
+import type { LayoutContext } from '../boxes.ts';
+import type { Placed } from '../display-list.ts';
+import { layoutStack, type Stack } from '../flow/stack.ts';
+import { textRectangle } from './preset-geometry.ts';
+import { type Matrix, transformItems } from './transform-items.ts';
+
+const UNBROKEN = 10_000;
+const LEAST = 1;
+
+/** The text of a box and the room it is set in, points. */
+interface SetText {
+  readonly stack: Stack;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function contextInside(context: LayoutContext): LayoutContext {
+  return { ...context, depth: context.depth + 1, insideCell: false };
+}
+
+function setText(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext): SetText {
+  const area = textRectangle(shape.geometry, width, height);
+  const { insets } = text;
+  const roomWidth = Math.max(area.width - insets.left - insets.right, LEAST);
+  const roomHeight = Math.max(area.height - insets.top - insets.bottom, LEAST);
+  const along = text.direction === 'horizontal' ? roomWidth : roomHeight;
+  const inside = contextInside(context);
+  // Unwrapped text is as wide as its longest line, so that it can be aligned.
+  const line = text.wrapText ? along : Math.max(layoutStack(text.blocks, UNBROKEN, inside, { role: 'text-box' }).preferredWidth, LEAST);
+  const stack = layoutStack(text.blocks, line, inside, { role: 'text-box' });
+  return { stack, x: area.x + insets.left, y: area.y + insets.top, width: roomWidth, height: roomHeight };
+}
+
+/**
+ * The drawing at the size its text gives it: a text box that fits its text grows or shrinks downwards
+ * (`a:spAutoFit`, ECMA-376 21.1.2.1.4), or sideways where the lines run along its height.
+ */
+export function fitToText(drawing: Drawing, context: LayoutContext): Drawing {
+  const { content } = drawing;
+  if (content.type !== 'shape' || content.text?.fit !== 'shape') return drawing;
+  const set = setText(content, content.text, drawing.width, drawing.height, context);
+  const area = textRectangle(content.geometry, 1, 1);
+  const { insets, direction } = content.text;
+  if (direction === 'horizontal') {
+    const height = (set.stack.height + insets.top + insets.bottom) / area.height;
+    const width = content.text.wrapText ? drawing.width : (set.stack.width + insets.left + insets.right) / area.width;
+    return height === drawing.height && width === drawing.width ? drawing : { ...drawing, width, height };
+  }
+  const width = (set.stack.height + insets.left + insets.right) / area.width;
+  return width === drawing.width ? drawing : { ...drawing, width };
+}
+
+const SHARE = { top: 0, center: 0.5, bottom: 1 } as const;
+
+/** The text of a shape, relative to the shape's top left corner. What does not fit runs over the lower edge and is reported. */
+export function textItems(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext): readonly Placed[] {
+  const { stack, ...room } = setText(shape, text, width, height, context);
+  const upright = text.direction === 'horizontal';
+  const across = upright ? room.height : room.width;
+  const surplus = across - stack.height;
+  if (surplus < -1 && text.fit === 'none') {
+    context.report({ severity: 'warning', code: 'layout/text-box-overflow', message: `The text of a text box is ${Math.ceil(-surplus)} pt taller than the box.`, hint: 'Make the box larger, or let it fit its text.' });
+  }
+  const shift = Math.max(0, surplus) * SHARE[text.verticalAlign];
+  if (upright) {
+    // Text wider than its box sticks out on both sides.
+    const x = room.x + (text.wrapText ? 0 : (room.width - stack.width) / 2);
+    return stack.items.map((item) => ({ ...item, x: item.x + x, y: item.y + room.y + shift }));
+  }
+  const matrix: Matrix = text.direction === 'up' ? [0, -1, 1, 0, room.x + shift, room.y + room.height] : [0, 1, -1, 0, room.x + room.width - shift, room.y];
+  return transformItems(stack.items, matrix);
+}
