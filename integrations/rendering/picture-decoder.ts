@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { MAX_PIXELS } from '../../engine/images/picture-info.ts';
 import type { PictureDecoder } from '../../engine/platform.ts';
 
 interface WebpModule {
@@ -8,6 +9,7 @@ interface WebpModule {
 interface GifReader {
   readonly width: number;
   readonly height: number;
+  readonly frameInfo: (frame: number) => { readonly width: number; readonly height: number };
   readonly decodeAndBlitFrameRGBA: (frame: number, pixels: Uint8Array) => void;
 }
 
@@ -22,6 +24,9 @@ export function nodePictureDecoder(): PictureDecoder {
       if (kind === 'gif') {
         gifReader ??= (require('omggif') as { readonly GifReader: new (bytes: Uint8Array) => GifReader }).GifReader;
         const reader = new gifReader(bytes);
+        // The reader allocates the frame's own size, which the header of the picture does not bound.
+        const frame = reader.frameInfo(0);
+        if (frame.width * frame.height > MAX_PIXELS) throw new Error('The first frame of the GIF is too large.');
         const rgba = new Uint8Array(reader.width * reader.height * 4);
         reader.decodeAndBlitFrameRGBA(0, rgba);
         return { width: reader.width, height: reader.height, rgba };
