@@ -25,7 +25,7 @@ export function openResourceEmbedder(file: ObjectFile): ResourceEmbedder {
       `<</Type/FontDescriptor/FontName/${part.baseFont}/Flags 4/FontBBox${box}/ItalicAngle 0/Ascent ${ascent}/Descent ${descent}/CapHeight ${Math.round(ascent * 0.8)}/StemV 80/${compact ? 'FontFile3' : 'FontFile2'} ${program} 0 R>>`,
     );
     const system = '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>';
-    file.object(descendant, `<</Type/Font/Subtype/${compact ? 'CIDFontType0' : 'CIDFontType2/CIDToGIDMap/Identity'}/BaseFont/${part.baseFont}${system}/FontDescriptor ${descriptor} 0 R/DW 0/W${widths}>>`);
+    file.object(descendant, `<</Type/Font/Subtype/${compact ? 'CIDFontType0' : 'CIDFontType2/CIDToGIDMap/Identity'}/BaseFont/${part.baseFont}${system}/FontDescriptor ${descriptor} 0 R/DW 0/W`, widths);
     file.object(font, `<</Type/Font/Subtype/Type0/BaseFont/${part.baseFont}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${map} 0 R>>`);
     return font;
   }

@@ -6,7 +6,8 @@ import { asciiBytes } from './pdf-text.ts';
 export interface ObjectFile {
   /** The next free object number. */
   readonly number: () => number;
-  readonly object: (number: number, body: string) => void;
+  /** `rest` is written after `body`: for long parts that are kept as bytes. */
+  readonly object: (number: number, body: string, rest?: Uint8Array) => void;
   /** `dictionary` without the brackets and the length. */
   readonly stream: (number: number, dictionary: string, data: Uint8Array) => void;
   /** Objects numbered from `first` on, in an object stream made by `packObjects`. */
@@ -47,9 +48,11 @@ export function openObjectFile(out: ByteWriter): ObjectFile {
 
   return {
     number: () => next++,
-    object: (number, body) => {
+    object: (number, body, rest) => {
       place(number, position(), -1);
-      out.text(`${number} 0 obj\n${body}\nendobj\n`);
+      out.text(`${number} 0 obj\n${body}`);
+      if (rest !== undefined) out.bytes(rest);
+      out.text('\nendobj\n');
     },
     stream,
     packed: (first, objects) => {

@@ -25,8 +25,8 @@ export interface EmbeddedFont {
   readonly fileLength: number;
   /** CFF outlines in an OpenType file, not TrueType. */
   readonly compact: boolean;
-  /** `/W` array. */
-  readonly widths: string;
+  /** `/W` array and the end of the dictionary. */
+  readonly widths: Uint8Array;
   /** zlib stream of the ToUnicode CMap. */
   readonly toUnicode: Uint8Array;
 }
@@ -79,7 +79,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
       file: zlibSync(bytes, { level: 9 }),
       fileLength: bytes.length,
       compact: bytes[0] === 0x4f,
-      widths: widthArray(glyphs, widthOf),
+      widths: asciiBytes(`${widthArray(glyphs, widthOf)}>>`),
       toUnicode: zlibSync(asciiBytes(unicode.characterMap(glyphs)), { level: 9 }),
     };
   }
