@@ -6,7 +6,7 @@ import { expand } from './expand.ts';
 import { type FillState, spend } from './fill-state.ts';
 import { evaluateSlot, pushText } from './fill-value.ts';
 import { placePicture } from './place-picture.ts';
-import type { BlocksPlan, DrawingPlan, InlinePlan, ParagraphPlan, ValueSlot } from './plan.ts';
+import type { BlocksPlan, DrawingPlan, InlinePlan, ParagraphPlan, InlineSlot } from './plan.ts';
 import type { Scope } from './resolve-name.ts';
 import type { PictureValue } from './value.ts';
 
@@ -56,7 +56,7 @@ function fillNested(plan: ParagraphPlan, scope: Scope, state: FillState, fillDra
   return plan.vanishes && children.length === 0 ? undefined : { ...plan.template, children };
 }
 
-function push(children: Inline[], value: string | readonly PictureValue[], slot: ValueSlot, state: FillState): void {
+function push(children: Inline[], value: string | readonly PictureValue[], slot: InlineSlot, state: FillState): void {
   if (typeof value === 'string') {
     pushText(children, value, slot, state);
     return;

@@ -3,7 +3,7 @@ import type { RunProperties } from '../model/run.ts';
 import { type FillState, spend } from './fill-state.ts';
 import { formatValue, isEmptyValue, isList, isPicture } from './format-value.ts';
 import { MAX_VALUE_LENGTH } from './limits.ts';
-import type { ValueSlot } from './plan.ts';
+import type { InlineSlot, ValueSlot } from './plan.ts';
 import { resolveName, type Scope } from './resolve-name.ts';
 import type { PictureValue, Value } from './value.ts';
 
@@ -46,7 +46,7 @@ const SPECIAL = /[\t\n\r\u2028\u2029]/u;
 const PIECES = /\r\n|[\t\n\r\u2028\u2029]|[^\t\n\r\u2028\u2029]+/gu;
 
 /** Adds a value to a line: line breaks stay line breaks, tabs become tabs, everything else is text to the letter. */
-export function pushText(out: Inline[], text: string, slot: ValueSlot, state: FillState): void {
+export function pushText(out: Inline[], text: string, slot: InlineSlot, state: FillState): void {
   if (text === '') return;
   if (!SPECIAL.test(text)) {
     out.push(textInline(text, slot.properties, slot.link, slot.origin));

@@ -3,7 +3,7 @@ import type { Media } from '../model/drawing.ts';
 import type { InlineDrawing } from '../model/paragraph.ts';
 import type { Sides } from '../model/table.ts';
 import type { FillState } from './fill-state.ts';
-import type { Room, ValueSlot } from './plan.ts';
+import type { Room, InlineSlot } from './plan.ts';
 import type { PictureValue } from './value.ts';
 
 /** For files that do not say how dense they are. */
@@ -20,7 +20,7 @@ const NONE: Sides<number> = { top: 0, right: 0, bottom: 0, left: 0 };
 const medias = new WeakMap<Uint8Array, Media>();
 
 /** A picture of a row in its natural size, made smaller where its place is smaller; undefined and a diagnostic when the bytes are no picture. */
-export function placePicture(picture: PictureValue, slot: ValueSlot, state: FillState): InlineDrawing | undefined {
+export function placePicture(picture: PictureValue, slot: InlineSlot, state: FillState): InlineDrawing | undefined {
   const info = readPictureInfo(picture.bytes);
   if (!info) {
     state.report({ severity: 'warning', code: 'fill/not-a-picture', message: `The file '${picture.name}' is not a picture that can be shown.`, where: { ...slot.place, ...(slot.origin ? { property: slot.origin.property } : {}) }, hint: 'PNG, JPEG, GIF and WebP can be placed.' });

@@ -27,8 +27,6 @@ export interface ValueSlot {
   readonly formatters: readonly Formatter[];
   /** As written, with the braces. */
   readonly raw: string;
-  readonly properties: RunProperties;
-  readonly link: Link | undefined;
   readonly place: Place;
   /** Set when the tag is alone in its paragraph, so that a picture may take its place. */
   readonly room: Room | undefined;
@@ -36,9 +34,15 @@ export interface ValueSlot {
   origin: NonNullable<Text['origin']> | undefined;
 }
 
+/** A value in a paragraph: it keeps the look and the link of its placeholder. */
+export interface InlineSlot extends ValueSlot {
+  readonly properties: RunProperties;
+  readonly link: Link | undefined;
+}
+
 export type InlinePlan =
   | { readonly type: 'static'; readonly inlines: readonly Inline[] }
-  | { readonly type: 'value'; readonly slot: ValueSlot }
+  | { readonly type: 'value'; readonly slot: InlineSlot }
   | { readonly type: 'drawing'; readonly inline: InlineDrawing; readonly plan: DrawingPlan | undefined; readonly copies: Copies<Drawing> | undefined }
   /** A note reference inside a loop: each round refers to a note of its own. */
   | { readonly type: 'note'; readonly inline: NoteReference; readonly plan: BlocksPlan };
