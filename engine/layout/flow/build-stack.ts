@@ -102,13 +102,14 @@ function setBlocks(blocks: readonly Block[], width: number, context: LayoutConte
     }
     const floating = floatDrawing(anchored, x, top, areas, floats.map((float) => float.frame), context);
     floats.push(floating);
-    if (!floating.obstacle) return;
-    found.push(floating.obstacle);
-    if (!pinned.some((other) => sameRectangle(other, floating.obstacle!)) && entries.some((entry) => overlaps({ x: entry.x, y: entry.y, width: entry.box.width, height: entry.box.height }, floating.obstacle!))) again = true;
+    const { obstacle } = floating;
+    if (!obstacle) return;
+    found.push(obstacle);
+    if (!pinned.some((other) => sameRectangle(other, obstacle)) && entries.some((entry) => overlaps({ x: entry.x, y: entry.y, width: entry.box.width, height: entry.box.height }, obstacle))) again = true;
   };
 
   for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index]!;
+    const block = (blocks[index] as Block);
     const next = blocks[index + 1];
     if (block.type === 'table') {
       const table = layoutTable(block, width, context);
@@ -127,9 +128,10 @@ function setBlocks(blocks: readonly Block[], width: number, context: LayoutConte
       const group = frameGroup(blocks, index);
       const framed = floatFrame(group, block.properties.frame, areas, y, { ...context, depth: context.depth + 1 });
       floats.push(framed);
-      if (framed.obstacle) {
-        found.push(framed.obstacle);
-        if (!pinned.some((other) => sameRectangle(other, framed.obstacle!)) && entries.some((entry) => overlaps({ x: entry.x, y: entry.y, width: entry.box.width, height: entry.box.height }, framed.obstacle!))) again = true;
+      const { obstacle } = framed;
+      if (obstacle) {
+        found.push(obstacle);
+        if (!pinned.some((other) => sameRectangle(other, obstacle)) && entries.some((entry) => overlaps({ x: entry.x, y: entry.y, width: entry.box.width, height: entry.box.height }, obstacle))) again = true;
       }
       index += group.length - 1;
       continue;

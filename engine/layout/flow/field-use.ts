@@ -15,7 +15,8 @@ const known = new WeakMap<object, FieldUse>();
 function merge(parts: readonly FieldUse[]): FieldUse {
   const used = parts.filter((part) => part !== NOTHING);
   if (used.length === 0) return NOTHING;
-  if (used.length === 1) return used[0]!;
+  const [only] = used;
+  if (only && used.length === 1) return only;
   return { fields: new Set(used.flatMap((part) => [...part.fields])), notes: used.flatMap((part) => part.notes) };
 }
 

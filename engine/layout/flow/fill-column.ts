@@ -2,7 +2,7 @@ import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Table } from '../../model/table.ts';
 import type { Box, LayoutContext } from '../boxes.ts';
-import { layoutTable } from '../table/layout-table.ts';
+import { layoutTable, type RowBox } from '../table/layout-table.ts';
 import type { Rectangle } from './anchor-areas.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
 import { fieldsInNote } from './fields-in-note.ts';
@@ -67,11 +67,11 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
   /** Ends the column before what does not fit; paragraphs that keep with it come along unless they fill the column. */
   const breakHere = (): ColumnEnd => {
     let first = units.length;
-    while (first > 0 && units[first - 1]!.keepNext) first--;
+    while (first > 0 && (units[first - 1] as Unit).keepNext) first--;
     if ((first === 0 && begin.top) || first === units.length) return { cursor: { ...cursor, hard: false }, reason: 'full', bottom: y };
-    const unit = units[first]!;
+    const unit = (units[first] as Unit);
     rewindDraft(draft, unit.mark);
-    return { cursor: { ...unit.cursor, hard: first === 0 && unit.cursor.hard }, reason: 'full', bottom: first > 0 ? units[first - 1]!.bottom : column.y };
+    return { cursor: { ...unit.cursor, hard: first === 0 && unit.cursor.hard }, reason: 'full', bottom: first > 0 ? (units[first - 1] as Unit).bottom : column.y };
   };
 
   /** Places a box or its head at `top`. */
@@ -169,7 +169,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       }
     }
     for (let index = cursor.row; index < layout.rows.length; index++) {
-      const row = layout.rows[index]!;
+      const row = layout.rows[index] as RowBox;
       const next: Cursor = index + 1 < layout.rows.length ? { block: cursor.block, row: index + 1, rest: undefined, hard: false } : after;
       const step = placeBox(cursor.rest ?? row, column.x + layout.x, top, { after: next, keepNext: index < headerCount, breakable: !row.cantSplit });
       if (step) return step;
@@ -189,7 +189,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       if (floated === 'next-page' && !atTop()) return breakHere();
       if (floated && floated !== 'next-page') {
         draft.floats.push(floated.floating);
-        draft.obstacles.push(floated.floating.obstacle!);
+        if (floated.floating.obstacle) draft.obstacles.push(floated.floating.obstacle);
         for (const anchored of floated.floats) draft.floats.push(anchored);
         cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: cursor.hard };
         continue;
@@ -213,9 +213,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
 
 /** LibreOffice gives the empty paragraph that only ends a section no room, unless the section has nothing else. */
 function isSectionMark(blocks: readonly Block[], index: number): boolean {
-  const block = blocks[index]!;
+  const block = (blocks[index] as Block);
   if (block.type !== 'paragraph' || !block.endsSection || block.children.length > 0 || index === 0 || index + 1 < blocks.length) return false;
-  const before = blocks[index - 1]!;
+  const before = (blocks[index - 1] as Block);
   return !(before.type === 'paragraph' && before.properties.frame);
 }
 

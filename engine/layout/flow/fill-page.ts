@@ -53,7 +53,7 @@ function canFollow(next: Section | undefined, current: Section): boolean {
 /** Fills one page from where the last one ended. */
 export function fillPage(sections: readonly FlowSection[], start: PageStart, context: LayoutContext): FilledPage {
   const { settings } = context.document;
-  const { section } = sections[Math.min(start.section, sections.length - 1)]!;
+  const { section } = sections[Math.min(start.section, sections.length - 1)] as FlowSection;
   const odd = start.number % 2 === 1;
   const geometry = pageGeometry(section, odd, settings);
   const header = headOf(section.headers, section, start.first, odd, settings.evenAndOddHeaders);

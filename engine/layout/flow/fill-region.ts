@@ -26,8 +26,13 @@ export interface Region {
 const BALANCE_STEPS = 12;
 const SEPARATOR_WIDTH = 0.5;
 
+interface ColumnSpan {
+  readonly x: number;
+  readonly width: number;
+}
+
 /** Columns in the order text takes them, points from the page's left edge. */
-export function columnsOf(section: Section, x: number, width: number): readonly { readonly x: number; readonly width: number }[] {
+export function columnsOf(section: Section, x: number, width: number): readonly ColumnSpan[] {
   const { list } = section.columns;
   if (list.length < 2) return [{ x, width: Math.max(1, width) }];
   const columns: { x: number; width: number }[] = [];
@@ -74,7 +79,7 @@ function fillColumns(region: Region, columns: ReturnType<typeof columnsOf>, star
   let bottom = region.y;
   let broken = false;
   for (let index = 0; index < columns.length; index++) {
-    const column: Rectangle = { ...columns[index]!, y: region.y, height };
+    const column: Rectangle = { ...(columns[index] as ColumnSpan), y: region.y, height };
     const end = fillColumn(region.blocks, cursor, column, draft, { previous: index === 0 ? region.previous : undefined, top, columns: columns.length, endnotes: region.endnotes });
     bottom = Math.max(bottom, end.bottom);
     if (end.reason === 'column') broken = true;
@@ -87,8 +92,8 @@ function fillColumns(region: Region, columns: ReturnType<typeof columnsOf>, star
 function drawSeparators(columns: ReturnType<typeof columnsOf>, y: number, bottom: number, draft: PageDraft): void {
   const sorted = [...columns].sort((a, b) => a.x - b.x);
   for (let index = 1; index < sorted.length; index++) {
-    const left = sorted[index - 1]!;
-    const x = (left.x + left.width + sorted[index]!.x) / 2;
+    const left = sorted[index - 1] as ColumnSpan;
+    const x = (left.x + left.width + (sorted[index] as ColumnSpan).x) / 2;
     draft.rules.push({ x: x - SEPARATOR_WIDTH / 2, y, fragment: { marks: [{ type: 'rectangle', x: 0, y: 0, width: SEPARATOR_WIDTH, height: bottom - y, colour: '000000' }] } });
   }
 }

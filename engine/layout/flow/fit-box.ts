@@ -45,16 +45,16 @@ export function fitBox(box: Box, top: number, column: Rectangle, draft: PageDraf
   }
   for (let count = stacks.length; count >= 0; count--) {
     let height = count > 0 ? separator : 0;
-    for (let index = 0; index < count; index++) height += stacks[index]!.stack?.height ?? 0;
+    for (let index = 0; index < count; index++) height += stacks[index]?.stack?.height ?? 0;
     // Lines of later references stay out.
-    const limit = count < references.length ? references[count]!.y - 0.1 : Number.POSITIVE_INFINITY;
+    const limit = count < references.length ? (references[count]?.y ?? 0) - 0.1 : Number.POSITIVE_INFINITY;
     const whole = cut(box, Math.min(room - height, limit), breakable);
     if (whole && countNotes(whole.head) === count) return { ...whole, notes: stacks.slice(0, count).flatMap(({ id, stack }) => (stack ? [place(id, stack, undefined)] : [])) };
     const last = stacks[count - 1];
     if (!last?.stack) continue;
     // The text up to the line of the last note at least, and as much of that note as is left.
     const before = height - last.stack.height;
-    const wanted = Math.max(references[count - 1]!.y, Math.min(room - before - smallest(last.stack), limit));
+    const wanted = Math.max(references[count - 1]?.y ?? 0, Math.min(room - before - smallest(last.stack), limit));
     const partial = cut(box, wanted, breakable);
     if (!partial || countNotes(partial.head) !== count) continue;
     const fitted = fitNote(last.stack, room - before - partial.head.height);

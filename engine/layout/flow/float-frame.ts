@@ -18,8 +18,8 @@ export function floatFrame(paragraphs: readonly Paragraph[], frame: Frame, areas
     width = stack.preferredWidth + 0.05;
     stack = buildStack(paragraphs, width, context, { role: 'frame' });
   }
-  const rule = frame.height?.rule;
-  const height = rule === 'exact' ? frame.height!.value : rule === 'atLeast' ? Math.max(stack.height, frame.height!.value) : stack.height;
+  const { rule, value } = frame.height ?? { rule: 'auto', value: 0 };
+  const height = rule === 'exact' ? value : rule === 'atLeast' ? Math.max(stack.height, value) : stack.height;
   const placed = positionAgainst(frame.horizontal, frame.vertical, width, height, areas, y);
   const box = frame.dropCap?.kind === 'margin' ? { ...placed, x: areas.column.x - width } : placed;
   const wrap: Wrap = { kind: WRAPS[frame.wrap], side: 'both', distance: { top: frame.verticalSpace, bottom: frame.verticalSpace, left: frame.horizontalSpace, right: frame.horizontalSpace } };

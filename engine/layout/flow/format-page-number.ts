@@ -30,7 +30,7 @@ const FORMATS: ReadonlyMap<string, (value: number) => string> = new Map([
   ['lowerLetter', letters],
   ['upperLetter', (value: number) => letters(value).toUpperCase()],
   ['numberInDash', (value: number) => `- ${value} -`],
-  ['chicago', (value: number) => CHICAGO[(value - 1) % 4]!.repeat(Math.floor((value - 1) / 4) + 1)],
+  ['chicago', (value: number) => (CHICAGO[(value - 1) % 4] ?? '').repeat(Math.floor((value - 1) / 4) + 1)],
   ['none', () => ''],
 ]);
 

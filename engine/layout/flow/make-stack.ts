@@ -46,9 +46,13 @@ function draw(entries: readonly Entry[], floats: readonly Floating[]): readonly 
   return items;
 }
 
+function bottomOf({ y, box }: Entry): number {
+  return y + box.height;
+}
+
 function split(entries: readonly Entry[], floats: readonly Floating[], width: number, height: number, measures: Measures, available: number): { readonly head: Stack; readonly tail: Stack } | undefined {
   let count = 0;
-  while (count < entries.length && entries[count]!.y + entries[count]!.box.height <= available + EPSILON) count++;
+  while (count < entries.length && bottomOf(entries[count] as Entry) <= available + EPSILON) count++;
   const crossing = entries[count];
   if (!crossing) return undefined;
   const head: Entry[] = entries.slice(0, count);
@@ -67,7 +71,7 @@ function split(entries: readonly Entry[], floats: readonly Floating[], width: nu
   }
   for (const entry of entries.slice(count + 1)) tail.push({ ...entry, y: entry.y - shift });
   const limit = cut ? available : crossing.y;
-  const last = head.at(-1)!;
+  const last = head.at(-1) as Entry;
   const above = floats.filter((floating) => floating.frame.y < limit);
   const below = floats.filter((floating) => floating.frame.y >= limit).map((floating) => ({ ...floating, frame: { ...floating.frame, y: Math.max(0, floating.frame.y - shift) } }));
   const anchorsAbove: AnchoredDrawing[] = [];

@@ -69,8 +69,8 @@ function extent(obstacle: Obstacle, top: number, bottom: number): readonly [numb
   let right = Number.NEGATIVE_INFINITY;
   const points = obstacle.polygon;
   for (let index = 0; index < points.length; index++) {
-    const [x1, y1] = points[index]!;
-    const [x2, y2] = points[(index + 1) % points.length]!;
+    const [x1, y1] = points[index] as readonly [number, number];
+    const [x2, y2] = points[(index + 1) % points.length] as readonly [number, number];
     const low = Math.min(y1, y2);
     const high = Math.max(y1, y2);
     if (high < top || low > bottom) continue;

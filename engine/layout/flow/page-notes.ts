@@ -57,22 +57,22 @@ export function placeCarried(draft: PageDraft, carried: readonly PlacedNote[], c
 /** Draws the notes of each column with their separator, at the page's bottom or right beneath the text. */
 export function drawNotes(draft: PageDraft, textBottom: number | undefined): readonly Placed[] {
   const items: Placed[] = [];
-  const columns = new Map<number, PlacedNote[]>();
+  const columns = new Map<number, { readonly width: number; readonly stacks: Stack[] }>();
   for (const note of draft.notes) {
     if (!note.stack) continue;
     const column = columns.get(note.x);
-    if (column) column.push(note);
-    else columns.set(note.x, [note]);
+    if (column) column.stacks.push(note.stack);
+    else columns.set(note.x, { width: note.width, stacks: [note.stack] });
   }
-  for (const [x, notes] of columns) {
-    const height = notes.reduce((sum, note) => sum + note.stack!.height, SEPARATOR_HEIGHT);
+  for (const [x, { width, stacks }] of columns) {
+    const height = stacks.reduce((sum, stack) => sum + stack.height, SEPARATOR_HEIGHT);
     const bottom = draft.body.y + draft.body.height - height;
     let y = textBottom === undefined ? bottom : Math.min(bottom, textBottom);
-    items.push({ x, y: y + SEPARATOR_DISTANCE, fragment: separator(notes[0]!.width * SEPARATOR_SHARE) });
+    items.push({ x, y: y + SEPARATOR_DISTANCE, fragment: separator(width * SEPARATOR_SHARE) });
     y += SEPARATOR_HEIGHT;
-    for (const { stack } of notes) {
-      for (const item of stack!.items) items.push({ ...item, x: x + item.x, y: y + item.y });
-      y += stack!.height;
+    for (const stack of stacks) {
+      for (const item of stack.items) items.push({ ...item, x: x + item.x, y: y + item.y });
+      y += stack.height;
     }
   }
   return items;

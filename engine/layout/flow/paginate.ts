@@ -54,7 +54,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       break;
     }
     const at = Math.min(section, sections.length - 1);
-    const current = sections[at]!.section;
+    const current = (sections[at] as FlowSection).section;
     number = first && current.pageNumbers.start !== undefined ? current.pageNumbers.start : number + 1;
     if (first && pages.length > 0 && ((current.start === 'evenPage' && number % 2 === 1) || (current.start === 'oddPage' && number % 2 === 0))) {
       // The standard leaves the page before a section that starts on an odd or even page empty (ECMA-376 17.18.77).

@@ -54,7 +54,10 @@ function setHead(head: HeaderFooter, { page, margin }: PageGeometry, y: number, 
   if (use.has('section')) key += `\n${fields.section}`;
   const cache = context.session.cache<HeaderFooter, Map<string, Stack>>('flow/running-head');
   let known = cache.get(head);
-  if (!known) cache.set(head, (known = new Map()));
+  if (!known) {
+    known = new Map();
+    cache.set(head, known);
+  }
   let stack = known.get(key);
   if (!stack) {
     stack = layoutStack(head.blocks, margin.width, context, { role: 'header', areas });

@@ -15,6 +15,8 @@ interface Line {
   readonly breakAfter: 'page' | 'column' | undefined;
 }
 
+const EMPTY: Line = { text: '', drawings: [], notes: [], breakAfter: undefined };
+
 /** A stand-in for the inline layout: every text is one line of 10 pt. */
 export function layoutLines(paragraph: Paragraph, options: { width: number; availability?: Availability }): { box: Box; lines: readonly never[]; minimumWidth: number; preferredWidth: number; firstBaseline: number; dependsOnPage: boolean } {
   const lines: Line[] = [];
@@ -27,7 +29,7 @@ export function layoutLines(paragraph: Paragraph, options: { width: number; avai
       lines.push({ text: child.text, drawings, notes, breakAfter: undefined });
       drawings = [];
       notes = [];
-    } else if (child.type === 'break' && child.kind !== 'line') lines.push({ ...lines.pop()!, breakAfter: child.kind });
+    } else if (child.type === 'break' && child.kind !== 'line') lines.push({ ...(lines.pop() ?? EMPTY), breakAfter: child.kind });
   }
   if (lines.length === 0 || drawings.length > 0) lines.push({ text: '', drawings, notes, breakAfter: undefined });
   return { box: boxOf(paragraph, lines, options.width, options.availability), lines: [], minimumWidth: 10, preferredWidth: 50, firstBaseline: 8, dependsOnPage: false };
@@ -44,7 +46,7 @@ function boxOf(paragraph: Paragraph, lines: readonly Line[], width: number, avai
     for (let round = 0; availability && round < 50; round++) {
       const free = availability(y, LINE);
       if (free.intervals.length > 0) {
-        x = free.intervals[0]!.x;
+        x = free.intervals[0]?.x ?? 0;
         break;
       }
       y = free.next;
@@ -56,7 +58,8 @@ function boxOf(paragraph: Paragraph, lines: readonly Line[], width: number, avai
     y += LINE;
   }
   const forced = lines.findIndex((line) => line.breakAfter);
-  const kept = forced < 0 ? undefined : { ...lines[forced]!, breakAfter: undefined };
+  const broken = lines[forced];
+  const kept = broken && { ...broken, breakAfter: undefined };
   const rest = lines.slice(forced + 1);
   return {
     width,
@@ -68,12 +71,12 @@ function boxOf(paragraph: Paragraph, lines: readonly Line[], width: number, avai
       if (paragraph.properties.keepLines) return undefined;
       const least = paragraph.properties.widowControl ? 2 : 1;
       let count = 0;
-      while (count < lines.length && tops[count]! + LINE <= available + 0.01) count++;
+      while (count < lines.length && (tops[count] ?? 0) + LINE <= available + 0.01) count++;
       count = Math.min(count, lines.length - least);
       if (count < least) return undefined;
       return { head: boxOf(paragraph, lines.slice(0, count), width, availability), tail: boxOf(paragraph, lines.slice(count), width) };
     },
-    ...(kept ? { forced: { kind: lines[forced]!.breakAfter!, head: boxOf(paragraph, [...lines.slice(0, forced), kept], width), tail: rest.length > 0 ? boxOf(paragraph, rest, width) : undefined } } : {}),
+    ...(kept && broken?.breakAfter ? { forced: { kind: broken.breakAfter, head: boxOf(paragraph, [...lines.slice(0, forced), kept], width), tail: rest.length > 0 ? boxOf(paragraph, rest, width) : undefined } } : {}),
   };
 }
 
@@ -81,9 +84,15 @@ const fragments = new WeakMap<Paragraph, Map<string, Fragment>>();
 
 function lineFragment(paragraph: Paragraph, text: string): Fragment {
   let known = fragments.get(paragraph);
-  if (!known) fragments.set(paragraph, (known = new Map()));
+  if (!known) {
+    known = new Map();
+    fragments.set(paragraph, known);
+  }
   let fragment = known.get(text);
-  if (!fragment) known.set(text, (fragment = { owner: { node: paragraph }, marks: [{ type: 'destination', name: text, y: 0 }] }));
+  if (!fragment) {
+    fragment = { owner: { node: paragraph }, marks: [{ type: 'destination', name: text, y: 0 }] };
+    known.set(text, fragment);
+  }
   return fragment;
 }
 
