@@ -7,12 +7,15 @@ export const CUT = 2;
 
 /** Texts whose only opportunities are behind spaces. */
 const SIMPLE = /^[ "-,.0-9:;<=>@A-Z\\^_`a-z~\u00a0-\u00ac\u00ae-\u00b3\u00b5-\u017f\u2019\u201c\u201d]*$/;
-/** Spaces that UAX 14 (LB13 to LB15) holds together with a mark. */
-const HELD_SPACE = / [),.:;]|[(\u00a1\u00bf] |["'\u00ab\u00bb\u2019\u201c\u201d] \(/;
+/** Spaces that UAX 14 (LB13 to LB15) holds together with a mark, and what `OWN_BREAKS` treats. */
+const SPECIAL = / [),.:;]|[A-Za-z]%|\\|[(\u00a1\u00bf] |["'\u00ab\u00bb\u2019\u201c\u201d] \(/;
+
+/** Measured: LibreOffice also breaks between a hyphen and a digit, before a slash behind a space, before % behind a letter, and behind a backslash. */
+const OWN_BREAKS = /(?<=[^\s-]-)(?=[0-9])|(?<= )(?=\/)|(?<=[A-Za-z])(?=%)|(?<=\\)(?=[^\s])/g;
 
 /** Marks in `boundaries` (one more than the text has units) where a line may end, after UAX 14 as LibreOffice applies it. */
 export function markBreaks(text: string, boundaries: Uint8Array): void {
-  if (SIMPLE.test(text) && !HELD_SPACE.test(text)) {
+  if (SIMPLE.test(text) && !SPECIAL.test(text)) {
     for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) {
       if (text.charCodeAt(at + 1) !== 0x20) boundaries[at + 1] = (boundaries[at + 1] ?? 0) | BREAK_ALLOWED;
     }
@@ -21,5 +24,5 @@ export function markBreaks(text: string, boundaries: Uint8Array): void {
   const breaker = new LineBreaker(text);
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
     if (next.position < text.length) boundaries[next.position] = (boundaries[next.position] ?? 0) | BREAK_ALLOWED;
-  }
+  }  for (const { index } of text.matchAll(OWN_BREAKS)) boundaries[index] = (boundaries[index] ?? 0) | BREAK_ALLOWED;
 }

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { BREAK_ALLOWED, markBreaks } from './break-opportunities.ts';
+
+const broken = (text: string): string => {
+  const boundaries = new Uint8Array(text.length + 1);
+  markBreaks(text, boundaries);
+  return [...text].map((character, index) => ((boundaries[index] ?? 0) & BREAK_ALLOWED ? `|${character}` : character)).join('');
+};
+
+it.each([
+  ['one two  three', 'one |two  |three'],
+  ['and/or', 'and/|or'],
+  ['12/34', '12/34'],
+  ['well-known', 'well-|known'],
+  ['A4-2024', 'A4-|2024'],
+  ['a\\b', 'a\\|b'],
+  ['abc%def', 'abc|%def'],
+  ['10% off', '10% |off'],
+  ['10\u00a0km (now)', '10\u00a0km |(now)'],
+  ['yes !', 'yes !'],
+  ['a /b', 'a |/|b'],
+])('breaks %s as LibreOffice does', (text, expected) => {
+  expect(broken(text)).toBe(expected);
+});
