@@ -1,0 +1,17 @@
+/** One feature in a document as small as it can be. */
+export interface GoldenCase {
+  /** Kebab-case, also the name of its expected files. */
+  readonly name: string;
+  /** Inside of w:body, without the last w:sectPr. */
+  readonly body: string;
+  /** Inside of the last w:sectPr. */
+  readonly section?: string;
+  readonly styles?: string;
+  readonly numbering?: string;
+  readonly settings?: string;
+  readonly footnotes?: string;
+  readonly header?: string;
+  readonly footer?: string;
+  /** Looks matter: a small picture is expected as well. */
+  readonly picture?: boolean;
+}
