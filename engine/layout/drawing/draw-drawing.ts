@@ -20,8 +20,18 @@ export function drawingSize(drawing: Drawing, context?: LayoutContext): { readon
 }
 
 function pictureMarks(picture: Picture, width: number, height: number): Mark[] {
-  const marks: Mark[] = [{ type: 'picture', media: picture.media, x: 0, y: 0, width, height, crop: picture.crop, opacity: picture.opacity }];
-  if (visible(picture.stroke)) marks.push({ type: 'path', x: 0, y: 0, steps: polygon([0, 0], [width, 0], [width, height], [0, height]), fill: { type: 'none' }, stroke: picture.stroke });
+  const marks: Mark[] = [
+    { type: 'picture', media: picture.media, x: 0, y: 0, width, height, crop: picture.crop, opacity: picture.opacity },
+  ];
+  if (visible(picture.stroke))
+    marks.push({
+      type: 'path',
+      x: 0,
+      y: 0,
+      steps: polygon([0, 0], [width, 0], [width, height], [0, height]),
+      fill: { type: 'none' },
+      stroke: picture.stroke,
+    });
   return marks;
 }
 
@@ -77,14 +87,17 @@ export function drawingFragments(drawing: Drawing, context: LayoutContext, depth
     if (depth > MAX_DEPTH) return [];
     const items: Placed[] = [];
     for (const child of content.children) {
-      for (const item of drawingFragments(child.drawing, context, depth + 1)) items.push({ ...item, x: item.x + child.x, y: item.y + child.y });
+      for (const item of drawingFragments(child.drawing, context, depth + 1))
+        items.push({ ...item, x: item.x + child.x, y: item.y + child.y });
     }
     return transformItems(items, aboutMiddle(width, height, rotation, fitted.flipHorizontal, fitted.flipVertical));
   }
   const own = ownFragment(fitted, context);
   const items: Placed[] = own && own.marks.length > 0 ? [{ x: 0, y: 0, fragment: own }] : [];
   if (content.type === 'shape' && content.text) {
-    items.push(...transformItems(textItems(content, content.text, width, height, context), aboutMiddle(width, height, rotation, false, false)));
+    items.push(
+      ...transformItems(textItems(content, content.text, width, height, context), aboutMiddle(width, height, rotation, false, false)),
+    );
   }
   return items;
 }

@@ -1,12 +1,18 @@
-import { filled, type Point, polygon, type Preset, type ShapeSize } from './path-builder.ts';
+import { filled, type Point, type Preset, polygon, type ShapeSize } from './path-builder.ts';
 
 /** Draws a shape that is defined pointing right, turned to another side. */
-function facing(outline: (length: number, breadth: number, size: ShapeSize) => readonly Point[], direction: 'right' | 'left' | 'up' | 'down'): Preset {
+function facing(
+  outline: (length: number, breadth: number, size: ShapeSize) => readonly Point[],
+  direction: 'right' | 'left' | 'up' | 'down',
+): Preset {
   return (size) => {
     const { width, height } = size;
     const upright = direction === 'up' || direction === 'down';
     const points = upright ? outline(height, width, size) : outline(width, height, size);
-    const turned = points.map(([x, y]): Point => (direction === 'right' ? [x, y] : direction === 'left' ? [width - x, y] : direction === 'down' ? [y, x] : [y, height - x]));
+    const turned = points.map(
+      ([x, y]): Point =>
+        direction === 'right' ? [x, y] : direction === 'left' ? [width - x, y] : direction === 'down' ? [y, x] : [y, height - x],
+    );
     return filled(polygon(...turned));
   };
 }
@@ -15,14 +21,33 @@ function arrow(length: number, breadth: number, { side, adjust }: ShapeSize): re
   const shaft = Math.min(Math.max(adjust('adj1', 0.5), 0), 1) * breadth;
   const neck = length - Math.min(adjust('adj2', 0.5) * side, length);
   const [top, bottom] = [(breadth - shaft) / 2, (breadth + shaft) / 2];
-  return [[0, top], [neck, top], [neck, 0], [length, breadth / 2], [neck, breadth], [neck, bottom], [0, bottom]];
+  return [
+    [0, top],
+    [neck, top],
+    [neck, 0],
+    [length, breadth / 2],
+    [neck, breadth],
+    [neck, bottom],
+    [0, bottom],
+  ];
 }
 
 function doubleArrow(length: number, breadth: number, { side, adjust }: ShapeSize): readonly Point[] {
   const shaft = Math.min(Math.max(adjust('adj1', 0.5), 0), 1) * breadth;
   const head = Math.min(adjust('adj2', 0.5) * side, length / 2);
   const [top, bottom] = [(breadth - shaft) / 2, (breadth + shaft) / 2];
-  return [[0, breadth / 2], [head, 0], [head, top], [length - head, top], [length - head, 0], [length, breadth / 2], [length - head, breadth], [length - head, bottom], [head, bottom], [head, breadth]];
+  return [
+    [0, breadth / 2],
+    [head, 0],
+    [head, top],
+    [length - head, top],
+    [length - head, 0],
+    [length, breadth / 2],
+    [length - head, breadth],
+    [length - head, bottom],
+    [head, bottom],
+    [head, breadth],
+  ];
 }
 
 function notched(length: number, breadth: number, size: ShapeSize): readonly Point[] {
@@ -33,12 +58,25 @@ function notched(length: number, breadth: number, size: ShapeSize): readonly Poi
 
 function chevron(length: number, breadth: number, { side, adjust }: ShapeSize): readonly Point[] {
   const point = Math.min(adjust('adj', 0.5) * side, length);
-  return [[0, 0], [length - point, 0], [length, breadth / 2], [length - point, breadth], [0, breadth], [point, breadth / 2]];
+  return [
+    [0, 0],
+    [length - point, 0],
+    [length, breadth / 2],
+    [length - point, breadth],
+    [0, breadth],
+    [point, breadth / 2],
+  ];
 }
 
 function homePlate(length: number, breadth: number, { side, adjust }: ShapeSize): readonly Point[] {
   const point = Math.min(adjust('adj', 0.5) * side, length);
-  return [[0, 0], [length - point, 0], [length, breadth / 2], [length - point, breadth], [0, breadth]];
+  return [
+    [0, 0],
+    [length - point, 0],
+    [length, breadth / 2],
+    [length - point, breadth],
+    [0, breadth],
+  ];
 }
 
 function quadArrow({ width, height, side, adjust }: ShapeSize): ReturnType<Preset> {
@@ -46,7 +84,13 @@ function quadArrow({ width, height, side, adjust }: ShapeSize): ReturnType<Prese
   const wing = adjust('adj2', 0.225) * side;
   const head = adjust('adj3', 0.225) * side;
   const [x, y] = [width / 2, height / 2];
-  const quarter = (turn: (along: number, across: number) => Point, reach: number): Point[] => [turn(reach - head, -shaft), turn(reach - head, -wing), turn(reach, 0), turn(reach - head, wing), turn(reach - head, shaft)];
+  const quarter = (turn: (along: number, across: number) => Point, reach: number): Point[] => [
+    turn(reach - head, -shaft),
+    turn(reach - head, -wing),
+    turn(reach, 0),
+    turn(reach - head, wing),
+    turn(reach - head, shaft),
+  ];
   return filled(
     polygon(
       ...quarter((along, across) => [x + across, y - along], y),

@@ -1,5 +1,5 @@
-import type { Shape } from '../../model/drawing.ts';
 import type { Report } from '../../diagnostics.ts';
+import type { Shape } from '../../model/drawing.ts';
 import type { Preset, ShapePath } from './path-builder.ts';
 import { arrowPresets } from './preset-arrows.ts';
 import { basicPresets } from './preset-basic.ts';
@@ -14,7 +14,8 @@ export function shapePaths(geometry: Shape['geometry'], width: number, height: n
   if ('path' in geometry) {
     const steps = geometry.path.map((step): (typeof geometry.path)[number] => {
       if (step[0] === 'Z') return step;
-      if (step[0] === 'C') return ['C', step[1] * width, step[2] * height, step[3] * width, step[4] * height, step[5] * width, step[6] * height];
+      if (step[0] === 'C')
+        return ['C', step[1] * width, step[2] * height, step[3] * width, step[4] * height, step[5] * width, step[6] * height];
       return [step[0], step[1] * width, step[2] * height];
     });
     return [{ steps, filled: true }];
@@ -22,7 +23,12 @@ export function shapePaths(geometry: Shape['geometry'], width: number, height: n
   const values = new Map(Object.entries(geometry.adjust));
   let preset = PRESETS.get(geometry.preset);
   if (!preset) {
-    report({ severity: 'warning', code: 'layout/unknown-shape', message: `The shape "${geometry.preset}" is drawn as a rectangle.`, hint: 'Use another shape, or a picture of this one.' });
+    report({
+      severity: 'warning',
+      code: 'layout/unknown-shape',
+      message: `The shape "${geometry.preset}" is drawn as a rectangle.`,
+      hint: 'Use another shape, or a picture of this one.',
+    });
     preset = PRESETS.get('rect');
   }
   const adjust = (name: string, otherwise: number): number => {
@@ -33,14 +39,19 @@ export function shapePaths(geometry: Shape['geometry'], width: number, height: n
 }
 
 /** The rectangle for text inside the shape, in points: only some presets have one smaller than themselves. */
-export function textRectangle(geometry: Shape['geometry'], width: number, height: number): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
+export function textRectangle(
+  geometry: Shape['geometry'],
+  width: number,
+  height: number,
+): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } {
   const share = 'preset' in geometry ? TEXT_SHARES.get(geometry.preset) : undefined;
   if (!share) return { x: 0, y: 0, width, height };
   return { x: share[0] * width, y: share[1] * height, width: (share[2] - share[0]) * width, height: (share[3] - share[1]) * height };
 }
 
-const OF_ELLIPSE = [0.14645, 0.14645, 0.85355, 0.85355] as const;
-const TEXT_SHARES: ReadonlyMap<string, readonly [left: number, top: number, right: number, bottom: number]> = new Map([
+type Share = readonly [left: number, top: number, right: number, bottom: number];
+const OF_ELLIPSE: Share = [0.14645, 0.14645, 0.85355, 0.85355];
+const TEXT_SHARES: ReadonlyMap<string, Share> = new Map<string, Share>([
   ['ellipse', OF_ELLIPSE],
   ['flowChartConnector', OF_ELLIPSE],
   ['wedgeEllipseCallout', OF_ELLIPSE],

@@ -62,7 +62,12 @@ export function textItems(shape: Shape, text: TextBox, width: number, height: nu
   const across = upright ? room.height : room.width;
   const surplus = across - stack.height;
   if (surplus < -1 && text.fit === 'none') {
-    context.report({ severity: 'warning', code: 'layout/text-box-overflow', message: `The text of a text box is ${Math.ceil(-surplus)} pt taller than the box.`, hint: 'Make the box larger, or let it fit its text.' });
+    context.report({
+      severity: 'warning',
+      code: 'layout/text-box-overflow',
+      message: `The text of a text box is ${Math.ceil(-surplus)} pt taller than the box.`,
+      hint: 'Make the box larger, or let it fit its text.',
+    });
   }
   const shift = Math.max(0, surplus) * SHARE[text.verticalAlign];
   if (upright) {
@@ -70,6 +75,7 @@ export function textItems(shape: Shape, text: TextBox, width: number, height: nu
     const x = room.x + (text.wrapText ? 0 : (room.width - stack.width) / 2);
     return stack.items.map((item) => ({ ...item, x: item.x + x, y: item.y + room.y + shift }));
   }
-  const matrix: Matrix = text.direction === 'up' ? [0, -1, 1, 0, room.x + shift, room.y + room.height] : [0, 1, -1, 0, room.x + room.width - shift, room.y];
+  const matrix: Matrix =
+    text.direction === 'up' ? [0, -1, 1, 0, room.x + shift, room.y + room.height] : [0, 1, -1, 0, room.x + room.width - shift, room.y];
   return transformItems(stack.items, matrix);
 }

@@ -1,9 +1,9 @@
-import type { Paragraph } from '../../model/paragraph.ts';
-import type { ListLabel } from '../../model/numbering.ts';
-import type { Row } from '../../model/table.ts';
-import { drawingBlocks } from '../drawing/drawing-blocks.ts';
-import type { LayoutContext } from '../boxes.ts';
 import type { Block } from '../../model/document.ts';
+import type { ListLabel } from '../../model/numbering.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { Row } from '../../model/table.ts';
+import type { LayoutContext } from '../boxes.ts';
+import { drawingBlocks } from '../drawing/drawing-blocks.ts';
 import type { RowBox } from './row-box.ts';
 
 /** What a row's layout depends on besides its own nodes. */
@@ -28,7 +28,8 @@ function visit(blocks: readonly Block[], numbered: Paragraph[], depth: number): 
     if (block.properties.numbering) numbered.push(block);
     for (const child of block.children) {
       if (child.type === 'field' || child.type === 'note-reference' || child.type === 'note-mark') volatile = true;
-      else if (child.type === 'drawing') for (const inner of drawingBlocks(child.drawing)) volatile = visit(inner, numbered, depth + 1) || volatile;
+      else if (child.type === 'drawing')
+        for (const inner of drawingBlocks(child.drawing)) volatile = visit(inner, numbered, depth + 1) || volatile;
     }
   }
   return volatile;
@@ -55,7 +56,15 @@ export interface CachedRow {
 
 function sameLabel(a: ListLabel | undefined, b: ListLabel | undefined): boolean {
   if (a === b) return true;
-  return a !== undefined && b !== undefined && a.text === b.text && a.properties === b.properties && a.suffix === b.suffix && a.alignment === b.alignment && a.picture === b.picture;
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.text === b.text &&
+    a.properties === b.properties &&
+    a.suffix === b.suffix &&
+    a.alignment === b.alignment &&
+    a.picture === b.picture
+  );
 }
 
 /** The box set before for this row, while its geometry and the labels inside are the same. */
@@ -73,5 +82,7 @@ export function findRow(row: Row, use: RowUse, geometry: readonly unknown[], con
 
 export function keepRow(row: Row, use: RowUse, geometry: readonly unknown[], box: RowBox, context: LayoutContext): void {
   if (use.volatile) return;
-  context.session.cache<Row, CachedRow>('table-row').set(row, { geometry, labels: use.numbered.map((paragraph) => context.labels.get(paragraph)), box });
+  context.session
+    .cache<Row, CachedRow>('table-row')
+    .set(row, { geometry, labels: use.numbered.map((paragraph) => context.labels.get(paragraph)), box });
 }

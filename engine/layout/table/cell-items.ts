@@ -57,7 +57,8 @@ function gatherTurned(into: Gathered, cell: CellContent, room: CellRoom, frame: 
   const left = cell.left + cell.paddingLeft;
   const right = cell.right - cell.paddingRight;
   const shift = alignmentShift(cell, right - left, stack.height);
-  const place = (x: number, y: number): readonly [number, number] => (direction === 'up' ? [left + shift + y, room.top + room.height - x] : [right - shift - y, room.top + x]);
+  const place = (x: number, y: number): readonly [number, number] =>
+    direction === 'up' ? [left + shift + y, room.top + room.height - x] : [right - shift - y, room.top + x];
   for (const item of stack.items) {
     const [x, y] = place(item.x, item.y);
     into.items.push({ ...item, x, y, fragment: turned(item.fragment, direction, context) });
@@ -71,7 +72,8 @@ function gatherTurned(into: Gathered, cell: CellContent, room: CellRoom, frame: 
 
 function gatherStack(into: Gathered, stack: Stack, x: number, y: number, clip: (item: Placed) => Placed): void {
   for (const item of stack.items) into.items.push(clip({ ...item, x: item.x + x, y: item.y + y }));
-  for (const anchor of stack.anchors) into.anchors.push({ drawing: anchor.drawing, x: anchor.x + x, y: anchor.y + y, paragraphY: anchor.paragraphY + y });
+  for (const anchor of stack.anchors)
+    into.anchors.push({ drawing: anchor.drawing, x: anchor.x + x, y: anchor.y + y, paragraphY: anchor.paragraphY + y });
   for (const note of stack.notes) into.notes.push({ reference: note.reference, y: note.y + y });
 }
 

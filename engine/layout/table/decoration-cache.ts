@@ -33,7 +33,13 @@ function build(rows: readonly RowContent[], heights: readonly number[], frame: T
  * The artifact fragment behind the text of rows. Rows that a loop made from one template row share the borders object of
  * their first cell: equal geometry gives the same fragment, over all records.
  */
-export function decorationFragment(rows: readonly RowContent[], heights: readonly number[], frame: TableFrame, closed: boolean, context: LayoutContext): Fragment | undefined {
+export function decorationFragment(
+  rows: readonly RowContent[],
+  heights: readonly number[],
+  frame: TableFrame,
+  closed: boolean,
+  context: LayoutContext,
+): Fragment | undefined {
   const row = rows[0];
   const key = row?.cells[0]?.cell.borders;
   if (!row || !key || rows.length > 1) return build(rows, heights, frame, closed);

@@ -11,7 +11,15 @@ function alike(a: Edge, b: Edge): boolean {
 }
 
 /** A border along x (or y) from `from` to `to`, its outer edge at `across`. */
-function drawBorder(marks: Mark[], border: Border, geometry: BorderGeometry, horizontal: boolean, across: number, from: number, to: number): void {
+function drawBorder(
+  marks: Mark[],
+  border: Border,
+  geometry: BorderGeometry,
+  horizontal: boolean,
+  across: number,
+  from: number,
+  to: number,
+): void {
   const colour = colourOf(border);
   for (const { offset, width } of geometry.lines) {
     const edge = across + offset;
@@ -67,7 +75,12 @@ export function closingMarks(row: RowContent, frame: TableFrame): readonly Mark[
  * Shading and borders of rows, relative to the first one's top left corner. A row's upper border lies inside it, at its top;
  * the lower border of the last one below it, when `closed`. Vertical borders are centred on the grid lines (as LibreOffice 7.4 draws).
  */
-export function decorationMarks(rows: readonly RowContent[], heights: readonly number[], frame: TableFrame, closed: boolean): readonly Mark[] {
+export function decorationMarks(
+  rows: readonly RowContent[],
+  heights: readonly number[],
+  frame: TableFrame,
+  closed: boolean,
+): readonly Mark[] {
   const marks: Mark[] = [];
   const tops = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
@@ -75,7 +88,8 @@ export function decorationMarks(rows: readonly RowContent[], heights: readonly n
     const top = tops[index] ?? 0;
     for (const { cell, left, right, rowSpan } of row.cells) {
       const bottom = tops[Math.min(index + rowSpan, rows.length)] ?? top;
-      if (cell.shading && bottom > top) marks.push({ type: 'rectangle', x: left, y: top, width: right - left, height: bottom - top, colour: cell.shading });
+      if (cell.shading && bottom > top)
+        marks.push({ type: 'rectangle', x: left, y: top, width: right - left, height: bottom - top, colour: cell.shading });
     }
   });
   rows.forEach((row, index) => {

@@ -42,7 +42,10 @@ export function tableGrid(table: Table, available: number): TableGrid {
     for (const cell of row.cells) {
       if (column >= columns) break;
       const span = Math.min(Math.max(1, cell.gridSpan), columns - column);
-      const upper = cell.verticalMerge === 'continue' ? above.find((other) => sameColumns(other, column, span) && other.cell.verticalMerge !== 'none') : undefined;
+      const upper =
+        cell.verticalMerge === 'continue'
+          ? above.find((other) => sameColumns(other, column, span) && other.cell.verticalMerge !== 'none')
+          : undefined;
       const master = upper ? (upper.master ?? upper) : undefined;
       cells.push({ cell, column, span, master, rowSpan: master ? 0 : 1 });
       if (master) master.rowSpan++;

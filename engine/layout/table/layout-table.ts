@@ -2,8 +2,8 @@ import type { Row, Table } from '../../model/table.ts';
 import type { LayoutContext } from '../boxes.ts';
 import { findRow, keepRow, type RowUse, rowUse } from './cached-row.ts';
 import { type GridCell, tableGrid } from './grid.ts';
-import { type RowBox, rowBox } from './row-box.ts';
 import { type RowBorders, resolveBorders } from './row-borders.ts';
+import { type RowBox, rowBox } from './row-box.ts';
 import { setRow, type TableFrame } from './row-content.ts';
 import { tableX } from './table-position.ts';
 
@@ -21,7 +21,8 @@ const MAX_DEPTH = 32;
 
 function pageHeightOf(context: LayoutContext): number {
   let most = 0;
-  for (const { page, margins } of context.document.sections) most = Math.max(most, page.height - Math.abs(margins.top) - Math.abs(margins.bottom));
+  for (const { page, margins } of context.document.sections)
+    most = Math.max(most, page.height - Math.abs(margins.top) - Math.abs(margins.bottom));
   return most;
 }
 
@@ -45,13 +46,23 @@ function groupLength(rows: readonly (readonly GridCell[])[], start: number): num
  */
 export function layoutTable(table: Table, width: number, context: LayoutContext): TableLayout {
   if (context.depth > MAX_DEPTH) {
-    context.report({ severity: 'warning', code: 'layout/nested-too-deep', message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`, hint: 'Take a table or text box out of the one that holds it.' });
+    context.report({
+      severity: 'warning',
+      code: 'layout/nested-too-deep',
+      message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`,
+      hint: 'Take a table or text box out of the one that holds it.',
+    });
     return { x: 0, width: 0, rows: [] };
   }
   const known = context.session.cache<Table, KnownTable>('table-layout').get(table);
   if (known && known.width === width && known.nested === (context.insideCell === true)) return known.layout;
   if (table.cellSpacing > 0) {
-    context.report({ severity: 'info', code: 'layout/cell-spacing', message: 'Space between the cells of a table is not drawn.', hint: 'Use cell margins instead.' });
+    context.report({
+      severity: 'info',
+      code: 'layout/cell-spacing',
+      message: 'Space between the cells of a table is not drawn.',
+      hint: 'Use cell margins instead.',
+    });
   }
   const grid = tableGrid(table, width);
   const tableWidth = grid.lines.at(-1) ?? 0;
@@ -71,7 +82,10 @@ export function layoutTable(table: Table, width: number, context: LayoutContext)
     const last = start + length === table.rows.length;
     const use = useOf(members);
     if (use.volatile || use.numbered.length > 0) isStatic = false;
-    const box = members.length === 1 ? oneRow(members, grid.rows, borders, start, frame, last, use) : rowBox(contentOf(members, grid.rows, borders, start, frame), frame, last);
+    const box =
+      members.length === 1
+        ? oneRow(members, grid.rows, borders, start, frame, last, use)
+        : rowBox(contentOf(members, grid.rows, borders, start, frame), frame, last);
     rows.push(box);
     start += length;
   }
@@ -93,14 +107,28 @@ function useOf(rows: readonly Row[]): RowUse {
   return { volatile: uses.some((use) => use.volatile), numbered: uses.flatMap((use) => use.numbered) };
 }
 
-function contentOf(members: readonly Row[], cells: readonly (readonly GridCell[])[], borders: readonly RowBorders[], start: number, frame: TableFrame): ReturnType<typeof setRow>[] {
+function contentOf(
+  members: readonly Row[],
+  cells: readonly (readonly GridCell[])[],
+  borders: readonly RowBorders[],
+  start: number,
+  frame: TableFrame,
+): ReturnType<typeof setRow>[] {
   return members.flatMap((row, index) => {
     const around = borders[start + index];
     return around ? [setRow(row, cells[start + index] ?? [], around, frame)] : [];
   });
 }
 
-function oneRow(members: readonly Row[], cells: readonly (readonly GridCell[])[], borders: readonly RowBorders[], start: number, frame: TableFrame, last: boolean, use: RowUse): RowBox {
+function oneRow(
+  members: readonly Row[],
+  cells: readonly (readonly GridCell[])[],
+  borders: readonly RowBorders[],
+  start: number,
+  frame: TableFrame,
+  last: boolean,
+  use: RowUse,
+): RowBox {
   const row = members[0];
   const around = borders[start];
   const geometry = around ? geometryOf(frame, around, last) : [];

@@ -1,6 +1,6 @@
 import type { Box } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
-import { gatherCell, type Gathered } from './cell-items.ts';
+import { type Gathered, gatherCell } from './cell-items.ts';
 import { closingMarks } from './decoration.ts';
 import { decorationFragment } from './decoration-cache.ts';
 import { bottomBorderOf, type RowContent, type TableFrame } from './row-content.ts';
@@ -38,7 +38,12 @@ export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boo
       const cellTop = (tops[index] ?? 0) + row.topBorder;
       const cellBottom = tops[end] ?? bottom;
       const top = cellTop + row.topMargin;
-      gatherCell(gathered, cell, { top, height: cellBottom - (rows[end - 1]?.bottomMargin ?? 0) - top, clip: { y: cellTop, height: cellBottom - cellTop } }, frame);
+      gatherCell(
+        gathered,
+        cell,
+        { top, height: cellBottom - (rows[end - 1]?.bottomMargin ?? 0) - top, clip: { y: cellTop, height: cellBottom - cellTop } },
+        frame,
+      );
     }
   });
   const closingHeight = bottomRow ? bottomBorderOf(bottomRow.borders) : 0;

@@ -44,7 +44,14 @@ function continuedRow(row: RowContent, cells: readonly CellContent[], through: r
   for (const edge of borders.top) topBorder = Math.max(topBorder, borderWidth(edge));
   let { topMargin } = row;
   for (const { cell } of through) topMargin = Math.max(topMargin, cell.margins.top);
-  return { ...row, cells: [...cells, ...through].sort((a, b) => a.column - b.column), borders, topBorder, topMargin, minimum: Math.max(0, row.minimum - used) };
+  return {
+    ...row,
+    cells: [...cells, ...through].sort((a, b) => a.column - b.column),
+    borders,
+    topBorder,
+    topMargin,
+    minimum: Math.max(0, row.minimum - used),
+  };
 }
 
 interface Crossing {
@@ -62,7 +69,11 @@ function crossingInto(rows: readonly RowContent[], index: number): readonly Cros
 }
 
 /** The cells of one row cut at `available` points below its top, or undefined if one of them has nothing to leave there. */
-function cutRow(row: RowContent, available: number, pageHeight: number): { readonly head: CellContent[]; readonly tail: CellContent[] } | undefined {
+function cutRow(
+  row: RowContent,
+  available: number,
+  pageHeight: number,
+): { readonly head: CellContent[]; readonly tail: CellContent[] } | undefined {
   if (available <= 0 || row.exact !== undefined) return undefined;
   // LibreOffice breaks no row inside its least height, unless no page has room for that.
   if (row.minimum > available + TOLERANCE && row.minimum <= pageHeight) return undefined;
@@ -84,7 +95,12 @@ function cutRow(row: RowContent, available: number, pageHeight: number): { reado
  * Cuts rows so that the upper part, with the border that closes it, fits into `available` points: after the last row that fits, and
  * through the next one if it may break. Every cell goes on where it stopped. Undefined: nothing may be cut off there.
  */
-export function splitRows(rows: readonly RowContent[], heights: readonly number[], available: number, frame: TableFrame): SplitRows | undefined {
+export function splitRows(
+  rows: readonly RowContent[],
+  heights: readonly number[],
+  available: number,
+  frame: TableFrame,
+): SplitRows | undefined {
   let index = 0;
   let top = 0;
   while (index < rows.length - 1) {
@@ -116,9 +132,14 @@ export function splitRows(rows: readonly RowContent[], heights: readonly number[
     above.set(cell, { ...cell, stack: parts.head, rowSpan: index - start + (cut ? 1 : 0), cut: cell.rotated ? cell.cut : true });
     below.push({ ...cell, stack: parts.tail, rowSpan: start + cell.rowSpan - index, cut: true });
   }
-  const head = rows.slice(0, index).map((upper) => (crossing.length > 0 ? { ...upper, cells: upper.cells.map((cell) => above.get(cell) ?? cell) } : upper));
+  const head = rows
+    .slice(0, index)
+    .map((upper) => (crossing.length > 0 ? { ...upper, cells: upper.cells.map((cell) => above.get(cell) ?? cell) } : upper));
   const through = crossing.map(({ cell }) => cell);
-  if (cut) head.push(withBottom({ ...row, cells: cut.head, minimum: 0, exact: undefined }, [...through, ...row.cells.filter((cell) => cell.rowSpan > 1)]));
+  if (cut)
+    head.push(
+      withBottom({ ...row, cells: cut.head, minimum: 0, exact: undefined }, [...through, ...row.cells.filter((cell) => cell.rowSpan > 1)]),
+    );
   else if (through.length > 0) {
     const closing = head.pop();
     if (closing) head.push(withBottom(closing, through));

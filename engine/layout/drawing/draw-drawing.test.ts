@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest';
+import type { Diagnostic } from '../../diagnostics.ts';
+import type { Drawing, Picture, Shape } from '../../model/drawing.ts';
+import type { LayoutContext } from '../boxes.ts';
+import { context, lines } from '../table/test-stack.ts';
+import { drawingFragments, drawingSize, fitToText } from './draw-drawing.ts';
+
+vi.mock('../flow/stack.ts', async () => ({ layoutStack: (await import('../table/test-stack.ts')).linesAsStack }));
+
+const none = { top: 0, right: 0, bottom: 0, left: 0 };
+const picture: Picture = { type: 'picture', media: { name: 'a.png', bytes: new Uint8Array() }, crop: none, opacity: 1 };
+const shape = (preset: string, options: Partial<Shape> = {}): Shape => ({
+  type: 'shape',
+  geometry: { preset, adjust: {} },
+  fill: { type: 'solid', colour: 'FF0000', opacity: 1 },
+  ...options,
+});
+const drawing = (content: Drawing['content'], options: Partial<Drawing> = {}): Drawing => ({
+  type: 'drawing',
+  width: 100,
+  height: 40,
+  rotation: 0,
+  flipHorizontal: false,
+  flipVertical: false,
+  padding: none,
+  content,
+  ...options,
+});
+const only = (of: Drawing, within: LayoutContext = context()) => drawingFragments(of, within)[0]!.fragment;
+
+test('a picture is owned by its drawing, a decorative one is an artifact', () => {
+  const figure = drawing(picture);
+  expect(only(figure).owner?.node).toBe(figure);
+  expect(only(drawing(picture, { decorative: true })).owner).toBeUndefined();
+});
+
+test('an unchanged drawing gives the same fragment', () => {
+  const shared = context();
+  const one = drawing(picture);
+  expect(only(one, shared)).toBe(only(one, shared));
+});
+
+test('a quarter turn clockwise about the middle takes the top left corner to the top right', () => {
+  const mark = only(drawing(picture, { rotation: 90 })).marks[0]!;
+  const [a, b, c, d, e, f] = mark.type === 'group' && mark.transform ? mark.transform : [];
+  expect([a, b, c, d, e, f].map((value) => Math.round((value ?? 0) * 100) / 100 + 0)).toEqual([0, 1, -1, 0, 70, -30]);
+  expect(drawingSize(drawing(picture, { rotation: 90 })).width).toBeCloseTo(40);
+});
+
+test('a rounded rectangle takes its radius from the adjust value and the shorter side', () => {
+  const mark = only(drawing({ ...shape('roundRect'), geometry: { preset: 'roundRect', adjust: { adj: 50000 } } })).marks[0]!;
+  expect(mark.type === 'path' && mark.steps[0]).toEqual(['M', 20, 0]);
+});
+
+test('a line is stroked and not filled', () => {
+  const stroke = { colour: '000000', opacity: 1, width: 1, dash: 'solid', headEnd: false, tailEnd: true } as const;
+  expect(only(drawing(shape('line', { stroke }))).marks).toEqual([
+    {
+      type: 'path',
+      x: 0,
+      y: 0,
+      steps: [
+        ['M', 0, 0],
+        ['L', 100, 40],
+      ],
+      fill: { type: 'none' },
+      stroke,
+    },
+  ]);
+});
+
+test('an unknown preset is drawn as a rectangle and reported', () => {
+  const found: Diagnostic[] = [];
+  const mark = only(drawing(shape('gear9')), { ...context(), report: (diagnostic) => found.push(diagnostic) }).marks[0]!;
+  expect(mark.type === 'path' && mark.steps.length).toBe(5);
+  expect(found.map(({ code }) => code)).toEqual(['layout/unknown-shape']);
+});
+
+test('text is anchored inside the insets, and a box that fits its text takes its height', () => {
+  const text = {
+    blocks: lines(2),
+    insets: { top: 3, right: 7, bottom: 3, left: 7 },
+    verticalAlign: 'center',
+    fit: 'none',
+    wrapText: true,
+    direction: 'horizontal',
+  } as const;
+  const items = drawingFragments(drawing(shape('rect', { text })), context());
+  expect(items.slice(1).map(({ x, y }) => [x, y])).toEqual([
+    [7, 8.5],
+    [7, 20],
+  ]);
+  expect(fitToText(drawing(shape('rect', { text: { ...text, fit: 'shape' } })), context()).height).toBe(29);
+});
+
+test('members of a group move with it', () => {
+  const group = drawing({ type: 'group', children: [{ x: 10, y: 20, drawing: drawing(picture) }] });
+  expect(drawingFragments(group, context()).map(({ x, y }) => [x, y])).toEqual([[10, 20]]);
+});

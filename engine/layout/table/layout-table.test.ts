@@ -1,0 +1,158 @@
+import { expect, test, vi } from 'vitest';
+import type { Border } from '../../model/run.ts';
+import type { Box } from '../boxes.ts';
+import type { RectangleMark } from '../display-list.ts';
+import { layoutTable } from './layout-table.ts';
+import { cell, context, LINE, row, table } from './test-stack.ts';
+
+vi.mock('../flow/stack.ts', async () => ({ layoutStack: (await import('./test-stack.ts')).linesAsStack }));
+
+const line = (width: number, style = 'single'): Border => ({ style, width, space: 0, colour: '000000' });
+const box = (width: number) => ({ top: line(width), right: line(width), bottom: line(width), left: line(width) });
+const textOf = (of: Box) =>
+  of.items.filter((item) => item.fragment.marks.some((mark) => mark.type === 'destination' || mark.type === 'group'));
+const linesOf = (of: Box) =>
+  textOf(of).map((item) => item.fragment.marks.map((mark) => (mark.type === 'destination' ? mark.name : mark.type)).join());
+const rectangles = (of: Box): RectangleMark[] =>
+  of.items.flatMap((item) => item.fragment.marks).filter((mark) => mark.type === 'rectangle');
+
+test('six-point borders lie inside the top of each row and below the last one, as LibreOffice draws them', () => {
+  const cells = () => [cell(1, { borders: box(6) }), cell(1, { borders: box(6) })];
+  const { x, width, rows } = layoutTable(table([row(cells()), row(cells())]), 468, context());
+  expect([x, width]).toEqual([3, 250]);
+  expect(rows.map((each) => each.height)).toEqual([6 + LINE, 6 + LINE + 6]);
+  expect(textOf(rows[0]!).map((item) => [item.x, item.y])).toEqual([
+    [5.4, 6],
+    [105.4, 6],
+  ]);
+  expect(rectangles(rows[0]!)[0]).toEqual({ type: 'rectangle', x: -3, y: 0, width: 256, height: 6, colour: '000000' });
+  expect(rows[0]!.closing?.height).toBe(6);
+  expect(rows[1]!.closing).toBeUndefined();
+});
+
+test('up to Word 2010 the text of the first column stands on the margin, also where the border is wider than the cell margin', () => {
+  const rows = [row([cell(1, { borders: box(6) })])];
+  expect(layoutTable(table(rows, { grid: [100] }), 468, context(14)).x).toBe(-5.4);
+  expect(layoutTable(table(rows, { grid: [100], margins: { top: 0, right: 0, bottom: 0, left: 0 } }), 468, context(14)).x).toBe(-3);
+  expect(layoutTable(table(rows, { grid: [100] }), 468, { ...context(14), insideCell: true }).x).toBe(3);
+});
+
+test('centred and end-aligned tables ignore the indent, right-to-left ones begin at the right', () => {
+  const rows = [row([cell(1), cell(1)])];
+  expect(layoutTable(table(rows, { alignment: 'center', indent: 50 }), 468, context()).x).toBe(109);
+  expect(layoutTable(table(rows, { alignment: 'end', indent: 50 }), 468, context()).x).toBe(218);
+  const mirrored = layoutTable(table(rows, { rightToLeft: true, indent: 10 }), 468, context());
+  expect(mirrored.x).toBe(208);
+  expect(textOf(mirrored.rows[0]!).map((item) => item.x)).toEqual([155.4, 5.4]);
+});
+
+test('the grid is scaled to the width of the table, a missing one is made from the cells and fills the area', () => {
+  const rows = (...widths: readonly number[]) => [row(widths.map((value) => cell(1, { width: { type: 'points', value } })))];
+  const second = (options: Parameters<typeof table>[1], widths: readonly number[]) =>
+    textOf(layoutTable(table(rows(...widths), options), 468, context()).rows[0]!)[1]!.x;
+  expect(second({ width: { type: 'fraction', value: 0.5 } }, [1, 1])).toBeCloseTo(93.6 + 5.4, 3);
+  expect(second({ width: { type: 'points', value: 400 } }, [1, 1])).toBeCloseTo(160 + 5.4, 3);
+  expect(second({ grid: [] }, [200, 50])).toBeCloseTo(374.4 + 5.4, 3);
+  expect(layoutTable(table([row([cell(1), cell(1), cell(1, { width: { type: 'points', value: 50 } })])]), 468, context()).width).toBe(300);
+});
+
+test('the largest top and bottom margin of a row holds for all its cells', () => {
+  const margins = { top: 10, right: 5.4, bottom: 0, left: 5.4 };
+  const { rows } = layoutTable(
+    table([row([cell(1, { margins }), cell(1, { margins: { ...margins, top: 0, bottom: 15 } })])]),
+    468,
+    context(),
+  );
+  expect(rows[0]!.height).toBe(10 + LINE + 15);
+  expect(textOf(rows[0]!).map((item) => item.y)).toEqual([10, 10]);
+});
+
+test('a least height contains the upper border, and content is aligned in what is left', () => {
+  const cells = (['top', 'center', 'bottom'] as const).map((verticalAlign) => cell(1, { verticalAlign, borders: box(6) }));
+  const { rows } = layoutTable(table([row(cells, { height: { rule: 'atLeast', value: 40 } })], { grid: [50, 50, 50] }), 468, context());
+  expect(rows[0]!.height).toBe(46);
+  expect(textOf(rows[0]!).map((item) => item.y)).toEqual([6, 6 + (34 - LINE) / 2, 40 - LINE]);
+});
+
+test('an exact height clips what does not fit', () => {
+  const { rows } = layoutTable(table([row([cell(3), cell(1)], { height: { rule: 'exact', value: 20 } })]), 468, context());
+  expect(rows[0]!.height).toBe(20);
+  expect(linesOf(rows[0]!)).toEqual(['group', 'group', 'group', 'line 0']);
+  expect(textOf(rows[0]!)[1]!.fragment.marks[0]).toMatchObject({ clip: { x: -5.4, y: -LINE, width: 100, height: 20 } });
+});
+
+test('merged rows are one box, and the surplus of the merged content goes to the last of them', () => {
+  const { rows } = layoutTable(
+    table([
+      row([cell(5, { verticalMerge: 'restart' }), cell(1)]),
+      row([cell(0, { verticalMerge: 'continue' }), cell(1)]),
+      row([cell(1), cell(1)]),
+    ]),
+    468,
+    context(),
+  );
+  expect(rows.map((each) => each.height)).toEqual([5 * LINE, LINE]);
+  expect(textOf(rows[0]!).map((item) => item.y)).toEqual([0, LINE, 2 * LINE, 3 * LINE, 4 * LINE, 0, LINE]);
+});
+
+test('a row that breaks goes on in every cell where it stopped, with its borders and margins on both pages', () => {
+  const options = { borders: box(6), margins: { top: 5, right: 5.4, bottom: 5, left: 5.4 } };
+  const { rows } = layoutTable(table([row([cell(15, options), cell(2, options)])]), 468, context());
+  const parts = rows[0]!.split(6 + 5 + 9 * LINE + 5 + 6 + 3)!;
+  expect(parts.head.height).toBe(6 + 5 + 9 * LINE + 5 + 6);
+  expect(linesOf(parts.head).length).toBe(11);
+  expect(linesOf(parts.tail)).toEqual(['line 9', 'line 10', 'line 11', 'line 12', 'line 13', 'line 14']);
+  expect(parts.tail.height).toBe(6 + 5 + 6 * LINE + 5 + 6);
+});
+
+test('a row stays whole where one of its cells cannot leave a line, or its least height does not fit', () => {
+  const { rows } = layoutTable(table([row([cell(5), cell(5)], { height: { rule: 'atLeast', value: 100 } })]), 468, context());
+  expect(rows[0]!.split(80)).toBeUndefined();
+  const low = layoutTable(table([row([cell(5), cell(5)])]), 468, context());
+  expect(low.rows[0]!.split(LINE - 1)).toBeUndefined();
+  expect(low.rows[0]!.split(LINE)).toBeDefined();
+});
+
+test('merged content is cut where its rows are, between rows or inside one', () => {
+  const merged = () => [
+    row([cell(15, { verticalMerge: 'restart', borders: box(1) }), cell(5, { borders: box(1) })]),
+    row([cell(0, { verticalMerge: 'continue', borders: box(1) }), cell(5, { borders: box(1) })]),
+    row([cell(0, { verticalMerge: 'continue', borders: box(1) }), cell(5, { borders: box(1) })]),
+  ];
+  const { rows } = layoutTable(table(merged()), 468, context());
+  const { head, tail } = rows[0]!.split(138.5)!;
+  expect(linesOf(head).filter((name) => name === 'line 10').length).toBe(1);
+  expect(linesOf(tail)).toEqual(['line 11', 'line 12', 'line 13', 'line 14', 'line 1', 'line 2', 'line 3', 'line 4']);
+  expect(tail.height).toBe(1 + 4 * LINE + 1);
+});
+
+test('the wider border wins between two cells, a darker one between equals', () => {
+  const pair = (right: Border, left: Border) =>
+    layoutTable(table([row([cell(1, { borders: { right } }), cell(1, { borders: { left } })])]), 468, context()).rows[0]!;
+  expect(rectangles(pair(line(1), line(6)))).toEqual([{ type: 'rectangle', x: 97, y: 0, width: 6, height: LINE, colour: '000000' }]);
+  expect(rectangles(pair({ ...line(1), colour: 'FFFFFF' }, line(1)))[0]?.colour).toBe('000000');
+  expect(rectangles(pair(line(1, 'nil'), line(1))).length).toBe(1);
+});
+
+test('rows of the same nodes and geometry are the same boxes, and rows of one template row share their borders', () => {
+  const shared = context();
+  const borders = box(1);
+  const fixed = row([cell(1, { borders }), cell(1, { borders })]);
+  const first = layoutTable(table([fixed, row([cell(1, { borders }), cell(1, { borders })])]), 468, shared);
+  const second = layoutTable(table([fixed, row([cell(1, { borders }), cell(1, { borders })])]), 468, shared);
+  expect(second.rows[0]).toBe(first.rows[0]);
+  expect(second.rows[1]).not.toBe(first.rows[1]);
+  expect(second.rows[1]!.items[0]!.fragment).toBe(first.rows[1]!.items[0]!.fragment);
+});
+
+test('text turned upwards starts at the bottom of its cell, downwards at the top right', () => {
+  const { rows } = layoutTable(
+    table([row([cell(1, { textDirection: 'up' }), cell(1, { textDirection: 'down' })], { height: { rule: 'atLeast', value: 100 } })]),
+    468,
+    context(),
+  );
+  expect(textOf(rows[0]!).map((item) => [item.x, item.y])).toEqual([
+    [5.4, 100],
+    [244.6, 0],
+  ]);
+});
