@@ -22,23 +22,27 @@ export function shapeAtom(text: string, face: Face, style: TextStyle, place: Ato
   const rightToLeft = place.level % 2 === 1;
   const shaped = text === '' ? NOTHING : fonts.shape(soft ? '-' : text, face, { kerning: style.kerning, rightToLeft, ...(style.language === undefined ? {} : { language: style.language }) });
   const width = textWidth(shaped, style);
-  return {
+  const atom: Mutable<TextAtom> = {
     type: 'text',
     text,
     face,
     style,
     shaped,
     width: soft ? 0 : width,
-    ...(soft ? { softHyphenWidth: width } : {}),
     space: isSpaces(text),
     ascent: place.ascent,
     descent: place.descent,
     level: place.level,
     breakAfter: place.breakAfter,
     link: place.link,
-    ...(place.note === undefined ? {} : { note: place.note }),
   };
+  // Assigned where needed: spreading costs more than all the rest of an atom.
+  if (soft) atom.softHyphenWidth = width;
+  if (place.note !== undefined) atom.note = place.note;
+  return atom;
 }
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Points, with scale and letter spacing. */
 export function textWidth(shaped: ShapedText, style: TextStyle): number {
