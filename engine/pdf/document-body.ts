@@ -1,5 +1,5 @@
 import type { Report } from '../diagnostics.ts';
-import type { Page } from '../layout/display-list.ts';
+import type { Fragment, Page } from '../layout/display-list.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Link, Paragraph } from '../model/paragraph.ts';
@@ -55,7 +55,8 @@ export interface WrittenBody {
 /** Writes pages, contents, annotations and structure of one document. */
 export function writeBody(input: PdfInput, context: BodyContext): WrittenBody {
   const { file } = context;
-  const written = input.pages.map((page, index) => context.contents.write(page, index));
+  const seen = new Set<Fragment>();
+  const written = input.pages.map((page, index) => context.contents.write(page, index, seen));
   const pages = written.map(() => file.number());
   const streams = written.map(() => file.number());
   const destinations = findDestinations(input, written, pages);

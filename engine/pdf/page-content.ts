@@ -34,9 +34,10 @@ interface Remembered {
 }
 
 export interface PageContents {
-  readonly write: (page: Page, index: number) => PageContent;
+  /** `seen`: fragments of the document so far; one that comes again (a repeated header row) is an artifact. */
+  readonly write: (page: Page, index: number, seen: Set<Fragment>) => PageContent;
   /** Keeps pages of the template, compressed as a whole. */
-  readonly keep: (page: Page) => void;
+  readonly keep: (page: Page, seen: Set<Fragment>) => void;
 }
 
 const MAX_REMEMBERED = 400;
@@ -45,12 +46,11 @@ export function openPageContents(joiner: StreamJoiner, contentOf: (fragment: Fra
   const kept: Remembered[] = [];
   const latest = new Map<number, Remembered>();
 
-  function planOf(page: Page): { plan: Plan; sequences: Sequence[] } {
+  function planOf(page: Page, seen: Set<Fragment>): { plan: Plan; sequences: Sequence[] } {
     const openings: number[] = [];
     const contents: FragmentContent[] = [];
     const positions: number[] = [];
     const sequences: Sequence[] = [];
-    const seen = new Set<Fragment>();
     let open = -1;
     let owner: Owner | undefined;
     for (const item of page.items) {
@@ -99,8 +99,8 @@ export function openPageContents(joiner: StreamJoiner, contentOf: (fragment: Fra
   }
 
   return {
-    keep: (page) => {
-      const { plan } = planOf(page);
+    keep: (page, seen) => {
+      const { plan } = planOf(page, seen);
       const whole: Plan = { ...plan, contents: plan.contents.map(({ deflated, ...content }) => content) };
       emit(whole);
       const { length } = joiner.fresh;
@@ -108,8 +108,8 @@ export function openPageContents(joiner: StreamJoiner, contentOf: (fragment: Fra
       joiner.fresh.take();
       if (kept.length < MAX_REMEMBERED) kept.push({ plan, stream: compress(raw) });
     },
-    write: (page, index) => {
-      const { plan, sequences } = planOf(page);
+    write: (page, index, seen) => {
+      const { plan, sequences } = planOf(page, seen);
       const remembered = kept.find((candidate) => samePlan(candidate.plan, plan)) ?? latest.get(index);
       if (remembered !== undefined && samePlan(remembered.plan, plan)) return { stream: remembered.stream, sequences, contents: plan.contents };
       emit(plan);

@@ -95,7 +95,8 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     prepare: (pages) => {
       for (const { items } of pages) for (const { fragment } of items) collectTexts(fragment.marks, baseTexts);
       for (const { items } of pages) for (const { fragment } of items) keepContent(fragment);
-      for (const page of pages) contents.keep(page);
+      const seen = new Set<Fragment>();
+      for (const page of pages) contents.keep(page, seen);
     },
   };
 }
