@@ -7,6 +7,13 @@ import { drawingFragments, drawingSize, fitToText } from './draw-drawing.ts';
 
 vi.mock('../flow/stack.ts', async () => ({ layoutStack: (await import('../table/test-stack.ts')).linesAsStack }));
 
+/** The element there must be. */
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new Error(`Nothing at ${index}`);
+  return found;
+}
+
 const none = { top: 0, right: 0, bottom: 0, left: 0 };
 const picture: Picture = { type: 'picture', media: { name: 'a.png', bytes: new Uint8Array() }, crop: none, opacity: 1 };
 const shape = (preset: string, options: Partial<Shape> = {}): Shape => ({
@@ -26,7 +33,7 @@ const drawing = (content: Drawing['content'], options: Partial<Drawing> = {}): D
   content,
   ...options,
 });
-const only = (of: Drawing, within: LayoutContext = context()) => drawingFragments(of, within)[0]!.fragment;
+const only = (of: Drawing, within: LayoutContext = context()) => at(drawingFragments(of, within), 0).fragment;
 
 test('a picture is owned by its drawing, a decorative one is an artifact', () => {
   const figure = drawing(picture);
@@ -41,14 +48,14 @@ test('an unchanged drawing gives the same fragment', () => {
 });
 
 test('a quarter turn clockwise about the middle takes the top left corner to the top right', () => {
-  const mark = only(drawing(picture, { rotation: 90 })).marks[0]!;
+  const mark = only(drawing(picture, { rotation: 90 })).at(marks, 0);
   const [a, b, c, d, e, f] = mark.type === 'group' && mark.transform ? mark.transform : [];
   expect([a, b, c, d, e, f].map((value) => Math.round((value ?? 0) * 100) / 100 + 0)).toEqual([0, 1, -1, 0, 70, -30]);
   expect(drawingSize(drawing(picture, { rotation: 90 })).width).toBeCloseTo(40);
 });
 
 test('a rounded rectangle takes its radius from the adjust value and the shorter side', () => {
-  const mark = only(drawing({ ...shape('roundRect'), geometry: { preset: 'roundRect', adjust: { adj: 50000 } } })).marks[0]!;
+  const mark = only(drawing({ ...shape('roundRect'), geometry: { preset: 'roundRect', adjust: { adj: 50000 } } })).at(marks, 0);
   expect(mark.type === 'path' && mark.steps[0]).toEqual(['M', 20, 0]);
 });
 
@@ -71,7 +78,7 @@ test('a line is stroked and not filled', () => {
 
 test('an unknown preset is drawn as a rectangle and reported', () => {
   const found: Diagnostic[] = [];
-  const mark = only(drawing(shape('gear9')), { ...context(), report: (diagnostic) => found.push(diagnostic) }).marks[0]!;
+  const mark = only(drawing(shape('gear9')), { ...context(), report: (diagnostic) => found.push(diagnostic) }).at(marks, 0);
   expect(mark.type === 'path' && mark.steps.length).toBe(5);
   expect(found.map(({ code }) => code)).toEqual(['layout/unknown-shape']);
 });

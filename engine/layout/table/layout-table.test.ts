@@ -7,6 +7,12 @@ import { cell, context, LINE, row, table } from './test-stack.ts';
 
 vi.mock('../flow/stack.ts', async () => ({ layoutStack: (await import('./test-stack.ts')).linesAsStack }));
 
+function there<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('Nothing there');
+  return found;
+}
+const at = <T>(list: readonly T[], index: number): T => there(list[index]);
+
 const line = (width: number, style = 'single'): Border => ({ style, width, space: 0, colour: '000000' });
 const box = (width: number) => ({ top: line(width), right: line(width), bottom: line(width), left: line(width) });
 const textOf = (of: Box) =>
@@ -21,13 +27,13 @@ test('six-point borders lie inside the top of each row and below the last one, a
   const { x, width, rows } = layoutTable(table([row(cells()), row(cells())]), 468, context());
   expect([x, width]).toEqual([3, 250]);
   expect(rows.map((each) => each.height)).toEqual([6 + LINE, 6 + LINE + 6]);
-  expect(textOf(rows[0]!).map((item) => [item.x, item.y])).toEqual([
+  expect(textOf(at(rows, 0)).map((item) => [item.x, item.y])).toEqual([
     [5.4, 6],
     [105.4, 6],
   ]);
-  expect(rectangles(rows[0]!)[0]).toEqual({ type: 'rectangle', x: -3, y: 0, width: 256, height: 6, colour: '000000' });
-  expect(rows[0]!.closing?.height).toBe(6);
-  expect(rows[1]!.closing).toBeUndefined();
+  expect(rectangles(at(rows, 0))[0]).toEqual({ type: 'rectangle', x: -3, y: 0, width: 256, height: 6, colour: '000000' });
+  expect(at(rows, 0).closing?.height).toBe(6);
+  expect(at(rows, 1).closing).toBeUndefined();
 });
 
 test('up to Word 2010 the text of the first column stands on the margin, also where the border is wider than the cell margin', () => {
@@ -43,13 +49,13 @@ test('centred and end-aligned tables ignore the indent, right-to-left ones begin
   expect(layoutTable(table(rows, { alignment: 'end', indent: 50 }), 468, context()).x).toBe(218);
   const mirrored = layoutTable(table(rows, { rightToLeft: true, indent: 10 }), 468, context());
   expect(mirrored.x).toBe(208);
-  expect(textOf(mirrored.rows[0]!).map((item) => item.x)).toEqual([155.4, 5.4]);
+  expect(textOf(at(mirrored.rows, 0)).map((item) => item.x)).toEqual([155.4, 5.4]);
 });
 
 test('the grid is scaled to the width of the table, a missing one is made from the cells and fills the area', () => {
   const rows = (...widths: readonly number[]) => [row(widths.map((value) => cell(1, { width: { type: 'points', value } })))];
   const second = (options: Parameters<typeof table>[1], widths: readonly number[]) =>
-    textOf(layoutTable(table(rows(...widths), options), 468, context()).rows[0]!)[1]!.x;
+    at(textOf(layoutTable(table(rows(...widths), options), 468, context()).at(rows, 0)), 1).x;
   expect(second({ width: { type: 'fraction', value: 0.5 } }, [1, 1])).toBeCloseTo(93.6 + 5.4, 3);
   expect(second({ width: { type: 'points', value: 400 } }, [1, 1])).toBeCloseTo(160 + 5.4, 3);
   expect(second({ grid: [] }, [200, 50])).toBeCloseTo(374.4 + 5.4, 3);
@@ -63,22 +69,22 @@ test('the largest top and bottom margin of a row holds for all its cells', () =>
     468,
     context(),
   );
-  expect(rows[0]!.height).toBe(10 + LINE + 15);
-  expect(textOf(rows[0]!).map((item) => item.y)).toEqual([10, 10]);
+  expect(at(rows, 0).height).toBe(10 + LINE + 15);
+  expect(textOf(at(rows, 0)).map((item) => item.y)).toEqual([10, 10]);
 });
 
 test('a least height contains the upper border, and content is aligned in what is left', () => {
   const cells = (['top', 'center', 'bottom'] as const).map((verticalAlign) => cell(1, { verticalAlign, borders: box(6) }));
   const { rows } = layoutTable(table([row(cells, { height: { rule: 'atLeast', value: 40 } })], { grid: [50, 50, 50] }), 468, context());
-  expect(rows[0]!.height).toBe(46);
-  expect(textOf(rows[0]!).map((item) => item.y)).toEqual([6, 6 + (34 - LINE) / 2, 40 - LINE]);
+  expect(at(rows, 0).height).toBe(46);
+  expect(textOf(at(rows, 0)).map((item) => item.y)).toEqual([6, 6 + (34 - LINE) / 2, 40 - LINE]);
 });
 
 test('an exact height clips what does not fit', () => {
   const { rows } = layoutTable(table([row([cell(3), cell(1)], { height: { rule: 'exact', value: 20 } })]), 468, context());
-  expect(rows[0]!.height).toBe(20);
-  expect(linesOf(rows[0]!)).toEqual(['group', 'group', 'group', 'line 0']);
-  expect(textOf(rows[0]!)[1]!.fragment.marks[0]).toMatchObject({ clip: { x: -5.4, y: -LINE, width: 100, height: 20 } });
+  expect(at(rows, 0).height).toBe(20);
+  expect(linesOf(at(rows, 0))).toEqual(['group', 'group', 'group', 'line 0']);
+  expect(at(textOf(at(rows, 0)), 1).fragment.marks[0]).toMatchObject({ clip: { x: -5.4, y: -LINE, width: 100, height: 20 } });
 });
 
 test('merged rows are one box, and the surplus of the merged content goes to the last of them', () => {
@@ -92,13 +98,13 @@ test('merged rows are one box, and the surplus of the merged content goes to the
     context(),
   );
   expect(rows.map((each) => each.height)).toEqual([5 * LINE, LINE]);
-  expect(textOf(rows[0]!).map((item) => item.y)).toEqual([0, LINE, 2 * LINE, 3 * LINE, 4 * LINE, 0, LINE]);
+  expect(textOf(at(rows, 0)).map((item) => item.y)).toEqual([0, LINE, 2 * LINE, 3 * LINE, 4 * LINE, 0, LINE]);
 });
 
 test('a row that breaks goes on in every cell where it stopped, with its borders and margins on both pages', () => {
   const options = { borders: box(6), margins: { top: 5, right: 5.4, bottom: 5, left: 5.4 } };
   const { rows } = layoutTable(table([row([cell(15, options), cell(2, options)])]), 468, context());
-  const parts = rows[0]!.split(6 + 5 + 9 * LINE + 5 + 6 + 3)!;
+  const parts = there(at(rows, 0).split(6 + 5 + 9 * LINE + 5 + 6 + 3));
   expect(parts.head.height).toBe(6 + 5 + 9 * LINE + 5 + 6);
   expect(linesOf(parts.head).length).toBe(11);
   expect(linesOf(parts.tail)).toEqual(['line 9', 'line 10', 'line 11', 'line 12', 'line 13', 'line 14']);
@@ -107,10 +113,10 @@ test('a row that breaks goes on in every cell where it stopped, with its borders
 
 test('a row stays whole where one of its cells cannot leave a line, or its least height does not fit', () => {
   const { rows } = layoutTable(table([row([cell(5), cell(5)], { height: { rule: 'atLeast', value: 100 } })]), 468, context());
-  expect(rows[0]!.split(80)).toBeUndefined();
+  expect(at(rows, 0).split(80)).toBeUndefined();
   const low = layoutTable(table([row([cell(5), cell(5)])]), 468, context());
-  expect(low.rows[0]!.split(LINE - 1)).toBeUndefined();
-  expect(low.rows[0]!.split(LINE)).toBeDefined();
+  expect(at(low.rows, 0).split(LINE - 1)).toBeUndefined();
+  expect(at(low.rows, 0).split(LINE)).toBeDefined();
 });
 
 test('merged content is cut where its rows are, between rows or inside one', () => {
@@ -120,7 +126,7 @@ test('merged content is cut where its rows are, between rows or inside one', () 
     row([cell(0, { verticalMerge: 'continue', borders: box(1) }), cell(5, { borders: box(1) })]),
   ];
   const { rows } = layoutTable(table(merged()), 468, context());
-  const { head, tail } = rows[0]!.split(138.5)!;
+  const { head, tail } = there(at(rows, 0).split(138.5));
   expect(linesOf(head).filter((name) => name === 'line 10').length).toBe(1);
   expect(linesOf(tail)).toEqual(['line 11', 'line 12', 'line 13', 'line 14', 'line 1', 'line 2', 'line 3', 'line 4']);
   expect(tail.height).toBe(1 + 4 * LINE + 1);
@@ -128,7 +134,7 @@ test('merged content is cut where its rows are, between rows or inside one', () 
 
 test('the wider border wins between two cells, a darker one between equals', () => {
   const pair = (right: Border, left: Border) =>
-    layoutTable(table([row([cell(1, { borders: { right } }), cell(1, { borders: { left } })])]), 468, context()).rows[0]!;
+    layoutTable(table([row([cell(1, { borders: { right } }), cell(1, { borders: { left } })])]), 468, context()).at(rows, 0);
   expect(rectangles(pair(line(1), line(6)))).toEqual([{ type: 'rectangle', x: 97, y: 0, width: 6, height: LINE, colour: '000000' }]);
   expect(rectangles(pair({ ...line(1), colour: 'FFFFFF' }, line(1)))[0]?.colour).toBe('000000');
   expect(rectangles(pair(line(1, 'nil'), line(1))).length).toBe(1);
@@ -142,7 +148,7 @@ test('rows of the same nodes and geometry are the same boxes, and rows of one te
   const second = layoutTable(table([fixed, row([cell(1, { borders }), cell(1, { borders })])]), 468, shared);
   expect(second.rows[0]).toBe(first.rows[0]);
   expect(second.rows[1]).not.toBe(first.rows[1]);
-  expect(second.rows[1]!.items[0]!.fragment).toBe(first.rows[1]!.items[0]!.fragment);
+  expect(at(second.rows, 1).at(items, 0).fragment).toBe(at(first.rows, 1).at(items, 0).fragment);
 });
 
 test('text turned upwards starts at the bottom of its cell, downwards at the top right', () => {
@@ -151,7 +157,7 @@ test('text turned upwards starts at the bottom of its cell, downwards at the top
     468,
     context(),
   );
-  expect(textOf(rows[0]!).map((item) => [item.x, item.y])).toEqual([
+  expect(textOf(at(rows, 0)).map((item) => [item.x, item.y])).toEqual([
     [5.4, 100],
     [244.6, 0],
   ]);

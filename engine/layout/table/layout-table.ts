@@ -66,7 +66,7 @@ export function layoutTable(table: Table, width: number, context: LayoutContext)
   }
   const grid = tableGrid(table, width);
   const tableWidth = grid.lines.at(-1) ?? 0;
-  const borders = resolveBorders(grid);
+  const borders = resolveBorders(grid, table.rightToLeft);
   const frame: TableFrame = {
     lines: grid.lines,
     width: tableWidth,

@@ -31,25 +31,29 @@ function between(upper: readonly (GridCell | undefined)[], lower: readonly (Grid
   });
 }
 
-function verticalEdges(covered: readonly (GridCell | undefined)[]): Edge[] {
+function verticalEdges(covered: readonly (GridCell | undefined)[], rightToLeft: boolean): Edge[] {
+  const leading = rightToLeft ? 'right' : 'left';
+  const trailing = rightToLeft ? 'left' : 'right';
   const edges: Edge[] = [];
   for (let line = 0; line <= covered.length; line++) {
     const before = line > 0 ? covered[line - 1] : undefined;
     const after = covered[line];
-    edges.push(before !== undefined && before === after ? undefined : strongerBorder(before?.cell.borders.right, after?.cell.borders.left));
+    edges.push(
+      before !== undefined && before === after ? undefined : strongerBorder(before?.cell.borders[trailing], after?.cell.borders[leading]),
+    );
   }
   return edges;
 }
 
-/** Borders of every row; `left` in the model is the leading side, also in tables that run from right to left. */
-export function resolveBorders(grid: TableGrid): readonly RowBorders[] {
+/** Borders of every row. */
+export function resolveBorders(grid: TableGrid, rightToLeft: boolean): readonly RowBorders[] {
   const columns = grid.lines.length - 1;
   const nothing = byColumn(undefined, columns);
   const covered = grid.rows.map((cells) => byColumn(cells, columns));
   let top = between(nothing, covered[0] ?? nothing);
   return covered.map((row, index) => {
     const bottom = between(row, covered[index + 1] ?? nothing);
-    const borders = { top, bottom, vertical: verticalEdges(row) };
+    const borders = { top, bottom, vertical: verticalEdges(row, rightToLeft) };
     top = bottom;
     return borders;
   });

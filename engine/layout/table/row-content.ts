@@ -72,10 +72,10 @@ function setCell(gridCell: GridCell, borders: RowBorders, frame: TableFrame): Ce
   const { cell, column, span } = gridCell;
   const [left, right] = columnEdges(frame, column, span);
   // Half of a border lies inside the cell; the text keeps clear of it where the margin is narrower (LibreOffice 7.4, measured).
-  const leading = Math.max(cell.margins.left, borderWidth(borders.vertical[column]) / 2);
-  const trailing = Math.max(cell.margins.right, borderWidth(borders.vertical[column + span]) / 2);
-  const paddingLeft = frame.rightToLeft ? trailing : leading;
-  const paddingRight = frame.rightToLeft ? leading : trailing;
+  const start = borderWidth(borders.vertical[column]) / 2;
+  const end = borderWidth(borders.vertical[column + span]) / 2;
+  const paddingLeft = Math.max(cell.margins.left, frame.rightToLeft ? end : start);
+  const paddingRight = Math.max(cell.margins.right, frame.rightToLeft ? start : end);
   const rotated = cell.textDirection !== 'horizontal';
   const width = Math.max(right - left - paddingLeft - paddingRight, LEAST_WIDTH);
   const stack = rotated || isHidden(cell) ? undefined : layoutStack(cell.blocks, width, frame.context);

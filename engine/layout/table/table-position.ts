@@ -13,7 +13,7 @@ export function tableX(table: Table, width: number, available: number, borders: 
   if (table.alignment === 'center') return room / 2;
   const leadingBorder = borderWidth(borders?.vertical[0]) / 2;
   const textOnMargin = context.document.settings.compatibilityMode < 15 && context.insideCell !== true;
-  const shift = textOnMargin ? -Math.max(table.margins.left, leadingBorder) : leadingBorder;
+  const shift = textOnMargin ? -Math.max(table.rightToLeft ? table.margins.right : table.margins.left, leadingBorder) : leadingBorder;
   const fromStart = table.alignment === 'start' ? table.indent + shift : room;
   return table.rightToLeft ? room - fromStart : fromStart;
 }
