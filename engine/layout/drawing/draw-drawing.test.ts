@@ -48,14 +48,14 @@ test('an unchanged drawing gives the same fragment', () => {
 });
 
 test('a quarter turn clockwise about the middle takes the top left corner to the top right', () => {
-  const mark = only(drawing(picture, { rotation: 90 })).at(marks, 0);
+  const mark = at(only(drawing(picture, { rotation: 90 })).marks, 0);
   const [a, b, c, d, e, f] = mark.type === 'group' && mark.transform ? mark.transform : [];
   expect([a, b, c, d, e, f].map((value) => Math.round((value ?? 0) * 100) / 100 + 0)).toEqual([0, 1, -1, 0, 70, -30]);
   expect(drawingSize(drawing(picture, { rotation: 90 })).width).toBeCloseTo(40);
 });
 
 test('a rounded rectangle takes its radius from the adjust value and the shorter side', () => {
-  const mark = only(drawing({ ...shape('roundRect'), geometry: { preset: 'roundRect', adjust: { adj: 50000 } } })).at(marks, 0);
+  const mark = at(only(drawing({ ...shape('roundRect'), geometry: { preset: 'roundRect', adjust: { adj: 50000 } } })).marks, 0);
   expect(mark.type === 'path' && mark.steps[0]).toEqual(['M', 20, 0]);
 });
 
@@ -78,7 +78,7 @@ test('a line is stroked and not filled', () => {
 
 test('an unknown preset is drawn as a rectangle and reported', () => {
   const found: Diagnostic[] = [];
-  const mark = only(drawing(shape('gear9')), { ...context(), report: (diagnostic) => found.push(diagnostic) }).at(marks, 0);
+  const mark = at(only(drawing(shape('gear9')), { ...context(), report: (diagnostic) => found.push(diagnostic) }).marks, 0);
   expect(mark.type === 'path' && mark.steps.length).toBe(5);
   expect(found.map(({ code }) => code)).toEqual(['layout/unknown-shape']);
 });

@@ -55,7 +55,7 @@ test('centred and end-aligned tables ignore the indent, right-to-left ones begin
 test('the grid is scaled to the width of the table, a missing one is made from the cells and fills the area', () => {
   const rows = (...widths: readonly number[]) => [row(widths.map((value) => cell(1, { width: { type: 'points', value } })))];
   const second = (options: Parameters<typeof table>[1], widths: readonly number[]) =>
-    at(textOf(layoutTable(table(rows(...widths), options), 468, context()).at(rows, 0)), 1).x;
+    at(textOf(at(layoutTable(table(rows(...widths), options), 468, context()).rows, 0)), 1).x;
   expect(second({ width: { type: 'fraction', value: 0.5 } }, [1, 1])).toBeCloseTo(93.6 + 5.4, 3);
   expect(second({ width: { type: 'points', value: 400 } }, [1, 1])).toBeCloseTo(160 + 5.4, 3);
   expect(second({ grid: [] }, [200, 50])).toBeCloseTo(374.4 + 5.4, 3);
@@ -134,7 +134,7 @@ test('merged content is cut where its rows are, between rows or inside one', () 
 
 test('the wider border wins between two cells, a darker one between equals', () => {
   const pair = (right: Border, left: Border) =>
-    layoutTable(table([row([cell(1, { borders: { right } }), cell(1, { borders: { left } })])]), 468, context()).at(rows, 0);
+    at(layoutTable(table([row([cell(1, { borders: { right } }), cell(1, { borders: { left } })])]), 468, context()).rows, 0);
   expect(rectangles(pair(line(1), line(6)))).toEqual([{ type: 'rectangle', x: 97, y: 0, width: 6, height: LINE, colour: '000000' }]);
   expect(rectangles(pair({ ...line(1), colour: 'FFFFFF' }, line(1)))[0]?.colour).toBe('000000');
   expect(rectangles(pair(line(1, 'nil'), line(1))).length).toBe(1);
@@ -148,7 +148,7 @@ test('rows of the same nodes and geometry are the same boxes, and rows of one te
   const second = layoutTable(table([fixed, row([cell(1, { borders }), cell(1, { borders })])]), 468, shared);
   expect(second.rows[0]).toBe(first.rows[0]);
   expect(second.rows[1]).not.toBe(first.rows[1]);
-  expect(at(second.rows, 1).at(items, 0).fragment).toBe(at(first.rows, 1).at(items, 0).fragment);
+  expect(at(at(second.rows, 1).items, 0).fragment).toBe(at(at(first.rows, 1).items, 0).fragment);
 });
 
 test('text turned upwards starts at the bottom of its cell, downwards at the top right', () => {
