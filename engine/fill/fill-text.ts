@@ -55,13 +55,13 @@ function toPlan(node: BlockNode<string | Token>, pattern: string): PlanNode<stri
   return { type: 'item', item: { name: item.tag.name, formatters: item.tag.formatters, raw: item.raw, place, room: undefined, origin: undefined } };
 }
 
-/** The text for one row. */
+/** The text for one row; a name that is no column gives nothing. */
 export function fillText(bound: BoundText, row: Row, settings: FormatSettings, report: Report): string {
   const state: FillState = { memory: { epoch: 0, index: indexColumns([]), renewed: new WeakMap() }, epoch: 0, formats: openFormats(settings, report), report, found: { value: null, column: '' }, renewed: [], footnotes: new Map(), endnotes: new Map(), made: 0, characters: 0, full: false };
   let text = '';
   expand(bound.nodes, { fields: row.fields, item: null, outer: undefined }, state, (item, scope) => {
     const shown = typeof item === 'string' ? item : evaluateSlot(item, scope, state);
-    text += typeof shown === 'string' ? shown : '';
+    if (typeof shown === 'string' && (typeof item === 'string' || item.origin)) text += shown;
   });
   return text;
 }

@@ -1,0 +1,156 @@
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import type { Diagnostic, Row } from '../../engine/index.ts';
+import { decodeText } from './decode-text.ts';
+import type { RowSource } from './read-rows.ts';
+import { refuseRows } from './refuse-rows.ts';
+
+/** Files up to this size are read through once before the first row, to count the rows and find faults early. */
+const MAX_CHECKED_BYTES = 32 * 1024 * 1024;
+/** UTF-16 units; a quotation mark that is never closed would otherwise swallow the file. */
+const MAX_RECORD = 10 * 1024 * 1024;
+const MAX_COLUMNS = 5_000;
+const MAX_NAMED_LINES = 5;
+
+interface Line {
+  readonly record: readonly string[];
+  /** The last line of the file that the record takes. */
+  readonly info: { readonly lines: number };
+}
+
+/** CSV by RFC 4180; commas, semicolons or tabs, told by the first line. Memory does not grow with the file. */
+export async function openCsv(file: string): Promise<RowSource> {
+  const { size } = await stat(file);
+  const header = await readHeader(file);
+  const total = size <= MAX_CHECKED_BYTES ? await checkLines(file, header) : undefined;
+  return { columns: header.columns, records: new Map(), total, diagnostics: header.diagnostics, rows: () => rowsOf(file, header) };
+}
+
+interface Header {
+  readonly columns: readonly string[];
+  readonly delimiter: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function* rowsOf(file: string, header: Header): AsyncGenerator<Row> {
+  let number = 0;
+  for await (const line of dataLines(file, header)) {
+    if (isRagged(line, header)) throw ragged([line], header);
+    const fields = new Map<string, string>();
+    for (const [index, column] of header.columns.entries()) fields.set(column, line.record[index] ?? '');
+    yield { id: String(++number), fields };
+  }
+}
+
+/** Counts the rows; throws with the first ragged lines. */
+async function checkLines(file: string, header: Header): Promise<number> {
+  let total = 0;
+  const faulty: Line[] = [];
+  for await (const line of dataLines(file, header)) {
+    total++;
+    if (isRagged(line, header) && faulty.push(line) >= MAX_NAMED_LINES) break;
+  }
+  if (faulty.length > 0) throw ragged(faulty, header);
+  return total;
+}
+
+async function* dataLines(file: string, { delimiter }: Header): AsyncGenerator<Line> {
+  let isHeader = true;
+  for await (const line of parseLines(file, delimiter)) {
+    if (!isHeader) yield line;
+    isHeader = false;
+  }
+}
+
+/** Cells beyond the last column are no fault when they are empty: spreadsheets write them. */
+function isRagged({ record }: Line, { columns }: Header): boolean {
+  return record.length < columns.length || record.slice(columns.length).some((cell) => cell !== '');
+}
+
+function ragged(lines: readonly Line[], { columns }: Header): Error {
+  const which = lines.map(({ record, info }) => `line ${info.lines} has ${record.length}`).join(', ');
+  return refuseRows('rows/ragged', `The first line has ${columns.length} columns, but ${which}.`, 'Put cells that contain the separator or a line break in quotation marks.');
+}
+
+async function* parseLines(file: string, delimiter: string): AsyncGenerator<Line> {
+  const source = Readable.from(decodeText(file), { objectMode: true });
+  const parser = parse({ delimiter, info: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_RECORD, relax_quotes: delimiter === '\t' });
+  // An error of the source would otherwise never reach the reader of the parser.
+  source.once('error', (error) => parser.destroy(error));
+  source.pipe(parser);
+  try {
+    for await (const line of parser as AsyncIterable<Line>) yield line;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw refuseRows('rows/csv', `The rows can't be read as CSV: ${describe(error)}.`, 'Double the quotation marks inside a cell that is quoted.');
+  } finally {
+    source.destroy();
+    parser.destroy();
+  }
+}
+
+const FAULTS = new Map<string, string>([
+  ['CSV_QUOTE_NOT_CLOSED', 'a quotation mark is never closed'],
+  ['CSV_INVALID_CLOSING_QUOTE', 'something follows a closing quotation mark'],
+  ['INVALID_OPENING_QUOTE', 'a quotation mark stands inside a cell that is not quoted'],
+  ['CSV_MAX_RECORD_SIZE', 'a row is longer than 10 MB, or a quotation mark is never closed'],
+]);
+
+function describe(error: CsvError): string {
+  const lines: unknown = 'lines' in error ? error['lines'] : undefined;
+  return `${FAULTS.get(error.code) ?? 'the file is malformed'}${typeof lines === 'number' ? `, line ${lines}` : ''}`;
+}
+
+async function readHeader(file: string): Promise<Header> {
+  const delimiter = await detectDelimiter(file);
+  for await (const { record } of parseLines(file, delimiter)) {
+    if (record.length > MAX_COLUMNS) throw refuseRows('rows/too-many-columns', `The rows have ${record.length} columns; at most ${MAX_COLUMNS} are read.`);
+    return { delimiter, ...nameColumns(record) };
+  }
+  throw refuseRows('rows/empty', 'The file of rows is empty.', 'Its first line names the columns.');
+}
+
+/** Every column gets a name of its own; what had to be changed is reported. */
+function nameColumns(cells: readonly string[]): { readonly columns: readonly string[]; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const columns: string[] = [];
+  const taken = new Set(cells.map((cell) => cell.trim()));
+  const seen = new Set<string>();
+  // Spreadsheets write empty columns behind the last one.
+  const used = cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+  if (used === 0) throw refuseRows('rows/empty', 'The first line of the rows names no columns.');
+  for (const [index, cell] of cells.slice(0, used).entries()) {
+    const written = cell.trim();
+    const base = written || `Column ${index + 1}`;
+    let name = base;
+    for (let number = 2; seen.has(name) || (name !== written && taken.has(name)); number++) name = `${base} (${number})`;
+    seen.add(name);
+    columns.push(name);
+    if (name === written) continue;
+    const message = written === '' ? `Column ${index + 1} has no name in line 1; it is called '${name}'.` : `Line 1 names two columns '${written}'; column ${index + 1} is called '${name}'.`;
+    diagnostics.push({ severity: 'warning', code: written === '' ? 'rows/unnamed-column' : 'rows/duplicate-column', message, where: { property: name } });
+  }
+  return { columns, diagnostics };
+}
+
+const DELIMITERS = [',', ';', '\t'] as const;
+
+/** The separator found most often in the first line, outside quotation marks. */
+async function detectDelimiter(file: string): Promise<string> {
+  const counts = new Map<string, number>();
+  let quoted = false;
+  let started = false;
+  scan: for await (const text of decodeText(file)) {
+    for (const character of text) {
+      if (character === '"') quoted = !quoted;
+      else if (!quoted && (character === '\n' || character === '\r')) {
+        if (started) break scan;
+        continue;
+      } else if (!quoted) counts.set(character, (counts.get(character) ?? 0) + 1);
+      started = true;
+    }
+  }
+  const [first] = DELIMITERS.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0));
+  return first ?? ',';
+}

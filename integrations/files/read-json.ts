@@ -1,0 +1,112 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Diagnostic, FieldMap, Row, Value } from '../../engine/index.ts';
+import { openPictures, type Pictures } from './row-pictures.ts';
+import type { RowSource } from './read-rows.ts';
+import { refuseRows } from './refuse-rows.ts';
+
+const MAX_BYTES = 200 * 1024 * 1024;
+const MAX_DEPTH = 32;
+const MAX_COLUMNS = 5_000;
+
+type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/** Columns of a list of objects, and of the lists inside it. Every object is filled up to them with nulls. */
+interface Shape {
+  readonly columns: Set<string>;
+  readonly inner: Map<string, Shape>;
+}
+
+/** An array of objects; lists of objects inside are records, one object is a record, texts may be pictures. */
+export async function openJson(file: string, options: { readonly pictureFiles: boolean }): Promise<RowSource> {
+  const { size } = await stat(file);
+  if (size > MAX_BYTES) throw refuseRows('rows/too-large', `The rows have ${Math.round(size / 1_048_576)} MB; JSON is read up to 200 MB.`, 'Use CSV, which is read row by row.');
+  const objects = parseObjects(await readFile(file));
+  const shape: Shape = { columns: new Set(), inner: new Map() };
+  for (const object of objects) addShape(object, shape, 0);
+  const diagnostics: Diagnostic[] = [];
+  const pictures = openPictures(options.pictureFiles ? path.dirname(path.resolve(file)) : undefined, (diagnostic) => diagnostics.push(diagnostic));
+  const records = new Map([...shape.inner].map(([column, { columns }]) => [column, [...columns]]));
+  return { columns: [...shape.columns], records, total: objects.length, diagnostics, rows: () => rowsOf(objects, shape, pictures) };
+}
+
+function parseObjects(bytes: Buffer): readonly JsonObject[] {
+  let json: Json;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+  } catch (error) {
+    throw refuseRows('rows/json', `The rows can't be read as JSON: ${error instanceof Error ? error.message : 'not valid UTF-8'}.`);
+  }
+  if (!Array.isArray(json)) throw refuseRows('rows/json', 'The rows are not a list: an array of objects is expected.', 'Write [{"Name": "Ada"}, …].');
+  const fault = json.findIndex((item) => !isObject(item));
+  if (fault >= 0) throw refuseRows('rows/json', `Entry ${fault + 1} of the rows is not an object.`, 'Write [{"Name": "Ada"}, …].');
+  return json as readonly JsonObject[];
+}
+
+function isObject(json: Json | undefined): json is JsonObject {
+  return typeof json === 'object' && json !== null && !Array.isArray(json);
+}
+
+/** The objects that stand for records: a list of nothing but objects, or a single one. */
+function recordsOf(json: Json): readonly JsonObject[] | undefined {
+  if (isObject(json)) return [json];
+  return Array.isArray(json) && json.length > 0 && json.every(isObject) ? json : undefined;
+}
+
+function addShape(object: JsonObject, shape: Shape, depth: number): void {
+  if (depth > MAX_DEPTH) throw refuseRows('rows/too-deep', `The rows are nested deeper than ${MAX_DEPTH} levels.`);
+  // Own keys only: `__proto__` in JSON is a key like any other.
+  for (const [key, json] of Object.entries(object)) {
+    shape.columns.add(key);
+    if (shape.columns.size > MAX_COLUMNS) throw refuseRows('rows/too-many-columns', `The rows have more than ${MAX_COLUMNS} different columns.`);
+    for (const record of recordsOf(json) ?? []) {
+      let inner = shape.inner.get(key);
+      if (!inner) {
+        inner = { columns: new Set(), inner: new Map() };
+        shape.inner.set(key, inner);
+      }
+      addShape(record, inner, depth + 1);
+    }
+  }
+}
+
+async function* rowsOf(objects: readonly JsonObject[], shape: Shape, pictures: Pictures): AsyncGenerator<Row> {
+  let number = 0;
+  for (const object of objects) yield { id: String(++number), fields: await toFields(object, shape, pictures) };
+}
+
+async function toFields(object: JsonObject, shape: Shape, pictures: Pictures): Promise<FieldMap> {
+  const fields = new Map<string, Value>();
+  for (const column of shape.columns) {
+    const json = Object.hasOwn(object, column) ? object[column] : undefined;
+    fields.set(column, json === undefined ? null : await toValue(json, column, shape.inner.get(column), pictures, 0));
+  }
+  return fields;
+}
+
+async function toValue(json: Json, column: string, shape: Shape | undefined, pictures: Pictures, depth: number): Promise<Value> {
+  if (typeof json === 'string') return pictures.mayBe(json) ? pictures.read(json, column) : json;
+  if (json === null || typeof json === 'number' || typeof json === 'boolean') return json;
+  const records = shape && recordsOf(json);
+  if (records) {
+    const list: FieldMap[] = [];
+    for (const record of records) list.push(await toFields(record, shape, pictures));
+    return { type: 'records', records: list };
+  }
+  if (depth > MAX_DEPTH) throw refuseRows('rows/too-deep', `The rows are nested deeper than ${MAX_DEPTH} levels.`);
+  const list: Value[] = [];
+  for (const item of Array.isArray(json) ? json : []) {
+    const inner: Value = isObject(item) ? { type: 'records', records: [await toFields(item, shape ?? shapeOf(item), pictures)] } : await toValue(item, column, undefined, pictures, depth + 1);
+    list.push(inner);
+  }
+  return list;
+}
+
+function shapeOf(object: JsonObject): Shape {
+  const shape: Shape = { columns: new Set(), inner: new Map() };
+  addShape(object, shape, 0);
+  return shape;
+}

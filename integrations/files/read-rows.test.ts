@@ -1,0 +1,132 @@
+import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { RefusedInput } from '../../engine/diagnostics.ts';
+import { openRows, readRows } from './read-rows.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'rows-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function write(name: string, content: string | Uint8Array): Promise<string> {
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
+}
+
+async function rowsOf(name: string, content: string | Uint8Array): Promise<readonly (readonly [string, unknown][])[]> {
+  const rows: [string, unknown][][] = [];
+  for await (const { fields } of readRows(await write(name, content))) rows.push([...fields]);
+  return rows;
+}
+
+async function refusal(name: string, content: string | Uint8Array): Promise<string> {
+  const error = await rowsOf(name, content).then(() => undefined, (thrown: unknown) => thrown);
+  if (!(error instanceof RefusedInput)) throw new Error(`not refused: ${String(error)}`);
+  return `${error.diagnostic.code}: ${error.message}`;
+}
+
+describe('CSV', () => {
+  it.each([
+    ['UTF-8', Buffer.from('Näme,B\n"Ä, ""1""\n2",\r\n')],
+    ['UTF-8 with a byte order mark', Buffer.from('\uFEFFNäme,B\r\n"Ä, ""1""\n2",\r\n')],
+    ['UTF-16 with a byte order mark', Buffer.from('\uFEFFNäme,B\r\n"Ä, ""1""\n2",', 'utf16le')],
+    ['semicolons, found outside quotation marks', Buffer.from('Näme;"B"\r\n"Ä, ""1""\n2";\r\n')],
+    ['tabs', Buffer.from('Näme\tB\n"Ä, ""1""\n2"\t\n')],
+  ])('is read as %s', async (_, bytes) => {
+    expect(await rowsOf('rows.csv', bytes)).toEqual([[['Näme', 'Ä, "1"\n2'], ['B', '']]]);
+  });
+
+  it('numbers its rows, counts them and skips empty lines', async () => {
+    const source = await openRows(await write('rows.csv', 'A\n\n1\n\n2\n'));
+    const ids: string[] = [];
+    for await (const row of source.rows()) ids.push(row.id);
+    expect([source.columns, source.total, ids]).toEqual([['A'], 2, ['1', '2']]);
+  });
+
+  it('gives columns that have no name, or one that is taken, a name and says so', async () => {
+    const source = await openRows(await write('rows.csv', 'A,,A,A (2),,\n1,2,3,4,,\n'));
+    expect(source.columns).toEqual(['A', 'Column 2', 'A (3)', 'A (2)']);
+    expect(source.diagnostics.map(({ code }) => code)).toEqual(['rows/unnamed-column', 'rows/duplicate-column']);
+  });
+
+  it('takes columns named like members of objects', async () => {
+    expect(await rowsOf('rows.csv', '__proto__,constructor\n1,2\n')).toEqual([[['__proto__', '1'], ['constructor', '2']]]);
+  });
+
+  it.each([
+    ['A,B\n1,2\n3\n4,5,6\n7,8,\n', 'rows/ragged: The first line has 2 columns, but line 3 has 1, line 4 has 3.'],
+    ['A,B\n1,"2\n3,4\n', "rows/csv: The rows can't be read as CSV: a quotation mark is never closed, line 3."],
+    ['', 'rows/empty: The file of rows is empty.'],
+    [',,\n1,2,3\n', 'rows/empty: The first line of the rows names no columns.'],
+    [Buffer.from([0x41, 0x0a, 0xe9, 0x0a]), 'rows/encoding: The rows are not valid UTF-8 text.'],
+  ])('is refused with the line where something is wrong: %j', async (content, message) => {
+    expect(await refusal('rows.csv', content)).toBe(message);
+  });
+
+  it('may be left in the middle', async () => {
+    const file = await write('rows.csv', `A\n${'x\n'.repeat(20_000)}`);
+    for await (const { id } of readRows(file)) if (id === '3') break;
+    expect((await openRows(file)).total).toBe(20_000);
+  });
+});
+
+describe('JSON', () => {
+  it('fills every row and record up to the columns of all', async () => {
+    const content = JSON.stringify([{ A: 1, Items: [{ X: 'x' }, { Y: true }] }, { B: null, Items: [], Client: { Name: 'c' } }]);
+    const source = await openRows(await write('rows.json', content));
+    expect([source.columns, [...source.records]]).toEqual([['A', 'Items', 'B', 'Client'], [['Items', ['X', 'Y']], ['Client', ['Name']]]]);
+    expect(await rowsOf('rows.json', content)).toEqual([
+      [['A', 1], ['Items', { type: 'records', records: [new Map<string, unknown>([['X', 'x'], ['Y', null]]), new Map<string, unknown>([['X', null], ['Y', true]])] }], ['B', null], ['Client', null]],
+      [['A', null], ['Items', []], ['B', null], ['Client', { type: 'records', records: [new Map([['Name', 'c']])] }]],
+    ]);
+  });
+
+  it('takes keys named like members of objects and changes no prototype', async () => {
+    const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
+    expect(await rowsOf('rows.json', '[{"__proto__": {"polluted": 1}, "constructor": "c"}]')).toEqual([[['__proto__', { type: 'records', records: [new Map([['polluted', 1]])] }], ['constructor', 'c']]]);
+    expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(before);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  it('reads pictures from data URLs and from files beside it, the same object each time', async () => {
+    await mkdir(path.join(folder, 'logos'));
+    await write('logos/a.png', new Uint8Array([1, 2]));
+    const rows = await rowsOf('rows.json', '[{"L": "logos/a.png", "D": "data:image/png;base64,AQI="}, {"L": "logos/a.png", "D": "see b.txt"}]');
+    expect(rows[0]).toEqual([['L', { type: 'picture', name: 'logos/a.png', bytes: new Uint8Array([1, 2]) }], ['D', { type: 'picture', name: 'picture.png', bytes: new Uint8Array([1, 2]) }]]);
+    expect(rows[1]?.[0]?.[1]).toBe(rows[0]?.[0]?.[1]);
+  });
+
+  it('never reads a picture from outside its folder', async () => {
+    const outside = await mkdtemp(path.join(tmpdir(), 'outside-'));
+    await writeFile(path.join(outside, 's.png'), 'secret');
+    await symlink(path.join(outside, 's.png'), path.join(folder, 'link.png'));
+    await symlink(outside, path.join(folder, 'way'));
+    const paths = [path.join(outside, 's.png'), `../${path.basename(outside)}/s.png`, 'link.png', 'way/s.png', 'none.png'];
+    const file = await write('rows.json', JSON.stringify(paths.map((P) => ({ P }))));
+    const source = await openRows(file);
+    const values: unknown[] = [];
+    for await (const { fields } of source.rows()) values.push(fields.get('P'));
+    expect(values).toEqual(paths);
+    expect(source.diagnostics.map(({ code }) => code)).toEqual(paths.map(() => 'rows/picture'));
+    await rm(outside, { recursive: true });
+  });
+
+  it('leaves files alone when told so', async () => {
+    await write('a.png', 'x');
+    const source = await openRows(await write('rows.json', '[{"P": "a.png"}]'), { pictureFiles: false });
+    for await (const { fields } of source.rows()) expect(fields.get('P')).toBe('a.png');
+    expect(source.diagnostics).toEqual([]);
+  });
+
+  it.each([
+    ['{"a": 1}', 'rows/json: The rows are not a list: an array of objects is expected.'],
+    ['[{"a": 1}, 2]', 'rows/json: Entry 2 of the rows is not an object.'],
+    [`[${'{"a":'.repeat(40)}1${'}'.repeat(40)}]`, 'rows/too-deep: The rows are nested deeper than 32 levels.'],
+  ])('is refused when it is no list of objects: %s', async (content, message) => {
+    expect(await refusal('rows.json', content)).toBe(message);
+  });
+});
