@@ -71,7 +71,8 @@ export function readFieldInstruction(code: string): FieldInstruction {
     const letter = token.text.slice(1).toLowerCase();
     const next = list[index + 1];
     if (next && !next.isSwitch && !lonely.has(letter)) {
-      switches.set(letter, next.text);
+      // `\* MERGEFORMAT` beside `\* roman` is about the look and must not hide the number format (17.16.4.3.3).
+      if (letter !== '*' || !/^(merge|char)format$/i.test(next.text)) switches.set(letter, next.text);
       index++;
     } else switches.set(letter, '');
   }

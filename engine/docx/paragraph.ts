@@ -75,7 +75,7 @@ export function readParagraph(story: Story, element: XmlElement, blocks: Block[]
   };
   blocks.push(paragraph);
   if (section === undefined) return;
-  if (story.endSection) story.endSection(section);
+  if (story.endSection && story.depth === 0) story.endSection(section);
   else reportIn(story, 'info', 'docx/section-ignored', 'A section ends inside a table, text box, header or note, where sections cannot end.');
 }
 

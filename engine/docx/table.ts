@@ -1,0 +1,153 @@
+import type { Block } from '../model/document.ts';
+import type { Sides, Table, Row } from '../model/table.ts';
+import { chooseAlternative } from './alternate-content.ts';
+import { readCssLength } from './css-length.ts';
+import { isDeletedRow } from './deleted-row.ts';
+import { mayNest, reportIn, type Story } from './reader-context.ts';
+import { type CellPlace, readCell, type TableSettings } from './table-cell.ts';
+import { readCellMargins, readMeasure, readTableFloat, readWidth } from './table-measures.ts';
+import { readTableLook } from './table-look.ts';
+import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from './xml.ts';
+
+const twips = (text: string | undefined): number | undefined => readCssLength(text, 1 / 20);
+
+/** Word's own default cell margin, 0.075 inch at the sides. */
+const DEFAULT_MARGINS: Sides<number> = { top: 0, right: 5.4, bottom: 0, left: 5.4 };
+/** Word allows 63 columns; more come from broken files and cost time. */
+const MAX_COLUMNS = 200;
+
+const ignored = new Set(['w:tblPr', 'w:tblGrid', 'w:tblPrEx', 'w:trPr', 'w:tcPr', 'w:sdtPr', 'w:sdtEndPr', 'w:customXmlPr', 'w:bookmarkEnd', 'w:proofErr', 'w:permStart', 'w:permEnd', 'w:commentRangeStart', 'w:commentRangeEnd', 'w:del', 'w:moveFrom', 'w:moveFromRangeStart', 'w:moveFromRangeEnd', 'w:moveToRangeStart', 'w:moveToRangeEnd', 'w:customXmlInsRangeStart', 'w:customXmlInsRangeEnd', 'w:customXmlDelRangeStart', 'w:customXmlDelRangeEnd']);
+
+/** Rows of a table or cells of a row, out of the content controls and tracked changes around them. */
+function collect(story: Story, parent: XmlElement | undefined, name: 'w:tr' | 'w:tc', into: XmlElement[]): void {
+  for (const element of elements(parent)) {
+    switch (element.name) {
+      case name:
+        if (name === 'w:tc' || !isDeletedRow(element)) into.push(element);
+        break;
+      case 'w:sdt':
+        collect(story, child(element, 'w:sdtContent'), name, into);
+        break;
+      case 'w:customXml':
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:smartTag':
+        collect(story, element, name, into);
+        break;
+      case 'mc:AlternateContent':
+        collect(story, chooseAlternative(element), name, into);
+        break;
+      case 'w:bookmarkStart': {
+        const bookmark = attribute(element, 'w:name');
+        if (bookmark !== undefined && bookmark !== '_GoBack') story.bookmarks.push(bookmark);
+        break;
+      }
+      default:
+        if (!ignored.has(element.name)) reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a table is not known and is left out.`);
+    }
+  }
+}
+
+/** `w:tbl` (ECMA-376 17.4.38). A table without rows is left out, as Word does. */
+export function readTable(story: Story, element: XmlElement, blocks: Block[]): void {
+  if (!mayNest(story, 'table')) return;
+  const rowElements: XmlElement[] = [];
+  collect(story, element, 'w:tr', rowElements);
+  if (rowElements.length === 0) return;
+  story.tables++;
+  const outer = { path: story.path, tables: story.tables, depth: story.depth, tableContext: story.tableContext };
+  const path = [...outer.path, `table ${story.tables}`];
+  story.depth++;
+  story.tables = 0;
+
+  const settings = readTableSettings(story, element, rowElements.length);
+  const properties = settings.properties;
+  const own = (name: string): XmlElement | undefined => child(properties, name) ?? settings.style.property(name);
+  const rows = rowElements.map((row, index) => {
+    story.path = [...path, `row ${index + 1}`];
+    return readRow(story, row, index, settings);
+  });
+  Object.assign(story, outer);
+
+  const alignment = attribute(own('w:jc'), 'w:val');
+  const description = attribute(child(properties, 'w:tblDescription'), 'w:val') ?? attribute(child(properties, 'w:tblCaption'), 'w:val');
+  const float = readTableFloat(child(properties, 'w:tblpPr'), attribute(child(properties, 'w:tblOverlap'), 'w:val') !== 'never');
+  const styleId = attribute(child(properties, 'w:tblStyle'), 'w:val');
+  const table: Table = {
+    type: 'table',
+    width: readWidth(own('w:tblW')),
+    layout: attribute(own('w:tblLayout'), 'w:type') === 'fixed' ? 'fixed' : 'autofit',
+    alignment: alignment === 'center' ? 'center' : alignment === 'right' || alignment === 'end' ? 'end' : 'start',
+    indent: readMeasure(own('w:tblInd')) ?? 0,
+    cellSpacing: settings.cellSpacing,
+    ...(float ? { float } : {}),
+    rightToLeft: settings.rightToLeft,
+    margins: settings.margins,
+    grid: settings.grid,
+    rows,
+    ...(styleId === undefined ? {} : { styleId }),
+    ...(description ? { description } : {}),
+  };
+  blocks.push(table);
+}
+
+function readTableSettings(story: Story, element: XmlElement, rowCount: number): TableSettings {
+  const properties = child(element, 'w:tblPr');
+  const style = story.sources.styles.table(properties);
+  const rightToLeft = onOff(child(properties, 'w:bidiVisual') ?? style.property('w:bidiVisual')) === true;
+  const grid = childrenNamed(child(element, 'w:tblGrid'), 'w:gridCol')
+    .slice(0, MAX_COLUMNS)
+    .map((column) => Math.max(0, twips(attribute(column, 'w:w')) ?? 0));
+  return {
+    properties,
+    style,
+    look: readTableLook(child(properties, 'w:tblLook')),
+    rowCount,
+    grid,
+    rightToLeft,
+    margins: { ...DEFAULT_MARGINS, ...readCellMargins(style.property('w:tblCellMar'), rightToLeft), ...readCellMargins(child(properties, 'w:tblCellMar'), rightToLeft) },
+    cellSpacing: readMeasure(child(properties, 'w:tblCellSpacing') ?? style.property('w:tblCellSpacing')) ?? 0,
+  };
+}
+
+function readRow(story: Story, element: XmlElement, index: number, table: TableSettings): Row {
+  const cellElements: XmlElement[] = [];
+  collect(story, element, 'w:tc', cellElements);
+  const properties = child(element, 'w:trPr');
+  const exception = child(element, 'w:tblPrEx');
+  const count = (name: string): number => {
+    const value = Math.trunc(Number(attribute(child(properties, name), 'w:val') ?? 0));
+    return value > 0 ? Math.min(value, MAX_COLUMNS) : 0;
+  };
+  const [gridBefore, gridAfter] = [count('w:gridBefore'), count('w:gridAfter')];
+  const path = story.path;
+  const cells: Row['cells'][number][] = [];
+  let column = gridBefore;
+  cellElements.forEach((cellElement, cellIndex) => {
+    const cellProperties = child(cellElement, 'w:tcPr');
+    const span = Math.min(MAX_COLUMNS, Math.max(1, Math.trunc(Number(attribute(child(cellProperties, 'w:gridSpan'), 'w:val') ?? 1)) || 1));
+    const place: CellPlace = { row: index, column, cell: cellIndex, cells: cellElements.length, span, exception };
+    story.path = [...path, `cell ${cellIndex + 1}`];
+    const cell = readCell(story, cellElement, place, table);
+    const merge = child(cellProperties, 'w:hMerge');
+    const before = cells.at(-1);
+    // 17.4.22: the older way to span columns, one `w:tc` for each of them.
+    if (merge && attribute(merge, 'w:val') !== 'restart' && before) {
+      const added = cell.blocks.filter((block) => block.type === 'table' || block.children.length > 0);
+      cells[cells.length - 1] = { ...before, gridSpan: before.gridSpan + span, blocks: [...before.blocks, ...added] };
+    } else cells.push(cell);
+    column += span;
+  });
+  const height = readRowHeight(child(properties, 'w:trHeight'));
+  const styled = table.style.row(index, table);
+  const flag = (name: string): boolean => onOff(child(properties, name) ?? styled(name)) === true;
+  return { type: 'row', ...(height ? { height } : {}), header: flag('w:tblHeader'), cantSplit: flag('w:cantSplit'), gridBefore, gridAfter, cells };
+}
+
+function readRowHeight(element: XmlElement | undefined): Row['height'] {
+  const value = twips(attribute(element, 'w:val'));
+  if (value === undefined || value <= 0) return undefined;
+  const rule = attribute(element, 'w:hRule');
+  // 17.4.80: without a rule the height is a minimum in Word, though the standard says automatic.
+  return { rule: rule === 'exact' ? 'exact' : 'atLeast', value };
+}
