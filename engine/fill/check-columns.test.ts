@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { bindTemplate, checkColumns } from './bind.ts';
+import { fillTemplate } from './fill.ts';
+import { dataRow, document, header, paragraph, section, table } from './test-documents.ts';
+import type { Value } from './value.ts';
+
+describe('checkColumns', () => {
+  const template = document([], { sections: [section([paragraph('{{Totl}} {{Total}} {{client name}}'), table(['{{#Items}}{{Item}} {{Pric}}', '{{Total}}{{/Items}}'])], { headers: { default: header(paragraph('{{Logo}}')) } })] });
+  const bound = bindTemplate(template).value;
+
+  it('lists every placeholder with its places', () => {
+    expect(bound.placeholders.map(({ name, count, outside, loops, isList }) => [name, count, outside, loops, isList])).toEqual([
+      ['Totl', 1, true, [], false], ['Total', 2, true, ['Items'], false], ['client name', 1, true, [], false], ['Items', 1, true, [], true], ['Item', 1, false, ['Items'], false], ['Pric', 1, false, ['Items'], false], ['Logo', 1, true, [], false],
+    ]);
+    expect(bound.placeholders.flatMap(({ places }) => places.map(({ part, path }) => [part, path]))).toEqual([
+      [undefined, 'paragraph 1'], [undefined, 'paragraph 1'], [undefined, 'table 1, row 1, cell 2, paragraph 1'], [undefined, 'paragraph 1'], [undefined, 'table 1, row 1, cell 1'], [undefined, 'table 1, row 1, cell 1, paragraph 1'], [undefined, 'table 1, row 1, cell 1, paragraph 1'], ['word/header1.xml', 'header, paragraph 1'],
+    ]);
+  });
+
+  it('finds unknown names, the nearest column, and columns that are not used', () => {
+    const check = checkColumns(bound, ['Total', 'Client Name', 'Items', 'Due']);
+    expect(check.unknown.map(({ name, suggestion }) => [name, suggestion])).toEqual([['Totl', 'Total'], ['Logo', undefined]]);
+    expect(check.unused).toEqual(['Due']);
+    expect(check.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual(["fill/unknown-placeholder Column 'Totl' is not in the rows. Did you mean 'Total'?", "fill/inexact-name 'client name' is taken for the column 'Client Name', which is written differently.", "fill/unknown-placeholder Column 'Logo' is not in the rows."]);
+  });
+
+  it('judges names in loops when the columns of the records are known', () => {
+    const check = checkColumns(bound, ['Totl', 'Total', 'client name', 'Items', 'Logo'], new Map([['Items', ['Item', 'Price']]]));
+    expect(check.unknown.map(({ name, suggestion }) => [name, suggestion])).toEqual([['Pric', 'Price']]);
+  });
+});
+
+describe('pictures', () => {
+  /** Header of a PNG, which is all that placing needs. */
+  function png(width: number, height: number): Uint8Array {
+    const bytes = new Uint8Array(33);
+    bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
+    new DataView(bytes.buffer).setUint32(16, width);
+    new DataView(bytes.buffer).setUint32(20, height);
+    return bytes;
+  }
+  const picture = (width: number, height: number): Value => ({ type: 'picture', name: 'p.png', bytes: png(width, height) });
+  const fill = (value: Value) => {
+    const codes: string[] = [];
+    const filled = fillTemplate(bindTemplate(document([paragraph(' {{P}} '), table(['{{P}}']), paragraph('no {{P}}'), paragraph('{{P | text}}')])).value, dataRow({ P: value }), { locale: 'en', timeZone: 'UTC' }, ({ code }) => codes.push(code));
+    return { blocks: filled.sections[0]?.blocks ?? [], codes };
+  };
+
+  it('are placed where their tag is alone, at 96 dpi and no wider than the page or the cell', () => {
+    const { blocks, codes } = fill(picture(960, 480));
+    expect(blocks).toMatchObject([
+      { children: [{ text: ' ' }, { type: 'drawing', drawing: { width: 451, height: 225.5, description: 'p.png' } }, { text: ' ' }] },
+      { rows: [{ cells: [{ blocks: [{ children: [{ type: 'drawing', drawing: { width: 100, height: 50 } }] }] }] }] },
+      { children: [{ text: 'no ' }, { text: 'p.png' }] },
+      { children: [{ text: 'p.png' }] },
+    ]);
+    expect(codes).toEqual(['fill/picture-inline']);
+    expect(fill(picture(96, 48)).blocks[0]).toMatchObject({ children: [{}, { drawing: { width: 72, height: 36 } }, {}] });
+  });
+
+  it('may come several at once, and what is no picture is reported', () => {
+    expect(fill([picture(1, 1), picture(1, 1)]).blocks[0]).toMatchObject({ children: [{}, { type: 'drawing' }, { type: 'drawing' }, {}] });
+    expect(fill({ type: 'picture', name: 'x.txt', bytes: new Uint8Array([1]) }).codes).toContain('fill/not-a-picture');
+  });
+});
