@@ -20,7 +20,11 @@ function bindList(list: ScannedList, context: BindContext): BlocksPlan {
 }
 
 /** Turns scanned items into plans, keeping the blocks around them; an item may turn into nothing. */
-function bindNodes<S, P>(blocks: readonly BlockNode<S>[], context: BindContext, bindItem: (item: S, context: BindContext) => P | undefined): readonly PlanNode<P>[] {
+function bindNodes<S, P>(
+  blocks: readonly BlockNode<S>[],
+  context: BindContext,
+  bindItem: (item: S, context: BindContext) => P | undefined,
+): readonly PlanNode<P>[] {
   return blocks.flatMap((block): PlanNode<P>[] => {
     if (block.type === 'item') {
       const item = bindItem(block.item, context);
@@ -30,10 +34,25 @@ function bindNodes<S, P>(blocks: readonly BlockNode<S>[], context: BindContext, 
     const place = placeAt(context, joinPath(context.path, block.token.path), block.token.raw);
     if (block.type === 'loop') {
       recordUse(context, block.name.written, place, true);
-      return [{ type: 'loop', name: block.name, place, children: bindNodes(block.children, { ...context, loops: [...context.loops, block.name.written] }, bindItem) }];
+      return [
+        {
+          type: 'loop',
+          name: block.name,
+          place,
+          children: bindNodes(block.children, { ...context, loops: [...context.loops, block.name.written] }, bindItem),
+        },
+      ];
     }
     recordUse(context, block.condition.name.written, place, false);
-    return [{ type: 'if', condition: block.condition, place, then: bindNodes(block.then, context, bindItem), otherwise: bindNodes(block.otherwise, context, bindItem) }];
+    return [
+      {
+        type: 'if',
+        condition: block.condition,
+        place,
+        whenTrue: bindNodes(block.whenTrue, context, bindItem),
+        whenFalse: bindNodes(block.whenFalse, context, bindItem),
+      },
+    ];
   });
 }
 
@@ -57,7 +76,9 @@ function staticBlock(block: Block, context: BindContext): BlockPlan {
 
 function bindTable(scanned: ScannedTable, context: BindContext): TablePlan | undefined {
   const numbers = new Map(scanned.rows.map((row, index) => [row, index + 1]));
-  const nodes = bindNodes(nestBlocks(scanned.events), context, (row, inner) => bindRow(row, scanned.table, within(inner, `row ${numbers.get(row) ?? 0}`)));
+  const nodes = bindNodes(nestBlocks(scanned.events), context, (row, inner) =>
+    bindRow(row, scanned.table, within(inner, `row ${numbers.get(row) ?? 0}`)),
+  );
   const isStatic = nodes.every((node) => node.type === 'item' && !node.item.dynamic) && nodes.length === scanned.rows.length;
   return isStatic ? undefined : { type: 'table', table: scanned.table, nodes };
 }
@@ -76,7 +97,11 @@ function bindRow(scanned: ScannedRow, table: Table, context: BindContext): RowPl
 
 function roomOf(cell: Cell, row: Row, table: Table, column: number, outer: Room): Room {
   const grid = table.grid.slice(column, column + cell.gridSpan).reduce((sum, width) => sum + width, 0);
-  const width = grid > 0 ? grid : cell.width.type === 'points' && cell.width.value > 0 ? cell.width.value : outer.width / Math.max(1, row.cells.length);
+  const width =
+    grid > 0 ? grid : cell.width.type === 'points' && cell.width.value > 0 ? cell.width.value : outer.width / Math.max(1, row.cells.length);
   const height = row.height?.rule === 'exact' ? row.height.value : outer.height;
-  return { width: Math.max(1, width - cell.margins.left - cell.margins.right), height: Math.max(1, height - cell.margins.top - cell.margins.bottom) };
+  return {
+    width: Math.max(1, width - cell.margins.left - cell.margins.right),
+    height: Math.max(1, height - cell.margins.top - cell.margins.bottom),
+  };
 }

@@ -53,7 +53,11 @@ export function joinPath(outer: string, inner: string): string {
 }
 
 export function placeAt(context: BindContext, path: string, text?: string): Place {
-  return { ...(context.part === undefined ? {} : { part: context.part }), ...(path === '' ? {} : { path }), ...(text === undefined ? {} : { text }) };
+  return {
+    ...(context.part === undefined ? {} : { part: context.part }),
+    ...(path === '' ? {} : { path }),
+    ...(text === undefined ? {} : { text }),
+  };
 }
 
 export function recordUse(context: BindContext, name: string, place: Place, isList: boolean): void {

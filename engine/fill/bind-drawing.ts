@@ -11,7 +11,10 @@ export function bindDrawing(drawing: Drawing, context: BindContext): DrawingPlan
   }
   if (content.type !== 'shape' || !content.text) return undefined;
   const { blocks, insets } = content.text;
-  const room = { width: Math.max(1, drawing.width - insets.left - insets.right), height: Math.max(1, drawing.height - insets.top - insets.bottom) };
+  const room = {
+    width: Math.max(1, drawing.width - insets.left - insets.right),
+    height: Math.max(1, drawing.height - insets.top - insets.bottom),
+  };
   const text = context.registry.bindBlocks(blocks, within(context, 'text box', room));
   return text.dynamic ? { drawing, text, children: [] } : undefined;
 }

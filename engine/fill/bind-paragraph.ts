@@ -17,7 +17,15 @@ export function bindParagraph(scanned: ScannedParagraph, context: BindContext): 
   const [only] = nodes;
   const vanishes = nodes.length === 1 && only?.type === 'if';
   if (vanishes) context.registry.structural = true;
-  return { type: 'paragraph', template: scanned.paragraph, nodes, flat: flatten(nodes), vanishes, single: context.loops.length === 0, last: undefined };
+  return {
+    type: 'paragraph',
+    template: scanned.paragraph,
+    nodes,
+    flat: flatten(nodes),
+    vanishes,
+    single: context.loops.length === 0,
+    last: undefined,
+  };
 }
 
 /** A paragraph with its block tags taken out: it stands in where nothing else is left. */
@@ -28,11 +36,22 @@ export function emptyLike(paragraph: Paragraph): Paragraph {
 function reportFaults(scanned: ScannedParagraph, path: string, context: BindContext): void {
   const { diagnostics } = context.registry;
   for (const fault of scanned.faults) {
-    diagnostics.push({ severity: 'warning', code: 'fill/bad-tag', message: `Tag '${shortened(fault.raw)}' in ${path}, at character ${fault.at + 1}: ${fault.message}. It stays as written.`, where: placeAt(context, path, shortened(fault.raw)) });
+    diagnostics.push({
+      severity: 'warning',
+      code: 'fill/bad-tag',
+      message: `Tag '${shortened(fault.raw)}' in ${path}, at character ${fault.at + 1}: ${fault.message}. It stays as written.`,
+      where: placeAt(context, path, shortened(fault.raw)),
+    });
   }
   for (const token of scanned.tokens) {
     if (token.role !== 'broken') continue;
-    diagnostics.push({ severity: 'warning', code: 'fill/unbalanced', message: `Tag '${shortened(token.raw)}' in ${path}, at character ${token.start + 1}: ${lonely(token)}. It stays as written.`, where: placeAt(context, path, shortened(token.raw)), hint: 'A block opens and closes in one paragraph, or at the start or end of paragraphs of the same page area or cell, or in rows of the same table.' });
+    diagnostics.push({
+      severity: 'warning',
+      code: 'fill/unbalanced',
+      message: `Tag '${shortened(token.raw)}' in ${path}, at character ${token.start + 1}: ${lonely(token)}. It stays as written.`,
+      where: placeAt(context, path, shortened(token.raw)),
+      hint: 'A block opens and closes in one paragraph, or at the start or end of paragraphs of the same page area or cell, or in rows of the same table.',
+    });
   }
 }
 
@@ -64,7 +83,12 @@ function eventsOf(scanned: ScannedParagraph): readonly Event[] {
   return events;
 }
 
-function bindNodes(blocks: readonly BlockNode<Piece>[], scanned: ScannedParagraph, path: string, context: BindContext): { readonly nodes: readonly PlanNode<InlinePlan>[]; readonly dynamic: boolean } {
+function bindNodes(
+  blocks: readonly BlockNode<Piece>[],
+  scanned: ScannedParagraph,
+  path: string,
+  context: BindContext,
+): { readonly nodes: readonly PlanNode<InlinePlan>[]; readonly dynamic: boolean } {
   const nodes: PlanNode<InlinePlan>[] = [];
   // Taking out tags that work on paragraphs or rows already makes it another paragraph.
   let dynamic = scanned.tokens.some(({ role }) => role === 'list' || role === 'row');
@@ -91,8 +115,9 @@ function bindNodes(blocks: readonly BlockNode<Piece>[], scanned: ScannedParagrap
       nodes.push({ type: 'loop', name: block.name, place, children: bindNodes(block.children, scanned, path, inner).nodes });
     } else {
       recordUse(context, block.condition.name.written, place, false);
-      const half = (children: readonly BlockNode<Piece>[]): readonly PlanNode<InlinePlan>[] => bindNodes(children, scanned, path, context).nodes;
-      nodes.push({ type: 'if', condition: block.condition, place, then: half(block.then), otherwise: half(block.otherwise) });
+      const half = (children: readonly BlockNode<Piece>[]): readonly PlanNode<InlinePlan>[] =>
+        bindNodes(children, scanned, path, context).nodes;
+      nodes.push({ type: 'if', condition: block.condition, place, whenTrue: half(block.whenTrue), whenFalse: half(block.whenFalse) });
     }
   }
   return { nodes, dynamic };
@@ -105,11 +130,26 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
   const lead = /^\{\{[\s"\u201C-\u201F\u200B]*/u.exec(token.raw)?.[0].length ?? 2;
   const first = inlineAt(scanned, token.start + lead);
   const isAlone = scanned.text.slice(0, token.start).trim() === '' && scanned.text.slice(token.end).trim() === '';
-  return { type: 'value', slot: { name: token.tag.name, formatters: token.tag.formatters, raw: token.raw, properties: first?.properties ?? scanned.paragraph.mark, link: first?.link, place, room: isAlone ? roomOf(scanned.paragraph, context.room) : undefined, origin: undefined } };
+  return {
+    type: 'value',
+    slot: {
+      name: token.tag.name,
+      formatters: token.tag.formatters,
+      raw: token.raw,
+      properties: first?.properties ?? scanned.paragraph.mark,
+      link: first?.link,
+      place,
+      room: isAlone ? roomOf(scanned.paragraph, context.room) : undefined,
+      origin: undefined,
+    },
+  };
 }
 
 function roomOf({ properties: { indent, spacing } }: Paragraph, room: Room): Room {
-  return { width: Math.max(1, room.width - Math.max(0, indent.start) - Math.max(0, indent.end)), height: Math.max(1, room.height - spacing.before - spacing.after) };
+  return {
+    width: Math.max(1, room.width - Math.max(0, indent.start) - Math.max(0, indent.end)),
+    height: Math.max(1, room.height - spacing.before - spacing.after),
+  };
 }
 
 function inlineAt({ paragraph, offsets }: ScannedParagraph, at: number): Inline | undefined {
@@ -128,12 +168,18 @@ function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: 
   scanned.paragraph.children.forEach((child, index) => {
     const start = scanned.offsets[index] ?? 0;
     const end = scanned.offsets[index + 1] ?? 0;
-    if (start === end ? !((start >= from && start <= to) || (tagBefore && start > tagBefore.start && start < tagBefore.end)) : end <= from || start >= to) return;
+    if (
+      start === end
+        ? !((start >= from && start <= to) || (tagBefore && start > tagBefore.start && start < tagBefore.end))
+        : end <= from || start >= to
+    )
+      return;
     const plan = special(child, path, context);
     if (plan) {
       flush();
       plans.push(plan);
-    } else if (child.type === 'text' && (start < from || end > to)) run.push({ ...child, text: child.text.slice(Math.max(0, from - start), to - start) });
+    } else if (child.type === 'text' && (start < from || end > to))
+      run.push({ ...child, text: child.text.slice(Math.max(0, from - start), to - start) });
     else run.push(child);
   });
   flush();
@@ -156,6 +202,8 @@ function special(child: Inline, path: string, context: BindContext): InlinePlan 
 }
 
 function flatten(nodes: readonly PlanNode<InlinePlan>[]): readonly InlinePlan[] | undefined {
-  const plans = nodes.flatMap((node) => (node.type === 'item' && (node.item.type === 'static' || node.item.type === 'value') ? [node.item] : []));
+  const plans = nodes.flatMap((node) =>
+    node.type === 'item' && (node.item.type === 'static' || node.item.type === 'value') ? [node.item] : [],
+  );
   return plans.length === nodes.length ? plans : undefined;
 }

@@ -2,13 +2,13 @@ import type { Diagnostic, Result } from '../diagnostics.ts';
 import type { Note, TextDocument } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../model/section.ts';
-import { type BindContext, type PlaceholderUse, type Registry, within } from './bind-context.ts';
 import { bindBlocks } from './bind-blocks.ts';
+import { type BindContext, type PlaceholderUse, type Registry, within } from './bind-context.ts';
 import { type ColumnIndex, indexColumns } from './column-name.ts';
 import type { BlocksPlan, DocumentPlan, HeaderPlan, Room, SectionPlan } from './plan.ts';
 
-export { checkColumns } from './check-columns.ts';
 export type { PlaceholderUse } from './bind-context.ts';
+export { checkColumns } from './check-columns.ts';
 
 /** A template whose tags are read: made once, filled any number of times. */
 export interface Bound {
@@ -48,14 +48,37 @@ export function bindTemplate(document: TextDocument): Result<Bound> {
   const context: BindContext = { registry, part: undefined, path: '', loops: [], room: firstRoom, counts: { paragraphs: 0, tables: 0 } };
   const headers = new Map<HeaderFooter, HeaderPlan>();
   const seen = new Set<HeaderFooter>();
-  const bodies = document.sections.map((section, index) => bindBlocks(section.blocks, within(context, document.sections.length > 1 ? `section ${index + 1}` : '', roomOf(section))));
+  const bodies = document.sections.map((section, index) =>
+    bindBlocks(section.blocks, within(context, document.sections.length > 1 ? `section ${index + 1}` : '', roomOf(section))),
+  );
   for (const section of document.sections) bindHeaders(section, context, headers, seen);
   const footnotes = bindNotes(document.footnotes, 'footnote', context);
   const endnotes = bindNotes(document.endnotes, 'endnote', context);
-  const sections = document.sections.map((section, index): SectionPlan => ({ section, blocks: bodies[index] as BlocksPlan, dynamicHeaders: headersOf(section).some(([, header]) => headers.has(header)) }));
-  const plan: DocumentPlan = { sections, headers, footnotes, endnotes, dynamic: footnotes.size > 0 || endnotes.size > 0 || sections.some(({ blocks, dynamicHeaders }) => blocks.dynamic || dynamicHeaders) };
+  const sections = document.sections.map(
+    (section, index): SectionPlan => ({
+      section,
+      blocks: bodies[index] as BlocksPlan,
+      dynamicHeaders: headersOf(section).some(([, header]) => headers.has(header)),
+    }),
+  );
+  const plan: DocumentPlan = {
+    sections,
+    headers,
+    footnotes,
+    endnotes,
+    dynamic: footnotes.size > 0 || endnotes.size > 0 || sections.some(({ blocks, dynamicHeaders }) => blocks.dynamic || dynamicHeaders),
+  };
   const placeholders = [...registry.uses.values()].map((use) => ({ ...use, loops: [...use.loops] }));
-  return { value: { document, placeholders, structural: registry.structural, plan, memory: { epoch: 0, index: indexColumns([]), renewed: new WeakMap() } }, diagnostics };
+  return {
+    value: {
+      document,
+      placeholders,
+      structural: registry.structural,
+      plan,
+      memory: { epoch: 0, index: indexColumns([]), renewed: new WeakMap() },
+    },
+    diagnostics,
+  };
 }
 
 function headersOf(section: Section): readonly (readonly ['header' | 'footer', HeaderFooter])[] {
@@ -71,7 +94,10 @@ function bindHeaders(section: Section, context: BindContext, headers: Map<Header
   for (const [kind, header] of headersOf(section)) {
     if (seen.has(header)) continue;
     seen.add(header);
-    const blocks = bindBlocks(header.blocks, within({ ...context, part: header.part }, kind, { width: room.width, height: section.page.height * HEADER_HEIGHT }));
+    const blocks = bindBlocks(
+      header.blocks,
+      within({ ...context, part: header.part }, kind, { width: room.width, height: section.page.height * HEADER_HEIGHT }),
+    );
     if (blocks.dynamic) headers.set(header, { header, blocks });
   }
 }

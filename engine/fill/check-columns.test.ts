@@ -5,23 +5,49 @@ import { dataRow, document, header, paragraph, section, table } from './test-doc
 import type { Value } from './value.ts';
 
 describe('checkColumns', () => {
-  const template = document([], { sections: [section([paragraph('{{Totl}} {{Total}} {{client name}}'), table(['{{#Items}}{{Item}} {{Pric}}', '{{Total}}{{/Items}}'])], { headers: { default: header(paragraph('{{Logo}}')) } })] });
+  const template = document([], {
+    sections: [
+      section([paragraph('{{Totl}} {{Total}} {{client name}}'), table(['{{#Items}}{{Item}} {{Pric}}', '{{Total}}{{/Items}}'])], {
+        headers: { default: header(paragraph('{{Logo}}')) },
+      }),
+    ],
+  });
   const bound = bindTemplate(template).value;
 
   it('lists every placeholder with its places', () => {
     expect(bound.placeholders.map(({ name, count, outside, loops, isList }) => [name, count, outside, loops, isList])).toEqual([
-      ['Totl', 1, true, [], false], ['Total', 2, true, ['Items'], false], ['client name', 1, true, [], false], ['Items', 1, true, [], true], ['Item', 1, false, ['Items'], false], ['Pric', 1, false, ['Items'], false], ['Logo', 1, true, [], false],
+      ['Totl', 1, true, [], false],
+      ['Total', 2, true, ['Items'], false],
+      ['client name', 1, true, [], false],
+      ['Items', 1, true, [], true],
+      ['Item', 1, false, ['Items'], false],
+      ['Pric', 1, false, ['Items'], false],
+      ['Logo', 1, true, [], false],
     ]);
     expect(bound.placeholders.flatMap(({ places }) => places.map(({ part, path }) => [part, path]))).toEqual([
-      [undefined, 'paragraph 1'], [undefined, 'paragraph 1'], [undefined, 'table 1, row 1, cell 2, paragraph 1'], [undefined, 'paragraph 1'], [undefined, 'table 1, row 1, cell 1'], [undefined, 'table 1, row 1, cell 1, paragraph 1'], [undefined, 'table 1, row 1, cell 1, paragraph 1'], ['word/header1.xml', 'header, paragraph 1'],
+      [undefined, 'paragraph 1'],
+      [undefined, 'paragraph 1'],
+      [undefined, 'table 1, row 1, cell 2, paragraph 1'],
+      [undefined, 'paragraph 1'],
+      [undefined, 'table 1, row 1, cell 1'],
+      [undefined, 'table 1, row 1, cell 1, paragraph 1'],
+      [undefined, 'table 1, row 1, cell 1, paragraph 1'],
+      ['word/header1.xml', 'header, paragraph 1'],
     ]);
   });
 
   it('finds unknown names, the nearest column, and columns that are not used', () => {
     const check = checkColumns(bound, ['Total', 'Client Name', 'Items', 'Due']);
-    expect(check.unknown.map(({ name, suggestion }) => [name, suggestion])).toEqual([['Totl', 'Total'], ['Logo', undefined]]);
+    expect(check.unknown.map(({ name, suggestion }) => [name, suggestion])).toEqual([
+      ['Totl', 'Total'],
+      ['Logo', undefined],
+    ]);
     expect(check.unused).toEqual(['Due']);
-    expect(check.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual(["fill/unknown-placeholder Column 'Totl' is not in the rows. Did you mean 'Total'?", "fill/inexact-name 'client name' is taken for the column 'Client Name', which is written differently.", "fill/unknown-placeholder Column 'Logo' is not in the rows."]);
+    expect(check.diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      "fill/unknown-placeholder Column 'Totl' is not in the rows. Did you mean 'Total'?",
+      "fill/inexact-name 'client name' is taken for the column 'Client Name', which is written differently.",
+      "fill/unknown-placeholder Column 'Logo' is not in the rows.",
+    ]);
   });
 
   it('judges names in loops when the columns of the records are known', () => {
@@ -42,7 +68,12 @@ describe('pictures', () => {
   const picture = (width: number, height: number): Value => ({ type: 'picture', name: 'p.png', bytes: png(width, height) });
   const fill = (value: Value) => {
     const codes: string[] = [];
-    const filled = fillTemplate(bindTemplate(document([paragraph(' {{P}} '), table(['{{P}}']), paragraph('no {{P}}'), paragraph('{{P | text}}')])).value, dataRow({ P: value }), { locale: 'en', timeZone: 'UTC' }, ({ code }) => codes.push(code));
+    const filled = fillTemplate(
+      bindTemplate(document([paragraph(' {{P}} '), table(['{{P}}']), paragraph('no {{P}}'), paragraph('{{P | text}}')])).value,
+      dataRow({ P: value }),
+      { locale: 'en', timeZone: 'UTC' },
+      ({ code }) => codes.push(code),
+    );
     return { blocks: filled.sections[0]?.blocks ?? [], codes };
   };
 

@@ -24,7 +24,11 @@ const NO_RECORDS: ReadonlyMap<string, readonly string[]> = new Map();
  * Compares the names in a template with the columns of the rows. `records` gives the columns of the records in a column;
  * names used only inside loops over other columns cannot be judged and pass.
  */
-export function checkColumns(bound: Bound, columns: readonly string[], records: ReadonlyMap<string, readonly string[]> = NO_RECORDS): ColumnCheck {
+export function checkColumns(
+  bound: Bound,
+  columns: readonly string[],
+  records: ReadonlyMap<string, readonly string[]> = NO_RECORDS,
+): ColumnCheck {
   const index = indexColumns(columns);
   const unknown: UnknownPlaceholder[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -46,7 +50,11 @@ export function checkColumns(bound: Bound, columns: readonly string[], records: 
 }
 
 /** The names that could answer a use which no column answers; undefined when it cannot be told or one of them does. */
-function candidatesOf(use: PlaceholderUse, index: ColumnIndex, records: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
+function candidatesOf(
+  use: PlaceholderUse,
+  index: ColumnIndex,
+  records: ReadonlyMap<string, readonly string[]>,
+): readonly string[] | undefined {
   if (use.outside) return index.columns;
   const candidates: string[] = [];
   for (const loop of use.loops) {
@@ -64,10 +72,19 @@ export function unknownName(name: string, suggestion: string | undefined, where:
     code: 'fill/unknown-placeholder',
     message: `Column '${name}' is not in the rows.${suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`}`,
     ...(where ? { where } : {}),
-    hint: suggestion === undefined ? 'The placeholder stays as written: correct it, or add the column.' : `Write {{${suggestion}}} in the template.`,
+    hint:
+      suggestion === undefined
+        ? 'The placeholder stays as written: correct it, or add the column.'
+        : `Write {{${suggestion}}} in the template.`,
   };
 }
 
 export function inexactName(name: string, column: string, where: Place | undefined): Diagnostic {
-  return { severity: 'info', code: 'fill/inexact-name', message: `'${name}' is taken for the column '${column}', which is written differently.`, ...(where ? { where } : {}), hint: `Write {{${column}}} in the template.` };
+  return {
+    severity: 'info',
+    code: 'fill/inexact-name',
+    message: `'${name}' is taken for the column '${column}', which is written differently.`,
+    ...(where ? { where } : {}),
+    hint: `Write {{${column}}} in the template.`,
+  };
 }

@@ -62,7 +62,12 @@ export function cloneCell(cell: Cell): Cell {
 
 export function cloneDrawing(drawing: Drawing): Drawing {
   const { content } = drawing;
-  if (content.type === 'group') return { ...drawing, content: { ...content, children: content.children.map((child) => ({ ...child, drawing: cloneDrawing(child.drawing) })) } };
-  if (content.type === 'shape' && content.text) return { ...drawing, content: { ...content, text: { ...content.text, blocks: content.text.blocks.map(cloneBlock) } } };
+  if (content.type === 'group')
+    return {
+      ...drawing,
+      content: { ...content, children: content.children.map((child) => ({ ...child, drawing: cloneDrawing(child.drawing) })) },
+    };
+  if (content.type === 'shape' && content.text)
+    return { ...drawing, content: { ...content, text: { ...content.text, blocks: content.text.blocks.map(cloneBlock) } } };
   return { ...drawing };
 }

@@ -13,7 +13,8 @@ export function expand<T>(nodes: readonly PlanNode<T>[], scope: Scope, state: Fi
   for (const node of nodes) {
     if (state.full) return;
     if (node.type === 'item') emit(node.item, scope);
-    else if (node.type === 'if') expand(holds(node.condition, node.place, scope, state) ? node.then : node.otherwise, scope, state, emit);
+    else if (node.type === 'if')
+      expand(holds(node.condition, node.place, scope, state) ? node.whenTrue : node.whenFalse, scope, state, emit);
     else
       for (const inner of roundsOf(node.name, node.place, scope, state)) {
         if (!spend(state, 1, 0)) return;
@@ -33,8 +34,19 @@ function roundsOf(name: ColumnName, place: Place, scope: Scope, state: FillState
   if (!found || found.value === null) return [];
   const { value, column } = found;
   if (isList(value)) return limited(value, column, place, state).map((item) => roundOf(item, scope));
-  if (isTagged(value) && value.type === 'records') return limited(value.records, column, place, state).map((fields) => ({ fields, item: { type: 'records', records: [fields] }, outer: scope }));
-  state.report({ severity: 'warning', code: 'fill/not-a-list', message: `'${column}' is not a list; what stands between {{#${name.written}}} and {{/${name.written}}} is shown once if it has a value.`, where: { ...place, property: column }, hint: `For a condition write {{#if ${name.written}}} … {{/if}}.` });
+  if (isTagged(value) && value.type === 'records')
+    return limited(value.records, column, place, state).map((fields) => ({
+      fields,
+      item: { type: 'records', records: [fields] },
+      outer: scope,
+    }));
+  state.report({
+    severity: 'warning',
+    code: 'fill/not-a-list',
+    message: `'${column}' is not a list; what stands between {{#${name.written}}} and {{/${name.written}}} is shown once if it has a value.`,
+    where: { ...place, property: column },
+    hint: `For a condition write {{#if ${name.written}}} … {{/if}}.`,
+  });
   return isTruthy(value) ? [{ fields: scope.fields, item: value, outer: scope }] : [];
 }
 
@@ -47,6 +59,11 @@ function roundOf(item: Scope['item'], outer: Scope): Scope {
 
 function limited<V>(items: readonly V[], column: string, place: Place, state: FillState): readonly V[] {
   if (items.length <= MAX_RECORDS) return items;
-  state.report({ severity: 'error', code: 'fill/too-large', message: `'${column}' has ${items.length} entries; the first ${MAX_RECORDS} are shown.`, where: { ...place, property: column } });
+  state.report({
+    severity: 'error',
+    code: 'fill/too-large',
+    message: `'${column}' has ${items.length} entries; the first ${MAX_RECORDS} are shown.`,
+    where: { ...place, property: column },
+  });
   return items.slice(0, MAX_RECORDS);
 }

@@ -53,8 +53,13 @@ function withLastParagraph(filled: readonly Block[], { empty }: BlocksPlan): rea
 /** The drawing with the texts in it filled. */
 export function fillDrawing({ drawing, text, children }: DrawingPlan, scope: Scope, state: FillState): Drawing {
   const { content } = drawing;
-  if (content.type === 'group') return { ...drawing, content: { ...content, children: content.children.map((child, index) => withDrawing(child, children[index], scope, state)) } };
-  if (content.type === 'shape' && content.text && text) return { ...drawing, content: { ...content, text: { ...content.text, blocks: fillBlocks(text, scope, state) } } };
+  if (content.type === 'group')
+    return {
+      ...drawing,
+      content: { ...content, children: content.children.map((child, index) => withDrawing(child, children[index], scope, state)) },
+    };
+  if (content.type === 'shape' && content.text && text)
+    return { ...drawing, content: { ...content, text: { ...content.text, blocks: fillBlocks(text, scope, state) } } };
   return drawing;
 }
 

@@ -6,7 +6,7 @@ import { expand } from './expand.ts';
 import { type FillState, spend } from './fill-state.ts';
 import { evaluateSlot, pushText } from './fill-value.ts';
 import { placePicture } from './place-picture.ts';
-import type { BlocksPlan, DrawingPlan, InlinePlan, ParagraphPlan, InlineSlot } from './plan.ts';
+import type { BlocksPlan, DrawingPlan, InlinePlan, InlineSlot, ParagraphPlan } from './plan.ts';
 import type { Scope } from './resolve-name.ts';
 import type { PictureValue } from './value.ts';
 
@@ -14,7 +14,13 @@ type FillDrawing = (plan: DrawingPlan, scope: Scope, state: FillState) => Drawin
 type FillBlocks = (plan: BlocksPlan, scope: Scope, state: FillState) => readonly Block[];
 
 /** The paragraph for one row; undefined when it vanishes. An equal result is the same object as for the row before. */
-export function fillParagraph(plan: ParagraphPlan, scope: Scope, state: FillState, fillDrawing: FillDrawing, fillBlocks: FillBlocks): Paragraph | undefined {
+export function fillParagraph(
+  plan: ParagraphPlan,
+  scope: Scope,
+  state: FillState,
+  fillDrawing: FillDrawing,
+  fillBlocks: FillBlocks,
+): Paragraph | undefined {
   if (!spend(state, 1, 0)) return undefined;
   const paragraph = plan.flat ? fillFlat(plan, plan.flat, scope, state) : fillNested(plan, scope, state, fillDrawing, fillBlocks);
   if (paragraph && plan.template.properties.numbering) state.renewed.push({ filled: paragraph, template: plan.template });
@@ -44,13 +50,23 @@ function fillFlat(plan: ParagraphPlan, flat: readonly InlinePlan[], scope: Scope
   return paragraph;
 }
 
-function fillNested(plan: ParagraphPlan, scope: Scope, state: FillState, fillDrawing: FillDrawing, fillBlocks: FillBlocks): Paragraph | undefined {
+function fillNested(
+  plan: ParagraphPlan,
+  scope: Scope,
+  state: FillState,
+  fillDrawing: FillDrawing,
+  fillBlocks: FillBlocks,
+): Paragraph | undefined {
   const children: Inline[] = [];
   expand(plan.nodes, scope, state, (item, inner) => {
     if (item.type === 'value') push(children, evaluateSlot(item.slot, inner, state), item.slot, state);
     else if (item.type === 'static') {
       if (spend(state, item.inlines.length, 0)) for (const inline of item.inlines) children.push(inline);
-    } else if (item.type === 'drawing') children.push({ ...item.inline, drawing: item.plan ? fillDrawing(item.plan, inner, state) : item.copies ? takeCopy(item.copies, state.epoch) : item.inline.drawing });
+    } else if (item.type === 'drawing')
+      children.push({
+        ...item.inline,
+        drawing: item.plan ? fillDrawing(item.plan, inner, state) : item.copies ? takeCopy(item.copies, state.epoch) : item.inline.drawing,
+      });
     else children.push(renewNote(item.inline, fillBlocks(item.plan, inner, state), state));
   });
   return plan.vanishes && children.length === 0 ? undefined : { ...plan.template, children };

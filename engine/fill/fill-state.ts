@@ -32,6 +32,11 @@ export function spend(state: FillState, nodes: number, characters: number): bool
   if (state.made <= MAX_MADE && state.characters <= MAX_TEXT) return true;
   state.full = true;
   const what = state.made > MAX_MADE ? `${MAX_MADE} paragraphs, rows and pieces of text` : `${MAX_TEXT} characters`;
-  state.report({ severity: 'error', code: 'fill/too-large', message: `The row would make more than ${what}; the rest is left out.`, hint: 'Split the row, or shorten its lists.' });
+  state.report({
+    severity: 'error',
+    code: 'fill/too-large',
+    message: `The row would make more than ${what}; the rest is left out.`,
+    hint: 'Split the row, or shorten its lists.',
+  });
   return false;
 }

@@ -29,15 +29,26 @@ export function bindText(pattern: string): Result<BoundText> {
       diagnostics.push(badTag(pattern, token.raw, token.start, 'its other half was not found'));
       continue;
     }
-    events.push({ type: 'item', item: pattern.slice(at, token.start) }, token.tag.type === 'value' ? { type: 'item', item: token } : { type: 'token', token });
+    events.push(
+      { type: 'item', item: pattern.slice(at, token.start) },
+      token.tag.type === 'value' ? { type: 'item', item: token } : { type: 'token', token },
+    );
     at = token.end;
   }
   events.push({ type: 'item', item: pattern.slice(at) });
-  return { value: { pattern, names: tokens.flatMap(namesOf), nodes: nestBlocks(events).map((node) => toPlan(node, pattern)) }, diagnostics };
+  return {
+    value: { pattern, names: tokens.flatMap(namesOf), nodes: nestBlocks(events).map((node) => toPlan(node, pattern)) },
+    diagnostics,
+  };
 }
 
 function badTag(pattern: string, raw: string, at: number, message: string): Diagnostic {
-  return { severity: 'warning', code: 'fill/bad-tag', message: `Tag '${raw}' in '${pattern}', at character ${at + 1}: ${message}. It stays as written.`, where: { text: pattern } };
+  return {
+    severity: 'warning',
+    code: 'fill/bad-tag',
+    message: `Tag '${raw}' in '${pattern}', at character ${at + 1}: ${message}. It stays as written.`,
+    where: { text: pattern },
+  };
 }
 
 function namesOf({ tag }: Token): readonly string[] {
@@ -47,17 +58,34 @@ function namesOf({ tag }: Token): readonly string[] {
 
 function toPlan(node: BlockNode<string | Token>, pattern: string): PlanNode<string | ValueSlot> {
   const place = { path: `'${pattern}'` };
-  const inner = (nodes: readonly BlockNode<string | Token>[]): readonly PlanNode<string | ValueSlot>[] => nodes.map((child) => toPlan(child, pattern));
+  const inner = (nodes: readonly BlockNode<string | Token>[]): readonly PlanNode<string | ValueSlot>[] =>
+    nodes.map((child) => toPlan(child, pattern));
   if (node.type === 'loop') return { type: 'loop', name: node.name, place, children: inner(node.children) };
-  if (node.type === 'if') return { type: 'if', condition: node.condition, place, then: inner(node.then), otherwise: inner(node.otherwise) };
+  if (node.type === 'if')
+    return { type: 'if', condition: node.condition, place, whenTrue: inner(node.whenTrue), whenFalse: inner(node.whenFalse) };
   const { item } = node;
   if (typeof item === 'string' || item.tag.type !== 'value') return { type: 'item', item: typeof item === 'string' ? item : item.raw };
-  return { type: 'item', item: { name: item.tag.name, formatters: item.tag.formatters, raw: item.raw, place, room: undefined, origin: undefined } };
+  return {
+    type: 'item',
+    item: { name: item.tag.name, formatters: item.tag.formatters, raw: item.raw, place, room: undefined, origin: undefined },
+  };
 }
 
 /** The text for one row; a name that is no column gives nothing. */
 export function fillText(bound: BoundText, row: Row, settings: FormatSettings, report: Report): string {
-  const state: FillState = { memory: { epoch: 0, index: indexColumns([]), renewed: new WeakMap() }, epoch: 0, formats: openFormats(settings, report), report, found: { value: null, column: '' }, renewed: [], footnotes: new Map(), endnotes: new Map(), made: 0, characters: 0, full: false };
+  const state: FillState = {
+    memory: { epoch: 0, index: indexColumns([]), renewed: new WeakMap() },
+    epoch: 0,
+    formats: openFormats(settings, report),
+    report,
+    found: { value: null, column: '' },
+    renewed: [],
+    footnotes: new Map(),
+    endnotes: new Map(),
+    made: 0,
+    characters: 0,
+    full: false,
+  };
   let text = '';
   expand(bound.nodes, { fields: row.fields, item: null, outer: undefined }, state, (item, scope) => {
     const shown = typeof item === 'string' ? item : evaluateSlot(item, scope, state);

@@ -18,13 +18,27 @@ export function evaluateSlot(slot: ValueSlot, scope: Scope, state: FillState): s
   if (slot.origin?.property !== column) slot.origin = { placeholder: slot.raw, property: column };
   if (typeof value === 'string' && slot.formatters.length === 0 && value !== '') return bounded(value, slot, column, state);
   if (isEmptyValue(value) && !slot.formatters.some(({ type }) => type === 'default')) {
-    state.report({ severity: 'warning', code: 'fill/missing-value', message: `'${column}' is empty.`, where: { ...slot.place, property: column } });
+    state.report({
+      severity: 'warning',
+      code: 'fill/missing-value',
+      message: `'${column}' is empty.`,
+      where: { ...slot.place, property: column },
+    });
     return '';
   }
   const pictures = slot.formatters.length === 0 ? picturesOf(value) : undefined;
   if (pictures && slot.room) return pictures;
-  if (pictures) state.report({ severity: 'info', code: 'fill/picture-inline', message: `The picture in '${column}' is shown by its file name, because other text stands beside the placeholder.`, where: { ...slot.place, property: column }, hint: `Give {{${slot.name.written}}} a paragraph or cell of its own.` });
-  const text = formatValue(value, slot.formatters, state.formats, (code, message) => state.report({ severity: 'warning', code, message, where: { ...slot.place, property: column } }));
+  if (pictures)
+    state.report({
+      severity: 'info',
+      code: 'fill/picture-inline',
+      message: `The picture in '${column}' is shown by its file name, because other text stands beside the placeholder.`,
+      where: { ...slot.place, property: column },
+      hint: `Give {{${slot.name.written}}} a paragraph or cell of its own.`,
+    });
+  const text = formatValue(value, slot.formatters, state.formats, (code, message) =>
+    state.report({ severity: 'warning', code, message, where: { ...slot.place, property: column } }),
+  );
   return bounded(text, slot, column, state);
 }
 
@@ -35,7 +49,12 @@ function picturesOf(value: Value): readonly PictureValue[] | undefined {
 
 function bounded(text: string, slot: ValueSlot, column: string, state: FillState): string {
   if (text.length > MAX_VALUE_LENGTH) {
-    state.report({ severity: 'warning', code: 'fill/value-too-long', message: `'${column}' has ${text.length} characters; the first ${MAX_VALUE_LENGTH} are shown.`, where: { ...slot.place, property: column } });
+    state.report({
+      severity: 'warning',
+      code: 'fill/value-too-long',
+      message: `'${column}' has ${text.length} characters; the first ${MAX_VALUE_LENGTH} are shown.`,
+      where: { ...slot.place, property: column },
+    });
     const cutsPair = (text.charCodeAt(MAX_VALUE_LENGTH - 1) & 0xfc00) === 0xd800;
     return bounded(text.slice(0, cutsPair ? MAX_VALUE_LENGTH - 1 : MAX_VALUE_LENGTH), slot, column, state);
   }

@@ -3,12 +3,34 @@ import type { Diagnostic } from '../diagnostics.ts';
 import type { Block, TextDocument } from '../model/document.ts';
 import { bindTemplate } from './bind.ts';
 import { fillTemplate } from './fill.ts';
-import { BOLD, dataRow, document, group, header, inlineDrawing, lineBreak, listItem, note, paragraph, records, RUN, section, table, tab, text, textBox, textOf } from './test-documents.ts';
+import {
+  BOLD,
+  dataRow,
+  document,
+  group,
+  header,
+  inlineDrawing,
+  lineBreak,
+  listItem,
+  note,
+  paragraph,
+  RUN,
+  records,
+  section,
+  tab,
+  table,
+  text,
+  textBox,
+  textOf,
+} from './test-documents.ts';
 import type { FieldMap, FormatSettings, Value } from './value.ts';
 
 const SETTINGS: FormatSettings = { locale: 'en-US', timeZone: 'Europe/Berlin', decimals: 2 };
 
-function fillDocument(template: TextDocument, fields: Readonly<Record<string, Value>> | FieldMap): { readonly filled: TextDocument; readonly diagnostics: readonly Diagnostic[] } {
+function fillDocument(
+  template: TextDocument,
+  fields: Readonly<Record<string, Value>> | FieldMap,
+): { readonly filled: TextDocument; readonly diagnostics: readonly Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
   const bound = bindTemplate(template);
   const filled = fillTemplate(bound.value, dataRow(fields), SETTINGS, (diagnostic) => diagnostics.push(diagnostic));
@@ -25,18 +47,44 @@ function filledText(blocks: readonly Block[], fields: Readonly<Record<string, Va
 describe('placeholders', () => {
   it('are found when split over runs and take the style of the run their name starts in', () => {
     const { filled } = fillDocument(document([paragraph('Dear {', text('{Na', BOLD), text('me'), '}', '}!')]), { Name: 'Ada' });
-    expect(filled.sections[0]?.blocks).toMatchObject([{ children: [{ text: 'Dear ', properties: RUN }, { text: 'Ada', properties: BOLD, origin: { placeholder: '{{Name}}', property: 'Name' } }, { text: '!' }] }]);
+    expect(filled.sections[0]?.blocks).toMatchObject([
+      {
+        children: [
+          { text: 'Dear ', properties: RUN },
+          { text: 'Ada', properties: BOLD, origin: { placeholder: '{{Name}}', property: 'Name' } },
+          { text: '!' },
+        ],
+      },
+    ]);
   });
 
   it('are found with odd spaces, line breaks, soft hyphens and curly quotes', () => {
     const fields = { 'First Name': 'Ada', "Client's city": 'Rome' };
-    expect(filledText([paragraph('{{\u00A0First\u00A0 Name\u200B }} {{Client\u2019s city}} {{First', lineBreak(), 'Name}}', tab(), '{{ Fir\u00ADst Name }}')], fields)).toBe('Ada Rome Ada\tAda');
+    expect(
+      filledText(
+        [
+          paragraph(
+            '{{\u00A0First\u00A0 Name\u200B }} {{Client\u2019s city}} {{First',
+            lineBreak(),
+            'Name}}',
+            tab(),
+            '{{ Fir\u00ADst Name }}',
+          ),
+        ],
+        fields,
+      ),
+    ).toBe('Ada Rome Ada\tAda');
   });
 
   it('are found in headers, footers, text boxes in groups, notes and nested tables', () => {
     const anchored = inlineDrawing(group(textBox(paragraph('a {{X}}'), table(['{{X}}']))));
     const template = document([], {
-      sections: [section([paragraph(anchored), table([[table(['in {{X}}']), paragraph('')]])], { headers: { default: header(paragraph('h {{X}}')) }, footers: { first: header(paragraph('f {{X}}')) } })],
+      sections: [
+        section([paragraph(anchored), table([[table(['in {{X}}']), paragraph('')]])], {
+          headers: { default: header(paragraph('h {{X}}')) },
+          footers: { first: header(paragraph('f {{X}}')) },
+        }),
+      ],
       footnotes: new Map([['2', note('2', paragraph('n {{X}}'))]]),
     });
     const { filled, diagnostics } = fillDocument(template, { X: '1' });
@@ -53,14 +101,18 @@ describe('placeholders', () => {
   });
 
   it('stay visible when unknown, with the nearest column, and vanish when empty', () => {
-    const { filled, diagnostics } = fillDocument(document([paragraph('{{Totl}}/{{Note}}/{{other}}')]), { Total: 1, Note: null, Other: 'o' });
+    const { filled, diagnostics } = fillDocument(document([paragraph('{{Totl}}/{{Note}}/{{other}}')]), {
+      Total: 1,
+      Note: null,
+      Other: 'o',
+    });
     expect(textOf(filled.sections[0]?.blocks ?? [])).toBe('{{Totl}}//o');
     expect(diagnostics.map(({ code }) => code)).toEqual(['fill/unknown-placeholder', 'fill/missing-value', 'fill/inexact-name']);
     expect(diagnostics[0]?.message).toBe("Column 'Totl' is not in the rows. Did you mean 'Total'?");
   });
 
   it('stay visible with their place when the tag is broken', () => {
-    const { filled, diagnostics } = fillDocument(document([table(['a', 'x {{Total | numbr}} {{}} {{open']) ]), { Total: 1 });
+    const { filled, diagnostics } = fillDocument(document([table(['a', 'x {{Total | numbr}} {{}} {{open'])]), { Total: 1 });
     expect(textOf(filled.sections[0]?.blocks ?? [])).toBe('|a|x {{Total | numbr}} {{}} {{open|');
     expect(diagnostics.map(({ message }) => message)).toEqual([
       "Tag '{{Total | numbr}}' in table 1, row 1, cell 2, paragraph 1, at character 13: there is no formatter 'numbr'; did you mean 'number'?. It stays as written.",
@@ -70,7 +122,11 @@ describe('placeholders', () => {
   });
 
   it('may be named like members of objects', () => {
-    const fields = new Map<string, Value>([['__proto__', 'p'], ['constructor', 'c'], ['toString', 't']]);
+    const fields = new Map<string, Value>([
+      ['__proto__', 'p'],
+      ['constructor', 'c'],
+      ['toString', 't'],
+    ]);
     expect(filledText([paragraph('{{__proto__}}{{constructor}}{{toString}}')], fields)).toBe('pct');
     expect(filledText([paragraph('{{hasOwnProperty}}')], fields, 'fill/unknown-placeholder')).toBe('{{hasOwnProperty}}');
   });
@@ -85,7 +141,9 @@ describe('loops', () => {
 
   it('repeat the row that holds both tags, with names of the record first and of the row behind', () => {
     const blocks = [table(['Item', 'Price'], ['{{#Items}}{{Item}}', '{{Price}} {{Currency}}{{/Items}}'], ['Sum', '{{Sum}}'])];
-    expect(filledText(blocks, { Items: items, Currency: 'EUR', Sum: 5.5, Price: 0 })).toBe('|Item|Price|\n|Pen|2.00 EUR|\n|Ink|3.50 EUR|\n|Sum|5.50|');
+    expect(filledText(blocks, { Items: items, Currency: 'EUR', Sum: 5.5, Price: 0 })).toBe(
+      '|Item|Price|\n|Pen|2.00 EUR|\n|Ink|3.50 EUR|\n|Sum|5.50|',
+    );
   });
 
   it('repeat several rows, and rows of nothing but tags vanish', () => {
@@ -94,23 +152,47 @@ describe('loops', () => {
   });
 
   it('repeat paragraphs, and paragraphs of nothing but tags vanish', () => {
-    expect(filledText([paragraph('top'), paragraph('{{#Items}}'), paragraph('{{Item}}'), paragraph('static'), paragraph(' {{/ Items }} '), paragraph('end')], { Items: items })).toBe('top\nPen\nstatic\nInk\nstatic\nend');
+    expect(
+      filledText(
+        [
+          paragraph('top'),
+          paragraph('{{#Items}}'),
+          paragraph('{{Item}}'),
+          paragraph('static'),
+          paragraph(' {{/ Items }} '),
+          paragraph('end'),
+        ],
+        { Items: items },
+      ),
+    ).toBe('top\nPen\nstatic\nInk\nstatic\nend');
   });
 
   it('repeat inside one paragraph, nested', () => {
     const outer = records({ Name: 'A', Tags: records({ Tag: 'x' }, { Tag: 'y' }) }, { Name: 'B', Tags: null });
-    expect(filledText([paragraph('{{#Groups}}{{Name}}({{#Tags}}{{Name}}{{Tag}};{{/Tags}}) {{/Groups}}')], { Groups: outer })).toBe('A(Ax;Ay;) B() ');
+    expect(filledText([paragraph('{{#Groups}}{{Name}}({{#Tags}}{{Name}}{{Tag}};{{/Tags}}) {{/Groups}}')], { Groups: outer })).toBe(
+      'A(Ax;Ay;) B() ',
+    );
   });
 
   it('repeat tables and rows within repeated paragraphs', () => {
     const groups = records({ Name: 'A', Items: items }, { Name: 'B', Items: records() });
-    const blocks = [paragraph('{{#Groups}}'), paragraph('{{Name}}'), table(['{{#Items}}{{Item}}{{/Items}}', 'x'], ['{{#Items}}{{Item}}', '{{Price}}{{/Items}}']), paragraph('{{/Groups}}')];
+    const blocks = [
+      paragraph('{{#Groups}}'),
+      paragraph('{{Name}}'),
+      table(['{{#Items}}{{Item}}{{/Items}}', 'x'], ['{{#Items}}{{Item}}', '{{Price}}{{/Items}}']),
+      paragraph('{{/Groups}}'),
+    ];
     expect(filledText(blocks, { Groups: groups })).toBe('A\n|PenInk|x|\n|Pen|2.00|\n|Ink|3.50|\nB\n||x|');
   });
 
   it('leave no table without rows and no cell without a paragraph', () => {
-    const { filled } = fillDocument(document([table(['{{#Items}}{{Item}}', '{{/Items}}']), table([[paragraph('{{#Items}}'), paragraph('x'), paragraph('{{/Items}}')]])]), { Items: records() });
-    expect(filled.sections[0]?.blocks).toMatchObject([{ type: 'table', rows: [{ cells: [{ blocks: [{ type: 'paragraph', children: [] }] }] }] }]);
+    const { filled } = fillDocument(
+      document([table(['{{#Items}}{{Item}}', '{{/Items}}']), table([[paragraph('{{#Items}}'), paragraph('x'), paragraph('{{/Items}}')]])]),
+      { Items: records() },
+    );
+    expect(filled.sections[0]?.blocks).toMatchObject([
+      { type: 'table', rows: [{ cells: [{ blocks: [{ type: 'paragraph', children: [] }] }] }] },
+    ]);
   });
 
   it('show the items of a plain list with a dot', () => {
@@ -118,14 +200,30 @@ describe('loops', () => {
   });
 
   it('never use one node twice', () => {
-    const template = document([paragraph('{{#Items}}'), paragraph('static'), table(['s']), paragraph(inlineDrawing(textBox(paragraph('box')))), paragraph('{{/Items}}')]);
+    const template = document([
+      paragraph('{{#Items}}'),
+      paragraph('static'),
+      table(['s']),
+      paragraph(inlineDrawing(textBox(paragraph('box')))),
+      paragraph('{{/Items}}'),
+    ]);
     const { filled } = fillDocument(template, { Items: items });
     const seen: object[] = [];
     const walk = (blocks: readonly Block[]): void => {
       for (const block of blocks) {
         seen.push(block);
-        if (block.type === 'table') for (const row of block.rows) for (const cell of row.cells) { seen.push(row, cell); walk(cell.blocks); }
-        else for (const child of block.children) if (child.type === 'drawing') { seen.push(child.drawing); if (child.drawing.content.type === 'shape') walk(child.drawing.content.text?.blocks ?? []); }
+        if (block.type === 'table')
+          for (const row of block.rows)
+            for (const cell of row.cells) {
+              seen.push(row, cell);
+              walk(cell.blocks);
+            }
+        else
+          for (const child of block.children)
+            if (child.type === 'drawing') {
+              seen.push(child.drawing);
+              if (child.drawing.content.type === 'shape') walk(child.drawing.content.text?.blocks ?? []);
+            }
       }
     };
     walk(filled.sections[0]?.blocks ?? []);
@@ -135,16 +233,27 @@ describe('loops', () => {
 
   it('give each round its own footnote', () => {
     const reference = { type: 'note-reference', kind: 'footnote', id: '2', customMark: false, properties: RUN } as const;
-    const template = document([paragraph('{{#Items}}'), paragraph('{{Item}}', reference), paragraph('{{/Items}}')], { footnotes: new Map([['2', note('2', paragraph('costs {{Price}}'))]]) });
+    const template = document([paragraph('{{#Items}}'), paragraph('{{Item}}', reference), paragraph('{{/Items}}')], {
+      footnotes: new Map([['2', note('2', paragraph('costs {{Price}}'))]]),
+    });
     const { filled } = fillDocument(template, { Items: items });
     expect(textOf(filled.sections[0]?.blocks ?? [])).toBe('Pen[2#1]\nInk[2#2]');
-    expect(textOf([...(filled.footnotes.get('2#1')?.blocks ?? []), ...(filled.footnotes.get('2#2')?.blocks ?? [])])).toBe('costs 2.00\ncosts 3.50');
+    expect(textOf([...(filled.footnotes.get('2#1')?.blocks ?? []), ...(filled.footnotes.get('2#2')?.blocks ?? [])])).toBe(
+      'costs 2.00\ncosts 3.50',
+    );
   });
 
   it('stay visible when they are not closed, with the place of the opener', () => {
-    const { filled, diagnostics } = fillDocument(document([paragraph('{{#Items}} a'), paragraph('{{/Other}}'), paragraph('b {{else}} c')]), { Items: items });
+    const { filled, diagnostics } = fillDocument(
+      document([paragraph('{{#Items}} a'), paragraph('{{/Other}}'), paragraph('b {{else}} c')]),
+      { Items: items },
+    );
     expect(textOf(filled.sections[0]?.blocks ?? [])).toBe('{{#Items}} a\n{{/Other}}\nb {{else}} c');
-    expect(diagnostics.map(({ code, where }) => [code, where?.path])).toEqual([['fill/unbalanced', 'paragraph 1'], ['fill/unbalanced', 'paragraph 2'], ['fill/unbalanced', 'paragraph 3']]);
+    expect(diagnostics.map(({ code, where }) => [code, where?.path])).toEqual([
+      ['fill/unbalanced', 'paragraph 1'],
+      ['fill/unbalanced', 'paragraph 2'],
+      ['fill/unbalanced', 'paragraph 3'],
+    ]);
   });
 
   it('stop at the limit of made nodes with an error', () => {
@@ -156,7 +265,15 @@ describe('loops', () => {
 
 describe('conditions', () => {
   it('choose inline, over paragraphs and over rows', () => {
-    const blocks = [paragraph('{{#if Paid}}paid{{else}}due{{/if}}.'), paragraph('{{#if not Paid}}'), paragraph('Pay!'), paragraph('{{else}}'), paragraph('Thanks'), paragraph('{{/if}}'), table(['{{#if Paid}}a', 'b{{/if}}'], ['c', 'd'])];
+    const blocks = [
+      paragraph('{{#if Paid}}paid{{else}}due{{/if}}.'),
+      paragraph('{{#if not Paid}}'),
+      paragraph('Pay!'),
+      paragraph('{{else}}'),
+      paragraph('Thanks'),
+      paragraph('{{/if}}'),
+      table(['{{#if Paid}}a', 'b{{/if}}'], ['c', 'd']),
+    ];
     expect(filledText(blocks, { Paid: true })).toBe('paid.\nThanks\n|a|b|\n|c|d|');
     expect(filledText(blocks, { Paid: 'No' })).toBe('due.\nPay!\n|c|d|');
   });
@@ -174,7 +291,10 @@ describe('conditions', () => {
 
 describe('sharing', () => {
   it('keeps every unchanged node and returns equal paragraphs of the row before', () => {
-    const template = document([paragraph('static'), paragraph('{{A}}'), table(['static', '{{A}}'], ['static', 'row']), table(['static'])], {});
+    const template = document(
+      [paragraph('static'), paragraph('{{A}}'), table(['static', '{{A}}'], ['static', 'row']), table(['static'])],
+      {},
+    );
     const bound = bindTemplate(template).value;
     const filled = fillTemplate(bound, dataRow({ A: '1' }), SETTINGS, () => undefined);
     const [first, second, third, fourth] = filled.sections[0]?.blocks ?? [];

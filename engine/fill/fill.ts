@@ -16,14 +16,28 @@ import type { FormatSettings, Row } from './value.ts';
 export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, report: Report): TextDocument {
   const { document, plan, memory } = bound;
   if (!plan.dynamic) return document;
-  const state: FillState = { memory, epoch: ++memory.epoch, formats: openFormats(settings, report), report, found: { value: null, column: '' }, renewed: [], footnotes: new Map(), endnotes: new Map(), made: 0, characters: 0, full: false };
+  const state: FillState = {
+    memory,
+    epoch: ++memory.epoch,
+    formats: openFormats(settings, report),
+    report,
+    found: { value: null, column: '' },
+    renewed: [],
+    footnotes: new Map(),
+    endnotes: new Map(),
+    made: 0,
+    characters: 0,
+    full: false,
+  };
   const scope: Scope = { fields: row.fields, item: null, outer: undefined };
   const headers = new Map<HeaderFooter, HeaderFooter>();
   for (const [header, { blocks }] of plan.headers) headers.set(header, { ...header, blocks: fillBlocks(blocks, scope, state) });
   const sections = plan.sections.map(({ section, blocks, dynamicHeaders }): Section => {
     if (!blocks.dynamic && !dynamicHeaders) return section;
     const filled = fillBlocks(blocks, scope, state);
-    return dynamicHeaders ? { ...section, blocks: filled, headers: renewSet(section.headers, headers), footers: renewSet(section.footers, headers) } : { ...section, blocks: filled };
+    return dynamicHeaders
+      ? { ...section, blocks: filled, headers: renewSet(section.headers, headers), footers: renewSet(section.footers, headers) }
+      : { ...section, blocks: filled };
   });
   const footnotes = fillNotes(document.footnotes, plan.footnotes, state.footnotes, scope, state);
   const endnotes = fillNotes(document.endnotes, plan.endnotes, state.endnotes, scope, state);
@@ -34,10 +48,20 @@ export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, r
 
 function renewSet(set: HeaderFooterSet, headers: ReadonlyMap<HeaderFooter, HeaderFooter>): HeaderFooterSet {
   const renew = (header: HeaderFooter): HeaderFooter => headers.get(header) ?? header;
-  return { ...(set.default ? { default: renew(set.default) } : {}), ...(set.first ? { first: renew(set.first) } : {}), ...(set.even ? { even: renew(set.even) } : {}) };
+  return {
+    ...(set.default ? { default: renew(set.default) } : {}),
+    ...(set.first ? { first: renew(set.first) } : {}),
+    ...(set.even ? { even: renew(set.even) } : {}),
+  };
 }
 
-function fillNotes(notes: ReadonlyMap<string, Note>, plans: ReadonlyMap<string, BlocksPlan>, made: ReadonlyMap<string, Note>, scope: Scope, state: FillState): ReadonlyMap<string, Note> {
+function fillNotes(
+  notes: ReadonlyMap<string, Note>,
+  plans: ReadonlyMap<string, BlocksPlan>,
+  made: ReadonlyMap<string, Note>,
+  scope: Scope,
+  state: FillState,
+): ReadonlyMap<string, Note> {
   if (plans.size === 0 && made.size === 0) return notes;
   const all = new Map([...notes, ...made]);
   for (const [id, plan] of plans) all.set(id, { id, blocks: fillBlocks(plan, scope, state) });

@@ -16,7 +16,14 @@ export function isIsoDate(text: string): boolean {
 function readMoment(text: string, timeZone: string): Moment | undefined {
   const match = ISO.exec(text.trim());
   if (!match) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((digits) => Number(digits ?? 0)) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((digits) => Number(digits ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   if (month < 1 || month > 12 || day < 1 || hour > 24 || minute > 59 || second > 60) return undefined;
   const fraction = match[7] === undefined ? 0 : Math.trunc(Number(`0.${match[7]}`) * 1000);
   const date = new Date(0);
@@ -45,7 +52,11 @@ export function formatDate(text: string, pattern: string | undefined, formats: F
   const style = (pattern ?? 'long').toLowerCase();
   if (style === 'iso') return formatPattern(moment, moment.hasTime ? 'yyyy-MM-ddTHH:mm:ss' : 'yyyy-MM-dd', formats);
   if (!isStyle(style)) return formatPattern(moment, pattern ?? '', formats);
-  return formats.date(moment.milliseconds, { dateStyle: style, timeZone: moment.timeZone, ...(moment.hasTime ? { timeStyle: 'short' } : {}) });
+  return formats.date(moment.milliseconds, {
+    dateStyle: style,
+    timeZone: moment.timeZone,
+    ...(moment.hasTime ? { timeStyle: 'short' } : {}),
+  });
 }
 
 /** `start to end`; one of them alone when the other is missing or no date. */
@@ -73,8 +84,19 @@ function formatPattern(moment: Moment, pattern: string, formats: Formats): strin
 
 function formatField(moment: Moment, field: string, formats: Formats): string {
   const { milliseconds, timeZone } = moment;
-  const part = (type: Intl.DateTimeFormatPartTypes, options: Intl.DateTimeFormatOptions): string => formats.dateParts(milliseconds, { timeZone, ...options }).find((found) => found.type === type)?.value ?? '';
-  const number = (type: Intl.DateTimeFormatPartTypes): string => part(type, { numberingSystem: 'latn', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' });
+  const part = (type: Intl.DateTimeFormatPartTypes, options: Intl.DateTimeFormatOptions): string =>
+    formats.dateParts(milliseconds, { timeZone, ...options }).find((found) => found.type === type)?.value ?? '';
+  const number = (type: Intl.DateTimeFormatPartTypes): string =>
+    part(type, {
+      numberingSystem: 'latn',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+    });
   const whole: Intl.DateTimeFormatOptions = { year: 'numeric', day: 'numeric' };
   switch (field) {
     case 'T':

@@ -11,12 +11,19 @@ export function formatNumber(value: number, decimals: number | undefined, format
 
 /** `code`: three letters. Without decimals those that the currency has. */
 export function formatCurrency(value: number, code: string, decimals: number | undefined, formats: Formats): string {
-  return formats.number(withoutSignedZero(value), { style: 'currency', currency: code, ...(decimals === undefined ? {} : fixed(decimals)) });
+  return formats.number(withoutSignedZero(value), {
+    style: 'currency',
+    currency: code,
+    ...(decimals === undefined ? {} : fixed(decimals)),
+  });
 }
 
 /** 0.25 is 25 %. Without decimals as many as needed, at most 2. */
 export function formatPercent(value: number, decimals: number | undefined, formats: Formats): string {
-  return formats.number(withoutSignedZero(value), { style: 'percent', ...(decimals === undefined ? { maximumFractionDigits: 2 } : fixed(decimals)) });
+  return formats.number(withoutSignedZero(value), {
+    style: 'percent',
+    ...(decimals === undefined ? { maximumFractionDigits: 2 } : fixed(decimals)),
+  });
 }
 
 function fixed(decimals: number): Intl.NumberFormatOptions {
@@ -30,7 +37,10 @@ function withoutSignedZero(value: number): number {
 
 /** A number written as text: plain, or grouped where only one reading is possible; undefined when it is none. */
 export function readNumber(text: string, decimalSign: string): number | undefined {
-  const bare = text.trim().replace(/^([+\u2212-]?)\s*/u, (_, sign: string) => (sign === '\u2212' ? '-' : sign)).replace(/[\u00A0\u202F' \u2019](?=\d{3}(?!\d))/gu, '');
+  const bare = text
+    .trim()
+    .replace(/^([+\u2212-]?)\s*/u, (_, sign: string) => (sign === '\u2212' ? '-' : sign))
+    .replace(/[\u00A0\u202F' \u2019](?=\d{3}(?!\d))/gu, '');
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/iu.test(bare)) {
     // "1.234" in a locale with the decimal comma: one thousand …
     if (decimalSign === ',' && /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){2,}$/u.test(bare)) return Number(bare.replaceAll('.', ''));

@@ -12,7 +12,12 @@ function shown(value: Value, formatters = '', settings = ENGLISH): string {
   const read = parseTag(`x${formatters}`);
   if (!('tag' in read) || read.tag.type !== 'value') throw new Error('fault' in read ? read.fault.message : 'no value');
   const faults: string[] = [];
-  const text = formatValue(value, read.tag.formatters, openFormats(settings, () => undefined), (code) => faults.push(code));
+  const text = formatValue(
+    value,
+    read.tag.formatters,
+    openFormats(settings, () => undefined),
+    (code) => faults.push(code),
+  );
   return [text, ...faults].join(' ');
 }
 
@@ -33,10 +38,16 @@ describe('formatValue', () => {
     ['a percentage', { type: 'number', value: 0.256, style: 'percent' }, '', ENGLISH, '25.6%'],
     ['a percentage with decimals', '0.5', ' | percent:1', ENGLISH, '50.0%'],
     ['a date without shifting it', { type: 'date', start: '2026-03-09' }, '', ENGLISH, 'March 9, 2026'],
-    ['a time in the zone of the run', { type: 'date', start: '2026-03-09T02:30:00.000+00:00' }, ' | date:"dd.MM.yyyy HH:mm"', ENGLISH, '08.03.2026 22:30'],
+    [
+      'a time in the zone of the run',
+      { type: 'date', start: '2026-03-09T02:30:00.000+00:00' },
+      ' | date:"dd.MM.yyyy HH:mm"',
+      ENGLISH,
+      '08.03.2026 22:30',
+    ],
     ['a time without an offset as written', '2026-03-09T02:30', ' | date:"d MMM yyyy, h:mm a"', ENGLISH, '9 Mar 2026, 2:30 AM'],
     ['a range of dates', { type: 'date', start: '2026-03-09', end: '2026-03-11' }, ' | date:short', ENGLISH, '3/9/26 to 3/11/26'],
-    ['months and quoted words in a pattern', '2026-03-09', " | date:\"EEEE, d 'de' MMMM de YYYY\"", GERMAN, 'Montag, 9 de März de 2026'],
+    ['months and quoted words in a pattern', '2026-03-09', ' | date:"EEEE, d \'de\' MMMM de YYYY"', GERMAN, 'Montag, 9 de März de 2026'],
     ['an ISO date', { type: 'date', start: '2026-12-31T23:30:00Z' }, ' | date:iso', GERMAN, '2027-01-01T00:30:00'],
     ['a text that is no date', 'soon', ' | date', ENGLISH, 'soon fill/not-a-date'],
     ['a day that does not exist as it is', { type: 'date', start: '2026-02-30' }, '', ENGLISH, '2026-02-30'],
@@ -55,27 +66,59 @@ describe('formatValue', () => {
   it('reports a locale and a zone that do not exist and goes on', () => {
     const messages: string[] = [];
     const formats = openFormats({ locale: 'not a locale', timeZone: 'Mars/Olympus' }, ({ message }) => messages.push(message));
-    expect([formats.locale, formats.timeZone, ...messages]).toEqual(['en-US', 'UTC', "'not a locale' is not a locale; en-US is used.", "'Mars/Olympus' is not a time zone; UTC is used."]);
+    expect([formats.locale, formats.timeZone, ...messages]).toEqual([
+      'en-US',
+      'UTC',
+      "'not a locale' is not a locale; en-US is used.",
+      "'Mars/Olympus' is not a time zone; UTC is used.",
+    ]);
   });
 });
 
 describe('isTruthy', () => {
-  it.each<[Value, boolean]>([[null, false], ['', false], [' ', false], ['No', false], ['false', false], [0, false], [[], false], [[''], false], [{ type: 'records', records: [] }, false], [false, false], ['yes', true], ['x', true], [1, true], [[0], true], [{ type: 'date', start: 'x' }, true]])('takes %j for %s', (value, expected) => {
+  it.each<[Value, boolean]>([
+    [null, false],
+    ['', false],
+    [' ', false],
+    ['No', false],
+    ['false', false],
+    [0, false],
+    [[], false],
+    [[''], false],
+    [{ type: 'records', records: [] }, false],
+    [false, false],
+    ['yes', true],
+    ['x', true],
+    [1, true],
+    [[0], true],
+    [{ type: 'date', start: 'x' }, true],
+  ])('takes %j for %s', (value, expected) => {
     expect(isTruthy(value)).toBe(expected);
   });
 });
 
 describe('parseTag', () => {
   it.each([
-    ['', 'it has no name', 0], ['a | ', "the name of a formatter is missing behind '|'", 4], ['a | uper', "there is no formatter 'uper'; did you mean 'upper'?", 4], ['a | number:x', "a number of decimals from 0 to 10 is expected, not 'x'", 11],
-    ['a | default', 'default needs a text: default:"…"', 11], ['a | currency:EURO', "a currency is three letters such as EUR, not 'EURO'", 13], ['"a', 'a quotation mark is not closed', 0], ['"a" b', 'something follows the quoted name', 4],
-    ['#if', 'a name is missing', 3], ['#', 'a name is missing', 1], ['/a | upper', 'a closing tag takes no formatter', 3], ['#else', 'the other half of a condition is written {{else}}', 1],
+    ['', 'it has no name', 0],
+    ['a | ', "the name of a formatter is missing behind '|'", 4],
+    ['a | uper', "there is no formatter 'uper'; did you mean 'upper'?", 4],
+    ['a | number:x', "a number of decimals from 0 to 10 is expected, not 'x'", 11],
+    ['a | default', 'default needs a text: default:"…"', 11],
+    ['a | currency:EURO', "a currency is three letters such as EUR, not 'EURO'", 13],
+    ['"a', 'a quotation mark is not closed', 0],
+    ['"a" b', 'something follows the quoted name', 4],
+    ['#if', 'a name is missing', 3],
+    ['#', 'a name is missing', 1],
+    ['/a | upper', 'a closing tag takes no formatter', 3],
+    ['#else', 'the other half of a condition is written {{else}}', 1],
   ])('says what is wrong in {{%s}}', (content, message, at) => {
     expect(parseTag(content)).toMatchObject({ fault: { message, at } });
   });
 
   it('reads quoted names that look like something else', () => {
-    expect(parseTag('"# of items | all" | upper')).toMatchObject({ tag: { type: 'value', name: { written: '# of items | all' }, formatters: [{ type: 'upper' }] } });
+    expect(parseTag('"# of items | all" | upper')).toMatchObject({
+      tag: { type: 'value', name: { written: '# of items | all' }, formatters: [{ type: 'upper' }] },
+    });
     expect(parseTag('iffy')).toMatchObject({ tag: { type: 'value', name: { written: 'iffy' } } });
     expect(parseTag('#iffy')).toMatchObject({ tag: { type: 'loop', name: { written: 'iffy' } } });
     expect(parseTag('#if "not" ')).toMatchObject({ tag: { type: 'if', condition: { name: { written: 'not' }, negated: false } } });

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diagnostics.ts';
-import type { Formats } from './formats.ts';
 import { formatDate, formatDateRange } from './format-date.ts';
 import { formatCurrency, formatNumber, formatPercent, readNumber } from './format-number.ts';
+import type { Formats } from './formats.ts';
 import type { Formatter } from './parse-tag.ts';
 import type { DateValue, FieldMap, FormattedNumber, PictureValue, RecordsValue, Value } from './value.ts';
 
@@ -97,9 +97,13 @@ function showNumber({ value, style, decimals }: FormattedNumber, formats: Format
 function apply(formatter: Formatter, value: Value, formats: Formats, fault: ReportFault): Value {
   switch (formatter.type) {
     case 'number':
-      return eachNumber(value, formats, fault, ({ value: number, decimals }) => formatNumber(number, formatter.decimals ?? decimals, formats));
+      return eachNumber(value, formats, fault, ({ value: number, decimals }) =>
+        formatNumber(number, formatter.decimals ?? decimals, formats),
+      );
     case 'percent':
-      return eachNumber(value, formats, fault, ({ value: number, decimals }) => formatPercent(number, formatter.decimals ?? decimals, formats));
+      return eachNumber(value, formats, fault, ({ value: number, decimals }) =>
+        formatPercent(number, formatter.decimals ?? decimals, formats),
+      );
     case 'currency':
       return eachNumber(value, formats, fault, (number) => {
         const code = formatter.code ?? /^currency:([a-z]{3})$/iu.exec(number.style ?? '')?.[1];
@@ -109,9 +113,15 @@ function apply(formatter: Formatter, value: Value, formats: Formats, fault: Repo
       });
     case 'date':
       return eachItem(value, (item) => {
-        const text = typeof item === 'string' ? formatDate(item, formatter.pattern, formats) : isTagged(item) && item.type === 'date' ? formatDateRange(item.start, item.end, formatter.pattern, formats) : undefined;
+        const text =
+          typeof item === 'string'
+            ? formatDate(item, formatter.pattern, formats)
+            : isTagged(item) && item.type === 'date'
+              ? formatDateRange(item.start, item.end, formatter.pattern, formats)
+              : undefined;
         if (text !== undefined) return text;
-        if (!isEmptyValue(item)) fault('fill/not-a-date', `'${excerpt(showValue(item, formats, fault))}' is not a date such as 2026-03-09; it is shown as it is.`);
+        if (!isEmptyValue(item))
+          fault('fill/not-a-date', `'${excerpt(showValue(item, formats, fault))}' is not a date such as 2026-03-09; it is shown as it is.`);
         return item;
       });
     case 'upper':

@@ -32,13 +32,15 @@ function makeFormats(settings: FormatSettings, report: Report): Formats {
   const timeZone = accepted(settings.timeZone, (name) => new Intl.DateTimeFormat('en-US', { timeZone: name }), 'UTC', 'time zone', report);
   const numbers = new Map<string, Intl.NumberFormat>();
   const dates = new Map<string, Intl.DateTimeFormat>();
-  const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => cached(dates, JSON.stringify(options), () => new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...options }));
+  const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    cached(dates, JSON.stringify(options), () => new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...options }));
   return {
     settings,
     locale,
     timeZone,
     decimalSign: new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
-    number: (value, options) => ordinarySpaces(cached(numbers, JSON.stringify(options), () => new Intl.NumberFormat(locale, options)).format(value)),
+    number: (value, options) =>
+      ordinarySpaces(cached(numbers, JSON.stringify(options), () => new Intl.NumberFormat(locale, options)).format(value)),
     date: (milliseconds, options) => ordinarySpaces(dateFormat(options).format(milliseconds)),
     dateParts: (milliseconds, options) => dateFormat(options).formatToParts(milliseconds),
   };

@@ -5,7 +5,19 @@ import { bindTemplate } from './bind.ts';
 import { fillTemplate } from './fill.ts';
 import { labelParagraphs, labelsFor } from './labels.ts';
 import { formatListNumber } from './list-number.ts';
-import { dataRow, document, header, listItem, numbering, numberingLevel, paragraph, records, section, table, text } from './test-documents.ts';
+import {
+  dataRow,
+  document,
+  header,
+  listItem,
+  numbering,
+  numberingLevel,
+  paragraph,
+  records,
+  section,
+  table,
+  text,
+} from './test-documents.ts';
 
 const DECIMAL = [numberingLevel('decimal', '%1.'), numberingLevel('decimal', '%1.%2.'), numberingLevel('lowerRoman', '%1.%2.%3')];
 
@@ -17,30 +29,66 @@ function labels(blocks: readonly Block[], list: Numbering): readonly (string | u
 describe('labelParagraphs', () => {
   it('counts levels and restarts the deeper ones', () => {
     const list = numbering({ id: 1, abstractId: 7, levels: DECIMAL });
-    expect(labels([listItem(1, 0), listItem(1, 1), listItem(1, 1), listItem(1, 2), paragraph('x'), listItem(1, 0), listItem(1, 1)], list)).toEqual(['1.', '1.1.', '1.2.', '1.2.i', undefined, '2.', '2.1.']);
+    expect(
+      labels([listItem(1, 0), listItem(1, 1), listItem(1, 1), listItem(1, 2), paragraph('x'), listItem(1, 0), listItem(1, 1)], list),
+    ).toEqual(['1.', '1.1.', '1.2.', '1.2.i', undefined, '2.', '2.1.']);
   });
 
   it('goes on over instances of one abstract numbering, unless the start is overridden', () => {
-    const list = numbering({ id: 1, abstractId: 7, levels: DECIMAL }, { id: 2, abstractId: 7, levels: DECIMAL }, { id: 3, abstractId: 7, levels: DECIMAL, startOverrides: new Map([[0, 5]]) });
-    expect(labels([listItem(1, 0), listItem(2, 0), listItem(3, 0), listItem(3, 0), listItem(1, 0)], list)).toEqual(['1.', '2.', '5.', '6.', '7.']);
+    const list = numbering(
+      { id: 1, abstractId: 7, levels: DECIMAL },
+      { id: 2, abstractId: 7, levels: DECIMAL },
+      { id: 3, abstractId: 7, levels: DECIMAL, startOverrides: new Map([[0, 5]]) },
+    );
+    expect(labels([listItem(1, 0), listItem(2, 0), listItem(3, 0), listItem(3, 0), listItem(1, 0)], list)).toEqual([
+      '1.',
+      '2.',
+      '5.',
+      '6.',
+      '7.',
+    ]);
   });
 
   it('restarts a level only after the level that it names, or never', () => {
-    const levels = [numberingLevel('decimal', '%1'), numberingLevel('decimal', '%2', { restartAfter: 0 }), numberingLevel('decimal', '%3', { restartAfter: 1 })];
+    const levels = [
+      numberingLevel('decimal', '%1'),
+      numberingLevel('decimal', '%2', { restartAfter: 0 }),
+      numberingLevel('decimal', '%3', { restartAfter: 1 }),
+    ];
     const list = numbering({ id: 1, abstractId: 1, levels });
-    expect(labels([listItem(1, 0), listItem(1, 1), listItem(1, 2), listItem(1, 1), listItem(1, 2), listItem(1, 0), listItem(1, 1), listItem(1, 2)], list)).toEqual(['1', '1', '1', '2', '2', '2', '3', '1']);
+    expect(
+      labels(
+        [listItem(1, 0), listItem(1, 1), listItem(1, 2), listItem(1, 1), listItem(1, 2), listItem(1, 0), listItem(1, 1), listItem(1, 2)],
+        list,
+      ),
+    ).toEqual(['1', '1', '1', '2', '2', '2', '3', '1']);
   });
 
   it('shows legal numbering in digits, starts where the level says and keeps the text of bullets', () => {
-    const levels = [numberingLevel('upperRoman', 'Art. %1', { start: 4 }), numberingLevel('decimal', '§ %1.%2', { legal: true }), numberingLevel('bullet', '\uF0B7%1')];
+    const levels = [
+      numberingLevel('upperRoman', 'Art. %1', { start: 4 }),
+      numberingLevel('decimal', '§ %1.%2', { legal: true }),
+      numberingLevel('bullet', '\uF0B7%1'),
+    ];
     const list = numbering({ id: 1, abstractId: 1, levels });
-    expect(labels([listItem(1, 0), listItem(1, 1), listItem(1, 2), listItem(9, 0)], list)).toEqual(['Art. IV', '§ 4.1', '\uF0B7%1', undefined]);
+    expect(labels([listItem(1, 0), listItem(1, 1), listItem(1, 2), listItem(9, 0)], list)).toEqual([
+      'Art. IV',
+      '§ 4.1',
+      '\uF0B7%1',
+      undefined,
+    ]);
   });
 
   it('counts headers for themselves and tables in order', () => {
     const list = numbering({ id: 1, abstractId: 1, levels: DECIMAL });
     const [inTable, after, inHeader] = [listItem(1, 0), listItem(1, 0), listItem(1, 0)];
-    const template: TextDocument = document([], { numbering: list, sections: [section([listItem(1, 0), table([[inTable]]), after], { headers: { default: header(inHeader) } })].map((part) => ({ ...part, blocks: part.blocks.map((block) => block) })) });
+    const template: TextDocument = document([], {
+      numbering: list,
+      sections: [section([listItem(1, 0), table([[inTable]]), after], { headers: { default: header(inHeader) } })].map((part) => ({
+        ...part,
+        blocks: part.blocks.map((block) => block),
+      })),
+    });
     const found = labelParagraphs(template);
     expect([inTable, after, inHeader].map((item) => found.get(item)?.text)).toEqual(['2.', '3.', '1.']);
   });
@@ -54,24 +102,50 @@ describe('labelsFor', () => {
     expect(bound.structural).toBe(false);
     const first = fillTemplate(bound, dataRow({ A: '1' }), { locale: 'en', timeZone: 'UTC' }, () => undefined);
     const second = fillTemplate(bound, dataRow({ A: '2' }), { locale: 'en', timeZone: 'UTC' }, () => undefined);
-    const of = (filled: TextDocument) => (filled.sections[0]?.blocks ?? []).map((block) => (block.type === 'paragraph' ? labelsFor(bound, filled).get(block) : undefined));
+    const of = (filled: TextDocument) =>
+      (filled.sections[0]?.blocks ?? []).map((block) => (block.type === 'paragraph' ? labelsFor(bound, filled).get(block) : undefined));
     expect(of(first).map((label) => label?.text)).toEqual(['1.', '2.']);
     expect(of(second)[1]).toBe(of(first)[1]);
   });
 
   it('counts anew where a loop makes list items', () => {
-    const bound = bindTemplate(document([listItem(1, 0, '{{#Items}}'), listItem(1, 0, '{{Name}}'), listItem(1, 0, '{{/Items}}'), listItem(1, 0, 'end')], { numbering: list })).value;
+    const bound = bindTemplate(
+      document([listItem(1, 0, '{{#Items}}'), listItem(1, 0, '{{Name}}'), listItem(1, 0, '{{/Items}}'), listItem(1, 0, 'end')], {
+        numbering: list,
+      }),
+    ).value;
     expect(bound.structural).toBe(true);
-    const filled = fillTemplate(bound, dataRow({ Items: records({ Name: 'a' }, { Name: 'b' }) }), { locale: 'en', timeZone: 'UTC' }, () => undefined);
+    const filled = fillTemplate(
+      bound,
+      dataRow({ Items: records({ Name: 'a' }, { Name: 'b' }) }),
+      { locale: 'en', timeZone: 'UTC' },
+      () => undefined,
+    );
     const found = labelsFor(bound, filled);
-    expect((filled.sections[0]?.blocks ?? []).map((block) => (block.type === 'paragraph' ? found.get(block)?.text : ''))).toEqual(['1.', '2.', '3.']);
+    expect((filled.sections[0]?.blocks ?? []).map((block) => (block.type === 'paragraph' ? found.get(block)?.text : ''))).toEqual([
+      '1.',
+      '2.',
+      '3.',
+    ]);
   });
 });
 
 describe('formatListNumber', () => {
   it.each([
-    ['lowerLetter', 28, 'bb'], ['upperLetter', 26, 'Z'], ['lowerRoman', 1994, 'mcmxciv'], ['decimalZero', 7, '07'], ['ordinal', 112, '112th'], ['ordinal', 22, '22nd'],
-    ['cardinalText', 142, 'One hundred forty-two'], ['ordinalText', 20, 'Twentieth'], ['none', 3, ''], ['decimalEnclosedCircle', 3, '③'], ['chineseCounting', 110, '一百一十'], ['hebrew1', 15, 'טו'], ['never-heard-of', 4, '4'], ['upperRoman', 0, ''],
+    ['lowerLetter', 28, 'bb'],
+    ['upperLetter', 26, 'Z'],
+    ['lowerRoman', 1994, 'mcmxciv'],
+    ['decimalZero', 7, '07'],
+    ['ordinal', 112, '112th'],
+    ['ordinal', 22, '22nd'],
+    ['cardinalText', 142, 'One hundred forty-two'],
+    ['ordinalText', 20, 'Twentieth'],
+    ['none', 3, ''],
+    ['decimalEnclosedCircle', 3, '③'],
+    ['chineseCounting', 110, '一百一十'],
+    ['hebrew1', 15, 'טו'],
+    ['never-heard-of', 4, '4'],
+    ['upperRoman', 0, ''],
   ])('shows %s %i as %s', (format, value, shown) => {
     expect(formatListNumber(value, format)).toBe(shown);
   });

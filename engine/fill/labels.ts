@@ -62,7 +62,8 @@ function labelDocument(document: TextDocument, cache: LabelCache): ReadonlyMap<P
   const parts = new Set<HeaderFooter>();
   for (const { blocks, headers, footers } of document.sections) {
     labelBlocks(blocks, body);
-    for (const part of [headers.default, headers.first, headers.even, footers.default, footers.first, footers.even]) if (part) parts.add(part);
+    for (const part of [headers.default, headers.first, headers.even, footers.default, footers.first, footers.even])
+      if (part) parts.add(part);
   }
   for (const part of parts) labelBlocks(part.blocks, open());
   labelNotes(document.footnotes, open());
@@ -155,7 +156,15 @@ function keptLabel(mark: RunProperties, level: NumberingLevel, index: number, te
   if (texts.size >= MAX_KEPT) texts.clear();
   let label = texts.get(text);
   if (!label) {
-    label = { text, properties: level.formatRun(mark), suffix: level.suffix, alignment: level.alignment, level: index, bullet: level.format === 'bullet', ...(level.picture ? { picture: level.picture } : {}) };
+    label = {
+      text,
+      properties: level.formatRun(mark),
+      suffix: level.suffix,
+      alignment: level.alignment,
+      level: index,
+      bullet: level.format === 'bullet',
+      ...(level.picture ? { picture: level.picture } : {}),
+    };
     texts.set(text, label);
   }
   return label;

@@ -8,7 +8,21 @@ export function isKnownNumberFormat(format: string): boolean {
   return FORMATS.has(format);
 }
 
-const ROMAN: readonly (readonly [number, string])[] = [[1000, 'M'], [900, 'CM'], [500, 'D'], [400, 'CD'], [100, 'C'], [90, 'XC'], [50, 'L'], [40, 'XL'], [10, 'X'], [9, 'IX'], [5, 'V'], [4, 'IV'], [1, 'I']];
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, 'M'],
+  [900, 'CM'],
+  [500, 'D'],
+  [400, 'CD'],
+  [100, 'C'],
+  [90, 'XC'],
+  [50, 'L'],
+  [40, 'XL'],
+  [10, 'X'],
+  [9, 'IX'],
+  [5, 'V'],
+  [4, 'IV'],
+  [1, 'I'],
+];
 
 function roman(value: number): string {
   if (value > 32_767) return String(value);
@@ -24,7 +38,12 @@ function roman(value: number): string {
 /** a … z, aa, bb … zz, aaa: the letter repeats (17.18.59 lowerLetter). */
 function repeated(alphabet: string): (value: number) => string {
   const letters = [...alphabet];
-  return (value) => (value < 1 ? '' : value > letters.length * 30 ? String(value) : (letters[(value - 1) % letters.length] ?? '').repeat(Math.floor((value - 1) / letters.length) + 1));
+  return (value) =>
+    value < 1
+      ? ''
+      : value > letters.length * 30
+        ? String(value)
+        : (letters[(value - 1) % letters.length] ?? '').repeat(Math.floor((value - 1) / letters.length) + 1);
 }
 
 /** One sign each, digits beyond the last. */
@@ -40,7 +59,28 @@ function padded(length: number): (value: number) => string {
   return (value) => String(value).padStart(length, '0');
 }
 
-const UNITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
+const UNITS = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
 function cardinal(value: number): string {
@@ -51,10 +91,21 @@ function cardinal(value: number): string {
   return String(value);
 }
 
-const ORDINALS = new Map([['one', 'first'], ['two', 'second'], ['three', 'third'], ['five', 'fifth'], ['eight', 'eighth'], ['nine', 'ninth'], ['twelve', 'twelfth']]);
+const ORDINALS = new Map([
+  ['one', 'first'],
+  ['two', 'second'],
+  ['three', 'third'],
+  ['five', 'fifth'],
+  ['eight', 'eighth'],
+  ['nine', 'ninth'],
+  ['twelve', 'twelfth'],
+]);
 
 function ordinalText(value: number): string {
-  return cardinal(value).replace(/[a-z]+$/u, (word) => ORDINALS.get(word) ?? (word.endsWith('y') ? `${word.slice(0, -1)}ieth` : `${word}th`));
+  return cardinal(value).replace(
+    /[a-z]+$/u,
+    (word) => ORDINALS.get(word) ?? (word.endsWith('y') ? `${word.slice(0, -1)}ieth` : `${word}th`),
+  );
 }
 
 function ordinal(value: number): string {
@@ -87,7 +138,32 @@ function ideographic(numerals: string, units: readonly string[], zero: string): 
   };
 }
 
-const HEBREW: readonly (readonly [number, string])[] = [[400, 'ת'], [300, 'ש'], [200, 'ר'], [100, 'ק'], [90, 'צ'], [80, 'פ'], [70, 'ע'], [60, 'ס'], [50, 'נ'], [40, 'מ'], [30, 'ל'], [20, 'כ'], [16, 'טז'], [15, 'טו'], [10, 'י'], [9, 'ט'], [8, 'ח'], [7, 'ז'], [6, 'ו'], [5, 'ה'], [4, 'ד'], [3, 'ג'], [2, 'ב'], [1, 'א']];
+const HEBREW: readonly (readonly [number, string])[] = [
+  [400, 'ת'],
+  [300, 'ש'],
+  [200, 'ר'],
+  [100, 'ק'],
+  [90, 'צ'],
+  [80, 'פ'],
+  [70, 'ע'],
+  [60, 'ס'],
+  [50, 'נ'],
+  [40, 'מ'],
+  [30, 'ל'],
+  [20, 'כ'],
+  [16, 'טז'],
+  [15, 'טו'],
+  [10, 'י'],
+  [9, 'ט'],
+  [8, 'ח'],
+  [7, 'ז'],
+  [6, 'ו'],
+  [5, 'ה'],
+  [4, 'ד'],
+  [3, 'ג'],
+  [2, 'ב'],
+  [1, 'א'],
+];
 
 function hebrew(value: number): string {
   if (value > 9999) return String(value);
@@ -117,7 +193,8 @@ const HAN = '一二三四五六七八九';
 const HAN_UNITS = ['', '十', '百', '千'];
 const chinese = ideographic(HAN, HAN_UNITS, '零');
 const japanese = ideographic(HAN, HAN_UNITS, '〇');
-const digitwise = (value: number): string => [...String(value)].map((digit) => (digit === '0' ? '〇' : [...HAN][Number(digit) - 1])).join('');
+const digitwise = (value: number): string =>
+  [...String(value)].map((digit) => (digit === '0' ? '〇' : [...HAN][Number(digit) - 1])).join('');
 
 const FORMATS: ReadonlyMap<string, (value: number) => string> = new Map<string, (value: number) => string>([
   ['decimal', String],

@@ -146,7 +146,8 @@ function readName(cursor: Cursor, stops: string): ColumnName {
     if (next === '!' && cursor.text[cursor.at + 1] === '=' && stops.includes('=')) {
       cursor.at++;
       written += '!';
-    } else if (next !== undefined && !stops.includes(next)) throw new Fault({ message: 'something follows the quoted name', at: cursor.at });
+    } else if (next !== undefined && !stops.includes(next))
+      throw new Fault({ message: 'something follows the quoted name', at: cursor.at });
   } else written = readUntil(cursor, stops);
   const name = columnName(written);
   if (name.clean === '') throw new Fault({ message: 'a name is missing', at: start });
@@ -158,19 +159,25 @@ type ReadArgument = (argument: string | undefined, at: number) => Formatter;
 const FORMATTERS: ReadonlyMap<string, ReadArgument> = new Map<string, ReadArgument>([
   ['number', (argument, at) => ({ type: 'number', ...readDecimals(argument, at) })],
   ['percent', (argument, at) => ({ type: 'percent', ...readDecimals(argument, at) })],
-  ['currency', (argument, at) => {
-    if (argument === undefined) return { type: 'currency' };
-    if (!/^[a-z]{3}$/iu.test(argument)) throw new Fault({ message: `a currency is three letters such as EUR, not '${argument}'`, at });
-    return { type: 'currency', code: argument.toUpperCase() };
-  }],
+  [
+    'currency',
+    (argument, at) => {
+      if (argument === undefined) return { type: 'currency' };
+      if (!/^[a-z]{3}$/iu.test(argument)) throw new Fault({ message: `a currency is three letters such as EUR, not '${argument}'`, at });
+      return { type: 'currency', code: argument.toUpperCase() };
+    },
+  ],
   ['date', (argument) => (argument === undefined || argument === '' ? { type: 'date' } : { type: 'date', pattern: argument })],
   ['upper', (argument, at) => without(argument, at, { type: 'upper' })],
   ['lower', (argument, at) => without(argument, at, { type: 'lower' })],
   ['text', (argument, at) => without(argument, at, { type: 'text' })],
-  ['default', (argument, at) => {
-    if (argument === undefined) throw new Fault({ message: 'default needs a text: default:"…"', at });
-    return { type: 'default', text: argument };
-  }],
+  [
+    'default',
+    (argument, at) => {
+      if (argument === undefined) throw new Fault({ message: 'default needs a text: default:"…"', at });
+      return { type: 'default', text: argument };
+    },
+  ],
 ]);
 
 function readFormatter(cursor: Cursor): Formatter {
@@ -181,7 +188,10 @@ function readFormatter(cursor: Cursor): Formatter {
   const read = FORMATTERS.get(word.toLowerCase());
   if (!read) {
     const nearest = nearestName(word, [...FORMATTERS.keys()]);
-    const message = word === '' ? "the name of a formatter is missing behind '|'" : `there is no formatter '${word}'${nearest ? `; did you mean '${nearest}'?` : ''}`;
+    const message =
+      word === ''
+        ? "the name of a formatter is missing behind '|'"
+        : `there is no formatter '${word}'${nearest ? `; did you mean '${nearest}'?` : ''}`;
     throw new Fault({ message, at: start });
   }
   skipSpaces(cursor);
@@ -195,7 +205,8 @@ function readFormatter(cursor: Cursor): Formatter {
   }
   const formatter = read(argument, at);
   skipSpaces(cursor);
-  if (cursor.at < cursor.text.length && cursor.text[cursor.at] !== '|') throw new Fault({ message: `'|' or the end is expected after ${word}`, at: cursor.at });
+  if (cursor.at < cursor.text.length && cursor.text[cursor.at] !== '|')
+    throw new Fault({ message: `'|' or the end is expected after ${word}`, at: cursor.at });
   return formatter;
 }
 

@@ -3,7 +3,7 @@ import type { Media } from '../model/drawing.ts';
 import type { InlineDrawing } from '../model/paragraph.ts';
 import type { Sides } from '../model/table.ts';
 import type { FillState } from './fill-state.ts';
-import type { Room, InlineSlot } from './plan.ts';
+import type { InlineSlot, Room } from './plan.ts';
 import type { PictureValue } from './value.ts';
 
 /** For files that do not say how dense they are. */
@@ -23,7 +23,13 @@ const medias = new WeakMap<Uint8Array, Media>();
 export function placePicture(picture: PictureValue, slot: InlineSlot, state: FillState): InlineDrawing | undefined {
   const info = readPictureInfo(picture.bytes);
   if (!info) {
-    state.report({ severity: 'warning', code: 'fill/not-a-picture', message: `The file '${picture.name}' is not a picture that can be shown.`, where: { ...slot.place, ...(slot.origin ? { property: slot.origin.property } : {}) }, hint: 'PNG, JPEG, GIF and WebP can be placed.' });
+    state.report({
+      severity: 'warning',
+      code: 'fill/not-a-picture',
+      message: `The file '${picture.name}' is not a picture that can be shown.`,
+      where: { ...slot.place, ...(slot.origin ? { property: slot.origin.property } : {}) },
+      hint: 'PNG, JPEG, GIF and WebP can be placed.',
+    });
     return undefined;
   }
   const width = info.width > 0 ? toPoints(info.width, info.dpi?.x) : DEFAULT_SIZE;
@@ -33,7 +39,17 @@ export function placePicture(picture: PictureValue, slot: InlineSlot, state: Fil
     type: 'drawing',
     properties: slot.properties,
     ...(slot.link ? { link: slot.link } : {}),
-    drawing: { type: 'drawing', width: width * scale, height: height * scale, rotation: 0, flipHorizontal: false, flipVertical: false, padding: NONE, content: { type: 'picture', media: mediaOf(picture), crop: NONE, opacity: 1 }, description: picture.name },
+    drawing: {
+      type: 'drawing',
+      width: width * scale,
+      height: height * scale,
+      rotation: 0,
+      flipHorizontal: false,
+      flipVertical: false,
+      padding: NONE,
+      content: { type: 'picture', media: mediaOf(picture), crop: NONE, opacity: 1 },
+      description: picture.name,
+    },
   };
 }
 

@@ -13,7 +13,13 @@ import type { Condition, Formatter } from './parse-tag.ts';
 export type PlanNode<T> =
   | { readonly type: 'item'; readonly item: T }
   | { readonly type: 'loop'; readonly name: ColumnName; readonly place: Place; readonly children: readonly PlanNode<T>[] }
-  | { readonly type: 'if'; readonly condition: Condition; readonly place: Place; readonly then: readonly PlanNode<T>[]; readonly otherwise: readonly PlanNode<T>[] };
+  | {
+      readonly type: 'if';
+      readonly condition: Condition;
+      readonly place: Place;
+      readonly whenTrue: readonly PlanNode<T>[];
+      readonly whenFalse: readonly PlanNode<T>[];
+    };
 
 /** Points that a picture may take. */
 export interface Room {
@@ -43,7 +49,12 @@ export interface InlineSlot extends ValueSlot {
 export type InlinePlan =
   | { readonly type: 'static'; readonly inlines: readonly Inline[] }
   | { readonly type: 'value'; readonly slot: InlineSlot }
-  | { readonly type: 'drawing'; readonly inline: InlineDrawing; readonly plan: DrawingPlan | undefined; readonly copies: Copies<Drawing> | undefined }
+  | {
+      readonly type: 'drawing';
+      readonly inline: InlineDrawing;
+      readonly plan: DrawingPlan | undefined;
+      readonly copies: Copies<Drawing> | undefined;
+    }
   /** A note reference inside a loop: each round refers to a note of its own. */
   | { readonly type: 'note'; readonly inline: NoteReference; readonly plan: BlocksPlan };
 

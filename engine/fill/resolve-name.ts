@@ -42,7 +42,8 @@ export function resolveName(name: ColumnName, scope: Scope, place: Place, state:
     return found;
   }
   const known: string[] = [];
-  for (let current: Scope | undefined = scope; current; current = current.outer) for (const column of current.fields.keys()) known.push(column);
+  for (let current: Scope | undefined = scope; current; current = current.outer)
+    for (const column of current.fields.keys()) known.push(column);
   state.report(unknownName(name.written, nearestName(name.written, known), place));
   return undefined;
 }

@@ -12,7 +12,9 @@ export interface ScannedRow {
   readonly row: Row;
   readonly cells: readonly { readonly cell: Cell; readonly list: ScannedList }[];
 }
-export type ScannedBlock = { readonly type: 'paragraph'; readonly scanned: ScannedParagraph; /** It held nothing but block tags. */ readonly vanishes: boolean } | { readonly type: 'table'; readonly scanned: ScannedTable };
+export type ScannedBlock =
+  | { readonly type: 'paragraph'; readonly scanned: ScannedParagraph /** It held nothing but block tags. */; readonly vanishes: boolean }
+  | { readonly type: 'table'; readonly scanned: ScannedTable };
 
 export interface ScannedList {
   readonly blocks: readonly Block[];
@@ -35,13 +37,24 @@ export function scanBlocks(blocks: readonly Block[]): ScannedList {
     const content = contentOf(scanned, pending);
     return { item: { type: 'paragraph', scanned, vanishes: pending.length > 0 && isBlank(content) }, pending, content };
   });
-  const matched = matchTokens(parts.flatMap(({ pending, content }) => pending.filter((token) => token.start <= content.start || token.end >= content.end)));
+  const matched = matchTokens(
+    parts.flatMap(({ pending, content }) => pending.filter((token) => token.start <= content.start || token.end >= content.end)),
+  );
   for (const token of matched) token.role = 'list';
   const events = parts.flatMap(({ item, pending, content }): readonly BlockEvent<ScannedBlock>[] => {
     const own = pending.filter((token) => matched.has(token));
-    return [...own.filter((token) => token.start <= content.start).map(toEvent), { type: 'item', item }, ...own.filter((token) => token.start > content.start).map(toEvent)];
+    return [
+      ...own.filter((token) => token.start <= content.start).map(toEvent),
+      { type: 'item', item },
+      ...own.filter((token) => token.start > content.start).map(toEvent),
+    ];
   });
-  return { blocks, items: parts.map(({ item }) => item), events, open: parts.flatMap(({ pending }) => pending.filter((token) => !matched.has(token))) };
+  return {
+    blocks,
+    items: parts.map(({ item }) => item),
+    events,
+    open: parts.flatMap(({ pending }) => pending.filter((token) => !matched.has(token))),
+  };
 }
 
 function toEvent(token: Token): { readonly type: 'token'; readonly token: Token } {
@@ -83,7 +96,9 @@ function contentOf({ text, paragraph }: ScannedParagraph, without: readonly Toke
   }
   add(at, text.length);
   // An anchored drawing has no place in the text, yet its paragraph must stay.
-  return start > end && paragraph.children.some(({ type }) => type === 'drawing') ? { start: text.length, end: text.length } : { start, end };
+  return start > end && paragraph.children.some(({ type }) => type === 'drawing')
+    ? { start: text.length, end: text.length }
+    : { start, end };
 }
 
 function scanTable(table: Table): ScannedTable {
@@ -97,7 +112,8 @@ function scanTable(table: Table): ScannedTable {
   });
   const matched = matchTokens(events.flatMap((event) => (event.type === 'token' ? [event.token] : [])));
   for (const token of matched) token.role = 'row';
-  const vanishes = (row: ScannedRow): boolean => bare.has(row) && row.cells.every(({ list }) => list.open.every((token) => matched.has(token)));
+  const vanishes = (row: ScannedRow): boolean =>
+    bare.has(row) && row.cells.every(({ list }) => list.open.every((token) => matched.has(token)));
   return { table, rows, events: events.filter((event) => (event.type === 'item' ? !vanishes(event.item) : matched.has(event.token))) };
 }
 
@@ -118,7 +134,9 @@ function rowEvents(row: ScannedRow, bare: Set<ScannedRow>): readonly BlockEvent<
 
 function isBare(block: ScannedBlock): boolean {
   if (block.type === 'table') return false;
-  return block.vanishes ? block.scanned.tokens.every(({ role }) => role !== 'list') : block.scanned.text.trim() === '' && !block.scanned.paragraph.children.some(({ type }) => type === 'drawing');
+  return block.vanishes
+    ? block.scanned.tokens.every(({ role }) => role !== 'list')
+    : block.scanned.text.trim() === '' && !block.scanned.paragraph.children.some(({ type }) => type === 'drawing');
 }
 
 function startsWithElse(row: ScannedRow): boolean {

@@ -26,7 +26,11 @@ export interface ScannedParagraph {
   /** Offset of each child in the text, and the text's length as the last entry. */
   readonly offsets: readonly number[];
   readonly tokens: readonly Token[];
-  readonly faults: readonly { /** Offset of what is wrong in the text. */ readonly at: number; readonly raw: string; readonly message: string }[];
+  readonly faults: readonly {
+    /** Offset of what is wrong in the text. */ readonly at: number;
+    readonly raw: string;
+    readonly message: string;
+  }[];
 }
 
 /** Stands for something that is not text: a tag cannot reach over it. */
@@ -70,14 +74,25 @@ export function scanText(text: string): Pick<ScannedParagraph, 'tokens' | 'fault
   while (open >= 0) {
     while (text[open + 2] === '{') open++;
     const read = readAt(text, open);
-    if ('tag' in read) tokens.push({ start: open, end: read.end, raw: text.slice(open, read.end), tag: read.tag, role: read.tag.type === 'value' ? 'value' : 'broken', path: '' });
+    if ('tag' in read)
+      tokens.push({
+        start: open,
+        end: read.end,
+        raw: text.slice(open, read.end),
+        tag: read.tag,
+        role: read.tag.type === 'value' ? 'value' : 'broken',
+        path: '',
+      });
     else faults.push({ at: open + read.fault.at, raw: text.slice(open, read.end), message: read.fault.message });
     open = text.indexOf('{{', read.end);
   }
   return { tokens, faults };
 }
 
-function readAt(text: string, open: number): { readonly tag: Tag; readonly end: number } | { readonly fault: TagFault; readonly end: number } {
+function readAt(
+  text: string,
+  open: number,
+): { readonly tag: Tag; readonly end: number } | { readonly fault: TagFault; readonly end: number } {
   let close = text.indexOf('}}', open + 2);
   let first: { readonly fault: TagFault; readonly end: number } | undefined;
   for (let attempt = 0; close >= 0 && attempt < MAX_UNTERMINATED; attempt++) {
@@ -86,7 +101,8 @@ function readAt(text: string, open: number): { readonly tag: Tag; readonly end: 
     const read = parseTag(content);
     const next = content.indexOf('{{');
     // A second `{{` outside quotes: the first one was never closed.
-    if (next >= 0 && !('tag' in read && isQuoted(content, next))) return first ?? { fault: { message: "'{{' is not closed", at: 0 }, end: open + 2 };
+    if (next >= 0 && !('tag' in read && isQuoted(content, next)))
+      return first ?? { fault: { message: "'{{' is not closed", at: 0 }, end: open + 2 };
     if (content.includes(OBJECT)) return { fault: { message: 'a picture, field or break stands inside it', at: 0 }, end };
     if ('tag' in read) return { tag: read.tag, end };
     // Counted from the braces on, like the fault of a tag that is not closed.

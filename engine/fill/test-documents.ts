@@ -5,10 +5,28 @@ import type { Break, Inline, InlineDrawing, Paragraph, Tab, Text } from '../mode
 import type { RunProperties } from '../model/run.ts';
 import type { HeaderFooter, Section } from '../model/section.ts';
 import type { Cell, Row, Sides, Table } from '../model/table.ts';
-import type { FieldMap, Row as DataRow, Value } from './value.ts';
+import type { Row as DataRow, FieldMap, Value } from './value.ts';
 
 /** Small constructors for documents in tests. */
-export const RUN: RunProperties = { fonts: { ascii: 'Arial', highAnsi: 'Arial', eastAsia: 'Arial', complex: 'Arial' }, size: 11, sizeComplex: 11, bold: false, boldComplex: false, italic: false, italicComplex: false, strike: 'none', colour: 'auto', verticalAlign: 'baseline', caps: 'none', spacing: 0, scale: 1, position: 0, hidden: false, rightToLeft: false, language: {} };
+export const RUN: RunProperties = {
+  fonts: { ascii: 'Arial', highAnsi: 'Arial', eastAsia: 'Arial', complex: 'Arial' },
+  size: 11,
+  sizeComplex: 11,
+  bold: false,
+  boldComplex: false,
+  italic: false,
+  italicComplex: false,
+  strike: 'none',
+  colour: 'auto',
+  verticalAlign: 'baseline',
+  caps: 'none',
+  spacing: 0,
+  scale: 1,
+  position: 0,
+  hidden: false,
+  rightToLeft: false,
+  language: {},
+};
 export const BOLD: RunProperties = { ...RUN, bold: true };
 
 const NO_SIDES: Sides<number> = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -30,7 +48,24 @@ export function paragraph(...children: readonly (string | Inline)[]): Paragraph 
     type: 'paragraph',
     children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
     mark: RUN,
-    properties: { alignment: 'start', indent: { start: 0, end: 0, firstLine: 0 }, spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } }, contextualSpacing: false, keepNext: false, keepLines: false, pageBreakBefore: false, widowControl: true, tabs: [], borders: {}, rightToLeft: false, snapToGrid: true, kinsoku: true, wordWrap: true, hyphenate: true, textAlignment: 'auto' },
+    properties: {
+      alignment: 'start',
+      indent: { start: 0, end: 0, firstLine: 0 },
+      spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
+      contextualSpacing: false,
+      keepNext: false,
+      keepLines: false,
+      pageBreakBefore: false,
+      widowControl: true,
+      tabs: [],
+      borders: {},
+      rightToLeft: false,
+      snapToGrid: true,
+      kinsoku: true,
+      wordWrap: true,
+      hyphenate: true,
+      textAlignment: 'auto',
+    },
   };
 }
 
@@ -42,7 +77,18 @@ export function listItem(numberingId: number, level: number, ...children: readon
 /** Cells are given as text or as blocks. */
 export function table(...rows: readonly (readonly (string | readonly Block[])[])[]): Table {
   const grid = (rows[0] ?? []).map(() => 100);
-  return { type: 'table', width: { type: 'auto' }, layout: 'fixed', alignment: 'start', indent: 0, cellSpacing: 0, rightToLeft: false, margins: NO_SIDES, grid, rows: rows.map(row) };
+  return {
+    type: 'table',
+    width: { type: 'auto' },
+    layout: 'fixed',
+    alignment: 'start',
+    indent: 0,
+    cellSpacing: 0,
+    rightToLeft: false,
+    margins: NO_SIDES,
+    grid,
+    rows: rows.map(row),
+  };
 }
 
 function row(cells: readonly (string | readonly Block[])[]): Row {
@@ -50,15 +96,49 @@ function row(cells: readonly (string | readonly Block[])[]): Row {
 }
 
 function cell(content: string | readonly Block[]): Cell {
-  return { type: 'cell', width: { type: 'auto' }, gridSpan: 1, verticalMerge: 'none', borders: {}, margins: NO_SIDES, verticalAlign: 'top', textDirection: 'horizontal', noWrap: false, blocks: typeof content === 'string' ? [paragraph(content)] : content };
+  return {
+    type: 'cell',
+    width: { type: 'auto' },
+    gridSpan: 1,
+    verticalMerge: 'none',
+    borders: {},
+    margins: NO_SIDES,
+    verticalAlign: 'top',
+    textDirection: 'horizontal',
+    noWrap: false,
+    blocks: typeof content === 'string' ? [paragraph(content)] : content,
+  };
 }
 
 export function textBox(...blocks: readonly Block[]): Drawing {
-  return { type: 'drawing', width: 100, height: 50, rotation: 0, flipHorizontal: false, flipVertical: false, padding: NO_SIDES, content: { type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: { type: 'none' }, text: { blocks, insets: NO_SIDES, verticalAlign: 'top', fit: 'none', wrapText: true, direction: 'horizontal' } } };
+  return {
+    type: 'drawing',
+    width: 100,
+    height: 50,
+    rotation: 0,
+    flipHorizontal: false,
+    flipVertical: false,
+    padding: NO_SIDES,
+    content: {
+      type: 'shape',
+      geometry: { preset: 'rect', adjust: {} },
+      fill: { type: 'none' },
+      text: { blocks, insets: NO_SIDES, verticalAlign: 'top', fit: 'none', wrapText: true, direction: 'horizontal' },
+    },
+  };
 }
 
 export function group(...drawings: readonly Drawing[]): Drawing {
-  return { type: 'drawing', width: 100, height: 50, rotation: 0, flipHorizontal: false, flipVertical: false, padding: NO_SIDES, content: { type: 'group', children: drawings.map((drawing) => ({ x: 0, y: 0, drawing })) } };
+  return {
+    type: 'drawing',
+    width: 100,
+    height: 50,
+    rotation: 0,
+    flipHorizontal: false,
+    flipVertical: false,
+    padding: NO_SIDES,
+    content: { type: 'group', children: drawings.map((drawing) => ({ x: 0, y: 0, drawing })) },
+  };
 }
 
 export function inlineDrawing(drawing: Drawing): InlineDrawing {
@@ -67,7 +147,24 @@ export function inlineDrawing(drawing: Drawing): InlineDrawing {
 
 export function section(blocks: readonly Block[], more: Partial<Section> = {}): Section {
   const notes = { position: 'pageBottom', format: 'decimal', start: 1, restart: 'continuous' } as const;
-  return { blocks, start: 'nextPage', page: { width: 595, height: 842, landscape: false }, margins: { top: 72, right: 72, bottom: 72, left: 72, header: 36, footer: 36, gutter: 0 }, columns: { list: [{ width: 451, space: 0 }], separator: false }, headers: {}, footers: {}, titlePage: false, pageNumbers: { format: 'decimal' }, verticalAlign: 'top', grid: { type: 'none', linePitch: 0, charSpace: 0 }, footnotes: notes, endnotes: notes, rightToLeft: false, textDirection: 'horizontal', ...more };
+  return {
+    blocks,
+    start: 'nextPage',
+    page: { width: 595, height: 842, landscape: false },
+    margins: { top: 72, right: 72, bottom: 72, left: 72, header: 36, footer: 36, gutter: 0 },
+    columns: { list: [{ width: 451, space: 0 }], separator: false },
+    headers: {},
+    footers: {},
+    titlePage: false,
+    pageNumbers: { format: 'decimal' },
+    verticalAlign: 'top',
+    grid: { type: 'none', linePitch: 0, charSpace: 0 },
+    footnotes: notes,
+    endnotes: notes,
+    rightToLeft: false,
+    textDirection: 'horizontal',
+    ...more,
+  };
 }
 
 export function header(...blocks: readonly Block[]): HeaderFooter {
@@ -79,14 +176,34 @@ export function note(id: string, ...blocks: readonly Block[]): Note {
 }
 
 export function document(blocks: readonly Block[], more: Partial<TextDocument> = {}): TextDocument {
-  return { sections: [section(blocks)], footnotes: new Map(), endnotes: new Map(), numbering: new Map(), settings: { compatibilityMode: 15, hasDocumentDefaults: true, defaultTabStop: 36, evenAndOddHeaders: false, mirrorMargins: false, gutterAtTop: false, autoHyphenation: false, compatibility: new Set() }, fonts: [], fontTable: new Map(), ...more };
+  return {
+    sections: [section(blocks)],
+    footnotes: new Map(),
+    endnotes: new Map(),
+    numbering: new Map(),
+    settings: {
+      compatibilityMode: 15,
+      hasDocumentDefaults: true,
+      defaultTabStop: 36,
+      evenAndOddHeaders: false,
+      mirrorMargins: false,
+      gutterAtTop: false,
+      autoHyphenation: false,
+      compatibility: new Set(),
+    },
+    fonts: [],
+    fontTable: new Map(),
+    ...more,
+  };
 }
 
 export function numberingLevel(format: string, label: string, more: Partial<NumberingLevel> = {}): NumberingLevel {
   return { start: 1, format, text: label, suffix: 'tab', alignment: 'start', legal: false, formatRun: (mark) => mark, ...more };
 }
 
-export function numbering(...instances: readonly (Pick<NumberingInstance, 'id' | 'abstractId' | 'levels'> & Partial<NumberingInstance>)[]): Numbering {
+export function numbering(
+  ...instances: readonly (Pick<NumberingInstance, 'id' | 'abstractId' | 'levels'> & Partial<NumberingInstance>)[]
+): Numbering {
   return new Map(instances.map((instance) => [instance.id, { startOverrides: new Map(), ...instance }]));
 }
 
@@ -100,7 +217,13 @@ export function records(...list: readonly Readonly<Record<string, Value>>[]): Va
 
 /** Visible text: a line per paragraph, cells between bars, line breaks as `\n`, tabs as `\t`. */
 export function textOf(blocks: readonly Block[]): string {
-  return blocks.map((block) => (block.type === 'paragraph' ? paragraphText(block) : block.rows.map((line) => `|${line.cells.map((part) => textOf(part.blocks)).join('|')}|`).join('\n'))).join('\n');
+  return blocks
+    .map((block) =>
+      block.type === 'paragraph'
+        ? paragraphText(block)
+        : block.rows.map((line) => `|${line.cells.map((part) => textOf(part.blocks)).join('|')}|`).join('\n'),
+    )
+    .join('\n');
 }
 
 export function paragraphText({ children }: Paragraph): string {

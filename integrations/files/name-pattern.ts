@@ -1,6 +1,6 @@
-import type { FormatSettings, Report, Result, Row } from '../../engine/index.ts';
 import { columnName, indexColumns } from '../../engine/fill/column-name.ts';
 import { bindText, fillText } from '../../engine/fill/fill-text.ts';
+import type { FormatSettings, Report, Result, Row } from '../../engine/index.ts';
 import { safeFileName, uniqueNames } from './safe-name.ts';
 
 export interface NamePattern {
@@ -16,11 +16,15 @@ export function readNamePattern(pattern: string, columns: readonly string[] = []
     const column = columns.includes(pattern) ? pattern : (indexColumns(columns).find(columnName(pattern))?.column ?? pattern);
     const { value: bound } = bindText('{{.}}');
     // `{{.}}` in a scope of its own, so that no sign of the column's name is taken for grammar.
-    const nameOf = (row: Row, settings: FormatSettings, report: Report): string => safeFileName(fillText(bound, { id: row.id, fields: new Map([['.', row.fields.get(column) ?? null]]) }, settings, report), row.id);
+    const nameOf = (row: Row, settings: FormatSettings, report: Report): string =>
+      safeFileName(fillText(bound, { id: row.id, fields: new Map([['.', row.fields.get(column) ?? null]]) }, settings, report), row.id);
     return { value: { names: [column], nameOf }, diagnostics: [] };
   }
   const { value: bound, diagnostics } = bindText(pattern);
-  return { value: { names: bound.names, nameOf: (row, settings, report) => safeFileName(fillText(bound, row, settings, report), row.id) }, diagnostics };
+  return {
+    value: { names: bound.names, nameOf: (row, settings, report) => safeFileName(fillText(bound, row, settings, report), row.id) },
+    diagnostics,
+  };
 }
 
 /** Names the PDFs of a run, each once; asked for every row in order. Faults of the values are left to the PDFs themselves. */

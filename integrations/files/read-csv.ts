@@ -70,12 +70,24 @@ function isRagged({ record }: Line, { columns }: Header): boolean {
 
 function ragged(lines: readonly Line[], { columns }: Header): Error {
   const which = lines.map(({ record, info }) => `line ${info.lines} has ${record.length}`).join(', ');
-  return refuseRows('rows/ragged', `The first line has ${columns.length} columns, but ${which}.`, 'Put cells that contain the separator or a line break in quotation marks.');
+  return refuseRows(
+    'rows/ragged',
+    `The first line has ${columns.length} columns, but ${which}.`,
+    'Put cells that contain the separator or a line break in quotation marks.',
+  );
 }
 
 async function* parseLines(file: string, delimiter: string): AsyncGenerator<Line> {
   const source = Readable.from(decodeText(file), { objectMode: true });
-  const parser = parse({ delimiter, info: true, record_delimiter: ['\r\n', '\n', '\r'], relax_column_count: true, skip_empty_lines: true, max_record_size: MAX_RECORD, relax_quotes: delimiter === '\t' });
+  const parser = parse({
+    delimiter,
+    info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: MAX_RECORD,
+    relax_quotes: delimiter === '\t',
+  });
   // An error of the source would otherwise never reach the reader of the parser.
   source.once('error', (error) => parser.destroy(error));
   source.pipe(parser);
@@ -83,7 +95,11 @@ async function* parseLines(file: string, delimiter: string): AsyncGenerator<Line
     for await (const line of parser as AsyncIterable<Line>) yield line;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refuseRows('rows/csv', `The rows can't be read as CSV: ${describe(error)}.`, 'Double the quotation marks inside a cell that is quoted.');
+    throw refuseRows(
+      'rows/csv',
+      `The rows can't be read as CSV: ${describe(error)}.`,
+      'Double the quotation marks inside a cell that is quoted.',
+    );
   } finally {
     source.destroy();
     parser.destroy();
@@ -105,7 +121,8 @@ function describe(error: CsvError): string {
 async function readHeader(file: string): Promise<Header> {
   const delimiter = await detectDelimiter(file);
   for await (const { record } of parseLines(file, delimiter)) {
-    if (record.length > MAX_COLUMNS) throw refuseRows('rows/too-many-columns', `The rows have ${record.length} columns; at most ${MAX_COLUMNS} are read.`);
+    if (record.length > MAX_COLUMNS)
+      throw refuseRows('rows/too-many-columns', `The rows have ${record.length} columns; at most ${MAX_COLUMNS} are read.`);
     return { delimiter, ...nameColumns(record) };
   }
   throw refuseRows('rows/empty', 'The file of rows is empty.', 'Its first line names the columns.');
@@ -128,8 +145,16 @@ function nameColumns(cells: readonly string[]): { readonly columns: readonly str
     seen.add(name);
     columns.push(name);
     if (name === written) continue;
-    const message = written === '' ? `Column ${index + 1} has no name in line 1; it is called '${name}'.` : `Line 1 names two columns '${written}'; column ${index + 1} is called '${name}'.`;
-    diagnostics.push({ severity: 'warning', code: written === '' ? 'rows/unnamed-column' : 'rows/duplicate-column', message, where: { property: name } });
+    const message =
+      written === ''
+        ? `Column ${index + 1} has no name in line 1; it is called '${name}'.`
+        : `Line 1 names two columns '${written}'; column ${index + 1} is called '${name}'.`;
+    diagnostics.push({
+      severity: 'warning',
+      code: written === '' ? 'rows/unnamed-column' : 'rows/duplicate-column',
+      message,
+      where: { property: name },
+    });
   }
   return { columns, diagnostics };
 }

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Diagnostic, FieldMap, Row, Value } from '../../engine/index.ts';
-import { openPictures, type Pictures } from './row-pictures.ts';
 import type { RowSource } from './read-rows.ts';
 import { refuseRows } from './refuse-rows.ts';
+import { openPictures, type Pictures } from './row-pictures.ts';
 
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_DEPTH = 32;
@@ -23,12 +23,19 @@ interface Shape {
 /** An array of objects; lists of objects inside are records, one object is a record, texts may be pictures. */
 export async function openJson(file: string, options: { readonly pictureFiles: boolean }): Promise<RowSource> {
   const { size } = await stat(file);
-  if (size > MAX_BYTES) throw refuseRows('rows/too-large', `The rows have ${Math.round(size / 1_048_576)} MB; JSON is read up to 200 MB.`, 'Use CSV, which is read row by row.');
+  if (size > MAX_BYTES)
+    throw refuseRows(
+      'rows/too-large',
+      `The rows have ${Math.round(size / 1_048_576)} MB; JSON is read up to 200 MB.`,
+      'Use CSV, which is read row by row.',
+    );
   const objects = parseObjects(await readFile(file));
   const shape: Shape = { columns: new Set(), inner: new Map() };
   for (const object of objects) addShape(object, shape, 0);
   const diagnostics: Diagnostic[] = [];
-  const pictures = openPictures(options.pictureFiles ? path.dirname(path.resolve(file)) : undefined, (diagnostic) => diagnostics.push(diagnostic));
+  const pictures = openPictures(options.pictureFiles ? path.dirname(path.resolve(file)) : undefined, (diagnostic) =>
+    diagnostics.push(diagnostic),
+  );
   const records = new Map([...shape.inner].map(([column, { columns }]) => [column, [...columns]]));
   return { columns: [...shape.columns], records, total: objects.length, diagnostics, rows: () => rowsOf(objects, shape, pictures) };
 }
@@ -40,7 +47,8 @@ function parseObjects(bytes: Buffer): readonly JsonObject[] {
   } catch (error) {
     throw refuseRows('rows/json', `The rows can't be read as JSON: ${error instanceof Error ? error.message : 'not valid UTF-8'}.`);
   }
-  if (!Array.isArray(json)) throw refuseRows('rows/json', 'The rows are not a list: an array of objects is expected.', 'Write [{"Name": "Ada"}, …].');
+  if (!Array.isArray(json))
+    throw refuseRows('rows/json', 'The rows are not a list: an array of objects is expected.', 'Write [{"Name": "Ada"}, …].');
   const fault = json.findIndex((item) => !isObject(item));
   if (fault >= 0) throw refuseRows('rows/json', `Entry ${fault + 1} of the rows is not an object.`, 'Write [{"Name": "Ada"}, …].');
   return json as readonly JsonObject[];
@@ -61,7 +69,8 @@ function addShape(object: JsonObject, shape: Shape, depth: number): void {
   // Own keys only: `__proto__` in JSON is a key like any other.
   for (const [key, json] of Object.entries(object)) {
     shape.columns.add(key);
-    if (shape.columns.size > MAX_COLUMNS) throw refuseRows('rows/too-many-columns', `The rows have more than ${MAX_COLUMNS} different columns.`);
+    if (shape.columns.size > MAX_COLUMNS)
+      throw refuseRows('rows/too-many-columns', `The rows have more than ${MAX_COLUMNS} different columns.`);
     for (const record of recordsOf(json) ?? []) {
       let inner = shape.inner.get(key);
       if (!inner) {
@@ -99,7 +108,9 @@ async function toValue(json: Json, column: string, shape: Shape | undefined, pic
   if (depth > MAX_DEPTH) throw refuseRows('rows/too-deep', `The rows are nested deeper than ${MAX_DEPTH} levels.`);
   const list: Value[] = [];
   for (const item of Array.isArray(json) ? json : []) {
-    const inner: Value = isObject(item) ? { type: 'records', records: [await toFields(item, shape ?? shapeOf(item), pictures)] } : await toValue(item, column, undefined, pictures, depth + 1);
+    const inner: Value = isObject(item)
+      ? { type: 'records', records: [await toFields(item, shape ?? shapeOf(item), pictures)] }
+      : await toValue(item, column, undefined, pictures, depth + 1);
     list.push(inner);
   }
   return list;

@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +24,10 @@ async function rowsOf(name: string, content: string | Uint8Array): Promise<reado
 }
 
 async function refusal(name: string, content: string | Uint8Array): Promise<string> {
-  const error = await rowsOf(name, content).then(() => undefined, (thrown: unknown) => thrown);
+  const error = await rowsOf(name, content).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof RefusedInput)) throw new Error(`not refused: ${String(error)}`);
   return `${error.diagnostic.code}: ${error.message}`;
 }
@@ -37,7 +40,12 @@ describe('CSV', () => {
     ['semicolons, found outside quotation marks', Buffer.from('Näme;"B"\r\n"Ä, ""1""\n2";\r\n')],
     ['tabs', Buffer.from('Näme\tB\n"Ä, ""1""\n2"\t\n')],
   ])('is read as %s', async (_, bytes) => {
-    expect(await rowsOf('rows.csv', bytes)).toEqual([[['Näme', 'Ä, "1"\n2'], ['B', '']]]);
+    expect(await rowsOf('rows.csv', bytes)).toEqual([
+      [
+        ['Näme', 'Ä, "1"\n2'],
+        ['B', ''],
+      ],
+    ]);
   });
 
   it('numbers its rows, counts them and skips empty lines', async () => {
@@ -54,7 +62,12 @@ describe('CSV', () => {
   });
 
   it('takes columns named like members of objects', async () => {
-    expect(await rowsOf('rows.csv', '__proto__,constructor\n1,2\n')).toEqual([[['__proto__', '1'], ['constructor', '2']]]);
+    expect(await rowsOf('rows.csv', '__proto__,constructor\n1,2\n')).toEqual([
+      [
+        ['__proto__', '1'],
+        ['constructor', '2'],
+      ],
+    ]);
   });
 
   it.each([
@@ -76,18 +89,57 @@ describe('CSV', () => {
 
 describe('JSON', () => {
   it('fills every row and record up to the columns of all', async () => {
-    const content = JSON.stringify([{ A: 1, Items: [{ X: 'x' }, { Y: true }] }, { B: null, Items: [], Client: { Name: 'c' } }]);
+    const content = JSON.stringify([
+      { A: 1, Items: [{ X: 'x' }, { Y: true }] },
+      { B: null, Items: [], Client: { Name: 'c' } },
+    ]);
     const source = await openRows(await write('rows.json', content));
-    expect([source.columns, [...source.records]]).toEqual([['A', 'Items', 'B', 'Client'], [['Items', ['X', 'Y']], ['Client', ['Name']]]]);
+    expect([source.columns, [...source.records]]).toEqual([
+      ['A', 'Items', 'B', 'Client'],
+      [
+        ['Items', ['X', 'Y']],
+        ['Client', ['Name']],
+      ],
+    ]);
     expect(await rowsOf('rows.json', content)).toEqual([
-      [['A', 1], ['Items', { type: 'records', records: [new Map<string, unknown>([['X', 'x'], ['Y', null]]), new Map<string, unknown>([['X', null], ['Y', true]])] }], ['B', null], ['Client', null]],
-      [['A', null], ['Items', []], ['B', null], ['Client', { type: 'records', records: [new Map([['Name', 'c']])] }]],
+      [
+        ['A', 1],
+        [
+          'Items',
+          {
+            type: 'records',
+            records: [
+              new Map<string, unknown>([
+                ['X', 'x'],
+                ['Y', null],
+              ]),
+              new Map<string, unknown>([
+                ['X', null],
+                ['Y', true],
+              ]),
+            ],
+          },
+        ],
+        ['B', null],
+        ['Client', null],
+      ],
+      [
+        ['A', null],
+        ['Items', []],
+        ['B', null],
+        ['Client', { type: 'records', records: [new Map([['Name', 'c']])] }],
+      ],
     ]);
   });
 
   it('takes keys named like members of objects and changes no prototype', async () => {
     const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
-    expect(await rowsOf('rows.json', '[{"__proto__": {"polluted": 1}, "constructor": "c"}]')).toEqual([[['__proto__', { type: 'records', records: [new Map([['polluted', 1]])] }], ['constructor', 'c']]]);
+    expect(await rowsOf('rows.json', '[{"__proto__": {"polluted": 1}, "constructor": "c"}]')).toEqual([
+      [
+        ['__proto__', { type: 'records', records: [new Map([['polluted', 1]])] }],
+        ['constructor', 'c'],
+      ],
+    ]);
     expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(before);
     expect('polluted' in {}).toBe(false);
   });
@@ -95,8 +147,14 @@ describe('JSON', () => {
   it('reads pictures from data URLs and from files beside it, the same object each time', async () => {
     await mkdir(path.join(folder, 'logos'));
     await write('logos/a.png', new Uint8Array([1, 2]));
-    const rows = await rowsOf('rows.json', '[{"L": "logos/a.png", "D": "data:image/png;base64,AQI="}, {"L": "logos/a.png", "D": "see b.txt"}]');
-    expect(rows[0]).toEqual([['L', { type: 'picture', name: 'logos/a.png', bytes: new Uint8Array([1, 2]) }], ['D', { type: 'picture', name: 'picture.png', bytes: new Uint8Array([1, 2]) }]]);
+    const rows = await rowsOf(
+      'rows.json',
+      '[{"L": "logos/a.png", "D": "data:image/png;base64,AQI="}, {"L": "logos/a.png", "D": "see b.txt"}]',
+    );
+    expect(rows[0]).toEqual([
+      ['L', { type: 'picture', name: 'logos/a.png', bytes: new Uint8Array([1, 2]) }],
+      ['D', { type: 'picture', name: 'picture.png', bytes: new Uint8Array([1, 2]) }],
+    ]);
     expect(rows[1]?.[0]?.[1]).toBe(rows[0]?.[0]?.[1]);
   });
 

@@ -31,13 +31,25 @@ export function openPictures(folder: string | undefined, report: Report): Pictur
     return picture;
   };
   return {
-    mayBe: (text) => (text.startsWith('data:image/') ? true : folder !== undefined && text.length <= MAX_PATH && PICTURE_FILE.test(text) && !/[\r\n\0]/u.test(text) && !/^[a-z][a-z0-9+.-]+:/iu.test(text)),
+    mayBe: (text) =>
+      text.startsWith('data:image/')
+        ? true
+        : folder !== undefined &&
+          text.length <= MAX_PATH &&
+          PICTURE_FILE.test(text) &&
+          !/[\r\n\0]/u.test(text) &&
+          !/^[a-z][a-z0-9+.-]+:/iu.test(text),
     read: async (text, column) => {
       const known = kept.get(text);
       if (known) return known;
       const read = text.startsWith('data:') ? fromDataUrl(text) : await fromFile(text, folder ?? '.');
       if (typeof read !== 'string') return keep(text, read);
-      report({ severity: 'warning', code: 'rows/picture', message: `The picture in '${column}' can't be used: ${read}.`, where: { property: column, text: text.slice(0, 100) } });
+      report({
+        severity: 'warning',
+        code: 'rows/picture',
+        message: `The picture in '${column}' can't be used: ${read}.`,
+        where: { property: column, text: text.slice(0, 100) },
+      });
       // A data URL nobody wants to read in a letter; a name may just be text.
       return text.startsWith('data:') ? null : text;
     },
@@ -49,7 +61,9 @@ function fromDataUrl(text: string): PictureValue | string {
   if (!match) return 'its data URL is not of the form data:image/png;base64,…';
   if (text.length > (MAX_BYTES * 4) / 3 + 200) return 'it is larger than 10 MB';
   const bytes = new Uint8Array(Buffer.from(text.slice(match[0].length), 'base64'));
-  return bytes.length === 0 ? 'its data URL is empty' : { type: 'picture', name: `picture.${(match[1] ?? 'png').replace('+xml', '').toLowerCase()}`, bytes };
+  return bytes.length === 0
+    ? 'its data URL is empty'
+    : { type: 'picture', name: `picture.${(match[1] ?? 'png').replace('+xml', '').toLowerCase()}`, bytes };
 }
 
 /** Only files whose real path is inside the real folder: no `..`, no absolute path, no symbolic link that leads out. */

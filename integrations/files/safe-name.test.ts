@@ -6,8 +6,23 @@ import { safeFileName, uniqueNames } from './safe-name.ts';
 
 describe('safeFileName', () => {
   it.each([
-    ['../../etc/passwd', '-..-etc-passwd'], ['a\r\nContent-Type: x', 'a Content-Type- x'], ['evil\u202Efdp.exe', 'evilfdp.exe'], ['NUL', '_NUL'], ['com1.txt', '_com1.txt'], ['a\0b', 'ab'], [' . ', 'row'], ['', 'row'], ['...', 'row'],
-    ['Invoice 5/2026', 'Invoice 5-2026'], ['e\u0301', '\u00E9'], ['name. ', 'name'], ['.hidden', 'hidden'], ['x\uD800y', 'xy'], ['Angebot.PDF', 'Angebot'], ['C:\\a|b?c*<d>"', 'C--a-b-c--d--'], ['நிறுவனம்', 'நிறுவனம்'],
+    ['../../etc/passwd', '-..-etc-passwd'],
+    ['a\r\nContent-Type: x', 'a Content-Type- x'],
+    ['evil\u202Efdp.exe', 'evilfdp.exe'],
+    ['NUL', '_NUL'],
+    ['com1.txt', '_com1.txt'],
+    ['a\0b', 'ab'],
+    [' . ', 'row'],
+    ['', 'row'],
+    ['...', 'row'],
+    ['Invoice 5/2026', 'Invoice 5-2026'],
+    ['e\u0301', '\u00E9'],
+    ['name. ', 'name'],
+    ['.hidden', 'hidden'],
+    ['x\uD800y', 'xy'],
+    ['Angebot.PDF', 'Angebot'],
+    ['C:\\a|b?c*<d>"', 'C--a-b-c--d--'],
+    ['நிறுவனம்', 'நிறுவனம்'],
   ])('makes %j a plain name', (name, safe) => {
     expect(safeFileName(name, 'row')).toBe(safe);
   });
@@ -49,7 +64,9 @@ describe('nameRows', () => {
     const fields = { No: 5, Client: 'A/B', '{{odd}} "|"': 'o', Due: '2026-03-09' };
     const columns = Object.keys(fields);
     const name = (pattern: string): string => nameRows(pattern, columns, settings)(row(fields));
-    expect(['Client', 'client', '{{No}} {{Client}}', '{{odd}} "|"', 'None', '{{None}}', '{{Due | date:yyyy}}{{#if Client}}!{{/if}}'].map(name)).toEqual(['A-B.pdf', 'A-B.pdf', '5 A-B.pdf', 'o.pdf', '7.pdf', '7.pdf', '2026!.pdf']);
+    expect(
+      ['Client', 'client', '{{No}} {{Client}}', '{{odd}} "|"', 'None', '{{None}}', '{{Due | date:yyyy}}{{#if Client}}!{{/if}}'].map(name),
+    ).toEqual(['A-B.pdf', 'A-B.pdf', '5 A-B.pdf', 'o.pdf', '7.pdf', '7.pdf', '2026!.pdf']);
   });
 
   it('keeps the names of a run apart', () => {
@@ -58,6 +75,8 @@ describe('nameRows', () => {
   });
 
   it('reports faults of the pattern', () => {
-    expect(readNamePattern('{{No}} {{x | y}}', ['No']).diagnostics.map(({ message }) => message)).toEqual(["Tag '{{x | y}}' in '{{No}} {{x | y}}', at character 14: there is no formatter 'y'. It stays as written."]);
+    expect(readNamePattern('{{No}} {{x | y}}', ['No']).diagnostics.map(({ message }) => message)).toEqual([
+      "Tag '{{x | y}}' in '{{No}} {{x | y}}', at character 14: there is no formatter 'y'. It stays as written.",
+    ]);
   });
 });

@@ -3,7 +3,8 @@ const MAX_BYTES = 200;
 const RESERVED_BYTES = 12;
 
 /** Marks that turn the direction of text, or that nobody sees: they make one name look like another. */
-const INVISIBLE = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Surrogate}|[\u{E0000}-\u{E007F}]/gu;
+const INVISIBLE =
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Surrogate}|[\u{E0000}-\u{E007F}]/gu;
 const SPACES = /[\s\u0085\u2028\u2029]+/gu;
 const CONTROLS = /\p{Cc}/gu;
 /** Separators and what Windows forbids; a dash keeps `5/2026` readable. */
@@ -20,7 +21,14 @@ export function safeFileName(name: string, fallback: string): string {
 
 function cleaned(name: string): string {
   // A value may be huge; what is behind is cut off anyway.
-  const text = name.slice(0, 4_000).normalize('NFC').replace(SPACES, ' ').replace(CONTROLS, '').replace(INVISIBLE, '').replace(FORBIDDEN, '-').replace(/\.pdf$/iu, '');
+  const text = name
+    .slice(0, 4_000)
+    .normalize('NFC')
+    .replace(SPACES, ' ')
+    .replace(CONTROLS, '')
+    .replace(INVISIBLE, '')
+    .replace(FORBIDDEN, '-')
+    .replace(/\.pdf$/iu, '');
   const bare = trimmed(cut(trimmed(text)));
   return WINDOWS_DEVICE.test(bare) ? `_${bare}` : bare;
 }
