@@ -1,12 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { type GenerationEvent, generate, type Output, type RunEnd } from '../generation/index.ts';
+import path from 'node:path';
+import { type GenerationEvent, generate, mergeRows, type Output, type RunEnd } from '../generation/index.ts';
+import { appendableFile } from '../integrations/files/appendable-file.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
 import { nameRows } from '../integrations/files/name-pattern.ts';
 import { openRows, type RowSource } from '../integrations/files/read-rows.ts';
 import { type RunRecord, runRecord } from '../integrations/files/run-record.ts';
 import { zipOutput } from '../integrations/files/zip-output.ts';
-import { workerPool } from '../integrations/rendering/worker-pool.ts';
+import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
 import { FORMAT_OPTIONS, describe, formatSettings, parseOptions, readTemplateFile, reason, wholeNumber } from './options.ts';
 import { duration, openProgress } from './progress.ts';
@@ -58,7 +60,6 @@ export const generateCommand: Command = {
     const pattern = values.name ?? source.columns[0] ?? '';
     const report = values.json ? jsonReport() : textReport(source);
     const stop = stopOnInterrupt();
-    const name = () => nameRows(pattern, source.columns, settings);
     const request = { template, columns: source.columns, settings, ...(source.total === undefined ? {} : { total: source.total }) };
 
     for (const diagnostic of source.diagnostics) report.say(describe(diagnostic));
@@ -67,7 +68,7 @@ export const generateCommand: Command = {
       const destination = openDestination(out, record, values.resume ?? false);
       const end = await report.follow(
         generate(
-          { ...request, rows: source.rows(), name: name(), resume: values.resume ?? false, inFlight: threads * IN_FLIGHT },
+          { ...request, rows: source.rows(), name: nameRows(pattern, source.columns, settings), resume: values.resume ?? false, inFlight: threads * IN_FLIGHT },
           { renderer: workerPool({ workers: threads, ...fontsDirectory() }), output: destination },
           stop.signal,
         ),
@@ -76,9 +77,22 @@ export const generateCommand: Command = {
       const code = exitCode(end);
       if (code !== 0 || !values.merge) return code;
     }
-    return exitCode(await report.follow(mergeRows(values.merge ?? '', { ...request, rows: source.rows, name: name() }, stop.signal)));
+    const merged = values.merge ?? '';
+    const file = openMerged(merged);
+    const title = path.basename(merged).replace(/\.pdf$/i, '');
+    return exitCode(
+      await report.follow(mergeRows({ ...request, rows: source.rows, names: () => nameRows(pattern, source.columns, settings), title }, { renderer: mergingWorker(fontsDirectory()), file }, stop.signal)),
+    );
   },
 };
+
+function openMerged(file: string) {
+  try {
+    return appendableFile(file);
+  } catch (error) {
+    throw new BadInput(`'${file}' can't be written: ${reason(error)}.`);
+  }
+}
 
 function openDestination(out: string, record: RunRecord, resume: boolean): Destination {
   if (resume && !record.matches()) {

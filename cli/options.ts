@@ -6,7 +6,11 @@ import { BadInput } from './command.ts';
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
 /** Parses options; an unknown or incomplete one is bad input. */
-export function parseOptions<T extends OptionTable>(arguments_: readonly string[], options: T, allowPositionals: boolean) {
+export function parseOptions<T extends OptionTable>(
+  arguments_: readonly string[],
+  options: T,
+  allowPositionals: boolean,
+): ReturnType<typeof parseArgs<{ args: string[]; options: T; allowPositionals: boolean; strict: true }>> {
   try {
     return parseArgs({ args: [...arguments_], options, allowPositionals, strict: true });
   } catch (error) {

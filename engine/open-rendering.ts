@@ -12,6 +12,7 @@ import { openLayoutSession } from './layout/session.ts';
 import type { TextDocument } from './model/document.ts';
 import type { ListLabel } from './model/numbering.ts';
 import type { Paragraph } from './model/paragraph.ts';
+import { openMergedWriter } from './pdf/open-merged-writer.ts';
 import { openWriter } from './pdf/open-writer.ts';
 import type { Platform } from './platform.ts';
 
@@ -38,6 +39,16 @@ export interface TemplateRendering {
   /** Pages of a row, or of the template as it stands with its placeholders visible. */
   readonly layout: (row: Row | undefined, report: Report) => LaidOut;
   readonly render: (row: Row | undefined, title: string) => RenderedDocument;
+  /** One PDF of many rows. */
+  readonly merge: (title: string) => MergedRendering;
+}
+
+/** One PDF that grows by a row at a time. */
+export interface MergedRendering {
+  /** The bytes to append for this row; `bookmark` is its entry in the outline. */
+  readonly add: (row: Row, bookmark: string) => RenderedDocument;
+  /** The last bytes of the file. */
+  readonly end: () => Uint8Array;
 }
 
 /**
@@ -50,15 +61,19 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
   read.diagnostics.forEach(collected.report);
   const { value: bound, diagnostics } = bindTemplate(read.value);
   diagnostics.forEach(collected.report);
-  const fonts = openFontLibrary(platform, read.value, collected.report);
+  const fonts = openFontLibrary(platform, { embedded: read.value.fonts, fontTable: read.value.fontTable }, collected.report);
   const session = openLayoutSession();
-  const writer = openWriter({ fonts, platform, template: bound.document });
+  const writerOptions = { fonts, platform, template: bound.document };
+  const writer = openWriter(writerOptions);
 
   const layout = (row: Row | undefined, report: Report): LaidOut => {
     const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
     const labels = labelsFor(bound, document);
     return { document, labels, pages: layoutDocument(document, { labels, fonts, session, report }) };
   };
+  /** What the template itself needs is compressed well, once; its faults are reported with the rows, so not here. */
+  const unfilled = () => layout(undefined, () => {}).pages;
+  let prepared = false;
   return {
     bound,
     fonts,
@@ -68,10 +83,26 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
     check: (columns) => checkColumns(bound, columns),
     layout,
     render: (row, title) => {
+      if (!prepared) writer.prepare(unfilled());
+      prepared = true;
       const { report, all } = collectDiagnostics();
       const { document, labels, pages } = layout(row, report);
       const pdf = writer.write({ pages, document, labels, title, report });
       return { pdf, pages: pages.length, diagnostics: all() };
+    },
+    merge: (title) => {
+      const { language } = bound.document.settings;
+      const merged = openMergedWriter({ ...writerOptions, title, ...(language === undefined ? {} : { language }) });
+      merged.prepare(unfilled());
+      return {
+        add: (row, bookmark) => {
+          const { report, all } = collectDiagnostics();
+          const { document, labels, pages } = layout(row, report);
+          const pdf = merged.add({ pages, document, labels, title: bookmark, report }, bookmark);
+          return { pdf, pages: pages.length, diagnostics: all() };
+        },
+        end: merged.end,
+      };
     },
   };
 }

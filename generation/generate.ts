@@ -121,7 +121,7 @@ async function* inParallel(request: GenerationRequest, rendering: Rendering, out
 async function makeRow(row: Row, index: number, name: string, rendering: Rendering, output: Output, signal: AbortSignal): Promise<Pending | undefined> {
   const about = { type: 'row-end', index, id: row.id, name } as const;
   try {
-    const rendered = await rendering.pdf(row, name, signal);
+    const rendered = await rendering.pdf(row, name.replace(/\.pdf$/, ''), signal);
     const file = await output.save(name, rendered.pdf);
     return { ...about, status: 'made', file, pages: rendered.pages, diagnostics: rendered.diagnostics };
   } catch (error) {
@@ -131,7 +131,8 @@ async function makeRow(row: Row, index: number, name: string, rendering: Renderi
   }
 }
 
-function diagnosticOf(error: unknown): Diagnostic {
+/** What the user is told of a fault that ended the run. */
+export function diagnosticOf(error: unknown): Diagnostic {
   if (error instanceof RunFailure || error instanceof RowFailure) return error.diagnostic;
   return {
     severity: 'error',

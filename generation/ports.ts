@@ -26,6 +26,27 @@ export interface Renderer {
   readonly open: (template: Uint8Array, options: RenderOptions) => Promise<Rendering>;
 }
 
+/** A template opened for one PDF of all rows: `pdf` gives the bytes to append, rows in the order of the calls. */
+export interface MergedRendering extends Rendering {
+  /** The last bytes of the file. */
+  readonly end: () => Promise<Uint8Array>;
+}
+
+export interface MergedRenderer {
+  /** After a RowFailure with the code `run/renderer-stopped` what was appended is void: open again, without that row. */
+  readonly open: (template: Uint8Array, options: RenderOptions & { readonly title: string }) => Promise<MergedRendering>;
+}
+
+/** A file that is written from its start. */
+export interface AppendableFile {
+  readonly append: (bytes: Uint8Array) => Promise<void>;
+  /** Empties it again. */
+  readonly restart: () => Promise<void>;
+  /** Gives the file its name. */
+  readonly finish: () => Promise<SavedFile>;
+  readonly abandon: () => Promise<void>;
+}
+
 export interface SavedFile {
   readonly name: string;
   /** Bytes. */

@@ -6,13 +6,16 @@ export interface WorkerSetup {
   readonly settings: FormatSettings;
   readonly columns: readonly string[] | undefined;
   readonly fontsDirectory: string | undefined;
+  /** Title of the one PDF that all rows go into; otherwise each row is a PDF. */
+  readonly mergedTitle: string | undefined;
   /** One Int32: the id of the task under way, so that the parent knows which row a stuck thread is in. */
   readonly current: SharedArrayBuffer;
 }
 
 export interface Task {
   readonly id: number;
-  readonly row: Row;
+  /** Undefined: the end of the one PDF. */
+  readonly row: Row | undefined;
   readonly title: string;
 }
 

@@ -2,23 +2,19 @@ import { harfbuzzShaper } from '../../engine/fonts/harfbuzz.ts';
 import type { PictureDecoder, Platform } from '../../engine/platform.ts';
 import { nodeFontSource } from './fonts/font-source.ts';
 import { harfbuzzModules } from './fonts/harfbuzz-modules.ts';
+import { nodePictureDecoder } from './picture-decoder.ts';
 
 export interface NodePlatformOptions {
   /** The operator's fonts (`*.ttf`, `*.otf`, `*.ttc`), which win over the packaged ones. */
   readonly fontsDir?: string;
+  /** Instead of the packaged decoders. */
   readonly pictures?: PictureDecoder;
 }
-
-const NO_PICTURES: PictureDecoder = {
-  decode: (kind) => {
-    throw new Error(`No decoder for ${kind} pictures is installed.`);
-  },
-};
 
 /**
  * What the engine takes from Node: fonts of npm packages and of the operator, HarfBuzz. Everything is loaded when first needed.
  * @throws Error when the operator's folder of fonts is unreadable or holds a broken font.
  */
 export async function nodePlatform(options: NodePlatformOptions = {}): Promise<Platform> {
-  return { fonts: nodeFontSource(options.fontsDir), shaper: harfbuzzShaper(harfbuzzModules), pictures: options.pictures ?? NO_PICTURES };
+  return { fonts: nodeFontSource(options.fontsDir), shaper: harfbuzzShaper(harfbuzzModules), pictures: options.pictures ?? nodePictureDecoder() };
 }

@@ -17,9 +17,11 @@ try {
   const checked = setup.columns ? rendering.check(setup.columns).diagnostics : [];
   post({ type: 'ready', diagnostics: [...rendering.diagnostics, ...checked] });
 
+  const merged = setup.mergedTitle === undefined ? undefined : rendering.merge(setup.mergedTitle);
   const render = (task: Task): TaskResult => {
     try {
-      const { pdf, pages, diagnostics } = rendering.render(task.row, task.title);
+      if (!task.row) return { id: task.id, pdf: merged?.end() ?? new Uint8Array(), pages: 0, diagnostics: [] };
+      const { pdf, pages, diagnostics } = merged ? merged.add(task.row, task.title) : rendering.render(task.row, task.title);
       return { id: task.id, pdf, pages, diagnostics };
     } catch (error) {
       return { id: task.id, error: diagnosticOf(error) };

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Diagnostic } from '../../engine/index.ts';
-import { type RenderedPdf, type Renderer, type Rendering, RowFailure, RunFailure } from '../../generation/index.ts';
+import type { Diagnostic, Row } from '../../engine/index.ts';
+import { type MergedRenderer, type MergedRendering, type RenderedPdf, type Renderer, type RenderOptions, RowFailure, RunFailure } from '../../generation/index.ts';
 import type { FromWorker, Task, TaskResult, WorkerSetup } from './messages.ts';
 
 export interface PoolOptions {
@@ -42,10 +42,15 @@ interface Member {
 
 /** The engine in a pool of worker threads, each killable and limited in memory. */
 export function workerPool(options: PoolOptions = {}): Renderer {
-  return { open: (template, request) => openPool(template, request, options) };
+  return { open: (template, request) => openPool(template, request, undefined, options) };
 }
 
-async function openPool(template: Uint8Array, request: Parameters<Renderer['open']>[1], options: PoolOptions): Promise<Rendering> {
+/** The same for one PDF of all rows: a single thread, because the file grows in order. */
+export function mergingWorker(options: PoolOptions = {}): MergedRenderer {
+  return { open: (template, request) => openPool(template, request, request.title, { ...options, workers: 1 }) };
+}
+
+async function openPool(template: Uint8Array, request: RenderOptions, mergedTitle: string | undefined, options: PoolOptions): Promise<MergedRendering> {
   const size = options.workers ?? Math.min(8, availableParallelism());
   const deadline = options.deadlineMs ?? 20_000;
   const script = options.script ?? new URL('./render-worker.js', import.meta.url);
@@ -67,7 +72,7 @@ async function openPool(template: Uint8Array, request: Parameters<Renderer['open
 
   const start = () => {
     const shared = new SharedArrayBuffer(4);
-    const setup: WorkerSetup = { template, settings: request.settings, columns: request.columns, fontsDirectory: options.fontsDirectory, current: shared };
+    const setup: WorkerSetup = { template, settings: request.settings, columns: request.columns, fontsDirectory: options.fontsDirectory, mergedTitle, current: shared };
     const thread = new Worker(fileURLToPath(script), {
       workerData: setup,
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 400 },
@@ -123,6 +128,10 @@ async function openPool(template: Uint8Array, request: Parameters<Renderer['open
     if (culprit && culprit.task.id === running) {
       killed += 1;
       culprit.kills += 1;
+      if (mergedTitle !== undefined) {
+        culprit.reject(new RowFailure(poison(`The renderer was stopped: this row ${why}.`, 'run/renderer-stopped')));
+        return breakDown(poison('The file has to be begun anew without the row that stopped the renderer.', 'run/merge-lost'));
+      }
       if (culprit.kills < 2) waiting.unshift(culprit);
       else culprit.reject(new RowFailure(poison(`The renderer was stopped: this row ${why}, twice.`, 'run/renderer-stopped')));
       if (made === 0 && killed >= 2 * BREAKER) {
@@ -183,16 +192,20 @@ async function openPool(template: Uint8Array, request: Parameters<Renderer['open
   for (let i = 0; i < size; i++) start();
   try {
     const diagnostics = await opening;
+    const ask = (row: Row | undefined, title: string) =>
+      new Promise<RenderedPdf>((resolve, reject) => {
+        if (broken) return reject(broken);
+        waiting.push({ task: { id: nextId++, row, title }, resolve, reject, kills: 0 });
+        queueMicrotask(feed);
+      });
     return {
       diagnostics,
-      pdf: (row, title, signal) =>
-        new Promise((resolve, reject) => {
-          if (broken) return reject(broken);
-          if (signal.aborted) return reject(signal.reason);
-          heed(signal);
-          waiting.push({ task: { id: nextId++, row, title }, resolve, reject, kills: 0 });
-          queueMicrotask(feed);
-        }),
+      pdf: async (row, title, signal) => {
+        signal.throwIfAborted();
+        heed(signal);
+        return ask(row, title);
+      },
+      end: async () => (await ask(undefined, '')).pdf,
       close,
     };
   } catch (error) {

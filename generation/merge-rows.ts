@@ -1,0 +1,91 @@
+import type { Diagnostic, Row } from '../engine/index.ts';
+import type { GenerationEvent, RowEnd, RunEnd } from './events.ts';
+import { diagnosticOf, type GenerationRequest } from './generate.ts';
+import { type AppendableFile, type MergedRenderer, type MergedRendering, RowFailure } from './ports.ts';
+
+export interface MergeRequest extends Omit<GenerationRequest, 'rows' | 'name' | 'resume' | 'inFlight'> {
+  /** Read again from the start when a row has stopped the renderer. */
+  readonly rows: () => AsyncIterable<Row>;
+  /** Begins the naming of the bookmarks; called anew when the file is begun anew. */
+  readonly names: () => GenerationRequest['name'];
+  readonly title: string;
+}
+
+/** Rows that may stop the renderer before the run is given up. */
+const MAX_STOPS = 3;
+
+/**
+ * Makes one PDF of all rows in their order, a bookmark each, and tells what happens as the same events as `generate`.
+ * A row that stops the renderer is left out and the file begun anew, because its thread took the open file with it.
+ */
+export async function* mergeRows(request: MergeRequest, ports: { readonly renderer: MergedRenderer; readonly file: AppendableFile }, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+  let number = 0;
+  yield { type: 'run-start', number: ++number, ...(request.total === undefined ? {} : { total: request.total }) };
+  const poison = new Map<number, Diagnostic>();
+  /** Rows told of so far: when the file is begun anew, they are made again without a word. */
+  let told = 0;
+  for (;;) {
+    const counts = { made: 0, failed: 0, skipped: 0 };
+    const end = (status: RunEnd['status'], error?: Diagnostic): RunEnd => ({ type: 'run-end', number: ++number, status, ...counts, ...(error ? { error } : {}) });
+    let rendering: MergedRendering | undefined;
+    try {
+      rendering = await ports.renderer.open(request.template, { settings: request.settings, title: request.title, ...(request.columns ? { columns: request.columns } : {}) });
+      if (poison.size === 0) for (const diagnostic of rendering.diagnostics) yield { type: 'run-diagnostic', number: ++number, diagnostic };
+      let stopped = false;
+      for await (const row of append(request, rendering, ports.file, poison, signal)) {
+        if (row.error?.code === 'run/renderer-stopped' && !poison.has(row.index)) {
+          poison.set(row.index, row.error);
+          stopped = true;
+          break;
+        }
+        counts[row.status] += 1;
+        if (row.index < told) continue;
+        told += 1;
+        yield { ...row, number: ++number };
+      }
+      if (stopped) {
+        if (poison.size >= MAX_STOPS) {
+          yield end('broken', [...poison.values()].at(-1));
+          return;
+        }
+        await ports.file.restart();
+        continue;
+      }
+      if (signal.aborted) {
+        yield end('stopped');
+        return;
+      }
+      await ports.file.append(await rendering.end());
+      await ports.file.finish();
+      yield end('completed');
+      return;
+    } catch (error) {
+      yield end('broken', diagnosticOf(error));
+      return;
+    } finally {
+      await rendering?.close();
+      if (signal.aborted) await ports.file.abandon();
+    }
+  }
+}
+
+async function* append(request: MergeRequest, rendering: MergedRendering, file: AppendableFile, poison: ReadonlyMap<number, Diagnostic>, signal: AbortSignal): AsyncGenerator<Omit<RowEnd, 'number'>> {
+  const nameOf = request.names();
+  let index = 0;
+  for await (const row of request.rows()) {
+    if (signal.aborted) return;
+    const about = { type: 'row-end', index, id: row.id, name: nameOf(row, index) } as const;
+    const known = poison.get(index);
+    index += 1;
+    try {
+      if (known) throw new RowFailure(known);
+      const { pdf, pages, diagnostics } = await rendering.pdf(row, about.name.replace(/\.pdf$/, ''), signal);
+      await file.append(pdf);
+      yield { ...about, status: 'made', pages, diagnostics };
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof RowFailure)) throw error;
+      yield { ...about, status: 'failed', error: error.diagnostic, diagnostics: [] };
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import type { AppendableFile } from '../../generation/index.ts';
+
+/** A file written to `file.partial` and renamed when it is whole. Throws when it can't be opened. */
+export function appendableFile(file: string): AppendableFile {
+  const partial = `${file}.partial`;
+  const handle = openSync(partial, 'w');
+  let size = 0;
+  return {
+    append: async (bytes) => {
+      for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written, bytes.length - written, size + written);
+      size += bytes.length;
+    },
+    restart: async () => {
+      ftruncateSync(handle, 0);
+      size = 0;
+    },
+    finish: async () => {
+      closeSync(handle);
+      renameSync(partial, file);
+      return { name: path.basename(file), size };
+    },
+    abandon: async () => {
+      closeSync(handle);
+      rmSync(partial, { force: true });
+    },
+  };
+}
