@@ -43,6 +43,9 @@ function readCompatibility(element: XmlElement | undefined): { readonly mode: nu
 
 /** Settings of the whole document; without a settings part everything has the default of ECMA-376 17.15.1. */
 export function readSettings(pkg: OoxmlPackage): DocumentSettings {
+  const part = pkg.related(pkg.mainPart, 'settings');
+  // Asked for only because the package then reports an attached template.
+  if (part !== undefined) pkg.relationships(part);
   const root = settingsRoot(pkg);
   const stylesPart = pkg.related(pkg.mainPart, 'styles');
   const defaults = child(stylesPart === undefined ? undefined : pkg.xml(stylesPart), 'w:docDefaults');
