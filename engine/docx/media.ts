@@ -1,8 +1,14 @@
 import type { Media } from '../model/drawing.ts';
-import { reportIn, type Story } from './reader-context.ts';
+import { reportIn, type PartSources } from './reader-context.ts';
+
+/** What finding a picture needs of a story. */
+export interface MediaSources {
+  readonly sources: Pick<PartSources, 'part' | 'report' | 'relationships' | 'package' | 'media'>;
+  readonly path: readonly string[];
+}
 
 /** The picture behind a relationship, one object per part; undefined (and a diagnostic) when it is missing or outside the file. */
-export function readMedia(story: Story, id: string | undefined): Media | undefined {
+export function readMedia(story: MediaSources, id: string | undefined): Media | undefined {
   if (!id) return undefined;
   const { sources } = story;
   const relationship = sources.relationships.get(id);
@@ -10,10 +16,8 @@ export function readMedia(story: Story, id: string | undefined): Media | undefin
     reportIn(story, 'warning', 'docx/picture-missing', `A picture refers to the relationship "${id}", which the file does not have.`);
     return undefined;
   }
-  if (relationship.external) {
-    reportIn(story, 'warning', 'docx/picture-external', `The picture "${relationship.target.slice(0, 120)}" lies outside the file and is not fetched.`, { hint: 'Insert the picture into the document instead of linking to it.' });
-    return undefined;
-  }
+  // Reported when the relationships were read.
+  if (relationship.external) return undefined;
   const known = sources.media.get(relationship.target);
   if (known) return known;
   const bytes = sources.package.bytes(relationship.target);

@@ -85,14 +85,11 @@ function readRunningPart(template: OpenTemplate, part: string): readonly Block[]
 }
 
 function readNotesPart(template: OpenTemplate, main: PartSources, kind: 'footnotes' | 'endnotes'): ReadonlyMap<string, Note> {
-  for (const relationship of main.relationships.values()) {
-    if (relationship.external || !relationship.type.endsWith(`/${kind}`)) continue;
-    const root = template.sources.package.xml(relationship.target);
-    if (root === undefined) continue;
-    const { texts, sources } = startPart(template, relationship.target, root);
-    const notes = readNotes(sources, root);
-    checkTextCoverage(relationship.target, texts, [...notes.values()].flatMap((note) => note.blocks), template.sources.report);
-    return notes;
-  }
-  return new Map();
+  const part = template.sources.package.related(main.part, kind);
+  const root = part === undefined ? undefined : template.sources.package.xml(part);
+  if (part === undefined || root === undefined) return new Map();
+  const { texts, sources } = startPart(template, part, root);
+  const notes = readNotes(sources, root);
+  checkTextCoverage(part, texts, [...notes.values()].flatMap((note) => note.blocks), template.sources.report);
+  return notes;
 }

@@ -4,9 +4,9 @@ import type { Block } from '../model/document.ts';
 import type { Inline, Link } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
 import type { OpenField } from './field.ts';
-import type { DrawingTheme } from './shape-style.ts';
 import type { OoxmlPackage, Relationship } from './package.ts';
 import type { StyleSheet, TableContext } from './styles.ts';
+import type { Theme } from './theme.ts';
 import type { XmlElement } from './xml.ts';
 
 /** Tables and text boxes inside one another beyond this are dropped with a diagnostic. */
@@ -16,7 +16,7 @@ export const MAX_NESTING = 32;
 export interface DocumentSources {
   readonly package: OoxmlPackage;
   readonly styles: StyleSheet;
-  readonly theme: DrawingTheme;
+  readonly theme: Theme;
   readonly report: Report;
   /** One object per part, whatever the number of its uses. */
   readonly media: Map<string, Media>;
@@ -67,7 +67,13 @@ export interface ParagraphReader {
   link: Link | undefined;
 }
 
-export function placeIn(story: Story, text?: string): Place {
+/** The little of a story that messages need. */
+export interface Reported {
+  readonly sources: Pick<PartSources, 'part' | 'report'>;
+  readonly path: readonly string[];
+}
+
+export function placeIn(story: Reported, text?: string): Place {
   return {
     part: story.sources.part,
     ...(story.path.length > 0 ? { path: story.path.join(', ') } : {}),
@@ -76,7 +82,7 @@ export function placeIn(story: Story, text?: string): Place {
 }
 
 /** Reports a fault found in a story, with its place. */
-export function reportIn(story: Story, severity: Severity, code: DiagnosticCode, message: string, extra: { readonly text?: string; readonly hint?: string } = {}): void {
+export function reportIn(story: Reported, severity: Severity, code: DiagnosticCode, message: string, extra: { readonly text?: string; readonly hint?: string } = {}): void {
   story.sources.report({ severity, code, message, where: placeIn(story, extra.text), ...(extra.hint === undefined ? {} : { hint: extra.hint }) });
 }
 

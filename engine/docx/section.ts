@@ -2,14 +2,14 @@ import type { Block } from '../model/document.ts';
 import type { Border } from '../model/run.ts';
 import type { Column, HeaderFooterSet, NoteSettings, Section } from '../model/section.ts';
 import { readBorder } from './border.ts';
-import { readCssLength } from './css-length.ts';
+import { readTwips } from './measure.ts';
 import { isTrue } from './emu.ts';
+import type { Theme } from './theme.ts';
 import { attribute, child, childrenNamed, onOff, type XmlElement } from './xml.ts';
-
-const twips = (text: string | undefined): number | undefined => readCssLength(text, 1 / 20);
 
 /** What the sections of a document have in common, and how their running heads are found. */
 export interface SectionSources {
+  readonly theme: Theme;
   readonly gutterAtTop: boolean;
   /** `w:footnotePr` and `w:endnotePr` of the settings. */
   readonly footnotes: XmlElement | undefined;
@@ -33,7 +33,7 @@ export function readSection(properties: XmlElement | undefined, blocks: readonly
   const textWidth = Math.max(1, page.width - margins.left - margins.right - (sources.gutterAtTop ? 0 : margins.gutter));
   const numbers = child(properties, 'w:pgNumType');
   const start = Number(attribute(numbers, 'w:start') ?? Number.NaN);
-  const pageBorders = readPageBorders(child(properties, 'w:pgBorders'));
+  const pageBorders = readPageBorders(child(properties, 'w:pgBorders'), sources.theme);
   const lineNumbers = readLineNumbers(child(properties, 'w:lnNumType'));
   const align = attribute(child(properties, 'w:vAlign'), 'w:val');
   const direction = attribute(child(properties, 'w:textDirection'), 'w:val');
@@ -60,12 +60,12 @@ export function readSection(properties: XmlElement | undefined, blocks: readonly
 
 /** Letter, as Word takes it when the file says nothing; a page is at most 22 inches there, so larger sizes are cut. */
 function readPage(element: XmlElement | undefined): Section['page'] {
-  const side = (name: string, otherwise: number): number => Math.min(1584, Math.max(7.2, twips(attribute(element, name)) ?? otherwise));
+  const side = (name: string, otherwise: number): number => Math.min(1584, Math.max(7.2, readTwips(attribute(element, name)) ?? otherwise));
   return { width: side('w:w', 612), height: side('w:h', 792), landscape: attribute(element, 'w:orient') === 'landscape' };
 }
 
 function readMargins(element: XmlElement | undefined): Section['margins'] {
-  const side = (name: string, otherwise: number): number => twips(attribute(element, name)) ?? otherwise;
+  const side = (name: string, otherwise: number): number => readTwips(attribute(element, name)) ?? otherwise;
   return {
     top: side('w:top', 72),
     right: side('w:right', side('w:end', 72)),
@@ -84,12 +84,12 @@ function readColumns(element: XmlElement | undefined, textWidth: number): Sectio
   const separator = isTrue(attribute(element, 'w:sep'));
   const own = childrenNamed(element, 'w:col').slice(0, MAX_COLUMNS);
   if (!isTrue(attribute(element, 'w:equalWidth'), true) && own.length > 0) {
-    const list: Column[] = own.map((column) => ({ width: Math.max(1, twips(attribute(column, 'w:w')) ?? textWidth / own.length), space: twips(attribute(column, 'w:space')) ?? 0 }));
+    const list: Column[] = own.map((column) => ({ width: Math.max(1, readTwips(attribute(column, 'w:w')) ?? textWidth / own.length), space: readTwips(attribute(column, 'w:space')) ?? 0 }));
     return { list, separator };
   }
   const asked = Math.trunc(Number(attribute(element, 'w:num') ?? 1));
   const count = asked > 1 ? Math.min(MAX_COLUMNS, asked) : 1;
-  const space = count === 1 ? 0 : (twips(attribute(element, 'w:space')) ?? 36);
+  const space = count === 1 ? 0 : (readTwips(attribute(element, 'w:space')) ?? 36);
   const width = Math.max(1, (textWidth - (count - 1) * space) / count);
   return { list: Array.from({ length: count }, (_, index) => ({ width, space: index === count - 1 ? 0 : space })), separator };
 }
@@ -104,12 +104,12 @@ function readRunning(properties: XmlElement | undefined, name: string, before: H
   return set;
 }
 
-function readPageBorders(element: XmlElement | undefined): Section['pageBorders'] {
+function readPageBorders(element: XmlElement | undefined, theme: Theme): Section['pageBorders'] {
   if (!element) return undefined;
   const display = attribute(element, 'w:display');
   const sides: { top?: Border; right?: Border; bottom?: Border; left?: Border } = {};
   for (const side of ['top', 'right', 'bottom', 'left'] as const) {
-    const border = readBorder(child(element, `w:${side}`));
+    const border = readBorder(child(element, `w:${side}`), theme);
     if (border && border.style !== 'none' && border.style !== 'nil') sides[side] = border;
   }
   if (!sides.top && !sides.right && !sides.bottom && !sides.left) return undefined;
@@ -126,7 +126,7 @@ function readGrid(element: XmlElement | undefined): Section['grid'] {
   const space = Number(attribute(element, 'w:charSpace') ?? 0);
   return {
     type: type === 'lines' || type === 'linesAndChars' || type === 'snapToChars' ? type : 'none',
-    linePitch: twips(attribute(element, 'w:linePitch')) ?? 0,
+    linePitch: readTwips(attribute(element, 'w:linePitch')) ?? 0,
     // 17.6.5: in 4,096ths of a point.
     charSpace: Number.isFinite(space) ? space / 4096 : 0,
   };
@@ -136,7 +136,7 @@ function readLineNumbers(element: XmlElement | undefined): Section['lineNumbers'
   const countBy = Number(attribute(element, 'w:countBy') ?? 0);
   if (!(countBy > 0)) return undefined;
   const start = Number(attribute(element, 'w:start') ?? 0);
-  const distance = twips(attribute(element, 'w:distance'));
+  const distance = readTwips(attribute(element, 'w:distance'));
   const restart = attribute(element, 'w:restart');
   return {
     countBy,

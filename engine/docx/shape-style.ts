@@ -1,23 +1,17 @@
 import type { Fill, Stroke } from '../model/drawing.ts';
-import { resolveDrawingColour } from './colour.ts';
+import { type DrawingColour, resolveDrawingColour } from './colour.ts';
 import { readDrawingFraction, readEmu } from './emu.ts';
 import { readBlip } from './picture-blip.ts';
 import { reportIn, type Story } from './reader-context.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from './xml.ts';
 
-interface ColourWithOpacity {
-  readonly colour: string;
-  readonly opacity: number;
-}
-
 const colourNames = new Set(['a:srgbClr', 'a:schemeClr', 'a:sysClr', 'a:prstClr', 'a:scrgbClr', 'a:hslClr']);
 
 /** The first colour inside an element, with its opacity; undefined when there is none or it cannot be resolved. */
-export function colourIn(story: Story, parent: XmlElement | undefined, placeholder?: string): ColourWithOpacity | undefined {
+export function colourIn(story: Story, parent: XmlElement | undefined, placeholder?: string): DrawingColour | undefined {
   for (const element of elements(parent)) {
     if (!colourNames.has(element.name)) continue;
-    const resolved = resolveDrawingColour(element, story.sources.theme, placeholder);
-    return resolved && { colour: resolved.colour, opacity: resolved.alpha };
+    return resolveDrawingColour(element, story.sources.theme, placeholder);
   }
   return undefined;
 }

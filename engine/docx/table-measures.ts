@@ -1,8 +1,6 @@
 import type { Sides, TableFloat, Width } from '../model/table.ts';
-import { readCssLength } from './css-length.ts';
+import { readTwips } from './measure.ts';
 import { attribute, child, type XmlElement } from './xml.ts';
-
-const twips = (text: string | undefined): number | undefined => readCssLength(text, 1 / 20);
 
 /** `w:tblW`, `w:tcW` and their like (ECMA-376 17.18.90): twentieths of a point, or fiftieths of a percent, or `50%`. */
 export function readWidth(element: XmlElement | undefined): Width {
@@ -14,7 +12,7 @@ export function readWidth(element: XmlElement | undefined): Width {
   if (!Number.isFinite(number)) return { type: 'auto' };
   if (value.endsWith('%')) return { type: 'fraction', value: number / 100 };
   if (type === 'pct') return { type: 'fraction', value: number / 5000 };
-  return { type: 'points', value: twips(value) ?? 0 };
+  return { type: 'points', value: readTwips(value) ?? 0 };
 }
 
 /** A length in points, as a cell margin, indent or spacing has it; undefined when it is none. */
@@ -49,7 +47,7 @@ const isFrom = (name: string | undefined): name is From => name === 'margin' || 
 /** `w:tblpPr` (17.4.58). What Word leaves out is its default: the column, and the top margin. */
 export function readTableFloat(element: XmlElement | undefined, overlap: boolean): TableFloat | undefined {
   if (element === undefined) return undefined;
-  const length = (name: string): number => twips(attribute(element, name)) ?? 0;
+  const length = (name: string): number => readTwips(attribute(element, name)) ?? 0;
   const [horizontalFrom, verticalFrom] = [attribute(element, 'w:horzAnchor'), attribute(element, 'w:vertAnchor')];
   const [alignX, alignY] = [attribute(element, 'w:tblpXSpec'), attribute(element, 'w:tblpYSpec')];
   const isX = alignX === 'left' || alignX === 'center' || alignX === 'right' || alignX === 'inside' || alignX === 'outside';

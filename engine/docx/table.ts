@@ -1,15 +1,13 @@
 import type { Block } from '../model/document.ts';
 import type { Sides, Table, Row } from '../model/table.ts';
 import { chooseAlternative } from './alternate-content.ts';
-import { readCssLength } from './css-length.ts';
+import { readTwips } from './measure.ts';
 import { isDeletedRow } from './deleted-row.ts';
 import { mayNest, reportIn, type Story } from './reader-context.ts';
 import { type CellPlace, readCell, type TableSettings } from './table-cell.ts';
 import { readCellMargins, readMeasure, readTableFloat, readWidth } from './table-measures.ts';
 import { readTableLook } from './table-look.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from './xml.ts';
-
-const twips = (text: string | undefined): number | undefined => readCssLength(text, 1 / 20);
 
 /** Word's own default cell margin, 0.075 inch at the sides. */
 const DEFAULT_MARGINS: Sides<number> = { top: 0, right: 5.4, bottom: 0, left: 5.4 };
@@ -97,7 +95,7 @@ function readTableSettings(story: Story, element: XmlElement, rowCount: number):
   const rightToLeft = onOff(child(properties, 'w:bidiVisual') ?? style.property('w:bidiVisual')) === true;
   const grid = childrenNamed(child(element, 'w:tblGrid'), 'w:gridCol')
     .slice(0, MAX_COLUMNS)
-    .map((column) => Math.max(0, twips(attribute(column, 'w:w')) ?? 0));
+    .map((column) => Math.max(0, readTwips(attribute(column, 'w:w')) ?? 0));
   return {
     properties,
     style,
@@ -145,7 +143,7 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
 }
 
 function readRowHeight(element: XmlElement | undefined): Row['height'] {
-  const value = twips(attribute(element, 'w:val'));
+  const value = readTwips(attribute(element, 'w:val'));
   if (value === undefined || value <= 0) return undefined;
   const rule = attribute(element, 'w:hRule');
   // 17.4.80: without a rule the height is a minimum in Word, though the standard says automatic.
