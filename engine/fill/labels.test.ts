@@ -4,7 +4,6 @@ import type { Numbering } from '../model/numbering.ts';
 import { bindTemplate } from './bind.ts';
 import { fillTemplate } from './fill.ts';
 import { labelParagraphs, labelsFor } from './labels.ts';
-import { formatListNumber } from './list-number.ts';
 import {
   dataRow,
   document,
@@ -127,26 +126,5 @@ describe('labelsFor', () => {
       '2.',
       '3.',
     ]);
-  });
-});
-
-describe('formatListNumber', () => {
-  it.each([
-    ['lowerLetter', 28, 'bb'],
-    ['upperLetter', 26, 'Z'],
-    ['lowerRoman', 1994, 'mcmxciv'],
-    ['decimalZero', 7, '07'],
-    ['ordinal', 112, '112th'],
-    ['ordinal', 22, '22nd'],
-    ['cardinalText', 142, 'One hundred forty-two'],
-    ['ordinalText', 20, 'Twentieth'],
-    ['none', 3, ''],
-    ['decimalEnclosedCircle', 3, '③'],
-    ['chineseCounting', 110, '一百一十'],
-    ['hebrew1', 15, 'טו'],
-    ['never-heard-of', 4, '4'],
-    ['upperRoman', 0, ''],
-  ])('shows %s %i as %s', (format, value, shown) => {
-    expect(formatListNumber(value, format)).toBe(shown);
   });
 });

@@ -1,11 +1,11 @@
 import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import type { ListLabel, Numbering, NumberingInstance, NumberingLevel } from '../model/numbering.ts';
+import { formatNumber } from '../model/number-format.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
 import type { HeaderFooter } from '../model/section.ts';
 import type { Bound } from './bind.ts';
-import { formatListNumber } from './list-number.ts';
 
 const LEVELS = 9;
 const MAX_KEPT = 5_000;
@@ -138,7 +138,7 @@ function labelText(instance: NumberingInstance, index: number, counters: readonl
     const other = Number(digit) - 1;
     if (other > index) return '';
     const format = instance.levels[other]?.format ?? 'decimal';
-    return formatListNumber(counters[other] ?? startOf(instance, other), level.legal && format !== 'none' ? 'decimal' : format);
+    return formatNumber(counters[other] ?? startOf(instance, other), level.legal && format !== 'none' ? 'decimal' : format);
   });
 }
 

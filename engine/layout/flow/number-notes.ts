@@ -1,7 +1,7 @@
+import { formatNumber } from '../../model/number-format.ts';
 import type { NoteReference } from '../../model/paragraph.ts';
 import type { Section } from '../../model/section.ts';
 import { fieldUse } from './field-use.ts';
-import { formatPageNumber } from './format-page-number.ts';
 
 /** Numbers of the notes as printed, by `kind id`. `pageOf` tells the page of a reference in the pass before, for numbering by page. */
 export function numberNotes(sections: readonly Section[], pageOf: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
@@ -25,7 +25,7 @@ export function numberNotes(sections: readonly Section[], pageOf: ReadonlyMap<st
         pages[kind] = page;
       }
       counters[kind]++;
-      numbers.set(noteKey({ kind, id }), formatPageNumber(counters[kind], settings.format));
+      numbers.set(noteKey({ kind, id }), formatNumber(counters[kind], settings.format));
     }
   }
   return numbers;

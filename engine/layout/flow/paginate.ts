@@ -1,11 +1,11 @@
 import type { Block, TextDocument } from '../../model/document.ts';
+import { formatNumber } from '../../model/number-format.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
 import type { Mark, Page } from '../display-list.ts';
 import { START } from './cursor.ts';
 import type { FilledPage, FlowSection } from './fill-page.ts';
 import { fillPage } from './fill-page.ts';
 import { fieldUse } from './field-use.ts';
-import { formatPageNumber } from './format-page-number.ts';
 import { noteKey, numberNotes } from './number-notes.ts';
 import type { PlacedNote } from './page-draft.ts';
 import { reportUnsupported } from './report-unsupported.ts';
@@ -58,10 +58,10 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
     number = first && current.pageNumbers.start !== undefined ? current.pageNumbers.start : number + 1;
     if (first && pages.length > 0 && ((current.start === 'evenPage' && number % 2 === 1) || (current.start === 'oddPage' && number % 2 === 0))) {
       // The standard leaves the page before a section that starts on an odd or even page empty (ECMA-376 17.18.77).
-      pages.push({ width: current.page.width, height: current.page.height, items: [], label: formatPageNumber(number, current.pageNumbers.format) });
+      pages.push({ width: current.page.width, height: current.page.height, items: [], label: formatNumber(number, current.pageNumbers.format) });
       if (current.pageNumbers.start === undefined || number !== current.pageNumbers.start) number++;
     }
-    const label = formatPageNumber(number, current.pageNumbers.format);
+    const label = formatNumber(number, current.pageNumbers.format);
     const fields: FieldValues = {
       page: label,
       pageNumber: number,

@@ -1,12 +1,22 @@
-/** Shows a number as ST_NumberFormat (ECMA-376 17.18.59) names it; a format not known here is shown in digits. */
-export function formatListNumber(value: number, format: string): string {
-  if (value < 0) return `-${formatListNumber(-value, format)}`;
-  return (FORMATS.get(format) ?? String)(value);
+/** Word's own counters end here; greater ones come from hostile files. */
+const LARGEST = 2_147_483_647;
+
+/**
+ * Shows a whole number as ST_NumberFormat (ECMA-376 17.18.59) names it. A format not known here, and a number a script
+ * has no sign for, is shown in digits. Also takes the first number of a custom format as its name: `001`, `0001`, `00001`.
+ */
+export function formatNumber(value: number, format: string): string {
+  const whole = Number.isNaN(value) ? 0 : Math.max(-LARGEST, Math.min(LARGEST, Math.trunc(value)));
+  const write = FORMATS.get(format) ?? String;
+  return whole < 0 && !SILENT.has(format) ? String(whole) : write(whole === 0 ? 0 : whole);
 }
 
+/** Whether `formatNumber` has a way of its own for that format. */
 export function isKnownNumberFormat(format: string): boolean {
   return FORMATS.has(format);
 }
+
+const SILENT = new Set(['none', 'bullet']);
 
 const ROMAN: readonly (readonly [number, string])[] = [
   [1000, 'M'],
@@ -167,7 +177,9 @@ const HEBREW: readonly (readonly [number, string])[] = [
 
 function hebrew(value: number): string {
   if (value > 9999) return String(value);
-  let rest = value;
+  // 15 and 16 would spell the name of God: 9 + 6 and 9 + 7 stand for them.
+  const special = value % 100 === 15 ? 'טו' : value % 100 === 16 ? 'טז' : '';
+  let rest = special === '' ? value : value - (value % 100);
   let text = '';
   for (const [amount, letters] of HEBREW) {
     while (rest >= amount) {
@@ -175,7 +187,7 @@ function hebrew(value: number): string {
       rest -= amount;
     }
   }
-  return text;
+  return text + special;
 }
 
 const LATIN = 'abcdefghijklmnopqrstuvwxyz';
@@ -201,6 +213,9 @@ const FORMATS: ReadonlyMap<string, (value: number) => string> = new Map<string, 
   ['none', () => ''],
   ['bullet', () => ''],
   ['decimalZero', padded(2)],
+  ['001', padded(3)],
+  ['0001', padded(4)],
+  ['00001', padded(5)],
   ['upperRoman', roman],
   ['lowerRoman', (value) => roman(value).toLowerCase()],
   ['upperLetter', repeated(LATIN.toUpperCase())],
