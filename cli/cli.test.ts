@@ -1,0 +1,166 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sheafmill = path.join(root, 'bin', 'sheafmill');
+const sample = (name: string) => path.join(root, 'samples', name);
+let folder: string;
+const place = (name: string) => path.join(folder, name);
+
+beforeAll(() => {
+  execFileSync(process.execPath, ['-e', "import('./scripts/freshness.mjs').then((freshness) => freshness.ensureBuilt())"], { cwd: root, stdio: 'ignore' });
+  folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-cli-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const run = (...arguments_: string[]) => spawnSync(process.execPath, [sheafmill, ...arguments_], { encoding: 'utf8', cwd: root });
+const generate = (out: string, ...more: string[]) => ['generate', '--template', sample('invoice.docx'), '--rows', sample('invoice.rows.json'), '--out', out, '--name', '{{Number}}', '--timezone', 'UTC', ...more];
+const pdfs = (out: string) => readdirSync(out).filter((name) => name.endsWith('.pdf'));
+/** 2,000 rows: enough that a run can be interrupted. */
+function manyRows(count = 2000): string {
+  const file = place(`many-${count}.json`);
+  const [first] = JSON.parse(readFileSync(sample('invoice.rows.json'), 'utf8'));
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(Array.from({ length: count }, (_, index) => ({ ...first, Number: `N${index}` }))));
+  return file;
+}
+const whole = (bytes: Uint8Array) => Buffer.from(bytes).subarray(0, 5).toString() === '%PDF-' && Buffer.from(bytes).subarray(-6).toString().includes('%%EOF');
+
+describe('sheafmill generate', () => {
+  it('makes one PDF per row, named after the pattern, and exits with 0', () => {
+    const { status, stderr } = run(...generate(place('folder')));
+    expect(stderr).toContain('25 made');
+    expect(status).toBe(0);
+    expect(pdfs(place('folder'))).toHaveLength(25);
+    expect(whole(readFileSync(path.join(place('folder'), '2026-0001.pdf')))).toBe(true);
+    expect(readdirSync(place('folder')).filter((name) => !name.endsWith('.pdf'))).toEqual([]);
+  });
+
+  it('gives the same bytes again, with any number of threads', () => {
+    run(...generate(place('one'), '--concurrency', '1'));
+    run(...generate(place('two'), '--concurrency', '2'));
+    for (const name of pdfs(place('one'))) expect(readFileSync(path.join(place('one'), name)).equals(readFileSync(path.join(place('two'), name)))).toBe(true);
+  });
+
+  it('writes a ZIP that holds the same PDFs', () => {
+    expect(run(...generate(place('out.zip'))).status).toBe(0);
+    const entries = unzipSync(readFileSync(place('out.zip')));
+    expect(Object.keys(entries)).toHaveLength(25);
+    expect(Object.values(entries).every(whole)).toBe(true);
+    expect(readdirSync(folder).filter((name) => name.startsWith('out.zip'))).toEqual(['out.zip']);
+  });
+
+  it('prints one event a line with --json', () => {
+    const { stdout } = run(...generate(place('json'), '--json'));
+    const events = stdout.trim().split('\n').map((line) => JSON.parse(line));
+    expect(events.map((event) => event.number)).toEqual(events.map((_, index) => index + 1));
+    expect(events.filter((event) => event.type === 'row-end')).toHaveLength(25);
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', made: 25, failed: 0 });
+  });
+
+  it('merges all rows into one PDF with --merge', () => {
+    const { status } = run('generate', '--template', sample('certificate.docx'), '--rows', sample('certificate.rows.json'), '--merge', place('all.pdf'), '--name', 'Recipient');
+    expect(status).toBe(0);
+    const text = readFileSync(place('all.pdf')).toString('latin1');
+    expect(text.startsWith('%PDF-')).toBe(true);
+    expect(text).toMatch(/\/Count 25\b/);
+  });
+
+  it.each([
+    [['generate'], 'needs --template'],
+    [['generate', '--template', 'none.docx', '--rows', 'none.csv', '--out', 'x'], "'none.docx' can't be read: there is no such file"],
+    [['generate', '--template', 'samples/invoice.docx', '--rows', 'none.csv', '--out', 'x'], 'none.csv'],
+    [['generate', '--template', 'samples/invoice.docx', '--rows', 'samples/invoice.rows.json', '--out', 'README.md'], 'is a file'],
+    [['generate', '--template', 'samples/invoice.docx', '--rows', 'samples/invoice.rows.json', '--out', 'x', '--timezone', 'Nowhere'], 'Nowhere'],
+    [['generate', '--template', 'samples/invoice.docx', '--rows', 'samples/invoice.rows.json', '--out', 'x', '--decimals', '9'], '0 to 5'],
+    [['generate', '--wrong'], '--wrong'],
+    [['nothing'], "no command 'nothing'"],
+    [['render', 'samples/invoice.rows.json', '--out', 'x.pdf'], 'ZIP'],
+    [['inspect'], 'needs one template'],
+  ])('exits with 2 and says what is wrong: %j', (arguments_, message) => {
+    const { status, stderr } = run(...arguments_);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+    expect(status).toBe(2);
+  });
+
+  it('exits with 2 when the template is refused, and leaves no PDF', () => {
+    writeFileSync(place('broken.docx'), 'PK\u0003\u0004 broken');
+    const { status, stderr } = run('generate', '--template', place('broken.docx'), '--rows', sample('invoice.rows.json'), '--out', place('refused'));
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/error: /);
+    expect(pdfs(place('refused'))).toEqual([]);
+  });
+
+  it('makes only what is missing with --resume, and refuses to mix templates', () => {
+    const out = place('resumed');
+    run(...generate(out));
+    for (const name of pdfs(out).slice(0, 10)) rmSync(path.join(out, name));
+    const { stderr, status } = run(...generate(out, '--resume'));
+    expect(stderr).toContain('10 made, 15 there already');
+    expect(status).toBe(0);
+    writeFileSync(path.join(out, '.sheafmill-run'), 'another\n');
+    expect(run(...generate(out, '--resume'))).toMatchObject({ status: 2 });
+  });
+
+  it.each(['folder', 'zip'])('after SIGKILL at a random moment --resume makes every PDF once and none is broken: %s', async (kind) => {
+    const out = place(kind === 'zip' ? 'killed.zip' : 'killed');
+    const arguments_ = ['generate', '--template', sample('invoice.docx'), '--rows', manyRows(), '--out', out, '--name', 'Number'];
+    for (let round = 0; round < 4; round++) {
+      const child = spawn(process.execPath, [sheafmill, ...arguments_, '--resume'], { stdio: 'ignore' });
+      await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 700));
+      child.kill('SIGKILL');
+      await new Promise((resolve) => child.on('exit', resolve));
+    }
+    expect(spawnSync(process.execPath, [sheafmill, ...arguments_, '--resume'], { stdio: 'ignore' }).status).toBe(0);
+    const files: [string, Uint8Array][] = kind === 'zip' ? Object.entries(unzipSync(readFileSync(out))) : pdfs(out).map((name) => [name, readFileSync(path.join(out, name))]);
+    expect(new Set(files.map(([name]) => name)).size).toBe(2000);
+    expect(files).toHaveLength(2000);
+    expect(files.filter(([, bytes]) => !whole(bytes)).map(([name]) => name)).toEqual([]);
+  });
+
+  it('stops cleanly on Ctrl-C and says what is done', async () => {
+    const out = place('stopped');
+    const child = spawn(process.execPath, [sheafmill, 'generate', '--template', sample('invoice.docx'), '--rows', manyRows(20_000), '--out', out, '--name', 'Number'], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr.on('data', (data) => {
+      said += data;
+    });
+    while (!existsSync(out) || pdfs(out).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGINT');
+    const status = await new Promise((resolve) => child.on('exit', resolve));
+    expect(status).toBe(130);
+    const made = Number(/Stopped: (\d+) made/.exec(said)?.[1]);
+    expect(made).toBe(pdfs(out).length);
+    expect(made).toBeLessThan(20_000);
+  });
+});
+
+describe('sheafmill render and inspect', () => {
+  it('renders a template as it stands', () => {
+    expect(run('render', sample('contract.docx'), '--out', place('template.pdf')).status).toBe(0);
+    expect(whole(readFileSync(place('template.pdf')))).toBe(true);
+  });
+
+  it('lists placeholders, unknown ones with a suggestion, and unused columns', () => {
+    writeFileSync(place('rows.csv'), 'Numbr,Client,Extra\n1,a,b\n');
+    const { stdout, status } = run('inspect', sample('invoice.docx'), '--rows', place('rows.csv'), '--json');
+    expect(status).toBe(0);
+    const report = JSON.parse(stdout);
+    expect(report.placeholders.find((each: { name: string }) => each.name === 'Client')).toMatchObject({ count: 1 });
+    expect(report.unknown.find((each: { name: string }) => each.name === 'Number')).toMatchObject({ suggestion: 'Numbr' });
+    expect(report.unused).toContain('Extra');
+    expect(report.fonts.some((each: { family: string }) => each.family === 'Arial')).toBe(true);
+    expect(report.fidelity).toMatch(/^(Good|Fair)/);
+  });
+
+  it('says it in words without --json', () => {
+    const { stdout } = run('inspect', sample('certificate.docx'));
+    expect(stdout).toContain('Placeholders');
+    expect(stdout).toContain('Recipient (1×');
+  });
+});
