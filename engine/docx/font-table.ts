@@ -77,7 +77,14 @@ export function readFontTable(pkg: OoxmlPackage, report: Report): FontTable {
       }
       const bytes = revealed.get(source);
       if (bytes !== undefined) embedded.push({ family, bold, italic, bytes });
-      else report({ severity: 'warning', code: 'docx/embedded-font', message: `The embedded font "${family.slice(0, 80)}" is missing or damaged, so another one takes its place.`, where: { part }, hint: 'Embed the font again: in Word, File > Options > Save > Embed fonts in the file.' });
+      else
+        report({
+          severity: 'warning',
+          code: 'docx/embedded-font',
+          message: `The embedded font "${family.slice(0, 80)}" is missing or damaged, so another one takes its place.`,
+          where: { part },
+          hint: 'Embed the font again: in Word, File > Options > Save > Embed fonts in the file.',
+        });
     }
   }
   return { descriptions, embedded };

@@ -27,5 +27,9 @@ export function readDocumentProperties(pkg: OoxmlPackage): DocumentProperties {
   const title = said(core, 'dc:title');
   const language = said(core, 'dc:language');
   const application = said(extended, 'ep:Application');
-  return { ...(title === undefined ? {} : { title }), ...(application === undefined ? {} : { application }), ...(language === undefined ? {} : { language }) };
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(application === undefined ? {} : { application }),
+    ...(language === undefined ? {} : { language }),
+  };
 }

@@ -52,7 +52,10 @@ export function readSettings(pkg: OoxmlPackage): DocumentSettings {
   const { mode, switches } = readCompatibility(child(root, 'w:compat'));
   const tabStop = readTwips(attribute(child(root, 'w:defaultTabStop'), 'w:val'));
   const { application, language: declared } = readDocumentProperties(pkg);
-  const language = attribute(child(child(child(defaults, 'w:rPrDefault'), 'w:rPr'), 'w:lang'), 'w:val') || attribute(child(root, 'w:themeFontLang'), 'w:val') || declared;
+  const language =
+    attribute(child(child(child(defaults, 'w:rPrDefault'), 'w:rPr'), 'w:lang'), 'w:val') ||
+    attribute(child(root, 'w:themeFontLang'), 'w:val') ||
+    declared;
   const isOn = (name: string): boolean => onOff(child(root, name)) === true;
   return {
     compatibilityMode: mode,
@@ -79,9 +82,23 @@ export function readNoteDefaults(pkg: OoxmlPackage): NoteDefaults {
 export function readPageBackground(pkg: OoxmlPackage, theme: Theme, report: Report): Colour | undefined {
   const background = child(pkg.xml(pkg.mainPart), 'w:background');
   if (background === undefined || onOff(child(settingsRoot(pkg), 'w:displayBackgroundShape')) !== true) return undefined;
-  const type = childrenNamed(background, 'v:background').map((shape) => attribute(child(shape, 'v:fill'), 'type')).find((kind) => kind !== undefined && kind !== 'solid');
+  const type = childrenNamed(background, 'v:background')
+    .map((shape) => attribute(child(shape, 'v:fill'), 'type'))
+    .find((kind) => kind !== undefined && kind !== 'solid');
   if (type !== undefined || child(background, 'w:drawing') !== undefined)
-    report({ severity: 'warning', code: 'docx/page-background', message: 'The picture, pattern or gradient behind the pages is drawn as a plain colour.', where: { part: pkg.mainPart }, hint: 'Use a plain page colour, or put a picture behind the text of the header.' });
-  const colour = readWordColour(theme, attribute(background, 'w:color'), attribute(background, 'w:themeColor'), attribute(background, 'w:themeTint'), attribute(background, 'w:themeShade'));
+    report({
+      severity: 'warning',
+      code: 'docx/page-background',
+      message: 'The picture, pattern or gradient behind the pages is drawn as a plain colour.',
+      where: { part: pkg.mainPart },
+      hint: 'Use a plain page colour, or put a picture behind the text of the header.',
+    });
+  const colour = readWordColour(
+    theme,
+    attribute(background, 'w:color'),
+    attribute(background, 'w:themeColor'),
+    attribute(background, 'w:themeTint'),
+    attribute(background, 'w:themeShade'),
+  );
   return colour === 'auto' ? undefined : colour;
 }
