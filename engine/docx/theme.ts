@@ -1,3 +1,4 @@
+import { readEmu } from './emu.ts';
 import type { OoxmlPackage } from './package.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from './xml.ts';
 
@@ -103,6 +104,6 @@ export function readTheme(pkg: OoxmlPackage): Theme {
       return slot === undefined ? undefined : fonts.get(`${name.slice(0, 5)} ${slot}`);
     },
     colour: (name) => colours.get(map.get(name) ?? name),
-    lineWidths: lines.map((line) => Number(attribute(line, 'w') ?? 9525) / 12700),
+    lineWidths: lines.map((line) => Math.max(0, readEmu(attribute(line, 'w'), 0.75))),
   };
 }
