@@ -1,176 +1,156 @@
 import { strToU8 } from 'fflate';
-import { describe, expect, test } from 'vitest';
-import { collectDiagnostics, type Diagnostic, RefusedInput } from '../diagnostics.ts';
-import { type OoxmlPackage, openPackage } from './package.ts';
+import { describe, expect, it } from 'vitest';
+import { collectDiagnostics, RefusedInput } from '../diagnostics.ts';
+import { openPackage } from './package.ts';
 import { readSettings } from './settings.ts';
 import { testDocument, testPackage, testRelationship } from './test-package.ts';
 
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-function refusal(bytes: Uint8Array): string | undefined {
+function refusal(bytes: Uint8Array): RefusedInput | undefined {
   try {
     openPackage(bytes);
-    return undefined;
   } catch (error) {
-    if (error instanceof RefusedInput) return error.diagnostic.code;
+    if (error instanceof RefusedInput) return error;
     throw error;
   }
+  return undefined;
 }
 
-function open(bytes: Uint8Array): { readonly pkg: OoxmlPackage; readonly diagnostics: () => readonly Diagnostic[] } {
-  const { report, all } = collectDiagnostics();
-  return { pkg: openPackage(bytes, report), diagnostics: all };
-}
+const rels = (inside: string): string => `<Relationships xmlns="${RELATIONSHIPS}">${inside}</Relationships>`;
+const main = (type: string): string =>
+  `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.${type}"/></Types>`;
+const utf16 = (text: string): Uint8Array => Uint8Array.from([...text].flatMap((letter) => [letter.charCodeAt(0), 0]));
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** A package whose only relationship leads to this part. */
-function packageOf(
-  main: string,
-  content: string,
-  type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument',
-  contentType = 'application/xml',
-): Uint8Array {
-  return testPackage({
-    '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Override PartName="/${main}" ContentType="${contentType}"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="x" Type="${type}" Target="/${main}"/></Relationships>`,
-    [main]: content,
-  });
-}
-
-const documentPart = `<w:document xmlns:w="${WORD}"><w:body/></w:document>`;
-
-describe('the main part', () => {
-  test('is found wherever the root relationships lead', () =>
-    expect(open(packageOf('word/document2.xml', documentPart)).pkg.mainPart).toBe('word/document2.xml'));
-  test('is found in strict files', () => {
-    const strict = packageOf(
-      'word/document.xml',
-      '<w:document xmlns:w="http://purl.oclc.org/ooxml/wordprocessingml/main"/>',
-      'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument',
+describe('openPackage', () => {
+  it('finds the main part by its relationship, whatever its name', () => {
+    const document = '<d:document xmlns:d="http://purl.oclc.org/ooxml/wordprocessingml/main"><d:body/></d:document>';
+    const pkg = openPackage(
+      testPackage({
+        '_rels/.rels': rels(
+          '<Relationship Id="a" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="/word/document2.xml"/>',
+        ),
+        'word/document2.xml': document,
+      }),
     );
-    expect(open(strict).pkg.xml('word/document.xml')?.name).toBe('w:document');
-  });
-});
-
-describe('parts', () => {
-  test('are parsed once, and looked up without regard to case', () => {
-    const { pkg } = open(testDocument('<w:p/>', { settings: '' }));
-    expect(pkg.xml('WORD/Settings.xml')).toBe(pkg.xml('word/settings.xml'));
-    expect(pkg.xml('word/settings.xml')?.name).toBe('w:settings');
-    expect(pkg.xml('word/none.xml')).toBeUndefined();
+    expect(pkg.mainPart).toBe('word/document2.xml');
+    expect(pkg.xml(pkg.mainPart)?.name).toBe('w:document');
   });
 
-  test('are only inflated when asked for', () => {
+  it('resolves targets against the part, and finds parts without regard to case', () => {
+    const pkg = openPackage(
+      testDocument('', {
+        relationships: [
+          testRelationship('x', 'image', '../media/A%20b.png'),
+          testRelationship('y', 'image', '/word/Media/c.png'),
+          testRelationship('z', 'image', '../../../d.png'),
+        ],
+        parts: { 'media/a b.png': 'png' },
+      }),
+    );
+    const targets = pkg.relationships('word/document.xml');
+    expect(targets.get('x')).toEqual({ id: 'x', type: 'image', target: 'media/A b.png', external: false });
+    expect(targets.get('y')?.target).toBe('word/Media/c.png');
+    expect(targets.get('z')?.target).toBe('d.png');
+    expect(pkg.bytes('media/A b.png')).toBeDefined();
+    expect(pkg.bytes('media/A b.png')).toBe(pkg.bytes('media/a b.png'));
+    expect(pkg.related('word/document.xml', 'image')).toBe('media/a b.png');
+  });
+
+  it('inflates a part only when it is asked for', () => {
     const whole = testDocument('<w:p/>', { parts: { 'word/media/a.bin': strToU8('nobody looks at this part of the file') } });
     const name = strToU8('word/media/a.bin');
     const at = whole.findIndex((_, index) => name.every((byte, offset) => whole[index + offset] === byte)) + name.length;
-    const broken = whole.slice();
-    broken.fill(0xff, at, at + 20);
-    const { pkg } = open(broken);
+    const broken = whole.slice().fill(0xff, at, at + 20);
+    const pkg = openPackage(broken);
     expect(pkg.xml(pkg.mainPart)?.name).toBe('w:document');
     expect(() => pkg.bytes('word/media/a.bin')).toThrow(RefusedInput);
   });
 
-  test('give the same bytes object each time', () => {
-    const { pkg } = open(testDocument('', { parts: { 'word/media/a.bin': strToU8('a') } }));
-    expect(pkg.bytes('word/media/a.bin')).toBe(pkg.bytes('word/media/A.bin'));
-  });
-});
-
-describe('relationships', () => {
-  test('are resolved against the part they belong to', () => {
-    const relationships = [
-      testRelationship('up', 'image', '../media/a%20b.png'),
-      testRelationship('absolute', 'image', '/word/media/c.png'),
-      testRelationship('back', 'image', 'media\\d.png'),
-      testRelationship('out', 'image', '../../../../etc/passwd'),
-    ];
-    const { pkg } = open(testDocument('', { relationships }));
-    const targets = [...pkg.relationships(pkg.mainPart).values()].map(({ target }) => target);
-    expect(targets).toEqual(['media/a b.png', 'word/media/c.png', 'word/media/d.png', 'etc/passwd']);
-    expect(pkg.bytes('etc/passwd')).toBeUndefined();
+  it('parses a part once', () => {
+    const pkg = openPackage(testDocument(''));
+    expect(pkg.xml('word/document.xml')).toBe(pkg.xml('word/document.xml'));
+    expect(pkg.xml('word/missing.xml')).toBeUndefined();
   });
 
-  test('are empty for a part that has none', () => expect(open(testDocument('')).pkg.relationships('word/none.xml').size).toBe(0));
-});
-
-describe('what is no Word document is refused', () => {
-  const ole = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-  const encrypted = [...ole, 0, 0, ...[...'EncryptedPackage'].flatMap((letter) => [letter.charCodeAt(0), 0])];
-  const workbook = packageOf(
-    'xl/workbook.xml',
-    '<workbook/>',
-    undefined,
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
-  );
-  const slides = packageOf(
-    'ppt/presentation.xml',
-    '<p/>',
-    undefined,
-    'application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml',
-  );
-  const macros = packageOf('word/document.xml', documentPart, undefined, 'application/vnd.ms-word.template.macroEnabledTemplate.main+xml');
-  const other: readonly (readonly [title: string, code: string, bytes: Uint8Array])[] = [
-    ['a document with a password', 'docx/encrypted', Uint8Array.from(encrypted)],
-    ['a .doc', 'docx/old-word-format', Uint8Array.from([...ole, 1, 2, 3])],
-    ['an .odt', 'docx/not-a-document', testPackage({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<a/>' })],
-    ['an .xlsx', 'docx/not-a-document', workbook],
-    ['a .pptx', 'docx/not-a-document', slides],
-    ['a .dotm', 'docx/macros', macros],
-    ['an archive of something else', 'docx/not-a-document', testPackage({ 'readme.txt': 'hello' })],
+  it.each([
+    ['an old .doc', Uint8Array.from([...OLE, ...utf16('WordDocument')]), 'docx/old-word-format'],
+    ['a protected .docx', Uint8Array.from([...OLE, 0, 0, ...utf16('EncryptedPackage')]), 'docx/encrypted'],
+    ['an .odt', testPackage({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<a/>' }), 'docx/not-a-document'],
+    ['an archive of something else', testPackage({ 'readme.txt': 'x' }), 'docx/not-a-document'],
     [
-      'a package whose main part is missing',
-      'docx/not-a-document',
-      testPackage({
-        '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships">${`<Relationship ${testRelationship('a', 'officeDocument', 'gone.xml')}/>`}</Relationships>`,
-      }),
+      'a .dotm',
+      testDocument('', { parts: { '[Content_Types].xml': main('ms-word.template.macroEnabledTemplate.main+xml') } }),
+      'docx/macros',
     ],
-    ['a package whose main part is something else', 'docx/not-a-document', packageOf('word/document.xml', '<html/>')],
-  ];
-  test.each(other)('%s', (_, code, bytes) => expect(refusal(bytes)).toBe(code));
+    [
+      'an .xlsx',
+      testDocument('', { parts: { '[Content_Types].xml': main('openxmlformats-officedocument.spreadsheetml.sheet.main+xml') } }),
+      'docx/not-a-document',
+    ],
+    ['a main part of another kind', testDocument('', { parts: { 'word/document.xml': '<html/>' } }), 'docx/not-a-document'],
+    [
+      'a missing main part',
+      testPackage({ '_rels/.rels': rels('<Relationship Id="a" Type="x/officeDocument" Target="word/document.xml"/>') }),
+      'docx/not-a-document',
+    ],
+    [
+      'a main part outside of the file',
+      testPackage({
+        '_rels/.rels': rels('<Relationship Id="a" Type="x/officeDocument" Target="http://127.0.0.1/document.xml" TargetMode="External"/>'),
+      }),
+      'docx/not-a-document',
+    ],
+  ])('refuses %s and says what to do', (_, bytes, code) => {
+    const refused = refusal(bytes);
+    expect(refused?.diagnostic.code).toBe(code);
+    expect(refused?.diagnostic.hint).toMatch(/\.docx|Remove the password/);
+  });
 });
 
-describe('external content is named and never opened', () => {
-  const relationships = [
+describe('external relationships', () => {
+  it.each([
+    ['attachedTemplate', 'file:///C:/evil.dotm', 'docx/external-template'],
+    ['attachedTemplate', '\\\\host\\share\\evil.dotm', 'docx/external-template'],
     ['image', 'file:///etc/passwd', 'docx/external-picture'],
-    ['image', '\\\\server\\share\\a.png', 'docx/external-picture'],
     ['image', 'http://127.0.0.1:9/a.png', 'docx/external-picture'],
-    ['oleObject', 'file:///C:/a.xlsx', 'docx/external-object'],
+    ['image', 'file:///dev/zero', 'docx/external-picture'],
+    ['oleObject', 'http://127.0.0.1:9/a.xls', 'docx/external-object'],
+    ['oleObject', 'file://host/a', 'docx/external-object'],
     ['package', 'http://127.0.0.1:9/a.xlsx', 'docx/external-object'],
     ['aFChunk', 'http://127.0.0.1:9/a.html', 'docx/external-content'],
-    ['subDocument', 'file:///a.docx', 'docx/external-content'],
-    ['header', 'http://127.0.0.1:9/header.xml', 'docx/external-content'],
-  ] as const;
-
-  test.each(relationships)('%s at %s', (type, target, code) => {
-    const { pkg, diagnostics } = open(testDocument('', { relationships: [testRelationship('out', type, target, true)] }));
-    expect(pkg.relationships(pkg.mainPart).get('out')).toEqual({ id: 'out', type, target, external: true });
-    expect(diagnostics()).toMatchObject([{ severity: 'warning', code, where: { part: 'word/document.xml', text: target } }]);
+    ['subDocument', 'file:///other.docx', 'docx/external-content'],
+    ['frame', 'http://127.0.0.1:9/', 'docx/external-content'],
+    ['../../settings', 'mhtml:http://127.0.0.1:9/x!y', 'docx/external-content'],
+  ])('reports %s at %s with the part and reads nothing there', (type, target, code) => {
+    const { report, all } = collectDiagnostics();
+    const pkg = openPackage(testDocument('', { relationships: [testRelationship('x', type, target, true)] }), report);
+    expect(pkg.relationships('word/document.xml').get('x')).toMatchObject({ external: true, target });
+    expect(all()).toMatchObject([{ code, where: { part: 'word/document.xml', text: target } }]);
     expect(pkg.bytes(target)).toBeUndefined();
-    expect(pkg.related(pkg.mainPart, type)).toBeUndefined();
+    expect(pkg.related('word/document.xml', type)).toBeUndefined();
   });
 
-  test('an attached template is a remark of the settings', () => {
-    const rels = `<Relationships xmlns="${PACKAGE}/relationships"><Relationship ${testRelationship('t', 'attachedTemplate', 'http://127.0.0.1:9/evil.dotm', true)}/></Relationships>`;
-    const { pkg, diagnostics } = open(
-      testDocument('', { settings: '<w:attachedTemplate r:id="t"/>', parts: { 'word/_rels/settings.xml.rels': rels } }),
+  it('of the settings name the attached template', () => {
+    const { report, all } = collectDiagnostics();
+    const template = `<Relationship ${testRelationship('t', 'attachedTemplate', 'http://127.0.0.1:9/evil.dotm', true)}/>`;
+    readSettings(
+      openPackage(
+        testDocument('', { settings: '<w:attachedTemplate r:id="t"/>', parts: { 'word/_rels/settings.xml.rels': rels(template) } }),
+        report,
+      ),
     );
-    readSettings(pkg);
-    expect(diagnostics()).toMatchObject([{ severity: 'info', code: 'docx/external-template', where: { part: 'word/settings.xml' } }]);
+    expect(all()).toMatchObject([{ severity: 'info', code: 'docx/external-template', where: { part: 'word/settings.xml' } }]);
   });
 
-  test('links are no external content', () => {
-    const { pkg, diagnostics } = open(
-      testDocument('', { relationships: [testRelationship('link', 'hyperlink', 'https://example.org/', true)] }),
+  it('are fine as hyperlinks', () => {
+    const { report, all } = collectDiagnostics();
+    const pkg = openPackage(
+      testDocument('', { relationships: [testRelationship('x', 'hyperlink', 'https://example.org/?a=1&amp;b=2', true)] }),
+      report,
     );
-    expect(pkg.relationships(pkg.mainPart).get('link')?.target).toBe('https://example.org/');
-    expect(diagnostics()).toEqual([]);
-  });
-
-  test('an external main part is none', () => {
-    const bytes = testPackage({
-      '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship ${testRelationship('a', 'officeDocument', 'http://127.0.0.1:9/a.xml', true)}/></Relationships>`,
-    });
-    expect(refusal(bytes)).toBe('docx/not-a-document');
+    expect(pkg.relationships('word/document.xml').get('x')?.target).toBe('https://example.org/?a=1&b=2');
+    expect(all()).toEqual([]);
   });
 });
