@@ -38,6 +38,7 @@ export interface RunPatch {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
+/** What reading properties needs. */
 export interface PropertySources {
   readonly theme: Theme;
   readonly report: Report;
@@ -45,8 +46,8 @@ export interface PropertySources {
 
 /** ST_HighlightColor (17.18.40). */
 const HIGHLIGHTS: ReadonlyMap<string, Colour> = new Map([
-  ['black', '000000'], ['blue', '0000FF'], ['cyan', '00FFFF'], ['green', '00FF00'], ['magenta', 'FF00FF'], ['red', 'FF0000'], ['yellow', 'FFFF00'], ['white', 'FFFFFF'],
-  ['darkBlue', '000080'], ['darkCyan', '008080'], ['darkGreen', '008000'], ['darkMagenta', '800080'], ['darkRed', '800000'], ['darkYellow', '808000'], ['darkGray', '808080'], ['lightGray', 'C0C0C0'],
+  ['black', '000000'], ['blue', '0000FF'], ['cyan', '00FFFF'], ['darkBlue', '000080'], ['darkCyan', '008080'], ['darkGray', '808080'], ['darkGreen', '008000'], ['darkMagenta', '800080'],
+  ['darkRed', '800000'], ['darkYellow', '808000'], ['green', '00FF00'], ['lightGray', 'C0C0C0'], ['magenta', 'FF00FF'], ['red', 'FF0000'], ['white', 'FFFFFF'], ['yellow', 'FFFF00'],
 ]);
 
 type Reader = (patch: Mutable<RunPatch>, element: XmlElement, theme: Theme) => void;

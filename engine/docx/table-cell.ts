@@ -2,9 +2,8 @@ import type { Block } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { Border } from '../model/run.ts';
 import type { Cell, Sides } from '../model/table.ts';
-import { readBorder } from './border.ts';
+import { readBorder, readShading } from './border.ts';
 import type { Story } from './reader-context.ts';
-import { readShading } from './shading.ts';
 import type { TableLook } from './table-look.ts';
 import { readCellMargins, readWidth } from './table-measures.ts';
 import type { TableContext, TableStyle } from './styles.ts';
@@ -55,7 +54,7 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
     gridSpan: place.span,
     verticalMerge: merge === undefined ? 'none' : attribute(merge, 'w:val') === 'restart' ? 'restart' : 'continue',
     borders: readCellBorders(story, properties, context, place, table),
-    ...(shading === undefined ? {} : { shading }),
+    ...(shading ? { shading } : {}),
     margins: {
       ...table.margins,
       ...readCellMargins(child(place.exception, 'w:tblCellMar'), table.rightToLeft),
@@ -78,7 +77,7 @@ function emptyParagraph(story: Story, context: TableContext): Block {
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 /** The border that a holder of borders (`w:tblBorders`, `w:tcBorders`) names for a side. Left and right are the leading and trailing edges. */
-function sideOf(story: Story, holder: XmlElement | undefined, side: (typeof sides)[number], rightToLeft: boolean): Border | undefined {
+function sideOf(story: Story, holder: XmlElement | undefined, side: (typeof sides)[number], rightToLeft: boolean): Border | null | undefined {
   if (side === 'top' || side === 'bottom') return readBorder(child(holder, `w:${side}`), story.sources.theme);
   const isLeading = (side === 'left') !== rightToLeft;
   return readBorder(child(holder, isLeading ? 'w:left' : 'w:right') ?? child(holder, isLeading ? 'w:start' : 'w:end'), story.sources.theme);
@@ -86,7 +85,7 @@ function sideOf(story: Story, holder: XmlElement | undefined, side: (typeof side
 
 /**
  * Borders of one cell (17.4.66): its own over those of the conditional formats over those of the table, whose inner
- * borders stand where a neighbour is. `nil` and `none` stay: they say that a lower layer does not show.
+ * borders stand where a neighbour is. `nil` and `none` (null) say that a lower layer does not show.
  */
 function readCellBorders(story: Story, properties: XmlElement | undefined, context: TableContext, place: CellPlace, table: TableSettings): Partial<Sides<Border>> {
   const tableHolders = [child(place.exception, 'w:tblBorders'), child(table.properties, 'w:tblBorders'), table.style.property('w:tblBorders')];
@@ -106,7 +105,7 @@ function readCellBorders(story: Story, properties: XmlElement | undefined, conte
       const inner = child(holder, side === 'top' || side === 'bottom' ? 'w:insideH' : 'w:insideV');
       border = isOuter[side] ? sideOf(story, holder, side, table.rightToLeft) : readBorder(inner, story.sources.theme);
     }
-    if (border !== undefined) borders[side] = border;
+    if (border) borders[side] = border;
   }
   return borders;
 }

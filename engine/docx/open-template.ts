@@ -1,0 +1,46 @@
+import type { Report } from '../diagnostics.ts';
+import type { Media } from '../model/drawing.ts';
+import type { TextDocument } from '../model/document.ts';
+import { readFontTable } from './font-table.ts';
+import { openPackage } from './package.ts';
+import { readDocumentProperties } from './properties.ts';
+import type { DocumentSources } from './reader-context.ts';
+import { readSection, type SectionSources } from './section.ts';
+import { readNoteDefaults, readPageBackground, readSettings } from './settings.ts';
+import { readStyles } from './styles.ts';
+import { readTheme } from './theme.ts';
+import { child, childrenNamed } from './xml.ts';
+
+/** A package opened for reading: all that stands around its text. */
+export interface OpenTemplate {
+  readonly sources: DocumentSources;
+  readonly sections: Omit<SectionSources, 'running'>;
+  readonly document: Omit<TextDocument, 'sections' | 'footnotes' | 'endnotes'>;
+}
+
+/** Opens the package and reads styles, settings, fonts and properties. Throws `RefusedInput` as `openPackage` does. */
+export function openTemplate(bytes: Uint8Array, report: Report): OpenTemplate {
+  const pkg = openPackage(bytes, report);
+  const theme = readTheme(pkg);
+  const settings = readSettings(pkg);
+  const media = new Map<string, Media>();
+  const styles = readStyles(pkg, theme, media, report);
+  const { descriptions, embedded } = readFontTable(pkg, report);
+  const { title } = readDocumentProperties(pkg);
+  const background = readPageBackground(pkg, theme, report);
+  const sections = { theme, gutterAtTop: settings.gutterAtTop, ...readNoteDefaults(pkg) };
+  const last = childrenNamed(child(pkg.xml(pkg.mainPart), 'w:body'), 'w:sectPr').at(-1);
+  const { page, margins } = readSection(last, [], undefined, { ...sections, running: () => undefined });
+  return {
+    sources: { package: pkg, styles, theme, report, media, derived: new Map(), textWidth: Math.max(0, page.width - margins.left - margins.right) },
+    sections,
+    document: {
+      numbering: styles.numbering,
+      settings,
+      fonts: embedded,
+      fontTable: descriptions,
+      ...(background === undefined ? {} : { background }),
+      ...(title === undefined ? {} : { title }),
+    },
+  };
+}
