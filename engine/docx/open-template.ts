@@ -2,12 +2,15 @@ import type { Report } from '../diagnostics.ts';
 import type { Media } from '../model/drawing.ts';
 import type { TextDocument } from '../model/document.ts';
 import { readFontTable } from './font-table.ts';
+import { readMedia } from './media.ts';
+import { readNumbering } from './numbering.ts';
 import { openPackage } from './package.ts';
 import { readDocumentProperties } from './properties.ts';
 import type { DocumentSources } from './reader-context.ts';
 import { readSection, type SectionSources } from './section.ts';
 import { readNoteDefaults, readPageBackground, readSettings } from './settings.ts';
-import { readStyles } from './styles.ts';
+import { numberingOfStyle } from './style-definitions.ts';
+import { readStyles, type StyleSheet } from './styles.ts';
 import { readTheme } from './theme.ts';
 import { child, childrenNamed } from './xml.ts';
 
@@ -24,7 +27,17 @@ export function openTemplate(bytes: Uint8Array, report: Report): OpenTemplate {
   const theme = readTheme(pkg);
   const settings = readSettings(pkg);
   const media = new Map<string, Media>();
-  const styles = readStyles(pkg, theme, media, report);
+  const stylesPart = pkg.related(pkg.mainPart, 'styles');
+  const part = pkg.related(pkg.mainPart, 'numbering');
+  const numbering = readNumbering(part === undefined ? undefined : pkg.xml(part), {
+    // Numbering and styles refer to each other: labels are formatted when both are there.
+    formatRun: (properties) => (mark) => styles.formatRun(properties)(mark),
+    media: (id) => (part === undefined ? undefined : readMedia({ sources: { part, report, relationships: pkg.relationships(part), package: pkg, media }, path: [] }, id)),
+    numberingOfStyle: (id) => numberingOfStyle(stylesPart === undefined ? undefined : pkg.xml(stylesPart), id),
+    report,
+    ...(part === undefined ? {} : { part }),
+  });
+  const styles: StyleSheet = readStyles(pkg, theme, numbering, report, settings.compatibility);
   const { descriptions, embedded } = readFontTable(pkg, report);
   const { title } = readDocumentProperties(pkg);
   const background = readPageBackground(pkg, theme, report);
@@ -35,7 +48,7 @@ export function openTemplate(bytes: Uint8Array, report: Report): OpenTemplate {
     sources: { package: pkg, styles, theme, report, media, derived: new Map(), textWidth: Math.max(0, page.width - margins.left - margins.right) },
     sections,
     document: {
-      numbering: styles.numbering,
+      numbering: numbering.numbering,
       settings,
       fonts: embedded,
       fontTable: descriptions,

@@ -1,183 +1,221 @@
 import type { Report } from '../diagnostics.ts';
-import type { Numbering } from '../model/numbering.ts';
 import type { ParagraphProperties } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
-import { openInterning } from './intern.ts';
-import { readMedia } from './media.ts';
-import { readNumbering } from './numbering.ts';
+import { elementSignature } from './element-signature.ts';
+import { createInterner } from './intern.ts';
+import type { NumberingDefinitions } from './numbering.ts';
 import type { OoxmlPackage } from './package.ts';
 import { finishParagraph, overlayParagraph, type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
 import { applyRunPatch, BASE_RUN, overlayRun, type RunPatch, readRunPatch, TOGGLES } from './run-properties.ts';
-import { readStyleDefinitions } from './style-definitions.ts';
-import { openTableStyle, type TableContext, type TableStyle } from './table-style.ts';
-import type { Media } from '../model/drawing.ts';
+import { readStyleDefinitions, type StyleDefinition } from './style-definitions.ts';
+import { defaultStyleInTable, yieldToTable } from './table-overlap.ts';
+import { makeTableStyle, type TableContext, type TableStyle, type TableTextFormat } from './table-style.ts';
 import type { Theme } from './theme.ts';
 import { attribute, child, type XmlElement } from './xml.ts';
-import { readInteger } from './measure.ts';
 
 export type { TableContext, TableStyle } from './table-style.ts';
 
-/** Base of the runs of a paragraph: what lies below character styles and direct formatting. */
+/** What the runs of a paragraph stand on. */
 export interface ParagraphStyle {
-  /** Document defaults, table style and paragraph style, toggles left out. */
-  readonly base: RunProperties;
-  /** Toggle properties as the table style and the paragraph style say them. */
+  readonly id?: string;
+  /** Of the table style and of the paragraph style: apart, because their toggles exclude one another (17.7.3). */
   readonly table: RunPatch;
   readonly paragraph: RunPatch;
+  /** Runs read on it, by what they say. */
   readonly runs: Map<string, RunProperties>;
 }
 
-export interface StyleSheet {
-  readonly paragraph: (properties: XmlElement | undefined, table?: TableContext) => { readonly properties: ParagraphProperties; readonly mark: RunProperties; readonly style: ParagraphStyle };
-  readonly run: (properties: XmlElement | undefined, style: ParagraphStyle) => RunProperties;
-  readonly table: (properties: XmlElement | undefined) => TableStyle;
-  readonly numbering: Numbering;
+export interface StyledParagraph {
+  readonly properties: ParagraphProperties;
+  readonly mark: RunProperties;
+  readonly style: ParagraphStyle;
 }
 
-/** Reads `word/styles.xml` and `word/numbering.xml`; equal formatting is handed out as the same object. */
-export function readStyles(pkg: OoxmlPackage, theme: Theme, media: Map<string, Media>, report: Report): StyleSheet {
-  const rootOf = (kind: string) => {
-    const part = pkg.related(pkg.mainPart, kind);
-    return part === undefined ? undefined : pkg.xml(part);
-  };
+/** Resolves direct formatting to effective formatting. Equal results are the identical object. */
+export interface StyleSheet {
+  readonly paragraph: (properties: XmlElement | undefined, table?: TableContext) => StyledParagraph;
+  readonly run: (properties: XmlElement | undefined, style: ParagraphStyle) => RunProperties;
+  /** Lays a `w:rPr` over effective formatting, as the levels of a list do. */
+  readonly formatRun: (properties: XmlElement) => (below: RunProperties) => RunProperties;
+  readonly table: (properties: XmlElement | undefined) => TableStyle;
+}
+
+const NO_TABLE: TableTextFormat = { paragraph: {}, run: {} };
+
+interface StyleText {
+  readonly paragraph: ParagraphPatch;
+  readonly run: RunPatch;
+}
+
+/** Reads the styles part. */
+export function readStyles(pkg: OoxmlPackage, theme: Theme, numbering: NumberingDefinitions, report: Report, compatibility: ReadonlySet<string> = new Set()): StyleSheet {
+  const part = pkg.related(pkg.mainPart, 'styles');
   const sources = { theme, report };
-  const definitions = readStyleDefinitions(rootOf('styles'), report);
-  const interned = openInterning();
-  const numberingPart = pkg.related(pkg.mainPart, 'numbering') ?? 'word/numbering.xml';
-  const numbering = readNumbering(rootOf('numbering'), {
-    formatRun: (element) => {
-      const patch = readRunPatch(element, sources);
-      return (mark) => interned.run(applyRunPatch(mark, patch));
-    },
-    media: (id) => readMedia({ sources: { part: numberingPart, report, relationships: pkg.relationships(numberingPart), package: pkg, media }, path: [] }, id),
-    numberingOfStyle: (id) => readInteger(attribute(child(child(child(definitions.chain(id, 'numbering').at(-1), 'w:pPr'), 'w:numPr'), 'w:numId'), 'w:val')),
-    report,
-    part: numberingPart,
-  });
+  const definitions = readStyleDefinitions(part === undefined ? undefined : pkg.xml(part), part ?? 'word/styles.xml', sources);
+  const internRun = createInterner<RunProperties>();
+  const internParagraph = createInterner<ParagraphProperties>();
+  const levels = new Map<string, ParagraphPatch>();
+  const paragraphs = new Map<TableTextFormat, Map<string, StyledParagraph>>();
+  const styles = new Map<TableTextFormat, Map<StyleDefinition | undefined, ParagraphStyle>>();
+  const characters = new Map<StyleDefinition, RunPatch>();
+  const tables = new Map<StyleDefinition | undefined, TableStyle>();
+  const tableWins = !compatibility.has('overrideTableStyleFontSizeAndJustification');
 
-  const runDefaults = readRunPatch(definitions.runDefaults, sources);
-  const paragraphDefaults = readParagraphPatch(definitions.paragraphDefaults, sources);
-  const normal = definitions.defaultOf('paragraph');
-  const levelFormat = (id: number, level: number) => readParagraphPatch(numbering.levelParagraph(id, level), sources);
+  const inTable = new Map<StyleDefinition, StyleText>();
+  /** What one style of the chain says, in a table or outside. */
+  const textOf = (style: StyleDefinition, table: TableTextFormat, alone: boolean): StyleText => {
+    if (table === NO_TABLE || !definitions.isDefault(style)) return style;
+    let reduced = inTable.get(style);
+    if (reduced === undefined) {
+      reduced = defaultStyleInTable(style, definitions);
+      inTable.set(style, reduced);
+    }
+    return alone && tableWins ? yieldToTable(reduced, table) : reduced;
+  };
 
-  const runPatches = new Map<string, RunPatch>();
-  /** The run formatting of a chain of styles: inside it the last one to speak wins. */
-  const runPatchOf = (id: string, type: 'paragraph' | 'character', isBesideTable = false): RunPatch => {
-    const key = `${type} ${isBesideTable} ${id}`;
-    let patch = runPatches.get(key);
+  const levelPatch = (id: number, level: number): ParagraphPatch => {
+    const key = `${id} ${level}`;
+    let patch = levels.get(key);
     if (patch === undefined) {
-      patch = {};
-      for (const style of definitions.chain(id, type)) {
-        const own = readRunPatch(child(style, 'w:rPr'), sources);
-        patch = overlayRun(patch, isBesideTable && attribute(style, 'w:styleId') === normal ? withoutDefaults(own, runDefaults) : own);
-      }
-      runPatches.set(key, patch);
+      patch = readParagraphPatch(numbering.levelParagraph(id, level), sources);
+      levels.set(key, patch);
     }
     return patch;
   };
 
-  const paragraphFormats = new Map<string, ParagraphPatch>();
-  /** The paragraph formatting of a chain; a style's numbering brings its indents below the style's own (17.9.23). */
-  const paragraphFormatOf = (id: string, withNumbering: boolean, isBesideTable: boolean): ParagraphPatch => {
-    const key = `${withNumbering} ${isBesideTable} ${id}`;
-    let format = paragraphFormats.get(key);
-    if (format === undefined) {
-      format = {};
-      for (const style of definitions.chain(id, 'paragraph')) {
-        const styleId = attribute(style, 'w:styleId') ?? '';
-        let own = readParagraphPatch(child(style, 'w:pPr'), sources);
-        if (isBesideTable && styleId === normal) own = withoutDefaults(own, paragraphDefaults);
-        if (own.numberingId !== undefined || own.numberingLevel !== undefined) {
-          const numberingId = own.numberingId ?? format.numberingId;
-          const level = numbering.levelOfStyle(styleId, numberingId)?.level ?? own.numberingLevel ?? 0;
-          own = { ...own, ...(numberingId === undefined ? {} : { numberingId }), numberingLevel: level };
-          if (withNumbering && numberingId) format = overlayParagraph(format, levelFormat(numberingId, level));
-        }
-        format = overlayParagraph(format, own);
+  /** Defaults, table style and paragraph style; a style's list indents lie just below the style itself. */
+  const styledPatch = (chain: readonly StyleDefinition[], table: TableTextFormat, withNumbering: boolean): ParagraphPatch => {
+    let patch = overlayParagraph(definitions.paragraph, table.paragraph);
+    let id: number | undefined;
+    let said: number | undefined;
+    let level: number | undefined;
+    for (const style of chain) {
+      const own = textOf(style, table, chain.length === 1).paragraph;
+      if (own.numberingId !== undefined || own.numberingLevel !== undefined) {
+        id = own.numberingId ?? id;
+        said = own.numberingLevel ?? said;
       }
-      paragraphFormats.set(key, format);
+      if (id !== undefined) {
+        // 17.9.23: the level that names the style wins over a level in the style.
+        const linked = numbering.levelOfStyle(style.id, id);
+        const next = linked !== undefined && linked.numId === id ? linked.level : (said ?? 0);
+        if (withNumbering && id !== 0 && (own.numberingId !== undefined || next !== level)) patch = overlayParagraph(patch, levelPatch(id, next));
+        level = next;
+      }
+      patch = overlayParagraph(patch, own);
     }
-    return format;
+    return id === undefined ? patch : { ...patch, numberingId: id, numberingLevel: level ?? 0 };
   };
 
-  const styleOf = (id: string | undefined, table: TableContext | undefined): ParagraphStyle => {
-    const paragraph = id === undefined ? {} : runPatchOf(id, 'paragraph', table !== undefined);
-    const tablePatch = table?.run ?? {};
-    const base = applyRunPatch(applyRunPatch(applyRunPatch(BASE_RUN, runDefaults), withoutToggles(tablePatch)), withoutToggles(paragraph));
-    return { base, table: tablePatch, paragraph, runs: new Map() };
+  const paragraphPatch = (direct: ParagraphPatch, chain: readonly StyleDefinition[], table: TableTextFormat): ParagraphPatch => {
+    const listed = direct.numberingId !== undefined;
+    let patch = styledPatch(chain, table, !listed);
+    if (listed || direct.numberingLevel !== undefined) {
+      const id = direct.numberingId ?? patch.numberingId;
+      const level = direct.numberingLevel ?? (listed ? 0 : (patch.numberingLevel ?? 0));
+      if (id !== undefined && id !== 0) patch = overlayParagraph(patch, { ...levelPatch(id, level), numberingId: id, numberingLevel: level });
+    }
+    patch = overlayParagraph(patch, direct);
+    // A list that the file does not define prints no number.
+    if (patch.numberingId !== undefined && !numbering.numbering.has(patch.numberingId)) patch = { ...patch, numberingId: 0 };
+    return patch;
   };
-  const styles = new Map<TableContext | undefined, Map<string, ParagraphStyle>>();
 
-  const sheet: StyleSheet = {
-    numbering: numbering.numbering,
-    paragraph: (element, table) => {
-      const asked = attribute(child(element, 'w:pStyle'), 'w:val');
-      const id = asked !== undefined && definitions.chain(asked, 'paragraph').length > 0 ? asked : normal;
-      const direct = readParagraphPatch(element, sources);
-      const isOff = direct.numberingId === 0;
-      const styled = id === undefined ? {} : paragraphFormatOf(id, !isOff, table !== undefined);
-      let format = overlayParagraph(overlayParagraph(paragraphDefaults, table?.paragraph ?? {}), styled);
-      if ((direct.numberingId !== undefined || direct.numberingLevel !== undefined) && !isOff) {
-        const numberingId = direct.numberingId ?? format.numberingId;
-        const level = direct.numberingLevel ?? format.numberingLevel ?? 0;
-        if (numberingId) format = overlayParagraph(format, levelFormat(numberingId, level));
+  const styleIn = (definition: StyleDefinition | undefined, table: TableTextFormat): ParagraphStyle => {
+    let ofTable = styles.get(table);
+    if (ofTable === undefined) {
+      ofTable = new Map();
+      styles.set(table, ofTable);
+    }
+    let style = ofTable.get(definition);
+    if (style === undefined) {
+      const chain = definitions.chain(definition);
+      const paragraph = chain.reduce<RunPatch>((sum, each) => overlayRun(sum, textOf(each, table, chain.length === 1).run), {});
+      style = { ...(definition === undefined ? {} : { id: definition.id }), table: table.run, paragraph, runs: new Map() };
+      ofTable.set(definition, style);
+    }
+    return style;
+  };
+
+  const characterPatch = (id: string | undefined): RunPatch => {
+    const style = definitions.find(id, 'character');
+    if (style === undefined) return {};
+    let patch = characters.get(style);
+    if (patch === undefined) {
+      patch = definitions.chain(style).reduce<RunPatch>((sum, each) => overlayRun(sum, each.run), {});
+      characters.set(style, patch);
+    }
+    return patch;
+  };
+
+  const resolveRun = (direct: RunPatch, style: ParagraphStyle): RunProperties => {
+    const character = characterPatch(direct.style);
+    const sum: { -readonly [K in keyof RunPatch]: RunPatch[K] } = { ...overlayRun(overlayRun(overlayRun(definitions.run, style.table), style.paragraph), character) };
+    for (const toggle of TOGGLES) {
+      // 17.7.3: on by the document defaults stays on, else the styles exclude one another.
+      if (definitions.run[toggle] === true) sum[toggle] = true;
+      else if (sum[toggle] !== undefined) sum[toggle] = ((style.table[toggle] === true) !== (style.paragraph[toggle] === true)) !== (character[toggle] === true);
+    }
+    return internRun(applyRunPatch(BASE_RUN, overlayRun(sum, direct)));
+  };
+
+  const run: StyleSheet['run'] = (properties, style) => {
+    const key = elementSignature(properties);
+    let resolved = style.runs.get(key);
+    if (resolved === undefined) {
+      resolved = resolveRun(readRunPatch(properties, sources), style);
+      style.runs.set(key, resolved);
+    }
+    return resolved;
+  };
+
+  const readParagraph = (properties: XmlElement | undefined, table: TableTextFormat): StyledParagraph => {
+    const direct = readParagraphPatch(properties, sources);
+    const definition = definitions.find(direct.style, 'paragraph');
+    const style = styleIn(definition, table);
+    const patch = paragraphPatch(direct, definitions.chain(definition), table);
+    const size = run(undefined, style).size;
+    return { properties: internParagraph(finishParagraph(patch, definition?.id, size)), mark: run(child(properties, 'w:rPr'), style), style };
+  };
+
+  return {
+    run,
+    paragraph: (properties, context) => {
+      const table = context?.text ?? NO_TABLE;
+      let known = paragraphs.get(table);
+      if (known === undefined) {
+        known = new Map();
+        paragraphs.set(table, known);
       }
-      format = overlayParagraph(format, direct);
-      const known = styles.get(table) ?? new Map<string, ParagraphStyle>();
-      styles.set(table, known);
-      const style = known.get(id ?? '') ?? styleOf(id, table);
-      known.set(id ?? '', style);
-      const properties = interned.paragraph(finishParagraph(format, id, style.base.size));
-      return { properties, mark: sheet.run(child(element, 'w:rPr'), style), style };
+      const key = properties === undefined ? '' : properties.children.map((node) => (typeof node === 'string' || node.name === 'w:sectPr' ? '' : elementSignature(node))).join('');
+      let paragraph = known.get(key);
+      if (paragraph === undefined) {
+        paragraph = readParagraph(properties, table);
+        known.set(key, paragraph);
+      }
+      return paragraph;
     },
-    run: (element, style) => {
-      const direct = readRunPatch(element, sources);
-      const key = element === undefined ? '' : JSON.stringify(direct);
-      const known = style.runs.get(key);
-      if (known !== undefined) return known;
-      const character = direct.style === undefined ? {} : runPatchOf(direct.style, 'character');
-      const styled = applyRunPatch(style.base, withoutToggles(character));
-      const toggles = combineToggles(runDefaults, [style.table, style.paragraph, character]);
-      const made = interned.run(applyRunPatch(applyRunPatch(styled, toggles), direct));
-      style.runs.set(key, made);
-      return made;
+    formatRun: (properties) => {
+      const direct = readRunPatch(properties, sources);
+      const patch = direct.style === undefined ? direct : overlayRun(characterPatch(direct.style), direct);
+      const known = new WeakMap<RunProperties, RunProperties>();
+      return (below) => {
+        let above = known.get(below);
+        if (above === undefined) {
+          above = internRun(applyRunPatch(below, patch));
+          known.set(below, above);
+        }
+        return above;
+      };
     },
-    table: (element) => {
-      const id = attribute(child(element, 'w:tblStyle'), 'w:val') ?? definitions.defaultOf('table');
-      const key = id ?? '';
-      const existing = tables.get(key);
-      if (existing !== undefined) return existing;
-      const made = openTableStyle(id === undefined ? [] : definitions.chain(id, 'table'), sources);
-      tables.set(key, made);
-      return made;
+    table: (properties) => {
+      const definition = definitions.find(attribute(child(properties, 'w:tblStyle'), 'w:val'), 'table');
+      let style = tables.get(definition);
+      if (style === undefined) {
+        style = makeTableStyle(definitions.chain(definition), sources);
+        tables.set(definition, style);
+      }
+      return style;
     },
   };
-  const tables = new Map<string, TableStyle>();
-  return sheet;
-}
-
-function withoutToggles(patch: RunPatch): RunPatch {
-  const rest: Record<string, unknown> = { ...patch };
-  for (const name of TOGGLES) delete rest[name];
-  return rest as RunPatch;
-}
-
-/** 17.7.3: on when an odd number of the style hierarchies says so; the document defaults alone hold where none speaks. */
-function combineToggles(defaults: RunPatch, hierarchies: readonly RunPatch[]): RunPatch {
-  const toggles: Record<string, boolean> = {};
-  for (const name of TOGGLES) {
-    const said = hierarchies.map((patch) => patch[name]).filter((value) => value !== undefined);
-    if (said.length > 0) toggles[name] = said.filter(Boolean).length % 2 === 1;
-    else if (defaults[name] !== undefined) toggles[name] = defaults[name];
-  }
-  return toggles as RunPatch;
-}
-
-/** What the default paragraph style only repeats of the document defaults does not override a table style, in Word and LibreOffice. */
-function withoutDefaults<T extends object>(own: T, defaults: T): T {
-  const rest = { ...own } as Record<string, unknown>;
-  for (const [name, value] of Object.entries(own)) {
-    if (JSON.stringify(value) === JSON.stringify((defaults as Readonly<Record<string, unknown>>)[name])) delete rest[name];
-  }
-  return rest as T;
 }

@@ -1,159 +1,214 @@
 import type { Border } from '../model/run.ts';
 import { readBorder } from './border.ts';
-import { readInteger } from './measure.ts';
 import { overlayParagraph, type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
 import { overlayRun, type PropertySources, type RunPatch, readRunPatch } from './run-properties.ts';
+import type { StyleDefinition } from './style-definitions.ts';
 import type { TableLook } from './table-look.ts';
 import { attribute, child, childrenNamed, type XmlElement } from './xml.ts';
 
+/** Weakest first (ECMA-376 17.7.6). */
+const REGIONS = ['wholeTable', 'band1Vert', 'band2Vert', 'band1Horz', 'band2Horz', 'firstRow', 'lastRow', 'firstCol', 'lastCol', 'neCell', 'nwCell', 'seCell', 'swCell'] as const;
+type Region = (typeof REGIONS)[number];
 type Side = 'top' | 'right' | 'bottom' | 'left';
 
-/** Where a cell stands, as far as conditional formats ask. */
-export interface StyledPlace {
-  readonly row: number;
-  /** Index in its row, and number of cells there. */
-  readonly cell: number;
-  readonly cells: number;
-}
-export interface StyledTable {
-  readonly look: TableLook;
-  readonly rowCount: number;
-  readonly rightToLeft: boolean;
+/** Formatting that a table style gives the text of a cell; one object for all cells with the same conditional formats. */
+export interface TableTextFormat {
+  readonly paragraph: ParagraphPatch;
+  readonly run: RunPatch;
 }
 
-/** What the table style gives to one cell. */
+/** What the table style says for one cell. */
 export interface TableContext {
-  readonly run: RunPatch;
-  readonly paragraph: ParagraphPatch;
-  /** Child of the strongest `w:tcPr` that has it. */
+  readonly text: TableTextFormat;
+  /** The child of that name of the strongest `w:tcPr` that has one. */
   readonly cellProperty: (name: string) => XmlElement | undefined;
-  /** Border that a conditional format gives to a side; null: it takes it away. Left and right are physical. */
+  /** The strongest border that a conditional format or the style's own `w:tcPr` gives this side of the page; the table's borders are apart. */
   readonly cellBorder: (side: Side) => Border | null | undefined;
 }
 
-export interface TableStyle {
-  /** Child of the style's `w:tblPr`. */
-  readonly property: (name: string) => XmlElement | undefined;
-  readonly context: (place: StyledPlace, table: StyledTable) => TableContext;
-  /** Children of `w:trPr` for a row. */
-  readonly row: (row: number, table: StyledTable) => (name: string) => XmlElement | undefined;
+/** Where a cell stands. */
+export interface TablePosition {
+  readonly row: number;
+  /** Index of the cell in its row, and the number of cells there. */
+  readonly cell: number;
+  readonly cells: number;
+  /** First grid column. */
+  readonly column: number;
 }
 
-/** Conditional formats from the weakest to the strongest (17.7.6), with the part of the table they cover. */
-const CONDITIONS = ['band1Vert', 'band2Vert', 'band1Horz', 'band2Horz', 'firstCol', 'lastCol', 'firstRow', 'lastRow', 'neCell', 'nwCell', 'seCell', 'swCell'] as const;
-type Condition = (typeof CONDITIONS)[number];
-const ROWS: ReadonlySet<Condition> = new Set<Condition>(['band1Horz', 'band2Horz', 'firstRow', 'lastRow']);
-const COLUMNS: ReadonlySet<Condition> = new Set<Condition>(['band1Vert', 'band2Vert', 'firstCol', 'lastCol']);
+/** What of the table decides which conditional formats apply. */
+export interface TableShape {
+  readonly rowCount: number;
+  readonly look: TableLook;
+  readonly rightToLeft: boolean;
+}
 
-/** The effective table style of a chain of `w:style` elements, outermost ancestor first; an empty chain gives nothing. */
-export function openTableStyle(chain: readonly XmlElement[], sources: PropertySources): TableStyle {
-  const strongestFirst = chain.toReversed();
-  const property = (name: string) => firstOf(strongestFirst, (style) => child(child(style, 'w:tblPr'), name));
-  const bandSize = (name: string) => Math.max(1, readInteger(attribute(property(name), 'w:val')) ?? 1);
-  const rowBand = bandSize('w:tblStyleRowBandSize');
-  const columnBand = bandSize('w:tblStyleColBandSize');
-  /** For each condition the elements of the chain, strongest first. */
-  const conditional = new Map<string, XmlElement[]>();
-  for (const style of strongestFirst)
-    for (const element of childrenNamed(style, 'w:tblStylePr')) {
-      const type = attribute(element, 'w:type') ?? '';
-      conditional.set(type, [...(conditional.get(type) ?? []), element]);
-    }
-  const whole = [...(conditional.get('wholeTable') ?? []), ...strongestFirst];
+export interface TableStyle {
+  readonly id?: string;
+  /** The child of that name of the style's `w:tblPr`, inherited. */
+  readonly property: (name: string) => XmlElement | undefined;
+  /** Looks up the row's properties (`w:trPr`) in the formats that apply to it. */
+  readonly row: (row: number, table: Pick<TableShape, 'rowCount' | 'look'>) => (name: string) => XmlElement | undefined;
+  readonly context: (position: TablePosition, table: TableShape) => TableContext;
+}
+
+interface Band {
+  readonly number: 1 | 2;
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+/** The band of a row or column; heading ones stand outside of the bands (17.7.6.5). */
+function bandOf(index: number, count: number, size: number, skipFirst: boolean, skipLast: boolean): Band | undefined {
+  const start = skipFirst ? 1 : 0;
+  const end = skipLast ? count - 1 : count;
+  if (index < start || index >= end) return undefined;
+  const at = index - start;
+  return { number: Math.floor(at / size) % 2 === 0 ? 1 : 2, first: at % size === 0, last: at % size === size - 1 || index === end - 1 };
+}
+
+interface Place {
+  readonly regions: readonly Region[];
+  readonly horizontal: Band | undefined;
+  readonly vertical: Band | undefined;
+  readonly firstRow: boolean;
+  readonly lastRow: boolean;
+  readonly firstCell: boolean;
+  readonly lastCell: boolean;
+}
+
+function locate(position: TablePosition, { rowCount, look }: Pick<TableShape, 'rowCount' | 'look'>, rowBand: number, columnBand: number): Place {
+  const firstRow = position.row === 0;
+  const lastRow = position.row === rowCount - 1;
+  const firstCell = position.cell === 0;
+  const lastCell = position.cell === position.cells - 1;
+  const horizontal = look.horizontalBands ? bandOf(position.row, rowCount, rowBand, look.firstRow, look.lastRow) : undefined;
+  const vertical = look.verticalBands ? bandOf(position.cell, position.cells, columnBand, look.firstColumn, look.lastColumn) : undefined;
+  const top = look.firstRow && firstRow;
+  const bottom = look.lastRow && lastRow && !top;
+  const start = look.firstColumn && firstCell;
+  const end = look.lastColumn && lastCell && !start;
+  const regions: Region[] = ['wholeTable'];
+  if (vertical !== undefined) regions.push(vertical.number === 1 ? 'band1Vert' : 'band2Vert');
+  if (horizontal !== undefined) regions.push(horizontal.number === 1 ? 'band1Horz' : 'band2Horz');
+  if (top) regions.push('firstRow');
+  if (bottom) regions.push('lastRow');
+  if (start) regions.push('firstCol');
+  if (end) regions.push('lastCol');
+  if (top && end) regions.push('neCell');
+  if (top && start) regions.push('nwCell');
+  if (bottom && end) regions.push('seCell');
+  if (bottom && start) regions.push('swCell');
+  return { regions, horizontal, vertical, firstRow, lastRow, firstCell, lastCell };
+}
+
+/** Whether a side of the cell is on the edge of the region (else its inner borders stand there). `leading` and `trailing` follow the reading direction. */
+function isEdge(region: Region, side: 'top' | 'bottom' | 'leading' | 'trailing', place: Place): boolean {
+  const { horizontal, vertical } = place;
+  const isRow = region === 'firstRow' || region === 'lastRow';
+  const isColumn = region === 'firstCol' || region === 'lastCol';
+  if (region.endsWith('Cell')) return true;
+  if (side === 'top') return isRow || (region.endsWith('Horz') ? horizontal?.first === true : place.firstRow);
+  if (side === 'bottom') return isRow || (region.endsWith('Horz') ? horizontal?.last === true : place.lastRow);
+  if (side === 'leading') return isColumn || (region.endsWith('Vert') ? vertical?.first === true : place.firstCell);
+  return isColumn || (region.endsWith('Vert') ? vertical?.last === true : place.lastCell);
+}
+
+function bandSize(chain: readonly StyleDefinition[], name: string): number {
+  for (let index = chain.length - 1; index >= 0; index--) {
+    const size = Number(attribute(child(child(chain[index]?.element, 'w:tblPr'), name), 'w:val') ?? Number.NaN);
+    if (Number.isInteger(size) && size > 0) return size;
+  }
+  return 1;
+}
+
+/** The elements that hold one region's formatting, weakest first: a style itself holds that of the whole table. */
+function holders(chain: readonly StyleDefinition[]): ReadonlyMap<Region, readonly XmlElement[]> {
+  const map = new Map<Region, XmlElement[]>(REGIONS.map((region) => [region, []]));
+  for (const { element } of chain) {
+    map.get('wholeTable')?.push(element);
+    for (const conditional of childrenNamed(element, 'w:tblStylePr')) map.get(attribute(conditional, 'w:type') as Region)?.push(conditional);
+  }
+  return map;
+}
+
+/** A table style with its ancestors (17.7.6); an empty chain gives a style that says nothing. */
+export function makeTableStyle(chain: readonly StyleDefinition[], sources: PropertySources): TableStyle {
+  const byRegion = holders(chain);
+  const rowBand = bandSize(chain, 'w:tblStyleRowBandSize');
+  const columnBand = bandSize(chain, 'w:tblStyleColBandSize');
+  const texts = new Map<string, TableTextFormat>();
   const contexts = new Map<string, TableContext>();
+  const id = chain.at(-1)?.id;
 
-  const conditionsOf = (place: StyledPlace, { look, rowCount }: StyledTable): readonly Condition[] => {
-    const isFirstRow = look.firstRow && place.row === 0;
-    const isLastRow = look.lastRow && place.row === rowCount - 1 && !isFirstRow;
-    const isFirstColumn = look.firstColumn && place.cell === 0;
-    const isLastColumn = look.lastColumn && place.cell === place.cells - 1 && !isFirstColumn;
-    // Bands count the rows and columns that are not heads themselves.
-    const rowIndex = place.row - (look.firstRow ? 1 : 0);
-    const columnIndex = place.cell - (look.firstColumn ? 1 : 0);
-    const holds: Record<Condition, boolean> = {
-      band1Vert: look.verticalBands && !isFirstColumn && !isLastColumn && Math.floor(columnIndex / columnBand) % 2 === 0,
-      band2Vert: look.verticalBands && !isFirstColumn && !isLastColumn && Math.floor(columnIndex / columnBand) % 2 === 1,
-      band1Horz: look.horizontalBands && !isFirstRow && !isLastRow && Math.floor(rowIndex / rowBand) % 2 === 0,
-      band2Horz: look.horizontalBands && !isFirstRow && !isLastRow && Math.floor(rowIndex / rowBand) % 2 === 1,
-      firstCol: isFirstColumn,
-      lastCol: isLastColumn,
-      firstRow: isFirstRow,
-      lastRow: isLastRow,
-      neCell: isFirstRow && isLastColumn,
-      nwCell: isFirstRow && isFirstColumn,
-      seCell: isLastRow && isLastColumn,
-      swCell: isLastRow && isFirstColumn,
-    };
-    return CONDITIONS.filter((condition) => holds[condition] && conditional.has(condition));
+  /** Strongest first. */
+  const strongest = function* (regions: readonly Region[]): Generator<readonly [Region, XmlElement]> {
+    for (const region of regions.toReversed()) for (const holder of (byRegion.get(region) ?? []).toReversed()) yield [region, holder];
   };
-
-  const makeContext = (conditions: readonly Condition[], place: StyledPlace, table: StyledTable): TableContext => {
-    const strongest = conditions.toReversed();
-    const layers: readonly { readonly element: XmlElement; readonly condition: Condition | undefined }[] = [
-      ...strongest.flatMap((condition) => (conditional.get(condition) ?? []).map((element) => ({ element, condition }))),
-      ...whole.map((element) => ({ element, condition: undefined })),
-    ];
-    let run: RunPatch = {};
-    let paragraph: ParagraphPatch = {};
-    for (const { element } of layers.toReversed()) {
-      run = overlayRun(run, readRunPatch(child(element, 'w:rPr'), sources));
-      paragraph = overlayParagraph(paragraph, readParagraphPatch(child(element, 'w:pPr'), sources));
+  const lookUp = (regions: readonly Region[], parent: string, name: string): XmlElement | undefined => {
+    for (const [, holder] of strongest(regions)) {
+      const found = child(child(holder, parent), name);
+      if (found !== undefined) return found;
     }
-    return {
-      run,
-      paragraph,
-      cellProperty: (name) => firstOf(layers, ({ element }) => child(child(element, 'w:tcPr'), name)),
-      cellBorder: (side) => {
-        for (const { element, condition } of layers) {
-          const borders = child(child(element, 'w:tcPr'), 'w:tcBorders');
-          if (borders === undefined) continue;
-          const name = isEdge(side, condition, place, table) ? physical(side, table.rightToLeft) : side === 'top' || side === 'bottom' ? ['insideH'] : ['insideV'];
-          const border = firstOf(name, (each) => readBorder(child(borders, `w:${each}`), sources.theme) as Border | undefined);
+    return undefined;
+  };
+  const textOf = (regions: readonly Region[]): TableTextFormat => {
+    const key = regions.join();
+    let text = texts.get(key);
+    if (text === undefined) {
+      let paragraph: ParagraphPatch = {};
+      let run: RunPatch = {};
+      for (const region of regions) {
+        for (const holder of byRegion.get(region) ?? []) {
+          paragraph = overlayParagraph(paragraph, readParagraphPatch(child(holder, 'w:pPr'), sources));
+          run = overlayRun(run, readRunPatch(child(holder, 'w:rPr'), sources));
+        }
+      }
+      text = { paragraph, run };
+      texts.set(key, text);
+    }
+    return text;
+  };
+  const borderOf = (side: Side, place: Place, rightToLeft: boolean): Border | null | undefined => {
+    const logical = side === 'top' || side === 'bottom' ? side : (side === 'left') !== rightToLeft ? 'leading' : 'trailing';
+    for (const [region, holder] of strongest(place.regions)) {
+      const edge = isEdge(region, logical, place);
+      const names = !edge ? (logical === 'top' || logical === 'bottom' ? ['w:insideH'] : ['w:insideV']) : logical === 'leading' ? ['w:left', 'w:start'] : logical === 'trailing' ? ['w:right', 'w:end'] : [`w:${logical}`];
+      const candidates = [child(child(holder, 'w:tcPr'), 'w:tcBorders'), region === 'wholeTable' ? undefined : child(child(holder, 'w:tblPr'), 'w:tblBorders')];
+      for (const borders of candidates) {
+        for (const name of names) {
+          const border = readBorder(child(borders, name), sources.theme);
+          // Explicitly none: a lower layer does not show.
           if (border !== undefined) return border;
         }
-        return undefined;
-      },
-    };
+      }
+    }
+    return undefined;
   };
 
   return {
-    property,
-    context: (place, table) => {
-      const conditions = conditionsOf(place, table);
-      const key = `${conditions.join()} ${place.row === 0} ${place.row === table.rowCount - 1} ${place.cell === 0} ${place.cell === place.cells - 1} ${table.rightToLeft}`;
+    ...(id === undefined ? {} : { id }),
+    property: (name) => lookUp(['wholeTable'], 'w:tblPr', name),
+    row: (row, table) => {
+      const { regions } = locate({ row, cell: 1, cells: 3, column: 1 }, table, rowBand, columnBand);
+      const ofRow = regions.filter((region) => !region.endsWith('Vert'));
+      return (name) => lookUp(ofRow, 'w:trPr', name);
+    },
+    context: (position, table) => {
+      const place = locate(position, table, rowBand, columnBand);
+      const { horizontal, vertical } = place;
+      const key = [place.regions, place.firstRow, place.lastRow, place.firstCell, place.lastCell, horizontal?.first, horizontal?.last, vertical?.first, vertical?.last, table.rightToLeft].join();
       let context = contexts.get(key);
       if (context === undefined) {
-        context = makeContext(conditions, place, table);
+        const { rightToLeft } = table;
+        context = {
+          text: textOf(place.regions),
+          cellProperty: (name) => lookUp(place.regions, 'w:tcPr', name),
+          cellBorder: (side) => borderOf(side, place, rightToLeft),
+        };
         contexts.set(key, context);
       }
       return context;
     },
-    row: (row, table) => {
-      const conditions = conditionsOf({ row, cell: 1, cells: 3 }, table).filter((condition) => ROWS.has(condition));
-      const layers = [...conditions.toReversed().flatMap((condition) => conditional.get(condition) ?? []), ...whole];
-      return (name) => firstOf(layers, (element) => child(child(element, 'w:trPr'), name));
-    },
   };
-}
-
-/** Whether a side of the cell is an outer edge of the part of the table that a conditional format covers. */
-function isEdge(side: Side, condition: Condition | undefined, place: StyledPlace, table: StyledTable): boolean {
-  const isLeading = (side === 'left') !== table.rightToLeft;
-  if (side === 'top') return condition === undefined || COLUMNS.has(condition) ? place.row === 0 : true;
-  if (side === 'bottom') return condition === undefined || COLUMNS.has(condition) ? place.row === table.rowCount - 1 : true;
-  if (condition !== undefined && !ROWS.has(condition)) return true;
-  return isLeading ? place.cell === 0 : place.cell === place.cells - 1;
-}
-
-function physical(side: Side, rightToLeft: boolean): readonly string[] {
-  if (side === 'top' || side === 'bottom') return [side];
-  return (side === 'left') !== rightToLeft ? ['left', 'start'] : ['right', 'end'];
-}
-
-function firstOf<T, R>(list: readonly T[], find: (item: T) => R | undefined): R | undefined {
-  for (const item of list) {
-    const found = find(item);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -49,7 +49,7 @@ export function nodePictureDecoder(): PictureDecoder {
 function loadWebp(): WebpModule {
   const factory = (require('@jsquash/webp/codec/dec/webp_dec.js') as { readonly default: (module: object) => unknown }).default;
   const binary = new WebAssembly.Module(readFileSync(require.resolve('@jsquash/webp/codec/dec/webp_dec.wasm')));
-  const module: WebpModule & object = {
+  const module: WebpModule & Record<string, unknown> = {
     noInitialRun: true,
     instantiateWasm: (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) => {
       const instance = new WebAssembly.Instance(binary, imports);
