@@ -98,7 +98,8 @@ function readCellBorders(story: Story, properties: XmlElement | undefined, conte
   };
   const borders: Partial<{ -readonly [Side in keyof Sides<Border>]: Border }> = {};
   for (const side of sides) {
-    let border = sideOf(story, own, side, table.rightToLeft) ?? context.cellBorder(side);
+    let border = sideOf(story, own, side, table.rightToLeft);
+    if (border === undefined) border = context.cellBorder(side);
     for (const holder of tableHolders) {
       if (border !== undefined) break;
       if (holder === undefined) continue;
