@@ -28,5 +28,13 @@ export function arcSteps(centreX: number, centreY: number, radiusX: number, radi
 
 /** A quadratic curve as the cubic that draws the same. */
 export function quadraticStep(fromX: number, fromY: number, controlX: number, controlY: number, toX: number, toY: number): PathStep {
-  return ['C', fromX + (2 / 3) * (controlX - fromX), fromY + (2 / 3) * (controlY - fromY), toX + (2 / 3) * (controlX - toX), toY + (2 / 3) * (controlY - toY), toX, toY];
+  return [
+    'C',
+    fromX + (2 / 3) * (controlX - fromX),
+    fromY + (2 / 3) * (controlY - fromY),
+    toX + (2 / 3) * (controlX - toX),
+    toY + (2 / 3) * (controlY - toY),
+    toX,
+    toY,
+  ];
 }

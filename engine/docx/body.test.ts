@@ -9,17 +9,24 @@ const read = (body: string) => {
 test('text comes out of every wrapper, between paragraphs and inside them', () => {
   const wrappers = ['w:customXml', 'w:smartTag', 'w:ins w:id="1"', 'w:moveTo w:id="2"'];
   const wrap = (content: string) => wrappers.reduce((inside, wrapper) => `<${wrapper}>${inside}</${wrapper.split(' ')[0]}>`, content);
-  const control = (content: string) => `<w:sdt><w:sdtPr><w:tag w:val="goog_rdk_0"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+  const control = (content: string) =>
+    `<w:sdt><w:sdtPr><w:tag w:val="goog_rdk_0"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
   expect(read(wrap(control(paragraph(run('one ') + wrap(control(run('two')))))))).toEqual({ texts: ['one two'], codes: [] });
 });
 
 test('what a tracked change took away is not read', () => {
   const deleted = '<w:del w:id="1"><w:r><w:delText>gone</w:delText></w:r></w:del>';
-  expect(read(paragraph(run('kept') + deleted + `<w:moveFrom w:id="2">${run('moved')}</w:moveFrom>`))).toEqual({ texts: ['kept'], codes: [] });
+  expect(read(paragraph(`${run('kept') + deleted}<w:moveFrom w:id="2">${run('moved')}</w:moveFrom>`))).toEqual({
+    texts: ['kept'],
+    codes: [],
+  });
 });
 
 test('a paragraph whose mark is deleted joins the next one', () => {
-  expect(read(paragraph(run('one '), '<w:rPr><w:del w:id="1"/></w:rPr>') + paragraph(run('two')))).toEqual({ texts: ['one two'], codes: [] });
+  expect(read(paragraph(run('one '), '<w:rPr><w:del w:id="1"/></w:rPr>') + paragraph(run('two')))).toEqual({
+    texts: ['one two'],
+    codes: [],
+  });
 });
 
 test('text whose next paragraph never comes is kept', () => {
@@ -28,7 +35,8 @@ test('text whose next paragraph never comes is kept', () => {
 
 test('the first alternative that is understood is read, else the fallback', () => {
   const choice = (requires: string, text: string) => `<mc:Choice Requires="${requires}">${run(text)}</mc:Choice>`;
-  const alternatives = (content: string) => paragraph(`<mc:AlternateContent>${content}<mc:Fallback>${run('fallback')}</mc:Fallback></mc:AlternateContent>`);
+  const alternatives = (content: string) =>
+    paragraph(`<mc:AlternateContent>${content}<mc:Fallback>${run('fallback')}</mc:Fallback></mc:AlternateContent>`);
   expect(read(alternatives(choice('zzz', 'new') + choice('wps', 'known')))).toEqual({ texts: ['known'], codes: [] });
   expect(read(alternatives(choice('zzz', 'new')))).toEqual({ texts: ['fallback'], codes: [] });
 });
@@ -48,7 +56,9 @@ test('a stored part in another format is reported', () => {
 });
 
 test('a bookmark between paragraphs stands in the next one, the mark of the last edit nowhere', () => {
-  const { inlines } = readTestDocument(`<w:bookmarkStart w:id="1" w:name="here"/>${paragraph('<w:bookmarkStart w:id="2" w:name="_GoBack"/>' + run('text'))}`);
+  const { inlines } = readTestDocument(
+    `<w:bookmarkStart w:id="1" w:name="here"/>${paragraph(`<w:bookmarkStart w:id="2" w:name="_GoBack"/>${run('text')}`)}`,
+  );
   expect(inlines.map((inline) => (inline.type === 'bookmark' ? inline.name : inline.type))).toEqual(['here', 'text']);
 });
 

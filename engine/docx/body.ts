@@ -22,7 +22,17 @@ const handlers: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler
   ['w:sdtContent', unwrap],
   ['mc:AlternateContent', (story, element, blocks) => readInto(story, chooseAlternative(element), blocks)],
   ['w:bookmarkStart', addBookmark],
-  ['w:altChunk', (story) => reportIn(story, 'warning', 'docx/alt-chunk', 'A part of the document is stored in another format (HTML, text or a second document) and is left out.', { hint: 'Open the document in Word and save it: the part becomes ordinary text.' })],
+  [
+    'w:altChunk',
+    (story) =>
+      reportIn(
+        story,
+        'warning',
+        'docx/alt-chunk',
+        'A part of the document is stored in another format (HTML, text or a second document) and is left out.',
+        { hint: 'Open the document in Word and save it: the part becomes ordinary text.' },
+      ),
+  ],
   ['w:r', wrapRun],
   ['w:hyperlink', wrapRun],
   ['w:fldSimple', wrapRun],
@@ -31,7 +41,35 @@ const handlers: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler
 ]);
 
 /** Neither printed nor of any effect on what is printed. */
-const ignored = new Set(['w:sectPr', 'w:del', 'w:moveFrom', 'w:proofErr', 'w:permStart', 'w:permEnd', 'w:bookmarkEnd', 'w:commentRangeStart', 'w:commentRangeEnd', 'w:moveFromRangeStart', 'w:moveFromRangeEnd', 'w:moveToRangeStart', 'w:moveToRangeEnd', 'w:customXmlInsRangeStart', 'w:customXmlInsRangeEnd', 'w:customXmlDelRangeStart', 'w:customXmlDelRangeEnd', 'w:customXmlMoveFromRangeStart', 'w:customXmlMoveFromRangeEnd', 'w:customXmlMoveToRangeStart', 'w:customXmlMoveToRangeEnd', 'w:sdtPr', 'w:sdtEndPr', 'w:customXmlPr', 'w:smartTagPr', 'w:tcPr', 'w:pPr']);
+const ignored = new Set([
+  'w:sectPr',
+  'w:del',
+  'w:moveFrom',
+  'w:proofErr',
+  'w:permStart',
+  'w:permEnd',
+  'w:bookmarkEnd',
+  'w:commentRangeStart',
+  'w:commentRangeEnd',
+  'w:moveFromRangeStart',
+  'w:moveFromRangeEnd',
+  'w:moveToRangeStart',
+  'w:moveToRangeEnd',
+  'w:customXmlInsRangeStart',
+  'w:customXmlInsRangeEnd',
+  'w:customXmlDelRangeStart',
+  'w:customXmlDelRangeEnd',
+  'w:customXmlMoveFromRangeStart',
+  'w:customXmlMoveFromRangeEnd',
+  'w:customXmlMoveToRangeStart',
+  'w:customXmlMoveToRangeEnd',
+  'w:sdtPr',
+  'w:sdtEndPr',
+  'w:customXmlPr',
+  'w:smartTagPr',
+  'w:tcPr',
+  'w:pPr',
+]);
 
 /** The paragraphs and tables inside an element. */
 export function readBlocks(story: Story, parent: XmlElement): Block[] {
@@ -46,7 +84,8 @@ export function readInto(story: Story, parent: XmlElement | undefined, blocks: B
   for (const element of elements(parent)) {
     const handler = handlers.get(element.name);
     if (handler) handler(story, element, blocks);
-    else if (!ignored.has(element.name)) reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} between paragraphs is not known and is left out.`);
+    else if (!ignored.has(element.name))
+      reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} between paragraphs is not known and is left out.`);
   }
 }
 

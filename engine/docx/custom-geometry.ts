@@ -43,7 +43,9 @@ function readPath(path: XmlElement, guides: Guides, width: number, height: numbe
   for (const command of path.children) {
     if (typeof command === 'string') continue;
     if (steps.length > MAX_STEPS) return;
-    const points = childrenNamed(command, 'a:pt').map((point) => [guideValue(guides, attribute(point, 'x')) / spanX, guideValue(guides, attribute(point, 'y')) / spanY] as const);
+    const points = childrenNamed(command, 'a:pt').map(
+      (point) => [guideValue(guides, attribute(point, 'x')) / spanX, guideValue(guides, attribute(point, 'y')) / spanY] as const,
+    );
     const [first, second, third] = points;
     switch (command.name) {
       case 'a:moveTo':

@@ -1,7 +1,18 @@
 import type { RunProperties } from '../model/run.ts';
 import type { DocumentSources } from './reader-context.ts';
 
-const symbolFonts = new Set(['symbol', 'wingdings', 'wingdings 2', 'wingdings 3', 'webdings', 'zapfdingbats', 'itc zapf dingbats', 'mt extra', 'marlett', 'monotype sorts']);
+const symbolFonts = new Set([
+  'symbol',
+  'wingdings',
+  'wingdings 2',
+  'wingdings 3',
+  'webdings',
+  'zapfdingbats',
+  'itc zapf dingbats',
+  'mt extra',
+  'marlett',
+  'monotype sorts',
+]);
 
 /** Whether the family keeps its characters in the private area from U+F000 on. */
 export function isSymbolFont(family: string): boolean {
@@ -9,7 +20,12 @@ export function isSymbolFont(family: string): boolean {
 }
 
 /** The same formatting in another family; the same object for the same wish, so that caches keyed by it hold. */
-export function withFont(sources: DocumentSources, properties: RunProperties, family: string, change: { readonly size?: number; readonly italic?: boolean } = {}): RunProperties {
+export function withFont(
+  sources: DocumentSources,
+  properties: RunProperties,
+  family: string,
+  change: { readonly size?: number; readonly italic?: boolean } = {},
+): RunProperties {
   const key = `${family}\n${change.size ?? ''}\n${change.italic ?? ''}`;
   let known = sources.derived.get(properties);
   if (!known) {

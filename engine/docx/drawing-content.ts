@@ -23,7 +23,12 @@ const unsupported: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The content of `a:graphic` (ECMA-376 20.1.2.2.16); width and height in points. Undefined when there is none. */
-export function readDrawingContent(story: Story, graphic: XmlElement | undefined, width: number, height: number): DrawingContent | undefined {
+export function readDrawingContent(
+  story: Story,
+  graphic: XmlElement | undefined,
+  width: number,
+  height: number,
+): DrawingContent | undefined {
   const data = child(graphic, 'a:graphicData');
   if (data === undefined) return undefined;
   for (const element of elements(data)) {
@@ -31,5 +36,8 @@ export function readDrawingContent(story: Story, graphic: XmlElement | undefined
     if (reader) return reader(story, element, width, height);
   }
   const first = elements(data)[0];
-  return unsupportedContent(story, (first && unsupported.get(first.name)) ?? `drawing of the kind ${attribute(data, 'uri') ?? first?.name ?? 'unknown'}`);
+  return unsupportedContent(
+    story,
+    (first && unsupported.get(first.name)) ?? `drawing of the kind ${attribute(data, 'uri') ?? first?.name ?? 'unknown'}`,
+  );
 }

@@ -25,6 +25,15 @@ export function readTransform(element: XmlElement | undefined): Transform {
     rotation: Number.isFinite(rotation) ? rotation : 0,
     flipHorizontal: isTrue(attribute(element, 'flipH')),
     flipVertical: isTrue(attribute(element, 'flipV')),
-    ...(innerExtent ? { inner: { x: readEmu(attribute(innerOffset, 'x')), y: readEmu(attribute(innerOffset, 'y')), width: readEmu(attribute(innerExtent, 'cx')), height: readEmu(attribute(innerExtent, 'cy')) } } : {}),
+    ...(innerExtent
+      ? {
+          inner: {
+            x: readEmu(attribute(innerOffset, 'x')),
+            y: readEmu(attribute(innerOffset, 'y')),
+            width: readEmu(attribute(innerExtent, 'cx')),
+            height: readEmu(attribute(innerExtent, 'cy')),
+          },
+        }
+      : {}),
   };
 }

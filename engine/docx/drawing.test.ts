@@ -4,9 +4,12 @@ import { paragraph, readTestDocument, run, textsOf } from './test-reading.ts';
 
 const png = { parts: { 'word/media/a.png': new Uint8Array([1, 2, 3]) }, relationships: [testRelationship('pic', 'image', 'media/a.png')] };
 const graphic = (inside: string) => `<a:graphic><a:graphicData uri="test">${inside}</a:graphicData></a:graphic>`;
-const picture = (blip = '', more = '') => `<pic:pic><pic:blipFill><a:blip r:embed="pic">${blip}</a:blip>${more}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm rot="5400000" flipH="1"/></pic:spPr></pic:pic>`;
-const inline = (content: string, more = '') => `<w:r><w:drawing><wp:inline><wp:extent cx="127000" cy="254000"/>${more}${graphic(content)}</wp:inline></w:drawing></w:r>`;
-const anchor = (content: string, more: string, attributes = '') => `<w:r><w:drawing><wp:anchor ${attributes}><wp:extent cx="127000" cy="254000"/>${more}${graphic(content)}</wp:anchor></w:drawing></w:r>`;
+const picture = (blip = '', more = '') =>
+  `<pic:pic><pic:blipFill><a:blip r:embed="pic">${blip}</a:blip>${more}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm rot="5400000" flipH="1"/></pic:spPr></pic:pic>`;
+const inline = (content: string, more = '') =>
+  `<w:r><w:drawing><wp:inline><wp:extent cx="127000" cy="254000"/>${more}${graphic(content)}</wp:inline></w:drawing></w:r>`;
+const anchor = (content: string, more: string, attributes = '') =>
+  `<w:r><w:drawing><wp:anchor ${attributes}><wp:extent cx="127000" cy="254000"/>${more}${graphic(content)}</wp:anchor></w:drawing></w:r>`;
 const shape = (properties: string, more = '') => `<wps:wsp><wps:spPr>${properties}</wps:spPr>${more}</wps:wsp>`;
 const read = (content: string, options = {}) => {
   const { inlines, codes } = readTestDocument(paragraph(content), { ...png, ...options });
@@ -14,8 +17,19 @@ const read = (content: string, options = {}) => {
 };
 
 test('a picture has its size, crop, turn, description and link', () => {
-  const { drawings, codes } = read(inline(picture('<a:alphaModFix amt="50000"/>', '<a:srcRect l="10000" b="-5000"/>'), '<wp:docPr id="1" name="x" descr="A logo"/>'));
-  expect(drawings).toMatchObject([{ width: 10, height: 20, rotation: 90, flipHorizontal: true, description: 'A logo', content: { type: 'picture', opacity: 0.5, crop: { left: 0.1, right: 0, top: 0, bottom: -0.05 } } }]);
+  const { drawings, codes } = read(
+    inline(picture('<a:alphaModFix amt="50000"/>', '<a:srcRect l="10000" b="-5000"/>'), '<wp:docPr id="1" name="x" descr="A logo"/>'),
+  );
+  expect(drawings).toMatchObject([
+    {
+      width: 10,
+      height: 20,
+      rotation: 90,
+      flipHorizontal: true,
+      description: 'A logo',
+      content: { type: 'picture', opacity: 0.5, crop: { left: 0.1, right: 0, top: 0, bottom: -0.05 } },
+    },
+  ]);
   expect(codes).toEqual([]);
 });
 
@@ -32,14 +46,28 @@ test('a picture that the file lacks keeps its room and is reported', () => {
 });
 
 test('an anchor has its places, wrap and order', () => {
-  const position = '<wp:positionH relativeFrom="page"><wp:posOffset>12700</wp:posOffset></wp:positionH><mc:AlternateContent><mc:Choice Requires="wp14"><wp:positionV relativeFrom="margin"><wp14:pctPosVOffset>25000</wp14:pctPosVOffset></wp:positionV></mc:Choice><mc:Fallback><wp:positionV relativeFrom="page"><wp:posOffset>0</wp:posOffset></wp:positionV></mc:Fallback></mc:AlternateContent>';
-  const wrap = '<wp:wrapTight wrapText="left" distL="25400"><wp:wrapPolygon><wp:start x="0" y="0"/><wp:lineTo x="21600" y="0"/><wp:lineTo x="10800" y="21600"/></wp:wrapPolygon></wp:wrapTight>';
-  const size = '<wp14:sizeRelH relativeFrom="margin"><wp14:pctWidth>50000</wp14:pctWidth></wp14:sizeRelH><wp14:sizeRelV relativeFrom="page"><wp14:pctHeight>0</wp14:pctHeight></wp14:sizeRelV>';
-  const { drawings } = read(anchor(picture(), position + wrap + size, 'behindDoc="1" relativeHeight="7" distL="12700" distT="12700" layoutInCell="0"'));
+  const position =
+    '<wp:positionH relativeFrom="page"><wp:posOffset>12700</wp:posOffset></wp:positionH><mc:AlternateContent><mc:Choice Requires="wp14"><wp:positionV relativeFrom="margin"><wp14:pctPosVOffset>25000</wp14:pctPosVOffset></wp:positionV></mc:Choice><mc:Fallback><wp:positionV relativeFrom="page"><wp:posOffset>0</wp:posOffset></wp:positionV></mc:Fallback></mc:AlternateContent>';
+  const wrap =
+    '<wp:wrapTight wrapText="left" distL="25400"><wp:wrapPolygon><wp:start x="0" y="0"/><wp:lineTo x="21600" y="0"/><wp:lineTo x="10800" y="21600"/></wp:wrapPolygon></wp:wrapTight>';
+  const size =
+    '<wp14:sizeRelH relativeFrom="margin"><wp14:pctWidth>50000</wp14:pctWidth></wp14:sizeRelH><wp14:sizeRelV relativeFrom="page"><wp14:pctHeight>0</wp14:pctHeight></wp14:sizeRelV>';
+  const { drawings } = read(
+    anchor(picture(), position + wrap + size, 'behindDoc="1" relativeHeight="7" distL="12700" distT="12700" layoutInCell="0"'),
+  );
   expect(drawings[0]?.anchor).toEqual({
     horizontal: { from: 'page', offset: 1 },
     vertical: { from: 'margin', fraction: 0.25 },
-    wrap: { kind: 'tight', side: 'left', distance: { top: 1, right: 0, bottom: 0, left: 2 }, polygon: [[0, 0], [1, 0], [0.5, 1]] },
+    wrap: {
+      kind: 'tight',
+      side: 'left',
+      distance: { top: 1, right: 0, bottom: 0, left: 2 },
+      polygon: [
+        [0, 0],
+        [1, 0],
+        [0.5, 1],
+      ],
+    },
     behind: true,
     order: 7,
     layoutInCell: false,
@@ -49,37 +77,64 @@ test('an anchor has its places, wrap and order', () => {
 });
 
 test('a shape takes fill and line from itself, else from the style matrix', () => {
-  const own = shape('<a:prstGeom prst="roundRect"><a:avLst><a:gd name="adj" fmla="val 5000"/><a:gd name="__proto__" fmla="val 1"/></a:avLst></a:prstGeom><a:solidFill><a:srgbClr val="00ff00"><a:alpha val="50000"/></a:srgbClr></a:solidFill><a:ln w="25400"><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill><a:prstDash val="sysDot"/><a:tailEnd type="arrow"/></a:ln>');
-  const styled = shape('<a:prstGeom prst="rect"/>', '<wps:style><a:lnRef idx="1"><a:srgbClr val="0000FF"/></a:lnRef><a:fillRef idx="1"><a:srgbClr val="112233"/></a:fillRef></wps:style>');
-  const bare = shape('<a:noFill/><a:ln><a:noFill/></a:ln>', '<wps:style><a:lnRef idx="1"><a:srgbClr val="0000FF"/></a:lnRef><a:fillRef idx="1"><a:srgbClr val="112233"/></a:fillRef></wps:style>');
+  const own = shape(
+    '<a:prstGeom prst="roundRect"><a:avLst><a:gd name="adj" fmla="val 5000"/><a:gd name="__proto__" fmla="val 1"/></a:avLst></a:prstGeom><a:solidFill><a:srgbClr val="00ff00"><a:alpha val="50000"/></a:srgbClr></a:solidFill><a:ln w="25400"><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill><a:prstDash val="sysDot"/><a:tailEnd type="arrow"/></a:ln>',
+  );
+  const styled = shape(
+    '<a:prstGeom prst="rect"/>',
+    '<wps:style><a:lnRef idx="1"><a:srgbClr val="0000FF"/></a:lnRef><a:fillRef idx="1"><a:srgbClr val="112233"/></a:fillRef></wps:style>',
+  );
+  const bare = shape(
+    '<a:noFill/><a:ln><a:noFill/></a:ln>',
+    '<wps:style><a:lnRef idx="1"><a:srgbClr val="0000FF"/></a:lnRef><a:fillRef idx="1"><a:srgbClr val="112233"/></a:fillRef></wps:style>',
+  );
   const contents = read(inline(own) + inline(styled) + inline(bare)).drawings.map((drawing) => drawing.content);
-  expect(contents[0]).toEqual({ type: 'shape', geometry: { preset: 'roundRect', adjust: { adj: 5000 } }, fill: { type: 'solid', colour: '00FF00', opacity: 0.5 }, stroke: { colour: 'FF0000', opacity: 1, width: 2, dash: 'dot', headEnd: false, tailEnd: true } });
+  expect(contents[0]).toEqual({
+    type: 'shape',
+    geometry: { preset: 'roundRect', adjust: { adj: 5000 } },
+    fill: { type: 'solid', colour: '00FF00', opacity: 0.5 },
+    stroke: { colour: 'FF0000', opacity: 1, width: 2, dash: 'dot', headEnd: false, tailEnd: true },
+  });
   expect(contents[1]).toMatchObject({ fill: { colour: '112233' }, stroke: { colour: '0000FF' } });
   expect(contents[2]).toEqual({ type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: { type: 'none' } });
 });
 
 test('a text box has its blocks, insets and direction', () => {
-  const box = shape('<a:prstGeom prst="rect"/>', `<wps:txbx><w:txbxContent>${paragraph(run('inside'))}</w:txbxContent></wps:txbx><wps:bodyPr lIns="0" anchor="ctr" vert="vert270" wrap="none"><a:spAutoFit/></wps:bodyPr>`);
+  const box = shape(
+    '<a:prstGeom prst="rect"/>',
+    `<wps:txbx><w:txbxContent>${paragraph(run('inside'))}</w:txbxContent></wps:txbx><wps:bodyPr lIns="0" anchor="ctr" vert="vert270" wrap="none"><a:spAutoFit/></wps:bodyPr>`,
+  );
   const { drawings, codes } = read(inline(box));
   const content = drawings[0]?.content;
   const text = content?.type === 'shape' ? content.text : undefined;
   expect(textsOf(text?.blocks ?? [])).toEqual(['inside']);
-  expect(text).toMatchObject({ insets: { left: 0, right: 7.2, top: 3.6, bottom: 3.6 }, verticalAlign: 'center', direction: 'up', fit: 'shape', wrapText: false });
+  expect(text).toMatchObject({
+    insets: { left: 0, right: 7.2, top: 3.6, bottom: 3.6 },
+    verticalAlign: 'center',
+    direction: 'up',
+    fit: 'shape',
+    wrapText: false,
+  });
   expect(codes).toEqual([]);
 });
 
 test('a field around a text box does not reach into it', () => {
   const box = inline(shape('', `<wps:txbx><w:txbxContent>${paragraph(run('inside'))}</w:txbxContent></wps:txbx>`));
-  const { drawings, codes } = read(`<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${box}<w:r><w:fldChar w:fldCharType="end"/></w:r>`);
+  const { drawings, codes } = read(
+    `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${box}<w:r><w:fldChar w:fldCharType="end"/></w:r>`,
+  );
   expect(drawings).toHaveLength(1);
   expect(codes).toEqual([]);
 });
 
 test('groups scale their children, also inside one another', () => {
   const child1 = '<wps:wsp><wps:spPr><a:xfrm><a:off x="100" y="100"/><a:ext cx="50" cy="100"/></a:xfrm></wps:spPr></wps:wsp>';
-  const transform = (x: number, y: number, w: number, h: number, inner: string) => `<wpg:grpSpPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${w}" cy="${h}"/>${inner}</a:xfrm></wpg:grpSpPr>`;
+  const transform = (x: number, y: number, w: number, h: number, inner: string) =>
+    `<wpg:grpSpPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${w}" cy="${h}"/>${inner}</a:xfrm></wpg:grpSpPr>`;
   const innerGroup = `<wpg:grpSp>${transform(50, 0, 50, 100, '<a:chOff x="100" y="100"/><a:chExt cx="100" cy="100"/>')}${child1}</wpg:grpSp>`;
-  const { drawings } = read(inline(`<wpg:wgp>${transform(0, 0, 1, 1, '<a:chOff x="0" y="0"/><a:chExt cx="100" cy="100"/>')}${innerGroup}</wpg:wgp>`));
+  const { drawings } = read(
+    inline(`<wpg:wgp>${transform(0, 0, 1, 1, '<a:chOff x="0" y="0"/><a:chExt cx="100" cy="100"/>')}${innerGroup}</wpg:wgp>`),
+  );
   const outer = drawings[0]?.content;
   const [middle] = outer?.type === 'group' ? outer.children : [];
   expect(middle).toMatchObject({ x: 5, y: 0, drawing: { width: 5, height: 20 } });
@@ -95,6 +150,7 @@ test('a chart keeps its room and is reported', () => {
 
 test('text boxes nested beyond the limit are left out with a diagnostic', () => {
   let content = paragraph(run('deep'));
-  for (let depth = 0; depth < 34; depth++) content = paragraph(`<w:r><w:pict><v:rect><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:rect></w:pict></w:r>`);
+  for (let depth = 0; depth < 34; depth++)
+    content = paragraph(`<w:r><w:pict><v:rect><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:rect></w:pict></w:r>`);
   expect(readTestDocument(content).codes).toEqual(['docx/nested-too-deep', 'docx/text-lost']);
 });

@@ -1,8 +1,8 @@
 import type { Anchor, Drawing, Placement, Wrap } from '../model/drawing.ts';
 import type { Sides } from '../model/table.ts';
 import { chooseAlternative } from './alternate-content.ts';
-import { isTrue, readDrawingFraction, readEmu } from './emu.ts';
 import { readDrawingContent } from './drawing-content.ts';
+import { isTrue, readDrawingFraction, readEmu } from './emu.ts';
 import { readDrawingLink } from './link.ts';
 import { reportIn, type Story } from './reader-context.ts';
 import { attribute, child, elements, textOf, type XmlElement } from './xml.ts';
@@ -57,7 +57,14 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
     flipHorizontal: content.flipHorizontal,
     flipVertical: content.flipVertical,
     ...(anchored ? { anchor: readAnchor(element, found, distance) } : {}),
-    padding: anchored ? effect : { top: distance.top + effect.top, right: distance.right + effect.right, bottom: distance.bottom + effect.bottom, left: distance.left + effect.left },
+    padding: anchored
+      ? effect
+      : {
+          top: distance.top + effect.top,
+          right: distance.right + effect.right,
+          bottom: distance.bottom + effect.bottom,
+          left: distance.left + effect.left,
+        },
     content: content.content,
     ...(description ? { description } : {}),
     ...(isDecorative(document) ? { decorative: true as const } : {}),
@@ -74,7 +81,12 @@ function isDecorative(document: XmlElement | undefined): boolean {
 }
 
 function readDistances(element: XmlElement): Sides<number> {
-  return { top: readEmu(attribute(element, 'distT')), right: readEmu(attribute(element, 'distR')), bottom: readEmu(attribute(element, 'distB')), left: readEmu(attribute(element, 'distL')) };
+  return {
+    top: readEmu(attribute(element, 'distT')),
+    right: readEmu(attribute(element, 'distR')),
+    bottom: readEmu(attribute(element, 'distB')),
+    left: readEmu(attribute(element, 'distL')),
+  };
 }
 
 function readEdges(element: XmlElement | undefined): Sides<number> {
@@ -100,8 +112,29 @@ function readAnchor(element: XmlElement, found: ReadonlyMap<string, XmlElement>,
   };
 }
 
-const areas: ReadonlySet<string> = new Set<Placement['from']>(['page', 'margin', 'column', 'character', 'paragraph', 'line', 'leftMargin', 'rightMargin', 'topMargin', 'bottomMargin', 'insideMargin', 'outsideMargin']);
-const alignments: ReadonlySet<string> = new Set<NonNullable<Placement['align']>>(['left', 'center', 'right', 'top', 'bottom', 'inside', 'outside']);
+const areas: ReadonlySet<string> = new Set<Placement['from']>([
+  'page',
+  'margin',
+  'column',
+  'character',
+  'paragraph',
+  'line',
+  'leftMargin',
+  'rightMargin',
+  'topMargin',
+  'bottomMargin',
+  'insideMargin',
+  'outsideMargin',
+]);
+const alignments: ReadonlySet<string> = new Set<NonNullable<Placement['align']>>([
+  'left',
+  'center',
+  'right',
+  'top',
+  'bottom',
+  'inside',
+  'outside',
+]);
 
 const isArea = (name: string | undefined): name is Placement['from'] => name !== undefined && areas.has(name);
 const isAlignment = (name: string): name is NonNullable<Placement['align']> => alignments.has(name);
@@ -114,7 +147,8 @@ function readPlacement(element: XmlElement | undefined, otherwise: Placement['fr
     for (const entry of parts(element)) {
       const text = textOf(entry).trim();
       if (entry.name === 'wp:align' && isAlignment(text)) return { from, align: text };
-      if (entry.name === 'wp14:pctPosHOffset' || entry.name === 'wp14:pctPosVOffset') return { from, fraction: readDrawingFraction(text, 0) };
+      if (entry.name === 'wp14:pctPosHOffset' || entry.name === 'wp14:pctPosVOffset')
+        return { from, fraction: readDrawingFraction(text, 0) };
       if (entry.name === 'wp:posOffset') offset = readEmu(text);
     }
   return { from, offset };
@@ -137,7 +171,12 @@ function readWrap(found: ReadonlyMap<string, XmlElement>, anchorDistance: Sides<
     return {
       kind,
       side: side === 'left' || side === 'right' || side === 'largest' ? side : 'both',
-      distance: { top: own('distT', anchorDistance.top), right: own('distR', anchorDistance.right), bottom: own('distB', anchorDistance.bottom), left: own('distL', anchorDistance.left) },
+      distance: {
+        top: own('distT', anchorDistance.top),
+        right: own('distR', anchorDistance.right),
+        bottom: own('distB', anchorDistance.bottom),
+        left: own('distL', anchorDistance.left),
+      },
       ...(polygon ? { polygon } : {}),
     };
   }

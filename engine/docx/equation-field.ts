@@ -89,13 +89,19 @@ function join(name: string, options: readonly string[], parts: readonly string[]
     case 'f':
       return `${bracketed(first)}/${bracketed(second)}`;
     case 'r':
-      return parts.length < 2 ? `√${bracketed(first)}` : `${first === '2' || first === '' ? '√' : first === '3' ? '∛' : `${first}√`}${bracketed(second)}`;
+      return parts.length < 2
+        ? `√${bracketed(first)}`
+        : `${first === '2' || first === '' ? '√' : first === '3' ? '∛' : `${first}√`}${bracketed(second)}`;
     case 'i': {
       const sign = options.includes('su') ? '∑' : options.includes('pr') ? '∏' : '∫';
       return `${sign}${first === '' ? '' : `_${bracketed(first)}`}${second === '' ? '' : `^${bracketed(second)}`} ${parts[2] ?? ''}`;
     }
     case 's':
-      return options.some((option) => option.startsWith('do')) ? `_${bracketed(first)}` : parts.length > 1 ? `^${bracketed(first)}_${bracketed(second)}` : `^${bracketed(first)}`;
+      return options.some((option) => option.startsWith('do'))
+        ? `_${bracketed(first)}`
+        : parts.length > 1
+          ? `^${bracketed(first)}_${bracketed(second)}`
+          : `^${bracketed(first)}`;
     case 'b':
       return `(${first})`;
     case 'a':

@@ -40,7 +40,13 @@ function tokens(code: string): Token[] {
       const start = index;
       // A switch is one sign long: `\*MERGEFORMAT` and `\lname` are written without a space at times.
       if (character === '\\') index = Math.min(index + 2, code.length);
-      else while (index < code.length && !' \t\n"“”\u00a0'.includes(code.charAt(index)) && !(index > start && code.charAt(index) === '\\' && code.charAt(index - 1) !== '\\' && '*#@'.includes(code.charAt(index + 1)))) index++;
+      else
+        while (
+          index < code.length &&
+          !' \t\n"“”\u00a0'.includes(code.charAt(index)) &&
+          !(index > start && code.charAt(index) === '\\' && code.charAt(index - 1) !== '\\' && '*#@'.includes(code.charAt(index + 1)))
+        )
+          index++;
       list.push({ text: code.slice(start, index), isSwitch: character === '\\', end: index });
     }
   }

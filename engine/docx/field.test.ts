@@ -7,7 +7,9 @@ const read = (content: string) => {
 };
 
 test('page numbers are fields with their format and stored result', () => {
-  const { inlines, codes } = read(field(' PAGE \\* roman \\* MERGEFORMAT ', run('iv', '<w:b/>')) + `<w:fldSimple w:instr="NUMPAGES">${run('9')}</w:fldSimple>`);
+  const { inlines, codes } = read(
+    `${field(' PAGE \\* roman \\* MERGEFORMAT ', run('iv', '<w:b/>'))}<w:fldSimple w:instr="NUMPAGES">${run('9')}</w:fldSimple>`,
+  );
   expect(inlines).toMatchObject([
     { type: 'field', kind: 'page', format: 'lowerRoman', result: 'iv', properties: { bold: true } },
     { type: 'field', kind: 'pages', result: '9' },
@@ -16,8 +18,12 @@ test('page numbers are fields with their format and stored result', () => {
 });
 
 test('a table of contents keeps its entries, linked, with page numbers that the layout knows', () => {
-  const entry = field(' HYPERLINK \\l "_Toc1" ', run('Chapter') + '<w:r><w:tab/></w:r>' + field(' PAGEREF _Toc1 \\h ', run('7')));
-  const { document, codes } = readTestDocument(paragraph(`<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>TOC \\o</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${entry}`) + paragraph(run('more') + '<w:r><w:fldChar w:fldCharType="end"/></w:r>'));
+  const entry = field(' HYPERLINK \\l "_Toc1" ', `${run('Chapter')}<w:r><w:tab/></w:r>${field(' PAGEREF _Toc1 \\h ', run('7'))}`);
+  const { document, codes } = readTestDocument(
+    paragraph(
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>TOC \\o</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${entry}`,
+    ) + paragraph(`${run('more')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`),
+  );
   const blocks = document.sections.flatMap((section) => section.blocks);
   expect(textsOf(blocks)).toEqual(['Chapter→{pageReference 7}', 'more']);
   const first = blocks[0]?.type === 'paragraph' ? blocks[0].children : [];
@@ -37,29 +43,43 @@ test('a condition on the page number is reported as stored', () => {
 });
 
 test('check boxes of forms become signs', () => {
-  const box = (checked: string) => `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/>${checked}</w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  const box = (checked: string) =>
+    `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/>${checked}</w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   expect(read(box('') + box('<w:checked/>') + box('<w:checked w:val="0"/>'))).toMatchObject({ texts: ['☐☒☐'], codes: [] });
 });
 
 test('a drop-down shows the entry chosen', () => {
-  const list = '<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="blue"/></w:ddList></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMDROPDOWN</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
+  const list =
+    '<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="blue"/></w:ddList></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMDROPDOWN</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
   expect(read(list).texts).toEqual(['blue']);
 });
 
 test('a button shows its face', () => {
-  expect(read('<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>MACROBUTTON NoMacro [Click here]</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>').texts).toEqual(['[Click here]']);
+  expect(
+    read(
+      '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>MACROBUTTON NoMacro [Click here]</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>',
+    ).texts,
+  ).toEqual(['[Click here]']);
 });
 
 test('fields that point to other files are not followed and say so', () => {
-  expect(read(field('INCLUDEPICTURE "http://example.org/a.png"', run('alt')))).toMatchObject({ texts: ['alt'], codes: ['docx/field-not-followed'] });
+  expect(read(field('INCLUDEPICTURE "http://example.org/a.png"', run('alt')))).toMatchObject({
+    texts: ['alt'],
+    codes: ['docx/field-not-followed'],
+  });
 });
 
 test('a field without an end swallows nothing', () => {
   const open = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>';
-  expect(read(open + run('text') + '<w:r><w:fldChar w:fldCharType="separate"/></w:r>' + run(' more'))).toMatchObject({ texts: ['text more'], codes: ['docx/field-unbalanced'] });
+  expect(read(`${open + run('text')}<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(' more')}`)).toMatchObject({
+    texts: ['text more'],
+    codes: ['docx/field-unbalanced'],
+  });
 });
 
 test('a code that runs over paragraphs joins them', () => {
-  const { blocks } = readTestDocument(`${paragraph(run('a') + '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>QUOTE</w:instrText></w:r>')}${paragraph(`<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('b')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`)}`);
+  const { blocks } = readTestDocument(
+    `${paragraph(`${run('a')}<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>QUOTE</w:instrText></w:r>`)}${paragraph(`<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('b')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`)}`,
+  );
   expect(textsOf(blocks)).toEqual(['ab']);
 });

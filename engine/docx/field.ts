@@ -40,21 +40,47 @@ const layoutField = (kind: Field['kind']): FieldKind => ({
     const target = kind === 'pageReference' ? instruction.operands[0] : undefined;
     const outer = currentLink(reader);
     const link = outer ?? (target !== undefined && instruction.switches.has('h') ? { anchor: target } : undefined);
-    emit(reader, { type: 'field', kind, result: field.result, properties: field.resultProperties ?? field.codeProperties ?? properties, ...(format === undefined ? {} : { format }), ...(target === undefined ? {} : { target }), ...(link ? { link } : {}) });
+    emit(reader, {
+      type: 'field',
+      kind,
+      result: field.result,
+      properties: field.resultProperties ?? field.codeProperties ?? properties,
+      ...(format === undefined ? {} : { format }),
+      ...(target === undefined ? {} : { target }),
+      ...(link ? { link } : {}),
+    });
   },
 });
 
 const stored: FieldKind = {};
 /** The value would be another one today, or in another place: it is printed as the file has it. */
 const storedWithNote = (reason: string): FieldKind => ({
-  end: (reader, field, instruction) => reportIn(reader.story, 'info', 'docx/field-stored', `The field ${instruction.name} is printed as it is stored in the file, ${reason}.`, { text: field.code.trim() }),
+  end: (reader, field, instruction) =>
+    reportIn(
+      reader.story,
+      'info',
+      'docx/field-stored',
+      `The field ${instruction.name} is printed as it is stored in the file, ${reason}.`,
+      { text: field.code.trim() },
+    ),
 });
 const notFollowed: FieldKind = {
-  end: (reader, field, instruction) => reportIn(reader.story, 'warning', 'docx/field-not-followed', `The field ${instruction.name} points to another file. Its stored result is printed, the file is not opened.`, { text: field.code.trim() }),
+  end: (reader, field, instruction) =>
+    reportIn(
+      reader.story,
+      'warning',
+      'docx/field-not-followed',
+      `The field ${instruction.name} points to another file. Its stored result is printed, the file is not opened.`,
+      { text: field.code.trim() },
+    ),
 };
 const notSet: FieldKind = {
   end: (reader, field, instruction) => {
-    if (!field.printed) reportIn(reader.story, 'warning', 'docx/field-not-set', `The field ${instruction.name} makes its own number, which is not set.`, { text: field.code.trim(), hint: 'Use a numbered paragraph or write the number.' });
+    if (!field.printed)
+      reportIn(reader.story, 'warning', 'docx/field-not-set', `The field ${instruction.name} makes its own number, which is not set.`, {
+        text: field.code.trim(),
+        hint: 'Use a numbered paragraph or write the number.',
+      });
   },
 };
 const reference: FieldKind = {
@@ -69,35 +95,130 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['SECTIONPAGES', layoutField('sectionPages')],
   ['SECTION', layoutField('section')],
   ['PAGEREF', layoutField('pageReference')],
-  ['HYPERLINK', { begin: (reader, field, { operands, switches }) => void (field.link = makeLink(reader.story, { url: operands[0], anchor: switches.get('l'), tooltip: switches.get('o') })) }],
+  [
+    'HYPERLINK',
+    {
+      begin: (reader, field, { operands, switches }) => {
+        field.link = makeLink(reader.story, { url: operands[0], anchor: switches.get('l'), tooltip: switches.get('o') });
+      },
+    },
+  ],
   ['REF', reference],
   ['NOTEREF', reference],
   ['SYMBOL', { end: endSymbol }],
-  ['FORMTEXT', { end: (reader, field, _, properties) => field.printed || emitText(reader, formValue(field, 'w:textInput', 'w:default') ?? '', field.codeProperties ?? properties) }],
-  ['FORMCHECKBOX', { captures: true, end: (reader, field, _, properties) => emitText(reader, isChecked(field) ? '☒' : '☐', field.codeProperties ?? properties) }],
+  [
+    'FORMTEXT',
+    {
+      end: (reader, field, _, properties) =>
+        field.printed || emitText(reader, formValue(field, 'w:textInput', 'w:default') ?? '', field.codeProperties ?? properties),
+    },
+  ],
+  [
+    'FORMCHECKBOX',
+    {
+      captures: true,
+      end: (reader, field, _, properties) => emitText(reader, isChecked(field) ? '☒' : '☐', field.codeProperties ?? properties),
+    },
+  ],
   ['FORMDROPDOWN', { end: endDropDown }],
   ['MACROBUTTON', { end: endButton }],
   ['GOTOBUTTON', { end: endButton }],
-  ['EQ', { end: (reader, field, _, properties) => field.printed || emitText(reader, writeEquationField(field.code), field.codeProperties ?? properties) }],
+  [
+    'EQ',
+    {
+      end: (reader, field, _, properties) =>
+        field.printed || emitText(reader, writeEquationField(field.code), field.codeProperties ?? properties),
+    },
+  ],
   ['DATE', storedWithNote('not as the date of the run')],
   ['TIME', storedWithNote('not as the time of the run')],
   ['STYLEREF', storedWithNote('the same on every page')],
   ['IF', { end: endComputed }],
   ['=', { end: endComputed }],
   ['COMPARE', { end: endComputed }],
-  ...['INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'LINK', 'DDE', 'DDEAUTO', 'DATABASE', 'EMBED', 'AUTOTEXTLIST'].map((name) => [name, name === 'EMBED' || name === 'AUTOTEXTLIST' ? stored : notFollowed] as const),
+  ...['INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'LINK', 'DDE', 'DDEAUTO', 'DATABASE', 'EMBED', 'AUTOTEXTLIST'].map(
+    (name) => [name, name === 'EMBED' || name === 'AUTOTEXTLIST' ? stored : notFollowed] as const,
+  ),
   ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM', 'BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'].map((name) => [name, notSet] as const),
-  ...['TOC', 'TOA', 'INDEX', 'BIBLIOGRAPHY', 'CITATION', 'SEQ', 'MERGEFIELD', 'MERGEREC', 'MERGESEQ', 'NEXT', 'NEXTIF', 'SKIPIF', 'DOCPROPERTY', 'DOCVARIABLE', 'QUOTE', 'AUTOTEXT', 'GLOSSARY', 'FILLIN', 'ASK', 'SET', 'AUTHOR', 'COMMENTS', 'KEYWORDS', 'LASTSAVEDBY', 'SUBJECT', 'TITLE', 'TEMPLATE', 'INFO', 'CREATEDATE', 'EDITTIME', 'PRINTDATE', 'SAVEDATE', 'REVNUM', 'FILENAME', 'FILESIZE', 'NUMCHARS', 'NUMWORDS', 'USERNAME', 'USERINITIALS', 'USERADDRESS', 'ADDRESSBLOCK', 'GREETINGLINE', 'XE', 'TC', 'TA', 'RD', 'ADVANCE', 'PRIVATE', 'ADDIN', 'CONTROL', 'HTMLCONTROL', 'PRINT', 'BIDIOUTLINE', 'SHAPE', ''].map((name) => [name, stored] as const),
+  ...[
+    'TOC',
+    'TOA',
+    'INDEX',
+    'BIBLIOGRAPHY',
+    'CITATION',
+    'SEQ',
+    'MERGEFIELD',
+    'MERGEREC',
+    'MERGESEQ',
+    'NEXT',
+    'NEXTIF',
+    'SKIPIF',
+    'DOCPROPERTY',
+    'DOCVARIABLE',
+    'QUOTE',
+    'AUTOTEXT',
+    'GLOSSARY',
+    'FILLIN',
+    'ASK',
+    'SET',
+    'AUTHOR',
+    'COMMENTS',
+    'KEYWORDS',
+    'LASTSAVEDBY',
+    'SUBJECT',
+    'TITLE',
+    'TEMPLATE',
+    'INFO',
+    'CREATEDATE',
+    'EDITTIME',
+    'PRINTDATE',
+    'SAVEDATE',
+    'REVNUM',
+    'FILENAME',
+    'FILESIZE',
+    'NUMCHARS',
+    'NUMWORDS',
+    'USERNAME',
+    'USERINITIALS',
+    'USERADDRESS',
+    'ADDRESSBLOCK',
+    'GREETINGLINE',
+    'XE',
+    'TC',
+    'TA',
+    'RD',
+    'ADVANCE',
+    'PRIVATE',
+    'ADDIN',
+    'CONTROL',
+    'HTMLCONTROL',
+    'PRINT',
+    'BIDIOUTLINE',
+    'SHAPE',
+    '',
+  ].map((name) => [name, stored] as const),
 ]);
 
 export function beginField(reader: ParagraphReader, formData: XmlElement | undefined): void {
-  reader.story.fields.push({ phase: 'instruction', code: '', instruction: undefined, codeProperties: undefined, formData, captures: false, result: '', resultProperties: undefined, printed: false, link: undefined, dependsOnLayout: false });
+  reader.story.fields.push({
+    phase: 'instruction',
+    code: '',
+    instruction: undefined,
+    codeProperties: undefined,
+    formData,
+    captures: false,
+    result: '',
+    resultProperties: undefined,
+    printed: false,
+    link: undefined,
+    dependsOnLayout: false,
+  });
 }
 
 /** Adds `w:instrText`. */
 export function addFieldCode(reader: ParagraphReader, code: string, properties: RunProperties): void {
   const field = reader.story.fields.at(-1);
-  if (!field || field.phase !== 'instruction') return;
+  if (field?.phase !== 'instruction') return;
   field.code += code;
   // The name's own formatting decides (17.16.4.3.3), and spaces before it do not count.
   if (code.trim() !== '') field.codeProperties ??= properties;
@@ -105,7 +226,7 @@ export function addFieldCode(reader: ParagraphReader, code: string, properties: 
 
 export function separateField(reader: ParagraphReader): void {
   const field = reader.story.fields.at(-1);
-  if (!field || field.phase !== 'instruction') return;
+  if (field?.phase !== 'instruction') return;
   startResult(reader, field);
 }
 
@@ -138,7 +259,14 @@ export function readSimpleField(reader: ParagraphReader, element: XmlElement, re
 }
 
 function endComputed(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction): void {
-  if (field.dependsOnLayout) reportIn(reader.story, 'warning', 'docx/field-stored', `The field ${instruction.name} is computed from a page number. It is printed as it is stored in the file.`, { text: field.code.trim() });
+  if (field.dependsOnLayout)
+    reportIn(
+      reader.story,
+      'warning',
+      'docx/field-stored',
+      `The field ${instruction.name} is computed from a page number. It is printed as it is stored in the file.`,
+      { text: field.code.trim() },
+    );
 }
 
 function endSymbol(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction, properties: RunProperties): void {
@@ -147,16 +275,34 @@ function endSymbol(reader: ParagraphReader, field: OpenField, instruction: Field
   const code = operand.length === 1 && !(operand >= '0' && operand <= '9') ? operand.charCodeAt(0) : Number(operand);
   if (!Number.isInteger(code) || code < 32 || code > 0xffff) return;
   const size = Number.parseFloat(instruction.switches.get('s') ?? '');
-  emitSymbol(reader, code, instruction.switches.get('f'), field.codeProperties ?? properties, Number.isFinite(size) && size > 0 && size < 1640 ? size : undefined);
+  emitSymbol(
+    reader,
+    code,
+    instruction.switches.get('f'),
+    field.codeProperties ?? properties,
+    Number.isFinite(size) && size > 0 && size < 1640 ? size : undefined,
+  );
 }
 
 /** A character by its code in a font: `w:sym` and the field SYMBOL. */
-export function emitSymbol(reader: ParagraphReader, code: number, family: string | undefined, properties: RunProperties, size?: number): void {
+export function emitSymbol(
+  reader: ParagraphReader,
+  code: number,
+  family: string | undefined,
+  properties: RunProperties,
+  size?: number,
+): void {
   const font = family ?? properties.fonts.ascii;
   const symbolic = isSymbolFont(font) || (code >= 0xf000 && code <= 0xf0ff);
   const shifted = symbolic && code < 0x100 ? code + 0xf000 : code;
   const link = currentLink(reader);
-  emit(reader, { type: 'text', text: String.fromCharCode(shifted), properties: withFont(reader.story.sources, properties, font, size === undefined ? {} : { size }), ...(symbolic ? { symbol: true as const } : {}), ...(link ? { link } : {}) });
+  emit(reader, {
+    type: 'text',
+    text: String.fromCharCode(shifted),
+    properties: withFont(reader.story.sources, properties, font, size === undefined ? {} : { size }),
+    ...(symbolic ? { symbol: true as const } : {}),
+    ...(link ? { link } : {}),
+  });
 }
 
 function endButton(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction, properties: RunProperties): void {

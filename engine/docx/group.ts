@@ -1,11 +1,11 @@
 import type { Drawing, Fill, Group } from '../model/drawing.ts';
 import { chooseAlternative } from './alternate-content.ts';
-import { type DrawingContent, unsupportedContent } from './unsupported-drawing.ts';
 import { readTransform, type Transform } from './drawing-transform.ts';
 import { readPicture } from './picture.ts';
 import { mayNest, reportIn, type Story } from './reader-context.ts';
 import { readShape } from './shape.ts';
 import { readFill } from './shape-style.ts';
+import { type DrawingContent, unsupportedContent } from './unsupported-drawing.ts';
 import { attribute, child, elements, type XmlElement } from './xml.ts';
 
 type Children = { readonly x: number; readonly y: number; readonly drawing: Drawing }[];
@@ -25,10 +25,20 @@ export function readGroup(story: Story, element: XmlElement, width: number, heig
   const properties = child(element, 'wpg:grpSpPr');
   const transform = readTransform(child(properties, 'a:xfrm'));
   const inner = transform.inner ?? { x: transform.x, y: transform.y, width: transform.width, height: transform.height };
-  const scale: Scale = { x: inner.width > 0 ? width / inner.width : 1, y: inner.height > 0 ? height / inner.height : 1, originX: inner.x, originY: inner.y };
+  const scale: Scale = {
+    x: inner.width > 0 ? width / inner.width : 1,
+    y: inner.height > 0 ? height / inner.height : 1,
+    originX: inner.x,
+    originY: inner.y,
+  };
   const fill = readFill(story, properties, undefined, outerFill) ?? outerFill;
   const children = mayNest(story, 'group of drawings') ? readChildren({ ...story, depth: story.depth + 1 }, element, scale, fill) : [];
-  return { content: { type: 'group', children }, rotation: transform.rotation, flipHorizontal: transform.flipHorizontal, flipVertical: transform.flipVertical };
+  return {
+    content: { type: 'group', children },
+    rotation: transform.rotation,
+    flipHorizontal: transform.flipHorizontal,
+    flipVertical: transform.flipVertical,
+  };
 }
 
 /** `wpc:wpc`: a canvas whose drawings lie in points from its corner. */
@@ -47,16 +57,35 @@ function readChildren(story: Story, parent: XmlElement | undefined, scale: Scale
     if (ignored.has(element.name)) continue;
     const transform = transformOf(element);
     if (transform === undefined) {
-      reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a group of drawings is not known and is left out.`);
+      reportIn(
+        story,
+        'warning',
+        'docx/unknown-element',
+        `The element ${element.name} inside a group of drawings is not known and is left out.`,
+      );
       continue;
     }
     const [width, height] = [Math.abs(transform.width * scale.x), Math.abs(transform.height * scale.y)];
     const { content, rotation, flipHorizontal, flipVertical, link } = readChild(story, element, width, height, fill);
-    const description = attribute(child(element, element.name === 'wps:wsp' ? 'wps:cNvPr' : 'wpg:cNvPr') ?? child(child(element, 'pic:nvPicPr'), 'pic:cNvPr'), 'descr');
+    const description = attribute(
+      child(element, element.name === 'wps:wsp' ? 'wps:cNvPr' : 'wpg:cNvPr') ?? child(child(element, 'pic:nvPicPr'), 'pic:cNvPr'),
+      'descr',
+    );
     children.push({
       x: (transform.x - scale.originX) * scale.x,
       y: (transform.y - scale.originY) * scale.y,
-      drawing: { type: 'drawing', width, height, rotation, flipHorizontal, flipVertical, padding: { top: 0, right: 0, bottom: 0, left: 0 }, content, ...(description ? { description } : {}), ...(link ? { link } : {}) },
+      drawing: {
+        type: 'drawing',
+        width,
+        height,
+        rotation,
+        flipHorizontal,
+        flipVertical,
+        padding: { top: 0, right: 0, bottom: 0, left: 0 },
+        content,
+        ...(description ? { description } : {}),
+        ...(link ? { link } : {}),
+      },
     });
   }
   return children;

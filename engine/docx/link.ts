@@ -27,16 +27,28 @@ function cleaned(url: string): string {
 }
 
 /** A link to a place outside or inside the document; undefined (and a diagnostic) when its scheme is not http, https or mailto. */
-export function makeLink(story: Story, target: { readonly url?: string | undefined; readonly anchor?: string | undefined; readonly tooltip?: string | undefined }): Link | undefined {
+export function makeLink(
+  story: Story,
+  target: { readonly url?: string | undefined; readonly anchor?: string | undefined; readonly tooltip?: string | undefined },
+): Link | undefined {
   const tooltip = target.tooltip ? { tooltip: target.tooltip } : {};
   if (target.url === undefined || target.url === '') return target.anchor ? { anchor: target.anchor, ...tooltip } : undefined;
   const url = cleaned(target.url);
   if (url.startsWith('#') && url.length > 1) return { anchor: url.slice(1), ...tooltip };
   const scheme = schemeOf(url);
   if (scheme === undefined || !printable.has(scheme)) {
-    reportIn(story, 'warning', 'docx/link-dropped', `The link to "${url.slice(0, 120)}" is left out of the PDF: only http, https and mailto links are kept. Its text stays.`, {
-      hint: scheme === undefined ? 'Write the whole address, beginning with https://.' : 'Use an address that begins with https:// or mailto:.',
-    });
+    reportIn(
+      story,
+      'warning',
+      'docx/link-dropped',
+      `The link to "${url.slice(0, 120)}" is left out of the PDF: only http, https and mailto links are kept. Its text stays.`,
+      {
+        hint:
+          scheme === undefined
+            ? 'Write the whole address, beginning with https://.'
+            : 'Use an address that begins with https:// or mailto:.',
+      },
+    );
     return undefined;
   }
   return { url: target.anchor ? `${url}#${target.anchor}` : url, ...tooltip };

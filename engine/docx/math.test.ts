@@ -3,8 +3,13 @@ import { writeMath } from './math.ts';
 import { parseXml } from './xml.ts';
 
 const formula = (inner: string): string => {
-  const root = parseXml(new TextEncoder().encode(`<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${inner}</m:oMath>`), 'test.xml');
-  return writeMath(root, () => {}, { part: 'test.xml' }).map((stretch) => stretch.text).join('');
+  const root = parseXml(
+    new TextEncoder().encode(`<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${inner}</m:oMath>`),
+    'test.xml',
+  );
+  return writeMath(root, () => {}, { part: 'test.xml' })
+    .map((stretch) => stretch.text)
+    .join('');
 };
 const run = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
 const e = (text: string): string => `<m:e>${run(text)}</m:e>`;
@@ -21,7 +26,9 @@ test('scripts use Unicode where it has all characters, else signs', () => {
 
 test('roots, sums, brackets and matrices are readable', () => {
   expect(formula(`<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/>${e('x+y')}</m:rad>`)).toBe('√(x+y)');
-  expect(formula(`<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${run('i=1')}</m:sub><m:sup>${run('n')}</m:sup>${e('k')}</m:nary>`)).toBe('∑ᵢ₌₁ⁿ\u2009k');
+  expect(
+    formula(`<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${run('i=1')}</m:sub><m:sup>${run('n')}</m:sup>${e('k')}</m:nary>`),
+  ).toBe('∑ᵢ₌₁ⁿ\u2009k');
   expect(formula(`<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr>${e('a')}${e('b')}</m:d>`)).toBe('[a|b]');
   expect(formula(`<m:m><m:mr>${e('1')}${e('2')}</m:mr><m:mr>${e('3')}${e('4')}</m:mr></m:m>`)).toBe('[1, 2; 3, 4]');
 });

@@ -11,7 +11,9 @@ const MAX_DEPTH = 64;
 
 const superscripts = new Map([...'0123456789+-=()ni'].map((character, index) => [character, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿⁱ'.charAt(index)]));
 superscripts.set('−', '⁻');
-const subscripts = new Map([...'0123456789+-=()aeijoruvx'].map((character, index) => [character, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₒᵣᵤᵥₓ'.charAt(index)]));
+const subscripts = new Map(
+  [...'0123456789+-=()aeijoruvx'].map((character, index) => [character, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑᵢⱼₒᵣᵤᵥₓ'.charAt(index)]),
+);
 subscripts.set('−', '₋');
 
 /** Raises or lowers the text by Unicode characters if all of them exist, else by `^` or `_`. */
@@ -78,50 +80,111 @@ const accents: ReadonlyMap<string, string> = new Map([
 const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['m:t', (element) => textOf(element)],
   ['w:t', (element) => textOf(element)],
-  ['m:f', (element, depth) => {
-    const [above, below] = [part(element, 'm:num', depth), part(element, 'm:den', depth)];
-    return property(element, 'm:fPr', 'm:type') === 'noBar' ? `${grouped(above)}¦${grouped(below)}` : `${grouped(above)}/${grouped(below)}`;
-  }],
+  [
+    'm:f',
+    (element, depth) => {
+      const [above, below] = [part(element, 'm:num', depth), part(element, 'm:den', depth)];
+      return property(element, 'm:fPr', 'm:type') === 'noBar'
+        ? `${grouped(above)}¦${grouped(below)}`
+        : `${grouped(above)}/${grouped(below)}`;
+    },
+  ],
   ['m:sSup', (element, depth) => part(element, 'm:e', depth) + raised(part(element, 'm:sup', depth))],
   ['m:sSub', (element, depth) => part(element, 'm:e', depth) + lowered(part(element, 'm:sub', depth))],
-  ['m:sSubSup', (element, depth) => part(element, 'm:e', depth) + lowered(part(element, 'm:sub', depth)) + raised(part(element, 'm:sup', depth))],
-  ['m:sPre', (element, depth) => lowered(part(element, 'm:sub', depth)) + raised(part(element, 'm:sup', depth)) + part(element, 'm:e', depth)],
-  ['m:rad', (element, depth) => {
-    const degree = isOn(element, 'm:radPr', 'm:degHide') ? '' : part(element, 'm:deg', depth);
-    const root = degree === '3' ? '∛' : degree === '4' ? '∜' : degree === '' || degree === '2' ? '√' : `${raised(degree)}√`;
-    return root + grouped(part(element, 'm:e', depth));
-  }],
-  ['m:nary', (element, depth) => {
-    const sign = property(element, 'm:naryPr', 'm:chr') ?? '∫';
-    const body = part(element, 'm:e', depth);
-    return `${sign}${lowered(part(element, 'm:sub', depth))}${raised(part(element, 'm:sup', depth))}\u2009${body}`;
-  }],
-  ['m:d', (element, depth) => {
-    const open = property(element, 'm:dPr', 'm:begChr') ?? '(';
-    const close = property(element, 'm:dPr', 'm:endChr') ?? ')';
-    const separator = property(element, 'm:dPr', 'm:sepChr') ?? '|';
-    return open + childrenNamed(element, 'm:e').map((entry) => write(entry, depth + 1)).join(separator) + close;
-  }],
-  ['m:func', (element, depth) => {
-    const argument = part(element, 'm:e', depth);
-    const name = part(element, 'm:fName', depth);
-    return argument.startsWith('(') ? name + argument : `${name}\u2009${argument}`;
-  }],
+  [
+    'm:sSubSup',
+    (element, depth) => part(element, 'm:e', depth) + lowered(part(element, 'm:sub', depth)) + raised(part(element, 'm:sup', depth)),
+  ],
+  [
+    'm:sPre',
+    (element, depth) => lowered(part(element, 'm:sub', depth)) + raised(part(element, 'm:sup', depth)) + part(element, 'm:e', depth),
+  ],
+  [
+    'm:rad',
+    (element, depth) => {
+      const degree = isOn(element, 'm:radPr', 'm:degHide') ? '' : part(element, 'm:deg', depth);
+      const root = degree === '3' ? '∛' : degree === '4' ? '∜' : degree === '' || degree === '2' ? '√' : `${raised(degree)}√`;
+      return root + grouped(part(element, 'm:e', depth));
+    },
+  ],
+  [
+    'm:nary',
+    (element, depth) => {
+      const sign = property(element, 'm:naryPr', 'm:chr') ?? '∫';
+      const body = part(element, 'm:e', depth);
+      return `${sign}${lowered(part(element, 'm:sub', depth))}${raised(part(element, 'm:sup', depth))}\u2009${body}`;
+    },
+  ],
+  [
+    'm:d',
+    (element, depth) => {
+      const open = property(element, 'm:dPr', 'm:begChr') ?? '(';
+      const close = property(element, 'm:dPr', 'm:endChr') ?? ')';
+      const separator = property(element, 'm:dPr', 'm:sepChr') ?? '|';
+      return (
+        open +
+        childrenNamed(element, 'm:e')
+          .map((entry) => write(entry, depth + 1))
+          .join(separator) +
+        close
+      );
+    },
+  ],
+  [
+    'm:func',
+    (element, depth) => {
+      const argument = part(element, 'm:e', depth);
+      const name = part(element, 'm:fName', depth);
+      return argument.startsWith('(') ? name + argument : `${name}\u2009${argument}`;
+    },
+  ],
   ['m:limLow', (element, depth) => part(element, 'm:e', depth) + lowered(part(element, 'm:lim', depth))],
   ['m:limUpp', (element, depth) => part(element, 'm:e', depth) + raised(part(element, 'm:lim', depth))],
-  ['m:acc', (element, depth) => {
-    const accent = property(element, 'm:accPr', 'm:chr') ?? '\u0302';
-    return part(element, 'm:e', depth) + (accents.get(accent) ?? accent);
-  }],
-  ['m:bar', (element, depth) => [...part(element, 'm:e', depth)].map((character) => character + (property(element, 'm:barPr', 'm:pos') === 'top' ? '\u0305' : '\u0332')).join('')],
-  ['m:groupChr', (element, depth) => {
-    const sign = property(element, 'm:groupChrPr', 'm:chr') ?? '⏟';
-    // Braces above or below cannot stand in a line; an arrow or another sign carries meaning.
-    return part(element, 'm:e', depth) + (sign === '⏟' || sign === '⏞' ? '' : sign);
-  }],
-  ['m:m', (element, depth) => `[${childrenNamed(element, 'm:mr').map((row) => childrenNamed(row, 'm:e').map((entry) => write(entry, depth + 1)).join(', ')).join('; ')}]`],
-  ['m:eqArr', (element, depth) => childrenNamed(element, 'm:e').map((entry) => write(entry, depth + 1)).join('; ')],
-  ['m:phant', (element, depth) => (isOn(element, 'm:phantPr', 'm:show') || property(element, 'm:phantPr', 'm:show') === undefined ? part(element, 'm:e', depth) : '')],
+  [
+    'm:acc',
+    (element, depth) => {
+      const accent = property(element, 'm:accPr', 'm:chr') ?? '\u0302';
+      return part(element, 'm:e', depth) + (accents.get(accent) ?? accent);
+    },
+  ],
+  [
+    'm:bar',
+    (element, depth) =>
+      [...part(element, 'm:e', depth)]
+        .map((character) => character + (property(element, 'm:barPr', 'm:pos') === 'top' ? '\u0305' : '\u0332'))
+        .join(''),
+  ],
+  [
+    'm:groupChr',
+    (element, depth) => {
+      const sign = property(element, 'm:groupChrPr', 'm:chr') ?? '⏟';
+      // Braces above or below cannot stand in a line; an arrow or another sign carries meaning.
+      return part(element, 'm:e', depth) + (sign === '⏟' || sign === '⏞' ? '' : sign);
+    },
+  ],
+  [
+    'm:m',
+    (element, depth) =>
+      `[${childrenNamed(element, 'm:mr')
+        .map((row) =>
+          childrenNamed(row, 'm:e')
+            .map((entry) => write(entry, depth + 1))
+            .join(', '),
+        )
+        .join('; ')}]`,
+  ],
+  [
+    'm:eqArr',
+    (element, depth) =>
+      childrenNamed(element, 'm:e')
+        .map((entry) => write(entry, depth + 1))
+        .join('; '),
+  ],
+  [
+    'm:phant',
+    (element, depth) =>
+      isOn(element, 'm:phantPr', 'm:show') || property(element, 'm:phantPr', 'm:show') === undefined ? part(element, 'm:e', depth) : '',
+  ],
   ['w:del', () => ''],
   ['w:moveFrom', () => ''],
 ]);
@@ -141,7 +204,10 @@ export function writeMath(element: XmlElement, report: Report, where: { readonly
   for (const entry of element.children) {
     if (typeof entry === 'string' || entry.name.endsWith('Pr')) continue;
     const properties = entry.name === 'm:r' ? child(entry, 'm:rPr') : undefined;
-    const upright = (properties !== undefined && (onOffMath(child(properties, 'm:nor')) || attribute(child(properties, 'm:sty') ?? properties, 'm:val') === 'p')) || entry.name === 'm:func';
+    const upright =
+      (properties !== undefined &&
+        (onOffMath(child(properties, 'm:nor')) || attribute(child(properties, 'm:sty') ?? properties, 'm:val') === 'p')) ||
+      entry.name === 'm:func';
     const text = write(entry);
     if (text === '') continue;
     const last = result.at(-1);
@@ -153,7 +219,13 @@ export function writeMath(element: XmlElement, report: Report, where: { readonly
       severity: 'info',
       code: 'docx/formula-linear',
       message: 'A formula is set as one line of text, without stacked fractions or roots.',
-      where: { ...where, text: result.map((entry) => entry.text).join('').slice(0, 80) },
+      where: {
+        ...where,
+        text: result
+          .map((entry) => entry.text)
+          .join('')
+          .slice(0, 80),
+      },
     });
   return result;
 }

@@ -1,5 +1,5 @@
 import type { Media } from '../model/drawing.ts';
-import { reportIn, type PartSources } from './reader-context.ts';
+import { type PartSources, reportIn } from './reader-context.ts';
 
 /** What finding a picture needs of a story. */
 export interface MediaSources {

@@ -1,6 +1,6 @@
 import type { Note } from '../model/document.ts';
-import { newStory, type PartSources } from './reader-context.ts';
 import { readBlocks } from './body.ts';
+import { newStory, type PartSources } from './reader-context.ts';
 import { attribute, elements, type XmlElement } from './xml.ts';
 
 /** Notes by id (ECMA-376 17.11.10 and 17.11.2). Separators (17.18.33) are drawn by the layout and left out. */

@@ -32,11 +32,44 @@ const handlers: ReadonlyMap<string, InlineHandler> = new Map<string, InlineHandl
   ['w:bookmarkStart', readBookmark],
   ['m:oMath', readMath],
   ['m:oMathPara', unwrap],
-  ['w:subDoc', ({ story }) => reportIn(story, 'warning', 'docx/sub-document', 'A linked sub-document is left out.', { hint: 'Copy its text into the template.' })],
+  [
+    'w:subDoc',
+    ({ story }) =>
+      reportIn(story, 'warning', 'docx/sub-document', 'A linked sub-document is left out.', { hint: 'Copy its text into the template.' }),
+  ],
 ]);
 
 /** Neither printed nor of any effect on what is printed. */
-const ignored = new Set(['w:pPr', 'w:del', 'w:moveFrom', 'w:proofErr', 'w:permStart', 'w:permEnd', 'w:bookmarkEnd', 'w:commentRangeStart', 'w:commentRangeEnd', 'w:moveFromRangeStart', 'w:moveFromRangeEnd', 'w:moveToRangeStart', 'w:moveToRangeEnd', 'w:customXmlInsRangeStart', 'w:customXmlInsRangeEnd', 'w:customXmlDelRangeStart', 'w:customXmlDelRangeEnd', 'w:customXmlMoveFromRangeStart', 'w:customXmlMoveFromRangeEnd', 'w:customXmlMoveToRangeStart', 'w:customXmlMoveToRangeEnd', 'w:sdtPr', 'w:sdtEndPr', 'w:customXmlPr', 'w:smartTagPr', 'w:rPr', 'w:fldData', 'm:oMathParaPr']);
+const ignored = new Set([
+  'w:pPr',
+  'w:del',
+  'w:moveFrom',
+  'w:proofErr',
+  'w:permStart',
+  'w:permEnd',
+  'w:bookmarkEnd',
+  'w:commentRangeStart',
+  'w:commentRangeEnd',
+  'w:moveFromRangeStart',
+  'w:moveFromRangeEnd',
+  'w:moveToRangeStart',
+  'w:moveToRangeEnd',
+  'w:customXmlInsRangeStart',
+  'w:customXmlInsRangeEnd',
+  'w:customXmlDelRangeStart',
+  'w:customXmlDelRangeEnd',
+  'w:customXmlMoveFromRangeStart',
+  'w:customXmlMoveFromRangeEnd',
+  'w:customXmlMoveToRangeStart',
+  'w:customXmlMoveToRangeEnd',
+  'w:sdtPr',
+  'w:sdtEndPr',
+  'w:customXmlPr',
+  'w:smartTagPr',
+  'w:rPr',
+  'w:fldData',
+  'm:oMathParaPr',
+]);
 
 function readInlines(reader: ParagraphReader, parent: XmlElement | undefined): void {
   if (parent === undefined) return;
@@ -44,7 +77,13 @@ function readInlines(reader: ParagraphReader, parent: XmlElement | undefined): v
     if (typeof element === 'string') continue;
     const handler = handlers.get(element.name);
     if (handler) handler(reader, element);
-    else if (!ignored.has(element.name)) reportIn(reader.story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a paragraph is not known and is left out.`);
+    else if (!ignored.has(element.name))
+      reportIn(
+        reader.story,
+        'warning',
+        'docx/unknown-element',
+        `The element ${element.name} inside a paragraph is not known and is left out.`,
+      );
   }
 }
 
@@ -76,7 +115,8 @@ export function readParagraph(story: Story, element: XmlElement, blocks: Block[]
   blocks.push(paragraph);
   if (section === undefined) return;
   if (story.endSection && story.depth === 0) story.endSection(section);
-  else reportIn(story, 'info', 'docx/section-ignored', 'A section ends inside a table, text box, header or note, where sections cannot end.');
+  else
+    reportIn(story, 'info', 'docx/section-ignored', 'A section ends inside a table, text box, header or note, where sections cannot end.');
 }
 
 function isHidden(inline: Inline): boolean {
@@ -112,7 +152,12 @@ function readMath(reader: ParagraphReader, element: XmlElement): void {
   const base = story.sources.styles.run(firstRunProperties(element), reader.style);
   const link = currentLink(reader);
   for (const stretch of writeMath(element, story.sources.report, { part: story.sources.part }))
-    emit(reader, { type: 'text', text: stretch.text, properties: withFont(story.sources, base, 'Cambria Math', { italic: !stretch.upright }), ...(link ? { link } : {}) });
+    emit(reader, {
+      type: 'text',
+      text: stretch.text,
+      properties: withFont(story.sources, base, 'Cambria Math', { italic: !stretch.upright }),
+      ...(link ? { link } : {}),
+    });
 }
 
 /** The WordprocessingML formatting of the first run of a formula: its size and colour hold for the whole. */

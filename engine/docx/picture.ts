@@ -1,11 +1,11 @@
 import type { Drawing } from '../model/drawing.ts';
-import type { DrawingContent } from './unsupported-drawing.ts';
 import { readTransform } from './drawing-transform.ts';
 import { readDrawingFraction } from './emu.ts';
 import { readDrawingLink } from './link.ts';
 import { readBlip } from './picture-blip.ts';
 import { reportIn, type Story } from './reader-context.ts';
 import { readStroke } from './shape-style.ts';
+import type { DrawingContent } from './unsupported-drawing.ts';
 import { attribute, child, elements, type XmlElement } from './xml.ts';
 
 /** Effects on the pixels that are not applied (ECMA-376 20.1.8.13, children of `a:blip`). */
@@ -34,7 +34,8 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
     : { type: 'unsupported', what: 'picture' };
   for (const effect of elements(blip)) {
     const name = effect.name === 'a:lum' && washed < 1 ? undefined : effects.get(effect.name);
-    if (name !== undefined && width > 0 && height > 0) reportIn(story, 'info', 'docx/picture-effect', `A picture is shown without its effect (${name}).`);
+    if (name !== undefined && width > 0 && height > 0)
+      reportIn(story, 'info', 'docx/picture-effect', `A picture is shown without its effect (${name}).`);
   }
   return { content, rotation: transform.rotation, flipHorizontal: transform.flipHorizontal, flipVertical: transform.flipVertical, link };
 }
@@ -68,5 +69,10 @@ function readCrop(fill: XmlElement | undefined): { top: number; right: number; b
   const shownX = Math.max(0.01, 1 - left - right);
   const shownY = Math.max(0.01, 1 - top - bottom);
   const [spanX, spanY] = [1 - crop.left - crop.right, 1 - crop.top - crop.bottom];
-  return { top: crop.top - (top / shownY) * spanY, right: crop.right - (right / shownX) * spanX, bottom: crop.bottom - (bottom / shownY) * spanY, left: crop.left - (left / shownX) * spanX };
+  return {
+    top: crop.top - (top / shownY) * spanY,
+    right: crop.right - (right / shownX) * spanX,
+    bottom: crop.bottom - (bottom / shownY) * spanY,
+    left: crop.left - (left / shownX) * spanX,
+  };
 }

@@ -3,7 +3,7 @@ import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { HeaderFooter, Section } from '../model/section.ts';
 import { flushCarried, readBlocks, readInto } from './body.ts';
 import { readNotes } from './notes.ts';
-import { openTemplate, type OpenTemplate } from './open-template.ts';
+import { type OpenTemplate, openTemplate } from './open-template.ts';
 import { newStory, type PartSources } from './reader-context.ts';
 import { refuse } from './refuse.ts';
 import { readSection, type SectionSources } from './section.ts';
@@ -17,14 +17,25 @@ export function readTemplate(bytes: Uint8Array): Result<TextDocument> {
   const { mainPart } = template.sources.package;
   const root = template.sources.package.xml(mainPart);
   const body = child(root, 'w:body');
-  if (root === undefined || body === undefined) refuse('docx/no-body', 'The file has no document body.', 'Open the file in Word or Google Docs, save it again as .docx and upload it again.', mainPart);
+  if (root === undefined || body === undefined)
+    refuse(
+      'docx/no-body',
+      'The file has no document body.',
+      'Open the file in Word or Google Docs, save it again as .docx and upload it again.',
+      mainPart,
+    );
 
   const parts = new Map<string, HeaderFooter>();
   const { texts, sources } = startPart(template, mainPart, root);
   const running = (id: string): HeaderFooter | undefined => {
     const relationship = sources.relationships.get(id);
     if (relationship === undefined || relationship.external) {
-      report({ severity: 'warning', code: 'docx/relationship-missing', message: `A header or footer refers to the relationship "${id}", which the file does not have.`, where: { part: mainPart } });
+      report({
+        severity: 'warning',
+        code: 'docx/relationship-missing',
+        message: `A header or footer refers to the relationship "${id}", which the file does not have.`,
+        where: { part: mainPart },
+      });
       return undefined;
     }
     const part = relationship.target;
@@ -37,7 +48,12 @@ export function readTemplate(bytes: Uint8Array): Result<TextDocument> {
     return made;
   };
   const sections = readSections(template, sources, body, running);
-  checkTextCoverage(mainPart, texts, sections.flatMap((section) => section.blocks), report);
+  checkTextCoverage(
+    mainPart,
+    texts,
+    sections.flatMap((section) => section.blocks),
+    report,
+  );
 
   const document: TextDocument = {
     sections,
@@ -48,15 +64,38 @@ export function readTemplate(bytes: Uint8Array): Result<TextDocument> {
   return { value: document, diagnostics: all() };
 }
 
-function startPart(template: OpenTemplate, part: string, root: XmlElement): { readonly texts: readonly string[]; readonly sources: PartSources } {
+function startPart(
+  template: OpenTemplate,
+  part: string,
+  root: XmlElement,
+): { readonly texts: readonly string[]; readonly sources: PartSources } {
   const { texts, strayFieldMarks } = surveyPart(root);
   if (strayFieldMarks.size > 0)
-    template.sources.report({ severity: 'info', code: 'docx/field-unbalanced', message: 'A field begins without an end, or ends without a beginning. Its marks are ignored, its text is printed.', where: { part } });
-  return { texts, sources: { ...template.sources, part, relationships: template.sources.package.relationships(part), strayFieldMarks, shapeTypes: new Map() } };
+    template.sources.report({
+      severity: 'info',
+      code: 'docx/field-unbalanced',
+      message: 'A field begins without an end, or ends without a beginning. Its marks are ignored, its text is printed.',
+      where: { part },
+    });
+  return {
+    texts,
+    sources: {
+      ...template.sources,
+      part,
+      relationships: template.sources.package.relationships(part),
+      strayFieldMarks,
+      shapeTypes: new Map(),
+    },
+  };
 }
 
 /** Cuts the body where paragraphs carry section properties (ECMA-376 17.6.18); the body's own end the last one. */
-function readSections(template: OpenTemplate, sources: PartSources, body: XmlElement, running: SectionSources['running']): readonly Section[] {
+function readSections(
+  template: OpenTemplate,
+  sources: PartSources,
+  body: XmlElement,
+  running: SectionSources['running'],
+): readonly Section[] {
   const sections: Section[] = [];
   const blocks: Block[] = [];
   const common: SectionSources = { ...template.sections, running };
@@ -75,7 +114,12 @@ function readSections(template: OpenTemplate, sources: PartSources, body: XmlEle
 function readRunningPart(template: OpenTemplate, part: string): readonly Block[] | undefined {
   const root = template.sources.package.xml(part);
   if (root === undefined) {
-    template.sources.report({ severity: 'warning', code: 'docx/part-missing', message: `The header or footer ${part} is not in the file.`, where: { part } });
+    template.sources.report({
+      severity: 'warning',
+      code: 'docx/part-missing',
+      message: `The header or footer ${part} is not in the file.`,
+      where: { part },
+    });
     return undefined;
   }
   const { texts, sources } = startPart(template, part, root);
@@ -90,6 +134,11 @@ function readNotesPart(template: OpenTemplate, main: PartSources, kind: 'footnot
   if (part === undefined || root === undefined) return new Map();
   const { texts, sources } = startPart(template, part, root);
   const notes = readNotes(sources, root);
-  checkTextCoverage(part, texts, [...notes.values()].flatMap((note) => note.blocks), template.sources.report);
+  checkTextCoverage(
+    part,
+    texts,
+    [...notes.values()].flatMap((note) => note.blocks),
+    template.sources.report,
+  );
   return notes;
 }

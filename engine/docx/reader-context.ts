@@ -1,6 +1,6 @@
-import type { Place, Report, Severity, DiagnosticCode } from '../diagnostics.ts';
-import type { Media } from '../model/drawing.ts';
+import type { DiagnosticCode, Place, Report, Severity } from '../diagnostics.ts';
 import type { Block } from '../model/document.ts';
+import type { Media } from '../model/drawing.ts';
 import type { Inline, Link } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
 import type { OpenField } from './field.ts';
@@ -82,23 +82,63 @@ export function placeIn(story: Reported, text?: string): Place {
 }
 
 /** Reports a fault found in a story, with its place. */
-export function reportIn(story: Reported, severity: Severity, code: DiagnosticCode, message: string, extra: { readonly text?: string; readonly hint?: string } = {}): void {
-  story.sources.report({ severity, code, message, where: placeIn(story, extra.text), ...(extra.hint === undefined ? {} : { hint: extra.hint }) });
+export function reportIn(
+  story: Reported,
+  severity: Severity,
+  code: DiagnosticCode,
+  message: string,
+  extra: { readonly text?: string; readonly hint?: string } = {},
+): void {
+  story.sources.report({
+    severity,
+    code,
+    message,
+    where: placeIn(story, extra.text),
+    ...(extra.hint === undefined ? {} : { hint: extra.hint }),
+  });
 }
 
 /** A story inside another one: fields do not span its edge. */
 export function innerStory(story: Story): Story {
-  return { sources: story.sources, depth: story.depth + 1, fields: [], carried: [], bookmarks: [], path: story.path, tables: 0, tableContext: undefined, readBlocks: story.readBlocks };
+  return {
+    sources: story.sources,
+    depth: story.depth + 1,
+    fields: [],
+    carried: [],
+    bookmarks: [],
+    path: story.path,
+    tables: 0,
+    tableContext: undefined,
+    readBlocks: story.readBlocks,
+  };
 }
 
 /** Whether a table or text box may still be opened here; reports when not. */
 export function mayNest(story: Story, what: string): boolean {
   if (story.depth < MAX_NESTING) return true;
-  reportIn(story, 'warning', 'docx/nested-too-deep', `A ${what} inside more than ${MAX_NESTING} others is left out.`, { hint: 'Take some of the tables or text boxes apart.' });
+  reportIn(story, 'warning', 'docx/nested-too-deep', `A ${what} inside more than ${MAX_NESTING} others is left out.`, {
+    hint: 'Take some of the tables or text boxes apart.',
+  });
   return false;
 }
 
 /** The story of a part, before anything is read. */
-export function newStory(sources: PartSources, readBlocks: Story['readBlocks'], path: readonly string[] = [], endSection?: Story['endSection']): Story {
-  return { sources, depth: 0, fields: [], carried: [], bookmarks: [], path, tables: 0, tableContext: undefined, readBlocks, ...(endSection ? { endSection } : {}) };
+export function newStory(
+  sources: PartSources,
+  readBlocks: Story['readBlocks'],
+  path: readonly string[] = [],
+  endSection?: Story['endSection'],
+): Story {
+  return {
+    sources,
+    depth: 0,
+    fields: [],
+    carried: [],
+    bookmarks: [],
+    path,
+    tables: 0,
+    tableContext: undefined,
+    readBlocks,
+    ...(endSection ? { endSection } : {}),
+  };
 }

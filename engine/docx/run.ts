@@ -16,7 +16,10 @@ const character =
     emitText(reader, text, properties);
 
 /** Today's date in parts (17.3.3.7 and others): an engine without a clock has none. */
-const todaysPart: RunHandler = ({ story }, element) => reportIn(story, 'warning', 'docx/date-not-set', `The date element ${element.name} is left out.`, { hint: 'Write a placeholder for the date.' });
+const todaysPart: RunHandler = ({ story }, element) =>
+  reportIn(story, 'warning', 'docx/date-not-set', `The date element ${element.name} is left out.`, {
+    hint: 'Write a placeholder for the date.',
+  });
 
 /** Elements inside a run (ECMA-376 17.3.2.25, EG_RunInnerContent). */
 const handlers: ReadonlyMap<string, RunHandler> = new Map<string, RunHandler>([
@@ -46,11 +49,26 @@ const handlers: ReadonlyMap<string, RunHandler> = new Map<string, RunHandler>([
   ['w:monthLong', todaysPart],
   ['w:yearShort', todaysPart],
   ['w:yearLong', todaysPart],
-  ['w:contentPart', ({ story }) => reportIn(story, 'warning', 'docx/unsupported-ink', 'Handwriting is left out.', { hint: 'Replace it by a picture.' })],
+  [
+    'w:contentPart',
+    ({ story }) => reportIn(story, 'warning', 'docx/unsupported-ink', 'Handwriting is left out.', { hint: 'Replace it by a picture.' }),
+  ],
 ]);
 
 /** Neither printed nor of any effect on what is printed; separators of notes are drawn by the layout. */
-const ignored = new Set(['w:rPr', 'w:lastRenderedPageBreak', 'w:annotationRef', 'w:commentReference', 'w:separator', 'w:continuationSeparator', 'w:delText', 'w:delInstrText', 'w:proofErr', 'w:bookmarkEnd', 'w:fldData']);
+const ignored = new Set([
+  'w:rPr',
+  'w:lastRenderedPageBreak',
+  'w:annotationRef',
+  'w:commentReference',
+  'w:separator',
+  'w:continuationSeparator',
+  'w:delText',
+  'w:delInstrText',
+  'w:proofErr',
+  'w:bookmarkEnd',
+  'w:fldData',
+]);
 
 /** `w:r` (ECMA-376 17.3.2.25). */
 export function readRun(reader: ParagraphReader, element: XmlElement): void {
@@ -63,7 +81,8 @@ function readContent(reader: ParagraphReader, parent: XmlElement | undefined, pr
     if (typeof element === 'string') continue;
     const handler = handlers.get(element.name);
     if (handler) handler(reader, element, properties);
-    else if (!ignored.has(element.name)) reportIn(reader.story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a run is not known and is left out.`);
+    else if (!ignored.has(element.name))
+      reportIn(reader.story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a run is not known and is left out.`);
   }
 }
 
@@ -115,7 +134,8 @@ function readPositionedTab(reader: ParagraphReader, element: XmlElement, propert
 function readSymbol(reader: ParagraphReader, element: XmlElement, properties: RunProperties): void {
   const code = Number.parseInt(attribute(element, 'w:char') ?? '', 16);
   if (code >= 32 && code <= 0xffff) emitSymbol(reader, code, attribute(element, 'w:font'), properties);
-  else reportIn(reader.story, 'warning', 'docx/symbol-invalid', `A symbol with the code "${attribute(element, 'w:char') ?? ''}" is left out.`);
+  else
+    reportIn(reader.story, 'warning', 'docx/symbol-invalid', `A symbol with the code "${attribute(element, 'w:char') ?? ''}" is left out.`);
 }
 
 function readFieldMark(reader: ParagraphReader, element: XmlElement, properties: RunProperties): void {
@@ -128,7 +148,13 @@ function readFieldMark(reader: ParagraphReader, element: XmlElement, properties:
 
 function readNoteReference(reader: ParagraphReader, element: XmlElement, properties: RunProperties, kind: 'footnote' | 'endnote'): void {
   const custom = attribute(element, 'w:customMarkFollows');
-  emit(reader, { type: 'note-reference', kind, id: attribute(element, 'w:id') ?? '', customMark: custom !== undefined && custom !== '0' && custom !== 'false' && custom !== 'off', properties });
+  emit(reader, {
+    type: 'note-reference',
+    kind,
+    id: attribute(element, 'w:id') ?? '',
+    customMark: custom !== undefined && custom !== '0' && custom !== 'false' && custom !== 'off',
+    properties,
+  });
 }
 
 function readDrawings(reader: ParagraphReader, element: XmlElement, properties: RunProperties): void {
@@ -153,5 +179,7 @@ function readObject(reader: ParagraphReader, element: XmlElement, properties: Ru
 function readRuby(reader: ParagraphReader, element: XmlElement): void {
   const base = child(element, 'w:rubyBase');
   for (const run of childrenNamed(base, 'w:r')) readRun(reader, run);
-  reportIn(reader.story, 'warning', 'docx/ruby', 'The reading above a text (ruby) is left out.', { text: `${textOf(base)} (${textOf(child(element, 'w:rt'))})` });
+  reportIn(reader.story, 'warning', 'docx/ruby', 'The reading above a text (ruby) is left out.', {
+    text: `${textOf(base)} (${textOf(child(element, 'w:rt'))})`,
+  });
 }

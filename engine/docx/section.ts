@@ -2,8 +2,8 @@ import type { Block } from '../model/document.ts';
 import type { Border } from '../model/run.ts';
 import type { Column, HeaderFooterSet, NoteSettings, Section } from '../model/section.ts';
 import { readBorder } from './border.ts';
-import { readTwips } from './measure.ts';
 import { isTrue } from './emu.ts';
+import { readTwips } from './measure.ts';
 import type { Theme } from './theme.ts';
 import { attribute, child, childrenNamed, onOff, type XmlElement } from './xml.ts';
 
@@ -27,7 +27,12 @@ const starts: ReadonlyMap<string, Section['start']> = new Map([
 ]);
 
 /** `w:sectPr` (ECMA-376 17.6.17) over the section before it, whose headers and footers it inherits (17.10.1). */
-export function readSection(properties: XmlElement | undefined, blocks: readonly Block[], before: Section | undefined, sources: SectionSources): Section {
+export function readSection(
+  properties: XmlElement | undefined,
+  blocks: readonly Block[],
+  before: Section | undefined,
+  sources: SectionSources,
+): Section {
   const page = readPage(child(properties, 'w:pgSz'));
   const margins = readMargins(child(properties, 'w:pgMar'));
   const textWidth = Math.max(1, page.width - margins.left - margins.right - (sources.gutterAtTop ? 0 : margins.gutter));
@@ -51,10 +56,21 @@ export function readSection(properties: XmlElement | undefined, blocks: readonly
     verticalAlign: align === 'center' || align === 'bottom' || align === 'both' ? align : 'top',
     grid: readGrid(child(properties, 'w:docGrid')),
     ...(lineNumbers ? { lineNumbers } : {}),
-    footnotes: readNoteSettings(child(properties, 'w:footnotePr'), sources.footnotes, { position: 'pageBottom', format: 'decimal', start: 1, restart: 'continuous' }),
-    endnotes: readNoteSettings(child(properties, 'w:endnotePr'), sources.endnotes, { position: 'documentEnd', format: 'lowerRoman', start: 1, restart: 'continuous' }),
+    footnotes: readNoteSettings(child(properties, 'w:footnotePr'), sources.footnotes, {
+      position: 'pageBottom',
+      format: 'decimal',
+      start: 1,
+      restart: 'continuous',
+    }),
+    endnotes: readNoteSettings(child(properties, 'w:endnotePr'), sources.endnotes, {
+      position: 'documentEnd',
+      format: 'lowerRoman',
+      start: 1,
+      restart: 'continuous',
+    }),
     rightToLeft: onOff(child(properties, 'w:bidi')) === true,
-    textDirection: direction === 'tbRl' || direction === 'tbRlV' || direction === 'tbLrV' ? 'down' : direction === 'btLr' ? 'up' : 'horizontal',
+    textDirection:
+      direction === 'tbRl' || direction === 'tbRlV' || direction === 'tbLrV' ? 'down' : direction === 'btLr' ? 'up' : 'horizontal',
   };
 }
 
@@ -84,7 +100,10 @@ function readColumns(element: XmlElement | undefined, textWidth: number): Sectio
   const separator = isTrue(attribute(element, 'w:sep'));
   const own = childrenNamed(element, 'w:col').slice(0, MAX_COLUMNS);
   if (!isTrue(attribute(element, 'w:equalWidth'), true) && own.length > 0) {
-    const list: Column[] = own.map((column) => ({ width: Math.max(1, readTwips(attribute(column, 'w:w')) ?? textWidth / own.length), space: readTwips(attribute(column, 'w:space')) ?? 0 }));
+    const list: Column[] = own.map((column) => ({
+      width: Math.max(1, readTwips(attribute(column, 'w:w')) ?? textWidth / own.length),
+      space: readTwips(attribute(column, 'w:space')) ?? 0,
+    }));
     return { list, separator };
   }
   const asked = Math.trunc(Number(attribute(element, 'w:num') ?? 1));
@@ -94,7 +113,12 @@ function readColumns(element: XmlElement | undefined, textWidth: number): Sectio
   return { list: Array.from({ length: count }, (_, index) => ({ width, space: index === count - 1 ? 0 : space })), separator };
 }
 
-function readRunning(properties: XmlElement | undefined, name: string, before: HeaderFooterSet | undefined, sources: SectionSources): HeaderFooterSet {
+function readRunning(
+  properties: XmlElement | undefined,
+  name: string,
+  before: HeaderFooterSet | undefined,
+  sources: SectionSources,
+): HeaderFooterSet {
   const set: { -readonly [Kind in keyof HeaderFooterSet]: HeaderFooterSet[Kind] } = { ...before };
   for (const reference of childrenNamed(properties, name)) {
     const kind = attribute(reference, 'w:type') ?? 'default';

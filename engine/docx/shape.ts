@@ -45,7 +45,8 @@ function readGeometry(properties: XmlElement | undefined, width: number, height:
 
 function readTextBox(story: Story, element: XmlElement): TextBox | undefined {
   const box = child(element, 'wps:txbx');
-  if (!box && child(element, 'wps:linkedTxbx')) reportIn(story, 'info', 'docx/linked-text-box', 'A text box continues another one; all of the text stands in the first.');
+  if (!box && child(element, 'wps:linkedTxbx'))
+    reportIn(story, 'info', 'docx/linked-text-box', 'A text box continues another one; all of the text stands in the first.');
   const content = child(box, 'w:txbxContent');
   if (!content || !mayNest(story, 'text box')) return undefined;
   const body = child(element, 'wps:bodyPr');
@@ -53,10 +54,20 @@ function readTextBox(story: Story, element: XmlElement): TextBox | undefined {
   const direction = attribute(body, 'vert');
   return {
     blocks: story.readBlocks(innerStory(story), content),
-    insets: { top: readEmu(attribute(body, 'tIns'), 3.6), right: readEmu(attribute(body, 'rIns'), 7.2), bottom: readEmu(attribute(body, 'bIns'), 3.6), left: readEmu(attribute(body, 'lIns'), 7.2) },
+    insets: {
+      top: readEmu(attribute(body, 'tIns'), 3.6),
+      right: readEmu(attribute(body, 'rIns'), 7.2),
+      bottom: readEmu(attribute(body, 'bIns'), 3.6),
+      left: readEmu(attribute(body, 'lIns'), 7.2),
+    },
     verticalAlign: anchor === 'ctr' ? 'center' : anchor === 'b' ? 'bottom' : 'top',
     fit: child(body, 'a:spAutoFit') ? 'shape' : 'none',
     wrapText: attribute(body, 'wrap') !== 'none',
-    direction: direction === 'vert270' ? 'up' : direction === 'vert' || direction === 'eaVert' || direction === 'wordArtVert' || direction === 'mongolianVert' ? 'down' : 'horizontal',
+    direction:
+      direction === 'vert270'
+        ? 'up'
+        : direction === 'vert' || direction === 'eaVert' || direction === 'wordArtVert' || direction === 'mongolianVert'
+          ? 'down'
+          : 'horizontal',
   };
 }

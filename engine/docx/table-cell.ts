@@ -4,9 +4,9 @@ import type { Border } from '../model/run.ts';
 import type { Cell, Sides } from '../model/table.ts';
 import { readBorder, readShading } from './border.ts';
 import type { Story } from './reader-context.ts';
+import type { TableContext, TableStyle } from './styles.ts';
 import type { TableLook } from './table-look.ts';
 import { readCellMargins, readWidth } from './table-measures.ts';
-import type { TableContext, TableStyle } from './styles.ts';
 import { attribute, child, onOff, type XmlElement } from './xml.ts';
 
 /** What all cells of a table share. */
@@ -62,7 +62,8 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
       ...readCellMargins(child(properties, 'w:tcMar'), table.rightToLeft),
     },
     verticalAlign: align === 'center' || align === 'bottom' ? align : 'top',
-    textDirection: direction === 'tbRl' || direction === 'tbRlV' || direction === 'tbLrV' ? 'down' : direction === 'btLr' ? 'up' : 'horizontal',
+    textDirection:
+      direction === 'tbRl' || direction === 'tbRlV' || direction === 'tbLrV' ? 'down' : direction === 'btLr' ? 'up' : 'horizontal',
     noWrap: onOff(own('w:noWrap')) === true,
     blocks,
   };
@@ -77,7 +78,12 @@ function emptyParagraph(story: Story, context: TableContext): Block {
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 
 /** The border that a holder of borders (`w:tblBorders`, `w:tcBorders`) names for a side. Left and right are the leading and trailing edges. */
-function sideOf(story: Story, holder: XmlElement | undefined, side: (typeof sides)[number], rightToLeft: boolean): Border | null | undefined {
+function sideOf(
+  story: Story,
+  holder: XmlElement | undefined,
+  side: (typeof sides)[number],
+  rightToLeft: boolean,
+): Border | null | undefined {
   if (side === 'top' || side === 'bottom') return readBorder(child(holder, `w:${side}`), story.sources.theme);
   const isLeading = (side === 'left') !== rightToLeft;
   return readBorder(child(holder, isLeading ? 'w:left' : 'w:right') ?? child(holder, isLeading ? 'w:start' : 'w:end'), story.sources.theme);
@@ -87,8 +93,18 @@ function sideOf(story: Story, holder: XmlElement | undefined, side: (typeof side
  * Borders of one cell (17.4.66): its own over those of the conditional formats over those of the table, whose inner
  * borders stand where a neighbour is. `nil` and `none` (null) say that a lower layer does not show.
  */
-function readCellBorders(story: Story, properties: XmlElement | undefined, context: TableContext, place: CellPlace, table: TableSettings): Partial<Sides<Border>> {
-  const tableHolders = [child(place.exception, 'w:tblBorders'), child(table.properties, 'w:tblBorders'), table.style.property('w:tblBorders')];
+function readCellBorders(
+  story: Story,
+  properties: XmlElement | undefined,
+  context: TableContext,
+  place: CellPlace,
+  table: TableSettings,
+): Partial<Sides<Border>> {
+  const tableHolders = [
+    child(place.exception, 'w:tblBorders'),
+    child(table.properties, 'w:tblBorders'),
+    table.style.property('w:tblBorders'),
+  ];
   const own = child(properties, 'w:tcBorders');
   const isOuter: Sides<boolean> = {
     top: place.row === 0,

@@ -51,11 +51,17 @@ export function readTableFloat(element: XmlElement | undefined, overlap: boolean
   const [horizontalFrom, verticalFrom] = [attribute(element, 'w:horzAnchor'), attribute(element, 'w:vertAnchor')];
   const [alignX, alignY] = [attribute(element, 'w:tblpXSpec'), attribute(element, 'w:tblpYSpec')];
   const isX = alignX === 'left' || alignX === 'center' || alignX === 'right' || alignX === 'inside' || alignX === 'outside';
-  const isY = alignY === 'top' || alignY === 'center' || alignY === 'bottom' || alignY === 'inside' || alignY === 'outside' || alignY === 'inline';
+  const isY =
+    alignY === 'top' || alignY === 'center' || alignY === 'bottom' || alignY === 'inside' || alignY === 'outside' || alignY === 'inline';
   return {
     horizontal: { from: isFrom(horizontalFrom) ? horizontalFrom : 'text', ...(isX ? { align: alignX } : { offset: length('w:tblpX') }) },
     vertical: { from: isFrom(verticalFrom) ? verticalFrom : 'margin', ...(isY ? { align: alignY } : { offset: length('w:tblpY') }) },
-    distance: { top: length('w:topFromText'), right: length('w:rightFromText'), bottom: length('w:bottomFromText'), left: length('w:leftFromText') },
+    distance: {
+      top: length('w:topFromText'),
+      right: length('w:rightFromText'),
+      bottom: length('w:bottomFromText'),
+      left: length('w:leftFromText'),
+    },
     overlap,
   };
 }

@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest';
 import { paragraph, readTestDocument, run, textsOf } from './test-reading.ts';
 
-const cell = (text: string, properties = '') => `<w:tc>${properties === '' ? '' : `<w:tcPr>${properties}</w:tcPr>`}${paragraph(run(text))}</w:tc>`;
+const cell = (text: string, properties = '') =>
+  `<w:tc>${properties === '' ? '' : `<w:tcPr>${properties}</w:tcPr>`}${paragraph(run(text))}</w:tc>`;
 const row = (cells: string, properties = '') => `<w:tr>${properties === '' ? '' : `<w:trPr>${properties}</w:trPr>`}${cells}</w:tr>`;
-const table = (rows: string, properties = '') => `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid><w:gridCol w:w="1000"/><w:gridCol w:w="2000"/></w:tblGrid>${rows}</w:tbl>`;
+const table = (rows: string, properties = '') =>
+  `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid><w:gridCol w:w="1000"/><w:gridCol w:w="2000"/></w:tblGrid>${rows}</w:tbl>`;
 const read = (body: string, styles?: string) => {
   const reading = readTestDocument(body, styles === undefined ? {} : { styles });
   const first = reading.tables[0];
   if (first === undefined) throw new Error('no table was read');
   return { table: first, cells: first.rows.flatMap((each) => each.cells), codes: reading.codes, texts: textsOf(reading.blocks) };
 };
-const line = (sides: string) => sides.split(' ').map((side) => `<w:${side} w:val="single" w:sz="8" w:color="FF0000"/>`).join('');
+const line = (sides: string) =>
+  sides
+    .split(' ')
+    .map((side) => `<w:${side} w:val="single" w:sz="8" w:color="FF0000"/>`)
+    .join('');
 
 test('rows and cells come out of content controls and tracked changes, deleted rows do not', () => {
   const wrapped = `<w:sdt><w:sdtContent>${row(`<w:sdt><w:sdtContent>${cell('a')}</w:sdtContent></w:sdt>${cell('b')}`)}</w:sdtContent></w:sdt>`;
@@ -20,14 +26,36 @@ test('rows and cells come out of content controls and tracked changes, deleted r
 });
 
 test('sizes are read in points and fractions', () => {
-  const { table: read1 } = read(table(row(cell('a', '<w:tcW w:w="2500" w:type="pct"/>') + cell('b', '<w:tcW w:w="1440" w:type="dxa"/>'), '<w:trHeight w:val="400" w:hRule="exact"/><w:cantSplit/><w:tblHeader/>'), '<w:tblW w:w="50%" w:type="pct"/><w:tblInd w:w="-100" w:type="dxa"/><w:jc w:val="center"/><w:tblLayout w:type="fixed"/>'));
-  expect(read1).toMatchObject({ width: { type: 'fraction', value: 0.5 }, indent: -5, alignment: 'center', layout: 'fixed', grid: [50, 100] });
+  const { table: read1 } = read(
+    table(
+      row(
+        cell('a', '<w:tcW w:w="2500" w:type="pct"/>') + cell('b', '<w:tcW w:w="1440" w:type="dxa"/>'),
+        '<w:trHeight w:val="400" w:hRule="exact"/><w:cantSplit/><w:tblHeader/>',
+      ),
+      '<w:tblW w:w="50%" w:type="pct"/><w:tblInd w:w="-100" w:type="dxa"/><w:jc w:val="center"/><w:tblLayout w:type="fixed"/>',
+    ),
+  );
+  expect(read1).toMatchObject({
+    width: { type: 'fraction', value: 0.5 },
+    indent: -5,
+    alignment: 'center',
+    layout: 'fixed',
+    grid: [50, 100],
+  });
   expect(read1.rows[0]).toMatchObject({ height: { rule: 'exact', value: 20 }, cantSplit: true, header: true });
-  expect(read1.rows[0]?.cells.map((each) => each.width)).toEqual([{ type: 'fraction', value: 0.5 }, { type: 'points', value: 72 }]);
+  expect(read1.rows[0]?.cells.map((each) => each.width)).toEqual([
+    { type: 'fraction', value: 0.5 },
+    { type: 'points', value: 72 },
+  ]);
 });
 
 test('borders of a cell win over those of the table, inner ones stand between cells', () => {
-  const { cells } = read(table(row(cell('a') + cell('b', `<w:tcBorders>${line('top')}<w:left w:val="nil"/></w:tcBorders>`)), `<w:tblBorders><w:top w:val="double" w:sz="4"/><w:bottom w:val="double" w:sz="4"/><w:left w:val="dotted" w:sz="4"/><w:insideV w:val="dashed" w:sz="4"/></w:tblBorders>`));
+  const { cells } = read(
+    table(
+      row(cell('a') + cell('b', `<w:tcBorders>${line('top')}<w:left w:val="nil"/></w:tcBorders>`)),
+      `<w:tblBorders><w:top w:val="double" w:sz="4"/><w:bottom w:val="double" w:sz="4"/><w:left w:val="dotted" w:sz="4"/><w:insideV w:val="dashed" w:sz="4"/></w:tblBorders>`,
+    ),
+  );
   const styles = cells.map(({ borders }) => [borders.top?.style, borders.right?.style, borders.bottom?.style, borders.left?.style]);
   expect(styles).toEqual([
     ['double', 'dashed', 'double', 'dotted'],
@@ -37,8 +65,15 @@ test('borders of a cell win over those of the table, inner ones stand between ce
 });
 
 test('cell margins fall from the cell over the row and the table to the style, then to the default', () => {
-  const styles = '<w:style w:type="table" w:styleId="T"><w:name w:val="T"/><w:tblPr><w:tblCellMar><w:top w:w="20" w:type="dxa"/><w:left w:w="40" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>';
-  const { cells } = read(table(row(cell('a', '<w:tcMar><w:bottom w:w="60" w:type="dxa"/></w:tcMar>')), '<w:tblStyle w:val="T"/><w:tblCellMar><w:left w:w="100" w:type="dxa"/></w:tblCellMar>'), styles);
+  const styles =
+    '<w:style w:type="table" w:styleId="T"><w:name w:val="T"/><w:tblPr><w:tblCellMar><w:top w:w="20" w:type="dxa"/><w:left w:w="40" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>';
+  const { cells } = read(
+    table(
+      row(cell('a', '<w:tcMar><w:bottom w:w="60" w:type="dxa"/></w:tcMar>')),
+      '<w:tblStyle w:val="T"/><w:tblCellMar><w:left w:w="100" w:type="dxa"/></w:tblCellMar>',
+    ),
+    styles,
+  );
   expect(cells[0]?.margins).toEqual({ top: 1, right: 5.4, bottom: 3, left: 5 });
 });
 
@@ -53,14 +88,23 @@ test('conditional formats of the table style reach the cells that they cover', (
 test('spans, vertical merges and the older horizontal merges are read', () => {
   const { table: read1 } = read(
     table(
-      row(cell('a', '<w:gridSpan w:val="2"/><w:vMerge w:val="restart"/>') + cell('b', '<w:vAlign w:val="center"/><w:textDirection w:val="btLr"/>')) +
+      row(
+        cell('a', '<w:gridSpan w:val="2"/><w:vMerge w:val="restart"/>') +
+          cell('b', '<w:vAlign w:val="center"/><w:textDirection w:val="btLr"/>'),
+      ) +
         row(cell('', '<w:gridSpan w:val="2"/><w:vMerge/>') + cell('d'), '<w:gridAfter w:val="1"/>') +
         row(cell('e', '<w:hMerge w:val="restart"/>') + cell('f', '<w:hMerge w:val="continue"/>')),
     ),
   );
   expect(read1.rows.map((each) => each.cells.map(({ gridSpan, verticalMerge }) => [gridSpan, verticalMerge]))).toEqual([
-    [[2, 'restart'], [1, 'none']],
-    [[2, 'continue'], [1, 'none']],
+    [
+      [2, 'restart'],
+      [1, 'none'],
+    ],
+    [
+      [2, 'continue'],
+      [1, 'none'],
+    ],
     [[2, 'none']],
   ]);
   expect(read1.rows[0]?.cells[1]).toMatchObject({ verticalAlign: 'center', textDirection: 'up' });
@@ -74,8 +118,18 @@ test('a cell always ends with a paragraph', () => {
 });
 
 test('a floating table knows its place', () => {
-  const { table: read1 } = read(table(row(cell('a')), '<w:tblpPr w:leftFromText="180" w:vertAnchor="page" w:tblpXSpec="right" w:tblpY="200"/><w:tblOverlap w:val="never"/>'));
-  expect(read1.float).toEqual({ horizontal: { from: 'text', align: 'right' }, vertical: { from: 'page', offset: 10 }, distance: { top: 0, right: 0, bottom: 0, left: 9 }, overlap: false });
+  const { table: read1 } = read(
+    table(
+      row(cell('a')),
+      '<w:tblpPr w:leftFromText="180" w:vertAnchor="page" w:tblpXSpec="right" w:tblpY="200"/><w:tblOverlap w:val="never"/>',
+    ),
+  );
+  expect(read1.float).toEqual({
+    horizontal: { from: 'text', align: 'right' },
+    vertical: { from: 'page', offset: 10 },
+    distance: { top: 0, right: 0, bottom: 0, left: 9 },
+    overlap: false,
+  });
 });
 
 test('in a table from right to left the first border is the right one', () => {

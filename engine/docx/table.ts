@@ -1,12 +1,12 @@
 import type { Block } from '../model/document.ts';
-import type { Sides, Table, Row } from '../model/table.ts';
+import type { Row, Sides, Table } from '../model/table.ts';
 import { chooseAlternative } from './alternate-content.ts';
-import { readTwips } from './measure.ts';
 import { isDeletedRow } from './deleted-row.ts';
+import { readTwips } from './measure.ts';
 import { mayNest, reportIn, type Story } from './reader-context.ts';
 import { type CellPlace, readCell, type TableSettings } from './table-cell.ts';
-import { readCellMargins, readMeasure, readTableFloat, readWidth } from './table-measures.ts';
 import { readTableLook } from './table-look.ts';
+import { readCellMargins, readMeasure, readTableFloat, readWidth } from './table-measures.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from './xml.ts';
 
 /** Word's own default cell margin, 0.075 inch at the sides. */
@@ -14,7 +14,32 @@ const DEFAULT_MARGINS: Sides<number> = { top: 0, right: 5.4, bottom: 0, left: 5.
 /** Word allows 63 columns; more come from broken files and cost time. */
 const MAX_COLUMNS = 200;
 
-const ignored = new Set(['w:tblPr', 'w:tblGrid', 'w:tblPrEx', 'w:trPr', 'w:tcPr', 'w:sdtPr', 'w:sdtEndPr', 'w:customXmlPr', 'w:bookmarkEnd', 'w:proofErr', 'w:permStart', 'w:permEnd', 'w:commentRangeStart', 'w:commentRangeEnd', 'w:del', 'w:moveFrom', 'w:moveFromRangeStart', 'w:moveFromRangeEnd', 'w:moveToRangeStart', 'w:moveToRangeEnd', 'w:customXmlInsRangeStart', 'w:customXmlInsRangeEnd', 'w:customXmlDelRangeStart', 'w:customXmlDelRangeEnd']);
+const ignored = new Set([
+  'w:tblPr',
+  'w:tblGrid',
+  'w:tblPrEx',
+  'w:trPr',
+  'w:tcPr',
+  'w:sdtPr',
+  'w:sdtEndPr',
+  'w:customXmlPr',
+  'w:bookmarkEnd',
+  'w:proofErr',
+  'w:permStart',
+  'w:permEnd',
+  'w:commentRangeStart',
+  'w:commentRangeEnd',
+  'w:del',
+  'w:moveFrom',
+  'w:moveFromRangeStart',
+  'w:moveFromRangeEnd',
+  'w:moveToRangeStart',
+  'w:moveToRangeEnd',
+  'w:customXmlInsRangeStart',
+  'w:customXmlInsRangeEnd',
+  'w:customXmlDelRangeStart',
+  'w:customXmlDelRangeEnd',
+]);
 
 /** Rows of a table or cells of a row, out of the content controls and tracked changes around them. */
 function collect(story: Story, parent: XmlElement | undefined, name: 'w:tr' | 'w:tc', into: XmlElement[]): void {
@@ -41,7 +66,8 @@ function collect(story: Story, parent: XmlElement | undefined, name: 'w:tr' | 'w
         break;
       }
       default:
-        if (!ignored.has(element.name)) reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a table is not known and is left out.`);
+        if (!ignored.has(element.name))
+          reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a table is not known and is left out.`);
     }
   }
 }
@@ -103,7 +129,11 @@ function readTableSettings(story: Story, element: XmlElement, rowCount: number):
     rowCount,
     grid,
     rightToLeft,
-    margins: { ...DEFAULT_MARGINS, ...readCellMargins(style.property('w:tblCellMar'), rightToLeft), ...readCellMargins(child(properties, 'w:tblCellMar'), rightToLeft) },
+    margins: {
+      ...DEFAULT_MARGINS,
+      ...readCellMargins(style.property('w:tblCellMar'), rightToLeft),
+      ...readCellMargins(child(properties, 'w:tblCellMar'), rightToLeft),
+    },
     cellSpacing: readMeasure(child(properties, 'w:tblCellSpacing') ?? style.property('w:tblCellSpacing')) ?? 0,
   };
 }
@@ -139,7 +169,15 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
   const height = readRowHeight(child(properties, 'w:trHeight'));
   const styled = table.style.row(index, table);
   const flag = (name: string): boolean => onOff(child(properties, name) ?? styled(name)) === true;
-  return { type: 'row', ...(height ? { height } : {}), header: flag('w:tblHeader'), cantSplit: flag('w:cantSplit'), gridBefore, gridAfter, cells };
+  return {
+    type: 'row',
+    ...(height ? { height } : {}),
+    header: flag('w:tblHeader'),
+    cantSplit: flag('w:cantSplit'),
+    gridBefore,
+    gridAfter,
+    cells,
+  };
 }
 
 function readRowHeight(element: XmlElement | undefined): Row['height'] {

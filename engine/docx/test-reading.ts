@@ -34,7 +34,11 @@ export function readTestDocument(body: string, options: TestDocumentOptions = {}
 
 /** What the blocks say, one string for each paragraph; tabs as →, breaks as ↵, fields in braces, cells by a bar. */
 export function textsOf(blocks: readonly Block[]): readonly string[] {
-  return blocks.flatMap((block) => (block.type === 'paragraph' ? [block.children.map(textOfInline).join('')] : block.rows.map((row) => row.cells.map((cell) => textsOf(cell.blocks).join('¶')).join('|'))));
+  return blocks.flatMap((block) =>
+    block.type === 'paragraph'
+      ? [block.children.map(textOfInline).join('')]
+      : block.rows.map((row) => row.cells.map((cell) => textsOf(cell.blocks).join('¶')).join('|')),
+  );
 }
 
 function textOfInline(inline: Inline): string {
@@ -53,9 +57,11 @@ function textOfInline(inline: Inline): string {
 }
 
 /** A run of text. */
-export const run = (text: string, properties = ''): string => `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
+export const run = (text: string, properties = ''): string =>
+  `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`;
 /** A paragraph of such content. */
-export const paragraph = (content: string, properties = ''): string => `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${content}</w:p>`;
+export const paragraph = (content: string, properties = ''): string =>
+  `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${content}</w:p>`;
 /** A field with its code and stored result, both as runs or text. */
 export const field = (code: string, result: string): string =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve">${code}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;

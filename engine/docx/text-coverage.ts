@@ -14,7 +14,23 @@ export interface PartSurvey {
 }
 
 /** Elements whose text is not printed, or only in another form (formulas, readings above a text). */
-const skipped = new Set(['w:del', 'w:moveFrom', 'w:pPr', 'w:rPr', 'w:tblPr', 'w:trPr', 'w:tcPr', 'w:sectPr', 'w:sdtPr', 'w:rt', 'w:ffData', 'm:oMath', 'a:txBody', 'wps:bodyPr', 'wps:spPr']);
+const skipped = new Set([
+  'w:del',
+  'w:moveFrom',
+  'w:pPr',
+  'w:rPr',
+  'w:tblPr',
+  'w:trPr',
+  'w:tcPr',
+  'w:sectPr',
+  'w:sdtPr',
+  'w:rt',
+  'w:ffData',
+  'm:oMath',
+  'a:txBody',
+  'wps:bodyPr',
+  'wps:spPr',
+]);
 
 /** Notes that hold the line between text and notes; the layout draws its own. */
 function isSeparator(element: XmlElement): boolean {

@@ -13,6 +13,8 @@ export interface DrawingContent {
 
 /** Keeps the room of something that is not drawn. */
 export function unsupportedContent(story: Story, what: string): DrawingContent {
-  reportIn(story, 'warning', 'docx/unsupported-drawing', `A ${what} is not drawn; its room stays empty.`, { hint: 'Replace it by a picture of it (copy, then paste special as PNG).' });
+  reportIn(story, 'warning', 'docx/unsupported-drawing', `A ${what} is not drawn; its room stays empty.`, {
+    hint: 'Replace it by a picture of it (copy, then paste special as PNG).',
+  });
   return { content: { type: 'unsupported', what }, rotation: 0, flipHorizontal: false, flipVertical: false };
 }

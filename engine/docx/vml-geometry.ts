@@ -21,7 +21,10 @@ const presets: ReadonlyMap<number, string> = new Map([
 /** A pair such as `21600,21600`; a missing half takes the other's default. */
 export function readPair(text: string | undefined, otherwise: number): readonly [number, number] {
   const [first, second] = (text ?? '').split(',').map((part) => Number.parseFloat(part));
-  return [first !== undefined && Number.isFinite(first) ? first : otherwise, second !== undefined && Number.isFinite(second) ? second : otherwise];
+  return [
+    first !== undefined && Number.isFinite(first) ? first : otherwise,
+    second !== undefined && Number.isFinite(second) ? second : otherwise,
+  ];
 }
 
 /** The geometry of a VML shape, with that of its `v:shapetype` below. */
@@ -44,7 +47,12 @@ export function readVmlGeometry(shape: XmlElement, type: XmlElement | undefined)
       if (path === undefined || path === '') return { preset: 'rect', adjust: {} };
       const size = readPair(attribute(shape, 'coordsize') ?? attribute(type, 'coordsize'), 1000);
       const origin = readPair(attribute(shape, 'coordorigin') ?? attribute(type, 'coordorigin'), 0);
-      const formulas = evaluateFormulas(child(shape, 'v:formulas') ?? child(type, 'v:formulas'), readAdjust(attribute(shape, 'adj'), attribute(type, 'adj')), size[0], size[1]);
+      const formulas = evaluateFormulas(
+        child(shape, 'v:formulas') ?? child(type, 'v:formulas'),
+        readAdjust(attribute(shape, 'adj'), attribute(type, 'adj')),
+        size[0],
+        size[1],
+      );
       return { path: readVmlPath(path, formulas, origin, size) };
     }
     default:
@@ -57,14 +65,20 @@ function readAdjust(own: string | undefined, inherited: string | undefined): rea
   const base = (inherited ?? '').split(',').map(Number);
   if (own === undefined) return base;
   const values = own.split(',');
-  return Array.from({ length: Math.max(values.length, base.length) }, (_, index) => (values[index]?.trim() ? Number(values[index]) || 0 : (base[index] ?? 0)));
+  return Array.from({ length: Math.max(values.length, base.length) }, (_, index) =>
+    values[index]?.trim() ? Number(values[index]) || 0 : (base[index] ?? 0),
+  );
 }
 
 /** Corners in points, as the `points` of a polyline give them. */
 export function polylinePoints(points: string | undefined): readonly (readonly [number, number])[] {
-  const numbers = (points ?? '').split(/[\s,]+/).filter((part) => part !== '').map((part) => readCssLength(part) ?? 0);
+  const numbers = (points ?? '')
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+    .map((part) => readCssLength(part) ?? 0);
   const corners: (readonly [number, number])[] = [];
-  for (let index = 0; index + 1 < numbers.length && corners.length < 10000; index += 2) corners.push([numbers[index] ?? 0, numbers[index + 1] ?? 0]);
+  for (let index = 0; index + 1 < numbers.length && corners.length < 10000; index += 2)
+    corners.push([numbers[index] ?? 0, numbers[index + 1] ?? 0]);
   return corners;
 }
 
@@ -72,6 +86,9 @@ function readPolyline(points: string | undefined): readonly (readonly ['M', numb
   const corners = polylinePoints(points);
   const [lefts, tops] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const [left, top] = [lefts.reduce((a, b) => Math.min(a, b), Infinity), tops.reduce((a, b) => Math.min(a, b), Infinity)];
-  const [width, height] = [lefts.reduce((a, b) => Math.max(a, b), -Infinity) - left || 1, tops.reduce((a, b) => Math.max(a, b), -Infinity) - top || 1];
+  const [width, height] = [
+    lefts.reduce((a, b) => Math.max(a, b), -Infinity) - left || 1,
+    tops.reduce((a, b) => Math.max(a, b), -Infinity) - top || 1,
+  ];
   return corners.map(([x, y], index) => [index === 0 ? 'M' : 'L', (x - left) / width, (y - top) / height] as const);
 }

@@ -5,7 +5,12 @@ import { childrenNamed, type XmlElement } from './xml.ts';
 const MAX_STEPS = 20000;
 
 /** Values of the formulas of a shape (ECMA-376 Part 4, 14.1.2.6), in its own coordinates. */
-export function evaluateFormulas(formulas: XmlElement | undefined, adjust: readonly number[], width: number, height: number): readonly number[] {
+export function evaluateFormulas(
+  formulas: XmlElement | undefined,
+  adjust: readonly number[],
+  width: number,
+  height: number,
+): readonly number[] {
   const values: number[] = [];
   const term = (text: string | undefined): number => {
     if (text === undefined) return 0;
@@ -92,10 +97,36 @@ function tokens(path: string): { readonly command: string; readonly operands: st
   return list;
 }
 
-const twoLetters = new Set(['nf', 'ns', 'ae', 'al', 'at', 'ar', 'wa', 'wr', 'qx', 'qy', 'qb', 'ha', 'hb', 'hc', 'hd', 'he', 'hf', 'hg', 'hh', 'hi']);
+const twoLetters = new Set([
+  'nf',
+  'ns',
+  'ae',
+  'al',
+  'at',
+  'ar',
+  'wa',
+  'wr',
+  'qx',
+  'qy',
+  'qb',
+  'ha',
+  'hb',
+  'hc',
+  'hd',
+  'he',
+  'hf',
+  'hg',
+  'hh',
+  'hi',
+]);
 
 /** A VML path (14.1.2.15) in fractions of the coordinate space. */
-export function readVmlPath(path: string, formulas: readonly number[], origin: readonly [number, number], size: readonly [number, number]): readonly PathStep[] {
+export function readVmlPath(
+  path: string,
+  formulas: readonly number[],
+  origin: readonly [number, number],
+  size: readonly [number, number],
+): readonly PathStep[] {
   const steps: PathStep[] = [];
   const [originX, originY] = origin;
   const [spanX, spanY] = [size[0] || 1, size[1] || 1];
@@ -130,10 +161,12 @@ export function readVmlPath(path: string, formulas: readonly number[], origin: r
         for (let index = 0; index < values.length; index += 2) line(x + at(index), y + at(index + 1));
         break;
       case 'c':
-        for (let index = 0; index + 3 < values.length; index += 6) cubic(at(index), at(index + 1), at(index + 2), at(index + 3), at(index + 4), at(index + 5));
+        for (let index = 0; index + 3 < values.length; index += 6)
+          cubic(at(index), at(index + 1), at(index + 2), at(index + 3), at(index + 4), at(index + 5));
         break;
       case 'v':
-        for (let index = 0; index + 3 < values.length; index += 6) cubic(x + at(index), y + at(index + 1), x + at(index + 2), y + at(index + 3), x + at(index + 4), y + at(index + 5));
+        for (let index = 0; index + 3 < values.length; index += 6)
+          cubic(x + at(index), y + at(index + 1), x + at(index + 2), y + at(index + 3), x + at(index + 4), y + at(index + 5));
         break;
       case 'qx':
       case 'qy':
@@ -147,7 +180,16 @@ export function readVmlPath(path: string, formulas: readonly number[], origin: r
         break;
       case 'qb':
         for (let index = 0; index + 3 < values.length; index += 4) {
-          steps.push(quadraticStep(fractionX(x), fractionY(y), fractionX(at(index)), fractionY(at(index + 1)), fractionX(at(index + 2)), fractionY(at(index + 3))));
+          steps.push(
+            quadraticStep(
+              fractionX(x),
+              fractionY(y),
+              fractionX(at(index)),
+              fractionY(at(index + 1)),
+              fractionX(at(index + 2)),
+              fractionY(at(index + 3)),
+            ),
+          );
           [x, y] = [at(index + 2), at(index + 3)];
         }
         break;
@@ -156,7 +198,12 @@ export function readVmlPath(path: string, formulas: readonly number[], origin: r
       case 'wa':
       case 'wr': {
         // Left, top, right, bottom of the ellipse, then the points whose directions begin and end the arc.
-        const [centreX, centreY, radiusX, radiusY] = [(at(0) + at(2)) / 2, (at(1) + at(3)) / 2, Math.abs(at(2) - at(0)) / 2, Math.abs(at(3) - at(1)) / 2];
+        const [centreX, centreY, radiusX, radiusY] = [
+          (at(0) + at(2)) / 2,
+          (at(1) + at(3)) / 2,
+          Math.abs(at(2) - at(0)) / 2,
+          Math.abs(at(3) - at(1)) / 2,
+        ];
         if (radiusX === 0 || radiusY === 0) break;
         const start = Math.atan2((at(5) - centreY) / radiusY, (at(4) - centreX) / radiusX);
         let sweep = Math.atan2((at(7) - centreY) / radiusY, (at(6) - centreX) / radiusX) - start;

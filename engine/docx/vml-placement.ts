@@ -43,7 +43,11 @@ function place(from: Placement['from'], align: string | undefined, percent: stri
   return Number.isFinite(fraction) ? { from, fraction } : { from, offset };
 }
 
-function relativeSize(percent: string | undefined, area: string | undefined, areas: ReadonlyMap<string, Placement['from']>): Anchor['relativeWidth'] {
+function relativeSize(
+  percent: string | undefined,
+  area: string | undefined,
+  areas: ReadonlyMap<string, Placement['from']>,
+): Anchor['relativeWidth'] {
   const fraction = percent === undefined ? 0 : Number.parseFloat(percent) / 1000;
   // Without an area the percentage is of the margins (MS-OI29500 on mso-width-relative).
   return fraction > 0 ? { from: areas.get(area ?? 'margin') ?? 'margin', fraction } : undefined;
@@ -63,8 +67,18 @@ export function readVmlAnchor(shape: XmlElement, style: Style, x: number, y: num
   const side = attribute(wrap, 'side');
   const polygon = readWrapPolygon(attribute(shape, 'wrapcoords'));
   return {
-    horizontal: place(horizontalAreas.get(horizontal ?? 'text') ?? 'column', style.get('mso-position-horizontal'), style.get('mso-left-percent'), x),
-    vertical: place(verticalAreas.get(vertical ?? 'text') ?? 'paragraph', style.get('mso-position-vertical'), style.get('mso-top-percent'), y),
+    horizontal: place(
+      horizontalAreas.get(horizontal ?? 'text') ?? 'column',
+      style.get('mso-position-horizontal'),
+      style.get('mso-left-percent'),
+      x,
+    ),
+    vertical: place(
+      verticalAreas.get(vertical ?? 'text') ?? 'paragraph',
+      style.get('mso-position-vertical'),
+      style.get('mso-top-percent'),
+      y,
+    ),
     wrap: {
       kind: isWrap(type) ? type : 'none',
       side: side === 'left' || side === 'right' || side === 'largest' ? side : 'both',
@@ -83,7 +97,10 @@ export function readVmlAnchor(shape: XmlElement, style: Style, x: number, y: num
 /** In 21,600ths of the shape's size. */
 function readWrapPolygon(text: string | undefined): Wrap['polygon'] {
   if (text === undefined) return undefined;
-  const numbers = text.trim().split(/[\s,]+/).map(Number);
+  const numbers = text
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   const points: [number, number][] = [];
   for (let index = 0; index + 1 < numbers.length && points.length < 10000; index += 2) {
     const [x, y] = [numbers[index] ?? 0, numbers[index + 1] ?? 0];

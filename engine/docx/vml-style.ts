@@ -25,7 +25,21 @@ export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | 
     const focus = Number.parseFloat(attribute(fill, 'focus') ?? '0');
     const [from, to] = focus === 100 ? [second, colour] : [colour, second];
     // VML angles turn counter-clockwise from straight down.
-    return { type: 'gradient', stops: Math.abs(focus) === 50 ? [{ at: 0, colour: second }, { at: 0.5, colour }, { at: 1, colour: second }] : [{ at: 0, colour: from }, { at: 1, colour: to }], angle: 90 - (Number.isFinite(angle) ? angle : 0) };
+    return {
+      type: 'gradient',
+      stops:
+        Math.abs(focus) === 50
+          ? [
+              { at: 0, colour: second },
+              { at: 0.5, colour },
+              { at: 1, colour: second },
+            ]
+          : [
+              { at: 0, colour: from },
+              { at: 1, colour: to },
+            ],
+      angle: 90 - (Number.isFinite(angle) ? angle : 0),
+    };
   }
   return opacity === 0 ? { type: 'none' } : { type: 'solid', colour, opacity };
 }
@@ -34,7 +48,8 @@ export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | 
 export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): Stroke | undefined {
   const stroke = child(shape, 'v:stroke');
   if (!readVmlBoolean(attribute(stroke, 'on') ?? attribute(shape, 'stroked') ?? attribute(type, 'stroked'), true)) return undefined;
-  const width = readCssLength(attribute(stroke, 'weight') ?? attribute(shape, 'strokeweight') ?? attribute(type, 'strokeweight'), 1) ?? 0.75;
+  const width =
+    readCssLength(attribute(stroke, 'weight') ?? attribute(shape, 'strokeweight') ?? attribute(type, 'strokeweight'), 1) ?? 0.75;
   const dash = attribute(stroke, 'dashstyle')?.toLowerCase() ?? 'solid';
   const hasEnd = (name: string): boolean => {
     const end = attribute(stroke, name);
@@ -44,7 +59,15 @@ export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): 
     colour: readVmlColour(attribute(stroke, 'color') ?? attribute(shape, 'strokecolor') ?? attribute(type, 'strokecolor')) ?? '000000',
     opacity: clamp(readVmlFraction(attribute(stroke, 'opacity')) ?? 1),
     width,
-    dash: dash.includes('dashdot') ? 'dashDot' : dash.includes('dash') || /^\d/.test(dash) ? (dash === '1 1' ? 'dot' : 'dash') : dash.includes('dot') ? 'dot' : 'solid',
+    dash: dash.includes('dashdot')
+      ? 'dashDot'
+      : dash.includes('dash') || /^\d/.test(dash)
+        ? dash === '1 1'
+          ? 'dot'
+          : 'dash'
+        : dash.includes('dot')
+          ? 'dot'
+          : 'solid',
     headEnd: hasEnd('startarrow'),
     tailEnd: hasEnd('endarrow'),
   };

@@ -12,32 +12,75 @@ test('a floating text box has place, look and text', () => {
     `<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"/><v:shape type="#_x0000_t202" style="position:absolute;margin-left:1in;margin-top:-10pt;width:100pt;height:50pt;z-index:-5;mso-position-vertical-relative:page;mso-wrap-distance-left:0;v-text-anchor:middle" fillcolor="#1f497d [3215]" strokeweight="2pt" strokecolor="red"><v:textbox inset="0,1mm,,5pt" style="mso-fit-shape-to-text:t"><w:txbxContent>${paragraph(run('inside'))}</w:txbxContent></v:textbox><w10:wrap type="square" side="left" anchorx="margin"/></v:shape>`,
   );
   const [drawing] = drawings;
-  expect(drawing).toMatchObject({ width: 100, height: 50, anchor: { horizontal: { from: 'margin', offset: 72 }, vertical: { from: 'page', offset: -10 }, behind: true, wrap: { kind: 'square', side: 'left', distance: { left: 0, right: 9 } } } });
+  expect(drawing).toMatchObject({
+    width: 100,
+    height: 50,
+    anchor: {
+      horizontal: { from: 'margin', offset: 72 },
+      vertical: { from: 'page', offset: -10 },
+      behind: true,
+      wrap: { kind: 'square', side: 'left', distance: { left: 0, right: 9 } },
+    },
+  });
   const content = drawing?.content;
-  expect(content).toMatchObject({ type: 'shape', geometry: { preset: 'rect' }, fill: { colour: '1F497D' }, stroke: { width: 2, colour: 'FF0000' }, text: { verticalAlign: 'center', fit: 'shape', insets: { left: 0, right: 7.2, bottom: 5 } } });
+  expect(content).toMatchObject({
+    type: 'shape',
+    geometry: { preset: 'rect' },
+    fill: { colour: '1F497D' },
+    stroke: { width: 2, colour: 'FF0000' },
+    text: { verticalAlign: 'center', fit: 'shape', insets: { left: 0, right: 7.2, bottom: 5 } },
+  });
   expect(textsOf(content?.type === 'shape' ? (content.text?.blocks ?? []) : [])).toEqual(['inside']);
   expect(codes).toEqual([]);
 });
 
 test('a shape without a position stands in the line', () => {
-  expect(read('<v:rect style="width:1cm;height:12px" filled="f" stroked="f"/>').drawings[0]).toEqual({ type: 'drawing', width: expect.closeTo(28.35, 2), height: 9, rotation: 0, flipHorizontal: false, flipVertical: false, padding: { top: 0, right: 0, bottom: 0, left: 0 }, content: { type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: { type: 'none' } } });
+  expect(read('<v:rect style="width:1cm;height:12px" filled="f" stroked="f"/>').drawings[0]).toEqual({
+    type: 'drawing',
+    width: expect.closeTo(28.35, 2),
+    height: 9,
+    rotation: 0,
+    flipHorizontal: false,
+    flipVertical: false,
+    padding: { top: 0, right: 0, bottom: 0, left: 0 },
+    content: { type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: { type: 'none' } },
+  });
 });
 
 test('pictures have their crop, and the washed out look of watermarks', () => {
-  const { drawings } = read('<v:shape style="width:10pt;height:10pt"><v:imagedata r:id="pic" o:title="logo" cropleft="6554f" croptop="25%" gain="19661f" blacklevel="22938f"/></v:shape>', {
-    parts: { 'word/media/a.png': new Uint8Array([1]) },
-    relationships: [testRelationship('pic', 'image', 'media/a.png')],
-  });
-  expect(drawings).toMatchObject([{ description: 'logo', content: { type: 'picture', crop: { left: expect.closeTo(0.1, 3), top: 0.25 }, opacity: expect.closeTo(0.3, 3) } }]);
+  const { drawings } = read(
+    '<v:shape style="width:10pt;height:10pt"><v:imagedata r:id="pic" o:title="logo" cropleft="6554f" croptop="25%" gain="19661f" blacklevel="22938f"/></v:shape>',
+    {
+      parts: { 'word/media/a.png': new Uint8Array([1]) },
+      relationships: [testRelationship('pic', 'image', 'media/a.png')],
+    },
+  );
+  expect(drawings).toMatchObject([
+    {
+      description: 'logo',
+      content: { type: 'picture', crop: { left: expect.closeTo(0.1, 3), top: 0.25 }, opacity: expect.closeTo(0.3, 3) },
+    },
+  ]);
 });
 
 test('lines run between their ends, whichever way', () => {
   const { drawings } = read('<v:line from="10pt,30pt" to="20pt,10pt" style="position:absolute"/>');
-  expect(drawings).toMatchObject([{ width: 10, height: 20, flipVertical: true, flipHorizontal: false, anchor: { horizontal: { offset: 10 }, vertical: { offset: 10 } }, content: { geometry: { preset: 'line' }, fill: { type: 'none' } } }]);
+  expect(drawings).toMatchObject([
+    {
+      width: 10,
+      height: 20,
+      flipVertical: true,
+      flipHorizontal: false,
+      anchor: { horizontal: { offset: 10 }, vertical: { offset: 10 } },
+      content: { geometry: { preset: 'line' }, fill: { type: 'none' } },
+    },
+  ]);
 });
 
 test('children of a group are in its coordinates', () => {
-  const { drawings } = read('<v:group style="width:100pt;height:50pt" coordsize="1000,1000" coordorigin="100,100"><v:oval style="position:absolute;left:600;top:100;width:500;height:500"/><v:line from="100,100" to="1100,1100"/></v:group>');
+  const { drawings } = read(
+    '<v:group style="width:100pt;height:50pt" coordsize="1000,1000" coordorigin="100,100"><v:oval style="position:absolute;left:600;top:100;width:500;height:500"/><v:line from="100,100" to="1100,1100"/></v:group>',
+  );
   const content = drawings[0]?.content;
   expect(content?.type === 'group' && content.children.map(({ x, y, drawing }) => [x, y, drawing.width, drawing.height])).toEqual([
     [50, 0, 50, 25],
@@ -46,23 +89,36 @@ test('children of a group are in its coordinates', () => {
 });
 
 test('a horizontal rule is as wide as the text', () => {
-  expect(read('<v:rect style="width:0;height:1.5pt" o:hr="t" o:hrstd="t" fillcolor="#a0a0a0" stroked="f"/>').drawings).toMatchObject([{ width: 468, height: 1.5, content: { fill: { colour: 'A0A0A0' } } }]);
+  expect(read('<v:rect style="width:0;height:1.5pt" o:hr="t" o:hrstd="t" fillcolor="#a0a0a0" stroked="f"/>').drawings).toMatchObject([
+    { width: 468, height: 1.5, content: { fill: { colour: 'A0A0A0' } } },
+  ]);
 });
 
 test('a watermark of text is set straight and says so', () => {
-  const { drawings, codes } = read('<v:shape style="position:absolute;width:400pt;height:100pt;rotation:315" fillcolor="silver" stroked="f"><v:fill opacity=".5"/><v:textpath style="font-family:&quot;Calibri&quot;;font-size:1pt" string="DRAFT"/></v:shape>');
+  const { drawings, codes } = read(
+    '<v:shape style="position:absolute;width:400pt;height:100pt;rotation:315" fillcolor="silver" stroked="f"><v:fill opacity=".5"/><v:textpath style="font-family:&quot;Calibri&quot;;font-size:1pt" string="DRAFT"/></v:shape>',
+  );
   const content = drawings[0]?.content;
   const [block] = content?.type === 'shape' ? (content.text?.blocks ?? []) : [];
   expect(drawings[0]?.rotation).toBe(315);
-  expect(block?.type === 'paragraph' && block.children).toMatchObject([{ text: 'DRAFT', properties: { fonts: { ascii: 'Calibri' }, colour: 'E0E0E0' } }]);
+  expect(block?.type === 'paragraph' && block.children).toMatchObject([
+    { text: 'DRAFT', properties: { fonts: { ascii: 'Calibri' }, colour: 'E0E0E0' } },
+  ]);
   expect(codes).toEqual(['docx/word-art']);
 });
 
 test('an embedded object shows its preview', () => {
-  const { inlines, codes } = readTestDocument(paragraph('<w:r><w:object><v:shape style="width:20pt;height:10pt" o:ole=""><v:imagedata r:id="pic"/></v:shape><o:OLEObject Type="Embed" r:id="ole"/></w:object></w:r>'), {
-    parts: { 'word/media/a.emf': new Uint8Array([1]) },
-    relationships: [testRelationship('pic', 'image', 'media/a.emf')],
-  });
-  expect(inlines).toMatchObject([{ type: 'drawing', drawing: { width: 20, content: { type: 'picture', media: { name: 'word/media/a.emf' } } } }]);
+  const { inlines, codes } = readTestDocument(
+    paragraph(
+      '<w:r><w:object><v:shape style="width:20pt;height:10pt" o:ole=""><v:imagedata r:id="pic"/></v:shape><o:OLEObject Type="Embed" r:id="ole"/></w:object></w:r>',
+    ),
+    {
+      parts: { 'word/media/a.emf': new Uint8Array([1]) },
+      relationships: [testRelationship('pic', 'image', 'media/a.emf')],
+    },
+  );
+  expect(inlines).toMatchObject([
+    { type: 'drawing', drawing: { width: 20, content: { type: 'picture', media: { name: 'word/media/a.emf' } } } },
+  ]);
   expect(codes).toEqual([]);
 });

@@ -18,7 +18,33 @@ const notDrawn: ReadonlyMap<string, string> = new Map([
   ['w:control', 'form control (ActiveX)'],
   ['w:movie', 'film'],
 ]);
-const ignored = new Set(['v:shapetype', 'o:OLEObject', 'w:objectEmbed', 'w:objectLink', 'w:drawing', 'v:background', 'o:lock', 'o:diagram', 'w10:anchorlock', 'w10:wrap', 'w10:bordertop', 'w10:borderbottom', 'w10:borderleft', 'w10:borderright', 'v:path', 'v:fill', 'v:stroke', 'v:shadow', 'v:textbox', 'v:imagedata', 'v:formulas', 'v:handles', 'v:textpath', 'o:extrusion', 'o:callout']);
+const ignored = new Set([
+  'v:shapetype',
+  'o:OLEObject',
+  'w:objectEmbed',
+  'w:objectLink',
+  'w:drawing',
+  'v:background',
+  'o:lock',
+  'o:diagram',
+  'w10:anchorlock',
+  'w10:wrap',
+  'w10:bordertop',
+  'w10:borderbottom',
+  'w10:borderleft',
+  'w10:borderright',
+  'v:path',
+  'v:fill',
+  'v:stroke',
+  'v:shadow',
+  'v:textbox',
+  'v:imagedata',
+  'v:formulas',
+  'v:handles',
+  'v:textpath',
+  'o:extrusion',
+  'o:callout',
+]);
 
 /** Factors and origin of a group's coordinates; lengths without a unit are in them. */
 interface Space {
@@ -47,8 +73,12 @@ function readShapes(story: Story, container: XmlElement, space: Space | undefine
     } else if (shapes.has(element.name)) {
       const drawing = readShape(story, element, space);
       if (drawing) found.push(drawing);
-    } else if (notDrawn.has(element.name)) reportIn(story, 'warning', 'docx/unsupported-drawing', `A ${notDrawn.get(element.name) ?? 'drawing'} is not drawn.`, { hint: 'Replace it by a picture of it.' });
-    else if (!ignored.has(element.name)) reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a drawing is not known and is left out.`);
+    } else if (notDrawn.has(element.name))
+      reportIn(story, 'warning', 'docx/unsupported-drawing', `A ${notDrawn.get(element.name) ?? 'drawing'} is not drawn.`, {
+        hint: 'Replace it by a picture of it.',
+      });
+    else if (!ignored.has(element.name))
+      reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a drawing is not known and is left out.`);
   }
   return found;
 }
@@ -65,7 +95,9 @@ function readShape(story: Story, shape: XmlElement, space: Space | undefined): P
   if (content === undefined) return undefined;
   const flip = style.get('flip') ?? '';
   const href = attribute(shape, 'href');
-  const link = href ? makeLink(story, { url: href, tooltip: attribute(shape, 'title') }) : readDrawingLink(story, child(shape, 'a:hlinkClick'));
+  const link = href
+    ? makeLink(story, { url: href, tooltip: attribute(shape, 'title') })
+    : readDrawingLink(story, child(shape, 'a:hlinkClick'));
   const description = attribute(shape, 'alt') || attribute(child(shape, 'v:imagedata'), 'o:title');
   return {
     x: box.x,
@@ -99,19 +131,36 @@ interface ShapeBox {
 function readBox(shape: XmlElement, style: ReadonlyMap<string, string>, space: Space | undefined, ruleWidth: number): ShapeBox {
   const scaleX = space?.x ?? 0.75;
   const scaleY = space?.y ?? 0.75;
-  const corners = shape.name === 'v:line' ? [lineEnd(attribute(shape, 'from'), scaleX, scaleY), lineEnd(attribute(shape, 'to'), scaleX, scaleY)] : shape.name === 'v:polyline' ? polylinePoints(attribute(shape, 'points')) : [];
+  const corners =
+    shape.name === 'v:line'
+      ? [lineEnd(attribute(shape, 'from'), scaleX, scaleY), lineEnd(attribute(shape, 'to'), scaleX, scaleY)]
+      : shape.name === 'v:polyline'
+        ? polylinePoints(attribute(shape, 'points'))
+        : [];
   const [first, last] = [corners[0], corners.at(-1)];
   if (first && last && corners.length > 1) {
     let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const [x, y] of corners) [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+    for (const [x, y] of corners)
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
     const isLine = shape.name === 'v:line';
-    const [offsetX, offsetY] = space ? [space.originX * space.x, space.originY * space.y] : [readCssLength(style.get('margin-left')) ?? 0, readCssLength(style.get('margin-top')) ?? 0];
-    return { x: space ? left - offsetX : left + offsetX, y: space ? top - offsetY : top + offsetY, width: right - left, height: bottom - top, flipX: isLine && first[0] > last[0], flipY: isLine && first[1] > last[1] };
+    const [offsetX, offsetY] = space
+      ? [space.originX * space.x, space.originY * space.y]
+      : [readCssLength(style.get('margin-left')) ?? 0, readCssLength(style.get('margin-top')) ?? 0];
+    return {
+      x: space ? left - offsetX : left + offsetX,
+      y: space ? top - offsetY : top + offsetY,
+      width: right - left,
+      height: bottom - top,
+      flipX: isLine && first[0] > last[0],
+      flipY: isLine && first[1] > last[1],
+    };
   }
   const length = (name: string, scale: number): number | undefined => readCssLength(style.get(name), scale);
   const width = Math.max(0, length('width', scaleX) ?? 0);
   return {
-    x: space ? (length('left', scaleX) ?? 0) - space.originX * space.x : (length('margin-left', scaleX) ?? 0) + (length('left', scaleX) ?? 0),
+    x: space
+      ? (length('left', scaleX) ?? 0) - space.originX * space.x
+      : (length('margin-left', scaleX) ?? 0) + (length('left', scaleX) ?? 0),
     y: space ? (length('top', scaleY) ?? 0) - space.originY * space.y : (length('margin-top', scaleY) ?? 0) + (length('top', scaleY) ?? 0),
     // A horizontal rule of no width takes a share of the line, in tenths of a percent (Part 4, 14.2.2 `hrpct`).
     width: width === 0 && ruleWidth > 0 ? ruleWidth * hrShare(attribute(shape, 'o:hrpct')) : width,
@@ -138,12 +187,21 @@ function readAngle(text: string | undefined): number {
   return text?.endsWith('fd') ? value / 65536 : value;
 }
 
-function readContent(story: Story, shape: XmlElement, type: XmlElement | undefined, style: ReadonlyMap<string, string>, box: ShapeBox): Drawing['content'] | undefined {
+function readContent(
+  story: Story,
+  shape: XmlElement,
+  type: XmlElement | undefined,
+  style: ReadonlyMap<string, string>,
+  box: ShapeBox,
+): Drawing['content'] | undefined {
   if (shape.name === 'v:group') {
     const [spanX, spanY] = readPair(attribute(shape, 'coordsize'), 1000);
     const [originX, originY] = readPair(attribute(shape, 'coordorigin'), 0);
     const space: Space = { x: spanX === 0 ? 1 : box.width / spanX, y: spanY === 0 ? 1 : box.height / spanY, originX, originY };
-    return { type: 'group', children: mayNest(story, 'group of drawings') ? readShapes({ ...story, depth: story.depth + 1 }, shape, space) : [] };
+    return {
+      type: 'group',
+      children: mayNest(story, 'group of drawings') ? readShapes({ ...story, depth: story.depth + 1 }, shape, space) : [],
+    };
   }
   const image = child(shape, 'v:imagedata');
   if (image || shape.name === 'v:image') {
@@ -151,13 +209,25 @@ function readContent(story: Story, shape: XmlElement, type: XmlElement | undefin
     if (!media) return { type: 'unsupported', what: 'picture' };
     const cut = (name: string): number => readVmlFraction(attribute(image, name)) ?? 0;
     const stroke = readVmlBoolean(attribute(shape, 'stroked'), false) ? readVmlStroke(shape, type) : undefined;
-    return { type: 'picture', media, crop: { top: cut('croptop'), right: cut('cropright'), bottom: cut('cropbottom'), left: cut('cropleft') }, opacity: washedOut(image), ...(stroke ? { stroke } : {}) };
+    return {
+      type: 'picture',
+      media,
+      crop: { top: cut('croptop'), right: cut('cropright'), bottom: cut('cropbottom'), left: cut('cropleft') },
+      opacity: washedOut(image),
+      ...(stroke ? { stroke } : {}),
+    };
   }
   const wordArt = child(shape, 'v:textpath');
   if (wordArt && attribute(wordArt, 'string')) return readWordArt(story, shape, type, wordArt, box.width, box.height);
   const text = readTextBox(story, shape, style);
   const stroke = readVmlBoolean(attribute(shape, 'o:hr'), false) ? undefined : readVmlStroke(shape, type);
-  return { type: 'shape', geometry: readVmlGeometry(shape, type), fill: shape.name === 'v:line' ? { type: 'none' } : readVmlFill(story, shape, type), ...(stroke ? { stroke } : {}), ...(text ? { text } : {}) };
+  return {
+    type: 'shape',
+    geometry: readVmlGeometry(shape, type),
+    fill: shape.name === 'v:line' ? { type: 'none' } : readVmlFill(story, shape, type),
+    ...(stroke ? { stroke } : {}),
+    ...(text ? { text } : {}),
+  };
 }
 
 /** Word's washed out watermark, gain 0.3 and black level 0.35, looks on white like 30 % opacity. */
@@ -180,6 +250,10 @@ function readTextBox(story: Story, shape: XmlElement, style: ReadonlyMap<string,
     verticalAlign: anchor.startsWith('middle') ? 'center' : anchor.startsWith('bottom') ? 'bottom' : 'top',
     fit: readVmlBoolean(boxStyle.get('mso-fit-shape-to-text'), false) ? 'shape' : 'none',
     wrapText: style.get('mso-wrap-style') !== 'none',
-    direction: boxStyle.get('layout-flow')?.startsWith('vertical') ? (boxStyle.get('mso-layout-flow-alt') === 'bottom-to-top' ? 'up' : 'down') : 'horizontal',
+    direction: boxStyle.get('layout-flow')?.startsWith('vertical')
+      ? boxStyle.get('mso-layout-flow-alt') === 'bottom-to-top'
+        ? 'up'
+        : 'down'
+      : 'horizontal',
   };
 }
