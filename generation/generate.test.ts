@@ -7,7 +7,7 @@ const rows = (count: number): Row[] => Array.from({ length: count }, (_, index) 
 const failure = (message: string) => ({ severity: 'error', code: 'run/renderer-stopped', message }) as const;
 
 function memoryOutput(existing: readonly string[] = []): Output & { readonly files: Map<string, Uint8Array> } {
-  const files = new Map(existing.map((name) => [name, new Uint8Array()]));
+  const files = new Map<string, Uint8Array>(existing.map((name) => [name, new Uint8Array()]));
   return {
     files,
     has: (name) => files.has(name),
