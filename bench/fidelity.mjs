@@ -16,7 +16,21 @@ const json = path.join(folder, 'scores.json');
 const given = process.argv.slice(2);
 const child = spawn(
   process.execPath,
-  [script, 'score', '--docs', path.join(corpus, 'docx'), '--ref', path.join(corpus, 'reference.json.gz'), '--manifest', path.join(corpus, 'MANIFEST.tsv'), '--cmd', `${path.join(root, 'bin', 'sheafmill')} render {in} --out {out}`, '--json', json, ...given],
+  [
+    script,
+    'score',
+    '--docs',
+    path.join(corpus, 'docx'),
+    '--ref',
+    path.join(corpus, 'reference.json.gz'),
+    '--manifest',
+    path.join(corpus, 'MANIFEST.tsv'),
+    '--cmd',
+    `${path.join(root, 'bin', 'sheafmill')} render {in} --out {out}`,
+    '--json',
+    json,
+    ...given,
+  ],
   { stdio: ['ignore', 'pipe', 'inherit'] },
 );
 let printed = '';
@@ -27,10 +41,29 @@ child.stdout.on('data', (data) => {
 const status = await new Promise((resolve) => child.on('exit', resolve));
 if (status === 0 && !given.includes('--only')) {
   const table = printed.slice(printed.indexOf('┌'));
-  const [head, ...rows] = table.split('\n').filter((line) => line.startsWith('│')).map((line) => line.split('│').slice(2, -1).map((cell) => cell.trim().replaceAll("'", '')));
-  const markdown = [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
-  const low = JSON.parse(readFileSync(json, 'utf8')).filter((row) => !row.ok || row.pages !== row.refPages || row.recall < 0.95 || row.near < 0.4 || row.ink < 0.38);
-  const worst = ['| document | pages (LibreOffice) | recall | words ≤2pt | lines | ink |', '|---|---|---|---|---|---|', ...low.map((row) => `| ${row.file}${row.comparable ? '' : ' ~'} | ${row.pages} (${row.refPages}) | ${[row.recall, row.near, row.lines, row.ink].map((value) => (100 * value).toFixed(0)).join(' | ')} |`)].join('\n');
+  const [head, ...rows] = table
+    .split('\n')
+    .filter((line) => line.startsWith('│'))
+    .map((line) =>
+      line
+        .split('│')
+        .slice(2, -1)
+        .map((cell) => cell.trim().replaceAll("'", '')),
+    );
+  const markdown = [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...rows.map((row) => `| ${row.join(' | ')} |`)].join(
+    '\n',
+  );
+  const low = JSON.parse(readFileSync(json, 'utf8')).filter(
+    (row) => !row.ok || row.pages !== row.refPages || row.recall < 0.95 || row.near < 0.4 || row.ink < 0.38,
+  );
+  const worst = [
+    '| document | pages (LibreOffice) | recall | words ≤2pt | lines | ink |',
+    '|---|---|---|---|---|---|',
+    ...low.map(
+      (row) =>
+        `| ${row.file}${row.comparable ? '' : ' ~'} | ${row.pages} (${row.refPages}) | ${[row.recall, row.near, row.lines, row.ink].map((value) => (100 * value).toFixed(0)).join(' | ')} |`,
+    ),
+  ].join('\n');
   const file = path.join(root, 'docs', 'fidelity.md');
   writeFileSync(file, replaceSection(replaceSection(readFileSync(file, 'utf8'), 'summary', markdown), 'low', worst));
 }

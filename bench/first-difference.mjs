@@ -13,12 +13,27 @@ const file = readdirSync(path.join(corpus, 'docx')).find((name) => name.includes
 const reference = JSON.parse(gunzipSync(readFileSync(path.join(corpus, 'reference.json.gz'))))[file];
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-difference-'));
 const pdf = path.join(folder, 'ours.pdf');
-execFileSync(process.execPath, [path.join(root, 'bin', 'sheafmill'), 'render', path.join(corpus, 'docx', file), '--out', pdf], { stdio: ['ignore', 'ignore', 'inherit'] });
+execFileSync(process.execPath, [path.join(root, 'bin', 'sheafmill'), 'render', path.join(corpus, 'docx', file), '--out', pdf], {
+  stdio: ['ignore', 'ignore', 'inherit'],
+});
 const text = execFileSync('pdftotext', ['-bbox-layout', pdf, '-'], { encoding: 'utf8', maxBuffer: 1 << 28 });
 rmSync(folder, { recursive: true });
 
-const decode = (word) => word.replace(/&(amp|lt|gt|quot|apos|#39);/g, (entity) => ({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' })[entity] ?? "'").normalize('NFKC').replaceAll('\u00ad', '');
-const pages = text.split(/<page /).slice(1).map((page) => [...page.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g)].map((m) => [+m[1], (+m[2] + +m[4]) / 2, decode(m[5])]));
+const decode = (word) =>
+  word
+    .replace(/&(amp|lt|gt|quot|apos|#39);/g, (entity) => ({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' })[entity] ?? "'")
+    .normalize('NFKC')
+    .replaceAll('\u00ad', '');
+const pages = text
+  .split(/<page /)
+  .slice(1)
+  .map((page) =>
+    [...page.matchAll(/<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*?)<\/word>/g)].map((m) => [
+      +m[1],
+      (+m[2] + +m[4]) / 2,
+      decode(m[5]),
+    ]),
+  );
 
 console.log(`${file}: ${pages.length} pages, LibreOffice ${reference.pages.length}; fonts there: ${reference.fonts.join(', ')}`);
 reference.pages.forEach((page, index) => {
@@ -40,9 +55,17 @@ reference.pages.forEach((page, index) => {
   for (const { y, words, shifts } of [...lines.values()].sort((a, b) => a.y - b.y)) {
     const first = shifts[0];
     const last = shifts.at(-1);
-    const shift = first ? `dx ${first[0].toFixed(1)}…${last[0].toFixed(1)} dy ${first[1].toFixed(1)}${Math.abs(last[1] - first[1]) > 1 ? `…${last[1].toFixed(1)}` : ''}` : 'missing';
+    const shift = first
+      ? `dx ${first[0].toFixed(1)}…${last[0].toFixed(1)} dy ${first[1].toFixed(1)}${Math.abs(last[1] - first[1]) > 1 ? `…${last[1].toFixed(1)}` : ''}`
+      : 'missing';
     console.log(`${y.toFixed(1).padStart(7)}  ${shift.padEnd(34)} ${words.join(' ').slice(0, 110)}`);
   }
   const surplus = [...ours.values()].flat();
-  if (surplus.length > 0) console.log(`  only ours: ${surplus.slice(0, 40).map((word) => `${word[2]}@${word[0].toFixed(0)},${word[1].toFixed(0)}`).join(' ')}`);
+  if (surplus.length > 0)
+    console.log(
+      `  only ours: ${surplus
+        .slice(0, 40)
+        .map((word) => `${word[2]}@${word[0].toFixed(0)},${word[1].toFixed(0)}`)
+        .join(' ')}`,
+    );
 });

@@ -23,7 +23,9 @@ if (!existsSync(path.join(work, 'data'))) run('node', ['scripts/make-templates.m
 const given = process.argv.slice(2);
 const arguments_ = ['bench.mjs', '--rounds=5', '--skip=lo-wasm,soffice-per-doc', ...given];
 run('node', arguments_, { env: { ...process.env, OURS_CMD: `node ${path.join(root, 'bench', 'ours.mjs')}` } });
-const table = readFileSync(path.join(work, 'results.md'), 'utf8').replaceAll(root, '').replaceAll('| OURS node bench/ours.mjs', '| **Sheafmill**');
+const table = readFileSync(path.join(work, 'results.md'), 'utf8')
+  .replaceAll(root, '')
+  .replaceAll('| OURS node bench/ours.mjs', '| **Sheafmill**');
 if (!given.includes('--dry')) {
   const file = path.join(root, 'docs', 'performance.md');
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'peers', table));

@@ -23,7 +23,20 @@ function rowsFile(sample, count) {
   return file;
 }
 
-const generate = (sample, count, out, more = []) => ['generate', '--template', path.join(root, 'samples', `${sample}.docx`), '--rows', rowsFile(sample, count), '--out', out, '--name', 'Id', '--timezone', 'UTC', ...more];
+const generate = (sample, count, out, more = []) => [
+  'generate',
+  '--template',
+  path.join(root, 'samples', `${sample}.docx`),
+  '--rows',
+  rowsFile(sample, count),
+  '--out',
+  out,
+  '--name',
+  'Id',
+  '--timezone',
+  'UTC',
+  ...more,
+];
 
 /** PDFs a second between the first and the last file of a folder run, and milliseconds to the first one. */
 function folderRun(sample, count, more) {
@@ -33,7 +46,10 @@ function folderRun(sample, count, more) {
   const started = performance.timeOrigin + performance.now();
   const { status } = spawnSync(process.execPath, [sheafmill, ...arguments_], { stdio: ['ignore', 'ignore', 'pipe'] });
   if (status !== 0) throw new Error(`${sample} ended with ${status}`);
-  const times = readdirSync(out).filter((name) => name.endsWith('.pdf')).map((name) => statSync(path.join(out, name)).mtimeMs).sort((a, b) => a - b);
+  const times = readdirSync(out)
+    .filter((name) => name.endsWith('.pdf'))
+    .map((name) => statSync(path.join(out, name)).mtimeMs)
+    .sort((a, b) => a - b);
   return { rate: (1000 * (times.length - 1)) / (times.at(-1) - times[0]), first: times[0] - started };
 }
 
@@ -61,7 +77,9 @@ for (const sample of ['invoice', 'certificate', 'contract']) {
   figures[`${sample}: PDFs a second, all threads`] = Math.round(median(runs.map((run) => run.rate)));
   figures[`${sample}: ms to the first PDF, cold`] = Math.round(median(runs.map((run) => run.first)));
 }
-figures['invoice: PDFs a second, one thread'] = Math.round(median(Array.from({ length: 3 }, () => folderRun('invoice', 1000, ['--concurrency', '1']).rate)));
+figures['invoice: PDFs a second, one thread'] = Math.round(
+  median(Array.from({ length: 3 }, () => folderRun('invoice', 1000, ['--concurrency', '1']).rate)),
+);
 const memory = await memoryRun(rowsWanted);
 figures[`invoice: peak MiB over ${rowsWanted} rows`] = Math.round(memory.peak);
 figures[`invoice: MiB more in the last than in the second third of ${rowsWanted} rows`] = Math.round(memory.growth);
@@ -69,10 +87,15 @@ rmSync(folder, { recursive: true });
 
 const baselineFile = path.join(root, 'bench', 'baseline.json');
 const baseline = JSON.parse(readFileSync(baselineFile, 'utf8'));
-for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(62)} ${String(value).padStart(7)}   baseline ${baseline[name] ?? '–'}${baseline[name] ? `   × ${(value / baseline[name]).toFixed(2)}` : ''}`);
+for (const [name, value] of Object.entries(figures))
+  console.log(
+    `${name.padEnd(62)} ${String(value).padStart(7)}   baseline ${baseline[name] ?? '–'}${baseline[name] ? `   × ${(value / baseline[name]).toFixed(2)}` : ''}`,
+  );
 if (write) {
   writeFileSync(baselineFile, `${JSON.stringify(figures, null, 2)}\n`);
-  const table = ['| figure | value |', '|---|---:|', ...Object.entries(figures).map(([name, value]) => `| ${name} | ${value} |`)].join('\n');
+  const table = ['| figure | value |', '|---|---:|', ...Object.entries(figures).map(([name, value]) => `| ${name} | ${value} |`)].join(
+    '\n',
+  );
   const file = path.join(root, 'docs', 'performance.md');
   writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'own', `2 cores, Node ${process.version}.\n\n${table}`));
 }

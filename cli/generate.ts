@@ -10,7 +10,7 @@ import { type RunRecord, runRecord } from '../integrations/files/run-record.ts';
 import { zipOutput } from '../integrations/files/zip-output.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
-import { FORMAT_OPTIONS, describe, formatSettings, parseOptions, readTemplateFile, reason, wholeNumber } from './options.ts';
+import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason, wholeNumber } from './options.ts';
 import { duration, openProgress } from './progress.ts';
 
 const usage = `sheafmill generate --template T.docx --rows rows.csv|rows.json --out DIR|out.zip [options]
@@ -50,30 +50,46 @@ export const generateCommand: Command = {
   run: async (arguments_) => {
     const { values } = parseOptions(arguments_, OPTIONS, false);
     const { template: templateFile, rows: rowsFile, out } = values;
-    if (!templateFile || !rowsFile || !(out || values.merge)) throw new BadInput(`generate needs --template, --rows and --out.\n\n${usage}`);
+    if (!templateFile || !rowsFile || !(out || values.merge))
+      throw new BadInput(`generate needs --template, --rows and --out.\n\n${usage}`);
     const settings = formatSettings(values);
     const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
     const template = readTemplateFile(templateFile);
     const source = await openRows(rowsFile).catch((error: unknown) => {
-      throw new BadInput(error instanceof Error && 'diagnostic' in error ? error.message : `The rows '${rowsFile}' can't be read: ${reason(error)}.`);
+      throw new BadInput(
+        error instanceof Error && 'diagnostic' in error ? error.message : `The rows '${rowsFile}' can't be read: ${reason(error)}.`,
+      );
     });
     const pattern = values.name ?? source.columns[0] ?? '';
     const report = values.json ? jsonReport() : textReport(source);
     const stop = stopOnInterrupt();
     const request = { template, columns: source.columns, settings, ...(source.total === undefined ? {} : { total: source.total }) };
 
-    for (const diagnostic of source.diagnostics) report.say(describe(diagnostic));
+    // Some faults of the rows, such as a missing picture, are found only while they are read.
+    let told = 0;
+    const tellFaults = () => {
+      for (const diagnostic of source.diagnostics.slice(told)) report.say(describe(diagnostic));
+      told = source.diagnostics.length;
+    };
+    tellFaults();
     if (out) {
       const record = runRecord(out, [template, JSON.stringify([settings, pattern])]);
       const destination = openDestination(out, record, values.resume ?? false);
       const end = await report.follow(
         generate(
-          { ...request, rows: source.rows(), name: nameRows(pattern, source.columns, settings), resume: values.resume ?? false, inFlight: threads * IN_FLIGHT },
+          {
+            ...request,
+            rows: source.rows(),
+            name: nameRows(pattern, source.columns, settings),
+            resume: values.resume ?? false,
+            inFlight: threads * IN_FLIGHT,
+          },
           { renderer: workerPool({ workers: threads, ...fontsDirectory() }), output: destination },
           stop.signal,
         ),
       );
       destination.close(end.status === 'completed' && end.failed === 0);
+      tellFaults();
       const code = exitCode(end);
       if (code !== 0 || !values.merge) return code;
     }
@@ -81,7 +97,13 @@ export const generateCommand: Command = {
     const file = openMerged(merged);
     const title = path.basename(merged).replace(/\.pdf$/i, '');
     return exitCode(
-      await report.follow(mergeRows({ ...request, rows: source.rows, names: () => nameRows(pattern, source.columns, settings), title }, { renderer: mergingWorker(fontsDirectory()), file }, stop.signal)),
+      await report.follow(
+        mergeRows(
+          { ...request, rows: source.rows, names: () => nameRows(pattern, source.columns, settings), title },
+          { renderer: mergingWorker(fontsDirectory()), file },
+          stop.signal,
+        ),
+      ),
     );
   },
 };
@@ -100,7 +122,8 @@ function openDestination(out: string, record: RunRecord, resume: boolean): Desti
   }
   try {
     if (!out.endsWith('.zip')) {
-      if (existsSync(out) && !statSync(out).isDirectory()) throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);
+      if (existsSync(out) && !statSync(out).isDirectory())
+        throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);
       const output = folderOutput(out);
       record.write();
       return { ...output, close: (whole) => whole && record.remove() };
@@ -186,11 +209,14 @@ function textReport(source: RowSource): Reporter {
         progress.update(counts);
       });
       progress.end();
-      for (const [code, times] of said) if (times > REPEATS) progress.say(`… and ${times - REPEATS} more of ${code}. Use --json to see all.`);
+      for (const [code, times] of said)
+        if (times > REPEATS) progress.say(`… and ${times - REPEATS} more of ${code}. Use --json to see all.`);
       if (end.error) progress.say(describe(end.error));
       const outcome = { completed: 'Done', stopped: 'Stopped', broken: 'Broken off' }[end.status];
       const parts = [`${end.made} made`, ...(end.skipped ? [`${end.skipped} there already`] : []), `${end.failed} failed`];
-      progress.say(`${outcome}: ${parts.join(', ')} in ${duration((performance.now() - started) / 1000)}.${end.status === 'stopped' || end.failed ? ' Run it again with --resume for the rest.' : ''}`);
+      progress.say(
+        `${outcome}: ${parts.join(', ')} in ${duration((performance.now() - started) / 1000)}.${end.status === 'stopped' || end.failed ? ' Run it again with --resume for the rest.' : ''}`,
+      );
       return end;
     },
   };

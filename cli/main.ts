@@ -9,7 +9,8 @@ const commands = new Map<string, Command>([
   ['inspect', inspectCommand],
 ]);
 
-const usage = () => `Sheafmill makes PDFs in bulk: a .docx template with {{placeholders}} and a table of rows.\n\n${[...commands.values()].map((command) => command.usage).join('\n\n')}\n`;
+const usage = () =>
+  `Sheafmill makes PDFs in bulk: a .docx template with {{placeholders}} and a table of rows.\n\n${[...commands.values()].map((command) => command.usage).join('\n\n')}\n`;
 
 async function main(arguments_: readonly string[]): Promise<number> {
   const [name = '', ...rest] = arguments_;

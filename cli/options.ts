@@ -22,14 +22,19 @@ export function parseOptions<T extends OptionTable>(
 export function wholeNumber(name: string, text: string | undefined, least: number, most: number): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most) throw new BadInput(`--${name} takes a whole number from ${least} to ${most}, not '${text}'.`);
+  if (!Number.isInteger(value) || value < least || value > most)
+    throw new BadInput(`--${name} takes a whole number from ${least} to ${most}, not '${text}'.`);
   return value;
 }
 
 export const FORMAT_OPTIONS = { timezone: { type: 'string' }, locale: { type: 'string' }, decimals: { type: 'string' } } as const;
 
 /** The settings of dates and numbers, checked. Without `--timezone` it is this machine's. */
-export function formatSettings(values: { readonly timezone?: string | undefined; readonly locale?: string | undefined; readonly decimals?: string | undefined }): FormatSettings {
+export function formatSettings(values: {
+  readonly timezone?: string | undefined;
+  readonly locale?: string | undefined;
+  readonly decimals?: string | undefined;
+}): FormatSettings {
   const timeZone = values.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const locale = values.locale ?? 'en-US';
   try {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { openRendering, RefusedInput } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
-import { FORMAT_OPTIONS, describe, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
+import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
 
 const usage = `sheafmill render T.docx --out file.pdf
   Makes a PDF of the template as it stands, with its placeholders visible.`;

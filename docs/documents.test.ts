@@ -5,14 +5,19 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const inside = (folder: string) => readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.md')).map((name) => path.join(folder, name));
+const inside = (folder: string) =>
+  readdirSync(path.join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => path.join(folder, name));
 const documents = ['README.md', 'CONTRIBUTING.md', ...inside('docs'), ...inside('docs/decisions')];
 const scripts: Record<string, string> = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).scripts;
 
 /** `folder/file.ext` or `folder/` in code marks, when its first folder is one of ours. */
 function pathsIn(text: string): string[] {
   const ours = new Set(readdirSync(root));
-  return [...text.matchAll(/`([\w.@-]+(?:\/[\w.@*-]*)+)`/g)].flatMap(([, place = '']) => (ours.has(place.split('/')[0] ?? '') && !place.includes('*') ? [place] : []));
+  return [...text.matchAll(/`([\w.@-]+(?:\/[\w.@*-]*)+)`/g)].flatMap(([, place = '']) =>
+    ours.has(place.split('/')[0] ?? '') && !place.includes('*') ? [place] : [],
+  );
 }
 
 describe.each(documents)('%s', (document) => {
@@ -20,12 +25,16 @@ describe.each(documents)('%s', (document) => {
 
   it('names only paths that exist', () => {
     const made = ['dist/', 'out/', 'node_modules/'];
-    const missing = pathsIn(text).filter((place) => !made.some((folder) => place.startsWith(folder)) && !existsSync(path.join(root, place)));
+    const missing = pathsIn(text).filter(
+      (place) => !made.some((folder) => place.startsWith(folder)) && !existsSync(path.join(root, place)),
+    );
     expect(missing).toEqual([]);
   });
 
   it('links only to files that exist', () => {
-    const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link = '']) => path.join(root, path.dirname(document), link));
+    const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, link = '']) =>
+      path.join(root, path.dirname(document), link),
+    );
     expect(links.filter((link) => !existsSync(link))).toEqual([]);
   });
 
@@ -47,7 +56,13 @@ describe('the repository', () => {
   });
 
   it('lists every top folder in the architecture', () => {
-    const folders = [...new Set(tracked().filter((file) => file.includes('/')).map((file) => file.split('/')[0] ?? ''))].filter((folder) => !folder.startsWith('.') && !['docs', 'bin'].includes(folder));
+    const folders = [
+      ...new Set(
+        tracked()
+          .filter((file) => file.includes('/'))
+          .map((file) => file.split('/')[0] ?? ''),
+      ),
+    ].filter((folder) => !folder.startsWith('.') && !['docs', 'bin'].includes(folder));
     const text = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8');
     expect(folders.filter((folder) => !text.includes(`| \`${folder}/\` |`))).toEqual([]);
   });
@@ -58,6 +73,8 @@ describe('the repository', () => {
 
   it('pins every dependency to an exact version', () => {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-    expect(Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
+    expect(
+      Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version))),
+    ).toEqual([]);
   });
 });

@@ -3,7 +3,8 @@ import type { FormatSettings, Row } from '../engine/index.ts';
 import { type GenerationEvent, type GenerationRequest, generate, type Output, type Renderer, RowFailure, RunFailure } from './index.ts';
 
 const settings: FormatSettings = { locale: 'en-US', timeZone: 'UTC' };
-const rows = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: `r${index}`, fields: new Map([['No', String(index)]]) }));
+const rows = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `r${index}`, fields: new Map([['No', String(index)]]) }));
 const failure = (message: string) => ({ severity: 'error', code: 'run/renderer-stopped', message }) as const;
 
 function memoryOutput(existing: readonly string[] = []): Output & { readonly files: Map<string, Uint8Array> } {
@@ -64,9 +65,27 @@ describe('generate', () => {
       if (row.id === 'r3' || row.id === 'r7') throw new RowFailure(failure(`no ${row.id}`));
     });
     const events = await collect(generate(request(10), { renderer: failing, output }, new AbortController().signal));
-    expect(events.filter((event) => event.type === 'row-end' && event.status === 'failed').map((event) => event.type === 'row-end' && event.error?.message)).toEqual(['no r3', 'no r7']);
+    expect(
+      events
+        .filter((event) => event.type === 'row-end' && event.status === 'failed')
+        .map((event) => event.type === 'row-end' && event.error?.message),
+    ).toEqual(['no r3', 'no r7']);
     expect(output.files.size).toBe(8);
     expect(events.at(-1)).toMatchObject({ status: 'completed', made: 8, failed: 2 });
+  });
+
+  it('takes a row whose PDF would be incomplete for failed, and does not save it', async () => {
+    const output = memoryOutput();
+    const incomplete: Renderer = {
+      open: async () => ({
+        diagnostics: [],
+        pdf: async () => ({ pdf: new Uint8Array(), pages: 1, diagnostics: [failure('cut off')] }),
+        close: async () => {},
+      }),
+    };
+    const events = await collect(generate(request(1), { renderer: incomplete, output }, new AbortController().signal));
+    expect(events[1]).toMatchObject({ type: 'row-end', status: 'failed', error: { message: 'cut off' } });
+    expect(output.files.size).toBe(0);
   });
 
   it('never has more rows under way than it may, however many there are', async () => {
@@ -107,7 +126,9 @@ describe('generate', () => {
         throw new RunFailure(failure('not a Word file'));
       },
     };
-    expect((await collect(generate(request(3), { renderer: refusing, output: memoryOutput() }, new AbortController().signal))).at(-1)).toMatchObject({
+    expect(
+      (await collect(generate(request(3), { renderer: refusing, output: memoryOutput() }, new AbortController().signal))).at(-1),
+    ).toMatchObject({
       status: 'broken',
       error: { message: 'not a Word file' },
     });
@@ -118,7 +139,9 @@ describe('generate', () => {
         throw new Error('the disk is full');
       },
     };
-    expect((await collect(generate(request(30), { renderer: renderer(undefined, closed), output: full }, new AbortController().signal))).at(-1)).toMatchObject({
+    expect(
+      (await collect(generate(request(30), { renderer: renderer(undefined, closed), output: full }, new AbortController().signal))).at(-1),
+    ).toMatchObject({
       status: 'broken',
       error: { message: 'the disk is full' },
     });
@@ -127,7 +150,12 @@ describe('generate', () => {
 
   it('closes the rendering when its reader goes away', async () => {
     const closed = { times: 0 };
-    for await (const event of generate(request(10), { renderer: renderer(undefined, closed), output: memoryOutput() }, new AbortController().signal)) if (event.type === 'row-end') break;
+    for await (const event of generate(
+      request(10),
+      { renderer: renderer(undefined, closed), output: memoryOutput() },
+      new AbortController().signal,
+    ))
+      if (event.type === 'row-end') break;
     expect(closed.times).toBe(1);
   });
 });

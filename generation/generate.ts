@@ -92,9 +92,10 @@ async function* inParallel(request: GenerationRequest, rendering: Rendering, out
       changed();
     }
   };
-  const settle = () => new Promise<void>((resolve) => {
-    wake = resolve;
-  });
+  const settle = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
 
   let index = 0;
   for await (const row of request.rows) {
@@ -118,10 +119,20 @@ async function* inParallel(request: GenerationRequest, rendering: Rendering, out
 }
 
 /** Undefined when the run was stopped before the row was made: then nothing is said of it. */
-async function makeRow(row: Row, index: number, name: string, rendering: Rendering, output: Output, signal: AbortSignal): Promise<Pending | undefined> {
+async function makeRow(
+  row: Row,
+  index: number,
+  name: string,
+  rendering: Rendering,
+  output: Output,
+  signal: AbortSignal,
+): Promise<Pending | undefined> {
   const about = { type: 'row-end', index, id: row.id, name } as const;
   try {
     const rendered = await rendering.pdf(row, name.replace(/\.pdf$/, ''), signal);
+    // An error says that something of the row is not in the PDF: such a PDF must not be sent to anybody.
+    const incomplete = rendered.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
+    if (incomplete) throw new RowFailure(incomplete);
     const file = await output.save(name, rendered.pdf);
     return { ...about, status: 'made', file, pages: rendered.pages, diagnostics: rendered.diagnostics };
   } catch (error) {

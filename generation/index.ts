@@ -1,4 +1,16 @@
 export type { GenerationEvent, RowEnd, RunDiagnostic, RunEnd, RunStart } from './events.ts';
 export { type GenerationPorts, type GenerationRequest, generate } from './generate.ts';
 export { type MergeRequest, mergeRows } from './merge-rows.ts';
-export { type AppendableFile, type MergedRenderer, type MergedRendering, type Output, type RenderedPdf, type Renderer, type Rendering, type RenderOptions, RowFailure, RunFailure, type SavedFile } from './ports.ts';
+export {
+  type AppendableFile,
+  type MergedRenderer,
+  type MergedRendering,
+  type Output,
+  type RenderedPdf,
+  type Renderer,
+  type Rendering,
+  type RenderOptions,
+  RowFailure,
+  RunFailure,
+  type SavedFile,
+} from './ports.ts';

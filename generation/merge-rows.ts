@@ -18,7 +18,11 @@ const MAX_STOPS = 3;
  * Makes one PDF of all rows in their order, a bookmark each, and tells what happens as the same events as `generate`.
  * A row that stops the renderer is left out and the file begun anew, because its thread took the open file with it.
  */
-export async function* mergeRows(request: MergeRequest, ports: { readonly renderer: MergedRenderer; readonly file: AppendableFile }, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
+export async function* mergeRows(
+  request: MergeRequest,
+  ports: { readonly renderer: MergedRenderer; readonly file: AppendableFile },
+  signal: AbortSignal,
+): AsyncGenerator<GenerationEvent> {
   let number = 0;
   yield { type: 'run-start', number: ++number, ...(request.total === undefined ? {} : { total: request.total }) };
   const poison = new Map<number, Diagnostic>();
@@ -26,10 +30,20 @@ export async function* mergeRows(request: MergeRequest, ports: { readonly render
   let told = 0;
   for (;;) {
     const counts = { made: 0, failed: 0, skipped: 0 };
-    const end = (status: RunEnd['status'], error?: Diagnostic): RunEnd => ({ type: 'run-end', number: ++number, status, ...counts, ...(error ? { error } : {}) });
+    const end = (status: RunEnd['status'], error?: Diagnostic): RunEnd => ({
+      type: 'run-end',
+      number: ++number,
+      status,
+      ...counts,
+      ...(error ? { error } : {}),
+    });
     let rendering: MergedRendering | undefined;
     try {
-      rendering = await ports.renderer.open(request.template, { settings: request.settings, title: request.title, ...(request.columns ? { columns: request.columns } : {}) });
+      rendering = await ports.renderer.open(request.template, {
+        settings: request.settings,
+        title: request.title,
+        ...(request.columns ? { columns: request.columns } : {}),
+      });
       if (poison.size === 0) for (const diagnostic of rendering.diagnostics) yield { type: 'run-diagnostic', number: ++number, diagnostic };
       let stopped = false;
       for await (const row of append(request, rendering, ports.file, poison, signal)) {
@@ -69,7 +83,13 @@ export async function* mergeRows(request: MergeRequest, ports: { readonly render
   }
 }
 
-async function* append(request: MergeRequest, rendering: MergedRendering, file: AppendableFile, poison: ReadonlyMap<number, Diagnostic>, signal: AbortSignal): AsyncGenerator<Omit<RowEnd, 'number'>> {
+async function* append(
+  request: MergeRequest,
+  rendering: MergedRendering,
+  file: AppendableFile,
+  poison: ReadonlyMap<number, Diagnostic>,
+  signal: AbortSignal,
+): AsyncGenerator<Omit<RowEnd, 'number'>> {
   const nameOf = request.names();
   let index = 0;
   for await (const row of request.rows()) {

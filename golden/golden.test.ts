@@ -37,7 +37,10 @@ function goldenText(template: Uint8Array, row: Row | undefined): { readonly text
   const rendering = openRendering(template, settings, platform);
   const diagnostics: string[] = [];
   const { pages } = rendering.layout(row, (diagnostic) => diagnostics.push(`${diagnostic.code}: ${diagnostic.message}`));
-  const faults = [...rendering.diagnostics.filter((each) => each.severity !== 'info').map((each) => `${each.code}: ${each.message}`), ...diagnostics];
+  const faults = [
+    ...rendering.diagnostics.filter((each) => each.severity !== 'info').map((each) => `${each.code}: ${each.message}`),
+    ...diagnostics,
+  ];
   return { text: displayText(pages) + faults.map((fault) => `! ${fault}\n`).join(''), pdf: rendering.render(row, 'Golden').pdf };
 }
 
@@ -76,7 +79,8 @@ describe('golden cases', () => {
 describe('whole documents', () => {
   it.each(['invoice', 'certificate', 'contract'])('%s', (name) => {
     const [row] = JSON.parse(readFileSync(path.join(samples, `${name}.rows.json`), 'utf8'));
-    const records = (value: unknown) => (Array.isArray(value) ? { type: 'records' as const, records: value.map((record) => new Map(Object.entries(record))) } : value);
+    const records = (value: unknown) =>
+      Array.isArray(value) ? { type: 'records' as const, records: value.map((record) => new Map(Object.entries(record))) } : value;
     const fields = new Map(Object.entries(row).map(([key, value]) => [key, records(value)])) as Row['fields'];
     check(`sample-${name}`, readFileSync(path.join(samples, `${name}.docx`)), true, { id: '1', fields });
   });

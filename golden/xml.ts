@@ -5,20 +5,31 @@ export const tab = '<w:r><w:tab/></w:r>';
 export const br = (type = '') => `<w:r><w:br${type ? ` w:type="${type}"` : ''}/></w:r>`;
 export const field = (instruction: string, result = '1') =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${t(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
-export const tc = (content: string, properties = '', width = 2000) => `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${properties}</w:tcPr>${content}</w:tc>`;
+export const tc = (content: string, properties = '', width = 2000) =>
+  `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/>${properties}</w:tcPr>${content}</w:tc>`;
 export const tr = (cells: string, properties = '') => `<w:tr><w:trPr>${properties}</w:trPr>${cells}</w:tr>`;
 export const tbl = (rows: string, grid: readonly number[], properties = BORDERS) =>
   `<w:tbl><w:tblPr><w:tblW w:w="${grid.reduce((a, b) => a + b, 0)}" w:type="dxa"/>${properties}</w:tblPr><w:tblGrid>${grid.map((width) => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>${rows}</w:tbl>`;
 const edge = (name: string) => `<w:${name} w:val="single" w:sz="4" w:space="0" w:color="000000"/>`;
 export const BORDERS = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders>`;
 /** Page of 4 × 3 inches, so that expected texts stay short. */
-export const SMALL_PAGE = '<w:pgSz w:w="5760" w:h="4320"/><w:pgMar w:top="720" w:right="720" w:bottom="720" w:left="720" w:header="360" w:footer="360" w:gutter="0"/>';
+export const SMALL_PAGE =
+  '<w:pgSz w:w="5760" w:h="4320"/><w:pgMar w:top="720" w:right="720" w:bottom="720" w:left="720" w:header="360" w:footer="360" w:gutter="0"/>';
 export const sectPr = (inside: string) => `<w:sectPr>${inside}</w:sectPr>`;
-export const WORDS = 'The quick brown fox jumps over the lazy dog and then runs back home before the rain begins to fall on the old mill by the river.';
+export const WORDS =
+  'The quick brown fox jumps over the lazy dog and then runs back home before the rain begins to fall on the old mill by the river.';
 
 const EMU = 12_700;
 /** An anchored or inline rectangle, sizes in points. */
-export function shape(options: { readonly width: number; readonly height: number; readonly anchor?: string; readonly preset?: string; readonly inside?: string; readonly fill?: string; readonly transform?: string }): string {
+export function shape(options: {
+  readonly width: number;
+  readonly height: number;
+  readonly anchor?: string;
+  readonly preset?: string;
+  readonly inside?: string;
+  readonly fill?: string;
+  readonly transform?: string;
+}): string {
   const { width, height, preset = 'rect', fill = 'C6D9F1' } = options;
   const extent = `<wp:extent cx="${width * EMU}" cy="${height * EMU}"/>`;
   const graphic = `<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${width * EMU}" cy="${height * EMU}"/></a:xfrm><a:prstGeom prst="${preset}"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="${fill}"/></a:solidFill><a:ln w="12700"><a:solidFill><a:srgbClr val="1F497D"/></a:solidFill></a:ln></wps:spPr>${options.inside ? `<wps:txbx><w:txbxContent>${options.inside}</w:txbxContent></wps:txbx>` : ''}<wps:bodyPr lIns="36000" tIns="36000" rIns="36000" bIns="36000"/></wps:wsp></a:graphicData></a:graphic>`;

@@ -20,6 +20,7 @@ export const client = (index: number) => {
   const [name, street, city, country] = at(CLIENTS, index);
   return { name: index < CLIENTS.length ? name : `${name} ${Math.floor(index / CLIENTS.length) + 1}`, street, city, country };
 };
-export const isoDate = (index: number): string => `2026-${String((index % 12) + 1).padStart(2, '0')}-${String(((index * 7) % 28) + 1).padStart(2, '0')}`;
+export const isoDate = (index: number): string =>
+  `2026-${String((index % 12) + 1).padStart(2, '0')}-${String(((index * 7) % 28) + 1).padStart(2, '0')}`;
 /** 25 numbers from 0. */
 export const COUNT = Array.from({ length: 25 }, (_, index) => index);

@@ -7,10 +7,11 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const CONTENT = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** A run; `properties` is the inside of w:rPr. */
-export const run = (text: string, properties = '') => `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${escape(text)}</w:t></w:r>`;
+export const run = (text: string, properties = '') =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
 export const tab = '<w:r><w:tab/></w:r>';
 export const field = (instruction: string, properties = '') =>
   `<w:r><w:rPr>${properties}</w:rPr><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:rPr>${properties}</w:rPr><w:instrText xml:space="preserve"> ${instruction} </w:instrText></w:r><w:r><w:rPr>${properties}</w:rPr><w:fldChar w:fldCharType="separate"/></w:r>${run('1', properties)}<w:r><w:rPr>${properties}</w:rPr><w:fldChar w:fldCharType="end"/></w:r>`;
@@ -38,7 +39,12 @@ export interface WordDocument {
 /** Packs a document as .docx; the same input gives the same bytes. */
 export function wordFile(document: WordDocument): Uint8Array {
   const parts: { name: string; type: string; relation?: string; xml: string }[] = [
-    { name: 'word/styles.xml', type: `${CONTENT}.styles+xml`, relation: 'styles', xml: `<w:styles ${NAMESPACES}>${document.styles}</w:styles>` },
+    {
+      name: 'word/styles.xml',
+      type: `${CONTENT}.styles+xml`,
+      relation: 'styles',
+      xml: `<w:styles ${NAMESPACES}>${document.styles}</w:styles>`,
+    },
     {
       name: 'word/settings.xml',
       type: `${CONTENT}.settings+xml`,
@@ -46,16 +52,34 @@ export function wordFile(document: WordDocument): Uint8Array {
       xml: `<w:settings ${NAMESPACES}><w:defaultTabStop w:val="720"/><w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat></w:settings>`,
     },
   ];
-  if (document.numbering) parts.push({ name: 'word/numbering.xml', type: `${CONTENT}.numbering+xml`, relation: 'numbering', xml: `<w:numbering ${NAMESPACES}>${document.numbering}</w:numbering>` });
-  if (document.header) parts.push({ name: 'word/header1.xml', type: `${CONTENT}.header+xml`, relation: 'header', xml: `<w:hdr ${NAMESPACES}>${document.header}</w:hdr>` });
-  if (document.footer) parts.push({ name: 'word/footer1.xml', type: `${CONTENT}.footer+xml`, relation: 'footer', xml: `<w:ftr ${NAMESPACES}>${document.footer}</w:ftr>` });
+  if (document.numbering)
+    parts.push({
+      name: 'word/numbering.xml',
+      type: `${CONTENT}.numbering+xml`,
+      relation: 'numbering',
+      xml: `<w:numbering ${NAMESPACES}>${document.numbering}</w:numbering>`,
+    });
+  if (document.header)
+    parts.push({
+      name: 'word/header1.xml',
+      type: `${CONTENT}.header+xml`,
+      relation: 'header',
+      xml: `<w:hdr ${NAMESPACES}>${document.header}</w:hdr>`,
+    });
+  if (document.footer)
+    parts.push({
+      name: 'word/footer1.xml',
+      type: `${CONTENT}.footer+xml`,
+      relation: 'footer',
+      xml: `<w:ftr ${NAMESPACES}>${document.footer}</w:ftr>`,
+    });
   const id = (relation: string) => `rId${parts.findIndex((part) => part.relation === relation) + 1}`;
   const references = ['header', 'footer']
     .filter((kind) => parts.some((part) => part.relation === kind))
     .map((kind) => `<w:${kind}Reference w:type="default" r:id="${id(kind)}"/>`)
     .join('');
   const main = `<w:document ${NAMESPACES}><w:body>${document.body}<w:sectPr>${references}${document.section}</w:sectPr></w:body></w:document>`;
-  const core = `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escape(document.title)}</dc:title><dc:language>en-US</dc:language></cp:coreProperties>`;
+  const core = `<cp:coreProperties xmlns:cp="${PACKAGE}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${escaped(document.title)}</dc:title><dc:language>en-US</dc:language></cp:coreProperties>`;
   const types = [
     { name: 'word/document.xml', type: `${CONTENT}.document.main+xml` },
     { name: 'docProps/core.xml', type: 'application/vnd.openxmlformats-package.core-properties+xml' },
@@ -70,5 +94,9 @@ export function wordFile(document: WordDocument): Uint8Array {
   };
   for (const part of parts) files[part.name] = part.xml;
 
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, [strToU8(`${XML}\n${xml}`), { mtime: new Date(1980, 0, 1), level: 9 }]])));
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(files).map(([name, xml]) => [name, [strToU8(`${XML}\n${xml}`), { mtime: new Date(1980, 0, 1), level: 9 }]]),
+    ),
+  );
 }

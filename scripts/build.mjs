@@ -10,7 +10,14 @@ const external = [/^node:/, /^harfbuzzjs/, /^@jsquash\//, /^@expo-google-fonts\/
 
 async function bundle(input, platform, options = {}) {
   const build = await rolldown({ input, cwd: root, platform, external: options.external ?? external, logLevel: 'warn' });
-  await build.write({ dir: `${root}/dist`, format: 'esm', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', sourcemap: false, minify: options.minify ?? false });
+  await build.write({
+    dir: `${root}/dist`,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    sourcemap: false,
+    minify: options.minify ?? false,
+  });
   await build.close();
 }
 

@@ -18,7 +18,11 @@ const steps = [
 let failed = 0;
 for (const [name, command, arguments_] of steps) {
   const started = performance.now();
-  const { status, stdout, stderr } = spawnSync(bin(command), arguments_, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
+  const { status, stdout, stderr } = spawnSync(bin(command), arguments_, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
   // A direction check that looked at nothing would pass: zero modules cruised is a failure.
   const nothing = command === 'depcruise' && !/\([1-9]\d* modules/.test(stdout);
   const ok = status === 0 && !nothing;

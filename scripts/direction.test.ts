@@ -13,18 +13,23 @@ const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
 let tree: string;
 beforeAll(() => {
   tree = mkdtempSync(path.join(tmpdir(), 'sheafmill-direction-'));
-  for (const file of ['.dependency-cruiser.cjs', 'tsconfig.base.json', 'tsconfig.json', 'package.json']) cpSync(path.join(root, file), path.join(tree, file));
+  for (const file of ['.dependency-cruiser.cjs', 'tsconfig.base.json', 'tsconfig.json', 'package.json'])
+    cpSync(path.join(root, file), path.join(tree, file));
   for (const folder of FOLDERS) {
     mkdirSync(path.join(tree, folder));
     writeFileSync(path.join(tree, folder, 'index.ts'), `export const name: string = '${folder}';\n`);
   }
-  for (const folder of ['engine', 'generation', 'integrations', 'cli']) cpSync(path.join(root, folder, 'tsconfig.json'), path.join(tree, folder, 'tsconfig.json'));
+  for (const folder of ['engine', 'generation', 'integrations', 'cli'])
+    cpSync(path.join(root, folder, 'tsconfig.json'), path.join(tree, folder, 'tsconfig.json'));
   symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'), 'junction');
 });
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 function cruise(folders: readonly string[] = FOLDERS) {
-  const { status, stdout } = spawnSync(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders], { cwd: tree, encoding: 'utf8' });
+  const { status, stdout } = spawnSync(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders], {
+    cwd: tree,
+    encoding: 'utf8',
+  });
   return { status, stdout, modules: Number(/\((\d+) modules/.exec(stdout)?.[1] ?? 0) };
 }
 
@@ -61,7 +66,11 @@ describe('the direction check', () => {
   });
 
   it('has a planted violation for every rule there is', () => {
-    const { stdout } = spawnSync(process.execPath, ['-e', "console.log(JSON.stringify(require('./.dependency-cruiser.cjs').forbidden.map((rule) => rule.name)))"], { cwd: root, encoding: 'utf8' });
+    const { stdout } = spawnSync(
+      process.execPath,
+      ['-e', "console.log(JSON.stringify(require('./.dependency-cruiser.cjs').forbidden.map((rule) => rule.name)))"],
+      { cwd: root, encoding: 'utf8' },
+    );
     expect([...new Set(VIOLATIONS.map(([rule]) => rule))].sort()).toEqual(JSON.parse(stdout).sort());
   });
 
@@ -80,7 +89,12 @@ describe('the direction check', () => {
 });
 
 describe('the compiler', () => {
-  const compile = () => spawnSync(bin('tsc'), ['-p', 'engine', '--noEmit', '--composite', 'false', '--emitDeclarationOnly', 'false', '--rewriteRelativeImportExtensions', 'false'], { cwd: tree, encoding: 'utf8' });
+  const compile = () =>
+    spawnSync(
+      bin('tsc'),
+      ['-p', 'engine', '--noEmit', '--composite', 'false', '--emitDeclarationOnly', 'false', '--rewriteRelativeImportExtensions', 'false'],
+      { cwd: tree, encoding: 'utf8' },
+    );
 
   it('accepts the engine as it is', () => {
     expect(compile()).toMatchObject({ status: 0 });

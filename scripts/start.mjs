@@ -18,10 +18,25 @@ for (const sample of SAMPLES) {
   console.log(`\n${sample}`);
   const { status } = spawnSync(
     process.execPath,
-    ['bin/sheafmill', 'generate', '--template', `samples/${sample}.docx`, '--rows', `samples/${sample}.rows.json`, '--out', path.relative(root, folder), '--name', NAMES[sample]],
+    [
+      'bin/sheafmill',
+      'generate',
+      '--template',
+      `samples/${sample}.docx`,
+      '--rows',
+      `samples/${sample}.rows.json`,
+      '--out',
+      path.relative(root, folder),
+      '--name',
+      NAMES[sample],
+    ],
     { cwd: root, stdio: 'inherit' },
   );
   if (status !== 0) failed += 1;
 }
-console.log(failed ? '\nNot all samples could be made: see above.' : `\nThe PDFs are in ${path.relative(process.cwd(), output) || '.'}/: open one of out/invoice, out/certificate, out/contract.`);
+console.log(
+  failed
+    ? '\nNot all samples could be made: see above.'
+    : `\nThe PDFs are in ${path.relative(process.cwd(), output) || '.'}/: open one of out/invoice, out/certificate, out/contract.`,
+);
 process.exitCode = failed ? 1 : 0;

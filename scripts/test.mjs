@@ -16,7 +16,11 @@ const check = spawnSync(process.execPath, [path.join(root, 'scripts', 'check.mjs
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-test-'));
 const report = path.join(folder, 'report.json');
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
-const run = spawnSync(process.execPath, [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment });
+const run = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit', env: environment },
+);
 
 let counts = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
 try {

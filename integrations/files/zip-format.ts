@@ -46,7 +46,13 @@ export function readLocalHeader(head: Buffer, offset: number): (ZipEntry & { rea
   const nameLength = head.readUInt16LE(26);
   const headerSize = LOCAL_SIZE + nameLength + head.readUInt16LE(28);
   if (head.length < headerSize) return undefined;
-  return { name: head.toString('utf8', LOCAL_SIZE, LOCAL_SIZE + nameLength), size: head.readUInt32LE(18), crc: head.readUInt32LE(14), offset, headerSize };
+  return {
+    name: head.toString('utf8', LOCAL_SIZE, LOCAL_SIZE + nameLength),
+    size: head.readUInt32LE(18),
+    crc: head.readUInt32LE(14),
+    offset,
+    headerSize,
+  };
 }
 
 /** Central directory and its end records; ZIP64 where 65,535 entries or 4 GiB are not enough. */

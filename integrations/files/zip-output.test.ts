@@ -14,7 +14,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const pdf = (index: number) => new TextEncoder().encode(`%PDF ${index} ${'x'.repeat(index * 7)}`);
-const contents = (file: string) => new Map(Object.entries(unzipSync(readFileSync(file))).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
+const contents = (file: string) =>
+  new Map(Object.entries(unzipSync(readFileSync(file))).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
 
 describe('zipOutput', () => {
   it('writes entries that an unzipper reads back, with names in UTF-8', async () => {
@@ -35,19 +36,24 @@ describe('zipOutput', () => {
     output.abandon();
   });
 
-  it.each([0, 1, 29, 30, 40, 60])('resumes after a file cut off %i bytes into its third entry, and makes only what is missing', async (cut) => {
-    const file = path.join(folder, 'out.zip');
-    const first = zipOutput(file, { resume: false });
-    for (const index of [1, 2, 3]) await first.save(`${index}.pdf`, pdf(index));
-    first.abandon();
-    const whole = (index: number) => 30 + 5 + pdf(index).length;
-    truncateSync(`${file}.partial`, whole(1) + whole(2) + Math.min(cut, whole(3) - 1));
-    const second = zipOutput(file, { resume: true });
-    expect([1, 2, 3].map((index) => second.has(`${index}.pdf`))).toEqual([true, true, false]);
-    await second.save('3.pdf', pdf(3));
-    second.finish();
-    expect([...contents(file)].map(([name, text]) => [name, text.length])).toEqual([1, 2, 3].map((index) => [`${index}.pdf`, pdf(index).length]));
-  });
+  it.each([0, 1, 29, 30, 40, 60])(
+    'resumes after a file cut off %i bytes into its third entry, and makes only what is missing',
+    async (cut) => {
+      const file = path.join(folder, 'out.zip');
+      const first = zipOutput(file, { resume: false });
+      for (const index of [1, 2, 3]) await first.save(`${index}.pdf`, pdf(index));
+      first.abandon();
+      const whole = (index: number) => 30 + 5 + pdf(index).length;
+      truncateSync(`${file}.partial`, whole(1) + whole(2) + Math.min(cut, whole(3) - 1));
+      const second = zipOutput(file, { resume: true });
+      expect([1, 2, 3].map((index) => second.has(`${index}.pdf`))).toEqual([true, true, false]);
+      await second.save('3.pdf', pdf(3));
+      second.finish();
+      expect([...contents(file)].map(([name, text]) => [name, text.length])).toEqual(
+        [1, 2, 3].map((index) => [`${index}.pdf`, pdf(index).length]),
+      );
+    },
+  );
 
   it('does not trust an entry whose bytes were damaged', async () => {
     const file = path.join(folder, 'out.zip');

@@ -16,5 +16,9 @@ export interface NodePlatformOptions {
  * @throws Error when the operator's folder of fonts is unreadable or holds a broken font.
  */
 export async function nodePlatform(options: NodePlatformOptions = {}): Promise<Platform> {
-  return { fonts: nodeFontSource(options.fontsDir), shaper: harfbuzzShaper(harfbuzzModules), pictures: options.pictures ?? nodePictureDecoder() };
+  return {
+    fonts: nodeFontSource(options.fontsDir),
+    shaper: harfbuzzShaper(harfbuzzModules),
+    pictures: options.pictures ?? nodePictureDecoder(),
+  };
 }

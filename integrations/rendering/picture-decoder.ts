@@ -35,7 +35,11 @@ export function nodePictureDecoder(): PictureDecoder {
         webp ??= loadWebp();
         const image = webp.decode?.(bytes);
         if (!image) throw new Error('The WebP data can not be decoded.');
-        return { width: image.width, height: image.height, rgba: new Uint8Array(image.data.buffer, image.data.byteOffset, image.data.byteLength) };
+        return {
+          width: image.width,
+          height: image.height,
+          rgba: new Uint8Array(image.data.buffer, image.data.byteOffset, image.data.byteLength),
+        };
       } catch (error) {
         // After a trap the module's memory is in an unknown state.
         webp = undefined;

@@ -13,7 +13,11 @@ const current = new Int32Array(setup.current);
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, [...transfer]);
 
 try {
-  const rendering = openRendering(setup.template, setup.settings, await nodePlatform(setup.fontsDirectory ? { fontsDir: setup.fontsDirectory } : {}));
+  const rendering = openRendering(
+    setup.template,
+    setup.settings,
+    await nodePlatform(setup.fontsDirectory ? { fontsDir: setup.fontsDirectory } : {}),
+  );
   const checked = setup.columns ? rendering.check(setup.columns).diagnostics : [];
   post({ type: 'ready', diagnostics: [...rendering.diagnostics, ...checked] });
 

@@ -2,7 +2,15 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Diagnostic, Row } from '../../engine/index.ts';
-import { type MergedRenderer, type MergedRendering, type RenderedPdf, type Renderer, type RenderOptions, RowFailure, RunFailure } from '../../generation/index.ts';
+import {
+  type MergedRenderer,
+  type MergedRendering,
+  type RenderedPdf,
+  type Renderer,
+  type RenderOptions,
+  RowFailure,
+  RunFailure,
+} from '../../generation/index.ts';
 import type { FromWorker, Task, TaskResult, WorkerSetup } from './messages.ts';
 
 export interface PoolOptions {
@@ -50,7 +58,12 @@ export function mergingWorker(options: PoolOptions = {}): MergedRenderer {
   return { open: (template, request) => openPool(template, request, request.title, { ...options, workers: 1 }) };
 }
 
-async function openPool(template: Uint8Array, request: RenderOptions, mergedTitle: string | undefined, options: PoolOptions): Promise<MergedRendering> {
+async function openPool(
+  template: Uint8Array,
+  request: RenderOptions,
+  mergedTitle: string | undefined,
+  options: PoolOptions,
+): Promise<MergedRendering> {
   const size = options.workers ?? Math.min(8, availableParallelism());
   const deadline = options.deadlineMs ?? 20_000;
   const script = options.script ?? new URL('./render-worker.js', import.meta.url);
@@ -72,13 +85,26 @@ async function openPool(template: Uint8Array, request: RenderOptions, mergedTitl
 
   const start = () => {
     const shared = new SharedArrayBuffer(4);
-    const setup: WorkerSetup = { template, settings: request.settings, columns: request.columns, fontsDirectory: options.fontsDirectory, mergedTitle, current: shared };
+    const setup: WorkerSetup = {
+      template,
+      settings: request.settings,
+      columns: request.columns,
+      fontsDirectory: options.fontsDirectory,
+      mergedTitle,
+      current: shared,
+    };
     const thread = new Worker(fileURLToPath(script), {
       workerData: setup,
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 400 },
       stdin: false,
     });
-    const member: Member = { thread, current: new Int32Array(shared), ready: false, jobs: new Map(), seen: { task: 0, since: performance.now() } };
+    const member: Member = {
+      thread,
+      current: new Int32Array(shared),
+      ready: false,
+      jobs: new Map(),
+      seen: { task: 0, since: performance.now() },
+    };
     members.add(member);
     let fault: Error | undefined;
     thread.on('message', (message: FromWorker) => hear(member, message));
@@ -118,7 +144,11 @@ async function openPool(template: Uint8Array, request: RenderOptions, mergedTitl
   const lose = (member: Member, fault: Error | undefined) => {
     if (!members.delete(member) || broken) return;
     const running = Atomics.load(member.current, 0);
-    const why = member.doomed ? 'took too long' : fault && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'needed too much memory' : 'crashed';
+    const why = member.doomed
+      ? 'took too long'
+      : fault && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? 'needed too much memory'
+        : 'crashed';
     if (!member.ready) {
       killed += 1;
       if (!opened && killed >= 2) return breakDown(poison(`Opening the template ${why}.`, 'run/template-stopped'));
@@ -166,17 +196,20 @@ async function openPool(template: Uint8Array, request: RenderOptions, mergedTitl
     });
   };
 
-  const watch = setInterval(() => {
-    const now = performance.now();
-    for (const member of members) {
-      const task = member.ready ? Atomics.load(member.current, 0) : -1;
-      if (task !== member.seen.task || task === 0) member.seen = { task, since: now };
-      else if (now - member.seen.since > deadline && !member.doomed) {
-        member.doomed = 'deadline';
-        void member.thread.terminate();
+  const watch = setInterval(
+    () => {
+      const now = performance.now();
+      for (const member of members) {
+        const task = member.ready ? Atomics.load(member.current, 0) : -1;
+        if (task !== member.seen.task || task === 0) member.seen = { task, since: now };
+        else if (now - member.seen.since > deadline && !member.doomed) {
+          member.doomed = 'deadline';
+          void member.thread.terminate();
+        }
       }
-    }
-  }, Math.min(250, deadline / 4));
+    },
+    Math.min(250, deadline / 4),
+  );
   watch.unref();
 
   const close = async () => {
