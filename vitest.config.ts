@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{engine,generation,integrations,cli,golden,bench,scripts,docs}/**/*.test.ts'],
+    include: ['{engine,generation,integrations,cli,golden,bench,samples,scripts,docs}/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Unexpected output is a defect like any other.
