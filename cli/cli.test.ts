@@ -209,6 +209,8 @@ describe('sheafmill render and inspect', () => {
   it('says it in words without --json', () => {
     const { stdout } = run('inspect', sample('certificate.docx'));
     expect(stdout).toContain('Placeholders');
-    expect(stdout).toContain('Recipient (1×');
+    expect(stdout).toContain('Recipient (1×: paragraph 4');
+    expect(stdout).toContain('Georgia → Gelasio');
+    expect(stdout).not.toContain('[object');
   });
 });

@@ -2,7 +2,7 @@ import { type Diagnostic, openRendering, RefusedInput, type TemplateRendering } 
 import { openRows } from '../integrations/files/read-rows.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
-import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
+import { describe, describePlace, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
 
 const usage = `sheafmill inspect T.docx [--rows rows.csv|rows.json] [--json]
   Tells what a template asks for: placeholders, fonts and their substitutes, features not supported.
@@ -95,7 +95,8 @@ function inWords(inspection: Inspection, withRows: boolean): string {
   section(
     'Placeholders',
     inspection.placeholders.map(
-      (each) => `${each.name} (${each.count}×: ${each.places.slice(0, 3).join('; ')}${each.places.length > 3 ? '; …' : ''})`,
+      (each) =>
+        `${each.name} (${each.count}×: ${each.places.slice(0, 3).map(describePlace).join('; ')}${each.places.length > 3 ? '; …' : ''})`,
     ),
     'none',
   );
@@ -109,7 +110,13 @@ function inWords(inspection: Inspection, withRows: boolean): string {
   }
   section(
     'Fonts',
-    inspection.fonts.map((each) => `${each.family}${each.embedded ? ' (embedded)' : each.substitute ? ` → ${each.file}` : ''}`),
+    [
+      ...new Set(
+        inspection.fonts.map(
+          (each) => `${each.family}${each.embedded ? ' (embedded)' : each.substitute ? ` → ${each.file.replace(/-[^-]*$/, '')}` : ''}`,
+        ),
+      ),
+    ],
     'none',
   );
   section('Diagnostics', inspection.diagnostics.map(describe), 'none');

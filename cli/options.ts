@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import type { Diagnostic, FormatSettings } from '../engine/index.ts';
+import type { Diagnostic, FormatSettings, Place } from '../engine/index.ts';
 import { BadInput } from './command.ts';
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
@@ -71,9 +71,14 @@ export const reason = (error: unknown): string => {
   return known.get(code) ?? (error instanceof Error ? error.message : String(error));
 };
 
+/** Where in the input, in words; '' when nothing is known. */
+export function describePlace(place: Place | undefined): string {
+  const { part, path, property, text } = place ?? {};
+  return [part, path, property && `column '${property}'`, text && `“${text}”`].filter(Boolean).join(', ');
+}
+
 /** One diagnostic for people: severity, message, place, hint. */
 export function describe(diagnostic: Diagnostic): string {
-  const { part, path, property, text } = diagnostic.where ?? {};
-  const place = [part, path, property && `column '${property}'`, text && `“${text}”`].filter(Boolean).join(', ');
+  const place = describePlace(diagnostic.where);
   return `${diagnostic.severity}: ${diagnostic.message}${place ? ` (${place})` : ''}${diagnostic.hint ? ` ${diagnostic.hint}` : ''}`;
 }

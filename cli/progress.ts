@@ -38,7 +38,10 @@ export function openProgress(stream: NodeJS.WriteStream, total: number | undefin
       clear();
       stream.write(`${text}\n${line}`);
     },
-    end: clear,
+    end: () => {
+      clear();
+      line = '';
+    },
   };
 }
 

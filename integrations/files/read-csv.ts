@@ -86,7 +86,8 @@ async function* parseLines(file: string, delimiter: string): AsyncGenerator<Line
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: MAX_RECORD,
-    relax_quotes: delimiter === '\t',
+    // RFC 4180 forbids them, spreadsheets and people write them: 5" pipe.
+    relax_quotes: true,
   });
   // An error of the source would otherwise never reach the reader of the parser.
   source.once('error', (error) => parser.destroy(error));
