@@ -1,6 +1,7 @@
 import type { Block } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import { chooseAlternative } from './alternate-content.ts';
+import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { readParagraph } from './paragraph.ts';
 import { reportIn, type Story } from './reader-context.ts';
 import { readTable } from './table.ts';
@@ -41,35 +42,7 @@ const handlers: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler
 ]);
 
 /** Neither printed nor of any effect on what is printed. */
-const ignored = new Set([
-  'w:sectPr',
-  'w:del',
-  'w:moveFrom',
-  'w:proofErr',
-  'w:permStart',
-  'w:permEnd',
-  'w:bookmarkEnd',
-  'w:commentRangeStart',
-  'w:commentRangeEnd',
-  'w:moveFromRangeStart',
-  'w:moveFromRangeEnd',
-  'w:moveToRangeStart',
-  'w:moveToRangeEnd',
-  'w:customXmlInsRangeStart',
-  'w:customXmlInsRangeEnd',
-  'w:customXmlDelRangeStart',
-  'w:customXmlDelRangeEnd',
-  'w:customXmlMoveFromRangeStart',
-  'w:customXmlMoveFromRangeEnd',
-  'w:customXmlMoveToRangeStart',
-  'w:customXmlMoveToRangeEnd',
-  'w:sdtPr',
-  'w:sdtEndPr',
-  'w:customXmlPr',
-  'w:smartTagPr',
-  'w:tcPr',
-  'w:pPr',
-]);
+const ignored: ReadonlySet<string> = new Set([...IGNORED_ELEMENTS, 'w:sectPr', 'w:tcPr', 'w:pPr']);
 
 /** The paragraphs and tables inside an element. */
 export function readBlocks(story: Story, parent: XmlElement): Block[] {

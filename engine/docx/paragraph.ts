@@ -4,6 +4,7 @@ import type { RunProperties } from '../model/run.ts';
 import { chooseAlternative } from './alternate-content.ts';
 import { withFont } from './derived-properties.ts';
 import { readSimpleField } from './field.ts';
+import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { currentLink, emit } from './inline-sink.ts';
 import { readHyperlink } from './link.ts';
 import { writeMath } from './math.ts';
@@ -40,36 +41,7 @@ const handlers: ReadonlyMap<string, InlineHandler> = new Map<string, InlineHandl
 ]);
 
 /** Neither printed nor of any effect on what is printed. */
-const ignored = new Set([
-  'w:pPr',
-  'w:del',
-  'w:moveFrom',
-  'w:proofErr',
-  'w:permStart',
-  'w:permEnd',
-  'w:bookmarkEnd',
-  'w:commentRangeStart',
-  'w:commentRangeEnd',
-  'w:moveFromRangeStart',
-  'w:moveFromRangeEnd',
-  'w:moveToRangeStart',
-  'w:moveToRangeEnd',
-  'w:customXmlInsRangeStart',
-  'w:customXmlInsRangeEnd',
-  'w:customXmlDelRangeStart',
-  'w:customXmlDelRangeEnd',
-  'w:customXmlMoveFromRangeStart',
-  'w:customXmlMoveFromRangeEnd',
-  'w:customXmlMoveToRangeStart',
-  'w:customXmlMoveToRangeEnd',
-  'w:sdtPr',
-  'w:sdtEndPr',
-  'w:customXmlPr',
-  'w:smartTagPr',
-  'w:rPr',
-  'w:fldData',
-  'm:oMathParaPr',
-]);
+const ignored: ReadonlySet<string> = new Set([...IGNORED_ELEMENTS, 'w:pPr', 'w:rPr', 'w:fldData', 'm:oMathParaPr']);
 
 function readInlines(reader: ParagraphReader, parent: XmlElement | undefined): void {
   if (parent === undefined) return;

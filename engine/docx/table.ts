@@ -2,6 +2,7 @@ import type { Block } from '../model/document.ts';
 import type { Row, Sides, Table } from '../model/table.ts';
 import { chooseAlternative } from './alternate-content.ts';
 import { isDeletedRow } from './deleted-row.ts';
+import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { readTwips } from './measure.ts';
 import { mayNest, reportIn, type Story } from './reader-context.ts';
 import { type CellPlace, readCell, type TableSettings } from './table-cell.ts';
@@ -14,32 +15,7 @@ const DEFAULT_MARGINS: Sides<number> = { top: 0, right: 5.4, bottom: 0, left: 5.
 /** Word allows 63 columns; more come from broken files and cost time. */
 const MAX_COLUMNS = 200;
 
-const ignored = new Set([
-  'w:tblPr',
-  'w:tblGrid',
-  'w:tblPrEx',
-  'w:trPr',
-  'w:tcPr',
-  'w:sdtPr',
-  'w:sdtEndPr',
-  'w:customXmlPr',
-  'w:bookmarkEnd',
-  'w:proofErr',
-  'w:permStart',
-  'w:permEnd',
-  'w:commentRangeStart',
-  'w:commentRangeEnd',
-  'w:del',
-  'w:moveFrom',
-  'w:moveFromRangeStart',
-  'w:moveFromRangeEnd',
-  'w:moveToRangeStart',
-  'w:moveToRangeEnd',
-  'w:customXmlInsRangeStart',
-  'w:customXmlInsRangeEnd',
-  'w:customXmlDelRangeStart',
-  'w:customXmlDelRangeEnd',
-]);
+const ignored: ReadonlySet<string> = new Set([...IGNORED_ELEMENTS, 'w:tblPr', 'w:tblGrid', 'w:tblPrEx', 'w:trPr', 'w:tcPr']);
 
 /** Rows of a table or cells of a row, out of the content controls and tracked changes around them. */
 function collect(story: Story, parent: XmlElement | undefined, name: 'w:tr' | 'w:tc', into: XmlElement[]): void {

@@ -24,6 +24,23 @@ export interface FillState {
   full: boolean;
 }
 
+/** The state before anything is filled. */
+export function openFillState(memory: FillMemory, epoch: number, formats: Formats, report: Report): FillState {
+  return {
+    memory,
+    epoch,
+    formats,
+    report,
+    found: { value: null, column: '' },
+    renewed: [],
+    footnotes: new Map(),
+    endnotes: new Map(),
+    made: 0,
+    characters: 0,
+    full: false,
+  };
+}
+
 /** Counts what is made; false once the document is too large, which is reported once. */
 export function spend(state: FillState, nodes: number, characters: number): boolean {
   if (state.full) return false;

@@ -1,7 +1,7 @@
 import type { Diagnostic, Report, Result } from '../diagnostics.ts';
 import { indexColumns } from './column-name.ts';
 import { expand } from './expand.ts';
-import type { FillState } from './fill-state.ts';
+import { openFillState } from './fill-state.ts';
 import { evaluateSlot } from './fill-value.ts';
 import { openFormats } from './formats.ts';
 import { type BlockNode, matchTokens, nestBlocks } from './match-blocks.ts';
@@ -73,19 +73,7 @@ function toPlan(node: BlockNode<string | Token>, pattern: string): PlanNode<stri
 
 /** The text for one row; a name that is no column gives nothing. */
 export function fillText(bound: BoundText, row: Row, settings: FormatSettings, report: Report): string {
-  const state: FillState = {
-    memory: { epoch: 0, index: indexColumns([]), renewed: new WeakMap() },
-    epoch: 0,
-    formats: openFormats(settings, report),
-    report,
-    found: { value: null, column: '' },
-    renewed: [],
-    footnotes: new Map(),
-    endnotes: new Map(),
-    made: 0,
-    characters: 0,
-    full: false,
-  };
+  const state = openFillState({ epoch: 0, index: indexColumns([]), renewed: new WeakMap() }, 0, openFormats(settings, report), report);
   let text = '';
   expand(bound.nodes, { fields: row.fields, item: null, outer: undefined }, state, (item, scope) => {
     const shown = typeof item === 'string' ? item : evaluateSlot(item, scope, state);

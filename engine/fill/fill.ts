@@ -3,7 +3,7 @@ import type { Note, TextDocument } from '../model/document.ts';
 import type { HeaderFooter, HeaderFooterSet, Section } from '../model/section.ts';
 import type { Bound } from './bind.ts';
 import { fillBlocks } from './fill-blocks.ts';
-import type { FillState } from './fill-state.ts';
+import { type FillState, openFillState } from './fill-state.ts';
 import { openFormats } from './formats.ts';
 import type { BlocksPlan } from './plan.ts';
 import type { Scope } from './resolve-name.ts';
@@ -16,19 +16,7 @@ import type { FormatSettings, Row } from './value.ts';
 export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, report: Report): TextDocument {
   const { document, plan, memory } = bound;
   if (!plan.dynamic) return document;
-  const state: FillState = {
-    memory,
-    epoch: ++memory.epoch,
-    formats: openFormats(settings, report),
-    report,
-    found: { value: null, column: '' },
-    renewed: [],
-    footnotes: new Map(),
-    endnotes: new Map(),
-    made: 0,
-    characters: 0,
-    full: false,
-  };
+  const state = openFillState(memory, ++memory.epoch, openFormats(settings, report), report);
   const scope: Scope = { fields: row.fields, item: null, outer: undefined };
   const headers = new Map<HeaderFooter, HeaderFooter>();
   for (const [header, { blocks }] of plan.headers) headers.set(header, { ...header, blocks: fillBlocks(blocks, scope, state) });

@@ -1,7 +1,7 @@
 import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
-import type { ListLabel, Numbering, NumberingInstance, NumberingLevel } from '../model/numbering.ts';
 import { formatNumber } from '../model/number-format.ts';
+import type { ListLabel, Numbering, NumberingInstance, NumberingLevel } from '../model/numbering.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
 import type { HeaderFooter } from '../model/section.ts';
