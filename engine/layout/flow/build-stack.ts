@@ -5,9 +5,10 @@ import type { AnchoredDrawing, LayoutContext } from '../boxes.ts';
 import { layoutTable } from '../table/layout-table.ts';
 import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
 import { fieldUse } from './field-use.ts';
+import { floatFrame } from './float-frame.ts';
+import { floatInStack } from './float-table.ts';
 import type { Floating } from './floating.ts';
 import { floatDrawing, frameGroup } from './floating.ts';
-import { floatFrame } from './float-frame.ts';
 import type { Entry } from './make-stack.ts';
 import { makeStack } from './make-stack.ts';
 import type { Obstacle } from './obstacles.ts';
@@ -35,7 +36,12 @@ interface Known {
 export function buildStack(blocks: readonly Block[], width: number, context: LayoutContext, options: BuildOptions = {}): Stack {
   const role = options.role ?? 'cell';
   if (context.depth > MAX_DEPTH) {
-    context.report({ severity: 'warning', code: 'layout/nested-too-deep', message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`, hint: 'Take a table or text box out of the one that holds it.' });
+    context.report({
+      severity: 'warning',
+      code: 'layout/nested-too-deep',
+      message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`,
+      hint: 'Take a table or text box out of the one that holds it.',
+    });
     return makeStack([], [], width, 0, { anchors: [], minimumWidth: 0, preferredWidth: 0, dependsOnPage: false, firstBaseline: undefined });
   }
   const use = fieldUse(blocks);
@@ -43,12 +49,22 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
   const cacheable = use.fields.size === 0 && use.notes.length === 0 && role !== 'note' && role !== 'frame';
   if (cacheable) {
     const known = cache.get(blocks);
-    if (known && known.width === width && known.role === role && known.background === context.background && sameAreas(known.areas, options.areas) && known.labels.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label))) return known.stack;
+    if (
+      known &&
+      known.width === width &&
+      known.role === role &&
+      known.background === context.background &&
+      sameAreas(known.areas, options.areas) &&
+      known.labels.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label))
+    )
+      return known.stack;
   }
   const stack = settle(blocks, width, context, role, options.areas, use.fields.size > 0);
   // Labels inside nested tables are not compared, so those stacks are built anew (from cached rows).
   if (cacheable && !blocks.some((block) => block.type === 'table')) {
-    const labels = blocks.flatMap((block) => (block.type === 'paragraph' && block.properties.numbering ? [[block, context.labels.get(block)] as const] : []));
+    const labels = blocks.flatMap((block) =>
+      block.type === 'paragraph' && block.properties.numbering ? [[block, context.labels.get(block)] as const] : [],
+    );
     cache.set(blocks, { width, role, areas: options.areas, background: context.background, labels, stack });
   }
   return stack;
@@ -65,20 +81,39 @@ function sameRectangle(a: Rectangle, b: Rectangle): boolean {
 }
 
 /** Text above a float that was found later has to be set again around it; a few rounds, then the last one stands. */
-function settle(blocks: readonly Block[], width: number, context: LayoutContext, role: string, areas: AnchorAreas | undefined, dependsOnPage: boolean): Stack {
+function settle(
+  blocks: readonly Block[],
+  width: number,
+  context: LayoutContext,
+  role: string,
+  areas: AnchorAreas | undefined,
+  dependsOnPage: boolean,
+): Stack {
   let pinned: readonly Obstacle[] = [];
   for (let round = 1; ; round++) {
     const result = setBlocks(blocks, width, context, role, areas, dependsOnPage, pinned);
     if (!result.again) return result.stack;
     if (round === MAX_ROUNDS) {
-      context.report({ severity: 'info', code: 'layout/wrap-gave-up', message: 'The wrap around a drawing does not settle; text may touch it.' });
+      context.report({
+        severity: 'info',
+        code: 'layout/wrap-gave-up',
+        message: 'The wrap around a drawing does not settle; text may touch it.',
+      });
       return result.stack;
     }
     pinned = result.obstacles;
   }
 }
 
-function setBlocks(blocks: readonly Block[], width: number, context: LayoutContext, role: string, given: AnchorAreas | undefined, dependsOnPage: boolean, pinned: readonly Obstacle[]): { stack: Stack; again: boolean; obstacles: readonly Obstacle[] } {
+function setBlocks(
+  blocks: readonly Block[],
+  width: number,
+  context: LayoutContext,
+  role: string,
+  given: AnchorAreas | undefined,
+  dependsOnPage: boolean,
+  pinned: readonly Obstacle[],
+): { stack: Stack; again: boolean; obstacles: readonly Obstacle[] } {
   const own: Rectangle = { x: 0, y: 0, width, height: ENDLESS };
   const areas = given ?? { page: own, margin: own, column: own, oddPage: true };
   const { compatibility } = context.document.settings;
@@ -92,26 +127,58 @@ function setBlocks(blocks: readonly Block[], width: number, context: LayoutConte
   let firstBaseline: number | undefined;
   let previous: Block | undefined;
   let again = false;
+  let loose = 0;
 
-  const near = (): readonly Obstacle[] => (pinned.length > 0 ? [...pinned, ...found.filter((one) => !pinned.some((other) => sameRectangle(one, other)))] : found);
+  const near = (): readonly Obstacle[] =>
+    pinned.length > 0 ? [...pinned, ...found.filter((one) => !pinned.some((other) => sameRectangle(one, other)))] : found;
+  const keepClear = (obstacle: Obstacle): void => {
+    found.push(obstacle);
+    if (
+      !pinned.some((other) => sameRectangle(other, obstacle)) &&
+      entries.some((entry) => overlaps({ x: entry.x, y: entry.y, width: entry.box.width, height: entry.box.height }, obstacle))
+    )
+      again = true;
+  };
   const place = (anchored: AnchoredDrawing, x: number, top: number): void => {
     // Without layoutInCell a drawing in a cell belongs to the page, not to the cell (ECMA-376 20.4.2.3).
     if (role === 'cell' && anchored.drawing.anchor && !anchored.drawing.anchor.layoutInCell) {
       anchors.push({ drawing: anchored.drawing, x: x + anchored.x, y: top + anchored.y, paragraphY: top + anchored.paragraphY });
       return;
     }
-    const floating = floatDrawing(anchored, x, top, areas, floats.map((float) => float.frame), context);
+    const floating = floatDrawing(
+      anchored,
+      x,
+      top,
+      areas,
+      floats.map((float) => float.frame),
+      context,
+    );
     floats.push(floating);
-    const { obstacle } = floating;
-    if (!obstacle) return;
-    found.push(obstacle);
-    if (!pinned.some((other) => sameRectangle(other, obstacle)) && entries.some((entry) => overlaps({ x: entry.x, y: entry.y, width: entry.box.width, height: entry.box.height }, obstacle))) again = true;
+    if (floating.obstacle) keepClear(floating.obstacle);
   };
 
   for (let index = 0; index < blocks.length; index++) {
-    const block = (blocks[index] as Block);
+    const block = blocks[index] as Block;
     const next = blocks[index + 1];
     if (block.type === 'table') {
+      // A place on the page means nothing where the stack does not know the page.
+      const floated =
+        given || block.float?.vertical.from === 'text'
+          ? floatInStack(
+              block,
+              width,
+              areas,
+              y + gapBetween(previous, block, compatibility),
+              floats.map((float) => float.frame),
+              context,
+            )
+          : undefined;
+      if (floated) {
+        floats.push(floated.floating, ...floated.floats);
+        // A footer grows upwards, so what stands on the page below its text can not push that text down.
+        if (floated.floating.obstacle && (role !== 'footer' || block.float?.vertical.from === 'text')) keepClear(floated.floating.obstacle);
+        continue;
+      }
       const table = layoutTable(block, width, context);
       y += gapBetween(previous, block, compatibility);
       for (const row of table.rows) {
@@ -128,11 +195,7 @@ function setBlocks(blocks: readonly Block[], width: number, context: LayoutConte
       const group = frameGroup(blocks, index);
       const framed = floatFrame(group, block.properties.frame, areas, y, { ...context, depth: context.depth + 1 });
       floats.push(framed);
-      const { obstacle } = framed;
-      if (obstacle) {
-        found.push(obstacle);
-        if (!pinned.some((other) => sameRectangle(other, obstacle)) && entries.some((entry) => overlaps({ x: entry.x, y: entry.y, width: entry.box.width, height: entry.box.height }, obstacle))) again = true;
-      }
+      if (framed.obstacle) keepClear(framed.obstacle);
       index += group.length - 1;
       continue;
     }
@@ -155,17 +218,30 @@ function setBlocks(blocks: readonly Block[], width: number, context: LayoutConte
     entries.push({ x: 0, y, before, box: layout.box });
     if (!vanishes(block, previous, next, role)) {
       y += layout.box.height;
+      loose = extraBelow(layout, block);
       previous = block;
     }
   }
-  y += gapBetween(previous, undefined, compatibility);
+  // A text box that fits its text ends with the last line: neither the space after nor what a line multiple adds below counts (measured: LibreOffice 7.4).
+  if (role === 'text-box' || role === 'frame') y -= previous?.type === 'paragraph' ? loose : 0;
+  else y += gapBetween(previous, undefined, compatibility);
   // A cell holds the drawings laid out in it; other containers do not grow.
-  if (role === 'cell') for (const floating of floats) if (floating.obstacle) y = Math.max(y, floating.obstacle.y + floating.obstacle.height);
-  return { stack: makeStack(entries, floats, width, y, { anchors, minimumWidth, preferredWidth, dependsOnPage, firstBaseline }), again, obstacles: found };
+  if (role === 'cell')
+    for (const floating of floats) if (floating.obstacle) y = Math.max(y, floating.obstacle.y + floating.obstacle.height);
+  return {
+    stack: makeStack(entries, floats, width, y, { anchors, minimumWidth, preferredWidth, dependsOnPage, firstBaseline }),
+    again,
+    obstacles: found,
+  };
+}
+
+/** What a line multiple above 1 adds below the last line of a paragraph. */
+function extraBelow(layout: ReturnType<typeof setParagraph>, { properties }: Paragraph): number {
+  const { rule, value } = properties.spacing.line;
+  return rule === 'auto' && value > 1 ? (layout.lines.at(-1)?.height ?? 0) * (1 - 1 / value) : 0;
 }
 
 /** The paragraph that the file format wants after a nested table takes no room when it is empty. */
 function vanishes(paragraph: Paragraph, previous: Block | undefined, next: Block | undefined, role: string): boolean {
   return role === 'cell' && next === undefined && previous?.type === 'table' && paragraph.children.length === 0;
 }
-

@@ -1,7 +1,8 @@
 import type { Table } from '../../model/table.ts';
+import type { LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import { layoutTable } from '../table/layout-table.ts';
-import type { Rectangle } from './anchor-areas.ts';
+import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
 import type { Floating } from './floating.ts';
 import { floatDrawing, positionAgainst } from './floating.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';
@@ -11,32 +12,92 @@ import { areasOf } from './page-floats.ts';
 /** A table nearly as wide as the text does not float: 4.69 mm, as LibreOffice found Word to do. */
 const NEARLY_FULL = 13.3;
 
+/** A floating table at its place, and the drawings anchored in it. */
+export interface FloatedTable {
+  readonly floating: Floating;
+  readonly floats: readonly Floating[];
+}
+
 /**
  * Places a floating table (ECMA-376 17.4.57). Undefined: it is set in the text, because text beside it has no room or
  * because no page holds it; `next-page`: it fits only there.
  */
-export function floatTable(table: Table, column: Rectangle, y: number, columns: number, draft: PageDraft): { readonly floating: Floating; readonly floats: readonly Floating[] } | 'next-page' | undefined {
+export function floatTable(
+  table: Table,
+  column: Rectangle,
+  y: number,
+  columns: number,
+  draft: PageDraft,
+): FloatedTable | 'next-page' | undefined {
   const { float } = table;
   if (!float) return undefined;
   const layout = layoutTable(table, column.width, draft.context);
-  const height = layout.rows.reduce((sum, row) => sum + row.height, 0);
-  const floats = layout.width + NEARLY_FULL < column.width || float.horizontal.from === 'page' || float.vertical.from === 'page' || columns > 1;
+  const height = heightOf(layout.rows);
+  const floats =
+    layout.width + NEARLY_FULL < column.width || float.horizontal.from === 'page' || float.vertical.from === 'page' || columns > 1;
   if (!floats || height > draft.body.height || layout.rows.some((row) => row.notes.length > 0)) return undefined;
   const areas = areasOf(draft, column);
-  let frame = positionAgainst(float.horizontal, float.vertical, layout.width, height, areas, y);
-  if (!float.overlap) frame = avoidOverlap(frame, draft.floats.filter((other) => other.obstacle).map((other) => other.frame), areas.page.x + areas.page.width);
+  const others = draft.floats.filter((other) => other.obstacle).map((other) => other.frame);
+  let frame = frameOf(table, column.width, areas, y, others, draft.context);
   const bottom = float.vertical.from === 'text' ? column.y + column.height : draft.page.y + draft.page.height;
   if (frame.y + height > bottom + 0.01) {
     if (float.vertical.from === 'text' && y > column.y) return 'next-page';
     frame = { ...frame, y: Math.max(draft.page.y, bottom - height) };
   }
+  return floated(table, frame, areas, column.width, draft.context);
+}
+
+/**
+ * Places a floating table of a header, footer, cell or text box, where LibreOffice makes every such table a frame, however
+ * wide it is; undefined for a table that does not float.
+ */
+export function floatInStack(
+  table: Table,
+  width: number,
+  areas: AnchorAreas,
+  y: number,
+  others: readonly Rectangle[],
+  context: LayoutContext,
+): FloatedTable | undefined {
+  if (!table.float) return undefined;
+  return floated(table, frameOf(table, width, areas, y, others, context), areas, width, context);
+}
+
+function heightOf(rows: readonly { readonly height: number }[]): number {
+  return rows.reduce((sum, row) => sum + row.height, 0);
+}
+
+function frameOf(
+  table: Table,
+  width: number,
+  areas: AnchorAreas,
+  y: number,
+  others: readonly Rectangle[],
+  context: LayoutContext,
+): Rectangle {
+  const { float } = table;
+  const layout = layoutTable(table, width, context);
+  const height = heightOf(layout.rows);
+  if (!float) return { x: layout.x, y, width: layout.width, height };
+  let frame = positionAgainst(float.horizontal, float.vertical, layout.width, height, areas, y);
+  // Up to Word 2010 the offset is that of the first column's text, as for tables in the text (measured: LibreOffice 7.4).
+  if (float.horizontal.align === undefined && context.document.settings.compatibilityMode < 15 && context.insideCell !== true)
+    frame = { ...frame, x: frame.x - table.margins.left };
+  return float.overlap ? frame : avoidOverlap(frame, others, areas.page.x + areas.page.width);
+}
+
+function floated(table: Table, frame: Rectangle, areas: AnchorAreas, width: number, context: LayoutContext): FloatedTable {
   const items: Placed[] = [];
-  const drawings: Floating[] = [];
+  const floats: Floating[] = [];
   let top = 0;
-  for (const row of layout.rows) {
+  for (const row of layoutTable(table, width, context).rows) {
     for (const item of row.items) items.push({ ...item, y: top + item.y });
-    for (const anchored of row.anchors) drawings.push(floatDrawing(anchored, frame.x, frame.y + top, areas, [], draft.context));
+    for (const anchored of row.anchors) floats.push(floatDrawing(anchored, frame.x, frame.y + top, areas, [], context));
     top += row.height;
   }
-  return { floating: { frame, items, behind: false, order: 0, obstacle: obstacleOf(frame, { kind: 'square', side: 'both', distance: float.distance }) }, floats: drawings };
+  const distance = table.float?.distance ?? { top: 0, right: 0, bottom: 0, left: 0 };
+  return {
+    floating: { frame, items, behind: false, order: 0, obstacle: obstacleOf(frame, { kind: 'square', side: 'both', distance }) },
+    floats,
+  };
 }

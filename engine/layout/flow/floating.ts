@@ -1,12 +1,12 @@
-import type { Frame, Paragraph } from '../../model/paragraph.ts';
 import type { Block } from '../../model/document.ts';
+import type { Frame, Paragraph } from '../../model/paragraph.ts';
 import type { AnchoredDrawing, LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import { drawingFragments } from '../drawing/draw-drawing.ts';
 import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
-import { anchorPoint, positionDrawing, resizeDrawing } from './position-drawing.ts';
 import type { Obstacle } from './obstacles.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';
+import { anchorPoint, positionDrawing, resizeDrawing } from './position-drawing.ts';
 
 /** Something out of the flow, at its place. */
 export interface Floating {
@@ -18,9 +18,16 @@ export interface Floating {
   readonly order: number;
 }
 
-export function floatDrawing(anchored: AnchoredDrawing, x: number, y: number, areas: AnchorAreas, others: readonly Rectangle[], context: LayoutContext): Floating {
+export function floatDrawing(
+  anchored: AnchoredDrawing,
+  x: number,
+  y: number,
+  areas: AnchorAreas,
+  others: readonly Rectangle[],
+  context: LayoutContext,
+): Floating {
   const { drawing } = anchored;
-  let frame = positionDrawing(drawing, areas, anchorPoint(anchored, x, y));
+  let frame = positionDrawing(drawing, areas, anchorPoint(anchored, x, y), context);
   const anchor = drawing.anchor;
   if (anchor && anchor.wrap.kind !== 'none' && !anchor.allowOverlap) frame = avoidOverlap(frame, others, areas.page.x + areas.page.width);
   // LibreOffice keeps an object on its page: what would hang over the bottom edge moves up.
@@ -46,7 +53,16 @@ export function drawFloating(floating: Floating, into: Placed[], x: number, y: n
 export function sameFrame(a: Frame, b: Frame): boolean {
   return (
     a === b ||
-    (a.width === b.width && a.height?.value === b.height?.value && a.wrap === b.wrap && a.horizontal.from === b.horizontal.from && a.horizontal.offset === b.horizontal.offset && a.horizontal.align === b.horizontal.align && a.vertical.from === b.vertical.from && a.vertical.offset === b.vertical.offset && a.vertical.align === b.vertical.align && a.dropCap?.kind === b.dropCap?.kind)
+    (a.width === b.width &&
+      a.height?.value === b.height?.value &&
+      a.wrap === b.wrap &&
+      a.horizontal.from === b.horizontal.from &&
+      a.horizontal.offset === b.horizontal.offset &&
+      a.horizontal.align === b.horizontal.align &&
+      a.vertical.from === b.vertical.from &&
+      a.vertical.offset === b.vertical.offset &&
+      a.vertical.align === b.vertical.align &&
+      a.dropCap?.kind === b.dropCap?.kind)
   );
 }
 
@@ -55,7 +71,7 @@ export function frameGroup(blocks: readonly Block[], start: number): readonly Pa
   const group: Paragraph[] = [];
   let frame: Frame | undefined;
   for (let index = start; index < blocks.length; index++) {
-    const block = (blocks[index] as Block);
+    const block = blocks[index] as Block;
     if (block.type !== 'paragraph' || !block.properties.frame || (frame && !sameFrame(frame, block.properties.frame))) break;
     frame = block.properties.frame;
     group.push(block);
@@ -69,10 +85,25 @@ interface PlacedAgainst {
   readonly align?: string;
 }
 
-const SHARE: ReadonlyMap<string, number> = new Map([['left', 0], ['top', 0], ['inside', 0], ['center', 0.5], ['right', 1], ['bottom', 1], ['outside', 1]]);
+const SHARE: ReadonlyMap<string, number> = new Map([
+  ['left', 0],
+  ['top', 0],
+  ['inside', 0],
+  ['center', 0.5],
+  ['right', 1],
+  ['bottom', 1],
+  ['outside', 1],
+]);
 
 /** Where a frame or a floating table goes: `y` is the place in the text it would have taken. */
-export function positionAgainst(horizontal: PlacedAgainst, vertical: PlacedAgainst, width: number, height: number, areas: AnchorAreas, y: number): Rectangle {
+export function positionAgainst(
+  horizontal: PlacedAgainst,
+  vertical: PlacedAgainst,
+  width: number,
+  height: number,
+  areas: AnchorAreas,
+  y: number,
+): Rectangle {
   const across = horizontal.from === 'page' ? areas.page : horizontal.from === 'margin' ? areas.margin : areas.column;
   const down = vertical.from === 'page' ? areas.page : areas.margin;
   let share = horizontal.align === undefined ? undefined : SHARE.get(horizontal.align);

@@ -1,5 +1,6 @@
 import type { Drawing, Placement } from '../../model/drawing.ts';
 import type { AnchoredDrawing, LayoutContext } from '../boxes.ts';
+import { fitToText } from '../drawing/text-box.ts';
 import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
 
 /** Where the anchor stands: its character, the top of its line and of its paragraph, in the coordinates of the areas. */
@@ -71,16 +72,23 @@ function along(placement: Placement, [start, length]: Span, size: number, oddPag
   return start + (placement.fraction !== undefined ? placement.fraction * length : (placement.offset ?? 0));
 }
 
-/** Where an anchored drawing goes and how large it is there. The page's edges hold it vertically, as in LibreOffice. */
-export function positionDrawing(drawing: Drawing, areas: AnchorAreas, at: AnchorPoint): Rectangle {
+/**
+ * Where an anchored drawing goes and how large it is there: first the size that relates to the page, then the text's where
+ * the shape fits it, which also wins over a relative height (measured: LibreOffice 7.4 lets `a:spAutoFit` decide).
+ */
+export function positionDrawing(drawing: Drawing, areas: AnchorAreas, at: AnchorPoint, context: LayoutContext): Rectangle {
   const anchor = drawing.anchor;
-  if (!anchor) return { x: at.x, y: at.lineY, width: drawing.width, height: drawing.height };
+  if (!anchor) {
+    const { width, height } = fitToText(drawing, context);
+    return { x: at.x, y: at.lineY, width, height };
+  }
   const width = anchor.relativeWidth ? anchor.relativeWidth.fraction * ACROSS[anchor.relativeWidth.from](areas, at)[1] : drawing.width;
   const height = anchor.relativeHeight ? anchor.relativeHeight.fraction * DOWN[anchor.relativeHeight.from](areas, at)[1] : drawing.height;
-  const size = { width: width > 0 ? width : drawing.width, height: height > 0 ? height : drawing.height };
+  const relative = { x: 0, y: 0, width: width > 0 ? width : drawing.width, height: height > 0 ? height : drawing.height };
+  const size = fitToText(resizeDrawing(drawing, relative, context), context);
   const x = along(anchor.horizontal, ACROSS[anchor.horizontal.from](areas, at), size.width, areas.oddPage);
   const y = along(anchor.vertical, DOWN[anchor.vertical.from](areas, at), size.height, areas.oddPage);
-  return { x, y, ...size };
+  return { x, y, width: size.width, height: size.height };
 }
 
 /** The drawing in another size; the same object for the same size, so that its fragments stay cached. */

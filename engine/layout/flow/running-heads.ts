@@ -16,28 +16,41 @@ export interface RunningHead {
 const MOST_KEPT = 64;
 
 /** First page, even page or default (ECMA-376 17.10). */
-export function headOf(set: HeaderFooterSet, section: Section, first: boolean, odd: boolean, evenAndOdd: boolean): HeaderFooter | undefined {
+export function headOf(
+  set: HeaderFooterSet,
+  section: Section,
+  first: boolean,
+  odd: boolean,
+  evenAndOdd: boolean,
+): HeaderFooter | undefined {
   if (first && section.titlePage) return set.first;
   return evenAndOdd && !odd ? set.even : set.default;
 }
 
 export function layoutHeader(head: HeaderFooter, geometry: PageGeometry, odd: boolean, context: LayoutContext): RunningHead {
-  return { x: geometry.margin.x, y: geometry.headerY, stack: setHead(head, geometry, geometry.headerY, odd, context) };
+  return { x: geometry.margin.x, y: geometry.headerY, stack: setHead(head, geometry, geometry.headerY, odd, 'header', context) };
 }
 
 export function layoutFooter(head: HeaderFooter, geometry: PageGeometry, odd: boolean, context: LayoutContext): RunningHead {
   const bottom = geometry.page.height - geometry.footerDistance;
   let y = geometry.page.y + geometry.margin.y + geometry.margin.height;
-  let stack = setHead(head, geometry, y, odd, context);
+  let stack = setHead(head, geometry, y, odd, 'footer', context);
   // The footer stands on its distance from the edge: its height decides its top, and drawings refer to that.
   if (bottom - stack.height !== y) {
     y = bottom - stack.height;
-    stack = setHead(head, geometry, y, odd, context);
+    stack = setHead(head, geometry, y, odd, 'footer', context);
   }
   return { x: geometry.margin.x, y: bottom - stack.height, stack };
 }
 
-function setHead(head: HeaderFooter, { page, margin }: PageGeometry, y: number, odd: boolean, context: LayoutContext): Stack {
+function setHead(
+  head: HeaderFooter,
+  { page, margin }: PageGeometry,
+  y: number,
+  odd: boolean,
+  role: 'header' | 'footer',
+  context: LayoutContext,
+): Stack {
   const areas: AnchorAreas = {
     page: { x: -margin.x, y: -y, width: page.width, height: page.height },
     margin: { x: 0, y: margin.y - y, width: margin.width, height: margin.height },
@@ -45,7 +58,8 @@ function setHead(head: HeaderFooter, { page, margin }: PageGeometry, y: number, 
     oddPage: odd,
   };
   const use = fieldUse(head.blocks).fields;
-  if (head.blocks.some((block) => context.labels.has(block as never)) || use.has('pageReference')) return layoutStack(head.blocks, margin.width, context, { role: 'header', areas });
+  if (head.blocks.some((block) => context.labels.has(block as never)) || use.has('pageReference'))
+    return layoutStack(head.blocks, margin.width, context, { role, areas });
   const { fields } = context;
   let key = `${margin.x} ${y} ${margin.y} ${margin.width} ${margin.height} ${page.width} ${page.height} ${odd ? 1 : 0}`;
   if (use.has('page')) key += `\n${fields.page} ${fields.pageNumber ?? ''}`;
@@ -60,7 +74,7 @@ function setHead(head: HeaderFooter, { page, margin }: PageGeometry, y: number, 
   }
   let stack = known.get(key);
   if (!stack) {
-    stack = layoutStack(head.blocks, margin.width, context, { role: 'header', areas });
+    stack = layoutStack(head.blocks, margin.width, context, { role, areas });
     if (known.size >= MOST_KEPT) known.clear();
     known.set(key, stack);
   }

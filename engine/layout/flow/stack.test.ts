@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FontLibrary } from '../../fonts/face.ts';
 import type { Block } from '../../model/document.ts';
+import type { Table } from '../../model/table.ts';
 import type { LayoutContext } from '../boxes.ts';
 import { openLayoutSession } from '../session.ts';
 import { document, lines, paragraph } from './simple-lines.test-support.ts';
@@ -9,16 +10,26 @@ import { layoutStack } from './stack.ts';
 
 vi.mock('../inline/layout-paragraph.ts', async () => ({ layoutParagraph: (await import('./simple-lines.test-support.ts')).layoutLines }));
 vi.mock('../drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
-vi.mock('../table/layout-table.ts', () => ({ layoutTable: () => ({ x: 0, width: 0, rows: [] }) }));
+vi.mock('../table/layout-table.ts', () => ({
+  layoutTable: () => ({ x: 0, width: 80, rows: [{ width: 80, height: 20, items: [], anchors: [], notes: [], split: () => undefined }] }),
+}));
 
 const context: LayoutContext = {
-  document: document([]), fonts: {} as FontLibrary, labels: new Map(), session: openLayoutSession(), depth: 0,
-  report: (diagnostic) => { throw new Error(diagnostic.message); },
+  document: document([]),
+  fonts: {} as FontLibrary,
+  labels: new Map(),
+  session: openLayoutSession(),
+  depth: 0,
+  report: (diagnostic) => {
+    throw new Error(diagnostic.message);
+  },
   fields: { page: '1', pages: '1', sectionPages: '1', section: '1', pageOf: () => undefined, noteNumber: () => '' },
 };
 
 function texts(stack: Stack): string[] {
-  return stack.items.flatMap(({ y, fragment }) => fragment.marks.flatMap((mark) => (mark.type === 'destination' ? [`${mark.name}@${y}`] : [])));
+  return stack.items.flatMap(({ y, fragment }) =>
+    fragment.marks.flatMap((mark) => (mark.type === 'destination' ? [`${mark.name}@${y}`] : [])),
+  );
 }
 
 describe('a stack', () => {
@@ -44,6 +55,37 @@ describe('a stack', () => {
       rest = cut?.tail;
     }
     expect(found.map((entry) => entry.replace(/@.*/, ''))).toEqual(['a1', 'a2', 'b1', 'b2']);
+  });
+
+  it('of a text box ends with its last line', () => {
+    expect(layoutStack(blocks, 80, context, { role: 'text-box' }).height).toBe(50);
+  });
+
+  it('lets the text of a header make way for a table that floats on the page, but not that of a footer', () => {
+    const float: Table['float'] = {
+      horizontal: { from: 'text' },
+      vertical: { from: 'page', offset: 25 },
+      distance: { top: 0, right: 0, bottom: 0, left: 0 },
+      overlap: true,
+    };
+    const table: Table = {
+      type: 'table',
+      width: { type: 'auto' },
+      layout: 'fixed',
+      alignment: 'start',
+      indent: 0,
+      cellSpacing: 0,
+      float,
+      rightToLeft: false,
+      margins: { top: 0, right: 0, bottom: 0, left: 0 },
+      grid: [],
+      rows: [],
+    };
+    const page = { x: -20, y: -20, width: 120, height: 140 };
+    const areas = { page, margin: { x: 0, y: 0, width: 80, height: 100 }, column: { x: 0, y: 0, width: 80, height: 100 }, oddPage: true };
+    const inside = [table, paragraph(lines('a', 1))];
+    expect(texts(layoutStack(inside, 80, context, { role: 'header', areas }))).toEqual(['a1@25']);
+    expect(texts(layoutStack([...inside], 80, context, { role: 'footer', areas }))).toEqual(['a1@0']);
   });
 
   it('cannot be cut above its first line', () => {
