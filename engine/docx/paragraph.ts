@@ -62,7 +62,7 @@ function readInlines(reader: ParagraphReader, parent: XmlElement | undefined): v
 /** `w:p` (ECMA-376 17.3.1.22). Adds nothing when its text goes to the next paragraph. */
 export function readParagraph(story: Story, element: XmlElement, blocks: Block[]): void {
   const propertiesElement = child(element, 'w:pPr');
-  const { properties, mark, style } = story.sources.styles.paragraph(propertiesElement, story.tableContext);
+  const { properties, mark, text, style } = story.sources.styles.paragraph(propertiesElement, story.tableContext);
   const reader: ParagraphReader = { story, inlines: story.carried, style, mark, link: undefined };
   story.carried = [];
   for (const name of story.bookmarks) reader.inlines.push({ type: 'bookmark', name, properties: mark });
@@ -81,6 +81,7 @@ export function readParagraph(story: Story, element: XmlElement, blocks: Block[]
     properties,
     children: inlines,
     mark,
+    ...(text === mark ? {} : { styleText: text }),
     ...(mark.hidden && inlines.every(isHidden) ? { markHidden: true as const } : {}),
     ...(section && empty ? { endsSection: true as const } : {}),
   };

@@ -28,6 +28,8 @@ export interface ParagraphStyle {
 export interface StyledParagraph {
   readonly properties: ParagraphProperties;
   readonly mark: RunProperties;
+  /** Of runs without formatting of their own. */
+  readonly text: RunProperties;
   readonly style: ParagraphStyle;
 }
 
@@ -174,8 +176,8 @@ export function readStyles(pkg: OoxmlPackage, theme: Theme, numbering: Numbering
     const definition = definitions.find(direct.style, 'paragraph');
     const style = styleIn(definition, table);
     const patch = paragraphPatch(direct, definitions.chain(definition), table);
-    const size = run(undefined, style).size;
-    return { properties: internParagraph(finishParagraph(patch, definition?.id, size)), mark: run(child(properties, 'w:rPr'), style), style };
+    const text = run(undefined, style);
+    return { properties: internParagraph(finishParagraph(patch, definition?.id, text.size)), mark: run(child(properties, 'w:rPr'), style), text, style };
   };
 
   return {

@@ -135,6 +135,8 @@ export interface Paragraph {
   readonly children: readonly Inline[];
   /** Formatting of the paragraph mark: height of an empty paragraph, look of its list label. */
   readonly mark: RunProperties;
+  /** What its styles alone give to text: LibreOffice takes the room below the last line of a table cell from it. */
+  readonly styleText?: RunProperties;
   /** `w:vanish` on the mark of an otherwise empty or hidden paragraph: it merges with the next one. */
   readonly markHidden?: true;
   /** The section ends after this paragraph and the paragraph itself is empty. */

@@ -4,6 +4,7 @@ import type { Paragraph } from '../../model/paragraph.ts';
 import type { AnchoredDrawing, LayoutContext } from '../boxes.ts';
 import { layoutTable } from '../table/layout-table.ts';
 import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
+import { cellEnd } from './cell-end.ts';
 import { fieldUse } from './field-use.ts';
 import { floatFrame } from './float-frame.ts';
 import { floatInStack } from './float-table.ts';
@@ -219,6 +220,7 @@ function setBlocks(
     if (!vanishes(block, previous, next, role)) {
       y += layout.box.height;
       loose = extraBelow(layout, block);
+      if (role === 'cell' && next === undefined) y += cellEnd(block, layout, context);
       previous = block;
     }
   }

@@ -28,6 +28,10 @@ export interface Line {
   readonly top: number;
   readonly height: number;
   readonly baseline: number;
+  /** Of its text before line spacing, without drawings. */
+  readonly textHeight: number;
+  /** It takes whole lines of the section's grid. */
+  readonly snapped: boolean;
   readonly stretches: readonly Stretch[];
   readonly endsWith: 'wrap' | 'break' | 'paragraph';
   /** A page or column break stands at its end. */
@@ -202,6 +206,8 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, 
     top,
     height: above + below,
     baseline: top + above,
+    textHeight: textAscent + textDescent,
+    snapped: request.gridPitch > 0,
     stretches,
     endsWith: broken ? 'break' : end >= atoms.length ? 'paragraph' : 'wrap',
     ...(last?.type === 'break' && last.kind !== 'line' ? { forced: last.kind } : {}),

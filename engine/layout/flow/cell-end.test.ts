@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { contextOf, look, paragraphOf, textOf } from '../inline/test-paragraphs.ts';
+import { layoutStack } from './stack.ts';
+
+const double = { spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 2 } } } as const;
+const styleText = { ...look, size: 30 };
+const small = { ...paragraphOf([textOf('small')], double), styleText };
+
+describe('the last line of a cell', () => {
+  it('is followed by the room that its style wants, not its text', () => {
+    expect(layoutStack([small], 100, contextOf()).height).toBe(10 + 30);
+  });
+
+  it('alone is, and only where text stands in it', () => {
+    const empty = { ...paragraphOf([], double), styleText };
+    expect(layoutStack([small, empty], 100, contextOf()).height).toBe(20 + 20);
+    expect(layoutStack([empty], 100, contextOf()).height).toBe(20);
+  });
+
+  it('is left alone outside of tables', () => {
+    expect(layoutStack([small], 100, contextOf(), { role: 'header' }).height).toBe(20);
+  });
+});
