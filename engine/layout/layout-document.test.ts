@@ -1,51 +1,90 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { FontLibrary } from '../fonts/face.ts';
-import type { Drawing } from '../model/drawing.ts';
 import type { TextDocument } from '../model/document.ts';
+import type { Drawing } from '../model/drawing.ts';
 import type { Table } from '../model/table.ts';
 import type { Page } from './display-list.ts';
 import { anchored, document, hardBreak, lines, noteReference, paragraph, section } from './flow/simple-lines.test-support.ts';
 import { layoutDocument } from './layout-document.ts';
 import { openLayoutSession } from './session.ts';
 
-vi.mock('./inline/layout-paragraph.ts', async () => ({ layoutParagraph: (await import('./flow/simple-lines.test-support.ts')).layoutLines }));
+vi.mock('./inline/layout-paragraph.ts', async () => ({
+  layoutParagraph: (await import('./flow/simple-lines.test-support.ts')).layoutLines,
+}));
 vi.mock('./drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
 vi.mock('./table/layout-table.ts', async () => {
   const { layoutLines } = await import('./flow/simple-lines.test-support.ts');
   // One cell a row, as high as its first paragraph.
   return {
     layoutTable: (table: Table, width: number) => ({
-      x: 0, width,
-      rows: table.rows.map((row) => ({ ...layoutLines(row.cells[0]?.blocks[0] as never, { width }).box, header: row.header, cantSplit: row.cantSplit })),
+      x: 0,
+      width,
+      rows: table.rows.map((row) => ({
+        ...layoutLines(row.cells[0]?.blocks[0] as never, { width }).box,
+        header: row.header,
+        cantSplit: row.cantSplit,
+      })),
     }),
   };
 });
 
 function layOut(source: TextDocument, expected: readonly string[] = []): readonly Page[] {
   const found: Diagnostic[] = [];
-  const pages = layoutDocument(source, { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: (diagnostic) => found.push(diagnostic) });
+  const pages = layoutDocument(source, {
+    labels: new Map(),
+    fonts: {} as FontLibrary,
+    session: openLayoutSession(),
+    report: (diagnostic) => found.push(diagnostic),
+  });
   expect(found.map(({ code }) => code)).toEqual(expected);
   return pages;
 }
 
 /** Texts of each page with the top of their line. */
 function texts(page: Page | undefined): string[] {
-  return (page?.items ?? []).flatMap(({ y, fragment }) => fragment.marks.flatMap((mark) => (mark.type === 'destination' && mark.name !== '' ? [`${mark.name}@${Math.round(y * 10) / 10}`] : [])));
+  return (page?.items ?? []).flatMap(({ y, fragment }) =>
+    fragment.marks.flatMap((mark) => (mark.type === 'destination' && mark.name !== '' ? [`${mark.name}@${Math.round(y * 10) / 10}`] : [])),
+  );
 }
 function words(page: Page | undefined): string[] {
   return texts(page).map((entry) => entry.replace(/@.*/, ''));
 }
 
 function table(rows: readonly { lines: string[]; header?: boolean; cantSplit?: boolean }[]): Table {
-  return { type: 'table', rows: rows.map((row) => ({ type: 'row', header: row.header ?? false, cantSplit: row.cantSplit ?? false, gridBefore: 0, gridAfter: 0, cells: [{ type: 'cell', blocks: [paragraph(row.lines)] }] })) } as unknown as Table;
+  return {
+    type: 'table',
+    rows: rows.map((row) => ({
+      type: 'row',
+      header: row.header ?? false,
+      cantSplit: row.cantSplit ?? false,
+      gridBefore: 0,
+      gridAfter: 0,
+      cells: [{ type: 'cell', blocks: [paragraph(row.lines)] }],
+    })),
+  } as unknown as Table;
 }
 
 function picture(vertical: number, height: number, from: 'paragraph' | 'page' | 'margin' = 'paragraph'): Drawing {
   const none = { top: 0, right: 0, bottom: 0, left: 0 };
   return {
-    type: 'drawing', width: 40, height, rotation: 0, flipHorizontal: false, flipVertical: false, padding: none, content: { type: 'unsupported', what: 'x' },
-    anchor: { horizontal: { from: 'column', offset: 0 }, vertical: { from, offset: vertical }, wrap: { kind: 'square', side: 'both', distance: none }, behind: false, order: 1, layoutInCell: true, allowOverlap: true },
+    type: 'drawing',
+    width: 40,
+    height,
+    rotation: 0,
+    flipHorizontal: false,
+    flipVertical: false,
+    padding: none,
+    content: { type: 'unsupported', what: 'x' },
+    anchor: {
+      horizontal: { from: 'column', offset: 0 },
+      vertical: { from, offset: vertical },
+      wrap: { kind: 'square', side: 'both', distance: none },
+      behind: false,
+      order: 1,
+      layoutInCell: true,
+      allowOverlap: true,
+    },
   };
 }
 
@@ -108,27 +147,75 @@ describe('pages', () => {
   });
 
   it('reports a page without room for text and goes on all the same', () => {
-    const pages = layOut(document([section([paragraph(['tall']), paragraph(['b'])], { page: { width: 120, height: 79, landscape: false }, margins: { top: 20, right: 20, bottom: 50, left: 20, header: 5, footer: 5, gutter: 0 } })]), ['layout/no-room']);
+    const pages = layOut(
+      document([
+        section([paragraph(['tall']), paragraph(['b'])], {
+          page: { width: 120, height: 79, landscape: false },
+          margins: { top: 20, right: 20, bottom: 50, left: 20, header: 5, footer: 5, gutter: 0 },
+        }),
+      ]),
+      ['layout/no-room'],
+    );
     expect(pages.flatMap(words)).toEqual(['tall', 'b']);
   });
 
   it('stops at the highest number of pages with an error', () => {
     const found: string[] = [];
-    const pages = layoutDocument(document([section([paragraph(lines('a', 100))])]), { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: ({ code }) => found.push(code), maxPages: 3 });
+    const pages = layoutDocument(document([section([paragraph(lines('a', 100))])]), {
+      labels: new Map(),
+      fonts: {} as FontLibrary,
+      session: openLayoutSession(),
+      report: ({ code }) => found.push(code),
+      maxPages: 3,
+    });
     expect([pages.length, found]).toEqual([3, ['layout/too-many-pages']]);
   });
 });
 
 describe('sections', () => {
   it('levels the columns of a section that another follows on the page', () => {
-    const columns = { list: [{ width: 35, space: 10 }, { width: 35, space: 0 }], separator: true };
-    const pages = layOut(document([section([paragraph(lines('a', 7))], { columns }), section([paragraph(['b'])], { start: 'continuous' })]));
+    const columns = {
+      list: [
+        { width: 35, space: 10 },
+        { width: 35, space: 0 },
+      ],
+      separator: true,
+    };
+    const pages = layOut(
+      document([section([paragraph(lines('a', 7))], { columns }), section([paragraph(['b'])], { start: 'continuous' })]),
+    );
     expect(texts(pages[0])).toEqual(['a1@20', 'a2@30', 'a3@40', 'a4@50', 'a5@20', 'a6@30', 'a7@40', 'b@60']);
   });
 
   it('leaves a page empty before a section that starts on an odd page', () => {
     const pages = layOut(document([section([paragraph(['a'])]), section([paragraph(['b'])], { start: 'oddPage' })]));
-    expect(pages.map((page) => [page.label, words(page)])).toEqual([['1', ['a']], ['2', []], ['3', ['b']]]);
+    expect(pages.map((page) => [page.label, words(page)])).toEqual([
+      ['1', ['a']],
+      ['2', []],
+      ['3', ['b']],
+    ]);
+  });
+
+  it('keeps the space below the last text of a section above all columns of the next one', () => {
+    const mark = { ...paragraph([]), endsSection: true } as never;
+    const two = {
+      columns: {
+        list: [
+          { width: 30, space: 20 },
+          { width: 30, space: 0 },
+        ],
+        separator: false,
+      },
+      start: 'continuous',
+    } as const;
+    const pages = layOut(
+      document([
+        section([paragraph(['a'], { after: 6 }), mark]),
+        section([paragraph(['b', 'c'])], two),
+        section([paragraph(['d'])], { start: 'continuous' }),
+      ]),
+    );
+    expect(texts(pages[0])).toEqual(['a@20', 'b@36', 'c@36', 'd@46']);
   });
 
   it('restarts and formats page numbers', () => {
@@ -164,6 +251,13 @@ describe('floats', () => {
     expect(pages[0]?.items.map(({ x }) => x)).toEqual([60, 60, 20]);
   });
 
+  it('makes the rest of a paragraph from the page before make way', () => {
+    const wide = { ...picture(20, 15, 'page'), width: 80 };
+    const pages = layOut(document([section([paragraph(lines('a', 13)), paragraph([anchored(wide), 'b'])])]));
+    expect(texts(pages[0]).at(-1)).toBe('a10@110');
+    expect(texts(pages[1])).toEqual(['a11@35', 'a12@45', 'a13@55', 'b@65']);
+  });
+
   it('does not wrap where the wrap would push the anchor off the page', () => {
     const drawing = { ...picture(0, 30, 'margin'), width: 80 };
     const pages = layOut(document([section([paragraph(lines('a', 9)), paragraph([anchored(drawing), 'c'])])]), ['layout/wrap-gave-up']);
@@ -172,7 +266,8 @@ describe('floats', () => {
 });
 
 describe('footnotes', () => {
-  const withNotes = (body: TextDocument['sections'][number], count: number): TextDocument => document([body], { footnotes: new Map([['1', { id: '1', blocks: [paragraph(lines('n', count))] }]]) });
+  const withNotes = (body: TextDocument['sections'][number], count: number): TextDocument =>
+    document([body], { footnotes: new Map([['1', { id: '1', blocks: [paragraph(lines('n', count))] }]]) });
 
   it('stands on the page of the line that refers to it', () => {
     const pages = layOut(withNotes(section([paragraph([...lines('a', 8), noteReference('1'), 'ref', 'b'])]), 1));
@@ -202,12 +297,33 @@ it('loses and doubles no line, whatever the content', () => {
       const children: Parameters<typeof paragraph>[0][number][] = [...own];
       if (random(6) === 0) children.splice(1 + random(own.length), 0, hardBreak(random(2) === 0 ? 'page' : 'column'));
       if (random(6) === 0) children.unshift(anchored(picture(random(60) - 20, 5 + random(60), random(2) === 0 ? 'paragraph' : 'page')));
-      return paragraph(children, { keepNext: random(3) === 0, keepLines: random(4) === 0, widowControl: random(2) === 0, pageBreakBefore: random(9) === 0, before: random(12), after: random(12) });
+      return paragraph(children, {
+        keepNext: random(3) === 0,
+        keepLines: random(4) === 0,
+        widowControl: random(2) === 0,
+        pageBreakBefore: random(9) === 0,
+        before: random(12),
+        after: random(12),
+      });
     });
     const cut = random(blocks.length);
-    const columns = random(2) === 0 ? { list: [{ width: 35, space: 10 }, { width: 35, space: 0 }], separator: false } : { list: [{ width: 80, space: 0 }], separator: false };
+    const columns =
+      random(2) === 0
+        ? {
+            list: [
+              { width: 35, space: 10 },
+              { width: 35, space: 0 },
+            ],
+            separator: false,
+          }
+        : { list: [{ width: 80, space: 0 }], separator: false };
     const source = document([section(blocks.slice(0, cut), { columns }), section(blocks.slice(cut), { start: 'continuous' })]);
-    const pages = layoutDocument(source, { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: () => undefined });
+    const pages = layoutDocument(source, {
+      labels: new Map(),
+      fonts: {} as FontLibrary,
+      session: openLayoutSession(),
+      report: () => undefined,
+    });
     expect(pages.flatMap(words)).toEqual(expected);
     for (const page of pages) for (const { y } of page.items) expect(y, `round ${round}`).toBeLessThanOrEqual(110.1);
   }

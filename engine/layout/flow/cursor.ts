@@ -1,4 +1,6 @@
+import type { Block } from '../../model/document.ts';
 import type { Box } from '../boxes.ts';
+import type { PlacedPart } from './rest-of-paragraph.ts';
 
 /** Where a section's content goes on: everything before it is placed. */
 export interface Cursor {
@@ -7,6 +9,8 @@ export interface Cursor {
   readonly row: number;
   /** What is left of a paragraph or row that began on an earlier column. */
   readonly rest: Box | undefined;
+  /** With `rest` of a paragraph: what of it stands before, so that the rest can be set anew. */
+  readonly parts?: readonly PlacedPart[] | undefined;
   /** The start of the document or what follows a hard break: space before counts there, and no further break is wanted. */
   readonly hard: boolean;
 }
@@ -19,4 +23,6 @@ export interface ColumnEnd {
   readonly reason: 'full' | 'page' | 'column' | 'end' | 'again';
   /** Bottom of what was placed. */
   readonly bottom: number;
+  /** The last block placed, when the blocks are at their end: the space below it is still to come. */
+  readonly last?: Block | undefined;
 }

@@ -7,16 +7,17 @@ import type { Rectangle } from './anchor-areas.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
 import { fieldsInNote } from './fields-in-note.ts';
 import { fitBox, forceBox, roomBelow } from './fit-box.ts';
-import { frameGroup } from './floating.ts';
 import { floatFrame } from './float-frame.ts';
 import { floatTable } from './float-table.ts';
-import { availabilityBeside } from './obstacles.ts';
-import { anyNear } from './obstacles.ts';
+import { frameGroup } from './floating.ts';
+import { anyNear, availabilityBeside } from './obstacles.ts';
 import type { DraftMark, PageDraft } from './page-draft.ts';
 import { markDraft, rewindDraft } from './page-draft.ts';
 import { areasOf, findFloats, recordFloat } from './page-floats.ts';
-import { setParagraph } from './set-paragraph.ts';
 import { relaxParagraph } from './relax-paragraph.ts';
+import type { PlacedPart } from './rest-of-paragraph.ts';
+import { availabilityBelow, needsResetting, restBelow } from './rest-of-paragraph.ts';
+import { setParagraph } from './set-paragraph.ts';
 import { gapBetween } from './spacing.ts';
 
 /** Something placed in the column that the column may be cut before. */
@@ -30,6 +31,8 @@ interface Unit {
 export interface ColumnStart {
   /** The block above, when the column begins under text of the same page. */
   readonly previous: Block | undefined;
+  /** Points of the space below `previous` that already are above the column. */
+  readonly lead: number;
   /** Nothing stands above on this page, so something must be placed. */
   readonly top: boolean;
   /** Columns of the section: floating tables need to know. */
@@ -60,7 +63,8 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     if (cursor.rest || cursor.row > 0) return 0;
     // LibreOffice drops the space above the first paragraph of a page after a soft break only.
     if (units.length === 0 && previous === undefined && !cursor.hard) return 0;
-    return gapBetween(previous, block, compatibility);
+    const gap = gapBetween(previous, block, compatibility);
+    return units.length === 0 ? Math.max(0, gap - begin.lead) : gap;
   };
   const atTop = (): boolean => units.length === 0 && begin.top;
 
@@ -69,13 +73,28 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     let first = units.length;
     while (first > 0 && (units[first - 1] as Unit).keepNext) first--;
     if ((first === 0 && begin.top) || first === units.length) return { cursor: { ...cursor, hard: false }, reason: 'full', bottom: y };
-    const unit = (units[first] as Unit);
+    const unit = units[first] as Unit;
     rewindDraft(draft, unit.mark);
-    return { cursor: { ...unit.cursor, hard: first === 0 && unit.cursor.hard }, reason: 'full', bottom: first > 0 ? (units[first - 1] as Unit).bottom : column.y };
+    return {
+      cursor: { ...unit.cursor, hard: first === 0 && unit.cursor.hard },
+      reason: 'full',
+      bottom: first > 0 ? (units[first - 1] as Unit).bottom : column.y,
+    };
   };
 
   /** Places a box or its head at `top`. */
-  const placeBox = (box: Box, x: number, top: number, options: { readonly after: Cursor; readonly keepNext: boolean; readonly breakable: boolean; readonly relax?: () => Box | undefined }): Step => {
+  const placeBox = (
+    box: Box,
+    x: number,
+    top: number,
+    options: {
+      readonly after: Cursor;
+      readonly keepNext: boolean;
+      readonly breakable: boolean;
+      readonly relax?: () => Box | undefined /** Of a paragraph: how its lines were set. */;
+      readonly room?: Omit<PlacedPart, 'height'>;
+    },
+  ): Step => {
     const forced = box.forced;
     const whole = forced ? forced.head : box;
     let fit = fitBox(whole, top, column, draft, options.breakable);
@@ -90,7 +109,13 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       if (cut) fit = { ...forceBox(cut.head, column, draft), tail: cut.tail };
       else {
         fit = forceBox(whole, column, draft);
-        if (whole.height > column.height + 1) draft.context.report({ severity: 'warning', code: 'layout/too-tall', message: `Something ${Math.round(whole.height)} pt tall does not fit on a page with ${Math.round(column.height)} pt for text; its end is cut off.`, hint: 'Make it smaller, or let the row break across pages.' });
+        if (whole.height > column.height + 1)
+          draft.context.report({
+            severity: 'warning',
+            code: 'layout/too-tall',
+            message: `Something ${Math.round(whole.height)} pt tall does not fit on a page with ${Math.round(column.height)} pt for text; its end is cut off.`,
+            hint: 'Make it smaller, or let the row break across pages.',
+          });
       }
     }
     const mark = markDraft(draft);
@@ -102,13 +127,54 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     units.push({ cursor, mark, bottom: top + fit.head.height, keepNext: options.keepNext && !fit.tail });
     y = top + fit.head.height;
     if (again) return { cursor: start, reason: 'again', bottom: y };
+    const parts =
+      options.room && (cursor.rest === undefined || cursor.parts)
+        ? [...(cursor.parts ?? []), { ...options.room, height: fit.head.height }]
+        : undefined;
     if (fit.tail) {
       const rest = forced ? { ...fit.tail, forced: { kind: forced.kind, head: fit.tail, tail: forced.tail } } : fit.tail;
-      return { cursor: { ...cursor, rest, hard: false }, reason: 'full', bottom: y };
+      return { cursor: { ...cursor, rest, parts, hard: false }, reason: 'full', bottom: y };
     }
-    if (forced) return { cursor: forced.tail ? { ...cursor, rest: forced.tail, hard: true } : { ...options.after, hard: true }, reason: forced.kind, bottom: y };
+    if (forced)
+      return {
+        cursor: forced.tail ? { ...cursor, rest: forced.tail, parts, hard: true } : { ...options.after, hard: true },
+        reason: forced.kind,
+        bottom: y,
+      };
     cursor = options.after;
     return undefined;
+  };
+
+  /** The rest of a paragraph from the column before, set anew where this one is of another width or has floats. */
+  const resetRest = (paragraph: Paragraph, rest: Box): { readonly box: Box; readonly room: Omit<PlacedPart, 'height'> } => {
+    const plain = { width: column.width, availability: undefined };
+    const { parts } = cursor;
+    const near =
+      draft.obstacles.length > 0 &&
+      anyNear(draft.obstacles, { x: column.x, y, width: column.width, height: Math.min(rest.height, column.y + column.height - y) });
+    if (!near && !(parts && needsResetting(rest, parts, column))) return { box: rest, room: plain };
+    if (parts) {
+      const width = Math.max(column.width, ...parts.map((part) => part.width));
+      const availability = availabilityBelow(parts, column, y, draft.obstacles, width, paragraph.properties.indent.end);
+      const { box } = setParagraph(
+        paragraph,
+        blocks[cursor.block - 1],
+        blocks[cursor.block + 1],
+        width,
+        contextOf(paragraph),
+        0,
+        availability,
+      );
+      const below = restBelow(box, parts);
+      if (below) return { box: below, room: { width: column.width, availability } };
+    }
+    if (near)
+      draft.context.report({
+        severity: 'info',
+        code: 'layout/wrap-gave-up',
+        message: 'The rest of a paragraph from the page before does not make way for a drawing and may touch it.',
+      });
+    return { box: rest, room: plain };
   };
 
   const placeParagraph = (paragraph: Paragraph): Step => {
@@ -116,10 +182,8 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     const after: Cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: false };
     const next = blocks[cursor.block + 1];
     if (cursor.rest) {
-      if (anyNear(draft.obstacles, { x: column.x, y, width: column.width, height: Math.min(cursor.rest.height, column.y + column.height - y) })) {
-        draft.context.report({ severity: 'info', code: 'layout/wrap-gave-up', message: 'The rest of a paragraph from the page before does not make way for a drawing and may touch it.' });
-      }
-      const step = placeBox(cursor.rest, column.x, y, { after, keepNext, breakable: true });
+      const { box, room } = resetRest(paragraph, cursor.rest);
+      const step = placeBox(box, column.x, y, { after, keepNext, breakable: true, room });
       if (!step) previous = paragraph;
       return step;
     }
@@ -128,23 +192,46 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     const top = y + gap;
     const context = contextOf(paragraph);
     const above = previous ?? (units.length === 0 ? blocks[cursor.block - 1] : undefined);
-    const set = (availability?: ReturnType<typeof availabilityBeside>): ReturnType<typeof setParagraph> => setParagraph(paragraph, above, next, column.width, context, gap, availability);
+    const set = (availability?: ReturnType<typeof availabilityBeside>): ReturnType<typeof setParagraph> =>
+      setParagraph(paragraph, above, next, column.width, context, gap, availability);
+    let availability: ReturnType<typeof availabilityBeside> | undefined;
     let { box } = set();
     // A break that comes first leaves no line on the page before, as if the paragraph had asked for it.
     const { forced } = box;
     const opening = paragraph.children[0];
-    if (forced?.tail && opening?.type === 'break' && opening.kind !== 'line' && forced.head.anchors.length === 0 && forced.head.notes.length === 0) {
-      if (!atTop() || forced.kind === 'column') return { cursor: { ...cursor, rest: forced.tail, hard: true }, reason: forced.kind, bottom: y };
+    if (
+      forced?.tail &&
+      opening?.type === 'break' &&
+      opening.kind !== 'line' &&
+      forced.head.anchors.length === 0 &&
+      forced.head.notes.length === 0
+    ) {
+      if (!atTop() || forced.kind === 'column')
+        return { cursor: { ...cursor, rest: forced.tail, hard: true }, reason: forced.kind, bottom: y };
       cursor = { ...cursor, rest: forced.tail, hard: true };
       return undefined;
     }
     const area = { x: column.x, y: top, width: column.width, height: box.height };
-    if (draft.obstacles.length > 0 && anyNear(draft.obstacles, area)) ({ box } = set(availabilityBeside(draft.obstacles, column.x, top, column.width)));
-    if (box.anchors.length > 0) {
-      const own = [...findFloats(box, column.x, top, column.y + column.height, column, draft)].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
-      if (anyNear(own, { ...area, height: Math.max(area.height, box.height) })) ({ box } = set(availabilityBeside([...draft.obstacles, ...own], column.x, top, column.width)));
+    if (draft.obstacles.length > 0 && anyNear(draft.obstacles, area)) {
+      availability = availabilityBeside(draft.obstacles, column.x, top, column.width);
+      ({ box } = set(availability));
     }
-    const step = placeBox(box, column.x, top, { after, keepNext: keepNext && next !== undefined, breakable: true, relax: () => relaxParagraph(paragraph, above, next, column.width, context, gap, draft.obstacles.length > 0 || box.anchors.length > 0) });
+    if (box.anchors.length > 0) {
+      const own = [...findFloats(box, column.x, top, column.y + column.height, column, draft)].flatMap(([drawing, { obstacle }]) =>
+        obstacle && !draft.pinned.has(drawing) ? [obstacle] : [],
+      );
+      if (anyNear(own, { ...area, height: Math.max(area.height, box.height) })) {
+        availability = availabilityBeside([...draft.obstacles, ...own], column.x, top, column.width);
+        ({ box } = set(availability));
+      }
+    }
+    const step = placeBox(box, column.x, top, {
+      after,
+      keepNext: keepNext && next !== undefined,
+      breakable: true,
+      room: { width: column.width, availability },
+      relax: () => relaxParagraph(paragraph, above, next, column.width, context, gap, draft.obstacles.length > 0 || box.anchors.length > 0),
+    });
     if (!step) previous = paragraph;
     return step;
   };
@@ -171,7 +258,11 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     for (let index = cursor.row; index < layout.rows.length; index++) {
       const row = layout.rows[index] as RowBox;
       const next: Cursor = index + 1 < layout.rows.length ? { block: cursor.block, row: index + 1, rest: undefined, hard: false } : after;
-      const step = placeBox(cursor.rest ?? row, column.x + layout.x, top, { after: next, keepNext: index < headerCount, breakable: !row.cantSplit });
+      const step = placeBox(cursor.rest ?? row, column.x + layout.x, top, {
+        after: next,
+        keepNext: index < headerCount,
+        breakable: !row.cantSplit,
+      });
       if (step) return step;
       top = y;
     }
@@ -182,7 +273,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
 
   for (;;) {
     const block = blocks[cursor.block];
-    if (!block) return { cursor, reason: 'end', bottom: y };
+    if (!block) return { cursor, reason: 'end', bottom: y, last: previous };
     let step: Step;
     if (block.type === 'table') {
       const floated = block.float && !cursor.rest && cursor.row === 0 ? floatTable(block, column, y, begin.columns, draft) : undefined;
@@ -198,8 +289,17 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     } else if (block.properties.frame) {
       const group = frameGroup(blocks, cursor.block);
       const { context } = draft;
-      const framed = floatFrame(group, block.properties.frame, areasOf(draft, column), y + gapAbove(block), { ...context, depth: context.depth + 1 });
-      if (block.properties.frame.vertical.from === 'text' && !atTop() && framed.frame.y + framed.frame.height > column.y + column.height && framed.frame.height < column.height) return breakHere();
+      const framed = floatFrame(group, block.properties.frame, areasOf(draft, column), y + gapAbove(block), {
+        ...context,
+        depth: context.depth + 1,
+      });
+      if (
+        block.properties.frame.vertical.from === 'text' &&
+        !atTop() &&
+        framed.frame.y + framed.frame.height > column.y + column.height &&
+        framed.frame.height < column.height
+      )
+        return breakHere();
       recordFloat(draft, undefined, framed);
       cursor = { block: cursor.block + group.length, row: 0, rest: undefined, hard: cursor.hard };
       continue;
@@ -213,9 +313,10 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
 
 /** LibreOffice gives the empty paragraph that only ends a section no room, unless the section has nothing else. */
 function isSectionMark(blocks: readonly Block[], index: number): boolean {
-  const block = (blocks[index] as Block);
-  if (block.type !== 'paragraph' || !block.endsSection || block.children.length > 0 || index === 0 || index + 1 < blocks.length) return false;
-  const before = (blocks[index - 1] as Block);
+  const block = blocks[index] as Block;
+  if (block.type !== 'paragraph' || !block.endsSection || block.children.length > 0 || index === 0 || index + 1 < blocks.length)
+    return false;
+  const before = blocks[index - 1] as Block;
   return !(before.type === 'paragraph' && before.properties.frame);
 }
 
@@ -223,7 +324,14 @@ function isSectionMark(blocks: readonly Block[], index: number): boolean {
 function clearOf(table: Table, x: number, width: number, height: number, top: number, draft: PageDraft): number {
   let clear = top;
   for (let round = 0; round < 16; round++) {
-    const hit = draft.obstacles.find((obstacle) => anyNear([obstacle], { x: draft.margin.x + x, y: clear, width: obstacle.kind === 'topAndBottom' ? draft.margin.width : width, height: Math.max(height, 1) }));
+    const hit = draft.obstacles.find((obstacle) =>
+      anyNear([obstacle], {
+        x: draft.margin.x + x,
+        y: clear,
+        width: obstacle.kind === 'topAndBottom' ? draft.margin.width : width,
+        height: Math.max(height, 1),
+      }),
+    );
     if (!hit) break;
     const below = hit.y + hit.height;
     if (below + height > draft.body.y + draft.body.height) break;

@@ -47,7 +47,12 @@ export interface FilledPage {
 }
 
 function canFollow(next: Section | undefined, current: Section): boolean {
-  return next !== undefined && next.start === 'continuous' && Math.abs(next.page.width - current.page.width) < 0.5 && Math.abs(next.page.height - current.page.height) < 0.5;
+  return (
+    next !== undefined &&
+    next.start === 'continuous' &&
+    Math.abs(next.page.width - current.page.width) < 0.5 &&
+    Math.abs(next.page.height - current.page.height) < 0.5
+  );
 }
 
 /** Fills one page from where the last one ended. */
@@ -73,7 +78,13 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
     if (section.margins.bottom >= 0) bottom = Math.min(bottom, foot.y);
   }
   if (bottom - top < LEAST_BODY) {
-    context.report({ severity: 'warning', code: 'layout/no-room', message: 'Margins, header and footer leave no room for text on a page.', where: { part: header?.part ?? footer?.part ?? 'word/document.xml' }, hint: 'Make the header or footer shorter.' });
+    context.report({
+      severity: 'warning',
+      code: 'layout/no-room',
+      message: 'Margins, header and footer leave no room for text on a page.',
+      where: { part: header?.part ?? footer?.part ?? 'word/document.xml' },
+      hint: 'Make the header or footer shorter.',
+    });
     top = Math.min(top, geometry.page.height - LEAST_BODY);
     bottom = top + LEAST_BODY;
   }
@@ -83,9 +94,27 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
     const final = round >= MAX_ROUNDS;
     if (final) {
       pinned.clear();
-      context.report({ severity: 'info', code: 'layout/wrap-gave-up', message: `The text on page ${start.label} does not settle around a drawing and may touch it.` });
+      context.report({
+        severity: 'info',
+        code: 'layout/wrap-gave-up',
+        message: `The text on page ${start.label} does not settle around a drawing and may touch it.`,
+      });
     }
-    const draft: PageDraft = { context: section.grid.type === 'none' ? context : { ...context, grid: section.grid }, page: geometry.page, margin: geometry.margin, body, odd, boxes: [], floats: [], obstacles: [...pinned.values()], notes: [], rules: [], pinned, met: new Set(), final };
+    const draft: PageDraft = {
+      context: section.grid.type === 'none' ? context : { ...context, grid: section.grid },
+      page: geometry.page,
+      margin: geometry.margin,
+      body,
+      odd,
+      boxes: [],
+      floats: [],
+      obstacles: [...pinned.values()],
+      notes: [],
+      rules: [],
+      pinned,
+      met: new Set(),
+      final,
+    };
     placeCarried(draft, start.carried, body);
     const end = fillSections(sections, start, draft);
     if (end.again && !final) continue;
@@ -94,12 +123,23 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       round = MAX_ROUNDS - 1;
       continue;
     }
-    const page = finishPage(draft, { section, label: start.label, first: start.first, heads, background: context.document.background, textBottom: end.bottom });
+    const page = finishPage(draft, {
+      section,
+      label: start.label,
+      first: start.first,
+      heads,
+      background: context.document.background,
+      textBottom: end.bottom,
+    });
     return { page, draft, section: end.section, cursor: end.cursor, carried: draft.notes.filter((note) => note.rest !== undefined) };
   }
 }
 
-function fillSections(sections: readonly FlowSection[], start: PageStart, draft: PageDraft): { readonly section: number; readonly cursor: Cursor; readonly bottom: number; readonly again: boolean } {
+function fillSections(
+  sections: readonly FlowSection[],
+  start: PageStart,
+  draft: PageDraft,
+): { readonly section: number; readonly cursor: Cursor; readonly bottom: number; readonly again: boolean } {
   const { settings } = draft.context.document;
   let index = start.section;
   let { cursor } = start;
@@ -111,13 +151,28 @@ function fillSections(sections: readonly FlowSection[], start: PageStart, draft:
     const { margin } = pageGeometry(current.section, draft.odd, settings);
     const follows = canFollow(sections[index + 1]?.section, current.section);
     const top = y <= draft.body.y;
-    const end = fillRegion({ section: current.section, blocks: current.blocks, x: margin.x, width: margin.width, y, bottom: draft.body.y + draft.body.height, previous, top, balanced: follows, endnotes: current.endnotes }, cursor, draft);
+    const end = fillRegion(
+      {
+        section: current.section,
+        blocks: current.blocks,
+        x: margin.x,
+        width: margin.width,
+        y,
+        bottom: draft.body.y + draft.body.height,
+        previous,
+        top,
+        balanced: follows,
+        endnotes: current.endnotes,
+      },
+      cursor,
+      draft,
+    );
     if (end.reason === 'again') return { section: index, cursor, bottom: end.bottom, again: true };
     if (end.reason !== 'end') return { section: index, cursor: end.cursor, bottom: end.bottom, again: false };
     index++;
     cursor = START;
     y = end.bottom;
     if (!follows) return { section: index, cursor, bottom: y, again: false };
-    previous = current.blocks.at(-1) ?? previous;
+    previous = end.last ?? previous;
   }
 }

@@ -5,6 +5,7 @@ import type { ColumnEnd, Cursor } from './cursor.ts';
 import { fillColumn } from './fill-column.ts';
 import type { PageDraft } from './page-draft.ts';
 import { markDraft, rewindDraft } from './page-draft.ts';
+import { gapBetween } from './spacing.ts';
 
 export interface Region {
   readonly section: Section;
@@ -45,8 +46,11 @@ export function columnsOf(section: Section, x: number, width: number): readonly 
 }
 
 /** Fills the columns of a section from `y` on: to the page's end, or to the section's, then as level as they get. */
-export function fillRegion(region: Region, cursor: Cursor, draft: PageDraft): ColumnEnd {
-  const columns = columnsOf(region.section, region.x, region.width);
+export function fillRegion(given: Region, cursor: Cursor, draft: PageDraft): ColumnEnd {
+  const columns = columnsOf(given.section, given.x, given.width);
+  // All columns start below the space that the text above wants, not only the first one.
+  const lead = columns.length > 1 ? gapBetween(given.previous, undefined, draft.context.document.settings.compatibility) : 0;
+  const region = lead > 0 ? { ...given, y: given.y + lead, lead } : { ...given, lead };
   const height = region.bottom - region.y;
   const mark = markDraft(draft);
   let result = fillColumns(region, columns, cursor, height, draft, region.top);
@@ -74,13 +78,26 @@ export function fillRegion(region: Region, cursor: Cursor, draft: PageDraft): Co
   return result.end;
 }
 
-function fillColumns(region: Region, columns: ReturnType<typeof columnsOf>, start: Cursor, height: number, draft: PageDraft, top: boolean): { readonly end: ColumnEnd; readonly broken: boolean } {
+function fillColumns(
+  region: Region & { readonly lead: number },
+  columns: ReturnType<typeof columnsOf>,
+  start: Cursor,
+  height: number,
+  draft: PageDraft,
+  top: boolean,
+): { readonly end: ColumnEnd; readonly broken: boolean } {
   let cursor = start;
   let bottom = region.y;
   let broken = false;
   for (let index = 0; index < columns.length; index++) {
     const column: Rectangle = { ...(columns[index] as ColumnSpan), y: region.y, height };
-    const end = fillColumn(region.blocks, cursor, column, draft, { previous: index === 0 ? region.previous : undefined, top, columns: columns.length, endnotes: region.endnotes });
+    const end = fillColumn(region.blocks, cursor, column, draft, {
+      previous: index === 0 ? region.previous : undefined,
+      lead: index === 0 ? region.lead : 0,
+      top,
+      columns: columns.length,
+      endnotes: region.endnotes,
+    });
     bottom = Math.max(bottom, end.bottom);
     if (end.reason === 'column') broken = true;
     if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { end: { ...end, bottom }, broken };
@@ -94,6 +111,10 @@ function drawSeparators(columns: ReturnType<typeof columnsOf>, y: number, bottom
   for (let index = 1; index < sorted.length; index++) {
     const left = sorted[index - 1] as ColumnSpan;
     const x = (left.x + left.width + (sorted[index] as ColumnSpan).x) / 2;
-    draft.rules.push({ x: x - SEPARATOR_WIDTH / 2, y, fragment: { marks: [{ type: 'rectangle', x: 0, y: 0, width: SEPARATOR_WIDTH, height: bottom - y, colour: '000000' }] } });
+    draft.rules.push({
+      x: x - SEPARATOR_WIDTH / 2,
+      y,
+      fragment: { marks: [{ type: 'rectangle', x: 0, y: 0, width: SEPARATOR_WIDTH, height: bottom - y, colour: '000000' }] },
+    });
   }
 }

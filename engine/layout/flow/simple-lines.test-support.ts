@@ -1,9 +1,9 @@
-import type { Box, Availability, AnchoredDrawing } from '../boxes.ts';
-import type { Fragment, Placed } from '../display-list.ts';
-import type { Drawing } from '../../model/drawing.ts';
 import type { TextDocument } from '../../model/document.ts';
+import type { Drawing } from '../../model/drawing.ts';
 import type { Inline, Paragraph, ParagraphProperties } from '../../model/paragraph.ts';
 import type { Section } from '../../model/section.ts';
+import type { AnchoredDrawing, Availability, Box } from '../boxes.ts';
+import type { Fragment, Placed } from '../display-list.ts';
 
 /** Every line of the tests is this high, points. */
 export const LINE = 10;
@@ -18,7 +18,10 @@ interface Line {
 const EMPTY: Line = { text: '', drawings: [], notes: [], breakAfter: undefined };
 
 /** A stand-in for the inline layout: every text is one line of 10 pt. */
-export function layoutLines(paragraph: Paragraph, options: { width: number; availability?: Availability }): { box: Box; lines: readonly never[]; minimumWidth: number; preferredWidth: number; firstBaseline: number; dependsOnPage: boolean } {
+export function layoutLines(
+  paragraph: Paragraph,
+  options: { width: number; availability?: Availability },
+): { box: Box; lines: readonly never[]; minimumWidth: number; preferredWidth: number; firstBaseline: number; dependsOnPage: boolean } {
   const lines: Line[] = [];
   let drawings: Drawing[] = [];
   let notes: Line['notes'][number][] = [];
@@ -32,7 +35,14 @@ export function layoutLines(paragraph: Paragraph, options: { width: number; avai
     } else if (child.type === 'break' && child.kind !== 'line') lines.push({ ...(lines.pop() ?? EMPTY), breakAfter: child.kind });
   }
   if (lines.length === 0 || drawings.length > 0) lines.push({ text: '', drawings, notes, breakAfter: undefined });
-  return { box: boxOf(paragraph, lines, options.width, options.availability), lines: [], minimumWidth: 10, preferredWidth: 50, firstBaseline: 8, dependsOnPage: false };
+  return {
+    box: boxOf(paragraph, lines, options.width, options.availability),
+    lines: [],
+    minimumWidth: 10,
+    preferredWidth: 50,
+    firstBaseline: 8,
+    dependsOnPage: false,
+  };
 }
 
 function boxOf(paragraph: Paragraph, lines: readonly Line[], width: number, availability?: Availability): Box {
@@ -74,9 +84,27 @@ function boxOf(paragraph: Paragraph, lines: readonly Line[], width: number, avai
       while (count < lines.length && (tops[count] ?? 0) + LINE <= available + 0.01) count++;
       count = Math.min(count, lines.length - least);
       if (count < least) return undefined;
-      return { head: boxOf(paragraph, lines.slice(0, count), width, availability), tail: boxOf(paragraph, lines.slice(count), width) };
+      return {
+        head: boxOf(paragraph, lines.slice(0, count), width, availability),
+        tail: boxOf(paragraph, lines.slice(count), width, availability && below(availability, (tops[count - 1] ?? 0) + LINE)),
+      };
     },
-    ...(kept && broken?.breakAfter ? { forced: { kind: broken.breakAfter, head: boxOf(paragraph, [...lines.slice(0, forced), kept], width), tail: rest.length > 0 ? boxOf(paragraph, rest, width) : undefined } } : {}),
+    ...(kept && broken?.breakAfter
+      ? {
+          forced: {
+            kind: broken.breakAfter,
+            head: boxOf(paragraph, [...lines.slice(0, forced), kept], width),
+            tail: rest.length > 0 ? boxOf(paragraph, rest, width) : undefined,
+          },
+        }
+      : {}),
+  };
+}
+
+function below(availability: Availability, cut: number): Availability {
+  return (y, height) => {
+    const { intervals, next } = availability(y + cut, height);
+    return { intervals, next: next - cut };
   };
 }
 
@@ -114,15 +142,32 @@ export function anchored(drawing: Drawing): Inline {
   return { type: 'drawing', drawing, properties: RUN };
 }
 
-export function paragraph(children: readonly (Inline | string)[], properties: Partial<Omit<ParagraphProperties, 'spacing'>> & { before?: number; after?: number } = {}): Paragraph {
+export function paragraph(
+  children: readonly (Inline | string)[],
+  properties: Partial<Omit<ParagraphProperties, 'spacing'>> & { before?: number; after?: number } = {},
+): Paragraph {
   const { before = 0, after = 0, ...rest } = properties;
   return {
     type: 'paragraph',
     mark: RUN,
     children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
     properties: {
-      alignment: 'start', indent: { start: 0, end: 0, firstLine: 0 }, spacing: { before, after, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
-      contextualSpacing: false, keepNext: false, keepLines: false, pageBreakBefore: false, widowControl: false, tabs: [], borders: {}, rightToLeft: false, snapToGrid: false, kinsoku: true, wordWrap: true, hyphenate: false, textAlignment: 'auto',
+      alignment: 'start',
+      indent: { start: 0, end: 0, firstLine: 0 },
+      spacing: { before, after, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
+      contextualSpacing: false,
+      keepNext: false,
+      keepLines: false,
+      pageBreakBefore: false,
+      widowControl: false,
+      tabs: [],
+      borders: {},
+      rightToLeft: false,
+      snapToGrid: false,
+      kinsoku: true,
+      wordWrap: true,
+      hyphenate: false,
+      textAlignment: 'auto',
       ...rest,
     },
   };
@@ -137,15 +182,43 @@ export function lines(name: string, count: number): string[] {
 export function section(blocks: Section['blocks'], more: Partial<Section> = {}): Section {
   const notes = { position: 'pageBottom', format: 'decimal', start: 1, restart: 'continuous' } as const;
   return {
-    blocks, start: 'nextPage', page: { width: 120, height: 140, landscape: false }, margins: { top: 20, right: 20, bottom: 20, left: 20, header: 5, footer: 5, gutter: 0 },
-    columns: { list: [{ width: 80, space: 0 }], separator: false }, headers: {}, footers: {}, titlePage: false, pageNumbers: { format: 'decimal' }, verticalAlign: 'top',
-    grid: { type: 'none', linePitch: 0, charSpace: 0 }, footnotes: notes, endnotes: notes, rightToLeft: false, textDirection: 'horizontal', ...more,
+    blocks,
+    start: 'nextPage',
+    page: { width: 120, height: 140, landscape: false },
+    margins: { top: 20, right: 20, bottom: 20, left: 20, header: 5, footer: 5, gutter: 0 },
+    columns: { list: [{ width: 80, space: 0 }], separator: false },
+    headers: {},
+    footers: {},
+    titlePage: false,
+    pageNumbers: { format: 'decimal' },
+    verticalAlign: 'top',
+    grid: { type: 'none', linePitch: 0, charSpace: 0 },
+    footnotes: notes,
+    endnotes: notes,
+    rightToLeft: false,
+    textDirection: 'horizontal',
+    ...more,
   };
 }
 
 export function document(sections: readonly Section[], more: Partial<TextDocument> = {}): TextDocument {
   return {
-    sections, footnotes: new Map(), endnotes: new Map(), numbering: new Map(), fonts: [], fontTable: new Map(),
-    settings: { compatibilityMode: 15, hasDocumentDefaults: true, defaultTabStop: 36, evenAndOddHeaders: false, mirrorMargins: false, gutterAtTop: false, autoHyphenation: false, compatibility: new Set() }, ...more,
+    sections,
+    footnotes: new Map(),
+    endnotes: new Map(),
+    numbering: new Map(),
+    fonts: [],
+    fontTable: new Map(),
+    settings: {
+      compatibilityMode: 15,
+      hasDocumentDefaults: true,
+      defaultTabStop: 36,
+      evenAndOddHeaders: false,
+      mirrorMargins: false,
+      gutterAtTop: false,
+      autoHyphenation: false,
+      compatibility: new Set(),
+    },
+    ...more,
   };
 }
