@@ -20,12 +20,12 @@ export function openShaping(shaper: Shaper): Shape {
   const cache = openWordCache<ShapedText>(CACHE_LIMIT);
   const shelves = new Map<Face, Map<string, WordShelf<ShapedText>>>();
   let lastFace: Face | undefined;
-  let lastStyle = '';
+  let lastStyle: ShapeStyle | undefined;
   let lastShelf: WordShelf<ShapedText> | undefined;
 
   const shelfOf = (face: Face, style: ShapeStyle): WordShelf<ShapedText> => {
+    if (lastShelf && face === lastFace && style === lastStyle) return lastShelf;
     const key = `${style.ligatures === false ? 'a' : ''}${style.kerning ? 'k' : ''}${style.rightToLeft ? 'r' : ''}${style.language ?? ''}`;
-    if (lastShelf && face === lastFace && key === lastStyle) return lastShelf;
     let byStyle = shelves.get(face);
     if (!byStyle) {
       byStyle = new Map();
@@ -37,7 +37,7 @@ export function openShaping(shaper: Shaper): Shape {
       byStyle.set(key, shelf);
     }
     lastFace = face;
-    lastStyle = key;
+    lastStyle = style;
     lastShelf = shelf;
     return shelf;
   };

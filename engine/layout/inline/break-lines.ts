@@ -286,9 +286,9 @@ function cutAtom(filler: Filler, index: number, room: number, alone: boolean): b
     units += text.length;
   }
   if (units === 0 || units >= atom.text.length) return false;
-  const place = { link: atom.link, ...(atom.note === undefined ? {} : { note: atom.note }), level: atom.level, ascent: atom.ascent, descent: atom.descent };
-  const head = shapeAtom(atom.text.slice(0, units), atom.face, style, { ...place, breakAfter: true }, filler.request.fonts);
-  const tail = shapeAtom(atom.text.slice(units), atom.face, style, { link: atom.link, level: atom.level, ascent: atom.ascent, descent: atom.descent, breakAfter: atom.breakAfter }, filler.request.fonts);
+  const { link, level, ascent, descent } = atom;
+  const head = shapeAtom(atom.text.slice(0, units), atom.face, style, { link, note: atom.note, level, ascent, descent, breakAfter: true }, filler.request.fonts);
+  const tail = shapeAtom(atom.text.slice(units), atom.face, style, { link, note: undefined, level, ascent, descent, breakAfter: atom.breakAfter }, filler.request.fonts);
   filler.atoms = [...filler.atoms.slice(0, index), head, tail, ...filler.atoms.slice(index + 1)];
   return true;
 }

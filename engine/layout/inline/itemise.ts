@@ -185,7 +185,7 @@ const SMALL = /\p{Ll}+/gu;
 function appendText(piece: Piece, source: { readonly symbol: boolean; readonly note?: NoteReference }, at: number, to: Appending): void {
   const { properties, link, text } = piece;
   let from = at;
-  const place: AtomPlace = { link, ...(source.note === undefined ? {} : { note: source.note }) };
+  const place: AtomPlace = { link, note: source.note };
   if (text === '' && source.note !== undefined) {
     appendStretch('', properties, false, from, place, to);
     return;
@@ -212,7 +212,7 @@ function appendText(piece: Piece, source: { readonly symbol: boolean; readonly n
 function appendStretch(text: string, properties: RunProperties, small: boolean, from: number, place: AtomPlace, to: Appending): void {
   const style = to.styleOf(properties, 'ascii', small);
   const face = to.context.fonts.face(style.request);
-  to.atoms.push(shapeAtom(text, face, style, { ...place, level: to.levels?.[from] ?? to.base, breakAfter: false, ...raised(face, style) }, to.context.fonts));
+  to.atoms.push(shapeAtom(text, face, style, { link: place.link, note: place.note, level: to.levels?.[from] ?? to.base, breakAfter: false, ...raised(face, style) }, to.context.fonts));
 }
 
 /** `shown` and `original` have the same length; breaks are known for the original. */
@@ -223,13 +223,13 @@ function appendCovered(shown: string, original: string, style: TextStyle, at: nu
   let from = at;
   for (const covered of fonts.cover(printable, style.request)) {
     const { text, face } = covered;
-    const height = raised(face, style);
+    const { ascent, descent } = raised(face, style);
     let start = 0;
     for (let index = 1; index <= text.length; index++) {
       const boundary = index === text.length ? BREAK_ALLOWED : (to.boundaries[from + index] ?? 0);
       if (boundary === 0 && !cutsAtom(text, index)) continue;
       const breakAfter = ((to.boundaries[from + index] ?? 0) & BREAK_ALLOWED) !== 0;
-      to.atoms.push(shapeAtom(text.slice(start, index), face, style, { ...place, level: to.levels?.[from + start] ?? to.base, breakAfter, ...height }, fonts));
+      to.atoms.push(shapeAtom(text.slice(start, index), face, style, { link: place.link, note: place.note, level: to.levels === undefined ? to.base : (to.levels[from + start] ?? to.base), breakAfter, ascent, descent }, fonts));
       start = index;
     }
     from += text.length;

@@ -5,8 +5,9 @@ import type { TextStyle } from './text-style.ts';
 
 export interface AtomPlace {
   readonly link: Link | undefined;
-  readonly note?: NoteReference;
+  readonly note: NoteReference | undefined;
 }
+/** Always written out with all its fields: objects of one shape are what makes setting text fast. */
 export interface AtomContext extends AtomPlace {
   readonly level: number;
   readonly breakAfter: boolean;
@@ -19,8 +20,7 @@ const NOTHING: ShapedText = { glyphs: [], advances: [], texts: [], width: 0 };
 /** Shapes a stretch of one face, style and level; the text keeps what the reader of the PDF should copy. */
 export function shapeAtom(text: string, face: Face, style: TextStyle, place: AtomContext, fonts: FontLibrary): TextAtom {
   const soft = text === '\u00ad';
-  const rightToLeft = place.level % 2 === 1;
-  const shaped = text === '' ? NOTHING : fonts.shape(soft ? '-' : text, face, { kerning: style.kerning, rightToLeft, ...(style.language === undefined ? {} : { language: style.language }) });
+  const shaped = text === '' ? NOTHING : fonts.shape(soft ? '-' : text, face, place.level % 2 === 1 ? style.backward : style.forward);
   const width = textWidth(shaped, style);
   const atom: Mutable<TextAtom> = {
     type: 'text',

@@ -1,4 +1,4 @@
-import type { FaceRequest } from '../../fonts/face.ts';
+import type { FaceRequest, ShapeStyle } from '../../fonts/face.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Slot } from './script-slot.ts';
@@ -15,8 +15,10 @@ export interface TextStyle {
   readonly rise: number;
   readonly scale: number;
   readonly spacing: number;
-  readonly kerning: boolean;
   readonly language: string | undefined;
+  /** For the shaper, by direction: made once, because words are found by it. */
+  readonly forward: ShapeStyle;
+  readonly backward: ShapeStyle;
 }
 
 // Measured in LibreOffice 7.4: 58 % of the size, raised by 40 or lowered by 8 % of it.
@@ -62,7 +64,11 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
   };
   const script = properties.verticalAlign !== 'baseline';
   const rise = properties.verticalAlign === 'superscript' ? SUPERSCRIPT_RISE * nominalSize : properties.verticalAlign === 'subscript' ? -SUBSCRIPT_DROP * nominalSize : 0;
-  const { kerningFrom, language } = properties;
+  const { kerningFrom } = properties;
+  // Kerning is asked for by w:kern (ECMA-376 17.3.2.19); LibreOffice's own default, kerning, stays where no docDefaults are.
+  const kerning = kerningFrom === undefined ? !context.document.settings.hasDocumentDefaults : kerningFrom > 0 && kerningFrom <= nominalSize;
+  const language = complex ? properties.language.complex : slot === 'eastAsia' ? properties.language.eastAsia : properties.language.latin;
+  const shaping = { kerning, ...(language === undefined ? {} : { language }) };
   return {
     properties,
     request,
@@ -71,8 +77,8 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
     rise: rise + properties.position,
     scale: properties.scale,
     spacing: properties.spacing,
-    // Kerning is asked for by w:kern (ECMA-376 17.3.2.19); LibreOffice's own default, kerning, stays where no docDefaults are.
-    kerning: kerningFrom === undefined ? !context.document.settings.hasDocumentDefaults : kerningFrom > 0 && kerningFrom <= nominalSize,
-    language: complex ? language.complex : slot === 'eastAsia' ? language.eastAsia : language.latin,
+    language,
+    forward: { ...shaping, rightToLeft: false },
+    backward: { ...shaping, rightToLeft: true },
   };
 }
