@@ -67,6 +67,7 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
   const writer = openWriter(writerOptions);
 
   const layout = (row: Row | undefined, report: Report): LaidOut => {
+    if (row) session.nextDocument();
     const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
     const labels = labelsFor(bound, document);
     return { document, labels, pages: layoutDocument(document, { labels, fonts, session, report }) };

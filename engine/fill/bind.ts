@@ -26,8 +26,8 @@ export interface FillMemory {
   epoch: number;
   /** Of the columns seen last. */
   index: ColumnIndex;
-  /** Numbered paragraphs of a filled document by what they were in the template. */
-  readonly renewed: WeakMap<TextDocument, readonly { readonly filled: Paragraph; readonly template: Paragraph }[]>;
+  /** Numbered paragraphs of the document filled last by what they were in the template. */
+  renewed: { readonly document: TextDocument; readonly paragraphs: readonly { readonly filled: Paragraph; readonly template: Paragraph }[] } | undefined;
 }
 
 /** A picture in a header may take this much of the page's height. */
@@ -75,7 +75,7 @@ export function bindTemplate(document: TextDocument): Result<Bound> {
       placeholders,
       structural: registry.structural,
       plan,
-      memory: { epoch: 0, index: indexColumns([]), renewed: new WeakMap() },
+      memory: { epoch: 0, index: indexColumns([]), renewed: undefined },
     },
     diagnostics,
   };

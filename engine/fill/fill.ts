@@ -30,7 +30,7 @@ export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, r
   const footnotes = fillNotes(document.footnotes, plan.footnotes, state.footnotes, scope, state);
   const endnotes = fillNotes(document.endnotes, plan.endnotes, state.endnotes, scope, state);
   const filled: TextDocument = { ...document, sections, footnotes, endnotes };
-  memory.renewed.set(filled, state.renewed);
+  memory.renewed = { document: filled, paragraphs: state.renewed };
   return filled;
 }
 

@@ -43,7 +43,8 @@ export function labelsFor(bound: Bound, filled: TextDocument): ReadonlyMap<Parag
     caches.set(bound, known);
   }
   if (filled === bound.document) return known.template;
-  const renewed = bound.memory.renewed.get(filled);
+  const { memory } = bound;
+  const renewed = memory.renewed?.document === filled ? memory.renewed.paragraphs : undefined;
   if (bound.structural || !renewed) return labelDocument(filled, known.cache);
   if (renewed.length === 0) return known.template;
   const labels = new Map(known.template);

@@ -1,3 +1,4 @@
+import type { IdentityCache } from '../identity-cache.ts';
 import type { FontLibrary } from '../fonts/face.ts';
 import type { Report } from '../diagnostics.ts';
 import type { Drawing } from '../model/drawing.ts';
@@ -83,5 +84,7 @@ export interface LayoutContext {
 
 /** Caches keyed by the identity of model nodes (structural sharing makes unchanged paragraphs the same objects in every row). */
 export interface LayoutSession {
-  readonly cache: <K extends object, V>(name: string) => WeakMap<K, V>;
+  readonly cache: <K extends object, V>(name: string) => IdentityCache<K, V>;
+  /** A filled document begins: what only the one before had is forgotten. */
+  readonly nextDocument: () => void;
 }

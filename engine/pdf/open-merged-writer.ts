@@ -68,6 +68,7 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
   return {
     prepare: caches.prepare,
     add: (input, bookmark) => {
+      caches.nextDocument();
       group ??= { node: file.number(), kids: [], pages: 0, keys: { first: nextKey, next: nextKey, entries: '' } };
       const body = writeBody(input, { ...caches, file, hash, resources, pagesParent: group.node, structureParent: structureRoot, firstKey: nextKey });
       const first = body.pages[0];

@@ -37,7 +37,10 @@ export function openWriter(options: WriterOptions): PdfWriter {
   const caches = openWriterCaches(options);
   return {
     prepare: caches.prepare,
-    write: (input) => writeSingle(input, caches),
+    write: (input) => {
+      caches.nextDocument();
+      return writeSingle(input, caches);
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { Face } from '../fonts/face.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
 import type { Media } from '../model/drawing.ts';
 import type { FontFile } from '../platform.ts';
+import { openIdentityCache } from '../identity-cache.ts';
 import { charactersOf } from './template-characters.ts';
 import { openByteWriter, type ByteWriter } from './byte-writer.ts';
 import { adlerOf, deflatePiece } from './deflate-pieces.ts';
@@ -22,6 +23,8 @@ export interface WriterCaches {
   readonly contents: PageContents;
   readonly pack: (first: number, bodies: readonly string[]) => PackedObjects;
   readonly prepare: (pages: readonly Page[]) => void;
+  /** A document begins: what only the one before had is forgotten. */
+  readonly nextDocument: () => void;
 }
 
 const MAX_PACKED = 64;
@@ -32,7 +35,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   const baseTexts = new Map<FontFile, Set<string>>();
   const fonts = new WeakMap<FontFile, PdfFont>();
   const pictures = new WeakMap<Media, EmbeddedPicture>();
-  const fragments = new WeakMap<Fragment, FragmentContent>();
+  const fragments = openIdentityCache<Fragment, FragmentContent>();
   /** Contents of the template's fragments by checksum: equal operators get the same compressed piece, whoever made them. */
   const template = new Map<number, FragmentContent[]>();
   const out = openByteWriter(1 << 14);
@@ -92,6 +95,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
       packed.set(key, objects);
       return objects;
     },
+    nextDocument: fragments.turn,
     prepare: (pages) => {
       for (const { items } of pages) for (const { fragment } of items) collectTexts(fragment.marks, baseTexts);
       for (const { items } of pages) for (const { fragment } of items) keepContent(fragment);
