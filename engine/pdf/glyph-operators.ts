@@ -1,4 +1,5 @@
 import type { GlyphRun } from '../layout/display-list.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import { setFillColour, setStrokeColour, type ContentState } from './content-state.ts';
 import { hexText } from './pdf-text.ts';
 import type { PdfFont } from './pdf-font.ts';
@@ -19,17 +20,18 @@ export function writeGlyphRun(state: ContentState, run: GlyphRun): void {
   beginText(state, run);
   setSpacing(state, run, font);
   const spans = run.actualText !== undefined ? [{ start: 0, end: run.glyphs.length, text: run.actualText }] : findSpans(run, font);
-  const show = openShow(state, run, font);
+  const show = new Show(state, run, font);
   let glyph = 0;
   for (const span of spans) {
-    for (; glyph < span.start; glyph++) show.glyph(glyph);
+    show.glyphs(glyph, span.start);
     show.stop();
     state.out.text(`/Span<</ActualText${hexText(span.text)}>>BDC\n`);
-    for (; glyph < span.end; glyph++) show.glyph(glyph);
+    show.glyphs(span.start, span.end);
+    glyph = span.end;
     show.stop();
     state.out.text('EMC\n');
   }
-  for (; glyph < run.glyphs.length; glyph++) show.glyph(glyph);
+  show.glyphs(glyph, run.glyphs.length);
   show.end();
 }
 
@@ -93,81 +95,98 @@ function setSpacing(state: ContentState, run: GlyphRun, font: PdfFont): void {
   }
 }
 
-interface Show {
-  readonly glyph: (index: number) => void;
-  /** Closes the string, for an operator between glyphs. */
-  readonly stop: () => void;
-  readonly end: () => void;
-}
+/** Where a run stands while it is written. A class, so that its numbers are changed in place and not made anew at each glyph. */
+class Show {
+  private ideal: number;
+  private actual: number;
+  private rise = 0;
+  private array = false;
+  private string = false;
+  private readonly unit: number;
+  private readonly spacing: number;
+  private readonly state: ContentState;
+  private readonly run: GlyphRun;
+  private readonly font: PdfFont;
+  private readonly text: NonNullable<ContentState['text']>;
 
-function openShow(state: ContentState, run: GlyphRun, font: PdfFont): Show {
-  const { out, graphics } = state;
-  const text = state.text as NonNullable<ContentState['text']>;
-  const unit = (run.size * graphics.horizontalScale) / 1000;
-  const spacing = graphics.characterSpacing * graphics.horizontalScale;
-  let ideal = run.x;
-  let actual = text.penX;
-  let rise = 0;
-  let array = false;
-  let string = false;
+  constructor(state: ContentState, run: GlyphRun, font: PdfFont) {
+    this.state = state;
+    this.run = run;
+    this.font = font;
+    this.text = state.text as NonNullable<ContentState['text']>;
+    this.ideal = run.x;
+    this.actual = this.text.penX;
+    this.unit = (run.size * state.graphics.horizontalScale) / 1000;
+    this.spacing = state.graphics.characterSpacing * state.graphics.horizontalScale;
+  }
 
-  function closeString(): void {
-    if (string) out.byte(41);
-    string = false;
-  }
-  function stop(): void {
-    closeString();
-    if (array) out.text(']TJ\n');
-    array = false;
-  }
-  return {
-    glyph: (index) => {
+  /** Shows the glyphs from `from` up to `to`. */
+  glyphs(from: number, to: number): void {
+    const { state, run, font, unit, spacing } = this;
+    const { out, graphics } = state;
+    let { ideal, actual } = this;
+    for (let index = from; index < to; index++) {
       const glyph = run.glyphs[index] ?? 0;
       const offset = run.offsets?.[index];
       const part = font.partOf(glyph);
       if (part.name !== graphics.font || run.size !== graphics.size) {
-        stop();
+        this.stop();
         graphics.font = part.name;
         graphics.size = run.size;
         state.resources.fonts.set(part.name, part);
-        out.text(`/${part.name} `);
+        out.text('/');
+        out.text(part.name);
+        out.byte(32);
         out.number(run.size);
         out.text('Tf\n');
       }
       const wantedRise = offset === undefined ? 0 : rounded(-offset[1]);
-      if (wantedRise !== rise) {
-        stop();
-        rise = wantedRise;
-        out.number(rise);
+      if (wantedRise !== this.rise) {
+        this.stop();
+        this.rise = wantedRise;
+        out.number(wantedRise);
         out.text('Ts\n');
       }
       const adjustment = Math.round((actual - ideal - (offset === undefined ? 0 : offset[0])) / unit);
-      if (!array) out.byte(91);
-      array = true;
+      if (!this.array) out.byte(91);
+      this.array = true;
       if (adjustment !== 0 && Number.isFinite(adjustment)) {
-        closeString();
+        this.closeString();
         out.number(adjustment);
         actual -= adjustment * unit;
       }
-      if (!string) out.byte(40);
-      string = true;
-      writeStringByte(state, glyph >> 8);
-      writeStringByte(state, glyph & 255);
+      if (!this.string) out.byte(40);
+      this.string = true;
+      writeStringByte(out, glyph >> 8);
+      writeStringByte(out, glyph & 255);
       actual += font.widthOf(glyph) * unit + spacing;
       ideal += run.advances[index] ?? 0;
-    },
-    stop,
-    end: () => {
-      stop();
-      if (rise !== 0) out.text('0 Ts\n');
-      text.penX = Math.abs(actual - ideal) < SAME_PLACE * 4 ? ideal : actual;
-    },
-  };
+    }
+    this.ideal = ideal;
+    this.actual = actual;
+  }
+
+  private closeString(): void {
+    if (this.string) this.state.out.byte(41);
+    this.string = false;
+  }
+
+  /** Closes the string, for an operator between glyphs. */
+  stop(): void {
+    this.closeString();
+    if (this.array) this.state.out.text(']TJ\n');
+    this.array = false;
+  }
+
+  end(): void {
+    this.stop();
+    if (this.rise !== 0) this.state.out.text('0 Ts\n');
+    this.text.penX = Math.abs(this.actual - this.ideal) < SAME_PLACE * 4 ? this.ideal : this.actual;
+  }
 }
 
 /** Bytes of a literal string (ISO 32000-1 7.3.4.2): parentheses, backslash and the end of line that readers would change. */
-function writeStringByte(state: ContentState, value: number): void {
-  const { out } = state;
+function writeStringByte(out: ByteWriter, value: number): void {
   if (value === 40 || value === 41 || value === 92) out.byte(92);
   if (value === 13) out.text('\\r');
   else out.byte(value);

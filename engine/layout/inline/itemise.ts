@@ -18,6 +18,8 @@ interface Piece {
   readonly text: string;
   readonly properties: RunProperties;
   readonly link: Link | undefined;
+  /** The text that it all comes from, unless that is a row's value. */
+  readonly lasting: Inline | undefined;
   readonly source: { readonly type: 'text'; readonly symbol: boolean; readonly note?: NoteReference } | { readonly type: 'tab'; readonly tab: Tab } | { readonly type: 'break'; readonly kind: Break['kind']; readonly clear: Break['clear'] } | { readonly type: 'drawing'; readonly drawing: Drawing } | { readonly type: 'bookmark'; readonly name: string };
 }
 
@@ -30,6 +32,20 @@ export interface ItemisedParagraph {
   readonly minimumWidth: number;
   /** Without any wrapping, points. */
   readonly preferredWidth: number;
+}
+
+/** The atoms of a text, for as long as its surroundings cut it the same way. */
+interface KnownAtoms {
+  readonly base: number;
+  readonly boundaries: Uint8Array;
+  readonly atoms: readonly Atom[];
+}
+
+function fits({ base, boundaries }: KnownAtoms, to: Appending, at: number): boolean {
+  if (base !== to.base) return false;
+  // The first boundary belongs to what stands before.
+  for (let index = 1; index < boundaries.length; index++) if (boundaries[index] !== to.boundaries[at + index]) return false;
+  return true;
 }
 
 /** Cuts inlines into shaped atoms; independent of any width. */
@@ -52,9 +68,18 @@ export function itemise(children: readonly Inline[], rightToLeft: boolean, field
     for (let index = 1; index < text.length; index++) if (levels[index] !== levels[index - 1]) boundaries[index] = (boundaries[index] ?? 0) | CUT;
   }
   const atoms: Atom[] = [];
+  const appending: Appending = { atoms, boundaries, levels, base: rightToLeft ? 1 : 0, styleOf, context };
+  const known = levels === undefined ? context.session.cache<Inline, KnownAtoms>('inline/text-atoms') : undefined;
   let at = 0;
   for (const piece of pieces) {
-    appendAtoms(piece, at, { atoms, boundaries, levels, base: rightToLeft ? 1 : 0, styleOf, context });
+    // The template's own text between the values is the same object in every row.
+    const kept = piece.lasting === undefined ? undefined : known?.get(piece.lasting);
+    if (kept !== undefined && fits(kept, appending, at)) for (const atom of kept.atoms) atoms.push(atom);
+    else {
+      const first = atoms.length;
+      appendAtoms(piece, at, appending);
+      if (piece.lasting !== undefined) known?.set(piece.lasting, { base: appending.base, boundaries: boundaries.slice(at, at + piece.text.length + 1), atoms: atoms.slice(first) });
+    }
     at += piece.text.length;
   }
   return { atoms, text, ...measure(atoms) };
@@ -82,14 +107,17 @@ function measure(atoms: readonly Atom[]): { largestDescent: number; minimumWidth
   return { largestDescent, minimumWidth, preferredWidth };
 }
 
+const TEXT = { type: 'text', symbol: false } as const;
+const SYMBOLS = { type: 'text', symbol: true } as const;
+
 function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
   const { properties, link } = child;
-  const base = { properties, link };
+  const base = { properties, link, lasting: undefined };
   if (child.type === 'bookmark') return { ...base, text: '', source: { type: 'bookmark', name: child.name } };
   if (properties.hidden) return undefined;
   switch (child.type) {
     case 'text':
-      return { ...base, text: cased(child.text, properties), source: { type: 'text', symbol: child.symbol === true } };
+      return { properties, link, lasting: child.origin === undefined ? child : undefined, text: cased(child.text, properties), source: child.symbol === true ? SYMBOLS : TEXT };
     case 'field':
       return { ...base, text: cased(fieldText(child, fields), properties), source: { type: 'text', symbol: false } };
     case 'note-reference':
@@ -105,9 +133,11 @@ function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
   }
 }
 
+const CONTROL = /[\0-\x1f\x7f]/;
+
 const cased = (text: string, properties: RunProperties): string => {
   // Control characters have no glyphs; XML 1.0 lets only these in, besides what row values may carry.
-  const clean = /[\0-\x1f\x7f]/.test(text) ? text.replace(/[\t\n\r]/g, ' ').replace(/[\0-\x1f\x7f]/g, '') : text;
+  const clean = CONTROL.test(text) ? text.replace(/[\t\n\r]/g, ' ').replace(/[\0-\x1f\x7f]/g, '') : text;
   return properties.caps === 'all' ? upperCase(clean, properties) : clean;
 };
 
