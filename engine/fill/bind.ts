@@ -27,7 +27,9 @@ export interface FillMemory {
   /** Of the columns seen last. */
   index: ColumnIndex;
   /** Numbered paragraphs of the document filled last by what they were in the template. */
-  renewed: { readonly document: TextDocument; readonly paragraphs: readonly { readonly filled: Paragraph; readonly template: Paragraph }[] } | undefined;
+  renewed:
+    | { readonly document: TextDocument; readonly paragraphs: readonly { readonly filled: Paragraph; readonly template: Paragraph }[] }
+    | undefined;
 }
 
 /** A picture in a header may take this much of the page's height. */

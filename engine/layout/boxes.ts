@@ -1,8 +1,8 @@
-import type { IdentityCache } from '../identity-cache.ts';
-import type { FontLibrary } from '../fonts/face.ts';
 import type { Report } from '../diagnostics.ts';
-import type { Drawing } from '../model/drawing.ts';
+import type { FontLibrary } from '../fonts/face.ts';
+import type { IdentityCache } from '../identity-cache.ts';
 import type { TextDocument } from '../model/document.ts';
+import type { Drawing } from '../model/drawing.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { NoteReference, Paragraph } from '../model/paragraph.ts';
 import type { Colour } from '../model/run.ts';
@@ -61,7 +61,10 @@ export interface Interval {
   readonly width: number;
 }
 /** The free stretches for a line whose top is `y` below the paragraph's top; empty: none, try `next`. Given by the flow where floats are near. */
-export type Availability = (y: number, height: number) => { readonly intervals: readonly Interval[]; /** A lower y to try when no interval is wide enough. */ readonly next: number };
+export type Availability = (
+  y: number,
+  height: number,
+) => { readonly intervals: readonly Interval[] /** A lower y to try when no interval is wide enough. */; readonly next: number };
 
 /** What every part of the layout needs. One per laid out document (row); caches live in `session`. */
 export interface LayoutContext {

@@ -1,8 +1,8 @@
 import type { GlyphRun } from '../layout/display-list.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { setFillColour, setStrokeColour, type ContentState } from './content-state.ts';
-import { hexText } from './pdf-text.ts';
+import { type ContentState, setFillColour, setStrokeColour } from './content-state.ts';
 import type { PdfFont } from './pdf-font.ts';
+import { hexText } from './pdf-text.ts';
 
 /** Slant of a face that has no italic file: the tangent of 12 degrees. */
 const SLANT = 0.2126;
@@ -81,7 +81,8 @@ function setSpacing(state: ContentState, run: GlyphRun, font: PdfFont): void {
   const scale = run.scale > 0 ? run.scale : 1;
   const excess = (index: number) => (run.advances[index] ?? 0) / scale - (font.widthOf(run.glyphs[index] ?? 0) * run.size) / 1000;
   const first = excess(0);
-  const uniform = run.glyphs.length > 2 && Math.abs(first) > 0.01 && Math.abs(first - excess(1)) < 0.004 && Math.abs(first - excess(2)) < 0.004;
+  const uniform =
+    run.glyphs.length > 2 && Math.abs(first) > 0.01 && Math.abs(first - excess(1)) < 0.004 && Math.abs(first - excess(2)) < 0.004;
   const spacing = uniform ? rounded(first) : 0;
   if (spacing !== graphics.characterSpacing) {
     graphics.characterSpacing = spacing;

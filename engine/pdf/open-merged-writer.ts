@@ -1,13 +1,13 @@
+import type { Page } from '../layout/display-list.ts';
 import { openByteWriter } from './byte-writer.ts';
 import { openContentHash } from './content-hash.ts';
-import { writeBody, type PdfInput } from './document-body.ts';
+import { type PdfInput, writeBody } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
 import { openObjectFile } from './object-file.ts';
-import { catalogBody, references, writeInformation, type WriterOptions } from './open-writer.ts';
-import { writeOutline, type OutlineEntry } from './outline.ts';
+import { catalogBody, references, type WriterOptions, writeInformation } from './open-writer.ts';
+import { type OutlineEntry, writeOutline } from './outline.ts';
 import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
 import { openWriterCaches } from './writer-caches.ts';
-import type { Page } from '../layout/display-list.ts';
 
 /**
  * Writes many documents into one file, a bookmark each. Bytes are handed out as they come: what stays in memory per
@@ -42,7 +42,14 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
   const file = openObjectFile(openByteWriter(1 << 17));
   const resources = openResourceEmbedder(file);
   const hash = openContentHash();
-  const [catalog, pageTree, metadata, information, structureRoot, parentTree] = [file.number(), file.number(), file.number(), file.number(), file.number(), file.number()];
+  const [catalog, pageTree, metadata, information, structureRoot, parentTree] = [
+    file.number(),
+    file.number(),
+    file.number(),
+    file.number(),
+    file.number(),
+    file.number(),
+  ];
   const bookmarks: OutlineEntry[] = [];
   const structures: number[] = [];
   const pageNodes: number[] = [];
@@ -70,7 +77,15 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
     add: (input, bookmark) => {
       caches.nextDocument();
       group ??= { node: file.number(), kids: [], pages: 0, keys: { first: nextKey, next: nextKey, entries: '' } };
-      const body = writeBody(input, { ...caches, file, hash, resources, pagesParent: group.node, structureParent: structureRoot, firstKey: nextKey });
+      const body = writeBody(input, {
+        ...caches,
+        file,
+        hash,
+        resources,
+        pagesParent: group.node,
+        structureParent: structureRoot,
+        firstKey: nextKey,
+      });
       const first = body.pages[0];
       if (first !== undefined) bookmarks.push({ title: bookmark, level: 0, page: first, top: (input.pages[0] as Page).height });
       structures.push(body.structure);
@@ -88,7 +103,10 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
     end: () => {
       closeGroup();
       file.object(pageTree, `<</Type/Pages/Count ${pageCount}/Kids[${references(pageNodes)}]>>`);
-      file.object(structureRoot, `<</Type/StructTreeRoot/K[${references(structures)}]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${nextKey}>>`);
+      file.object(
+        structureRoot,
+        `<</Type/StructTreeRoot/K[${references(structures)}]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${nextKey}>>`,
+      );
       file.object(parentTree, parentNodes.length === 0 ? '<</Nums[]>>' : `<</Kids[${references(parentNodes)}]>>`);
       writeInformation(file, metadata, information, options.title, options.language);
       let entries = '';

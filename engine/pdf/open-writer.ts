@@ -3,10 +3,10 @@ import type { Page } from '../layout/display-list.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Platform } from '../platform.ts';
 import { openContentHash } from './content-hash.ts';
-import { writeBody, type PdfInput } from './document-body.ts';
+import { type PdfInput, writeBody } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
 import { PRODUCER, xmpPacket } from './metadata.ts';
-import { openObjectFile, type ObjectFile } from './object-file.ts';
+import { type ObjectFile, openObjectFile } from './object-file.ts';
 import { writeOutline } from './outline.ts';
 import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
 import { pdfText, wellFormed } from './pdf-text.ts';
@@ -47,11 +47,29 @@ export function openWriter(options: WriterOptions): PdfWriter {
 function writeSingle(input: PdfInput, caches: WriterCaches): Uint8Array {
   const file = openObjectFile(caches.buffer);
   const hash = openContentHash();
-  const [catalog, pageTree, metadata, information, structureRoot, parentTree] = [file.number(), file.number(), file.number(), file.number(), file.number(), file.number()];
-  const body = writeBody(input, { ...caches, file, hash, resources: openResourceEmbedder(file), pagesParent: pageTree, structureParent: structureRoot, firstKey: 0 });
+  const [catalog, pageTree, metadata, information, structureRoot, parentTree] = [
+    file.number(),
+    file.number(),
+    file.number(),
+    file.number(),
+    file.number(),
+    file.number(),
+  ];
+  const body = writeBody(input, {
+    ...caches,
+    file,
+    hash,
+    resources: openResourceEmbedder(file),
+    pagesParent: pageTree,
+    structureParent: structureRoot,
+    firstKey: 0,
+  });
   const { language } = input.document.settings;
   file.object(pageTree, `<</Type/Pages/Count ${body.pages.length}/Kids[${references(body.pages)}]>>`);
-  file.object(structureRoot, `<</Type/StructTreeRoot/K ${body.structure} 0 R/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${body.nextKey}>>`);
+  file.object(
+    structureRoot,
+    `<</Type/StructTreeRoot/K ${body.structure} 0 R/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${body.nextKey}>>`,
+  );
   file.object(parentTree, `<</Nums[${body.parents}]>>`);
   writeInformation(file, metadata, information, input.title, language);
 
@@ -75,7 +93,13 @@ function writeSingle(input: PdfInput, caches: WriterCaches): Uint8Array {
   return file.drain();
 }
 
-export function writeInformation(file: ObjectFile, metadata: number, information: number, title: string, language: string | undefined): void {
+export function writeInformation(
+  file: ObjectFile,
+  metadata: number,
+  information: number,
+  title: string,
+  language: string | undefined,
+): void {
   const packet = xmpPacket(title, language);
   file.object(information, `<</Title${pdfText(title)}/Producer(${PRODUCER})>>`);
   const bytes = new Uint8Array(packet.length);
@@ -83,7 +107,13 @@ export function writeInformation(file: ObjectFile, metadata: number, information
   file.stream(metadata, '/Type/Metadata/Subtype/XML', bytes);
 }
 
-export function catalogBody(pageTree: number, structureRoot: number, metadata: number, language: string | undefined, entries: string): string {
+export function catalogBody(
+  pageTree: number,
+  structureRoot: number,
+  metadata: number,
+  language: string | undefined,
+  entries: string,
+): string {
   const spoken = language === undefined ? '' : `/Lang${pdfText(language)}`;
   return `<</Type/Catalog/Pages ${pageTree} 0 R/Metadata ${metadata} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${structureRoot} 0 R/ViewerPreferences<</DisplayDocTitle true>>${spoken}${entries}>>`;
 }
@@ -109,4 +139,3 @@ function destinationNames(destinations: ReadonlyMap<string, string>): string {
 function* unitsOf(text: string): Generator<number> {
   for (let index = 0; index < text.length; index++) yield text.charCodeAt(index);
 }
-

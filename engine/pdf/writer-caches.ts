@@ -1,19 +1,19 @@
 import { zlibSync } from 'fflate';
 import type { Face } from '../fonts/face.ts';
+import { openIdentityCache } from '../identity-cache.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
 import type { Media } from '../model/drawing.ts';
 import type { FontFile } from '../platform.ts';
-import { openIdentityCache } from '../identity-cache.ts';
-import { charactersOf } from './template-characters.ts';
-import { openByteWriter, type ByteWriter } from './byte-writer.ts';
+import { type ByteWriter, openByteWriter } from './byte-writer.ts';
 import { adlerOf, deflatePiece } from './deflate-pieces.ts';
-import { writeFragment, type FragmentContent } from './fragment-content.ts';
-import { packObjects, type PackedObjects } from './object-file.ts';
+import { type FragmentContent, writeFragment } from './fragment-content.ts';
+import { type PackedObjects, packObjects } from './object-file.ts';
 import type { WriterOptions } from './open-writer.ts';
 import { openPageContents, type PageContents } from './page-content.ts';
 import { openPdfFont, type PdfFont } from './pdf-font.ts';
-import { embedPicture, type EmbeddedPicture } from './picture-object.ts';
-import { openStreamJoiner, type FinishedStream, type StreamJoiner } from './stream-joiner.ts';
+import { type EmbeddedPicture, embedPicture } from './picture-object.ts';
+import { type FinishedStream, openStreamJoiner, type StreamJoiner } from './stream-joiner.ts';
+import { charactersOf } from './template-characters.ts';
 
 /** What the documents of a run share. Nothing in it changes the bytes of a document, only the time they take. */
 export interface WriterCaches {
@@ -61,7 +61,10 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     let content = fragments.get(fragment);
     if (content === undefined) {
       content = writeFragment(fragment, { out, fontOf, pictureOf });
-      const twin = template.size === 0 ? undefined : template.get(adlerOf(content.raw, 0, content.raw.length))?.find(({ raw }) => sameBytes(raw, (content as FragmentContent).raw));
+      const twin =
+        template.size === 0
+          ? undefined
+          : template.get(adlerOf(content.raw, 0, content.raw.length))?.find(({ raw }) => sameBytes(raw, (content as FragmentContent).raw));
       if (twin !== undefined) content = { ...content, raw: twin.raw, ...(twin.deflated === undefined ? {} : { deflated: twin.deflated }) };
       fragments.set(fragment, content);
     }

@@ -1,5 +1,5 @@
-import type { TabStop, ParagraphProperties } from '../../model/paragraph.ts';
 import type { FontLibrary } from '../../fonts/face.ts';
+import type { ParagraphProperties, TabStop } from '../../model/paragraph.ts';
 import type { Availability, Interval } from '../boxes.ts';
 import type { Atom, TextAtom } from './atom.ts';
 import { lineExtent } from './line-metrics.ts';
@@ -84,7 +84,8 @@ export function breakLines(input: readonly Atom[], request: BreakRequest): Broke
   let more = true;
   while (more && lines.length < MAX_LINES) {
     const first = lines.length === 0;
-    const line = request.availability === undefined ? plainLine(filler, at, top, first) : floatingLine(filler, at, top, first, request.availability);
+    const line =
+      request.availability === undefined ? plainLine(filler, at, top, first) : floatingLine(filler, at, top, first, request.availability);
     lines.push(line);
     const last = line.stretches.at(-1);
     at = last === undefined ? at : last.end;
@@ -155,14 +156,20 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
   return plainLine(filler, at, y, first);
 }
 
-const isWhole = (interval: Interval | undefined, width: number): boolean => interval !== undefined && interval.x <= 0.01 && interval.width >= width - 0.02;
+const isWhole = (interval: Interval | undefined, width: number): boolean =>
+  interval !== undefined && interval.x <= 0.01 && interval.width >= width - 0.02;
 
 function estimatedHeight(filler: Filler, at: number, first: boolean): number {
   const atom = filler.atoms[at];
   const { request } = filler;
   const ascent = Math.max(atom?.ascent ?? request.markAscent, first ? (request.label?.ascent ?? 0) : 0);
   const descent = Math.max(atom?.descent ?? request.markDescent, first ? (request.label?.descent ?? 0) : 0);
-  const { above, below } = lineExtent({ ascent, descent, textHeight: ascent + descent }, request.properties.spacing.line, request.largestDescent, request.gridPitch);
+  const { above, below } = lineExtent(
+    { ascent, descent, textHeight: ascent + descent },
+    request.properties.spacing.line,
+    request.largestDescent,
+    request.gridPitch,
+  );
   return above + below;
 }
 
@@ -199,7 +206,12 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, 
     textAscent = Math.max(textAscent, request.label.ascent);
     textDescent = Math.max(textDescent, request.label.descent);
   }
-  const { above, below } = lineExtent({ ascent, descent, textHeight: textAscent + textDescent }, request.properties.spacing.line, request.largestDescent, request.gridPitch);
+  const { above, below } = lineExtent(
+    { ascent, descent, textHeight: textAscent + textDescent },
+    request.properties.spacing.line,
+    request.largestDescent,
+    request.gridPitch,
+  );
   const end = stretches.at(-1)?.end ?? 0;
   const broken = last?.type === 'break';
   return {
@@ -222,13 +234,22 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
   let pen = from;
   let index = at;
   let breakIndex = -1;
-  const done = (end: number): Stretch => ({ from, limit: edge, start: at, end, tabs: tabs.length > 0 && (tabs.at(-1)?.atom ?? 0) >= end ? tabs.filter((tab) => tab.atom < end) : tabs });
+  const done = (end: number): Stretch => ({
+    from,
+    limit: edge,
+    start: at,
+    end,
+    tabs: tabs.length > 0 && (tabs.at(-1)?.atom ?? 0) >= end ? tabs.filter((tab) => tab.atom < end) : tabs,
+  });
   while (index < filler.atoms.length) {
     const atom = filler.atoms[index];
     if (atom === undefined) break;
     if (atom.type === 'break') return done(index + 1);
     if (atom.type === 'tab') {
-      const target = atom.tab?.absolute === undefined ? nextTabStop(pen, request.properties, request.defaultTabStop, first) : absoluteTab(atom.tab.absolute, request.width, request.properties);
+      const target =
+        atom.tab?.absolute === undefined
+          ? nextTabStop(pen, request.properties, request.defaultTabStop, first)
+          : absoluteTab(atom.tab.absolute, request.width, request.properties);
       // A default stop outside the line takes the tab to the next line; the author's own stops may stand in the margin.
       if (!target.custom && target.position > limit + TOLERANCE && index > at) return done(index);
       const width = tabWidth(filler.atoms, index, pen, target, limit);
@@ -258,7 +279,8 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
     }
     pen += atom.width;
     index++;
-    if (atom.breakAfter && (atom.type !== 'text' || atom.softHyphenWidth === undefined || pen + atom.softHyphenWidth <= limit + TOLERANCE)) breakIndex = index;
+    if (atom.breakAfter && (atom.type !== 'text' || atom.softHyphenWidth === undefined || pen + atom.softHyphenWidth <= limit + TOLERANCE))
+      breakIndex = index;
   }
   return done(index);
 }
@@ -287,8 +309,20 @@ function cutAtom(filler: Filler, index: number, room: number, alone: boolean): b
   }
   if (units === 0 || units >= atom.text.length) return false;
   const { link, level, ascent, descent } = atom;
-  const head = shapeAtom(atom.text.slice(0, units), atom.face, style, { link, note: atom.note, level, ascent, descent, breakAfter: true }, filler.request.fonts);
-  const tail = shapeAtom(atom.text.slice(units), atom.face, style, { link, note: undefined, level, ascent, descent, breakAfter: atom.breakAfter }, filler.request.fonts);
+  const head = shapeAtom(
+    atom.text.slice(0, units),
+    atom.face,
+    style,
+    { link, note: atom.note, level, ascent, descent, breakAfter: true },
+    filler.request.fonts,
+  );
+  const tail = shapeAtom(
+    atom.text.slice(units),
+    atom.face,
+    style,
+    { link, note: undefined, level, ascent, descent, breakAfter: atom.breakAfter },
+    filler.request.fonts,
+  );
   filler.atoms = [...filler.atoms.slice(0, index), head, tail, ...filler.atoms.slice(index + 1)];
   return true;
 }
@@ -297,14 +331,22 @@ function tabWidth(atoms: readonly Atom[], index: number, pen: number, target: Ta
   const room = target.position - pen;
   if (target.alignment === 'start') return Math.max(0, room);
   const room2 = Math.max(limit, target.position) - pen;
-  const following = widthUpToTab(atoms, index + 1, target.alignment === 'decimal' ? decimalSeparator(atoms[index]?.style.language) : undefined);
+  const following = widthUpToTab(
+    atoms,
+    index + 1,
+    target.alignment === 'decimal' ? decimalSeparator(atoms[index]?.style.language) : undefined,
+  );
   if (target.alignment === 'center') return Math.max(0, Math.min(room - following.before / 2, room2 - following.all));
   if (target.alignment === 'decimal') return Math.max(0, Math.min(room - following.before, Math.max(room2 - following.all, 0)));
   return Math.max(0, room - following.all);
 }
 
 /** Width of the text between a tab and the next one, `before` the separator and altogether; spaces at its end hang. */
-function widthUpToTab(atoms: readonly Atom[], from: number, separator: string | undefined): { readonly before: number; readonly all: number } {
+function widthUpToTab(
+  atoms: readonly Atom[],
+  from: number,
+  separator: string | undefined,
+): { readonly before: number; readonly all: number } {
   let all = 0;
   let pending = 0;
   let before: number | undefined;
@@ -317,7 +359,8 @@ function widthUpToTab(atoms: readonly Atom[], from: number, separator: string | 
     }
     all += pending;
     pending = 0;
-    if (separator !== undefined && before === undefined && atom.type === 'text' && atom.text.includes(separator)) before = all + widthBefore(atom, separator);
+    if (separator !== undefined && before === undefined && atom.type === 'text' && atom.text.includes(separator))
+      before = all + widthBefore(atom, separator);
     all += atom.width;
   }
   return { before: before ?? all, all };

@@ -1,6 +1,6 @@
 import type { Face } from '../../fonts/face.ts';
-import type { Break, Inline, Link, NoteReference, Tab } from '../../model/paragraph.ts';
 import type { Drawing } from '../../model/drawing.ts';
+import type { Break, Inline, Link, NoteReference, Tab } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
 import type { Atom } from './atom.ts';
@@ -9,8 +9,8 @@ import { BREAK_ALLOWED, CUT, markBreaks } from './break-opportunities.ts';
 import { fieldText } from './field-text.ts';
 import { textHeight } from './line-metrics.ts';
 import { cutBySlot } from './script-slot.ts';
-import { shapeAtom, type AtomPlace } from './shape-atom.ts';
-import { styleResolver, type StyleOf, type TextStyle } from './text-style.ts';
+import { type AtomPlace, shapeAtom } from './shape-atom.ts';
+import { type StyleOf, styleResolver, type TextStyle } from './text-style.ts';
 
 /** What one inline contributes, before the text as a whole is looked at. */
 interface Piece {
@@ -20,7 +20,12 @@ interface Piece {
   readonly link: Link | undefined;
   /** The text that it all comes from, unless that is a row's value. */
   readonly lasting: Inline | undefined;
-  readonly source: { readonly type: 'text'; readonly symbol: boolean; readonly note?: NoteReference } | { readonly type: 'tab'; readonly tab: Tab } | { readonly type: 'break'; readonly kind: Break['kind']; readonly clear: Break['clear'] } | { readonly type: 'drawing'; readonly drawing: Drawing } | { readonly type: 'bookmark'; readonly name: string };
+  readonly source:
+    | { readonly type: 'text'; readonly symbol: boolean; readonly note?: NoteReference }
+    | { readonly type: 'tab'; readonly tab: Tab }
+    | { readonly type: 'break'; readonly kind: Break['kind']; readonly clear: Break['clear'] }
+    | { readonly type: 'drawing'; readonly drawing: Drawing }
+    | { readonly type: 'bookmark'; readonly name: string };
 }
 
 export interface ItemisedParagraph {
@@ -57,7 +62,8 @@ export function itemise(children: readonly Inline[], rightToLeft: boolean, field
   for (const child of children) {
     const piece = pieceOf(child, fields);
     if (piece === undefined) continue;
-    if (child.type === 'text' && child.origin !== undefined && piece.text !== '') isolates.push({ from: text.length, to: text.length + piece.text.length });
+    if (child.type === 'text' && child.origin !== undefined && piece.text !== '')
+      isolates.push({ from: text.length, to: text.length + piece.text.length });
     pieces.push(piece);
     text += piece.text;
   }
@@ -65,7 +71,8 @@ export function itemise(children: readonly Inline[], rightToLeft: boolean, field
   markBreaks(text, boundaries);
   const levels = rightToLeft || hasRightToLeft(text) ? embeddingLevels(text, rightToLeft, isolates) : undefined;
   if (levels !== undefined) {
-    for (let index = 1; index < text.length; index++) if (levels[index] !== levels[index - 1]) boundaries[index] = (boundaries[index] ?? 0) | CUT;
+    for (let index = 1; index < text.length; index++)
+      if (levels[index] !== levels[index - 1]) boundaries[index] = (boundaries[index] ?? 0) | CUT;
   }
   const atoms: Atom[] = [];
   const appending: Appending = { atoms, boundaries, levels, base: rightToLeft ? 1 : 0, styleOf, context };
@@ -78,7 +85,12 @@ export function itemise(children: readonly Inline[], rightToLeft: boolean, field
     else {
       const first = atoms.length;
       appendAtoms(piece, at, appending);
-      if (piece.lasting !== undefined) known?.set(piece.lasting, { base: appending.base, boundaries: boundaries.slice(at, at + piece.text.length + 1), atoms: atoms.slice(first) });
+      if (piece.lasting !== undefined)
+        known?.set(piece.lasting, {
+          base: appending.base,
+          boundaries: boundaries.slice(at, at + piece.text.length + 1),
+          atoms: atoms.slice(first),
+        });
     }
     at += piece.text.length;
   }
@@ -117,11 +129,21 @@ function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
   if (properties.hidden) return undefined;
   switch (child.type) {
     case 'text':
-      return { properties, link, lasting: child.origin === undefined ? child : undefined, text: cased(child.text, properties), source: child.symbol === true ? SYMBOLS : TEXT };
+      return {
+        properties,
+        link,
+        lasting: child.origin === undefined ? child : undefined,
+        text: cased(child.text, properties),
+        source: child.symbol === true ? SYMBOLS : TEXT,
+      };
     case 'field':
       return { ...base, text: cased(fieldText(child, fields), properties), source: { type: 'text', symbol: false } };
     case 'note-reference':
-      return { ...base, text: child.customMark ? '' : fields.noteNumber(child.kind, child.id), source: { type: 'text', symbol: false, note: child } };
+      return {
+        ...base,
+        text: child.customMark ? '' : fields.noteNumber(child.kind, child.id),
+        source: { type: 'text', symbol: false, note: child },
+      };
     case 'note-mark':
       return { ...base, text: fields.noteNumber('footnote', ''), source: { type: 'text', symbol: false } };
     case 'tab':
@@ -188,7 +210,14 @@ function appendAtoms(piece: Piece, at: number, to: Appending): void {
       }
       const turned = turnedSize(drawing);
       const { top, right, bottom, left } = drawing.padding;
-      to.atoms.push({ ...base, type: 'drawing', drawing, width: turned.width + left + right, ascent: Math.max(0, turned.height + top + bottom + style.rise), descent: Math.max(0, -style.rise) });
+      to.atoms.push({
+        ...base,
+        type: 'drawing',
+        drawing,
+        width: turned.width + left + right,
+        ascent: Math.max(0, turned.height + top + bottom + style.rise),
+        descent: Math.max(0, -style.rise),
+      });
     }
   }
 }
@@ -225,13 +254,29 @@ function appendText(piece: Piece, source: { readonly symbol: boolean; readonly n
     if (properties.caps === 'small') {
       let done = 0;
       for (const match of stretch.matchAll(SMALL)) {
-        if (match.index > done) appendCovered(stretch.slice(done, match.index), stretch.slice(done, match.index), to.styleOf(properties, slot, false), from + done, place, to);
+        if (match.index > done)
+          appendCovered(
+            stretch.slice(done, match.index),
+            stretch.slice(done, match.index),
+            to.styleOf(properties, slot, false),
+            from + done,
+            place,
+            to,
+          );
         const upper = upperCase(match[0], properties);
         // A capital of another length (ß) would move the boundaries: it stays as it is.
-        appendCovered(upper.length === match[0].length ? upper : match[0], match[0], to.styleOf(properties, slot, true), from + match.index, place, to);
+        appendCovered(
+          upper.length === match[0].length ? upper : match[0],
+          match[0],
+          to.styleOf(properties, slot, true),
+          from + match.index,
+          place,
+          to,
+        );
         done = match.index + match[0].length;
       }
-      if (done < stretch.length) appendCovered(stretch.slice(done), stretch.slice(done), to.styleOf(properties, slot, false), from + done, place, to);
+      if (done < stretch.length)
+        appendCovered(stretch.slice(done), stretch.slice(done), to.styleOf(properties, slot, false), from + done, place, to);
     } else {
       appendCovered(stretch, stretch, to.styleOf(properties, slot, false), from, place, to);
     }
@@ -242,7 +287,15 @@ function appendText(piece: Piece, source: { readonly symbol: boolean; readonly n
 function appendStretch(text: string, properties: RunProperties, small: boolean, from: number, place: AtomPlace, to: Appending): void {
   const style = to.styleOf(properties, 'ascii', small);
   const face = to.context.fonts.face(style.request);
-  to.atoms.push(shapeAtom(text, face, style, { link: place.link, note: place.note, level: to.levels?.[from] ?? to.base, breakAfter: false, ...raised(face, style) }, to.context.fonts));
+  to.atoms.push(
+    shapeAtom(
+      text,
+      face,
+      style,
+      { link: place.link, note: place.note, level: to.levels?.[from] ?? to.base, breakAfter: false, ...raised(face, style) },
+      to.context.fonts,
+    ),
+  );
 }
 
 /** `shown` and `original` have the same length; breaks are known for the original. */
@@ -259,7 +312,22 @@ function appendCovered(shown: string, original: string, style: TextStyle, at: nu
       const boundary = index === text.length ? BREAK_ALLOWED : (to.boundaries[from + index] ?? 0);
       if (boundary === 0 && !cutsAtom(text, index)) continue;
       const breakAfter = ((to.boundaries[from + index] ?? 0) & BREAK_ALLOWED) !== 0;
-      to.atoms.push(shapeAtom(text.slice(start, index), face, style, { link: place.link, note: place.note, level: to.levels === undefined ? to.base : (to.levels[from + start] ?? to.base), breakAfter, ascent, descent }, fonts));
+      to.atoms.push(
+        shapeAtom(
+          text.slice(start, index),
+          face,
+          style,
+          {
+            link: place.link,
+            note: place.note,
+            level: to.levels === undefined ? to.base : (to.levels[from + start] ?? to.base),
+            breakAfter,
+            ascent,
+            descent,
+          },
+          fonts,
+        ),
+      );
       start = index;
     }
     from += text.length;

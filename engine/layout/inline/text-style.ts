@@ -63,10 +63,16 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
     ...(description?.alternative === undefined ? {} : { alternative: description.alternative }),
   };
   const script = properties.verticalAlign !== 'baseline';
-  const rise = properties.verticalAlign === 'superscript' ? SUPERSCRIPT_RISE * nominalSize : properties.verticalAlign === 'subscript' ? -SUBSCRIPT_DROP * nominalSize : 0;
+  const rise =
+    properties.verticalAlign === 'superscript'
+      ? SUPERSCRIPT_RISE * nominalSize
+      : properties.verticalAlign === 'subscript'
+        ? -SUBSCRIPT_DROP * nominalSize
+        : 0;
   const { kerningFrom } = properties;
   // Kerning is asked for by w:kern (ECMA-376 17.3.2.19); LibreOffice's own default, kerning, stays where no docDefaults are.
-  const kerning = kerningFrom === undefined ? !context.document.settings.hasDocumentDefaults : kerningFrom > 0 && kerningFrom <= nominalSize;
+  const kerning =
+    kerningFrom === undefined ? !context.document.settings.hasDocumentDefaults : kerningFrom > 0 && kerningFrom <= nominalSize;
   const language = complex ? properties.language.complex : slot === 'eastAsia' ? properties.language.eastAsia : properties.language.latin;
   const shaping = { kerning, ...(language === undefined ? {} : { language }) };
   return {
