@@ -154,3 +154,12 @@ test('text boxes nested beyond the limit are left out with a diagnostic', () => 
     content = paragraph(`<w:r><w:pict><v:rect><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:rect></w:pict></w:r>`);
   expect(readTestDocument(content).codes).toEqual(['docx/nested-too-deep', 'docx/text-lost']);
 });
+
+test('inline, a picture takes its extent alone and a shape the room of its effects', () => {
+  const effects = '<wp:effectExtent l="12700" t="25400" r="38100" b="50800"/>';
+  const none = { top: 0, right: 0, bottom: 0, left: 0 };
+  const spaced = (content: string) =>
+    inline(content, effects).replace('<wp:inline>', '<wp:inline distT="12700" distB="12700" distL="12700" distR="12700">');
+  expect(read(spaced(picture())).drawings[0]?.padding).toEqual(none);
+  expect(read(spaced(shape('<a:prstGeom prst="rect"/>'))).drawings[0]?.padding).toEqual({ left: 1, top: 2, right: 3, bottom: 4 });
+});

@@ -57,19 +57,20 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
     flipHorizontal: content.flipHorizontal,
     flipVertical: content.flipVertical,
     ...(anchored ? { anchor: readAnchor(element, found, distance) } : {}),
-    padding: anchored
-      ? effect
-      : {
-          top: distance.top + effect.top,
-          right: distance.right + effect.right,
-          bottom: distance.bottom + effect.bottom,
-          left: distance.left + effect.left,
-        },
+    padding: paddingOf(content.content, effect),
     content: content.content,
     ...(description ? { description } : {}),
     ...(isDecorative(document) ? { decorative: true as const } : {}),
     ...(link ? { link } : {}),
   };
+}
+
+/**
+ * 20.4.2.8: `distT` and its sisters do not matter inline. LibreOffice 7.4 gives an inline picture no room beyond its
+ * extent and a shape the room of its effects (measured).
+ */
+function paddingOf(content: Drawing['content'], effect: Sides<number>): Sides<number> {
+  return content.type === 'picture' ? { top: 0, right: 0, bottom: 0, left: 0 } : effect;
 }
 
 function isDecorative(document: XmlElement | undefined): boolean {

@@ -27,6 +27,8 @@ export interface AnchoredDrawing {
 export interface Box {
   readonly width: number;
   readonly height: number;
+  /** Share of the height, at the bottom, that may hang over the end of a page: what a line multiple adds to the last line. */
+  readonly overhang?: number;
   readonly items: readonly Placed[];
   readonly anchors: readonly AnchoredDrawing[];
   /** y: bottom of the line that refers to the note, relative to the box. */

@@ -1,7 +1,7 @@
 import type { Box } from '../boxes.ts';
-import type { PageDraft, PlacedNote } from './page-draft.ts';
-import { SEPARATOR_HEIGHT, fitNote, noteStack, notesHeight } from './page-notes.ts';
 import type { Rectangle } from './anchor-areas.ts';
+import type { PageDraft, PlacedNote } from './page-draft.ts';
+import { fitNote, noteStack, notesHeight, SEPARATOR_HEIGHT } from './page-notes.ts';
 
 /** What of a box goes here, with its notes. */
 export interface Fit {
@@ -13,7 +13,7 @@ export interface Fit {
 const EPSILON = 0.01;
 
 function cut(box: Box, available: number, breakable: boolean): { head: Box; tail: Box | undefined } | undefined {
-  if (box.height <= available + EPSILON) return { head: box, tail: undefined };
+  if (box.height - (box.overhang ?? 0) <= available + EPSILON) return { head: box, tail: undefined };
   return breakable && available > 0 ? box.split(available) : undefined;
 }
 
@@ -35,13 +35,28 @@ export function fitBox(box: Box, top: number, column: Rectangle, draft: PageDraf
   }
   const backlog = draft.notes.some((note) => note.rest !== undefined);
   const separator = notesHeight(draft.notes, column.x, column.width) > 0 ? 0 : SEPARATOR_HEIGHT;
-  const stacks = references.map(({ reference }) => ({ id: reference.id, stack: noteStack('footnote', reference.id, column.width, draft.context) }));
-  const place = (id: string, stack: PlacedNote['stack'], rest: PlacedNote['rest']): PlacedNote => ({ x: column.x, width: column.width, id, stack, rest, continued: false });
+  const stacks = references.map(({ reference }) => ({
+    id: reference.id,
+    stack: noteStack('footnote', reference.id, column.width, draft.context),
+  }));
+  const place = (id: string, stack: PlacedNote['stack'], rest: PlacedNote['rest']): PlacedNote => ({
+    x: column.x,
+    width: column.width,
+    id,
+    stack,
+    rest,
+    continued: false,
+  });
 
   // Notes that wait for the next page let no later one pass.
   if (backlog) {
     const fitted = cut(box, room, breakable);
-    return fitted && { ...fitted, notes: stacks.slice(0, fitted.head.notes.length).flatMap(({ id, stack }) => (stack ? [place(id, undefined, stack)] : [])) };
+    return (
+      fitted && {
+        ...fitted,
+        notes: stacks.slice(0, fitted.head.notes.length).flatMap(({ id, stack }) => (stack ? [place(id, undefined, stack)] : [])),
+      }
+    );
   }
   for (let count = stacks.length; count >= 0; count--) {
     let height = count > 0 ? separator : 0;
@@ -49,7 +64,8 @@ export function fitBox(box: Box, top: number, column: Rectangle, draft: PageDraf
     // Lines of later references stay out.
     const limit = count < references.length ? (references[count]?.y ?? 0) - 0.1 : Number.POSITIVE_INFINITY;
     const whole = cut(box, Math.min(room - height, limit), breakable);
-    if (whole && countNotes(whole.head) === count) return { ...whole, notes: stacks.slice(0, count).flatMap(({ id, stack }) => (stack ? [place(id, stack, undefined)] : [])) };
+    if (whole && countNotes(whole.head) === count)
+      return { ...whole, notes: stacks.slice(0, count).flatMap(({ id, stack }) => (stack ? [place(id, stack, undefined)] : [])) };
     const last = stacks[count - 1];
     if (!last?.stack) continue;
     // The text up to the line of the last note at least, and as much of that note as is left.
@@ -59,7 +75,14 @@ export function fitBox(box: Box, top: number, column: Rectangle, draft: PageDraf
     if (!partial || countNotes(partial.head) !== count) continue;
     const fitted = fitNote(last.stack, room - before - partial.head.height);
     if (!fitted) continue;
-    return { ...partial, notes: stacks.slice(0, count).flatMap(({ id, stack }, index) => (!stack ? [] : index < count - 1 ? [place(id, stack, undefined)] : [place(id, fitted.stack, fitted.rest)])) };
+    return {
+      ...partial,
+      notes: stacks
+        .slice(0, count)
+        .flatMap(({ id, stack }, index) =>
+          !stack ? [] : index < count - 1 ? [place(id, stack, undefined)] : [place(id, fitted.stack, fitted.rest)],
+        ),
+    };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
-import type { ListLabel } from '../../model/numbering.ts';
 import type { Block } from '../../model/document.ts';
+import type { ListLabel } from '../../model/numbering.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Availability, LayoutContext } from '../boxes.ts';
 import type { ParagraphLayout } from '../inline/layout-paragraph.ts';
@@ -21,7 +21,16 @@ interface Known {
 
 export function sameLabel(a: ListLabel | undefined, b: ListLabel | undefined): boolean {
   if (a === b) return true;
-  return a !== undefined && b !== undefined && a.text === b.text && a.properties === b.properties && a.suffix === b.suffix && a.alignment === b.alignment && a.level === b.level && a.picture === b.picture;
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.text === b.text &&
+    a.properties === b.properties &&
+    a.suffix === b.suffix &&
+    a.alignment === b.alignment &&
+    a.level === b.level &&
+    a.picture === b.picture
+  );
 }
 
 function valuesIn(layout: ParagraphLayout, context: LayoutContext): string {
@@ -32,7 +41,15 @@ function valuesIn(layout: ParagraphLayout, context: LayoutContext): string {
 }
 
 /** The neighbours decide whether borders join, across `above` points between them; lines beside floats are never cached. */
-export function setParagraph(paragraph: Paragraph, previous: Block | undefined, next: Block | undefined, width: number, context: LayoutContext, above: number, availability?: Availability): ParagraphLayout {
+export function setParagraph(
+  paragraph: Paragraph,
+  previous: Block | undefined,
+  next: Block | undefined,
+  width: number,
+  context: LayoutContext,
+  above: number,
+  availability?: Availability,
+): ParagraphLayout {
   const joinTop = bordersJoin(previous, paragraph);
   const joinBottom = bordersJoin(paragraph, next);
   const gap = joinTop ? above : 0;
@@ -41,13 +58,45 @@ export function setParagraph(paragraph: Paragraph, previous: Block | undefined, 
   const cache = context.session.cache<Paragraph, Known>('flow/paragraph');
   if (!availability) {
     const known = cache.get(paragraph);
-    if (known && known.width === width && known.joinTop === joinTop && known.joinBottom === joinBottom && known.gap === gap && known.grid === grid && known.background === background && sameLabel(known.label, label) && known.values === valuesIn(known.layout, context)) return known.layout;
+    if (
+      known &&
+      known.width === width &&
+      known.joinTop === joinTop &&
+      known.joinBottom === joinBottom &&
+      known.gap === gap &&
+      known.grid === grid &&
+      known.background === background &&
+      sameLabel(known.label, label) &&
+      known.values === valuesIn(known.layout, context)
+    )
+      return known.layout;
   }
-  const options = { width, fields: context.fields, joinTop, joinBottom, joinGap: gap, ...(grid ? { grid } : {}), ...(background === undefined ? {} : { background }) };
-  const layout = layoutParagraph(paragraph, { ...options, ...(label ? { label } : {}), ...(availability ? { availability } : {}) }, context);
+  const options = {
+    width,
+    fields: context.fields,
+    joinTop,
+    joinBottom,
+    joinGap: gap,
+    ...(grid ? { grid } : {}),
+    ...(background === undefined ? {} : { background }),
+  };
+  const layout = layoutParagraph(
+    paragraph,
+    { ...options, ...(label ? { label } : {}), ...(availability ? { availability, clearance: above + spacingBelow(previous) } : {}) },
+    context,
+  );
   // A page reference may point anywhere, so its lines are set anew each time: `values` cannot tell.
-  if (!availability && !paragraph.children.some((inline) => inline.type === 'note-mark' || (inline.type === 'field' && inline.kind === 'pageReference'))) {
+  if (
+    !availability &&
+    !paragraph.children.some((inline) => inline.type === 'note-mark' || (inline.type === 'field' && inline.kind === 'pageReference'))
+  ) {
     cache.set(paragraph, { width, joinTop, joinBottom, gap, grid, background, label, values: valuesIn(layout, context), layout });
   }
   return layout;
+
+  /** What a line multiple adds below the last line of the block above. */
+  function spacingBelow(block: Block | undefined): number {
+    const last = block?.type === 'paragraph' ? cache.get(block)?.layout.lines.at(-1) : undefined;
+    return last === undefined ? 0 : last.height - last.contentHeight;
+  }
 }

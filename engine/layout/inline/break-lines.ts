@@ -28,10 +28,12 @@ export interface Line {
   readonly top: number;
   readonly height: number;
   readonly baseline: number;
-  /** Of its text before line spacing, without drawings. */
+  /** What line multiples count from: of its text before line spacing, without drawings. */
   readonly textHeight: number;
   /** It takes whole lines of the section's grid. */
   readonly snapped: boolean;
+  /** Height without what `w:spacing` adds below: only this has to be clear of floats. */
+  readonly contentHeight: number;
   readonly stretches: readonly Stretch[];
   readonly endsWith: 'wrap' | 'break' | 'paragraph';
   /** A page or column break stands at its end. */
@@ -55,10 +57,14 @@ export interface BreakRequest {
   readonly markAscent: number;
   readonly markDescent: number;
   readonly largestDescent: number;
+  /** Of text in the paragraph's style: the least height of a line of drawings. */
+  readonly styleHeight: number;
   readonly gridPitch: number;
   readonly availability: Availability | undefined;
   /** Where the area of `availability` starts above the first line (top border and its space). */
   readonly offset: number;
+  /** Room that a first line which makes way for a float keeps below it, points. */
+  readonly clearance: number;
   readonly fonts: FontLibrary;
 }
 
@@ -121,6 +127,7 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
   const { indent } = request.properties;
   const estimate = estimatedHeight(filler, at, first);
   let y = top;
+  let moved = false;
   let height = estimate;
   for (let round = 0; round < 200; round++) {
     const { intervals, next } = availability(y + request.offset, height);
@@ -142,15 +149,20 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
     const line = finishLine(filler, stretches, y, first);
     if (stretches.length > 0) {
       // A line that grew beyond the height asked for may run into another float.
-      if (line.height <= height + TOLERANCE || round > 100) return line;
-      height = line.height;
-      continue;
+      if (line.contentHeight > height + TOLERANCE && round <= 100) {
+        height = line.contentHeight;
+        continue;
+      }
+      // LibreOffice 7.4 spaces a line that made way below the float as below a line: the paragraph's space and its multiple.
+      const room = moved ? line.height - line.contentHeight + (first ? request.clearance : 0) : 0;
+      return room > 0 ? { ...line, top: y + room, baseline: line.baseline + room } : line;
     }
     if (!(next > y - request.offset) || round > 150) {
       const forced = fillStretch(filler, at, start, request.width - indent.end, first, true);
       return finishLine(filler, [forced ?? { from: start, limit: request.width - indent.end, start: at, end: at, tabs: [] }], y, first);
     }
     y = Math.max(next - request.offset, y + 0.05);
+    moved = true;
     height = estimate;
   }
   return plainLine(filler, at, y, first);
@@ -164,13 +176,14 @@ function estimatedHeight(filler: Filler, at: number, first: boolean): number {
   const { request } = filler;
   const ascent = Math.max(atom?.ascent ?? request.markAscent, first ? (request.label?.ascent ?? 0) : 0);
   const descent = Math.max(atom?.descent ?? request.markDescent, first ? (request.label?.descent ?? 0) : 0);
+  const { spacing } = request.properties;
   const { above, below } = lineExtent(
     { ascent, descent, textHeight: ascent + descent },
-    request.properties.spacing.line,
+    spacing.line,
     request.largestDescent,
     request.gridPitch,
   );
-  return above + below;
+  return spacing.line.rule === 'auto' ? Math.min(above + below, ascent + descent) : above + below;
 }
 
 function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, first: boolean): Line {
@@ -206,8 +219,14 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, 
     textAscent = Math.max(textAscent, request.label.ascent);
     textDescent = Math.max(textDescent, request.label.descent);
   }
+  let textHeight = textAscent + textDescent;
+  if (textHeight === 0) {
+    // LibreOffice: drawings alone hang from the top of a line as tall as the style's font, and its multiple counts (measured).
+    textHeight = request.styleHeight;
+    descent = Math.max(descent, textHeight - ascent);
+  }
   const { above, below } = lineExtent(
-    { ascent, descent, textHeight: textAscent + textDescent },
+    { ascent, descent, textHeight },
     request.properties.spacing.line,
     request.largestDescent,
     request.gridPitch,
@@ -218,8 +237,9 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, 
     top,
     height: above + below,
     baseline: top + above,
-    textHeight: textAscent + textDescent,
+    textHeight,
     snapped: request.gridPitch > 0,
+    contentHeight: request.properties.spacing.line.rule === 'auto' ? Math.min(above + below, ascent + descent) : above + below,
     stretches,
     endsWith: broken ? 'break' : end >= atoms.length ? 'paragraph' : 'wrap',
     ...(last?.type === 'break' && last.kind !== 'line' ? { forced: last.kind } : {}),

@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ListLabel } from '../../model/numbering.ts';
+import type { Inline } from '../../model/paragraph.ts';
 import type { Box } from '../boxes.ts';
 import type { GlyphRun, Mark } from '../display-list.ts';
-import { layoutParagraph, type InlineOptions } from './layout-paragraph.ts';
+import { type InlineOptions, layoutParagraph } from './layout-paragraph.ts';
 import { contextOf, fields, look, paragraphOf, tab, textOf } from './test-paragraphs.ts';
 
 vi.mock('../drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
@@ -10,7 +11,24 @@ vi.mock('../drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
 const marks = (box: Box): readonly Mark[] => box.items.flatMap(({ fragment }) => fragment.marks);
 const glyphs = (box: Box): readonly GlyphRun[] => marks(box).filter((mark) => mark.type === 'glyphs');
 const shown = (box: Box): readonly string[] => glyphs(box).map((run) => run.texts.join(''));
-const set = (paragraph: Parameters<typeof layoutParagraph>[0], options: Partial<InlineOptions> = {}): ReturnType<typeof layoutParagraph> => layoutParagraph(paragraph, { width: 50, fields, ...options }, contextOf());
+const set = (paragraph: Parameters<typeof layoutParagraph>[0], options: Partial<InlineOptions> = {}): ReturnType<typeof layoutParagraph> =>
+  layoutParagraph(paragraph, { width: 50, fields, ...options }, contextOf());
+const double = { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 2 } } as const;
+const noSides = { top: 0, right: 0, bottom: 0, left: 0 };
+const drawingOf = (width: number, height: number): Inline => ({
+  type: 'drawing',
+  properties: { ...look, size: 40 },
+  drawing: {
+    type: 'drawing',
+    width,
+    height,
+    rotation: 0,
+    flipHorizontal: false,
+    flipVertical: false,
+    padding: noSides,
+    content: { type: 'unsupported', what: 'test' },
+  },
+});
 const label: ListLabel = { text: '1.', properties: look, suffix: 'tab', alignment: 'start', level: 0, bullet: false };
 
 describe('layoutParagraph', () => {
@@ -30,9 +48,17 @@ describe('layoutParagraph', () => {
   });
 
   it('puts the extra of a line multiple below the text, and exact spacing four fifths above the baseline', () => {
-    const multiple = set(paragraphOf([textOf('a')], { spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1.5 } } }));
+    const multiple = set(
+      paragraphOf([textOf('a')], {
+        spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1.5 } },
+      }),
+    );
     expect([multiple.firstBaseline, multiple.box.height]).toEqual([8, 15]);
-    const exact = set(paragraphOf([textOf('a')], { spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'exact', value: 20 } } }));
+    const exact = set(
+      paragraphOf([textOf('a')], {
+        spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'exact', value: 20 } },
+      }),
+    );
     expect([exact.firstBaseline, exact.box.height]).toEqual([16, 20]);
   });
 
@@ -53,7 +79,10 @@ describe('layoutParagraph', () => {
 
   it('stands a list label in the hanging indent, in a fragment of its own', () => {
     const { box } = set(paragraphOf([textOf('body')], { indent: { start: 20, end: 0, firstLine: -20 } }), { label });
-    expect(glyphs(box).map((run) => [run.texts.join(''), run.x])).toEqual([['1.', 0], ['body', 20]]);
+    expect(glyphs(box).map((run) => [run.texts.join(''), run.x])).toEqual([
+      ['1.', 0],
+      ['body', 20],
+    ]);
     expect(box.items[0]?.fragment.owner?.part).toBe('label');
   });
 
@@ -69,6 +98,12 @@ describe('layoutParagraph', () => {
     expect(box.split(10)).toBeUndefined();
     expect(box.split(35)?.head.height).toBe(20);
     expect(box.split(35)?.tail.height).toBe(20);
+  });
+
+  it('lets what a line multiple adds below the last line hang over the end of a page', () => {
+    const { box } = set(paragraphOf([textOf('aaaaaaaaaa bbbbbbbbbb cccccccccc dddddddddd')], { spacing: double }));
+    expect([box.height, box.overhang]).toEqual([80, 10]);
+    expect(box.split(30)?.head).toMatchObject({ height: 40, overhang: 10 });
   });
 
   it('gives the same fragments for the same range again', () => {
@@ -96,8 +131,43 @@ describe('layoutParagraph', () => {
   });
 
   it('flows on both sides of a float and below it', () => {
-    const { box } = set(paragraphOf([textOf('aa bb cc')]), { availability: (y) => (y < 10 ? { intervals: [{ x: 0, width: 12 }, { x: 38, width: 12 }], next: 10 } : { intervals: [{ x: 0, width: 50 }], next: y + 10 }) });
-    expect(glyphs(box).map((run) => [run.x, run.y])).toEqual([[0, 8], [38, 8], [0, 18]]);
+    const { box } = set(paragraphOf([textOf('aa bb cc')]), {
+      availability: (y) =>
+        y < 10
+          ? {
+              intervals: [
+                { x: 0, width: 12 },
+                { x: 38, width: 12 },
+              ],
+              next: 10,
+            }
+          : { intervals: [{ x: 0, width: 50 }], next: y + 10 },
+    });
+    expect(glyphs(box).map((run) => [run.x, run.y])).toEqual([
+      [0, 8],
+      [38, 8],
+      [0, 18],
+    ]);
+  });
+
+  it('hangs drawings alone from the top of a line as tall as text of the style, which a multiple counts from', () => {
+    const alone = paragraphOf([drawingOf(5, 3)], { spacing: double });
+    const { box, firstBaseline } = set({ ...alone, mark: { ...look, size: 20 }, styleText: look });
+    expect([firstBaseline, box.height]).toEqual([3, 20]);
+    expect(set({ ...paragraphOf([drawingOf(5, 30)], { spacing: double }), styleText: look }).box.height).toBe(40);
+  });
+
+  it('spaces a first line that makes way for a float below it as below a line', () => {
+    const availability = (y: number, height: number) =>
+      y + height > 5 && y < 40 ? { intervals: [], next: 40 } : { intervals: [{ x: 0, width: 50 }], next: y + height };
+    const { lines } = set(paragraphOf([textOf('aa bbbbbbbbb')], { spacing: double }), { availability, clearance: 7 });
+    expect(lines.map(({ top }) => top)).toEqual([57, 77]);
+  });
+
+  it('keeps only the text of a line clear of floats, not what a multiple adds below it', () => {
+    const availability = (y: number, height: number) =>
+      y + height > 15 && y < 40 ? { intervals: [], next: 40 } : { intervals: [{ x: 0, width: 50 }], next: y + height };
+    expect(set(paragraphOf([textOf('aa')], { spacing: double }), { availability }).lines[0]?.top).toBe(0);
   });
 
   it('cuts the box at a page break and leaves nothing behind one at the end', () => {

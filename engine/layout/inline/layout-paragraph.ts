@@ -1,10 +1,10 @@
-import type { Colour } from '../../model/run.ts';
 import type { ListLabel } from '../../model/numbering.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
+import type { Colour } from '../../model/run.ts';
 import type { Section } from '../../model/section.ts';
 import type { Availability, Box, FieldValues, LayoutContext } from '../boxes.ts';
 import { breakLines, type Line } from './break-lines.ts';
-import { itemise, type ItemisedParagraph } from './itemise.ts';
+import { type ItemisedParagraph, itemise } from './itemise.ts';
 import { textHeight } from './line-metrics.ts';
 import { paragraphBox } from './paragraph-box.ts';
 import { paragraphFrame } from './paragraph-frame.ts';
@@ -26,6 +26,8 @@ export interface InlineOptions {
   readonly joinGap?: number;
   /** Of what lies behind the paragraph (cell, text box, page): decides the colour of `auto` text. */
   readonly background?: Colour;
+  /** Room a first line that makes way for a float keeps below it, points. */
+  readonly clearance?: number;
   /** The section's grid; lines snap to it when it is one of lines. */
   readonly grid?: Section['grid'];
 }
@@ -79,7 +81,16 @@ export function layoutParagraph(paragraph: Paragraph, options: InlineOptions, co
   const gridPitch = pitchOf(paragraph, options.grid);
   if (options.availability === undefined) {
     for (const known of memory.layouts) {
-      if (known.width === options.width && known.joins === joins && known.label === label && known.values === values && known.background === options.background && known.gridPitch === gridPitch && known.gap === gap) return known.layout;
+      if (
+        known.width === options.width &&
+        known.joins === joins &&
+        known.label === label &&
+        known.values === values &&
+        known.background === options.background &&
+        known.gridPitch === gridPitch &&
+        known.gap === gap
+      )
+        return known.layout;
     }
   }
   const layout = setParagraphLines(paragraph, options, context, memory, values, gridPitch);
@@ -103,7 +114,8 @@ function remember(paragraph: Paragraph): Memory {
 function fieldKey(paragraph: Paragraph, fields: FieldValues): string {
   let key = '';
   for (const child of paragraph.children) {
-    if (child.type === 'field') key += `${child.kind === 'pageReference' ? (child.target === undefined ? '' : (fields.pageOf(child.target) ?? '')) : fields[FIELD[child.kind]]}\n`;
+    if (child.type === 'field')
+      key += `${child.kind === 'pageReference' ? (child.target === undefined ? '' : (fields.pageOf(child.target) ?? '')) : fields[FIELD[child.kind]]}\n`;
     else if (child.type === 'note-reference') key += `${fields.noteNumber(child.kind, child.id)}\n`;
     else if (child.type === 'note-mark') key += `${fields.noteNumber('footnote', '')}\n`;
   }
@@ -127,12 +139,21 @@ function itemised(paragraph: Paragraph, options: InlineOptions, context: LayoutC
   return items;
 }
 
-function setParagraphLines(paragraph: Paragraph, options: InlineOptions, context: LayoutContext, memory: Memory, values: string, gridPitch: number): ParagraphLayout {
+function setParagraphLines(
+  paragraph: Paragraph,
+  options: InlineOptions,
+  context: LayoutContext,
+  memory: Memory,
+  values: string,
+  gridPitch: number,
+): ParagraphLayout {
   const { properties, mark } = paragraph;
   const items = itemised(paragraph, options, context, memory, values);
   const markStyle = styleResolver(context)(mark, 'ascii', false);
   // The mark of an empty paragraph is as tall as its font, whatever its vertical alignment.
   const markHeight = textHeight(context.fonts.face(markStyle.request), markStyle.nominalSize);
+  const styleText = styleResolver(context)(paragraph.styleText ?? mark, 'ascii', false);
+  const styleHeight = styleText === markStyle ? markHeight : textHeight(context.fonts.face(styleText.request), styleText.nominalSize);
   const label = options.label === undefined ? undefined : setLabel(options.label, properties, options.width, context);
   const frame = paragraphFrame(properties, options);
   const { atoms, lines } = breakLines(items.atoms, {
@@ -143,12 +164,24 @@ function setParagraphLines(paragraph: Paragraph, options: InlineOptions, context
     markAscent: markHeight.ascent,
     markDescent: markHeight.descent,
     largestDescent: items.atoms.length === 0 ? markHeight.descent : items.largestDescent,
+    styleHeight: styleHeight.ascent + styleHeight.descent,
     gridPitch,
     availability: options.availability,
     offset: frame.topRoom,
+    clearance: options.clearance ?? 0,
     fonts: context.fonts,
   });
-  const box = paragraphBox({ paragraph, width: options.width, atoms, lines, label, frame, background: options.background, gap: options.joinGap ?? 0, context });
+  const box = paragraphBox({
+    paragraph,
+    width: options.width,
+    atoms,
+    lines,
+    label,
+    frame,
+    background: options.background,
+    gap: options.joinGap ?? 0,
+    context,
+  });
   const indents = properties.indent.start + properties.indent.end;
   return {
     box,

@@ -1,14 +1,14 @@
-import type { Colour } from '../../model/run.ts';
 import type { Link, Paragraph } from '../../model/paragraph.ts';
+import type { Colour } from '../../model/run.ts';
 import type { AnchoredDrawing, Box, LayoutContext } from '../boxes.ts';
 import type { Fragment, Mark, Placed } from '../display-list.ts';
 import { drawingFragments } from '../drawing/draw-drawing.ts';
 import type { Atom } from './atom.ts';
 import type { Line } from './break-lines.ts';
-import { lineMarks, type LineMarks } from './line-marks.ts';
+import { type LineMarks, lineMarks } from './line-marks.ts';
 import { frameMarks, type ParagraphFrame } from './paragraph-frame.ts';
-import { setLine } from './set-line.ts';
 import type { SetLabel } from './set-label.ts';
+import { setLine } from './set-line.ts';
 
 export interface BoxSource {
   readonly paragraph: Paragraph;
@@ -47,6 +47,11 @@ export function paragraphBox(source: BoxSource): Box {
     return last === undefined ? 0 : last.top + last.height;
   };
 
+  const textBottomOf = (to: number): number => {
+    const last = lines[to - 1];
+    return last === undefined ? 0 : last.top + last.contentHeight;
+  };
+
   function boxOf(from: number, to: number): Box {
     const key = from * 65536 + to;
     let box = known.get(key);
@@ -65,9 +70,12 @@ export function paragraphBox(source: BoxSource): Box {
     let items: readonly Placed[] | undefined;
     let anchors: readonly AnchoredDrawing[] | undefined;
     let notes: Box['notes'] | undefined;
+    // Measured in LibreOffice 7.4: a page ends behind a line's text, whatever a multiple adds below it.
+    const overhang = frame.bottomRoom > 0 ? 0 : bottomOf(to) - textBottomOf(to);
     const box = {
       width,
       height,
+      ...(overhang > 0 ? { overhang } : {}),
       get items(): readonly Placed[] {
         items ??= itemsOf(from, to, shift, height);
         return items;
@@ -75,7 +83,9 @@ export function paragraphBox(source: BoxSource): Box {
       get anchors(): readonly AnchoredDrawing[] {
         if (anchors === undefined) {
           const found: AnchoredDrawing[] = [];
-          for (let index = from; index < to; index++) for (const { x, drawing } of marksOf(index).anchors) found.push({ drawing, x, y: (lines[index]?.top ?? 0) + shift, paragraphY: from === 0 ? 0 : shift });
+          for (let index = from; index < to; index++)
+            for (const { x, drawing } of marksOf(index).anchors)
+              found.push({ drawing, x, y: (lines[index]?.top ?? 0) + shift, paragraphY: from === 0 ? 0 : shift });
           anchors = found;
         }
         return anchors;
@@ -83,7 +93,8 @@ export function paragraphBox(source: BoxSource): Box {
       get notes(): Box['notes'] {
         if (notes === undefined) {
           const found: Box['notes'][number][] = [];
-          for (let index = from; index < to; index++) for (const reference of marksOf(index).notes) found.push({ y: bottomOf(index + 1) + shift, reference });
+          for (let index = from; index < to; index++)
+            for (const reference of marksOf(index).notes) found.push({ y: bottomOf(index + 1) + shift, reference });
           notes = found;
         }
         return notes;
@@ -99,14 +110,32 @@ export function paragraphBox(source: BoxSource): Box {
       if (forced === undefined || (index + 1 === to && to < total)) continue;
       return Object.defineProperty(box, 'forced', {
         enumerable: true,
-        value: { kind: forced, head: index + 1 === to ? withoutForced(box) : boxOf(from, index + 1), tail: index + 1 === to ? undefined : boxOf(index + 1, to) },
+        value: {
+          kind: forced,
+          head: index + 1 === to ? withoutForced(box) : boxOf(from, index + 1),
+          tail: index + 1 === to ? undefined : boxOf(index + 1, to),
+        },
       });
     }
     return box;
   }
 
   function withoutForced(box: Box): Box {
-    return { width: box.width, height: box.height, get items() { return box.items; }, get anchors() { return box.anchors; }, get notes() { return box.notes; }, split: box.split };
+    return {
+      width: box.width,
+      height: box.height,
+      ...(box.overhang === undefined ? {} : { overhang: box.overhang }),
+      get items() {
+        return box.items;
+      },
+      get anchors() {
+        return box.anchors;
+      },
+      get notes() {
+        return box.notes;
+      },
+      split: box.split,
+    };
   }
 
   /** First line of the rest, or undefined. `available` from the top of the paragraph's text. */
@@ -114,7 +143,7 @@ export function paragraphBox(source: BoxSource): Box {
     const { widowControl, keepLines } = paragraph.properties;
     if (keepLines) return undefined;
     let at = from;
-    while (at < to && bottomOf(at + 1) <= available + FIT) at++;
+    while (at < to && textBottomOf(at + 1) <= available + FIT) at++;
     if (at >= to) at = to - 1;
     if (widowControl) {
       // Two lines at least on either side; a part that was cut before has had its first lines.
@@ -127,7 +156,13 @@ export function paragraphBox(source: BoxSource): Box {
   function itemsOf(from: number, to: number, shift: number, height: number): readonly Placed[] {
     const placed: Placed[] = [];
     if (frame.visible) {
-      const marks = frameMarks(paragraph.properties, frame, { width, height, first: from === 0, last: to === total, gap: from === 0 ? source.gap : 0 });
+      const marks = frameMarks(paragraph.properties, frame, {
+        width,
+        height,
+        first: from === 0,
+        last: to === total,
+        gap: from === 0 ? source.gap : 0,
+      });
       if (marks.length > 0) placed.push({ x: 0, y: 0, fragment: { marks } });
     }
     const under: Mark[] = [];
