@@ -67,6 +67,19 @@ describe('layoutParagraph', () => {
     expect(glyphs(box).map((run) => run.x)).toEqual([0, 25]);
   });
 
+  it('spreads the leader of a tab over all of it, one more where the characters make a line', () => {
+    const [, dots] = glyphs(set(paragraphOf([textOf('a'), tab], { tabs: [{ position: 32, alignment: 'start', leader: 'dot' }] })).box);
+    expect([dots?.x, dots?.advances]).toEqual([5, [5.4, 5.4, 5.4, 5.4, 5.4]]);
+    const [, rule] = glyphs(set(paragraphOf([textOf('a'), tab], { tabs: [{ position: 32, alignment: 'start', leader: 'underscore' }] })).box);
+    expect(rule?.advances).toEqual([4.5, 4.5, 4.5, 4.5, 4.5, 4.5]);
+  });
+
+  it('keeps the space of a rule between paragraphs above and below it', () => {
+    const between = { style: 'single', width: 1, space: 3, colour: 'auto' as const };
+    const bordered = paragraphOf([textOf('a')], { borders: { between } });
+    expect([false, true].map((joinBottom) => set(bordered, { joinTop: true, joinBottom }).box.height)).toEqual([14, 17]);
+  });
+
   it('aligns numbers on a decimal tab by their separator', () => {
     const { box } = set(paragraphOf([tab, textOf('12.5')], { tabs: [{ position: 30, alignment: 'decimal', leader: 'none' }] }));
     expect(glyphs(box)[0]?.x).toBe(20);
