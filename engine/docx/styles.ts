@@ -50,7 +50,13 @@ interface StyleText {
 }
 
 /** Reads the styles part. */
-export function readStyles(pkg: OoxmlPackage, theme: Theme, numbering: NumberingDefinitions, report: Report, compatibility: ReadonlySet<string> = new Set()): StyleSheet {
+export function readStyles(
+  pkg: OoxmlPackage,
+  theme: Theme,
+  numbering: NumberingDefinitions,
+  report: Report,
+  compatibility: ReadonlySet<string> = new Set(),
+): StyleSheet {
   const part = pkg.related(pkg.mainPart, 'styles');
   const sources = { theme, report };
   const definitions = readStyleDefinitions(part === undefined ? undefined : pkg.xml(part), part ?? 'word/styles.xml', sources);
@@ -101,7 +107,8 @@ export function readStyles(pkg: OoxmlPackage, theme: Theme, numbering: Numbering
         // 17.9.23: the level that names the style wins over a level in the style.
         const linked = numbering.levelOfStyle(style.id, id);
         const next = linked !== undefined && linked.numId === id ? linked.level : (said ?? 0);
-        if (withNumbering && id !== 0 && (own.numberingId !== undefined || next !== level)) patch = overlayParagraph(patch, levelPatch(id, next));
+        if (withNumbering && id !== 0 && (own.numberingId !== undefined || next !== level))
+          patch = overlayParagraph(patch, levelPatch(id, next));
         level = next;
       }
       patch = overlayParagraph(patch, own);
@@ -115,7 +122,8 @@ export function readStyles(pkg: OoxmlPackage, theme: Theme, numbering: Numbering
     if (listed || direct.numberingLevel !== undefined) {
       const id = direct.numberingId ?? patch.numberingId;
       const level = direct.numberingLevel ?? (listed ? 0 : (patch.numberingLevel ?? 0));
-      if (id !== undefined && id !== 0) patch = overlayParagraph(patch, { ...levelPatch(id, level), numberingId: id, numberingLevel: level });
+      if (id !== undefined && id !== 0)
+        patch = overlayParagraph(patch, { ...levelPatch(id, level), numberingId: id, numberingLevel: level });
     }
     patch = overlayParagraph(patch, direct);
     // A list that the file does not define prints no number.
@@ -152,11 +160,14 @@ export function readStyles(pkg: OoxmlPackage, theme: Theme, numbering: Numbering
 
   const resolveRun = (direct: RunPatch, style: ParagraphStyle): RunProperties => {
     const character = characterPatch(direct.style);
-    const sum: { -readonly [K in keyof RunPatch]: RunPatch[K] } = { ...overlayRun(overlayRun(overlayRun(definitions.run, style.table), style.paragraph), character) };
+    const sum: { -readonly [K in keyof RunPatch]: RunPatch[K] } = {
+      ...overlayRun(overlayRun(overlayRun(definitions.run, style.table), style.paragraph), character),
+    };
     for (const toggle of TOGGLES) {
       // 17.7.3: on by the document defaults stays on, else the styles exclude one another.
       if (definitions.run[toggle] === true) sum[toggle] = true;
-      else if (sum[toggle] !== undefined) sum[toggle] = ((style.table[toggle] === true) !== (style.paragraph[toggle] === true)) !== (character[toggle] === true);
+      else if (sum[toggle] !== undefined)
+        sum[toggle] = ((style.table[toggle] === true) !== (style.paragraph[toggle] === true)) !== (character[toggle] === true);
     }
     return internRun(applyRunPatch(BASE_RUN, overlayRun(sum, direct)));
   };
@@ -177,7 +188,12 @@ export function readStyles(pkg: OoxmlPackage, theme: Theme, numbering: Numbering
     const style = styleIn(definition, table);
     const patch = paragraphPatch(direct, definitions.chain(definition), table);
     const text = run(undefined, style);
-    return { properties: internParagraph(finishParagraph(patch, definition?.id, text.size)), mark: run(child(properties, 'w:rPr'), style), text, style };
+    return {
+      properties: internParagraph(finishParagraph(patch, definition?.id, text.size)),
+      mark: run(child(properties, 'w:rPr'), style),
+      text,
+      style,
+    };
   };
 
   return {
@@ -189,7 +205,12 @@ export function readStyles(pkg: OoxmlPackage, theme: Theme, numbering: Numbering
         known = new Map();
         paragraphs.set(table, known);
       }
-      const key = properties === undefined ? '' : properties.children.map((node) => (typeof node === 'string' || node.name === 'w:sectPr' ? '' : elementSignature(node))).join('');
+      const key =
+        properties === undefined
+          ? ''
+          : properties.children
+              .map((node) => (typeof node === 'string' || node.name === 'w:sectPr' ? '' : elementSignature(node)))
+              .join('');
       let paragraph = known.get(key);
       if (paragraph === undefined) {
         paragraph = readParagraph(properties, table);

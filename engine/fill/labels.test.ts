@@ -33,6 +33,15 @@ describe('labelParagraphs', () => {
     ).toEqual(['1.', '1.1.', '1.2.', '1.2.i', undefined, '2.', '2.1.']);
   });
 
+  it('does not count the empty paragraph that only ends a section', () => {
+    const list = numbering({ id: 1, abstractId: 7, levels: DECIMAL });
+    expect(labels([listItem(1, 0), { ...listItem(1, 0), endsSection: true } as Block, listItem(1, 0)], list)).toEqual([
+      '1.',
+      undefined,
+      '2.',
+    ]);
+  });
+
   it('goes on over instances of one abstract numbering, unless the start is overridden', () => {
     const list = numbering(
       { id: 1, abstractId: 7, levels: DECIMAL },

@@ -93,7 +93,8 @@ function labelDrawing({ content }: Drawing, story: Story): void {
 
 function labelParagraph(paragraph: Paragraph, story: Story): void {
   const numbering = paragraph.properties.numbering;
-  if (!numbering || (paragraph.markHidden && paragraph.children.length === 0)) return;
+  // Measured: the empty paragraph that only ends a section has no number in LibreOffice and does not count.
+  if (!numbering || paragraph.endsSection || (paragraph.markHidden && paragraph.children.length === 0)) return;
   const instance = story.numbering.get(numbering.numberingId);
   const level = instance?.levels[numbering.level];
   if (!instance || !level || numbering.level >= LEVELS) return;

@@ -135,7 +135,7 @@ export interface Paragraph {
   readonly children: readonly Inline[];
   /** Formatting of the paragraph mark: height of an empty paragraph, look of its list label. */
   readonly mark: RunProperties;
-  /** What its styles alone give to text: LibreOffice takes the room below the last line of a table cell from it. */
+  /** What its styles alone give to text: the room of a line of white space, and below the last line of a table cell. */
   readonly styleText?: RunProperties;
   /** `w:vanish` on the mark of an otherwise empty or hidden paragraph: it merges with the next one. */
   readonly markHidden?: true;

@@ -183,7 +183,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     const next = blocks[cursor.block + 1];
     if (cursor.rest) {
       const { box, room } = resetRest(paragraph, cursor.rest);
-      const step = placeBox(box, column.x, y, { after, keepNext, breakable: true, room });
+      // Measured: what follows a page break in a paragraph is a paragraph of its own to LibreOffice, with the space above.
+      const top = cursor.hard ? y + gapBetween(undefined, paragraph, compatibility) : y;
+      const step = placeBox(box, column.x, top, { after, keepNext, breakable: true, room });
       if (!step) previous = paragraph;
       return step;
     }

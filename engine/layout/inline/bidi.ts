@@ -1,5 +1,5 @@
-import bidiModule from 'bidi-js';
 import type { Bidi } from 'bidi-js';
+import bidiModule from 'bidi-js';
 
 // The types describe an ES module, but Node loads the CommonJS file whose whole export is the factory.
 const bidi: Bidi = (bidiModule as unknown as () => Bidi)();

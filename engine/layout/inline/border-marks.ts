@@ -1,5 +1,5 @@
-import type { Mark } from '../display-list.ts';
 import type { Border } from '../../model/run.ts';
+import type { Mark } from '../display-list.ts';
 
 /** Dash lengths in multiples of the width (ST_Border, ECMA-376 17.18.2). */
 const DASHES: ReadonlyMap<string, readonly number[]> = new Map([
@@ -10,9 +10,23 @@ const DASHES: ReadonlyMap<string, readonly number[]> = new Map([
   ['dotDotDash', [4, 2, 1, 2, 1, 2]],
   ['dashDotStroked', [4, 2, 1, 2]],
 ]);
-const DOUBLE: ReadonlySet<string> = new Set(['double', 'triple', 'thinThickSmallGap', 'thickThinSmallGap', 'thinThickThinSmallGap', 'thinThickMediumGap', 'thickThinMediumGap', 'thinThickThinMediumGap', 'thinThickLargeGap', 'thickThinLargeGap', 'thinThickThinLargeGap', 'doubleWave']);
+const DOUBLE: ReadonlySet<string> = new Set([
+  'double',
+  'triple',
+  'thinThickSmallGap',
+  'thickThinSmallGap',
+  'thinThickThinSmallGap',
+  'thinThickMediumGap',
+  'thickThinMediumGap',
+  'thinThickThinMediumGap',
+  'thinThickLargeGap',
+  'thickThinLargeGap',
+  'thinThickThinLargeGap',
+  'doubleWave',
+]);
 
-export const isVisible = (border: Border | undefined): border is Border => border !== undefined && border.style !== 'none' && border.style !== 'nil' && border.width > 0;
+export const isVisible = (border: Border | undefined): border is Border =>
+  border !== undefined && border.style !== 'none' && border.style !== 'nil' && border.width > 0;
 
 /** Points that a border takes across its line; two lines take three times the width of each. */
 export const borderThickness = (border: Border): number => (DOUBLE.has(border.style) ? border.width * 3 : border.width);

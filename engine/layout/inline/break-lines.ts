@@ -1,10 +1,11 @@
 import type { FontLibrary } from '../../fonts/face.ts';
 import type { ParagraphProperties, TabStop } from '../../model/paragraph.ts';
 import type { Availability, Interval } from '../boxes.ts';
-import type { Atom, TextAtom } from './atom.ts';
+import type { Atom } from './atom.ts';
 import { lineExtent } from './line-metrics.ts';
 import { shapeAtom } from './shape-atom.ts';
-import { absoluteTab, decimalSeparator, nextTabStop, type TabTarget } from './tab-stops.ts';
+import { absoluteTab, nextTabStop } from './tab-stops.ts';
+import { tabWidth } from './tab-width.ts';
 
 export interface PlacedTab {
   readonly atom: number;
@@ -53,12 +54,13 @@ export interface BreakRequest {
   readonly width: number;
   readonly defaultTabStop: number;
   readonly label: LabelRoom | undefined;
-  /** Of the paragraph mark: the height of a line without text. */
+  /** Of the paragraph mark: the height of a paragraph without text. */
   readonly markAscent: number;
   readonly markDescent: number;
+  /** Of the paragraph's style: the height of a line of white space, and the least of a line of drawings. */
+  readonly blankAscent: number;
+  readonly blankDescent: number;
   readonly largestDescent: number;
-  /** Of text in the paragraph's style: the least height of a line of drawings. */
-  readonly styleHeight: number;
   readonly gridPitch: number;
   readonly availability: Availability | undefined;
   /** Where the area of `availability` starts above the first line (top border and its space). */
@@ -72,6 +74,8 @@ export interface BrokenParagraph {
   /** The input, with words cut where they were longer than a line. */
   readonly atoms: readonly Atom[];
   readonly lines: readonly Line[];
+  /** Index of the line that the list label stands before. */
+  readonly labelled: number;
   readonly height: number;
 }
 
@@ -83,55 +87,69 @@ const MAX_LINES = 20000;
 
 /** Breaks atoms into lines, first fit. */
 export function breakLines(input: readonly Atom[], request: BreakRequest): BrokenParagraph {
-  const filler: Filler = { atoms: input, owned: false, request };
+  const filler: Filler = { atoms: input, owned: false, request, label: request.label };
   const lines: Line[] = [];
   let at = 0;
   let top = 0;
   let more = true;
+  let first = true;
+  let labelled = 0;
   while (more && lines.length < MAX_LINES) {
-    const first = lines.length === 0;
-    const line =
+    const line: Line =
       request.availability === undefined ? plainLine(filler, at, top, first) : floatingLine(filler, at, top, first, request.availability);
     lines.push(line);
     const last = line.stretches.at(-1);
     at = last === undefined ? at : last.end;
     top = line.top + line.height;
+    if (filler.label !== undefined && !(line.forced !== undefined && opens(filler.atoms, at))) {
+      filler.label = undefined;
+      labelled = lines.length - 1;
+    }
+    // Measured: behind a page or column break LibreOffice starts a paragraph, with the indent of a first line.
+    first = line.forced !== undefined;
     // A line break that ends the paragraph is followed by an empty line; a page break is not (17.3.3.1 and LibreOffice).
     more = line.endsWith === 'break' ? at < filler.atoms.length || line.forced === undefined : at < filler.atoms.length;
   }
-  return { atoms: filler.atoms, lines, height: top };
+  return { atoms: filler.atoms, lines, labelled, height: top };
+}
+
+/** Whether nothing but a page or column break stands before atom `end`. */
+function opens(atoms: readonly Atom[], end: number): boolean {
+  return atoms.slice(0, end).every((atom) => atom.type === 'break' || atom.type === 'bookmark');
 }
 
 interface Filler {
   atoms: readonly Atom[];
   owned: boolean;
   readonly request: BreakRequest;
+  /** Before the line being filled. */
+  label: LabelRoom | undefined;
 }
 
-function lineStart(request: BreakRequest, first: boolean): number {
+function lineStart({ request, label }: Filler, first: boolean): number {
   const { indent } = request.properties;
   if (!first) return indent.start;
-  return request.label?.pen ?? indent.start + indent.firstLine;
+  return label?.pen ?? indent.start + indent.firstLine;
 }
 
 function plainLine(filler: Filler, at: number, top: number, first: boolean): Line {
   const { request } = filler;
-  const from = lineStart(request, first);
+  const from = lineStart(filler, first);
   const limit = request.width - request.properties.indent.end;
   const stretch = fillStretch(filler, at, from, limit, first, true);
-  return finishLine(filler, [stretch ?? { from, limit, start: at, end: at, tabs: [] }], top, first);
+  return finishLine(filler, [stretch ?? { from, limit, start: at, end: at, tabs: [] }], top);
 }
 
 function floatingLine(filler: Filler, at: number, top: number, first: boolean, availability: Availability): Line {
   const { request } = filler;
   const { indent } = request.properties;
-  const estimate = estimatedHeight(filler, at, first);
+  const estimate = estimatedHeight(filler, at);
   let y = top;
   let moved = false;
   let height = estimate;
   for (let round = 0; round < 200; round++) {
     const { intervals, next } = availability(y + request.offset, height);
-    const start = lineStart(request, first);
+    const start = lineStart(filler, first);
     const stretches: Stretch[] = [];
     let position = at;
     const whole = intervals.length === 1 && isWhole(intervals[0], request.width);
@@ -146,7 +164,7 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
       const last = filler.atoms[position - 1];
       if (position >= filler.atoms.length || (last?.type === 'break' && position > stretch.start)) break;
     }
-    const line = finishLine(filler, stretches, y, first);
+    const line = finishLine(filler, stretches, y);
     if (stretches.length > 0) {
       // A line that grew beyond the height asked for may run into another float.
       if (line.contentHeight > height + TOLERANCE && round <= 100) {
@@ -159,7 +177,7 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
     }
     if (!(next > y - request.offset) || round > 150) {
       const forced = fillStretch(filler, at, start, request.width - indent.end, first, true);
-      return finishLine(filler, [forced ?? { from: start, limit: request.width - indent.end, start: at, end: at, tabs: [] }], y, first);
+      return finishLine(filler, [forced ?? { from: start, limit: request.width - indent.end, start: at, end: at, tabs: [] }], y);
     }
     y = Math.max(next - request.offset, y + 0.05);
     moved = true;
@@ -171,11 +189,11 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
 const isWhole = (interval: Interval | undefined, width: number): boolean =>
   interval !== undefined && interval.x <= 0.01 && interval.width >= width - 0.02;
 
-function estimatedHeight(filler: Filler, at: number, first: boolean): number {
+function estimatedHeight(filler: Filler, at: number): number {
   const atom = filler.atoms[at];
-  const { request } = filler;
-  const ascent = Math.max(atom?.ascent ?? request.markAscent, first ? (request.label?.ascent ?? 0) : 0);
-  const descent = Math.max(atom?.descent ?? request.markDescent, first ? (request.label?.descent ?? 0) : 0);
+  const { request, label } = filler;
+  const ascent = Math.max(atom?.ascent ?? request.markAscent, label?.ascent ?? 0);
+  const descent = Math.max(atom?.descent ?? request.markDescent, label?.descent ?? 0);
   const { spacing } = request.properties;
   const { above, below } = lineExtent(
     { ascent, descent, textHeight: ascent + descent },
@@ -186,8 +204,8 @@ function estimatedHeight(filler: Filler, at: number, first: boolean): number {
   return spacing.line.rule === 'auto' ? Math.min(above + below, ascent + descent) : above + below;
 }
 
-function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, first: boolean): Line {
-  const { atoms, request } = filler;
+function finishLine(filler: Filler, stretches: readonly Stretch[], top: number): Line {
+  const { atoms, request, label } = filler;
   let ascent = 0;
   let descent = 0;
   let textAscent = 0;
@@ -201,6 +219,8 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, 
       last = atom;
       if (atom.type === 'anchor' || atom.type === 'bookmark') continue;
       if (atom.type === 'break' && (content || index + 1 < end)) continue;
+      // Measured: white space gives a line no height in LibreOffice, whatever its size.
+      if (atom.type === 'tab' || (atom.type === 'text' && atom.space)) continue;
       content = true;
       if (atom.ascent > ascent) ascent = atom.ascent;
       if (atom.descent > descent) descent = atom.descent;
@@ -210,19 +230,20 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, 
     }
   }
   if (!content) {
-    ascent = textAscent = request.markAscent;
-    descent = textDescent = request.markDescent;
+    const blank = last !== undefined && atoms.some((atom) => atom.type !== 'anchor' && atom.type !== 'bookmark');
+    ascent = textAscent = blank || top > 0 ? request.blankAscent : request.markAscent;
+    descent = textDescent = blank || top > 0 ? request.blankDescent : request.markDescent;
   }
-  if (first && request.label !== undefined) {
-    ascent = Math.max(ascent, request.label.ascent);
-    descent = Math.max(descent, request.label.descent);
-    textAscent = Math.max(textAscent, request.label.ascent);
-    textDescent = Math.max(textDescent, request.label.descent);
+  if (label !== undefined) {
+    ascent = Math.max(ascent, label.ascent);
+    descent = Math.max(descent, label.descent);
+    textAscent = Math.max(textAscent, label.ascent);
+    textDescent = Math.max(textDescent, label.descent);
   }
   let textHeight = textAscent + textDescent;
   if (textHeight === 0) {
     // LibreOffice: drawings alone hang from the top of a line as tall as the style's font, and its multiple counts (measured).
-    textHeight = request.styleHeight;
+    textHeight = request.blankAscent + request.blankDescent;
     descent = Math.max(descent, textHeight - ascent);
   }
   const { above, below } = lineExtent(
@@ -345,52 +366,4 @@ function cutAtom(filler: Filler, index: number, room: number, alone: boolean): b
   );
   filler.atoms = [...filler.atoms.slice(0, index), head, tail, ...filler.atoms.slice(index + 1)];
   return true;
-}
-
-function tabWidth(atoms: readonly Atom[], index: number, pen: number, target: TabTarget, limit: number): number {
-  const room = target.position - pen;
-  if (target.alignment === 'start') return Math.max(0, room);
-  const room2 = Math.max(limit, target.position) - pen;
-  const following = widthUpToTab(
-    atoms,
-    index + 1,
-    target.alignment === 'decimal' ? decimalSeparator(atoms[index]?.style.language) : undefined,
-  );
-  if (target.alignment === 'center') return Math.max(0, Math.min(room - following.before / 2, room2 - following.all));
-  if (target.alignment === 'decimal') return Math.max(0, Math.min(room - following.before, Math.max(room2 - following.all, 0)));
-  return Math.max(0, room - following.all);
-}
-
-/** Width of the text between a tab and the next one, `before` the separator and altogether; spaces at its end hang. */
-function widthUpToTab(
-  atoms: readonly Atom[],
-  from: number,
-  separator: string | undefined,
-): { readonly before: number; readonly all: number } {
-  let all = 0;
-  let pending = 0;
-  let before: number | undefined;
-  for (let index = from; index < atoms.length; index++) {
-    const atom = atoms[index];
-    if (atom === undefined || atom.type === 'tab' || atom.type === 'break') break;
-    if (atom.type === 'text' && atom.space) {
-      pending += atom.width;
-      continue;
-    }
-    all += pending;
-    pending = 0;
-    if (separator !== undefined && before === undefined && atom.type === 'text' && atom.text.includes(separator))
-      before = all + widthBefore(atom, separator);
-    all += atom.width;
-  }
-  return { before: before ?? all, all };
-}
-
-function widthBefore(atom: TextAtom, separator: string): number {
-  let width = 0;
-  for (const [index, text] of atom.shaped.texts.entries()) {
-    if (text.startsWith(separator)) break;
-    width += (atom.shaped.advances[index] ?? 0) * atom.style.size * atom.style.scale + (text === '' ? 0 : atom.style.spacing);
-  }
-  return width;
 }

@@ -13,6 +13,9 @@ const SPECIAL = / [),.:;]|[A-Za-z]%|\\|[(\u00a1\u00bf] |["'\u00ab\u00bb\u2019\u2
 /** Measured: LibreOffice also breaks between a hyphen and a digit, before a slash behind a space, before % behind a letter, and behind a backslash. */
 const OWN_BREAKS = /(?<=[^\s-]-)(?=[0-9])|(?<= )(?=\/)|(?<=[A-Za-z])(?=%)|(?<=\\)(?=[^\s])/g;
 
+/** Measured: behind a slash LibreOffice never breaks, unlike UAX 14 (LB13). */
+const WITHIN_SLASHES = /^\/[^\s\u2e80-\uffff]/;
+
 /** Marks in `boundaries` (one more than the text has units) where a line may end, after UAX 14 as LibreOffice applies it. */
 export function markBreaks(text: string, boundaries: Uint8Array): void {
   if (SIMPLE.test(text) && !SPECIAL.test(text)) {
@@ -23,6 +26,8 @@ export function markBreaks(text: string, boundaries: Uint8Array): void {
   }
   const breaker = new LineBreaker(text);
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
-    if (next.position < text.length) boundaries[next.position] = (boundaries[next.position] ?? 0) | BREAK_ALLOWED;
-  }  for (const { index } of text.matchAll(OWN_BREAKS)) boundaries[index] = (boundaries[index] ?? 0) | BREAK_ALLOWED;
+    if (next.position < text.length && !WITHIN_SLASHES.test(text.slice(next.position - 1, next.position + 1)))
+      boundaries[next.position] = (boundaries[next.position] ?? 0) | BREAK_ALLOWED;
+  }
+  for (const { index } of text.matchAll(OWN_BREAKS)) boundaries[index] = (boundaries[index] ?? 0) | BREAK_ALLOWED;
 }

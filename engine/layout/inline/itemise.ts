@@ -231,11 +231,10 @@ export function turnedSize(drawing: Drawing): { readonly width: number; readonly
 function raised(face: Face, style: TextStyle): { readonly ascent: number; readonly descent: number } {
   const { ascent, descent } = textHeight(face, style.size);
   if (style.rise === 0) return { ascent, descent };
-  const own = { ascent: Math.max(0, ascent + style.rise), descent: Math.max(0, descent - style.rise) };
-  if (style.properties.verticalAlign === 'baseline' || style.properties.position !== 0) return own;
-  // Superscript and subscript stay within the height of the full size, so that they do not push lines apart.
+  // Measured: text takes at least the room it has on the baseline, and superscript and subscript just that of their full size.
   const full = textHeight(face, style.nominalSize);
-  return { ascent: Math.min(own.ascent, full.ascent), descent: Math.min(own.descent, full.descent) };
+  if (style.properties.verticalAlign !== 'baseline' && style.properties.position === 0) return full;
+  return { ascent: Math.max(full.ascent, ascent + style.rise), descent: Math.max(full.descent, descent - style.rise) };
 }
 
 /** Letters that small capitals shrink. */

@@ -62,6 +62,29 @@ describe('layoutParagraph', () => {
     expect([exact.firstBaseline, exact.box.height]).toEqual([16, 20]);
   });
 
+  it('gives white space no height, and a line of nothing else that of the style', () => {
+    expect(
+      set(paragraphOf([textOf('a'), textOf('  ', { size: 40 }), { ...tab, properties: { ...look, size: 40 } }]), { width: 500 }).box.height,
+    ).toBe(10);
+    expect(set({ ...paragraphOf([textOf('  ', { size: 40 })]), mark: { ...look, size: 30 }, styleText: look }).box.height).toBe(10);
+  });
+
+  it('keeps lines of superscript as tall as their full size', () => {
+    expect(set(paragraphOf([textOf('a', { verticalAlign: 'superscript' })])).box.height).toBe(10);
+  });
+
+  it('starts the text behind a page break as a first line, with the label of a paragraph that begins with one', () => {
+    const pageBreak = { type: 'break', kind: 'page', properties: look } as const;
+    const indent = { start: 20, end: 0, firstLine: -20 };
+    const middle = set(paragraphOf([textOf('a'), pageBreak, textOf('b')], { indent })).box.forced?.tail;
+    expect(middle && glyphs(middle).map((run) => run.x)).toEqual([0]);
+    const opening = set(paragraphOf([pageBreak, textOf('b')], { indent }), { label }).box.forced?.tail;
+    expect(opening && glyphs(opening).map((run) => [run.texts.join(''), run.x])).toEqual([
+      ['1.', 0],
+      ['b', 20],
+    ]);
+  });
+
   it('ends the text behind an end tab at the stop', () => {
     const { box } = set(paragraphOf([textOf('a'), tab, textOf('bcd')], { tabs: [{ position: 40, alignment: 'end', leader: 'none' }] }));
     expect(glyphs(box).map((run) => run.x)).toEqual([0, 25]);
@@ -70,7 +93,9 @@ describe('layoutParagraph', () => {
   it('spreads the leader of a tab over all of it, one more where the characters make a line', () => {
     const [, dots] = glyphs(set(paragraphOf([textOf('a'), tab], { tabs: [{ position: 32, alignment: 'start', leader: 'dot' }] })).box);
     expect([dots?.x, dots?.advances]).toEqual([5, [5.4, 5.4, 5.4, 5.4, 5.4]]);
-    const [, rule] = glyphs(set(paragraphOf([textOf('a'), tab], { tabs: [{ position: 32, alignment: 'start', leader: 'underscore' }] })).box);
+    const [, rule] = glyphs(
+      set(paragraphOf([textOf('a'), tab], { tabs: [{ position: 32, alignment: 'start', leader: 'underscore' }] })).box,
+    );
     expect(rule?.advances).toEqual([4.5, 4.5, 4.5, 4.5, 4.5, 4.5]);
   });
 

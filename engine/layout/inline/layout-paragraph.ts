@@ -152,19 +152,20 @@ function setParagraphLines(
   const markStyle = styleResolver(context)(mark, 'ascii', false);
   // The mark of an empty paragraph is as tall as its font, whatever its vertical alignment.
   const markHeight = textHeight(context.fonts.face(markStyle.request), markStyle.nominalSize);
-  const styleText = styleResolver(context)(paragraph.styleText ?? mark, 'ascii', false);
-  const styleHeight = styleText === markStyle ? markHeight : textHeight(context.fonts.face(styleText.request), styleText.nominalSize);
+  const blankStyle = styleResolver(context)(paragraph.styleText ?? mark, 'ascii', false);
+  const blankHeight = blankStyle === markStyle ? markHeight : textHeight(context.fonts.face(blankStyle.request), blankStyle.nominalSize);
   const label = options.label === undefined ? undefined : setLabel(options.label, properties, options.width, context);
   const frame = paragraphFrame(properties, options);
-  const { atoms, lines } = breakLines(items.atoms, {
+  const { atoms, lines, labelled } = breakLines(items.atoms, {
     properties,
     width: options.width,
     defaultTabStop: context.document.settings.defaultTabStop,
     label: label?.room,
     markAscent: markHeight.ascent,
     markDescent: markHeight.descent,
+    blankAscent: blankHeight.ascent,
+    blankDescent: blankHeight.descent,
     largestDescent: items.atoms.length === 0 ? markHeight.descent : items.largestDescent,
-    styleHeight: styleHeight.ascent + styleHeight.descent,
     gridPitch,
     availability: options.availability,
     offset: frame.topRoom,
@@ -177,6 +178,7 @@ function setParagraphLines(
     atoms,
     lines,
     label,
+    labelled,
     frame,
     background: options.background,
     gap: options.joinGap ?? 0,

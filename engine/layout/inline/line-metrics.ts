@@ -60,5 +60,7 @@ export function lineExtent(content: LineContent, spacing: LineSpacing, largestDe
   }
   const extra = (multiple - 1) * content.textHeight;
   if (extra >= 0) return { above: ascent, below: descent + extra };
-  return { above: ascent + extra * 0.8, below: descent + extra * 0.2 };
+  // Measured: less than one shrinks drawings too.
+  const less = (multiple - 1) * (ascent + descent);
+  return { above: ascent + less * 0.8, below: descent + less * 0.2 };
 }

@@ -16,6 +16,8 @@ export interface BoxSource {
   readonly atoms: readonly Atom[];
   readonly lines: readonly Line[];
   readonly label: SetLabel | undefined;
+  /** Index of its line. */
+  readonly labelled: number;
   readonly frame: ParagraphFrame;
   readonly background: Colour | undefined;
   readonly gap: number;
@@ -168,8 +170,8 @@ export function paragraphBox(source: BoxSource): Box {
     const under: Mark[] = [];
     for (let index = from; index < to; index++) under.push(...marksOf(index).under);
     if (under.length > 0) placed.push({ x: 0, y: shift, fragment: { marks: under } });
-    const first = lines[0];
-    if (from === 0 && to > 0 && source.label !== undefined && first !== undefined) {
+    const first = lines[source.labelled];
+    if (from <= source.labelled && to > source.labelled && source.label !== undefined && first !== undefined) {
       const marks = source.label.marks(first);
       if (marks.length > 0) placed.push({ x: 0, y: shift, fragment: { marks, owner: { node: paragraph, part: 'label' } } });
     }

@@ -1,0 +1,51 @@
+import type { Atom, TextAtom } from './atom.ts';
+import { decimalSeparator, type TabTarget } from './tab-stops.ts';
+
+/** Width of the tab at `index`, so that what follows stands at its stop; points. */
+export function tabWidth(atoms: readonly Atom[], index: number, pen: number, target: TabTarget, limit: number): number {
+  const room = target.position - pen;
+  if (target.alignment === 'start') return Math.max(0, room);
+  const room2 = Math.max(limit, target.position) - pen;
+  const following = widthUpToTab(
+    atoms,
+    index + 1,
+    target.alignment === 'decimal' ? decimalSeparator(atoms[index]?.style.language) : undefined,
+  );
+  if (target.alignment === 'center') return Math.max(0, Math.min(room - following.before / 2, room2 - following.all));
+  if (target.alignment === 'decimal') return Math.max(0, Math.min(room - following.before, Math.max(room2 - following.all, 0)));
+  return Math.max(0, room - following.all);
+}
+
+/** Width of the text between a tab and the next one, `before` the separator and altogether; spaces at its end hang. */
+function widthUpToTab(
+  atoms: readonly Atom[],
+  from: number,
+  separator: string | undefined,
+): { readonly before: number; readonly all: number } {
+  let all = 0;
+  let pending = 0;
+  let before: number | undefined;
+  for (let index = from; index < atoms.length; index++) {
+    const atom = atoms[index];
+    if (atom === undefined || atom.type === 'tab' || atom.type === 'break') break;
+    if (atom.type === 'text' && atom.space) {
+      pending += atom.width;
+      continue;
+    }
+    all += pending;
+    pending = 0;
+    if (separator !== undefined && before === undefined && atom.type === 'text' && atom.text.includes(separator))
+      before = all + widthBefore(atom, separator);
+    all += atom.width;
+  }
+  return { before: before ?? all, all };
+}
+
+function widthBefore(atom: TextAtom, separator: string): number {
+  let width = 0;
+  for (const [index, text] of atom.shaped.texts.entries()) {
+    if (text.startsWith(separator)) break;
+    width += (atom.shaped.advances[index] ?? 0) * atom.style.size * atom.style.scale + (text === '' ? 0 : atom.style.spacing);
+  }
+  return width;
+}
