@@ -33,6 +33,12 @@ test('a picture has its size, crop, turn, description and link', () => {
   expect(codes).toEqual([]);
 });
 
+test('the room for effects is kept round shapes but not round pictures', () => {
+  const effects = '<wp:effectExtent l="12700" t="12700" r="12700" b="12700"/>';
+  const { drawings } = read(inline(picture(), effects) + inline(shape('<a:prstGeom prst="rect"/>'), effects));
+  expect(drawings.map(({ padding }) => padding.left)).toEqual([0, 1]);
+});
+
 test('two uses of one picture share its bytes', () => {
   const media = read(inline(picture()) + inline(picture())).drawings.map(({ content }) => content.type === 'picture' && content.media);
   expect(media[0]).toMatchObject({ name: 'word/media/a.png' });

@@ -316,7 +316,7 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       }
       // Something wider than the line stands on it alone.
       if (index > at && hasWidth(filler.atoms, at, index)) return done(index);
-      return done(index + 1);
+      return done(endOfLine(filler.atoms, index + 1));
     }
     pen += atom.width;
     index++;
@@ -324,6 +324,13 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       breakIndex = index;
   }
   return done(index);
+}
+
+/** Spaces and a break that follow what fills a line still belong to it. */
+function endOfLine(atoms: readonly Atom[], from: number): number {
+  let end = from;
+  for (let atom = atoms[end]; atom !== undefined && atom.type === 'text' && atom.space; atom = atoms[end]) end++;
+  return atoms[end]?.type === 'break' ? end + 1 : end;
 }
 
 function hasWidth(atoms: readonly Atom[], from: number, to: number): boolean {

@@ -43,6 +43,12 @@ describe('layoutParagraph', () => {
     expect(shown(set(paragraphOf([textOf('abcdefghijklmnopqrstuvwxyz')])).box)).toEqual(['abcdefghij', 'klmnopqrst', 'uvwxyz']);
   });
 
+  it('keeps a break on the line of the drawing that fills it', () => {
+    expect(
+      set(paragraphOf([drawingOf(60, 30), { type: 'break', kind: 'line', properties: look } as const, textOf('a')])).lines,
+    ).toHaveLength(2);
+  });
+
   it('gives an empty paragraph the height of its mark', () => {
     expect(set(paragraphOf([])).box.height).toBe(10);
   });
