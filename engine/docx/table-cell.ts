@@ -65,6 +65,7 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
     textDirection:
       direction === 'tbRl' || direction === 'tbRlV' || direction === 'tbLrV' ? 'down' : direction === 'btLr' ? 'up' : 'horizontal',
     noWrap: onOff(own('w:noWrap')) === true,
+    ...(onOff(own('w:hideMark')) === true ? { hideMark: true as const } : {}),
     blocks,
   };
 }

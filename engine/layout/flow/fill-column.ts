@@ -313,11 +313,14 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
   }
 }
 
-/** LibreOffice gives the empty paragraph that only ends a section no room, unless the section has nothing else. */
+/**
+ * LibreOffice gives the empty paragraph that only ends a section no room, unless the section has nothing else
+ * or begins with a table (measured in 7.4).
+ */
 function isSectionMark(blocks: readonly Block[], index: number): boolean {
   const block = blocks[index] as Block;
-  if (block.type !== 'paragraph' || !block.endsSection || block.children.length > 0 || index === 0 || index + 1 < blocks.length)
-    return false;
+  if (block.type !== 'paragraph' || !block.endsSection || block.children.length > 0) return false;
+  if (index === 0 || index + 1 < blocks.length || blocks[0]?.type === 'table') return false;
   const before = blocks[index - 1] as Block;
   return !(before.type === 'paragraph' && before.properties.frame);
 }

@@ -2,10 +2,12 @@ import type { RowContent } from './row-content.ts';
 
 /** Below this the exact height of a row is taken for a mistake of rounding. Points. */
 const TOLERANCE = 0.01;
+/** What LibreOffice 7.4 leaves of a row whose cells are all empty and hide their marks: one twip. */
+const HIDDEN = 0.05;
 
 function ownHeight(row: RowContent): number {
   if (row.exact !== undefined) return row.exact;
-  if (row.hidden) return row.minimum;
+  if (row.hidden) return Math.max(row.minimum, HIDDEN);
   let content = 0;
   for (const cell of row.cells) {
     if (cell.rowSpan === 1 && cell.stack && cell.stack.height > content) content = cell.stack.height;
