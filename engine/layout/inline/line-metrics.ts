@@ -8,11 +8,17 @@ export interface TextHeight {
   readonly descent: number;
 }
 
-const toTwips = (points: number): number => Math.round(points * 20) / 20;
-
 const heights = new WeakMap<Face, Map<number, TextHeight>>();
 
-/** LibreOffice rounds ascent, descent and line gap to twips, each by itself, and puts the gap on top. */
+/** LibreOffice measures on a device of 8640 dots an inch: six to a twip, 120 to a point. */
+const DOTS_PER_POINT = 120;
+const toDots = (points: number): number => Math.floor(points * DOTS_PER_POINT + 0.5);
+const dotsToPoints = (dots: number): number => Math.floor(dots / 6 + 0.5) / 20;
+
+/**
+ * LibreOffice 7.4 rounds ascent, descent and line gap to dots of its device, then the ascent, the sum of ascent and descent, and
+ * the gap to twips, and puts the gap on top (all line heights of seven families in twelve sizes come out to the twip).
+ */
 export function textHeight(face: Face, size: number): TextHeight {
   let bySize = heights.get(face);
   if (bySize === undefined) {
@@ -22,7 +28,10 @@ export function textHeight(face: Face, size: number): TextHeight {
   let height = bySize.get(size);
   if (height === undefined) {
     const { ascent, descent, lineGap } = face.metrics;
-    height = { ascent: toTwips(ascent * size) + toTwips(lineGap * size), descent: toTwips(descent * size) };
+    const above = toDots(ascent * size);
+    const text = dotsToPoints(above + toDots(descent * size));
+    const top = dotsToPoints(above);
+    height = { ascent: top + dotsToPoints(toDots(lineGap * size)), descent: text - top };
     if (bySize.size > 1000) bySize.clear();
     bySize.set(size, height);
   }

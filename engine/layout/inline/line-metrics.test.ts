@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import type { Face } from '../../fonts/face.ts';
+import { textHeight } from './line-metrics.ts';
+
+const face = (ascent: number, descent: number, lineGap: number): Face =>
+  ({ metrics: { ascent: ascent / 2048, descent: descent / 2048, lineGap: lineGap / 2048 } }) as Face;
+const twips = (font: Face, size: number): number => {
+  const { ascent, descent } = textHeight(font, size);
+  return Math.round((ascent + descent) * 20);
+};
+
+describe('textHeight', () => {
+  it.each([
+    ['Liberation Serif', face(1825, 443, 87), [8, 184], [9.5, 219], [10, 231], [12, 276], [14, 322]],
+    ['Liberation Sans', face(1854, 434, 67), [6.5, 149], [11, 253], [14, 322], [15, 345]],
+    ['Carlito', face(1536, 512, 452), [8.5, 208], [9.5, 232], [11.5, 281], [18, 440]],
+    ['Roboto', face(1900, 500, 0), [11, 258], [12, 281]],
+  ] as const)('sets lines of %s as high as LibreOffice does', (_, font, ...measured) => {
+    expect(measured.map(([size]) => [size, twips(font, size)])).toEqual(measured);
+  });
+});
