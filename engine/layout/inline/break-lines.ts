@@ -5,7 +5,7 @@ import type { Atom } from './atom.ts';
 import { lineExtent } from './line-metrics.ts';
 import { shapeAtom } from './shape-atom.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
-import { tabWidth } from './tab-width.ts';
+import { tabWidth, widthOfWord } from './tab-width.ts';
 
 export interface PlacedTab {
   readonly atom: number;
@@ -53,6 +53,8 @@ export interface BreakRequest {
   readonly properties: ParagraphProperties;
   readonly width: number;
   readonly defaultTabStop: number;
+  /** Compatibility modes below 15: a tab may take text past the end of the line. */
+  readonly textInMargin: boolean;
   readonly label: LabelRoom | undefined;
   /** Of the paragraph mark: the height of a paragraph without text. */
   readonly markAscent: number;
@@ -291,10 +293,15 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
         atom.tab?.absolute === undefined
           ? nextTabStop(pen, request.properties, request.defaultTabStop, first)
           : absoluteTab(atom.tab.absolute, request.width, request.properties);
-      // A default stop outside the line takes the tab to the next line; the author's own stops may stand in the margin.
-      if (!target.custom && target.position > limit + TOLERANCE && index > at) return done(index);
+      // A default stop at or outside the line's end takes the tab to the next line; the author's own stops may stand in the margin.
+      if (!target.custom && target.position > limit - TOLERANCE && index > at) return done(index);
+      // Measured: so does an end stop that the word behind has no room before.
+      const word = target.alignment === 'end' && index > at && pen > from ? widthOfWord(filler.atoms, index + 1) : 0;
+      if (pen + word > Math.max(limit, target.position) + TOLERANCE) return done(index);
       const width = tabWidth(filler.atoms, index, pen, target, limit);
-      if (target.custom && target.position > limit) limit = target.position;
+      // Before mode 15, text behind an author's stop in the margin stands there (LibreOffice: TabOverMargin).
+      if (target.custom && target.position > limit)
+        limit = target.position + (request.textInMargin && target.alignment === 'start' ? widthOfWord(filler.atoms, index + 1) : 0);
       tabs.push({ atom: index, width, leader: target.leader });
       pen += width;
       index++;

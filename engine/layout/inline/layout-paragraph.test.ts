@@ -111,6 +111,25 @@ describe('layoutParagraph', () => {
     expect([false, true].map((joinBottom) => set(bordered, { joinTop: true, joinBottom }).box.height)).toEqual([14, 17]);
   });
 
+  it('takes an end tab to the next line with a word it has no room for', () => {
+    const { box } = set(paragraphOf([textOf('aaaaaaa'), tab, textOf('bbbb')], { tabs: [{ position: 50, alignment: 'end', leader: 'none' }] }));
+    expect(glyphs(box).map((run) => [run.x, run.y])).toEqual([
+      [0, 8],
+      [30, 18],
+    ]);
+  });
+
+  it('takes a default tab that ends at the end of the line to the next one', () => {
+    const { lines } = set(paragraphOf([textOf('a'), tab, tab, textOf('b')]), { width: 72 });
+    expect(lines).toHaveLength(2);
+  });
+
+  it('moves a line with tabs to the end as a whole', () => {
+    const tabs = [{ position: 20, alignment: 'start', leader: 'none' }] as const;
+    const { box } = set(paragraphOf([textOf('a'), tab, textOf('b')], { alignment: 'end', tabs }));
+    expect(glyphs(box).map((run) => run.x)).toEqual([25, 45]);
+  });
+
   it('aligns numbers on a decimal tab by their separator', () => {
     const { box } = set(paragraphOf([tab, textOf('12.5')], { tabs: [{ position: 30, alignment: 'decimal', leader: 'none' }] }));
     expect(glyphs(box)[0]?.x).toBe(20);

@@ -160,6 +160,7 @@ function setParagraphLines(
     properties,
     width: options.width,
     defaultTabStop: context.document.settings.defaultTabStop,
+    textInMargin: context.document.settings.compatibilityMode < 15,
     label: label?.room,
     markAscent: markHeight.ascent,
     markDescent: markHeight.descent,

@@ -66,8 +66,8 @@ function setStretch(stretch: Stretch, ends: Line['endsWith'], options: SetOption
   let shift = 0;
   let perSpace = 0;
   if (alignment === 'end' || alignment === 'center') {
-    // Tabs have used up the line from its start; what is behind the last one stays at its stop.
-    if (free > 0 && segments.length === 1) shift = alignment === 'end' ? free : free / 2;
+    // Measured: LibreOffice moves the whole line, with the tabs as they stood at the start.
+    if (free > 0) shift = alignment === 'end' ? free : free / 2;
   } else if (alignment === 'distribute' || (alignment === 'justify' && (ends === 'wrap' || (ends === 'break' && !options.keepBrokenLines && lastBreakKind(stretch, atoms) === 'line')))) {
     const gaps = countGaps(last, atoms);
     if (free > 0 && gaps > 0) perSpace = free / gaps;

@@ -16,6 +16,18 @@ export function tabWidth(atoms: readonly Atom[], index: number, pen: number, tar
   return Math.max(0, room - following.all);
 }
 
+/** Up to the first opportunity to break, from atom `from`; points. */
+export function widthOfWord(atoms: readonly Atom[], from: number): number {
+  let width = 0;
+  for (let index = from; index < atoms.length; index++) {
+    const atom = atoms[index];
+    if (atom === undefined || atom.type === 'tab' || atom.type === 'break' || (atom.type === 'text' && atom.space)) break;
+    width += atom.width;
+    if (atom.breakAfter) break;
+  }
+  return width;
+}
+
 /** Width of the text between a tab and the next one, `before` the separator and altogether; spaces at its end hang. */
 function widthUpToTab(
   atoms: readonly Atom[],
