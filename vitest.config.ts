@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{engine,generation,integrations,cli,golden,bench,samples,scripts,docs}/**/*.test.ts'],
+    globalSetup: ['scripts/build-once.mjs'],
+    setupFiles: ['scripts/guard-prototypes.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Unexpected output is a defect like any other.

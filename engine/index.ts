@@ -1,5 +1,15 @@
-export { collectDiagnostics, type Diagnostic, type DiagnosticCode, type Place, RefusedInput, type Report, type Result, type Severity } from './diagnostics.ts';
+export {
+  collectDiagnostics,
+  type Diagnostic,
+  type DiagnosticCode,
+  type Place,
+  RefusedInput,
+  type Report,
+  type Result,
+  type Severity,
+} from './diagnostics.ts';
 export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/value.ts';
-export { harfbuzzShaper } from './fonts/harfbuzz.ts';
+export { type HarfBuzzModules, harfbuzzShaper } from './fonts/harfbuzz.ts';
+export { shapingImports } from './fonts/harfbuzz-exports.ts';
 export { type MergedRendering, openRendering, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
 export type { FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';

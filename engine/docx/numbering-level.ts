@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics.ts';
 import type { Media } from '../model/drawing.ts';
-import type { NumberingLevel } from '../model/numbering.ts';
 import { isKnownNumberFormat } from '../model/number-format.ts';
+import type { NumberingLevel } from '../model/numbering.ts';
 import type { RunProperties } from '../model/run.ts';
 import { readInteger, readTwips } from './measure.ts';
 import { unwrappedElements } from './unwrapped-elements.ts';
@@ -10,11 +10,33 @@ import { attribute, child, elements, onOff, type XmlElement } from './xml.ts';
 /** Word's own limit for the start of a list. */
 const LARGEST_START = 32_767;
 
-/** A level the definition lacks: counts, so that levels below can show it, and shows nothing itself. */
-export const missingLevel: NumberingLevel = { start: 1, format: 'decimal', text: '', suffix: 'nothing', alignment: 'start', legal: false, formatRun: (mark) => mark };
+/** UTF-16 units of `w:lvlText`; Word takes fewer. Each sign may stand for a number in words. */
+const LONGEST_TEXT = 255;
 
-const SUFFIXES: ReadonlyMap<string, NumberingLevel['suffix']> = new Map([['tab', 'tab'], ['space', 'space'], ['nothing', 'nothing']]);
-const ALIGNMENTS: ReadonlyMap<string, NumberingLevel['alignment']> = new Map([['left', 'start'], ['start', 'start'], ['both', 'start'], ['center', 'center'], ['right', 'end'], ['end', 'end']]);
+/** A level the definition lacks: counts, so that levels below can show it, and shows nothing itself. */
+export const missingLevel: NumberingLevel = {
+  start: 1,
+  format: 'decimal',
+  text: '',
+  suffix: 'nothing',
+  alignment: 'start',
+  legal: false,
+  formatRun: (mark) => mark,
+};
+
+const SUFFIXES: ReadonlyMap<string, NumberingLevel['suffix']> = new Map([
+  ['tab', 'tab'],
+  ['space', 'space'],
+  ['nothing', 'nothing'],
+]);
+const ALIGNMENTS: ReadonlyMap<string, NumberingLevel['alignment']> = new Map([
+  ['left', 'start'],
+  ['start', 'start'],
+  ['both', 'start'],
+  ['center', 'center'],
+  ['right', 'end'],
+  ['end', 'end'],
+]);
 
 /** What a level needs of the rest of the document. */
 export interface LevelContext {
@@ -41,7 +63,7 @@ export function readNumberingLevel(element: XmlElement, context: LevelContext): 
     start: boundedStart(readInteger(value('w:start')) ?? 0),
     format: readFormat(element, context),
     // 17.9.11: with `w:null` the text is the null string, whatever it says.
-    text: readSwitch(attribute(parts.get('w:lvlText'), 'w:null')) ? '' : (value('w:lvlText') ?? ''),
+    text: readSwitch(attribute(parts.get('w:lvlText'), 'w:null')) ? '' : readText(value('w:lvlText') ?? '', context),
     suffix: SUFFIXES.get(value('w:suff') ?? 'tab') ?? 'tab',
     alignment: ALIGNMENTS.get(value('w:lvlJc') ?? 'left') ?? 'start',
     legal: onOff(parts.get('w:isLgl')) ?? false,
@@ -62,6 +84,17 @@ function readRestart(value: number | undefined, level: number): number | undefin
   return value === undefined || value < 0 || value > level ? undefined : value;
 }
 
+function readText(text: string, context: LevelContext): string {
+  if (text.length <= LONGEST_TEXT) return text;
+  context.report({
+    severity: 'warning',
+    code: 'docx/label-too-long',
+    message: `A list label of ${text.length} characters is cut to ${LONGEST_TEXT}.`,
+    ...(context.part === undefined ? {} : { where: { part: context.part } }),
+  });
+  return text.slice(0, LONGEST_TEXT);
+}
+
 function readSwitch(value: string | undefined): boolean {
   return value !== undefined && ['1', 'true', 'on'].includes(value.toLowerCase());
 }
@@ -71,14 +104,21 @@ function readFormat(element: XmlElement, context: LevelContext): string {
   const candidates = formatElements(element).map(formatName);
   const known = candidates.find(isKnownNumberFormat);
   if (known === undefined && candidates[0] !== undefined)
-    context.report({ severity: 'info', code: 'docx/number-format-unknown', message: `Numbers in the format "${candidates[0].slice(0, 80)}" are printed in digits.`, ...(context.part === undefined ? {} : { where: { part: context.part } }) });
+    context.report({
+      severity: 'info',
+      code: 'docx/number-format-unknown',
+      message: `Numbers in the format "${candidates[0].slice(0, 80)}" are printed in digits.`,
+      ...(context.part === undefined ? {} : { where: { part: context.part } }),
+    });
   return known ?? 'decimal';
 }
 
 function formatElements(parent: XmlElement): readonly XmlElement[] {
   return elements(parent).flatMap((element) => {
     if (element.name === 'w:numFmt') return [element];
-    return element.name === 'mc:AlternateContent' || element.name === 'mc:Choice' || element.name === 'mc:Fallback' ? formatElements(element) : [];
+    return element.name === 'mc:AlternateContent' || element.name === 'mc:Choice' || element.name === 'mc:Fallback'
+      ? formatElements(element)
+      : [];
   });
 }
 
@@ -102,6 +142,8 @@ function readIndent(parts: ReadonlyMap<string, XmlElement>): NumberingLevel['ind
     };
   }
   const legacy = parts.get('w:legacy');
-  const width = readSwitch(attribute(legacy, 'w:legacy') ?? (legacy === undefined ? '0' : '1')) ? readTwips(attribute(legacy, 'w:legacyIndent')) : undefined;
+  const width = readSwitch(attribute(legacy, 'w:legacy') ?? (legacy === undefined ? '0' : '1'))
+    ? readTwips(attribute(legacy, 'w:legacyIndent'))
+    : undefined;
   return width === undefined || width === 0 ? undefined : { start: width, end: 0, firstLine: -width };
 }

@@ -71,6 +71,8 @@ async function openPool(
   const members = new Set<Member>();
   let made = 0;
   let killed = 0;
+  /** Threads in a row that ended while they opened the template anew. */
+  let reopened = 0;
   let opened = false;
   let broken: RunFailure | undefined;
   let nextId = 1;
@@ -118,6 +120,7 @@ async function openPool(
     if (message.type === 'refused') breakDown(message.error);
     else if (message.type === 'ready') {
       member.ready = true;
+      reopened = 0;
       if (!opened) {
         opened = true;
         settleOpen?.resolve(message.diagnostics);
@@ -152,22 +155,27 @@ async function openPool(
     if (!member.ready) {
       killed += 1;
       if (!opened && killed >= 2) return breakDown(poison(`Opening the template ${why}.`, 'run/template-stopped'));
+      if (++reopened >= 2 * BREAKER) return breakDown(poison(`Opening the template again ${why}.`, 'run/template-stopped'));
     }
-    const [culprit, ...innocent] = [...member.jobs.values()].sort((a, b) => Number(b.task.id === running) - Number(a.task.id === running));
-    waiting.unshift(...innocent);
-    if (culprit && culprit.task.id === running) {
+    const jobs = [...member.jobs.values()];
+    // A row that was alone in the thread is to blame, too, when it could not even be received.
+    const culprit = jobs.find((job) => job.task.id === running) ?? (jobs.length === 1 ? jobs[0] : undefined);
+    const others = jobs.filter((job) => job !== culprit);
+    if (!culprit) for (const job of others) job.kills = Math.max(job.kills, 1);
+    waiting.unshift(...others);
+    if (culprit) {
       killed += 1;
       culprit.kills += 1;
-      if (mergedTitle !== undefined) {
+      if (mergedTitle !== undefined)
         culprit.reject(new RowFailure(poison(`The renderer was stopped: this row ${why}.`, 'run/renderer-stopped')));
-        return breakDown(poison('The file has to be begun anew without the row that stopped the renderer.', 'run/merge-lost'));
-      }
-      if (culprit.kills < 2) waiting.unshift(culprit);
+      else if (culprit.kills < 2) waiting.unshift(culprit);
       else culprit.reject(new RowFailure(poison(`The renderer was stopped: this row ${why}, twice.`, 'run/renderer-stopped')));
-      if (made === 0 && killed >= 2 * BREAKER) {
+      if (mergedTitle === undefined && made === 0 && killed >= 2 * BREAKER)
         return breakDown(poison('The run was stopped: no row of this template could be rendered in time.', 'run/template-stopped'));
-      }
-    } else if (culprit) waiting.unshift(culprit);
+    }
+    // What the thread had made of the one file is lost with it.
+    if (mergedTitle !== undefined && member.ready)
+      return breakDown(poison('The file has to be begun anew without the row that stopped the renderer.', 'run/merge-lost'));
     start();
   };
 

@@ -6,6 +6,17 @@ const bidi: Bidi = (bidiModule as unknown as () => Bidi)();
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200f\u202b\u202e\u2067\u{10800}-\u{10fff}\u{1e800}-\u{1eeff}]/u;
 
+const BRACKETS =
+  /[()[\]{}\u0f3a-\u0f3d\u169b\u169c\u2045\u2046\u207d\u207e\u208d\u208e\u2308-\u230b\u2329\u232a\u2768-\u2775\u27c5\u27c6\u27e6-\u27ef\u2983-\u2998\u29d8-\u29db\u29fc\u29fd\u2e22-\u2e29\u2e55-\u2e5c\u3008-\u3011\u3014-\u301b\ufe59-\ufe5e\uff08\uff09\uff3b\uff3d\uff5b\uff5d\uff5f\uff60\uff62\uff63]/g;
+/** Pairs are resolved in time that grows with the square of their number; UAX 9 (BD16) gives up at 63 open ones. */
+const MOST_BRACKETS = 2000;
+
+/** In a text of thousands of brackets none is paired: each is as neutral as a dash. */
+function withoutPairs(text: string): string {
+  const found = text.match(BRACKETS);
+  return found === null || found.length <= MOST_BRACKETS ? text : text.replace(BRACKETS, '\u2013');
+}
+
 /** Whether a text needs the bidirectional algorithm in a paragraph that runs from left to right. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
@@ -19,7 +30,7 @@ export interface Isolate {
 export function embeddingLevels(text: string, rightToLeft: boolean, isolates: readonly Isolate[]): Uint8Array {
   const direction = rightToLeft ? 'rtl' : 'ltr';
   // A separator inside would end the paragraph for the algorithm.
-  const clean = text.replace(/[\n\r\u2029\u001c-\u001e\u0085]/g, '\u2028');
+  const clean = withoutPairs(text.replace(/[\n\r\u2029\u001c-\u001e\u0085]/g, '\u2028'));
   if (isolates.length === 0) return bidi.getEmbeddingLevels(clean, direction).levels;
   let isolated = '';
   let at = 0;

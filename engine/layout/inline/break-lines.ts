@@ -2,8 +2,8 @@ import type { FontLibrary } from '../../fonts/face.ts';
 import type { ParagraphProperties, TabStop } from '../../model/paragraph.ts';
 import type { Availability, Interval } from '../boxes.ts';
 import type { Atom } from './atom.ts';
+import { cutWord, type WordSource } from './cut-word.ts';
 import { lineExtent } from './line-metrics.ts';
-import { shapeAtom } from './shape-atom.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
 import { tabWidth, widthOfWord } from './tab-width.ts';
 
@@ -89,7 +89,7 @@ const MAX_LINES = 20000;
 
 /** Breaks atoms into lines, first fit. */
 export function breakLines(input: readonly Atom[], request: BreakRequest): BrokenParagraph {
-  const filler: Filler = { atoms: input, owned: false, request, label: request.label };
+  const filler: Filler = { atoms: input, request, label: request.label };
   const lines: Line[] = [];
   let at = 0;
   let top = 0;
@@ -120,9 +120,7 @@ function opens(atoms: readonly Atom[], end: number): boolean {
   return atoms.slice(0, end).every((atom) => atom.type === 'break' || atom.type === 'bookmark');
 }
 
-interface Filler {
-  atoms: readonly Atom[];
-  owned: boolean;
+interface Filler extends WordSource {
   readonly request: BreakRequest;
   /** Before the line being filled. */
   label: LabelRoom | undefined;
@@ -318,7 +316,7 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       if (breakIndex > at) return done(breakIndex);
       if (!must) return undefined;
       if (atom.type === 'text') {
-        const cut = cutAtom(filler, index, limit - pen, index === at);
+        const cut = cutWord(filler, index, limit - pen, index === at);
         if (cut) return done(index + 1);
       }
       // Something wider than the line stands on it alone.
@@ -343,41 +341,4 @@ function endOfLine(atoms: readonly Atom[], from: number): number {
 function hasWidth(atoms: readonly Atom[], from: number, to: number): boolean {
   for (let index = from; index < to; index++) if ((atoms[index]?.width ?? 0) > 0) return true;
   return false;
-}
-
-/** Cuts an overlong word between clusters so that its head fits; at least one cluster when `alone`. */
-function cutAtom(filler: Filler, index: number, room: number, alone: boolean): boolean {
-  const atom = filler.atoms[index];
-  if (atom?.type !== 'text') return false;
-  const { style, shaped } = atom;
-  const forward = atom.level % 2 === 0;
-  let width = 0;
-  let units = 0;
-  const count = shaped.glyphs.length;
-  for (let step = 0; step < count; step++) {
-    const glyph = forward ? step : count - 1 - step;
-    const text = shaped.texts[glyph] ?? '';
-    const advance = (shaped.advances[glyph] ?? 0) * style.size * style.scale + (text === '' ? 0 : style.spacing);
-    if (text !== '' && width + advance > room + TOLERANCE && (units > 0 || !alone)) break;
-    width += advance;
-    units += text.length;
-  }
-  if (units === 0 || units >= atom.text.length) return false;
-  const { link, level, ascent, descent } = atom;
-  const head = shapeAtom(
-    atom.text.slice(0, units),
-    atom.face,
-    style,
-    { link, note: atom.note, level, ascent, descent, breakAfter: true },
-    filler.request.fonts,
-  );
-  const tail = shapeAtom(
-    atom.text.slice(units),
-    atom.face,
-    style,
-    { link, note: undefined, level, ascent, descent, breakAfter: atom.breakAfter },
-    filler.request.fonts,
-  );
-  filler.atoms = [...filler.atoms.slice(0, index), head, tail, ...filler.atoms.slice(index + 1)];
-  return true;
 }

@@ -4,7 +4,7 @@ import type { Inline } from '../../model/paragraph.ts';
 import type { Box } from '../boxes.ts';
 import type { GlyphRun, Mark } from '../display-list.ts';
 import { type InlineOptions, layoutParagraph } from './layout-paragraph.ts';
-import { contextOf, fields, look, paragraphOf, tab, textOf } from './test-paragraphs.ts';
+import { contextOf, fields, halfFonts, look, paragraphOf, tab, textOf } from './test-paragraphs.ts';
 
 vi.mock('../drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
 
@@ -47,6 +47,21 @@ describe('layoutParagraph', () => {
     expect(
       set(paragraphOf([drawingOf(60, 30), { type: 'break', kind: 'line', properties: look } as const, textOf('a')])).lines,
     ).toHaveLength(2);
+  });
+
+  it('cuts a word of extreme length in time that grows with its length, and loses nothing of it', () => {
+    const shaped = vi.spyOn(halfFonts, 'shape');
+    const { box, lines } = set(paragraphOf([textOf('abcde'.repeat(10_000))]));
+    expect(lines).toHaveLength(5000);
+    expect(shown(box).join('')).toBe('abcde'.repeat(10_000));
+    expect(shaped.mock.calls.reduce((sum, [text]) => sum + text.length, 0)).toBeLessThan(50_000 * 200);
+    shaped.mockRestore();
+  });
+
+  it('leaves out what lies beyond 20,000 lines, and says so', () => {
+    const report = vi.fn();
+    layoutParagraph(paragraphOf([textOf('a'.repeat(210_000))]), { width: 50, fields }, { ...contextOf(), report });
+    expect(report.mock.calls.map(([{ code }]) => code)).toEqual(['layout/too-many-lines']);
   });
 
   it('gives an empty paragraph the height of its mark', () => {

@@ -173,6 +173,13 @@ function setParagraphLines(
     clearance: options.clearance ?? 0,
     fonts: context.fonts,
   });
+  if ((lines.at(-1)?.stretches.at(-1)?.end ?? atoms.length) < atoms.length)
+    context.report({
+      severity: 'error',
+      code: 'layout/too-many-lines',
+      message: `A paragraph has more than ${lines.length} lines; the rest is left out.`,
+      hint: 'Split it into several paragraphs.',
+    });
   const box = paragraphBox({
     paragraph,
     width: options.width,
