@@ -251,6 +251,17 @@ describe('floats', () => {
     expect(pages[0]?.items.map(({ x }) => x)).toEqual([60, 60, 20]);
   });
 
+  it('places a drawing against its paragraph with the space above it', () => {
+    const pages = layOut(
+      document([section([paragraph(['a'], { after: 3 }), paragraph([anchored({ ...picture(-2, 3), width: 80 }), 'b'], { before: 8 })])]),
+    );
+    expect(texts(pages[0])).toEqual(['a@20', 'b@38']);
+    const deeper = layOut(
+      document([section([paragraph(['a'], { after: 3 }), paragraph([anchored({ ...picture(0, 10), width: 80 }), 'b'], { before: 8 })])]),
+    );
+    expect(texts(deeper[0])).toEqual(['a@20', 'b@43']);
+  });
+
   it('makes the rest of a paragraph from the page before make way', () => {
     const wide = { ...picture(20, 15, 'page'), width: 80 };
     const pages = layOut(document([section([paragraph(lines('a', 13)), paragraph([anchored(wide), 'b'])])]));

@@ -15,7 +15,7 @@ import { makeStack } from './make-stack.ts';
 import type { Obstacle } from './obstacles.ts';
 import { anyNear, availabilityBeside, overlaps } from './obstacles.ts';
 import { sameLabel, setParagraph } from './set-paragraph.ts';
-import { gapBetween } from './spacing.ts';
+import { gapBetween, ownSpaceAbove } from './spacing.ts';
 import type { Stack, StackOptions } from './stack.ts';
 
 const MAX_DEPTH = 32;
@@ -208,7 +208,8 @@ function setBlocks(
       layout = setParagraph(block, previous, next, width, context, before, availabilityBeside(obstacles, 0, y, width));
     }
     const countBefore = found.length;
-    for (const anchored of layout.box.anchors) place(anchored, 0, y);
+    const lead = layout.box.anchors.length > 0 ? ownSpaceAbove(before, previous, block, compatibility) : 0;
+    for (const anchored of layout.box.anchors) place(lead > 0 ? { ...anchored, paragraphY: anchored.paragraphY - lead } : anchored, 0, y);
     const fresh = found.slice(countBefore).filter((one) => !pinned.some((other) => sameRectangle(one, other)));
     if (fresh.length > 0 && anyNear(fresh, { x: 0, y, width, height: layout.box.height })) {
       layout = setParagraph(block, previous, next, width, context, before, availabilityBeside(near(), 0, y, width));

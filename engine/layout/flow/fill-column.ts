@@ -18,7 +18,7 @@ import { relaxParagraph } from './relax-paragraph.ts';
 import type { PlacedPart } from './rest-of-paragraph.ts';
 import { availabilityBelow, needsResetting, restBelow } from './rest-of-paragraph.ts';
 import { setParagraph } from './set-paragraph.ts';
-import { gapBetween } from './spacing.ts';
+import { gapBetween, ownSpaceAbove } from './spacing.ts';
 
 /** Something placed in the column that the column may be cut before. */
 interface Unit {
@@ -91,7 +91,10 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       readonly after: Cursor;
       readonly keepNext: boolean;
       readonly breakable: boolean;
-      readonly relax?: () => Box | undefined /** Of a paragraph: how its lines were set. */;
+      readonly relax?: () => Box | undefined;
+      /** Space above that is the paragraph's own. */
+      readonly lead?: number;
+      /** Of a paragraph: how its lines were set. */
       readonly room?: Omit<PlacedPart, 'height'>;
     },
   ): Step => {
@@ -119,7 +122,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       }
     }
     const mark = markDraft(draft);
-    const floats = findFloats(fit.head, x, top, Number.POSITIVE_INFINITY, column, draft);
+    const floats = findFloats(fit.head, x, top, Number.POSITIVE_INFINITY, column, draft, options.lead);
     let again = false;
     for (const [drawing, floating] of floats) if (recordFloat(draft, drawing, floating)) again = true;
     draft.boxes.push({ x, y: top, box: fit.head, repeated: false });
@@ -218,8 +221,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       availability = availabilityBeside(draft.obstacles, column.x, top, column.width);
       ({ box } = set(availability));
     }
+    const lead = box.anchors.length > 0 ? ownSpaceAbove(gap, previous, paragraph, compatibility) : 0;
     if (box.anchors.length > 0) {
-      const own = [...findFloats(box, column.x, top, column.y + column.height, column, draft)].flatMap(([drawing, { obstacle }]) =>
+      const own = [...findFloats(box, column.x, top, column.y + column.height, column, draft, lead)].flatMap(([drawing, { obstacle }]) =>
         obstacle && !draft.pinned.has(drawing) ? [obstacle] : [],
       );
       if (anyNear(own, { ...area, height: Math.max(area.height, box.height) })) {
@@ -231,6 +235,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       after,
       keepNext: keepNext && next !== undefined,
       breakable: true,
+      lead,
       room: { width: column.width, availability },
       relax: () => relaxParagraph(paragraph, above, next, column.width, context, gap, draft.obstacles.length > 0 || box.anchors.length > 0),
     });

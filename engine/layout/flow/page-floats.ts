@@ -11,29 +11,49 @@ export function areasOf(draft: PageDraft, column: Rectangle): AnchorAreas {
   return { page: draft.page, margin: draft.margin, column, oddPage: draft.odd };
 }
 
-/** Where the drawings anchored in a box go when its top left is at (x, y); nothing is recorded yet. */
-export function findFloats(box: Box, x: number, y: number, limit: number, column: Rectangle, draft: PageDraft): ReadonlyMap<Drawing, Floating> {
+/** Where the drawings anchored in a box go when its top left is at (x, y); `lead`: space above that is the paragraph's own. Nothing is recorded yet. */
+export function findFloats(
+  box: Box,
+  x: number,
+  y: number,
+  limit: number,
+  column: Rectangle,
+  draft: PageDraft,
+  lead = 0,
+): ReadonlyMap<Drawing, Floating> {
   const found = new Map<Drawing, Floating>();
   if (box.anchors.length === 0) return found;
   const areas = areasOf(draft, column);
   const others = draft.floats.filter((float) => float.obstacle).map((float) => float.frame);
   for (const anchored of box.anchors) {
     if (y + anchored.y >= limit) continue;
-    const floating = floatAt(anchored, x, y, areas, others, draft);
+    const floating = floatAt(lead > 0 ? { ...anchored, paragraphY: anchored.paragraphY - lead } : anchored, x, y, areas, others, draft);
     if (floating.obstacle) others.push(floating.frame);
     found.set(anchored.drawing, floating);
   }
   return found;
 }
 
-function floatAt(anchored: AnchoredDrawing, x: number, y: number, areas: AnchorAreas, others: readonly Rectangle[], draft: PageDraft): Floating {
+function floatAt(
+  anchored: AnchoredDrawing,
+  x: number,
+  y: number,
+  areas: AnchorAreas,
+  others: readonly Rectangle[],
+  draft: PageDraft,
+): Floating {
   return floatDrawing(anchored, x, y, areas, others, draft.context);
 }
 
 const TOLERANCE = 0.5;
 
 function moved(a: Obstacle, b: Obstacle): boolean {
-  return Math.abs(a.x - b.x) > TOLERANCE || Math.abs(a.y - b.y) > TOLERANCE || Math.abs(a.width - b.width) > TOLERANCE || Math.abs(a.height - b.height) > TOLERANCE;
+  return (
+    Math.abs(a.x - b.x) > TOLERANCE ||
+    Math.abs(a.y - b.y) > TOLERANCE ||
+    Math.abs(a.width - b.width) > TOLERANCE ||
+    Math.abs(a.height - b.height) > TOLERANCE
+  );
 }
 
 /** Records a float on its page. True: it reaches into text already placed, so the page has to be filled again. */
