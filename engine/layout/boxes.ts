@@ -27,7 +27,7 @@ export interface AnchoredDrawing {
 export interface Box {
   readonly width: number;
   readonly height: number;
-  /** Share of the height, at the bottom, that may hang over the end of a page: what a line multiple adds to the last line. */
+  /** Share of the height, at the bottom, that may hang over the end of a page: what a line multiple adds to the last line. Negative: what it needs below. */
   readonly overhang?: number;
   readonly items: readonly Placed[];
   readonly anchors: readonly AnchoredDrawing[];
@@ -35,9 +35,9 @@ export interface Box {
   readonly notes: readonly { readonly y: number; readonly reference: NoteReference }[];
   /**
    * The part that fits into `available` points and the rest, or undefined if nothing may be cut off there
-   * (widows, orphans, keepLines, cantSplit). Never called when the whole fits.
+   * (widows, orphans, keepLines, cantSplit). Never called when the whole fits. `loose`: between any two lines.
    */
-  readonly split: (available: number) => { readonly head: Box; readonly tail: Box } | undefined;
+  readonly split: (available: number, loose?: boolean) => { readonly head: Box; readonly tail: Box } | undefined;
   /** A page or column break stands inside: the box must be cut there whatever fits. */
   readonly forced?: { readonly kind: 'page' | 'column'; readonly head: Box; readonly tail: Box | undefined };
 }

@@ -24,6 +24,7 @@ vi.mock('./table/layout-table.ts', async () => {
         ...layoutLines(row.cells[0]?.blocks[0] as never, { width }).box,
         header: row.header,
         cantSplit: row.cantSplit,
+        ...(row as { readonly extra?: object }).extra,
       })),
     }),
   };
@@ -51,13 +52,18 @@ function words(page: Page | undefined): string[] {
   return texts(page).map((entry) => entry.replace(/@.*/, ''));
 }
 
-function table(rows: readonly { lines: string[]; header?: boolean; cantSplit?: boolean }[]): Table {
+const closing = { height: 3, item: { x: 0, y: 10, fragment: { marks: [{ type: 'destination', name: 'closing', y: 0 }] } } };
+
+function table(
+  rows: readonly { lines: string[]; header?: boolean; cantSplit?: boolean; closing?: boolean; keepNext?: boolean }[],
+): Table {
   return {
     type: 'table',
     rows: rows.map((row) => ({
       type: 'row',
       header: row.header ?? false,
       cantSplit: row.cantSplit ?? false,
+      extra: { keepNext: row.keepNext ?? false, ...(row.closing ? { overhang: -3, closing } : {}) },
       gridBefore: 0,
       gridAfter: 0,
       cells: [{ type: 'cell', blocks: [paragraph(row.lines)] }],
@@ -230,6 +236,24 @@ describe('sections', () => {
     expect(texts(pages[0]).slice(0, 4)).toEqual(['h1@5', 'h2@15', 'h3@25', 'a1@35']);
     expect(pages[0]?.items[0]?.artifact).toBe(true);
     expect(pages.length).toBe(2);
+  });
+
+  it('keeps the end of a section that begins with a table', () => {
+    const end = { ...paragraph([]), endsSection: true as const };
+    const pages = layOut(document([section([table([{ lines: ['a'] }]), end]), section([paragraph(['b'])], { start: 'continuous' })]));
+    expect(texts(pages[0])).toEqual(['a@20', 'b@40']);
+  });
+
+  it('closes a table at the end of its page and keeps room for that', () => {
+    const rows = Array.from({ length: 12 }, (_, index) => ({ lines: [`r${index}`], closing: true }));
+    const pages = layOut(document([section([table(rows)])]));
+    expect(words(pages[0])).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'closing']);
+  });
+
+  it('keeps a row with the next one', () => {
+    const rows = Array.from({ length: 11 }, (_, index) => ({ lines: [`r${index}`], keepNext: index === 9 }));
+    const pages = layOut(document([section([table(rows)])]));
+    expect(words(pages[1])).toEqual(['r9', 'r10']);
   });
 
   it('gives the empty paragraph that ends a section no room', () => {

@@ -43,7 +43,7 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
       message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`,
       hint: 'Take a table or text box out of the one that holds it.',
     });
-    return makeStack([], [], width, 0, { anchors: [], minimumWidth: 0, preferredWidth: 0, dependsOnPage: false, firstBaseline: undefined });
+    return makeStack([], [], width, 0, { anchors: [], minimumWidth: 0, preferredWidth: 0, dependsOnPage: false, firstBaseline: undefined, loose: false });
   }
   const use = fieldUse(blocks);
   const cache = context.session.cache<readonly Block[], Known>('flow/stack');
@@ -232,7 +232,15 @@ function setBlocks(
   if (role === 'cell')
     for (const floating of floats) if (floating.obstacle) y = Math.max(y, floating.obstacle.y + floating.obstacle.height);
   return {
-    stack: makeStack(entries, floats, width, y, { anchors, minimumWidth, preferredWidth, dependsOnPage, firstBaseline }),
+    stack: makeStack(entries, floats, width, y, {
+      anchors,
+      minimumWidth,
+      preferredWidth,
+      dependsOnPage,
+      firstBaseline,
+      // LibreOffice 7.4 cuts the paragraphs of a row that breaks between any two lines (measured).
+      loose: role === 'cell',
+    }),
     again,
     obstacles: found,
   };

@@ -21,3 +21,11 @@ describe('the last line of a cell', () => {
     expect(layoutStack([small], 100, contextOf(), { role: 'header' }).height).toBe(20);
   });
 });
+
+describe('the paragraphs of a cell', () => {
+  it('break between any two lines', () => {
+    const lines = paragraphOf([textOf('a b c')], { keepLines: true });
+    expect(layoutStack([lines], 6, contextOf()).split(10)?.tail.height).toBe(20);
+    expect(layoutStack([lines], 6, contextOf(), { role: 'note' }).split(10)).toBeUndefined();
+  });
+});

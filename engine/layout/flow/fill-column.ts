@@ -265,9 +265,11 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     for (let index = cursor.row; index < layout.rows.length; index++) {
       const row = layout.rows[index] as RowBox;
       const next: Cursor = index + 1 < layout.rows.length ? { block: cursor.block, row: index + 1, rest: undefined, hard: false } : after;
+      const last = index + 1 === layout.rows.length;
       const step = placeBox(cursor.rest ?? row, column.x + layout.x, top, {
         after: next,
-        keepNext: index < headerCount,
+        // LibreOffice (7.4) keeps a row with the next by its first paragraph, a table with what follows when all its rows are kept.
+        keepNext: index < headerCount || (last ? layout.rows.every((each) => each.keepNext) : row.keepNext),
         breakable: !row.cantSplit,
       });
       if (step) return step;

@@ -2,6 +2,7 @@ import type { Block } from '../../model/document.ts';
 import type { Section } from '../../model/section.ts';
 import type { Rectangle } from './anchor-areas.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
+import { closeTable } from './close-table.ts';
 import { fillColumn } from './fill-column.ts';
 import type { PageDraft } from './page-draft.ts';
 import { markDraft, rewindDraft } from './page-draft.ts';
@@ -91,6 +92,7 @@ function fillColumns(
   let broken = false;
   for (let index = 0; index < columns.length; index++) {
     const column: Rectangle = { ...(columns[index] as ColumnSpan), y: region.y, height };
+    const placed = draft.boxes.length;
     const end = fillColumn(region.blocks, cursor, column, draft, {
       previous: index === 0 ? region.previous : undefined,
       lead: index === 0 ? region.lead : 0,
@@ -98,6 +100,7 @@ function fillColumns(
       columns: columns.length,
       endnotes: region.endnotes,
     });
+    if (end.reason === 'full' && end.cursor.row > 0 && !end.cursor.rest && draft.boxes.length > placed) closeTable(draft);
     bottom = Math.max(bottom, end.bottom);
     if (end.reason === 'column') broken = true;
     if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { end: { ...end, bottom }, broken };

@@ -9,7 +9,10 @@ export interface Entry extends StackedBox {
   readonly before: number;
 }
 
-type Measures = Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWidth' | 'dependsOnPage' | 'firstBaseline'>;
+interface Measures extends Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWidth' | 'dependsOnPage' | 'firstBaseline'> {
+  /** Paragraphs may be cut between any two lines. */
+  readonly loose: boolean;
+}
 
 const EPSILON = 0.01;
 
@@ -57,7 +60,7 @@ function split(entries: readonly Entry[], floats: readonly Floating[], width: nu
   if (!crossing) return undefined;
   const head: Entry[] = entries.slice(0, count);
   const tail: Entry[] = [];
-  const cut = crossing.y < available ? crossing.box.split(available - crossing.y) : undefined;
+  const cut = crossing.y < available ? crossing.box.split(available - crossing.y, measures.loose) : undefined;
   if (!cut && count === 0) return undefined;
   let shift: number;
   if (cut) {

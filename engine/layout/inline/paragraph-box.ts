@@ -101,8 +101,8 @@ export function paragraphBox(source: BoxSource): Box {
         }
         return notes;
       },
-      split: (available: number): { readonly head: Box; readonly tail: Box } | undefined => {
-        const at = splitAt(from, to, available - shift);
+      split: (available: number, loose = false): { readonly head: Box; readonly tail: Box } | undefined => {
+        const at = splitAt(from, to, available - shift, loose);
         return at === undefined ? undefined : { head: boxOf(from, at), tail: boxOf(at, to) };
       },
     };
@@ -141,13 +141,13 @@ export function paragraphBox(source: BoxSource): Box {
   }
 
   /** First line of the rest, or undefined. `available` from the top of the paragraph's text. */
-  function splitAt(from: number, to: number, available: number): number | undefined {
+  function splitAt(from: number, to: number, available: number, loose: boolean): number | undefined {
     const { widowControl, keepLines } = paragraph.properties;
-    if (keepLines) return undefined;
+    if (keepLines && !loose) return undefined;
     let at = from;
     while (at < to && textBottomOf(at + 1) <= available + FIT) at++;
     if (at >= to) at = to - 1;
-    if (widowControl) {
+    if (widowControl && !loose) {
       // Two lines at least on either side; a part that was cut before has had its first lines.
       if (to === total) at = Math.min(at, to - 2);
       if (from === 0 && at < 2) return undefined;

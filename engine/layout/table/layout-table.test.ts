@@ -162,3 +162,9 @@ test('text turned upwards starts at the bottom of its cell, downwards at the top
     [244.6, 0],
   ]);
 });
+
+test('a row whose cells are all empty and hide their marks has no height, unless one cell shows its mark', () => {
+  const empty = { ...cell(0), blocks: [], hideMark: true as const };
+  const { rows } = layoutTable(table([row([empty, empty]), row([empty, cell(1)])]), 468, context());
+  expect(rows.map((each) => each.height)).toEqual([0.05, LINE]);
+});
