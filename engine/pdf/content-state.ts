@@ -3,8 +3,8 @@ import type { LinkMark } from '../layout/display-list.ts';
 import type { Media } from '../model/drawing.ts';
 import type { Colour } from '../model/run.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import type { EmbeddedPicture } from './picture-object.ts';
 import type { PdfFont, PdfFontPart } from './pdf-font.ts';
+import type { EmbeddedPicture } from './picture-object.ts';
 
 /** A rectangle in points, y downwards, relative to the fragment. */
 export interface Area {
@@ -16,11 +16,12 @@ export interface Area {
 
 /** What a content stream refers to by name; entries of one name are always the same, whatever the document. */
 export interface Resources {
-  readonly fonts: Map<string, PdfFontPart>;
-  readonly pictures: Map<string, EmbeddedPicture>;
+  readonly fonts: PdfFontPart[];
+  /** By name; made when the first one comes, for most fragments have none. */
+  pictures: Map<string, EmbeddedPicture> | undefined;
   /** Name → dictionary. */
-  readonly states: Map<string, string>;
-  readonly shadings: Map<string, string>;
+  states: Map<string, string> | undefined;
+  shadings: Map<string, string> | undefined;
   readonly links: { readonly link: LinkMark['link']; readonly area: Area }[];
   readonly destinations: { readonly name: string; readonly x: number; readonly y: number }[];
 }
@@ -51,7 +52,15 @@ export interface ContentState {
   text: { lineX: number; lineY: number; slanted: boolean; penX: number; y: number } | undefined;
 }
 
-export const INITIAL_GRAPHICS: GraphicsState = { fillColour: '000000', strokeColour: '000000', font: '', size: 0, characterSpacing: 0, horizontalScale: 1, bold: false };
+export const INITIAL_GRAPHICS: GraphicsState = {
+  fillColour: '000000',
+  strokeColour: '000000',
+  font: '',
+  size: 0,
+  characterSpacing: 0,
+  horizontalScale: 1,
+  bold: false,
+};
 
 export function endText(state: ContentState): void {
   if (state.text === undefined) return;
@@ -91,6 +100,7 @@ export function setOpacity(state: ContentState, opacity: number): void {
   if (opacity >= 1) return;
   const percent = Math.max(0, Math.round(opacity * 100)) || 0;
   const name = `A${percent}`;
+  state.resources.states ??= new Map();
   state.resources.states.set(name, `<</ca ${percent / 100}/CA ${percent / 100}>>`);
   state.out.text(`/${name} gs\n`);
 }

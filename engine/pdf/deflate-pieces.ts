@@ -31,8 +31,11 @@ export function joinAdlers(first: number, second: number, secondLength: number):
   const firstLow = first & 0xffff;
   const low = firstLow + (second & 0xffff) - 1 + MODULUS;
   const high = (first >>> 16) + (second >>> 16) + (secondLength % MODULUS) * (firstLow - 1 + MODULUS);
-  return ((high % MODULUS << 16) | low % MODULUS) >>> 0;
+  return (((high % MODULUS) << 16) | (low % MODULUS)) >>> 0;
 }
+
+/** Shorter stretches gain next to nothing: the Huffman tables take what the matches save. Bytes. */
+const LEAST = 256;
 
 /** An empty stored block, after the rest of the block header: LEN 0 and its complement. */
 const SYNC_ENDS = [
@@ -42,8 +45,9 @@ const SYNC_ENDS = [
 
 /** Compresses a stretch so that others can stand before and after it (a zlib sync flush); undefined where nothing is gained. */
 export function deflatePiece(raw: Uint8Array): DeflatedPiece | undefined {
+  if (raw.length < LEAST) return undefined;
   const chunks: Uint8Array[] = [];
-  const deflate = new Deflate({ level: 9, mem: 4 }, (chunk) => chunks.push(chunk.slice()));
+  const deflate = new Deflate({ level: 9, mem: 0 }, (chunk) => chunks.push(chunk.slice()));
   deflate.push(raw, false);
   deflate.flush(true);
   // fflate 0.8.3 misplaces the lengths of the empty block when bits of a byte are pending. Its first byte is right;

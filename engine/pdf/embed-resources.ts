@@ -1,7 +1,7 @@
 import type { FragmentContent } from './fragment-content.ts';
 import type { ObjectFile } from './object-file.ts';
 import type { PdfFontPart } from './pdf-font.ts';
-import { imageDictionary, maskDictionary, type EmbeddedPicture } from './picture-object.ts';
+import { type EmbeddedPicture, imageDictionary, maskDictionary } from './picture-object.ts';
 
 /** Writes fonts and pictures that the file has not yet; object numbers by resource name. */
 export interface ResourceEmbedder {
@@ -25,8 +25,15 @@ export function openResourceEmbedder(file: ObjectFile): ResourceEmbedder {
       `<</Type/FontDescriptor/FontName/${part.baseFont}/Flags 4/FontBBox${box}/ItalicAngle 0/Ascent ${ascent}/Descent ${descent}/CapHeight ${Math.round(ascent * 0.8)}/StemV 80/${compact ? 'FontFile3' : 'FontFile2'} ${program} 0 R>>`,
     );
     const system = '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>';
-    file.object(descendant, `<</Type/Font/Subtype/${compact ? 'CIDFontType0' : 'CIDFontType2/CIDToGIDMap/Identity'}/BaseFont/${part.baseFont}${system}/FontDescriptor ${descriptor} 0 R/DW 0/W`, widths);
-    file.object(font, `<</Type/Font/Subtype/Type0/BaseFont/${part.baseFont}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${map} 0 R>>`);
+    file.object(
+      descendant,
+      `<</Type/Font/Subtype/${compact ? 'CIDFontType0' : 'CIDFontType2/CIDToGIDMap/Identity'}/BaseFont/${part.baseFont}${system}/FontDescriptor ${descriptor} 0 R/DW 0/W`,
+      widths,
+    );
+    file.object(
+      font,
+      `<</Type/Font/Subtype/Type0/BaseFont/${part.baseFont}/Encoding/Identity-H/DescendantFonts[${descendant} 0 R]/ToUnicode ${map} 0 R>>`,
+    );
     return font;
   }
   function embedPicture({ picture }: EmbeddedPicture): number | undefined {
@@ -50,25 +57,28 @@ export function openResourceEmbedder(file: ObjectFile): ResourceEmbedder {
   }
   function picturesOf(contents: Iterable<FragmentContent>): Map<string, EmbeddedPicture> {
     const pictures = new Map<string, EmbeddedPicture>();
-    for (const { resources } of contents) for (const [name, picture] of resources.pictures) if (!pictures.has(name)) pictures.set(name, picture);
+    for (const { resources } of contents) {
+      if (resources.pictures !== undefined)
+        for (const [name, picture] of resources.pictures) if (!pictures.has(name)) pictures.set(name, picture);
+    }
     return pictures;
   }
 
   return {
     dictionary: (contents) => {
-      const fonts = new Map<string, PdfFontPart>();
+      const fonts = new Set<PdfFontPart>();
       const states = new Map<string, string>();
       const shadings = new Map<string, string>();
       for (const { resources } of contents) {
-        for (const [name, part] of resources.fonts) if (!fonts.has(name)) fonts.set(name, part);
-        for (const [name, text] of resources.states) states.set(name, text);
-        for (const [name, text] of resources.shadings) shadings.set(name, text);
+        for (const part of resources.fonts) fonts.add(part);
+        if (resources.states !== undefined) for (const [name, text] of resources.states) states.set(name, text);
+        if (resources.shadings !== undefined) for (const [name, text] of resources.shadings) shadings.set(name, text);
       }
       let text = '<<';
       const add = (key: string, entries: string) => {
         if (entries !== '') text += `/${key}<<${entries}>>`;
       };
-      add('Font', [...fonts].map(([name, part]) => `/${name} ${numberOf(part, embedFont)} 0 R`).join(''));
+      add('Font', [...fonts].map((part) => `/${part.name} ${numberOf(part, embedFont)} 0 R`).join(''));
       add(
         'XObject',
         [...picturesOf(contents)]

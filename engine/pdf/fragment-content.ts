@@ -1,8 +1,19 @@
-import type { Fragment, GroupMark, LineMark, LinkMark, Mark, RectangleMark } from '../layout/display-list.ts';
 import type { Face } from '../fonts/face.ts';
+import type { Fragment, GroupMark, LineMark, LinkMark, Mark, RectangleMark } from '../layout/display-list.ts';
 import type { Media } from '../model/drawing.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { endText, INITIAL_GRAPHICS, isolated, setFillColour, setOpacity, setStrokeColour, type Area, type ContentState, type Matrix, type Resources } from './content-state.ts';
+import {
+  type Area,
+  type ContentState,
+  endText,
+  INITIAL_GRAPHICS,
+  isolated,
+  type Matrix,
+  type Resources,
+  setFillColour,
+  setOpacity,
+  setStrokeColour,
+} from './content-state.ts';
 import type { DeflatedPiece } from './deflate-pieces.ts';
 import { writeGlyphRun } from './glyph-operators.ts';
 import { writePath } from './path-operators.ts';
@@ -29,11 +40,20 @@ export interface ContentContext {
 const MAX_GROUPS = 64;
 
 export function writeFragment(fragment: Fragment, context: ContentContext): FragmentContent {
-  const resources: Resources = { fonts: new Map(), pictures: new Map(), states: new Map(), shadings: new Map(), links: [], destinations: [] };
-  const state: ContentState = { ...context, resources, graphics: { ...INITIAL_GRAPHICS }, matrix: [1, 0, 0, 1, 0, 0], text: undefined };
+  const resources: Resources = { fonts: [], pictures: undefined, states: undefined, shadings: undefined, links: [], destinations: [] };
+  const { out, fontOf, pictureOf } = context;
+  const state: ContentState = {
+    out,
+    fontOf,
+    pictureOf,
+    resources,
+    graphics: { ...INITIAL_GRAPHICS },
+    matrix: [1, 0, 0, 1, 0, 0],
+    text: undefined,
+  };
   writeMarks(state, fragment.marks, 0);
   endText(state);
-  const raw = context.out.take();
+  const raw = out.take();
   return { raw, resources, empty: raw.length === 0 };
 }
 
@@ -44,7 +64,9 @@ function writeMarks(state: ContentState, marks: readonly Mark[], depth: number):
   }
 }
 
-const WRITERS: { readonly [T in Exclude<Mark['type'], 'glyphs'>]: (state: ContentState, mark: Extract<Mark, { type: T }>, depth: number) => void } = {
+const WRITERS: {
+  readonly [T in Exclude<Mark['type'], 'glyphs'>]: (state: ContentState, mark: Extract<Mark, { type: T }>, depth: number) => void;
+} = {
   rectangle: writeRectangle,
   line: writeLine,
   path: writePath,
@@ -127,7 +149,12 @@ function writeGroup(state: ContentState, mark: GroupMark, depth: number): void {
 export function writeMatrix(state: ContentState, matrix: Matrix): void {
   const { out } = state;
   // Factors need more digits than lengths: 0.0001 of a 600 pt page is 0.06 pt.
-  for (let index = 0; index < 4; index++) out.text(`${String(Math.round((matrix[index] as number) * 1e6) / 1e6).replace(/^(-?)0\./, '$1.').replace(/^.*e.*$/, '0')} `);
+  for (let index = 0; index < 4; index++)
+    out.text(
+      `${String(Math.round((matrix[index] as number) * 1e6) / 1e6)
+        .replace(/^(-?)0\./, '$1.')
+        .replace(/^.*e.*$/, '0')} `,
+    );
   out.number(matrix[4]);
   out.number(matrix[5]);
   out.text('cm\n');

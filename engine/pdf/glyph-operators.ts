@@ -125,6 +125,7 @@ class Show {
   glyphs(from: number, to: number): void {
     const { state, run, font, unit, spacing } = this;
     const { out, graphics } = state;
+    const { widths } = font;
     let { ideal, actual } = this;
     for (let index = from; index < to; index++) {
       const glyph = run.glyphs[index] ?? 0;
@@ -134,7 +135,7 @@ class Show {
         this.stop();
         graphics.font = part.name;
         graphics.size = run.size;
-        state.resources.fonts.set(part.name, part);
+        if (!state.resources.fonts.includes(part)) state.resources.fonts.push(part);
         out.text('/');
         out.text(part.name);
         out.byte(32);
@@ -160,7 +161,7 @@ class Show {
       this.string = true;
       writeStringByte(out, glyph >> 8);
       writeStringByte(out, glyph & 255);
-      actual += font.widthOf(glyph) * unit + spacing;
+      actual += (widths[glyph] ?? 0) * unit + spacing;
       ideal += run.advances[index] ?? 0;
     }
     this.ideal = ideal;

@@ -16,7 +16,15 @@ export interface PageContent {
 }
 
 /** Opening of each kind of marked content; the number of the sequence follows those that end in `MCID `. */
-const OPENINGS = ['', '/Artifact BMC\n', '/Artifact<</Type/Pagination>>BDC\n', '/P<</MCID ', '/Lbl<</MCID ', '/Link<</MCID ', '/Figure<</MCID '] as const;
+const OPENINGS = [
+  '',
+  '/Artifact BMC\n',
+  '/Artifact<</Type/Pagination>>BDC\n',
+  '/P<</MCID ',
+  '/Lbl<</MCID ',
+  '/Link<</MCID ',
+  '/Figure<</MCID ',
+] as const;
 const CONTINUED = 0;
 const ARTIFACT = 1;
 const PAGINATION = 2;
@@ -32,6 +40,12 @@ interface Remembered {
   readonly plan: Plan;
   readonly stream: FinishedStream;
 }
+/** A page of the template; compressed when the first document has it unchanged, which most never have. */
+interface Kept {
+  readonly plan: Plan;
+  readonly raw: Uint8Array;
+  stream: FinishedStream | undefined;
+}
 
 export interface PageContents {
   /** `seen`: fragments of the document so far; one that comes again (a repeated header row) is an artifact. */
@@ -42,8 +56,12 @@ export interface PageContents {
 
 const MAX_REMEMBERED = 400;
 
-export function openPageContents(joiner: StreamJoiner, contentOf: (fragment: Fragment) => FragmentContent, compress: (raw: Uint8Array) => FinishedStream): PageContents {
-  const kept: Remembered[] = [];
+export function openPageContents(
+  joiner: StreamJoiner,
+  contentOf: (fragment: Fragment) => FragmentContent,
+  compress: (raw: Uint8Array) => FinishedStream,
+): PageContents {
+  const kept: Kept[] = [];
   const latest = new Map<number, Remembered>();
 
   function planOf(page: Page, seen: Set<Fragment>): { plan: Plan; sequences: Sequence[] } {
@@ -64,7 +82,9 @@ export function openPageContents(joiner: StreamJoiner, contentOf: (fragment: Fra
       const current = item.fragment.owner;
       const kind = item.artifact === true ? PAGINATION : current === undefined || seen.has(item.fragment) ? ARTIFACT : kindOf(current);
       seen.add(item.fragment);
-      const same = kind === open && (kind <= PAGINATION || (current?.node === owner?.node && current?.part === owner?.part && current?.link === owner?.link));
+      const same =
+        kind === open &&
+        (kind <= PAGINATION || (current?.node === owner?.node && current?.part === owner?.part && current?.link === owner?.link));
       openings.push(same ? CONTINUED : kind);
       if (!same && kind > PAGINATION && current !== undefined) sequences.push({ owner: current, y: item.y });
       open = kind;
@@ -106,12 +126,18 @@ export function openPageContents(joiner: StreamJoiner, contentOf: (fragment: Fra
       const { length } = joiner.fresh;
       const raw = joiner.fresh.view().slice(0, length());
       joiner.fresh.take();
-      if (kept.length < MAX_REMEMBERED) kept.push({ plan, stream: compress(raw) });
+      if (kept.length < MAX_REMEMBERED) kept.push({ plan, raw, stream: undefined });
     },
     write: (page, index, seen) => {
       const { plan, sequences } = planOf(page, seen);
-      const remembered = kept.find((candidate) => samePlan(candidate.plan, plan)) ?? latest.get(index);
-      if (remembered !== undefined && samePlan(remembered.plan, plan)) return { stream: remembered.stream, sequences, contents: plan.contents };
+      const whole = kept.find((candidate) => samePlan(candidate.plan, plan));
+      if (whole !== undefined) {
+        whole.stream ??= compress(whole.raw);
+        return { stream: whole.stream, sequences, contents: plan.contents };
+      }
+      const remembered = latest.get(index);
+      if (remembered !== undefined && samePlan(remembered.plan, plan))
+        return { stream: remembered.stream, sequences, contents: plan.contents };
       emit(plan);
       const stream = joiner.finish();
       if (latest.size < MAX_REMEMBERED) latest.set(index, { plan, stream });
@@ -134,7 +160,8 @@ function samePlan(first: Plan, second: Plan): boolean {
   for (let index = 0; index < first.contents.length; index++) {
     if ((first.contents[index] as FragmentContent).raw !== (second.contents[index] as FragmentContent).raw) return false;
     if (first.openings[index] !== second.openings[index]) return false;
-    if (first.positions[index * 2] !== second.positions[index * 2] || first.positions[index * 2 + 1] !== second.positions[index * 2 + 1]) return false;
+    if (first.positions[index * 2] !== second.positions[index * 2] || first.positions[index * 2 + 1] !== second.positions[index * 2 + 1])
+      return false;
   }
   return true;
 }

@@ -1,9 +1,9 @@
 import type { PathMark } from '../layout/display-list.ts';
 import type { Fill, PathStep, Stroke } from '../model/drawing.ts';
-import { colourComponents, isolated, setFillColour, setOpacity, setStrokeColour, type ContentState } from './content-state.ts';
-import { hashOfBytes } from './content-hash.ts';
-import { asciiBytes } from './pdf-text.ts';
 import { formatNumber } from './byte-writer.ts';
+import { hashOfBytes } from './content-hash.ts';
+import { type ContentState, colourComponents, isolated, setFillColour, setOpacity, setStrokeColour } from './content-state.ts';
+import { asciiBytes } from './pdf-text.ts';
 import { writePictureInto } from './picture-operators.ts';
 
 /** Dash patterns of DrawingML in multiples of the line width (ECMA-376 20.1.10.48). */
@@ -48,6 +48,7 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
       writeSteps(state, mark);
       const shading = axialShading(mark, fill);
       const name = `S${hashOfBytes(asciiBytes(shading)).slice(0, 16)}`;
+      state.resources.shadings ??= new Map();
       state.resources.shadings.set(name, shading);
       state.out.text(`W n\n/${name} sh\n`);
     }),
@@ -74,7 +75,9 @@ const OPERATORS: { readonly [S in PathStep[0]]: string } = { M: 'm\n', L: 'l\n',
 
 function pointsOf(mark: PathMark): readonly (readonly [number, number])[] {
   const points: [number, number][] = [];
-  for (const step of mark.steps) for (let index = 1; index < step.length; index += 2) points.push([mark.x + (step[index] as number), mark.y + (step[index + 1] as number)]);
+  for (const step of mark.steps)
+    for (let index = 1; index < step.length; index += 2)
+      points.push([mark.x + (step[index] as number), mark.y + (step[index + 1] as number)]);
   return points;
 }
 
@@ -96,16 +99,23 @@ function axialShading(mark: PathMark, fill: Extract<Fill, { type: 'gradient' }>)
   const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
   const half = Math.abs((box.width / 2) * cosine) + Math.abs((box.height / 2) * sine);
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
-  const coordinates = [middleX - half * cosine, -(middleY - half * sine), middleX + half * cosine, -(middleY + half * sine)].map(formatNumber).join(' ');
+  const coordinates = [middleX - half * cosine, -(middleY - half * sine), middleX + half * cosine, -(middleY + half * sine)]
+    .map(formatNumber)
+    .join(' ');
   const stops = fill.stops.map(({ at, colour }) => ({ at: Math.min(1, Math.max(0, at)), colour })).sort((a, b) => a.at - b.at);
   const first = stops[0] as (typeof stops)[number];
   const last = stops.at(-1) as (typeof stops)[number];
   if (first.at > 0) stops.unshift({ at: 0, colour: first.colour });
   if (last.at < 1 || stops.length === 1) stops.push({ at: 1, colour: last.colour });
   const colour = (value: string) => `[${colourComponents(value).map(formatNumber).join(' ')}]`;
-  const functions = stops.slice(1).map((stop, index) => `<</FunctionType 2/Domain[0 1]/C0${colour((stops[index] as typeof stop).colour)}/C1${colour(stop.colour)}/N 1>>`);
+  const functions = stops
+    .slice(1)
+    .map((stop, index) => `<</FunctionType 2/Domain[0 1]/C0${colour((stops[index] as typeof stop).colour)}/C1${colour(stop.colour)}/N 1>>`);
   const inner = stops.slice(1, -1).map((stop) => formatNumber(stop.at));
-  const blend = functions.length === 1 ? functions[0] : `<</FunctionType 3/Domain[0 1]/Functions[${functions.join('')}]/Bounds[${inner.join(' ')}]/Encode[${functions.map(() => '0 1').join(' ')}]>>`;
+  const blend =
+    functions.length === 1
+      ? functions[0]
+      : `<</FunctionType 3/Domain[0 1]/Functions[${functions.join('')}]/Bounds[${inner.join(' ')}]/Encode[${functions.map(() => '0 1').join(' ')}]>>`;
   return `<</ShadingType 2/ColorSpace/DeviceRGB/Coords[${coordinates}]/Extend[true true]/Function ${blend}>>`;
 }
 

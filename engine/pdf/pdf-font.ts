@@ -33,6 +33,8 @@ export interface EmbeddedFont {
 export interface PdfFont {
   /** Thousandths of the em, as `/W` says. */
   readonly widthOf: (glyph: number) => number;
+  /** The same for glyphs that `partOf` was asked about, without a call for each. */
+  readonly widths: ArrayLike<number>;
   /** Text of a glyph that ToUnicode gives. */
   readonly textOf: (glyph: number) => string;
   readonly partOf: (glyph: number) => PdfFontPart;
@@ -54,7 +56,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
   const glyphCount = font.type === 'sfnt' ? font.glyphCount : 0;
   const unicode = openToUnicode(font.type === 'sfnt' ? font.characters.glyphOf : () => 0);
   const base = baseGlyphs(file, templateText);
-  const widths: number[] = [];
+  const widths = new Float64Array(glyphCount).fill(Number.NaN);
   const parts = new Map<number, PdfFontPart>();
   const byGlyph: PdfFontPart[] = [];
   const baseFontName = file.name.replace(/[^A-Za-z0-9\-+]/g, '') || 'Font';
@@ -63,7 +65,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
 
   function widthOf(glyph: number): number {
     let width = widths[glyph];
-    if (width === undefined) {
+    if (width === undefined || Number.isNaN(width)) {
       const exact = font.type === 'sfnt' ? (font.advanceOf(glyph) * 1000) / unitsPerEm : 0;
       width = Number.isFinite(exact) ? Math.floor(exact * 1000 + 0.5) / 1000 : 0;
       widths[glyph] = width;
@@ -73,7 +75,8 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
   function embed(index: number): EmbeddedFont {
     const glyphs: number[] = [];
     if (index === BASE) glyphs.push(...[...base].sort((a, b) => a - b));
-    else for (let glyph = index * BLOCK; glyph < Math.min((index + 1) * BLOCK, glyphCount); glyph++) if (!base.has(glyph)) glyphs.push(glyph);
+    else
+      for (let glyph = index * BLOCK; glyph < Math.min((index + 1) * BLOCK, glyphCount); glyph++) if (!base.has(glyph)) glyphs.push(glyph);
     const bytes = shaper.subset(file, glyphs);
     return {
       file: zlibSync(bytes, { level: 9 }),
@@ -99,6 +102,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
 
   return {
     widthOf,
+    widths,
     textOf: unicode.textOf,
     partOf: (glyph) => {
       let part = byGlyph[glyph];
@@ -107,6 +111,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
         part = parts.get(index) ?? openPart(index);
         parts.set(index, part);
         byGlyph[glyph] = part;
+        widthOf(glyph);
       }
       return part;
     },

@@ -1,6 +1,6 @@
 import type { PictureMark } from '../layout/display-list.ts';
 import type { Media } from '../model/drawing.ts';
-import { isolated, setFillColour, setOpacity, type Area, type ContentState } from './content-state.ts';
+import { type Area, type ContentState, isolated, setFillColour, setOpacity } from './content-state.ts';
 
 const PLACEHOLDER_COLOUR = 'E6E6E6';
 
@@ -10,7 +10,12 @@ export function writePicture(state: ContentState, mark: PictureMark): void {
   const { top, right, bottom, left } = mark.crop;
   const [across, down] = [1 - left - right, 1 - top - bottom];
   if (!(across > 0.0001 && down > 0.0001)) return;
-  const whole: Area = { width: mark.width / across, height: mark.height / down, x: mark.x - (mark.width / across) * left, y: mark.y - (mark.height / down) * top };
+  const whole: Area = {
+    width: mark.width / across,
+    height: mark.height / down,
+    x: mark.x - (mark.width / across) * left,
+    y: mark.y - (mark.height / down) * top,
+  };
   isolated(state, () => {
     setOpacity(state, mark.opacity);
     if (top > 0 || right > 0 || bottom > 0 || left > 0) {
@@ -25,6 +30,7 @@ export function writePicture(state: ContentState, mark: PictureMark): void {
 export function writePictureInto(state: ContentState, media: Media, area: Area): void {
   const embedded = state.pictureOf(media);
   const { out, resources } = state;
+  resources.pictures ??= new Map();
   resources.pictures.set(embedded.name, embedded);
   if (embedded.picture === undefined) {
     setFillColour(state, PLACEHOLDER_COLOUR);

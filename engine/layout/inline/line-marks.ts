@@ -1,18 +1,18 @@
-import type { Mark } from '../display-list.ts';
+import type { Face } from '../../fonts/face.ts';
 import type { Drawing } from '../../model/drawing.ts';
 import type { Link, NoteReference } from '../../model/paragraph.ts';
 import type { Colour, RunProperties } from '../../model/run.ts';
-import type { Face } from '../../fonts/face.ts';
+import type { Mark } from '../display-list.ts';
 import type { TextAtom } from './atom.ts';
+import { borderThickness, drawBorder, isVisible } from './border-marks.ts';
 import type { Line } from './break-lines.ts';
 import { automaticColour } from './colour.ts';
-import { drawBorder, borderThickness, isVisible } from './border-marks.ts';
 import { GlyphRunBuilder } from './glyph-runs.ts';
 import { turnedSize } from './itemise.ts';
 import { leaderMarks } from './leader-marks.ts';
-import { drawStrike, drawUnderline, type Ruled } from './text-rules.ts';
-import type { SetAtom } from './set-line.ts';
 import { textHeight } from './line-metrics.ts';
+import type { SetAtom } from './set-line.ts';
+import { drawStrike, drawUnderline, type Ruled } from './text-rules.ts';
 
 /** The marks of one line that belong to one owner. */
 export interface MarkGroup {
@@ -44,7 +44,8 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
   const runs = new GlyphRunBuilder((run) => group?.marks.push(run));
   const closeGroup = (): void => {
     runs.flush();
-    if (group?.link !== undefined && linkEnd > linkStart) group.marks.push({ type: 'link', link: group.link, x: linkStart, y: line.top, width: linkEnd - linkStart, height: line.height });
+    if (group?.link !== undefined && linkEnd > linkStart)
+      group.marks.push({ type: 'link', link: group.link, x: linkStart, y: line.top, width: linkEnd - linkStart, height: line.height });
     group = undefined;
   };
   for (const placed of set) {
@@ -56,13 +57,14 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
       linkStart = placed.x;
       linkEnd = placed.x;
     }
-    if (!placed.hanging) {
+    if (atom.link !== undefined && !placed.hanging) {
       linkStart = Math.min(linkStart, placed.x);
       linkEnd = Math.max(linkEnd, placed.x + placed.width);
     }
     switch (atom.type) {
       case 'text':
-        if (atom.softHyphenWidth === undefined || placed.hyphen) runs.add(placed, atom, baseline, colourOf(atom.style.properties, background));
+        if (atom.softHyphenWidth === undefined || placed.hyphen)
+          runs.add(placed, atom, baseline, colourOf(atom.style.properties, background));
         if (atom.note !== undefined) notes.push(atom.note);
         break;
       case 'tab':
@@ -75,7 +77,11 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
         const { drawing } = atom;
         const turned = turnedSize(drawing);
         runs.flush();
-        drawings.push({ x: placed.x + drawing.padding.left + (turned.width - drawing.width) / 2, y: baseline - atom.style.rise - drawing.padding.bottom - (turned.height + drawing.height) / 2, drawing });
+        drawings.push({
+          x: placed.x + drawing.padding.left + (turned.width - drawing.width) / 2,
+          y: baseline - atom.style.rise - drawing.padding.bottom - (turned.height + drawing.height) / 2,
+          drawing,
+        });
         break;
       }
       case 'anchor':
@@ -121,7 +127,12 @@ function drawRules(set: readonly SetAtom[], line: Line, background: Colour | und
     if (marks !== undefined && rule.end > rule.x) {
       const colour = colourOf(properties, background);
       const ruled: Ruled = { x: rule.x, width: rule.end - rule.x, baseline: line.baseline - rule.rise, face, size, colour };
-      if (properties.underline !== undefined) drawUnderline(properties.underline.style, properties.underline.colour === 'auto' ? ruled : { ...ruled, colour: properties.underline.colour }, marks);
+      if (properties.underline !== undefined)
+        drawUnderline(
+          properties.underline.style,
+          properties.underline.colour === 'auto' ? ruled : { ...ruled, colour: properties.underline.colour },
+          marks,
+        );
       if (properties.strike !== 'none') drawStrike(properties.strike, ruled, marks);
     }
     rule = undefined;
@@ -151,7 +162,12 @@ function sameRule(rule: Rule, properties: RunProperties, link: Link | undefined,
   const other = rule.properties;
   if (rule.link !== link || rule.rise !== rise) return false;
   if (other === properties) return true;
-  return other.strike === properties.strike && other.colour === properties.colour && other.underline?.style === properties.underline?.style && other.underline?.colour === properties.underline?.colour;
+  return (
+    other.strike === properties.strike &&
+    other.colour === properties.colour &&
+    other.underline?.style === properties.underline?.style &&
+    other.underline?.colour === properties.underline?.colour
+  );
 }
 
 /** Highlight (which hides shading) and run borders. */
@@ -176,7 +192,12 @@ function drawBacks(set: readonly SetAtom[], line: Line, under: Mark[]): void {
   };
   for (const { atom, x, width, hanging } of set) {
     const { properties, size, rise } = atom.style;
-    if ((atom.type !== 'text' && atom.type !== 'tab') || hanging || width <= 0 || (properties.highlight === undefined && properties.shading === undefined && !isVisible(properties.border))) {
+    if (
+      (atom.type !== 'text' && atom.type !== 'tab') ||
+      hanging ||
+      width <= 0 ||
+      (properties.highlight === undefined && properties.shading === undefined && !isVisible(properties.border))
+    ) {
       if (atom.type !== 'bookmark' && atom.type !== 'anchor') close();
       continue;
     }
@@ -184,7 +205,15 @@ function drawBacks(set: readonly SetAtom[], line: Line, under: Mark[]): void {
     const top = line.baseline - rise - height.ascent;
     const bottom = line.baseline - rise + height.descent;
     const before = open?.atom.style.properties;
-    if (open !== undefined && before !== undefined && (before.highlight ?? before.shading) === (properties.highlight ?? properties.shading) && before.border === properties.border && Math.abs(open.end - x) < 0.02 && open.top === top && open.bottom === bottom) {
+    if (
+      open !== undefined &&
+      before !== undefined &&
+      (before.highlight ?? before.shading) === (properties.highlight ?? properties.shading) &&
+      before.border === properties.border &&
+      Math.abs(open.end - x) < 0.02 &&
+      open.top === top &&
+      open.bottom === bottom
+    ) {
       open.end = x + width;
       continue;
     }
