@@ -1,7 +1,7 @@
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { ParagraphLayout } from '../inline/layout-paragraph.ts';
-import { textHeight } from '../inline/line-metrics.ts';
+import { multipleExtra, textHeight } from '../inline/line-metrics.ts';
 import { styleResolver } from '../inline/text-style.ts';
 
 /**
@@ -17,6 +17,5 @@ export function cellEnd(paragraph: Paragraph, layout: ParagraphLayout, context: 
   if (last.snapped || paragraph.children.every((child) => child.type === 'bookmark')) return 0;
   const style = styleResolver(context)(text, 'ascii', false);
   const { ascent, descent } = textHeight(context.fonts.face(style.request), style.nominalSize);
-  const extra = Math.floor((line.value - 1) * (ascent + descent) * 20 + 0.01) / 20;
-  return extra - (line.value - 1) * last.textHeight;
+  return multipleExtra(line.value, ascent + descent) - multipleExtra(line.value, last.textHeight);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Face } from '../../fonts/face.ts';
-import { textHeight } from './line-metrics.ts';
+import { multipleExtra, textHeight } from './line-metrics.ts';
 
 const face = (ascent: number, descent: number, lineGap: number): Face =>
   ({ metrics: { ascent: ascent / 2048, descent: descent / 2048, lineGap: lineGap / 2048 } }) as Face;
@@ -17,5 +17,20 @@ describe('textHeight', () => {
     ['Roboto', face(1900, 500, 0), [11, 258], [12, 281]],
   ] as const)('sets lines of %s as high as LibreOffice does', (_, font, ...measured) => {
     expect(measured.map(([size]) => [size, twips(font, size)])).toEqual(measured);
+  });
+});
+
+describe('multipleExtra', () => {
+  it.each([
+    [228, 11.5, 10.9],
+    [239, 11.5, 11.35],
+    [259, 12.65, 13.65],
+    [276, 12.65, 14.5],
+    [278, 12.65, 14.5],
+    [283, 11.5, 13.45],
+    [350, 13.8, 20],
+    [480, 12.65, 25.3],
+  ])('makes %d of 240 of a line %d pt high %d pt, as LibreOffice does', (line, height, measured) => {
+    expect(height + multipleExtra(line / 240, height)).toBeCloseTo(measured, 5);
   });
 });

@@ -52,6 +52,19 @@ export interface LineContent {
   readonly textHeight: number;
 }
 
+/** 240ths of a line, as whole hundredths of a millimetre. */
+const toHundredths = (multiple: number): number => Math.floor((multiple * 240 * 127) / 72 + 0.5);
+
+/**
+ * What a line multiple adds to text of that height, points; below one it is negative. LibreOffice 7.4 reads the multiple in
+ * hundredths of a millimetre, keeps whole per cent of it, and drops fractions of a twip (30 multiples in four sizes come out exactly).
+ */
+export function multipleExtra(multiple: number, height: number): number {
+  const percent = Math.floor((toHundredths(multiple) * 100) / toHundredths(1));
+  const twips = Math.round(height * 20);
+  return Math.floor((twips * (percent - 100)) / 100 + 1e-6) / 20;
+}
+
 /**
  * Applies `w:spacing` (ECMA-376 17.3.1.33) the way LibreOffice 7.4 does. `largestDescent` is that of the whole paragraph.
  * `gridPitch`: the line takes a whole number of grid lines.
@@ -67,9 +80,9 @@ export function lineExtent(content: LineContent, spacing: LineSpacing, largestDe
     const above = (height - ascent - descent) / 2;
     return { above: ascent + above, below: height - ascent - above };
   }
-  const extra = (multiple - 1) * content.textHeight;
+  const extra = multipleExtra(multiple, content.textHeight);
   if (extra >= 0) return { above: ascent, below: descent + extra };
   // Measured: less than one shrinks drawings too.
-  const less = (multiple - 1) * (ascent + descent);
+  const less = multipleExtra(multiple, ascent + descent);
   return { above: ascent + less * 0.8, below: descent + less * 0.2 };
 }
