@@ -30,7 +30,7 @@ it.each([
   ['Verdana', 'DejaVuSans', 'warning'],
   ['Consolas', 'DejaVuSansMono', 'warning'],
   ['Garamond', 'DejaVuSerif', 'warning'],
-  ['宋体', 'DejaVuSerif', 'warning'],
+  ['宋体', 'DejaVuSans', 'warning'],
   ['Never Heard Of', 'DejaVuSans', 'warning'],
   ['constructor', 'DejaVuSans', 'warning'],
 ])('sets %s in %s and says so once', (family, file, severity) => {
@@ -48,12 +48,20 @@ it('says nothing about a family that is there', () => {
   expect(diagnostics).toEqual([]);
 });
 
-it('chooses by the alternative name, the pitch and the class of the font table', () => {
-  const { library } = open([], { One: { alternative: 'Arial' }, Two: { pitch: 'fixed' }, Three: { family: 'roman' } });
-  expect(['One', 'Two', 'Three'].map((family) => library.face(regular(family)).file.name)).toEqual([
+it('chooses by the alternative name where widths are equal, by the pitch and the class of the font table', () => {
+  const { library } = open([], {
+    One: { alternative: 'Arial' },
+    Two: { pitch: 'fixed' },
+    Three: { family: 'roman' },
+    Four: { alternative: 'SimSun' },
+    Five: { family: 'modern' },
+  });
+  expect(['One', 'Two', 'Three', 'Four', 'Five'].map((family) => library.face(regular(family)).file.name)).toEqual([
     'Arimo-Regular',
     'DejaVuSansMono',
-    'DejaVuSerif',
+    'DejaVuSans',
+    'DejaVuSans',
+    'DejaVuSansMono',
   ]);
 });
 

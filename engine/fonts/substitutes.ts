@@ -104,22 +104,11 @@ const ALIKE: ReadonlyMap<string, readonly string[]> = new Map([
       'SimHei',
       'DengXian',
       'Microsoft JhengHei',
-      'OpenSymbol',
-      'StarSymbol',
-    ],
-  ],
-  [
-    'DejaVu Serif',
-    [
-      'Garamond',
       'EB Garamond',
-      'Palatino Linotype',
-      'Palatino',
       'Book Antiqua',
       'Bookman Old Style',
       'Century',
       'Century Schoolbook',
-      'Constantia',
       'Baskerville',
       'Baskerville Old Face',
       'Libre Baskerville',
@@ -135,10 +124,6 @@ const ALIKE: ReadonlyMap<string, readonly string[]> = new Map([
       'Perpetua',
       'Rockwell',
       'Sylfaen',
-      'FreeSerif',
-      'MS Serif',
-      'serif',
-      'SimSun',
       'MS Mincho',
       'MS PMincho',
       'Yu Mincho',
@@ -147,8 +132,11 @@ const ALIKE: ReadonlyMap<string, readonly string[]> = new Map([
       'MingLiU',
       'FangSong',
       'KaiTi',
+      'OpenSymbol',
+      'StarSymbol',
     ],
   ],
+  ['DejaVu Serif', ['Garamond', 'Palatino Linotype', 'Palatino', 'Constantia', 'FreeSerif', 'MS Serif', 'serif', 'SimSun', 'ＭＳ 明朝']],
   [
     'DejaVu Sans Mono',
     [
@@ -177,37 +165,20 @@ function entries(groups: ReadonlyMap<string, readonly string[]>, compatible: boo
   return [...groups].flatMap(([family, names]) => names.map((name): [string, Substitute] => [name.toLowerCase(), { family, compatible }]));
 }
 
-/** Chinese and Japanese names of families that their Latin name is listed under. */
-const LOCAL_NAMES: ReadonlyMap<string, string> = new Map([
-  ['宋体', 'simsun'],
-  ['新宋体', 'nsimsun'],
-  ['黑体', 'simhei'],
-  ['微软雅黑', 'microsoft yahei'],
-  ['等线', 'dengxian'],
-  ['仿宋', 'fangsong'],
-  ['楷体', 'kaiti'],
-  ['ｍｓ ゴシック', 'ms gothic'],
-  ['ｍｓ 明朝', 'ms mincho'],
-  ['ｍｓ ｐゴシック', 'ms pgothic'],
-  ['ｍｓ ｐ明朝', 'ms pmincho'],
-  ['新細明體', 'pmingliu'],
-  ['細明體', 'mingliu'],
-]);
-
-const GENERIC: ReadonlyMap<string, string> = new Map([
-  ['roman', 'DejaVu Serif'],
-  ['modern', 'DejaVu Sans Mono'],
-]);
+/** LibreOffice looks at the name alone: a `roman` family that it does not know is set in DejaVu Sans like all others. */
+const GENERIC: ReadonlyMap<string, string> = new Map([['modern', 'DejaVu Sans Mono']]);
 
 /** What stands in for a family that nobody has: by its name, by the document's alternative name, by its class. */
 export function substituteFor(family: string, description: FontDescription): Substitute {
-  const byName = named(family) ?? (description.alternative === undefined ? undefined : named(description.alternative));
+  const byName = named(family);
   if (byName) return byName;
+  // LibreOffice does not read the alternative name; only where it leads to equal widths it is better than its answer.
+  const alternative = description.alternative === undefined ? undefined : named(description.alternative);
+  if (alternative?.compatible) return alternative;
   if (description.pitch === 'fixed') return { family: 'DejaVu Sans Mono', compatible: false };
   return { family: GENERIC.get(description.family ?? 'auto') ?? 'DejaVu Sans', compatible: false };
 }
 
 function named(name: string): Substitute | undefined {
-  const key = name.trim().toLowerCase();
-  return BY_NAME.get(LOCAL_NAMES.get(key) ?? key);
+  return BY_NAME.get(name.trim().toLowerCase());
 }

@@ -25,7 +25,7 @@ export interface GlyphRun {
   readonly offsets?: readonly (readonly [number, number])[];
   /** The text each glyph stands for, '' for the further glyphs of a cluster: what a reader copies. In visual order. */
   readonly texts: readonly string[];
-  /** Whole text of the run in logical order, when the visual order differs from it (right to left). */
+  /** Whole text of the run in logical order, when the visual order differs from it (right to left): for those who read the display list. */
   readonly actualText?: string;
 }
 /** Filled rectangle: shading, highlight, rules, underlines, borders. */

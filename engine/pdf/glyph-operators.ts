@@ -19,7 +19,7 @@ export function writeGlyphRun(state: ContentState, run: GlyphRun): void {
   setBold(state, run);
   beginText(state, run);
   setSpacing(state, run, font);
-  const spans = run.actualText !== undefined ? [{ start: 0, end: run.glyphs.length, text: run.actualText }] : findSpans(run, font);
+  const spans = findSpans(run, font);
   const show = new Show(state, run, font);
   let glyph = 0;
   for (const span of spans) {
@@ -194,7 +194,10 @@ function writeStringByte(out: ByteWriter, value: number): void {
   else out.byte(value);
 }
 
-/** Clusters whose text is not what the font's ToUnicode says of their glyphs. */
+/**
+ * Clusters whose text is not what the font's ToUnicode says of their glyphs. Words stay apart: readers take the text of
+ * a span for one word. Right-to-left text is left to them, as all writers do: they order the glyphs of a line themselves.
+ */
 function findSpans(run: GlyphRun, font: PdfFont): readonly { readonly start: number; readonly end: number; readonly text: string }[] {
   let spans: { start: number; end: number; text: string }[] | undefined;
   const { glyphs, texts } = run;
@@ -209,7 +212,7 @@ function findSpans(run: GlyphRun, font: PdfFont): readonly { readonly start: num
     if (expected !== text) {
       spans ??= [];
       const last = spans.at(-1);
-      if (last !== undefined && last.end === start) {
+      if (last !== undefined && last.end === start && run.actualText === undefined && !ENDS_WORD.test(last.text) && !ENDS_WORD.test(text)) {
         last.end = end;
         last.text += text;
       } else spans.push({ start, end, text });
@@ -218,6 +221,8 @@ function findSpans(run: GlyphRun, font: PdfFont): readonly { readonly start: num
   }
   return spans ?? [];
 }
+
+const ENDS_WORD = /\s$/;
 
 function rounded(value: number): number {
   return Math.floor(value * 1000 + 0.5) / 1000;

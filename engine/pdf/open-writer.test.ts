@@ -26,14 +26,35 @@ const has = (tool: string) => !spawnSync(tool, ['--version']).error;
 function run(text: string, x = 0): GlyphRun {
   const units = text.split('');
   const glyphs = units.map((unit) => face.glyphOf(unit.charCodeAt(0)));
-  return { type: 'glyphs', face, size: 10, scale: 1, x, y: 10, colour: '000000', glyphs, advances: glyphs.map((glyph) => (face.advanceOf(glyph) / face.unitsPerEm) * 10), texts: units };
+  return {
+    type: 'glyphs',
+    face,
+    size: 10,
+    scale: 1,
+    x,
+    y: 10,
+    colour: '000000',
+    glyphs,
+    advances: glyphs.map((glyph) => (face.advanceOf(glyph) / face.unitsPerEm) * 10),
+    texts: units,
+  };
 }
 function paragraph(text: string, outlineLevel?: number): Paragraph {
   const mark = { language: { latin: 'en-GB' }, hidden: false, rightToLeft: false };
-  return { type: 'paragraph', properties: { ...(outlineLevel === undefined ? {} : { outlineLevel }) }, children: [{ type: 'text', text, properties: mark }], mark } as unknown as Paragraph;
+  return {
+    type: 'paragraph',
+    properties: { ...(outlineLevel === undefined ? {} : { outlineLevel }) },
+    children: [{ type: 'text', text, properties: mark }],
+    mark,
+  } as unknown as Paragraph;
 }
 function documentOf(...blocks: readonly Paragraph[]): TextDocument {
-  return { sections: [{ blocks, headers: {}, footers: {} }], footnotes: new Map(), endnotes: new Map(), settings: { language: 'en-GB' } } as unknown as TextDocument;
+  return {
+    sections: [{ blocks, headers: {}, footers: {} }],
+    footnotes: new Map(),
+    endnotes: new Map(),
+    settings: { language: 'en-GB' },
+  } as unknown as TextDocument;
 }
 function placed(text: string, node: Paragraph, y: number, more: readonly Mark[] = [], link?: Link): Placed {
   const fragment: Fragment = { marks: [run(text), ...more], owner: { node, ...(link === undefined ? {} : { link }) } };
@@ -41,7 +62,12 @@ function placed(text: string, node: Paragraph, y: number, more: readonly Mark[] 
 }
 function input(texts: readonly string[], report: (diagnostic: Diagnostic) => void = () => {}): PdfInput {
   const nodes = texts.map((text) => paragraph(text));
-  const page: Page = { width: 595, height: 842, label: '1', items: nodes.map((node, index) => placed(texts[index] as string, node, 50 + index * 20)) };
+  const page: Page = {
+    width: 595,
+    height: 842,
+    label: '1',
+    items: nodes.map((node, index) => placed(texts[index] as string, node, 50 + index * 20)),
+  };
   return { pages: [page], document: documentOf(...nodes), labels: new Map(), title: 'Offer', report };
 }
 
@@ -55,7 +81,15 @@ function readText(pdf: Uint8Array): string {
     if (at === null) throw new Error(`no map for ${name}`);
     const start = at.index + at[0].length;
     const map = inflateSync(pdf.subarray(start, start + Number(at[1]))).toString('latin1');
-    unicode.set(name as string, new Map([...map.matchAll(/<([0-9A-F]{4})><([0-9A-F]+)>\n/g)].map(([, glyph, text]) => [Number.parseInt(glyph as string, 16), fromHex(text as string)])));
+    unicode.set(
+      name as string,
+      new Map(
+        [...map.matchAll(/<([0-9A-F]{4})><([0-9A-F]+)>\n/g)].map(([, glyph, text]) => [
+          Number.parseInt(glyph as string, 16),
+          fromHex(text as string),
+        ]),
+      ),
+    );
   }
   const content = /\/Contents (\d+) 0 R/.exec(file)?.[1];
   const start = file.indexOf('stream\n', file.indexOf(`\n${content} 0 obj`)) + 7;
@@ -72,7 +106,8 @@ function readText(pdf: Uint8Array): string {
     else if (name !== undefined) font = name;
     else if (string !== undefined && !silent) {
       const bytes = string.replace(/\\(.)/gs, (_, escaped: string) => (escaped === 'r' ? '\r' : escaped));
-      for (let at = 0; at + 1 < bytes.length; at += 2) text += unicode.get(font)?.get((bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1)) ?? '';
+      for (let at = 0; at + 1 < bytes.length; at += 2)
+        text += unicode.get(font)?.get((bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1)) ?? '';
     }
   }
   return text;
@@ -84,13 +119,25 @@ function fromHex(hex: string): string {
 describe('the PDF writer', () => {
   it('gives any text back as the same text, lone surrogates as U+FFFD', () => {
     const writer = openWriter({ ...options, compress: false });
-    const hostile = fc.string({ unit: fc.oneof(fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }), fc.constantFrom('\ud800', '\udc00', '\u202e', '\u200b', '\ue000', '(', ')', '\\', '\r', '\n', '\0', 'ET', ' ')), minLength: 1, maxLength: 20 });
+    const hostile = fc.string({
+      unit: fc.oneof(
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+        fc.constantFrom('\ud800', '\udc00', '\u202e', '\u200b', '\ue000', '(', ')', '\\', '\r', '\n', '\0', 'ET', ' '),
+      ),
+      minLength: 1,
+      maxLength: 20,
+    });
     fc.assert(
       fc.property(hostile, (text) => {
         expect(readText(writer.write(input([text])))).toBe(text.replace(/\p{Surrogate}/gu, '\ufffd'));
       }),
       { numRuns: 100, seed: 1 },
     );
+  });
+
+  it('leaves right-to-left words apart: glyphs in visual order, no text for the whole line', () => {
+    const pdf = openWriter({ ...options, compress: false }).write(input(['\u05d0\u05d1 \u05d2\u05d3']));
+    expect(binary(pdf)).not.toContain('/ActualText');
   });
 
   it('writes the same bytes whatever it wrote before', () => {
@@ -113,15 +160,34 @@ describe('the PDF writer', () => {
 
   it('carries no date, author, script or path', () => {
     const file = binary(openWriter({ ...options, compress: false }).write(input(['Hello'])));
-    for (const forbidden of ['/JavaScript', '/JS', '/Launch', '/CreationDate', '/ModDate', '/Author', '/OpenAction', process.cwd(), tmpdir()]) expect(file).not.toContain(forbidden);
+    for (const forbidden of [
+      '/JavaScript',
+      '/JS',
+      '/Launch',
+      '/CreationDate',
+      '/ModDate',
+      '/Author',
+      '/OpenAction',
+      process.cwd(),
+      tmpdir(),
+    ])
+      expect(file).not.toContain(forbidden);
   });
 
   it('keeps links to the web and drops others with a diagnostic', () => {
     const found: Diagnostic[] = [];
     const nodes = [paragraph('a'), paragraph('b')];
     const links: readonly Link[] = [{ url: 'https://example.com/a)b' }, { url: 'javascript:alert(1)' }];
-    const items = nodes.map((node, index) => placed('x', node, 50, [{ type: 'link', link: links[index] as Link, x: 0, y: 0, width: 50, height: 12 }], links[index]));
-    const file = binary(openWriter({ ...options, compress: false }).write({ ...input([], (diagnostic) => found.push(diagnostic)), pages: [{ width: 595, height: 842, label: '1', items }], document: documentOf(...nodes) }));
+    const items = nodes.map((node, index) =>
+      placed('x', node, 50, [{ type: 'link', link: links[index] as Link, x: 0, y: 0, width: 50, height: 12 }], links[index]),
+    );
+    const file = binary(
+      openWriter({ ...options, compress: false }).write({
+        ...input([], (diagnostic) => found.push(diagnostic)),
+        pages: [{ width: 595, height: 842, label: '1', items }],
+        document: documentOf(...nodes),
+      }),
+    );
     expect(file).toContain('/URI(https://example.com/a%29b)');
     expect(file).not.toContain('alert');
     expect(found.map(({ code }) => code)).toEqual(['pdf/unsafe-link']);
@@ -130,7 +196,13 @@ describe('the PDF writer', () => {
   it('tags paragraphs and headings and nests the outline', () => {
     const nodes = [paragraph('One', 0), paragraph('body'), paragraph('One point one', 1)];
     const items = nodes.map((node, index) => placed('text', node, 50 + index * 20));
-    const file = binary(openWriter({ ...options, compress: false }).write({ ...input([]), pages: [{ width: 595, height: 842, label: '1', items }], document: documentOf(...nodes) }));
+    const file = binary(
+      openWriter({ ...options, compress: false }).write({
+        ...input([]),
+        pages: [{ width: 595, height: 842, label: '1', items }],
+        document: documentOf(...nodes),
+      }),
+    );
     for (const role of ['/S/H1', '/S/H2', '/S/P', '/S/Document', '/Title(One point one)', '/Lang(en-GB)']) expect(file).toContain(role);
     expect(file.match(/\/Count 1\/Dest/)).not.toBeNull();
   });
@@ -142,7 +214,11 @@ describe('the PDF writer', () => {
     writer.prepare(template.pages);
     const merged = openMergedWriter({ ...options, title: 'All' });
     const parts = [merged.add(input(['One']), 'One'), merged.add(input(['Two', 'Ж']), 'Two'), merged.end()];
-    for (const [name, bytes] of [['one.pdf', writer.write(input(['Static text', 'Dear Ann']))], ['template.pdf', writer.write(template)], ['merged.pdf', Buffer.concat(parts)]] as const) {
+    for (const [name, bytes] of [
+      ['one.pdf', writer.write(input(['Static text', 'Dear Ann']))],
+      ['template.pdf', writer.write(template)],
+      ['merged.pdf', Buffer.concat(parts)],
+    ] as const) {
       const path = join(folder, name);
       writeFileSync(path, bytes);
       const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });

@@ -15,6 +15,19 @@ const RANGES: readonly (readonly [number, number])[] = [
   [0x1d400, 0x1d7ff],
   [0x1f000, 0x1faff],
 ];
+/**
+ * Ligatures and contextual forms (Alphabetic and Arabic Presentation Forms) stand for their letters: that is what the
+ * text had when shaping chose the glyph.
+ */
+function plainText(codePoint: number): string {
+  const text = String.fromCodePoint(codePoint);
+  return (codePoint >= 0xfb00 && codePoint <= 0xfb06) ||
+    (codePoint >= 0xfb50 && codePoint <= 0xfdff) ||
+    (codePoint >= 0xfe70 && codePoint <= 0xfefc)
+    ? text.normalize('NFKC')
+    : text;
+}
+
 /** Most entries of one bfchar section. */
 const SECTION = 100;
 
@@ -29,7 +42,7 @@ export function openToUnicode(glyphOf: (codePoint: number) => number): ToUnicode
     for (const [from, to] of RANGES) {
       for (let codePoint = from; codePoint <= to; codePoint++) {
         const glyph = glyphOf(codePoint);
-        if (glyph > 0 && found[glyph] === undefined) found[glyph] = String.fromCodePoint(codePoint);
+        if (glyph > 0 && found[glyph] === undefined) found[glyph] = plainText(codePoint);
       }
     }
     return found;

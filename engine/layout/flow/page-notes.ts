@@ -21,7 +21,9 @@ export function noteStack(kind: 'footnote' | 'endnote', id: string, width: numbe
     context.report({ severity: 'warning', code: 'layout/missing-note', message: `The ${kind} "${id}" is referred to but is not in the document.` });
     return undefined;
   }
-  return buildStack(note.blocks, width, { ...context, depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) }, { role: 'note' });
+  // Notes do not snap to the grid of the text (measured in LibreOffice 7.4).
+  const { grid: _grid, ...outside } = context;
+  return buildStack(note.blocks, width, { ...outside, depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) }, { role: 'note' });
 }
 
 /** Points taken from the bottom of a column by its notes and their separator. */

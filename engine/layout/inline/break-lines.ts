@@ -196,7 +196,7 @@ function estimatedHeight(filler: Filler, at: number): number {
   const descent = Math.max(atom?.descent ?? request.markDescent, label?.descent ?? 0);
   const { spacing } = request.properties;
   const { above, below } = lineExtent(
-    { ascent, descent, textHeight: ascent + descent },
+    { ascent, descent, textHeight: ascent + descent, last: false },
     spacing.line,
     request.largestDescent,
     request.gridPitch,
@@ -246,14 +246,14 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number):
     textHeight = request.blankAscent + request.blankDescent;
     descent = Math.max(descent, textHeight - ascent);
   }
+  const end = stretches.at(-1)?.end ?? 0;
+  const broken = last?.type === 'break';
   const { above, below } = lineExtent(
-    { ascent, descent, textHeight },
+    { ascent, descent, textHeight, last: !broken && end >= atoms.length },
     request.properties.spacing.line,
     request.largestDescent,
     request.gridPitch,
   );
-  const end = stretches.at(-1)?.end ?? 0;
-  const broken = last?.type === 'break';
   return {
     top,
     height: above + below,

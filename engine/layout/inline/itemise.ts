@@ -8,7 +8,7 @@ import { embeddingLevels, hasRightToLeft, type Isolate } from './bidi.ts';
 import { BREAK_ALLOWED, CUT, markBreaks } from './break-opportunities.ts';
 import { fieldText } from './field-text.ts';
 import { textHeight } from './line-metrics.ts';
-import { cutBySlot } from './script-slot.ts';
+import { cutBySlot, paragraphSlots, type SlottedText } from './script-slot.ts';
 import { type AtomPlace, shapeAtom } from './shape-atom.ts';
 import { type StyleOf, styleResolver, type TextStyle } from './text-style.ts';
 
@@ -58,12 +58,15 @@ export function itemise(children: readonly Inline[], rightToLeft: boolean, field
   const styleOf = styleResolver(context);
   const pieces: Piece[] = [];
   const isolates: Isolate[] = [];
+  const runs: SlottedText[] = [];
   let text = '';
   for (const child of children) {
     const piece = pieceOf(child, fields);
     if (piece === undefined) continue;
     if (child.type === 'text' && child.origin !== undefined && piece.text !== '')
       isolates.push({ from: text.length, to: text.length + piece.text.length });
+    if (piece.source.type === 'text' && !piece.source.symbol)
+      runs.push({ from: text.length, text: piece.text, fonts: piece.properties.fonts });
     pieces.push(piece);
     text += piece.text;
   }
@@ -74,9 +77,10 @@ export function itemise(children: readonly Inline[], rightToLeft: boolean, field
     for (let index = 1; index < text.length; index++)
       if (levels[index] !== levels[index - 1]) boundaries[index] = (boundaries[index] ?? 0) | CUT;
   }
+  const slots = paragraphSlots(text, runs, levels);
   const atoms: Atom[] = [];
-  const appending: Appending = { atoms, boundaries, levels, base: rightToLeft ? 1 : 0, styleOf, context };
-  const known = levels === undefined ? context.session.cache<Inline, KnownAtoms>('inline/text-atoms') : undefined;
+  const appending: Appending = { atoms, boundaries, levels, slots, base: rightToLeft ? 1 : 0, styleOf, context };
+  const known = levels === undefined && slots === undefined ? context.session.cache<Inline, KnownAtoms>('inline/text-atoms') : undefined;
   let at = 0;
   for (const piece of pieces) {
     // The template's own text between the values is the same object in every row.
@@ -173,6 +177,7 @@ interface Appending {
   readonly atoms: Atom[];
   readonly boundaries: Uint8Array;
   readonly levels: Uint8Array | undefined;
+  readonly slots: Uint8Array | undefined;
   readonly base: number;
   readonly styleOf: StyleOf;
   readonly context: LayoutContext;
@@ -248,7 +253,7 @@ function appendText(piece: Piece, source: { readonly symbol: boolean; readonly n
     appendStretch('', properties, false, from, place, to);
     return;
   }
-  const slots = source.symbol ? [{ text, slot: 'ascii' as const }] : cutBySlot(text, properties.fonts);
+  const slots = source.symbol ? [{ text, slot: 'ascii' as const }] : cutBySlot({ from: at, text, fonts: properties.fonts }, to.slots);
   for (const { text: stretch, slot } of slots) {
     if (properties.caps === 'small') {
       let done = 0;

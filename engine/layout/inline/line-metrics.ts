@@ -50,6 +50,8 @@ export interface LineContent {
   readonly descent: number;
   /** Height of the text alone, without drawings. */
   readonly textHeight: number;
+  /** The paragraph ends with it. */
+  readonly last: boolean;
 }
 
 /** 240ths of a line, as whole hundredths of a millimetre. */
@@ -67,22 +69,28 @@ export function multipleExtra(multiple: number, height: number): number {
 
 /**
  * Applies `w:spacing` (ECMA-376 17.3.1.33) the way LibreOffice 7.4 does. `largestDescent` is that of the whole paragraph.
- * `gridPitch`: the line takes a whole number of grid lines.
  */
 export function lineExtent(content: LineContent, spacing: LineSpacing, largestDescent: number, gridPitch: number): LineExtent {
+  if (gridPitch > 0) return gridExtent(content, spacing, gridPitch);
   const { ascent, descent } = content;
   if (spacing.rule === 'exact') return { above: spacing.value * 0.8, below: spacing.value * 0.2 };
   if (spacing.rule === 'atLeast') return { above: Math.max(ascent, spacing.value - Math.max(largestDescent, descent)), below: descent };
   const multiple = Math.max(0.5, spacing.value || 1);
-  if (gridPitch > 0) {
-    const lines = Math.max(1, Math.ceil((content.textHeight - 0.01) / gridPitch));
-    const height = Math.max(lines * gridPitch * multiple, ascent + descent);
-    const above = (height - ascent - descent) / 2;
-    return { above: ascent + above, below: height - ascent - above };
-  }
   const extra = multipleExtra(multiple, content.textHeight);
   if (extra >= 0) return { above: ascent, below: descent + extra };
   // Measured: less than one shrinks drawings too.
   const less = multipleExtra(multiple, ascent + descent);
   return { above: ascent + less * 0.8, below: descent + less * 0.2 };
+}
+
+/**
+ * A line that snaps to the document grid (ECMA-376 17.6.5) stands in the middle of a whole number of grid lines. Measured in
+ * LibreOffice 7.4: exact and least heights do not count then, a multiple below 1 neither, and a larger one widens the room
+ * below by grid lines, behind the last line of the paragraph by text lines.
+ */
+function gridExtent({ ascent, descent, textHeight, last }: LineContent, spacing: LineSpacing, gridPitch: number): LineExtent {
+  const height = Math.max(1, Math.ceil((ascent + descent - 0.01) / gridPitch)) * gridPitch;
+  const above = ascent + (height - ascent - descent) / 2;
+  const extra = spacing.rule === 'auto' ? Math.max(0, multipleExtra(spacing.value || 1, last ? textHeight : height)) : 0;
+  return { above, below: height - above + extra };
 }
