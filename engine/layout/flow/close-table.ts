@@ -7,5 +7,8 @@ export function closeTable(draft: PageDraft): void {
   const row: Partial<RowBox> | undefined = last?.box;
   if (!last || !row?.closing) return;
   const { height, item } = row.closing;
-  draft.boxes[draft.boxes.length - 1] = { ...last, box: { ...last.box, height: last.box.height + height, items: [...last.box.items, item] } };
+  draft.boxes[draft.boxes.length - 1] = {
+    ...last,
+    box: { ...last.box, height: last.box.height + height, items: [...last.box.items, item] },
+  };
 }

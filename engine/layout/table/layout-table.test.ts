@@ -168,3 +168,14 @@ test('a row whose cells are all empty and hide their marks has no height, unless
   const { rows } = layoutTable(table([row([empty, empty]), row([empty, cell(1)])]), 468, context());
   expect(rows.map((each) => each.height)).toEqual([0.05, LINE]);
 });
+
+test('a border inside a vertical merge keeps its room, that of the last cell for the first', () => {
+  const rows = (first: object, last: object) => [
+    row([cell(1), cell(1, { verticalMerge: 'restart', borders: first })]),
+    row([cell(1), cell(0, { verticalMerge: 'continue', borders: last })]),
+  ];
+  const heightOf = (first: object, last: object) => at(layoutTable(table(rows(first, last)), 468, context()).rows, 0).height;
+  expect(heightOf({}, { bottom: line(6) })).toBe(2 * LINE + 12);
+  expect(heightOf({ bottom: line(6) }, {})).toBe(2 * LINE);
+  expect(heightOf({}, { top: line(6) })).toBe(2 * LINE + 6);
+});

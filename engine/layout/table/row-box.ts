@@ -63,5 +63,9 @@ export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boo
     split: cut,
   };
   if (last || closingHeight <= 0 || !bottomRow) return box;
-  return { ...box, overhang: -closingHeight, closing: { height: closingHeight, item: { x: 0, y: bottom, fragment: { marks: closingMarks(bottomRow, frame) } } } };
+  return {
+    ...box,
+    overhang: -closingHeight,
+    closing: { height: closingHeight, item: { x: 0, y: bottom, fragment: { marks: closingMarks(bottomRow, frame) } } },
+  };
 }

@@ -100,7 +100,7 @@ export function setRow(row: Row, cells: readonly GridCell[], borders: RowBorders
   }
   const own = cells.filter((cell) => !cell.master);
   const rule = row.height?.rule;
-  const topBorder = widestEdge(borders.top);
+  const topBorder = Math.max(widestEdge(borders.top), borders.coveredTop);
   const upright = rotatedHeight(row, own, frame);
   return {
     row,
