@@ -1,0 +1,91 @@
+import { deflateSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { nodePlatform } from '../integrations/rendering/node-platform.ts';
+import { testDocument } from './docx/test-package.ts';
+import type { FormatSettings, Row, Value } from './fill/value.ts';
+import { openRendering } from './open-rendering.ts';
+
+const settings: FormatSettings = { locale: 'en-US', timeZone: 'UTC' };
+const platform = await nodePlatform();
+
+const paragraph = (text: string, properties = '') =>
+  `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+const cell = (text: string) => `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${paragraph(text)}</w:tc>`;
+const listed = '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>';
+const numbering =
+  '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>';
+
+/** Everything a row can change: text, parts of paragraphs, whether there are any, rows of a table, labels, running heads, pictures. */
+const template = testDocument(
+  [
+    paragraph('Letter to {{name}}', '<w:outlineLvl w:val="0"/>'),
+    paragraph('Dear {{name}}, this text stands between two values and is the same for all, {{city}}, however long it gets in the end.'),
+    paragraph('{{#if long}}'),
+    ...Array.from({ length: 60 }, (_, index) => paragraph(`Clause ${index} holds for {{name}} and fills the page. `.repeat(3), listed)),
+    paragraph('{{/if}}'),
+    paragraph('A last numbered paragraph.', listed),
+    `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid><w:tr>${cell('Always')}${cell('here')}</w:tr><w:tr>${cell('{{#items}}{{text}}')}${cell('and still{{/items}}')}</w:tr></w:tbl>`,
+    paragraph('{{picture}}'),
+  ].join(''),
+  { numbering, header: paragraph('For {{name}}'), footer: paragraph('The same for all') },
+);
+
+function picture(shade: number): Value {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    let crc = ~0;
+    for (const byte of body) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    }
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeInt32BE(~crc, 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Uint8Array.from([0, 0, 0, 4, 0, 0, 0, 4, 8, 0, 0, 0, 0]);
+  const pixels = Buffer.concat(Array.from({ length: 4 }, () => Buffer.from([0, shade, shade, shade, shade])));
+  const bytes = Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', new Uint8Array()),
+  ]);
+  return { type: 'picture', name: `${shade}.png`, bytes: new Uint8Array(bytes) };
+}
+
+function row(id: string, name: string, more: Readonly<Record<string, Value>> = {}): Row {
+  const items: Value = { type: 'records', records: ['one', 'two'].map((text) => new Map([['text', text]])) };
+  return { id, fields: new Map(Object.entries({ name, city: 'Lisbon', long: false, items, picture: null, ...more })) };
+}
+
+const plain = row('1', 'Ada Lovelace');
+const long = row('2', 'Grace Brewster Murray Hopper', {
+  long: true,
+  city: 'New York',
+  items: { type: 'records', records: Array.from({ length: 40 }, (_, index) => new Map([['text', `Item ${index}`]])) },
+});
+const foreign = row('3', 'Ωμέγα Кириллица עברית ก็ 你好 ﷺ', { city: '\u202eAbu Dhabi\u202c أبو ظبي' });
+const dark = row('4', 'Ada Lovelace', { picture: picture(20) });
+const light = row('5', 'Ada Byron', { picture: picture(220) });
+
+const open = () => openRendering(template, settings, platform);
+const alone = new Map([plain, long, foreign, dark, light].map((each) => [each, open().render(each, each.id).pdf]));
+
+it.each([
+  ['a row that comes again', [plain, long, plain]],
+  ['rows with other scripts and fonts', [plain, foreign, plain, foreign, long]],
+  ['rows with pictures', [dark, plain, light, dark, plain]],
+  [
+    'more rows than the caches look back',
+    Array.from({ length: 40 }, (_, index) => [plain, long, foreign, dark, light][(index * 7) % 5] as Row),
+  ],
+])('gives the bytes of a fresh template after %s', (_, rows) => {
+  const { render } = open();
+  const differing = rows.filter((each) => !Buffer.from(render(each, each.id).pdf).equals(alone.get(each) as Uint8Array));
+  expect(differing.map(({ id }) => id)).toEqual([]);
+});
+
+it('gives different rows different documents', () => {
+  expect(new Set([...alone.values()].map((pdf) => Buffer.from(pdf).toString('latin1'))).size).toBe(alone.size);
+});
