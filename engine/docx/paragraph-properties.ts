@@ -44,6 +44,8 @@ export interface ParagraphPatch {
   readonly snapToGrid?: boolean;
   readonly kinsoku?: boolean;
   readonly wordWrap?: boolean;
+  readonly tightScripts?: boolean;
+  readonly keepPunctuation?: boolean;
   readonly hyphenate?: boolean;
   readonly textAlignment?: ParagraphProperties['textAlignment'];
 }
@@ -51,25 +53,71 @@ export interface ParagraphPatch {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Reader = (patch: Mutable<ParagraphPatch>, element: XmlElement, theme: Theme) => void;
 
-function switchOf(key: 'contextualSpacing' | 'keepNext' | 'keepLines' | 'pageBreakBefore' | 'widowControl' | 'rightToLeft' | 'snapToGrid' | 'kinsoku' | 'wordWrap'): Reader {
+function switchOf(
+  key:
+    | 'contextualSpacing'
+    | 'keepNext'
+    | 'keepLines'
+    | 'pageBreakBefore'
+    | 'widowControl'
+    | 'rightToLeft'
+    | 'snapToGrid'
+    | 'kinsoku'
+    | 'wordWrap',
+): Reader {
   return (patch, element) => {
     patch[key] = onOff(element) === true;
   };
 }
 
+function offSwitchOf(key: 'tightScripts' | 'keepPunctuation'): Reader {
+  return (patch, element) => {
+    patch[key] = onOff(element) !== true;
+  };
+}
+
 /** ST_Jc (17.18.44). `left` and `right` mean the start and end of the paragraph's direction there. */
 const ALIGNMENTS: ReadonlyMap<string, ParagraphProperties['alignment']> = new Map([
-  ['left', 'start'], ['start', 'start'], ['numTab', 'start'], ['right', 'end'], ['end', 'end'], ['center', 'center'], ['both', 'justify'],
-  ['lowKashida', 'justify'], ['mediumKashida', 'justify'], ['highKashida', 'justify'], ['distribute', 'distribute'], ['thaiDistribute', 'distribute'],
+  ['left', 'start'],
+  ['start', 'start'],
+  ['numTab', 'start'],
+  ['right', 'end'],
+  ['end', 'end'],
+  ['center', 'center'],
+  ['both', 'justify'],
+  ['lowKashida', 'justify'],
+  ['mediumKashida', 'justify'],
+  ['highKashida', 'justify'],
+  ['distribute', 'distribute'],
+  ['thaiDistribute', 'distribute'],
 ]);
 
 const TAB_ALIGNMENTS: ReadonlyMap<string, TabStop['alignment']> = new Map([
-  ['left', 'start'], ['start', 'start'], ['num', 'start'], ['right', 'end'], ['end', 'end'], ['center', 'center'], ['decimal', 'decimal'], ['bar', 'bar'],
+  ['left', 'start'],
+  ['start', 'start'],
+  ['num', 'start'],
+  ['right', 'end'],
+  ['end', 'end'],
+  ['center', 'center'],
+  ['decimal', 'decimal'],
+  ['bar', 'bar'],
 ]);
 
-const LEADERS: ReadonlyMap<string, TabStop['leader']> = new Map([['dot', 'dot'], ['hyphen', 'hyphen'], ['underscore', 'underscore'], ['heavy', 'heavy'], ['middleDot', 'middleDot']]);
+const LEADERS: ReadonlyMap<string, TabStop['leader']> = new Map([
+  ['dot', 'dot'],
+  ['hyphen', 'hyphen'],
+  ['underscore', 'underscore'],
+  ['heavy', 'heavy'],
+  ['middleDot', 'middleDot'],
+]);
 
-const TEXT_ALIGNMENTS: ReadonlyMap<string, ParagraphProperties['textAlignment']> = new Map([['auto', 'auto'], ['top', 'top'], ['center', 'center'], ['baseline', 'baseline'], ['bottom', 'bottom']]);
+const TEXT_ALIGNMENTS: ReadonlyMap<string, ParagraphProperties['textAlignment']> = new Map([
+  ['auto', 'auto'],
+  ['top', 'top'],
+  ['center', 'center'],
+  ['baseline', 'baseline'],
+  ['bottom', 'bottom'],
+]);
 
 const readIndent: Reader = (patch, element) => {
   const start = readTwips(attribute(element, 'w:start') ?? attribute(element, 'w:left'));
@@ -131,13 +179,25 @@ const readTabs: Reader = (patch, element) => {
     if (position === undefined) continue;
     const key = Math.round(position * 20);
     if (kind === 'clear') tabs.set(key, null);
-    else tabs.set(key, { position, alignment: TAB_ALIGNMENTS.get(kind) ?? 'start', leader: LEADERS.get(attribute(tab, 'w:leader') ?? '') ?? 'none' });
+    else
+      tabs.set(key, {
+        position,
+        alignment: TAB_ALIGNMENTS.get(kind) ?? 'start',
+        leader: LEADERS.get(attribute(tab, 'w:leader') ?? '') ?? 'none',
+      });
   }
   patch.tabs = tabs;
 };
 
 const BORDER_SIDES: ReadonlyMap<string, BorderSide> = new Map([
-  ['w:top', 'top'], ['w:bottom', 'bottom'], ['w:left', 'left'], ['w:start', 'left'], ['w:right', 'right'], ['w:end', 'right'], ['w:between', 'between'], ['w:bar', 'bar'],
+  ['w:top', 'top'],
+  ['w:bottom', 'bottom'],
+  ['w:left', 'left'],
+  ['w:start', 'left'],
+  ['w:right', 'right'],
+  ['w:end', 'right'],
+  ['w:between', 'between'],
+  ['w:bar', 'bar'],
 ]);
 
 const readBorders: Reader = (patch, element, theme) => {
@@ -151,51 +211,97 @@ const readBorders: Reader = (patch, element, theme) => {
 };
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['w:pStyle', (patch, element) => {
-    const style = attribute(element, 'w:val');
-    if (style !== undefined) patch.style = style;
-  }],
-  ['w:jc', (patch, element) => {
-    const alignment = ALIGNMENTS.get(attribute(element, 'w:val') ?? '');
-    if (alignment !== undefined) patch.alignment = alignment;
-  }],
+  [
+    'w:pStyle',
+    (patch, element) => {
+      const style = attribute(element, 'w:val');
+      if (style !== undefined) patch.style = style;
+    },
+  ],
+  [
+    'w:jc',
+    (patch, element) => {
+      const alignment = ALIGNMENTS.get(attribute(element, 'w:val') ?? '');
+      if (alignment !== undefined) patch.alignment = alignment;
+    },
+  ],
   ['w:ind', readIndent],
   ['w:spacing', readSpacing],
-  ['w:contextualSpacing', switchOf('contextualSpacing')], ['w:keepNext', switchOf('keepNext')], ['w:keepLines', switchOf('keepLines')],
-  ['w:pageBreakBefore', switchOf('pageBreakBefore')], ['w:widowControl', switchOf('widowControl')], ['w:bidi', switchOf('rightToLeft')],
-  ['w:snapToGrid', switchOf('snapToGrid')], ['w:kinsoku', switchOf('kinsoku')], ['w:wordWrap', switchOf('wordWrap')],
-  ['w:suppressAutoHyphens', (patch, element) => {
-    patch.hyphenate = onOff(element) !== true;
-  }],
+  ['w:contextualSpacing', switchOf('contextualSpacing')],
+  ['w:keepNext', switchOf('keepNext')],
+  ['w:keepLines', switchOf('keepLines')],
+  ['w:pageBreakBefore', switchOf('pageBreakBefore')],
+  ['w:widowControl', switchOf('widowControl')],
+  ['w:bidi', switchOf('rightToLeft')],
+  ['w:snapToGrid', switchOf('snapToGrid')],
+  ['w:kinsoku', switchOf('kinsoku')],
+  ['w:wordWrap', switchOf('wordWrap')],
+  ['w:autoSpaceDE', offSwitchOf('tightScripts')],
+  ['w:overflowPunct', offSwitchOf('keepPunctuation')],
+  [
+    'w:suppressAutoHyphens',
+    (patch, element) => {
+      patch.hyphenate = onOff(element) !== true;
+    },
+  ],
   ['w:tabs', readTabs],
   ['w:pBdr', readBorders],
-  ['w:shd', (patch, element, theme) => {
-    const shading = readShading(element, theme);
-    if (shading !== undefined) patch.shading = shading;
-  }],
-  ['w:framePr', (patch, element) => {
-    patch.frame = element.attributes;
-  }],
-  ['w:numPr', (patch, element) => {
-    const id = readInteger(attribute(child(element, 'w:numId'), 'w:val'));
-    const level = readInteger(attribute(child(element, 'w:ilvl'), 'w:val'));
-    if (id !== undefined) patch.numberingId = id;
-    if (level !== undefined) patch.numberingLevel = Math.min(8, Math.max(0, level));
-  }],
-  ['w:outlineLvl', (patch, element) => {
-    const level = readInteger(attribute(element, 'w:val'));
-    if (level !== undefined) patch.outlineLevel = level >= 0 && level < 9 ? level : null;
-  }],
-  ['w:textAlignment', (patch, element) => {
-    const alignment = TEXT_ALIGNMENTS.get(attribute(element, 'w:val') ?? '');
-    if (alignment !== undefined) patch.textAlignment = alignment;
-  }],
+  [
+    'w:shd',
+    (patch, element, theme) => {
+      const shading = readShading(element, theme);
+      if (shading !== undefined) patch.shading = shading;
+    },
+  ],
+  [
+    'w:framePr',
+    (patch, element) => {
+      patch.frame = element.attributes;
+    },
+  ],
+  [
+    'w:numPr',
+    (patch, element) => {
+      const id = readInteger(attribute(child(element, 'w:numId'), 'w:val'));
+      const level = readInteger(attribute(child(element, 'w:ilvl'), 'w:val'));
+      if (id !== undefined) patch.numberingId = id;
+      if (level !== undefined) patch.numberingLevel = Math.min(8, Math.max(0, level));
+    },
+  ],
+  [
+    'w:outlineLvl',
+    (patch, element) => {
+      const level = readInteger(attribute(element, 'w:val'));
+      if (level !== undefined) patch.outlineLevel = level >= 0 && level < 9 ? level : null;
+    },
+  ],
+  [
+    'w:textAlignment',
+    (patch, element) => {
+      const alignment = TEXT_ALIGNMENTS.get(attribute(element, 'w:val') ?? '');
+      if (alignment !== undefined) patch.textAlignment = alignment;
+    },
+  ],
 ]);
 
 /** Read by others, or without effect on paper. */
 const IGNORED = new Set([
-  'w:rPr', 'w:sectPr', 'w:pPrChange', 'w:cnfStyle', 'w:divId', 'w:mirrorIndents', 'w:suppressLineNumbers', 'w:suppressOverlap', 'w:textboxTightWrap', 'w:textDirection',
-  'w:adjustRightInd', 'w:autoSpaceDE', 'w:autoSpaceDN', 'w:overflowPunct', 'w:topLinePunct', 'w:ins', 'w:del', 'w:numberingChange',
+  'w:rPr',
+  'w:sectPr',
+  'w:pPrChange',
+  'w:cnfStyle',
+  'w:divId',
+  'w:mirrorIndents',
+  'w:suppressLineNumbers',
+  'w:suppressOverlap',
+  'w:textboxTightWrap',
+  'w:textDirection',
+  'w:adjustRightInd',
+  'w:autoSpaceDN',
+  'w:topLinePunct',
+  'w:ins',
+  'w:del',
+  'w:numberingChange',
 ]);
 
 const NOTHING: ParagraphPatch = {};
@@ -208,13 +314,24 @@ export function readParagraphPatch(element: XmlElement | undefined, sources: Pro
     if (typeof node === 'string') continue;
     const reader = READERS.get(node.name);
     if (reader !== undefined) reader(patch, node, sources.theme);
-    else if (node.name.startsWith('w:') && !IGNORED.has(node.name)) sources.report({ severity: 'info', code: 'docx/unknown-property', message: `The paragraph format ${node.name} is not known and has no effect.` });
+    else if (node.name.startsWith('w:') && !IGNORED.has(node.name))
+      sources.report({
+        severity: 'info',
+        code: 'docx/unknown-property',
+        message: `The paragraph format ${node.name} is not known and has no effect.`,
+      });
   }
   return patch;
 }
 
 /** Characters and lines lose to a length said closer to the paragraph, and win over one beside them. */
-const RELATIVE = [['start', 'startChars'], ['end', 'endChars'], ['firstLine', 'firstLineChars'], ['before', 'beforeLines'], ['after', 'afterLines']] as const;
+const RELATIVE = [
+  ['start', 'startChars'],
+  ['end', 'endChars'],
+  ['firstLine', 'firstLineChars'],
+  ['before', 'beforeLines'],
+  ['after', 'afterLines'],
+] as const;
 
 /** One patch over another. */
 export function overlayParagraph(below: ParagraphPatch, above: ParagraphPatch): ParagraphPatch {
@@ -241,14 +358,20 @@ const LINE_UNIT = 12;
 
 /** Effective properties from the sum of all patches; `size` (points) is the width of a character for indents that count them. */
 export function finishParagraph(patch: ParagraphPatch, styleId: string | undefined, size: number): ParagraphProperties {
-  const chars = (count: number | undefined, points: number | undefined): number => (count === undefined || count === 0 || points !== undefined ? (points ?? 0) : count * size);
-  const lines = (count: number | undefined, points: number | undefined): number => (count === undefined || count === 0 || points !== undefined ? (points ?? 0) : count * LINE_UNIT);
+  const chars = (count: number | undefined, points: number | undefined): number =>
+    count === undefined || count === 0 || points !== undefined ? (points ?? 0) : count * size;
+  const lines = (count: number | undefined, points: number | undefined): number =>
+    count === undefined || count === 0 || points !== undefined ? (points ?? 0) : count * LINE_UNIT;
   const tabs = [...(patch.tabs?.values() ?? [])].filter((tab) => tab !== null).sort((a, b) => a.position - b.position);
   const frame = patch.frame === undefined ? undefined : readFrame(patch.frame);
   return {
     ...(styleId === undefined ? {} : { styleId }),
     alignment: patch.alignment ?? 'start',
-    indent: { start: chars(patch.startChars, patch.start), end: chars(patch.endChars, patch.end), firstLine: chars(patch.firstLineChars, patch.firstLine) },
+    indent: {
+      start: chars(patch.startChars, patch.start),
+      end: chars(patch.endChars, patch.end),
+      firstLine: chars(patch.firstLineChars, patch.firstLine),
+    },
     spacing: {
       before: lines(patch.beforeLines, patch.before),
       after: lines(patch.afterLines, patch.after),
@@ -266,12 +389,16 @@ export function finishParagraph(patch: ParagraphPatch, styleId: string | undefin
     borders: readBorderSet(patch.borders),
     ...(patch.shading === undefined || patch.shading === null ? {} : { shading: patch.shading }),
     ...(frame === undefined ? {} : { frame }),
-    ...(patch.numberingId === undefined || patch.numberingId === 0 ? {} : { numbering: { numberingId: patch.numberingId, level: patch.numberingLevel ?? 0 } }),
+    ...(patch.numberingId === undefined || patch.numberingId === 0
+      ? {}
+      : { numbering: { numberingId: patch.numberingId, level: patch.numberingLevel ?? 0 } }),
     ...(patch.outlineLevel === undefined || patch.outlineLevel === null ? {} : { outlineLevel: patch.outlineLevel }),
     rightToLeft: patch.rightToLeft ?? false,
     snapToGrid: patch.snapToGrid ?? true,
     kinsoku: patch.kinsoku ?? true,
     wordWrap: patch.wordWrap ?? true,
+    ...(patch.tightScripts === true ? { tightScripts: true } : {}),
+    ...(patch.keepPunctuation === true ? { keepPunctuation: true } : {}),
     hyphenate: patch.hyphenate ?? true,
     textAlignment: patch.textAlignment ?? 'auto',
   };

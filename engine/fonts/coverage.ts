@@ -1,7 +1,7 @@
 import type { Report } from '../diagnostics.ts';
 import type { FontSource } from '../platform.ts';
 import type { Face, FaceRequest } from './face.ts';
-import { isIgnorable, isMark } from './scripts.ts';
+import { isIgnorable, isMark, isReplaceable } from './scripts.ts';
 import { strayCharacter, symbolCharacter } from './symbol-map.ts';
 
 export interface CoverageParts {
@@ -23,8 +23,6 @@ export interface Stretch {
 
 const ZERO_WIDTH_JOINER = 0x200d;
 const MAX_REPORTS = 20;
-/** Characters that a shaper makes from others when a font lacks them. */
-const REPLACEABLE: ReadonlySet<number> = new Set([0xa0, 0x2011]);
 
 /** Splits text by the faces that have its characters. */
 export function openCoverage(parts: CoverageParts): (text: string, request: FaceRequest) => readonly Stretch[] {
@@ -102,7 +100,7 @@ function coversPlain(face: Face, text: string): boolean {
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit >= 0xd800 && unit <= 0xdfff) return false;
-    if (face.glyphOf(unit) === 0 && !isIgnorable(unit) && !REPLACEABLE.has(unit)) return false;
+    if (face.glyphOf(unit) === 0 && !isIgnorable(unit) && !isReplaceable(unit)) return false;
   }
   return true;
 }
@@ -115,7 +113,7 @@ function covers(face: Face, cluster: string): boolean {
 function hasAll(face: Face, text: string): boolean {
   for (let index = 0; index < text.length; ) {
     const codePoint = text.codePointAt(index) as number;
-    if (face.glyphOf(codePoint) === 0 && !isIgnorable(codePoint) && !REPLACEABLE.has(codePoint)) return false;
+    if (face.glyphOf(codePoint) === 0 && !isIgnorable(codePoint) && !isReplaceable(codePoint)) return false;
     index += codePoint > 0xffff ? 2 : 1;
   }
   return true;

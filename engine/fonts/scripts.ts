@@ -151,6 +151,12 @@ export function isIgnorable(codePoint: number): boolean {
   );
 }
 
+/** Characters that HarfBuzz makes from others when a font lacks them: hyphens and the spaces of given widths, the ideographic one too. */
+export function isReplaceable(codePoint: number): boolean {
+  if (codePoint < 0x2000) return codePoint === 0xa0;
+  return codePoint <= 0x200a || codePoint === 0x2011 || codePoint === 0x202f || codePoint === 0x205f || codePoint === 0x3000;
+}
+
 const MARK = /\p{M}/u;
 
 /** Combining: stays with the character before it. */

@@ -1,7 +1,7 @@
 import type { ShapedText, ShapeStyle } from './face.ts';
 import { type Ligature, readSubstitutions, type Substitutions } from './ligatures.ts';
 import { type PairKerning, readPairKerning } from './pair-kerning.ts';
-import { isIgnorable, type Script, scriptOf } from './scripts.ts';
+import { isIgnorable, isReplaceable, type Script, scriptOf } from './scripts.ts';
 import type { Sfnt } from './sfnt.ts';
 
 interface ScriptTables {
@@ -59,7 +59,9 @@ export function shapeSimple(
       else if (!EAST_ASIAN.has(own) || !EAST_ASIAN.has(script)) return undefined;
     }
     if (isIgnorable(unit)) invisible = true;
-    glyphs.push(isIgnorable(unit) ? INVISIBLE : glyphFor(glyphOf, unit));
+    const glyph = isIgnorable(unit) ? INVISIBLE : glyphFor(glyphOf, unit);
+    if (glyph === 0 && isReplaceable(unit)) return undefined;
+    glyphs.push(glyph);
     texts.push(text.charAt(index));
   }
   const { substitutions, kerning: pairs } = tablesOf(font, script ?? 'Latn', ligatures);

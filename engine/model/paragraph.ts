@@ -18,8 +18,16 @@ export interface LineSpacing {
 export interface Frame {
   readonly width?: number;
   readonly height?: { readonly rule: 'auto' | 'exact' | 'atLeast'; readonly value: number };
-  readonly horizontal: { readonly from: 'margin' | 'page' | 'text'; readonly offset?: number; readonly align?: 'left' | 'center' | 'right' | 'inside' | 'outside' };
-  readonly vertical: { readonly from: 'margin' | 'page' | 'text'; readonly offset?: number; readonly align?: 'top' | 'center' | 'bottom' | 'inline' };
+  readonly horizontal: {
+    readonly from: 'margin' | 'page' | 'text';
+    readonly offset?: number;
+    readonly align?: 'left' | 'center' | 'right' | 'inside' | 'outside';
+  };
+  readonly vertical: {
+    readonly from: 'margin' | 'page' | 'text';
+    readonly offset?: number;
+    readonly align?: 'top' | 'center' | 'bottom' | 'inline';
+  };
   readonly wrap: 'around' | 'auto' | 'none' | 'notBeside' | 'through' | 'tight';
   readonly horizontalSpace: number;
   readonly verticalSpace: number;
@@ -30,7 +38,7 @@ export interface Frame {
 export interface ParagraphProperties {
   readonly styleId?: string;
   readonly alignment: 'start' | 'end' | 'center' | 'justify' | 'distribute';
-  readonly indent: { readonly start: number; readonly end: number; /** Negative: hanging. */ readonly firstLine: number };
+  readonly indent: { readonly start: number; readonly end: number /** Negative: hanging. */; readonly firstLine: number };
   readonly spacing: {
     readonly before: number;
     readonly after: number;
@@ -45,7 +53,14 @@ export interface ParagraphProperties {
   readonly widowControl: boolean;
   /** Sorted by position; `clear`ed ones are gone. */
   readonly tabs: readonly TabStop[];
-  readonly borders: { readonly top?: Border; readonly bottom?: Border; readonly left?: Border; readonly right?: Border; readonly between?: Border; readonly bar?: Border };
+  readonly borders: {
+    readonly top?: Border;
+    readonly bottom?: Border;
+    readonly left?: Border;
+    readonly right?: Border;
+    readonly between?: Border;
+    readonly bar?: Border;
+  };
   readonly shading?: Colour;
   readonly frame?: Frame;
   readonly numbering?: { readonly numberingId: number; readonly level: number };
@@ -55,6 +70,10 @@ export interface ParagraphProperties {
   readonly snapToGrid: boolean;
   readonly kinsoku: boolean;
   readonly wordWrap: boolean;
+  /** `w:autoSpaceDE` is off: no room between East Asian and other letters. */
+  readonly tightScripts?: true;
+  /** `w:overflowPunct` is off: no punctuation hangs behind the end of an East Asian line. */
+  readonly keepPunctuation?: true;
   readonly hyphenate: boolean;
   /** ST_TextAlignment: vertical alignment of characters of different size on a line. */
   readonly textAlignment: 'auto' | 'top' | 'center' | 'baseline' | 'bottom';
@@ -86,7 +105,11 @@ export interface Text extends InlineBase {
 export interface Tab extends InlineBase {
   readonly type: 'tab';
   /** `w:ptab`: positioned against margin or indent, not by tab stops. */
-  readonly absolute?: { readonly alignment: 'left' | 'center' | 'right'; readonly from: 'margin' | 'indent'; readonly leader: TabStop['leader'] };
+  readonly absolute?: {
+    readonly alignment: 'left' | 'center' | 'right';
+    readonly from: 'margin' | 'indent';
+    readonly leader: TabStop['leader'];
+  };
 }
 export interface Break extends InlineBase {
   readonly type: 'break';

@@ -18,7 +18,9 @@ interface SetText {
 }
 
 function contextInside(context: LayoutContext): LayoutContext {
-  return { ...context, depth: context.depth + 1, insideCell: false };
+  // Text boxes do not snap to the grid of the text (measured in LibreOffice 7.4).
+  const { grid: _grid, ...outside } = context;
+  return { ...outside, depth: context.depth + 1, insideCell: false };
 }
 
 function setText(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext): SetText {

@@ -3,6 +3,7 @@ import type { ParagraphProperties, TabStop } from '../../model/paragraph.ts';
 import type { Availability, Interval } from '../boxes.ts';
 import type { Atom } from './atom.ts';
 import { cutWord, type WordSource } from './cut-word.ts';
+import { hangingWidth } from './hanging-punctuation.ts';
 import { lineExtent } from './line-metrics.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
 import { tabWidth, widthOfWord } from './tab-width.ts';
@@ -312,7 +313,8 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       if (atom.breakAfter) breakIndex = index;
       continue;
     }
-    if (pen + atom.width > limit + TOLERANCE && atom.width > 0) {
+    const hanging = pen + atom.width > limit + TOLERANCE && request.properties.keepPunctuation !== true ? hangingWidth(atom) : 0;
+    if (pen + atom.width - hanging > limit + TOLERANCE && atom.width > 0) {
       if (breakIndex > at) return done(breakIndex);
       if (!must) return undefined;
       if (atom.type === 'text') {

@@ -23,6 +23,11 @@ export class GlyphRunBuilder {
   }
 
   add(set: SetAtom, atom: TextAtom, baseline: number, colour: Colour): void {
+    // Room without glyphs ends the run: the next one starts behind it.
+    if (atom.shaped.glyphs.length === 0 && set.width > 0) {
+      this.flush();
+      return;
+    }
     let run = this.open;
     const y = baseline - atom.style.rise;
     if (run === undefined || !continues(run, set, atom, y, colour)) {

@@ -9,6 +9,7 @@ import { BREAK_ALLOWED, CUT, markBreaks } from './break-opportunities.ts';
 import { fieldText } from './field-text.ts';
 import { textHeight } from './line-metrics.ts';
 import { cutBySlot, paragraphSlots, type SlottedText } from './script-slot.ts';
+import { spaceScripts } from './script-space.ts';
 import { type AtomPlace, shapeAtom } from './shape-atom.ts';
 import { type StyleOf, styleResolver, type TextStyle } from './text-style.ts';
 
@@ -54,7 +55,13 @@ function fits({ base, boundaries }: KnownAtoms, to: Appending, at: number): bool
 }
 
 /** Cuts inlines into shaped atoms; independent of any width. */
-export function itemise(children: readonly Inline[], rightToLeft: boolean, fields: FieldValues, context: LayoutContext): ItemisedParagraph {
+export function itemise(
+  children: readonly Inline[],
+  rightToLeft: boolean,
+  fields: FieldValues,
+  context: LayoutContext,
+  tightScripts = true,
+): ItemisedParagraph {
   const styleOf = styleResolver(context);
   const pieces: Piece[] = [];
   const isolates: Isolate[] = [];
@@ -98,7 +105,8 @@ export function itemise(children: readonly Inline[], rightToLeft: boolean, field
     }
     at += piece.text.length;
   }
-  return { atoms, text, ...measure(atoms) };
+  const spaced = slots === undefined || tightScripts ? atoms : spaceScripts(atoms);
+  return { atoms: spaced, text, ...measure(spaced) };
 }
 
 function measure(atoms: readonly Atom[]): { largestDescent: number; minimumWidth: number; preferredWidth: number } {

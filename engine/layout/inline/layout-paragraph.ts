@@ -132,7 +132,13 @@ function pitchOf(paragraph: Paragraph, grid: Section['grid'] | undefined): numbe
 function itemised(paragraph: Paragraph, options: InlineOptions, context: LayoutContext, memory: Memory, values: string): ItemisedParagraph {
   let items = memory.itemised.get(values);
   if (items === undefined) {
-    items = itemise(paragraph.children, paragraph.properties.rightToLeft, options.fields, context);
+    items = itemise(
+      paragraph.children,
+      paragraph.properties.rightToLeft,
+      options.fields,
+      context,
+      paragraph.properties.tightScripts === true,
+    );
     if (memory.itemised.size >= MAX_LAYOUTS) memory.itemised.clear();
     memory.itemised.set(values, items);
   }

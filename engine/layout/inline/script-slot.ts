@@ -32,6 +32,9 @@ const EAST_ASIAN: readonly (readonly [number, number])[] = [
 const within = (ranges: readonly (readonly [number, number])[], codePoint: number): boolean =>
   ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 
+/** Whether a character belongs to an East Asian script or its punctuation. */
+export const isEastAsian = (character: string): boolean => within(EAST_ASIAN, character.codePointAt(0) ?? 0);
+
 /** Spaces and symbols take the font of the text before them, as LibreOffice does. */
 const isWeak = (codePoint: number): boolean =>
   codePoint === 0x20 ||

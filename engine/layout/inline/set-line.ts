@@ -2,6 +2,7 @@ import type { ParagraphProperties } from '../../model/paragraph.ts';
 import type { Atom } from './atom.ts';
 import { visualOrder } from './bidi.ts';
 import type { Line, Stretch } from './break-lines.ts';
+import { hangingWidth } from './hanging-punctuation.ts';
 
 /** An atom where it stands. Points from the left edge of the area. */
 export interface SetAtom {
@@ -61,7 +62,8 @@ function setStretch(stretch: Stretch, ends: Line['endsWith'], options: SetOption
   const segments = cutSegments(stretch, contentEnd, hyphen, atoms);
   const last = segments.at(-1);
   if (last === undefined) return;
-  const free = stretch.limit - (last.from + last.width);
+  const room = stretch.limit - (last.from + last.width);
+  const free = room < 0 && properties.keepPunctuation !== true ? room + hangingWidth(lastAtom) : room;
   const { alignment } = properties;
   let shift = 0;
   let perSpace = 0;
@@ -95,9 +97,20 @@ function lastBreakKind(stretch: Stretch, atoms: readonly Atom[]): string | undef
   return atom?.type === 'break' ? atom.kind : undefined;
 }
 
-const hangs = (atom: Atom | undefined): boolean => atom !== undefined && (atom.type === 'break' || atom.type === 'anchor' || atom.type === 'bookmark' || (atom.type === 'text' && atom.space));
+const hangs = (atom: Atom | undefined): boolean =>
+  atom !== undefined &&
+  (atom.type === 'break' || atom.type === 'anchor' || atom.type === 'bookmark' || (atom.type === 'text' && atom.space));
 
-function place(atom: Atom, x: number, width: number, options: SetOptions, leader: SetAtom['leader'] = 'none', hanging = false, stretch = 0, hyphen = false): SetAtom {
+function place(
+  atom: Atom,
+  x: number,
+  width: number,
+  options: SetOptions,
+  leader: SetAtom['leader'] = 'none',
+  hanging = false,
+  stretch = 0,
+  hyphen = false,
+): SetAtom {
   return { atom, x: options.properties.rightToLeft ? options.width - x - width : x, width, stretch, leader, hanging, hyphen };
 }
 
@@ -112,7 +125,15 @@ function cutSegments(stretch: Stretch, contentEnd: number, hyphen: number, atoms
     if (atom.type === 'tab') {
       const tab = stretch.tabs[nextTab++];
       const width = tab?.width ?? 0;
-      current = { start: index + 1, end: index + 1, from: current.from + current.width + width, width: 0, tab: index, tabWidth: width, leader: tab?.leader ?? 'none' };
+      current = {
+        start: index + 1,
+        end: index + 1,
+        from: current.from + current.width + width,
+        width: 0,
+        tab: index,
+        tabWidth: width,
+        leader: tab?.leader ?? 'none',
+      };
       segments.push(current);
       continue;
     }
@@ -146,7 +167,9 @@ function setSegment(segment: Segment, from: number, perSpace: number, hyphen: nu
   for (let index = segment.start; index < segment.end; index++) {
     const atom = atoms[index];
     if (atom === undefined) continue;
-    const width = (index === hyphen && atom.type === 'text' ? (atom.softHyphenWidth ?? 0) : atom.width) + (perSpace > 0 ? perSpace * gapsOf(atom, index + 1 < segment.end) : 0);
+    const width =
+      (index === hyphen && atom.type === 'text' ? (atom.softHyphenWidth ?? 0) : atom.width) +
+      (perSpace > 0 ? perSpace * gapsOf(atom, index + 1 < segment.end) : 0);
     indices.push(index);
     widths.push(width);
     total += width;
@@ -160,7 +183,16 @@ function setSegment(segment: Segment, from: number, perSpace: number, hyphen: nu
     const index = indices[at] ?? 0;
     const atom = atoms[index];
     const width = widths[at] ?? 0;
-    if (atom !== undefined) placed.push({ atom, x, width, stretch: perSpace > 0 && gapsOf(atom, index + 1 < segment.end) > 0 ? perSpace : 0, leader: 'none', hanging: false, hyphen: index === hyphen });
+    if (atom !== undefined)
+      placed.push({
+        atom,
+        x,
+        width,
+        stretch: perSpace > 0 && gapsOf(atom, index + 1 < segment.end) > 0 ? perSpace : 0,
+        leader: 'none',
+        hanging: false,
+        hyphen: index === hyphen,
+      });
     x += width;
   }
 }
