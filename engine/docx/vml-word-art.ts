@@ -10,7 +10,7 @@ import { attribute, type XmlElement } from './xml.ts';
 const CHARACTER = 0.6;
 const LINE = 1.15;
 
-/** Text along a path (ECMA-376 Part 4, 14.1.2.23), mostly a watermark: set straight, as large as the shape allows. */
+/** Text along a path (ECMA-376 Part 4, 14.1.2.23), mostly a watermark: set straight and stretched over the shape. */
 export function readWordArt(
   story: Story,
   shape: XmlElement,
@@ -62,6 +62,7 @@ export function readWordArt(
       fit: 'none',
       wrapText: false,
       direction: 'horizontal',
+      stretch: true,
     },
   };
 }

@@ -11,7 +11,19 @@ export interface Media {
 }
 
 export interface Placement {
-  readonly from: 'page' | 'margin' | 'column' | 'character' | 'paragraph' | 'line' | 'leftMargin' | 'rightMargin' | 'topMargin' | 'bottomMargin' | 'insideMargin' | 'outsideMargin';
+  readonly from:
+    | 'page'
+    | 'margin'
+    | 'column'
+    | 'character'
+    | 'paragraph'
+    | 'line'
+    | 'leftMargin'
+    | 'rightMargin'
+    | 'topMargin'
+    | 'bottomMargin'
+    | 'insideMargin'
+    | 'outsideMargin';
   /** Exactly one of the three. Points; `fraction` of the `from` area. */
   readonly offset?: number;
   readonly align?: 'left' | 'center' | 'right' | 'top' | 'bottom' | 'inside' | 'outside';
@@ -40,7 +52,11 @@ export interface Anchor {
   readonly relativeHeight?: { readonly from: Placement['from']; readonly fraction: number };
 }
 
-export type Fill = { readonly type: 'none' } | { readonly type: 'solid'; readonly colour: Colour; readonly opacity: number } | { readonly type: 'gradient'; readonly stops: readonly { readonly at: number; readonly colour: Colour }[]; readonly angle: number } | { readonly type: 'picture'; readonly media: Media };
+export type Fill =
+  | { readonly type: 'none' }
+  | { readonly type: 'solid'; readonly colour: Colour; readonly opacity: number }
+  | { readonly type: 'gradient'; readonly stops: readonly { readonly at: number; readonly colour: Colour }[]; readonly angle: number }
+  | { readonly type: 'picture'; readonly media: Media };
 
 export interface Stroke {
   readonly colour: Colour;
@@ -53,7 +69,11 @@ export interface Stroke {
 }
 
 /** A path in fractions of the shape's size: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Z` as tuples. */
-export type PathStep = readonly ['M', number, number] | readonly ['L', number, number] | readonly ['C', number, number, number, number, number, number] | readonly ['Z'];
+export type PathStep =
+  | readonly ['M', number, number]
+  | readonly ['L', number, number]
+  | readonly ['C', number, number, number, number, number, number]
+  | readonly ['Z'];
 
 export interface TextBox {
   readonly blocks: readonly Block[];
@@ -63,6 +83,8 @@ export interface TextBox {
   readonly fit: 'none' | 'shape';
   readonly wrapText: boolean;
   readonly direction: 'horizontal' | 'down' | 'up';
+  /** The one line is stretched both ways until it fills the shape (WordArt). */
+  readonly stretch?: true;
 }
 
 export interface Picture {
@@ -76,7 +98,9 @@ export interface Picture {
 export interface Shape {
   readonly type: 'shape';
   /** Preset name (`rect`, `line`, `ellipse`, `roundRect`, …) with its adjust values, or a path. */
-  readonly geometry: { readonly preset: string; readonly adjust: Readonly<Record<string, number>> } | { readonly path: readonly PathStep[] };
+  readonly geometry:
+    | { readonly preset: string; readonly adjust: Readonly<Record<string, number>> }
+    | { readonly path: readonly PathStep[] };
   readonly fill: Fill;
   readonly stroke?: Stroke;
   readonly text?: TextBox;

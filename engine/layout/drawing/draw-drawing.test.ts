@@ -100,6 +100,22 @@ test('text is anchored inside the insets, and a box that fits its text takes its
   expect(fitToText(drawing(shape('rect', { text: { ...text, fit: 'shape' } })), context()).height).toBe(29);
 });
 
+test('the line of a WordArt is stretched over its shape', () => {
+  const text = {
+    blocks: lines(1),
+    insets: none,
+    verticalAlign: 'top',
+    fit: 'none',
+    wrapText: true,
+    direction: 'horizontal',
+    stretch: true,
+  } as const;
+  const mark = at(at(drawingFragments(drawing(shape('rect', { text, fill: { type: 'none' } })), context()), 0).fragment.marks, 0);
+  const [a, , , d] = mark.type === 'group' && mark.transform ? mark.transform : [];
+  expect(a).toBe(1);
+  expect(d).toBeCloseTo(40 / 11.5);
+});
+
 test('members of a group move with it', () => {
   const group = drawing({ type: 'group', children: [{ x: 10, y: 20, drawing: drawing(picture) }] });
   expect(drawingFragments(group, context()).map(({ x, y }) => [x, y])).toEqual([[10, 20]]);

@@ -60,6 +60,10 @@ const SHARE = { top: 0, center: 0.5, bottom: 1 } as const;
 /** The text of a shape, relative to the shape's top left corner. What does not fit runs over the lower edge and is reported. */
 export function textItems(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext): readonly Placed[] {
   const { stack, ...room } = setText(shape, text, width, height, context);
+  if (text.stretch && stack.width > 0 && stack.height > 0) {
+    // Measured: LibreOffice 7.4 and Word map the line's height, not that of its letters, to the shape's.
+    return transformItems(stack.items, [room.width / stack.width, 0, 0, room.height / stack.height, room.x, room.y]);
+  }
   const upright = text.direction === 'horizontal';
   const across = upright ? room.height : room.width;
   const surplus = across - stack.height;
