@@ -9,10 +9,6 @@ interface Moment {
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/iu;
 
-export function isIsoDate(text: string): boolean {
-  return readMoment(text.trim(), 'UTC') !== undefined;
-}
-
 function readMoment(text: string, timeZone: string): Moment | undefined {
   const match = ISO.exec(text.trim());
   if (!match) return undefined;
