@@ -30,7 +30,9 @@ describe.skipIf(!isThere)('real documents', () => {
     expect(faults).toEqual([]);
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
     // Compressed bytes may spell anything.
-    const text = Buffer.from(pdf).toString('latin1').replace(/stream\r?\n[\s\S]*?endstream/g, '');
+    const text = Buffer.from(pdf)
+      .toString('latin1')
+      .replace(/stream\r?\n[\s\S]*?endstream/g, '');
     expect(text).not.toMatch(/\/(?:JS|JavaScript|Launch|EmbeddedFile|Author)\b/);
   });
 

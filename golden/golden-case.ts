@@ -10,8 +10,12 @@ export interface GoldenCase {
   readonly numbering?: string;
   readonly settings?: string;
   readonly footnotes?: string;
+  readonly endnotes?: string;
   readonly header?: string;
   readonly footer?: string;
+  /** Further parts by full name, and relationships of the main part to them. */
+  readonly parts?: Readonly<Record<string, string | Uint8Array>>;
+  readonly relationships?: readonly string[];
   /** Looks matter: a small picture is expected as well. */
   readonly picture?: boolean;
 }

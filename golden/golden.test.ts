@@ -7,9 +7,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
 import { openRendering, type Platform, type Row } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
+import { detailCases } from './detail-cases.ts';
 import { displayText } from './display-text.ts';
+import { drawingCases } from './drawing-cases.ts';
 import type { GoldenCase } from './golden-case.ts';
 import { comparePictures } from './grey-picture.ts';
+import { pageCases } from './page-cases.ts';
 import { structureCases } from './structure-cases.ts';
 import { textCases } from './text-cases.ts';
 
@@ -63,7 +66,7 @@ function checkPicture(file: string, pdf: Uint8Array): void {
   }
 }
 
-const cases: readonly GoldenCase[] = [...textCases, ...structureCases];
+const cases: readonly GoldenCase[] = [...textCases, ...detailCases, ...structureCases, ...pageCases, ...drawingCases];
 
 describe('golden cases', () => {
   it('are at least sixty, each under a name of its own', () => {

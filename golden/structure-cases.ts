@@ -1,5 +1,23 @@
 import type { GoldenCase } from './golden-case.ts';
-import { anchorAt, BORDERS, br, field, p, SMALL_PAGE, sectPr, shape, t, tbl, tc, tr, WORDS } from './xml.ts';
+import {
+  anchorAt,
+  BORDERS,
+  br,
+  field,
+  note,
+  noteReference,
+  p,
+  SETTINGS,
+  SMALL_PAGE,
+  STYLES,
+  sectPr,
+  shape,
+  t,
+  tbl,
+  tc,
+  tr,
+  WORDS,
+} from './xml.ts';
 
 const level = (index: number, format: string, text: string, more = '') =>
   `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/><w:lvlJc w:val="left"/>${more}<w:pPr><w:ind w:left="${360 * (index + 1)}" w:hanging="360"/></w:pPr></w:lvl>`;
@@ -163,9 +181,8 @@ export const structureCases: readonly GoldenCase[] = [
   { name: 'vertical-centre-of-a-page', body: p(t('middle')), section: `${SMALL_PAGE}<w:vAlign w:val="center"/>` },
   {
     name: 'footnote',
-    footnotes:
-      '<w:footnote w:id="2"><w:p><w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space="preserve"> The note.</w:t></w:r></w:p></w:footnote>',
-    body: p(t('text') + '<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:footnoteReference w:id="2"/></w:r>'),
+    footnotes: note('footnote', 2, 'The note.'),
+    body: p(t('text') + noteReference('footnote', 2)),
   },
   { name: 'inline-shape', picture: true, body: p(t('before ') + shape({ width: 40, height: 20 }) + t(' after')) },
   { name: 'wrap-square', picture: true, body: p(shape({ width: 60, height: 40, anchor: anchorAt(0, 0, wrap('Square')) }) + t(WORDS)) },
@@ -204,4 +221,4 @@ export const structureCases: readonly GoldenCase[] = [
     ),
   },
   { name: 'column-break', body: p(t('left') + br('column') + t('right')), section: `${SMALL_PAGE}<w:cols w:num="2" w:space="360"/>` },
-].map((each) => ({ section: SMALL_PAGE, ...each }));
+].map((each) => ({ section: SMALL_PAGE, styles: STYLES, settings: SETTINGS, ...each }));

@@ -1,5 +1,5 @@
 import type { GoldenCase } from './golden-case.ts';
-import { br, field, p, SMALL_PAGE, t, tab, WORDS } from './xml.ts';
+import { br, field, p, SETTINGS, SMALL_PAGE, STYLES, t, tab, WORDS } from './xml.ts';
 
 const stops = (inside: string) => `<w:tabs>${inside}</w:tabs>`;
 const stop = (kind: string, position: number, leader = '') =>
@@ -134,8 +134,8 @@ export const textCases: readonly GoldenCase[] = [
     name: 'drop-cap',
     body:
       p(
-        t('T', '<w:sz w:val="84"/>'),
-        '<w:framePr w:dropCap="drop" w:lines="3" w:wrap="around" w:vAnchor="text" w:hAnchor="text"/><w:spacing w:line="827" w:lineRule="exact"/>',
+        t('T', '<w:position w:val="-5"/><w:sz w:val="97"/>'),
+        '<w:framePr w:dropCap="drop" w:lines="3" w:wrap="around" w:vAnchor="text" w:hAnchor="text"/><w:spacing w:line="759" w:lineRule="exact"/>',
       ) + p(t(WORDS)),
   },
   {
@@ -147,4 +147,4 @@ export const textCases: readonly GoldenCase[] = [
     body: Array.from({ length: 12 }, (_, index) => p(t(`line ${index}`))).join('') + p(t(`${WORDS} ${WORDS}`), '<w:widowControl/>'),
   },
   { name: 'page-break-before', body: p(t('first page')) + p(t('second page'), '<w:pageBreakBefore/>') },
-].map((each) => ({ section: SMALL_PAGE, ...each }));
+].map((each) => ({ section: SMALL_PAGE, styles: STYLES, settings: SETTINGS, ...each }));

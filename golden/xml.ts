@@ -15,6 +15,18 @@ export const BORDERS = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insi
 /** Page of 4 × 3 inches, so that expected texts stay short. */
 export const SMALL_PAGE =
   '<w:pgSz w:w="5760" w:h="4320"/><w:pgMar w:top="720" w:right="720" w:bottom="720" w:left="720" w:header="360" w:footer="360" w:gutter="0"/>';
+/** Defaults as Word's own files have them; without a styles part each application takes defaults of its own. */
+export const STYLES =
+  '<w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:cs="Arial"/><w:sz w:val="22"/><w:szCs w:val="22"/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style><w:style w:type="character" w:styleId="Note"><w:name w:val="footnote reference"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style>';
+export const SETTINGS =
+  '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>';
+const mark = (content: string) => `<w:r><w:rPr><w:rStyle w:val="Note"/></w:rPr>${content}</w:r>`;
+/** The separators that Word always writes, and one note. */
+export const note = (kind: 'footnote' | 'endnote', id: number, text: string) =>
+  ['separator', 'continuationSeparator']
+    .map((type, index) => `<w:${kind} w:type="${type}" w:id="${index - 1}">${p(`<w:r><w:${type}/></w:r>`)}</w:${kind}>`)
+    .join('') + `<w:${kind} w:id="${id}">${p(mark(`<w:${kind}Ref/>`) + t(` ${text}`))}</w:${kind}>`;
+export const noteReference = (kind: 'footnote' | 'endnote', id: number) => mark(`<w:${kind}Reference w:id="${id}"/>`);
 export const sectPr = (inside: string) => `<w:sectPr>${inside}</w:sectPr>`;
 export const WORDS =
   'The quick brown fox jumps over the lazy dog and then runs back home before the rain begins to fall on the old mill by the river.';
@@ -29,11 +41,30 @@ export function shape(options: {
   readonly inside?: string;
   readonly fill?: string;
   readonly transform?: string;
+  /** Inside of `wps:bodyPr`. */
+  readonly body?: string;
 }): string {
   const { width, height, preset = 'rect', fill = 'C6D9F1' } = options;
   const extent = `<wp:extent cx="${width * EMU}" cy="${height * EMU}"/>`;
-  const graphic = `<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${width * EMU}" cy="${height * EMU}"/></a:xfrm><a:prstGeom prst="${preset}"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="${fill}"/></a:solidFill><a:ln w="12700"><a:solidFill><a:srgbClr val="1F497D"/></a:solidFill></a:ln></wps:spPr>${options.inside ? `<wps:txbx><w:txbxContent>${options.inside}</w:txbxContent></wps:txbx>` : ''}<wps:bodyPr lIns="36000" tIns="36000" rIns="36000" bIns="36000"/></wps:wsp></a:graphicData></a:graphic>`;
-  const properties = '<wp:docPr id="1" name="shape" descr="A blue shape"/>';
+  const graphic = `<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${width * EMU}" cy="${height * EMU}"/></a:xfrm><a:prstGeom prst="${preset}"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="${fill}"/></a:solidFill><a:ln w="12700"><a:solidFill><a:srgbClr val="1F497D"/></a:solidFill></a:ln></wps:spPr>${options.inside ? `<wps:txbx><w:txbxContent>${options.inside}</w:txbxContent></wps:txbx>` : ''}<wps:bodyPr lIns="36000" tIns="36000" rIns="36000" bIns="36000">${options.body ?? ''}</wps:bodyPr></wps:wsp></a:graphicData></a:graphic>`;
+  return drawing(options, extent, graphic);
+}
+
+/** A picture of relationship `checkers`, sizes in points. */
+export function picture(options: {
+  readonly width: number;
+  readonly height: number;
+  readonly anchor?: string;
+  readonly crop?: string;
+  readonly transform?: string;
+}): string {
+  const extent = `<wp:extent cx="${options.width * EMU}" cy="${options.height * EMU}"/>`;
+  const graphic = `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="checkers"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="checkers"/>${options.crop ?? ''}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${options.width * EMU}" cy="${options.height * EMU}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
+  return drawing(options, extent, graphic);
+}
+
+function drawing(options: { readonly anchor?: string }, extent: string, graphic: string): string {
+  const properties = '<wp:docPr id="1" name="drawing" descr="A drawing"/>';
   const body = options.anchor
     ? `<wp:anchor distT="0" distB="0" distL="114300" distR="114300" simplePos="0" relativeHeight="2" behindDoc="${options.anchor.includes('behind') ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1"><wp:simplePos x="0" y="0"/>${options.anchor.replace('behind', '').replace('EXTENT', extent)}${properties}<wp:cNvGraphicFramePr/>${graphic}</wp:anchor>`
     : `<wp:inline distT="0" distB="0" distL="0" distR="0">${extent}${properties}${graphic}</wp:inline>`;

@@ -120,6 +120,12 @@ describe('layoutParagraph', () => {
     expect(rule?.advances).toEqual([4.5, 4.5, 4.5, 4.5, 4.5, 4.5]);
   });
 
+  it('raises superscripts to the height of the text, and a position by whole percent of it', () => {
+    const raised = [{ verticalAlign: 'superscript' as const }, { verticalAlign: 'subscript' as const }, { position: 2.04 }];
+    const baselines = raised.map((how) => glyphs(set(paragraphOf([textOf('a '), textOf('b', how)])).box).map((run) => run.y));
+    expect(baselines.map(([plain = 0, other = 0]) => Math.round((plain - other) * 100) / 100)).toEqual([3.36, -0.84, 2]);
+  });
+
   it('keeps the space of a rule between paragraphs above and below it', () => {
     const between = { style: 'single', width: 1, space: 3, colour: 'auto' as const };
     const bordered = paragraphOf([textOf('a')], { borders: { between } });

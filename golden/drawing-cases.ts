@@ -1,0 +1,160 @@
+import { testRelationship } from '../engine/docx/test-package.ts';
+import { CHECKERS } from './checkers.ts';
+import type { GoldenCase } from './golden-case.ts';
+import { anchorAt, p, picture, SETTINGS, SMALL_PAGE, STYLES, shape, t, tbl, tc, tr, WORDS } from './xml.ts';
+
+const MEDIA = {
+  parts: { 'word/media/checkers.png': CHECKERS },
+  relationships: [testRelationship('checkers', 'image', 'media/checkers.png')],
+};
+const cells = (...texts: string[]) => texts.map((text) => tc(p(t(text)))).join('');
+const GRID = [2000, 2000];
+const frame = (attributes: string) => `<w:framePr ${attributes}/>`;
+const textBox = (inside: string, width = 100, height = 60) => shape({ width, height, inside, anchor: anchorAt(60, 10, '<wp:wrapNone/>') });
+
+/** Frames, pictures and shapes as real documents use them. */
+export const drawingCases: readonly GoldenCase[] = [
+  {
+    name: 'drop-cap-in-the-margin',
+    body:
+      p(
+        t('T', '<w:position w:val="-4"/><w:sz w:val="96"/>'),
+        `<w:keepNext/>${frame('w:dropCap="margin" w:lines="3" w:wrap="around" w:vAnchor="text" w:hAnchor="page"')}<w:spacing w:line="759" w:lineRule="exact"/>`,
+      ) + p(t(WORDS)),
+  },
+  {
+    name: 'frame-with-page-number',
+    body: p(t('framed'), frame('w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:xAlign="right" w:y="1"')) + p(t(WORDS)),
+  },
+  {
+    name: 'frame-at-a-place',
+    picture: true,
+    body:
+      p(t(WORDS)) +
+      p(
+        t('address'),
+        `${frame('w:w="1800" w:h="600" w:hRule="exact" w:hSpace="180" w:wrap="around" w:vAnchor="page" w:hAnchor="page" w:x="3000" w:y="2400"')}<w:pBdr><w:top w:val="single" w:sz="4" w:space="1" w:color="auto"/></w:pBdr>`,
+      ) +
+      p(t(`${WORDS} ${WORDS}`)),
+  },
+  { name: 'inline-picture', ...MEDIA, body: p(t('before ') + picture({ width: 30, height: 30 }) + t(' after')) },
+  {
+    name: 'cropped-picture',
+    picture: true,
+    ...MEDIA,
+    body: p(picture({ width: 60, height: 40, crop: '<a:srcRect l="25000" t="25000" r="0" b="25000"/>' })),
+  },
+  {
+    name: 'picture-tight',
+    picture: true,
+    ...MEDIA,
+    body: p(
+      picture({
+        width: 60,
+        height: 40,
+        anchor: anchorAt(
+          0,
+          0,
+          '<wp:wrapTight wrapText="bothSides"><wp:wrapPolygon edited="0"><wp:start x="0" y="0"/><wp:lineTo x="0" y="21600"/><wp:lineTo x="21600" y="21600"/><wp:lineTo x="21600" y="0"/><wp:lineTo x="0" y="0"/></wp:wrapPolygon></wp:wrapTight>',
+        ),
+      }) + t(WORDS),
+    ),
+  },
+  {
+    name: 'picture-behind-text',
+    ...MEDIA,
+    body: p(picture({ width: 100, height: 40, anchor: `behind${anchorAt(20, -10, '<wp:wrapNone/>')}` }) + t(WORDS)),
+  },
+  {
+    name: 'picture-aligned-to-the-page',
+    ...MEDIA,
+    body: p(
+      picture({
+        width: 40,
+        height: 40,
+        anchor:
+          '<wp:positionH relativeFrom="page"><wp:align>right</wp:align></wp:positionH><wp:positionV relativeFrom="page"><wp:align>bottom</wp:align></wp:positionV>EXTENT<wp:wrapSquare wrapText="bothSides"/>',
+      }) + t(WORDS),
+    ),
+  },
+  {
+    name: 'picture-in-a-cell',
+    ...MEDIA,
+    body: tbl(
+      tr(
+        tc(p(picture({ width: 30, height: 30 }))) +
+          tc(
+            p(
+              picture({
+                width: 30,
+                height: 30,
+                anchor: anchorAt(5, 5, '<wp:wrapSquare wrapText="bothSides"/>').replace('relativeFrom="margin"', 'relativeFrom="column"'),
+              }) + t(WORDS.slice(0, 60)),
+            ),
+          ),
+      ),
+      GRID,
+    ),
+  },
+  {
+    name: 'rotated-picture',
+    picture: true,
+    ...MEDIA,
+    body: p(picture({ width: 60, height: 30, transform: ' rot="5400000"', anchor: anchorAt(40, 30, '<wp:wrapNone/>') })),
+  },
+  {
+    name: 'vml-picture',
+    ...MEDIA,
+    body: p(
+      t('before ') +
+        '<w:r><w:pict><v:shape style="width:40pt;height:30pt"><v:imagedata r:id="checkers" o:title="checkers"/></v:shape></w:pict></w:r>' +
+        t(' after'),
+    ),
+  },
+  {
+    name: 'vml-floating-box',
+    picture: true,
+    body: p(
+      '<w:r><w:pict><v:rect style="position:absolute;margin-left:100pt;margin-top:20pt;width:80pt;height:40pt;z-index:1" filled="f" strokecolor="#c00000"><v:textbox inset="1mm,1mm,1mm,1mm"><w:txbxContent>' +
+        p(t('floating')) +
+        '</w:txbxContent></v:textbox></v:rect></w:pict></w:r>' +
+        t(WORDS),
+    ),
+  },
+  {
+    name: 'table-in-text-box',
+    picture: true,
+    body: p(textBox(tbl(tr(cells('in', 'box')), [800, 800]) + p(t('under')), 110, 50) + t('anchor')),
+  },
+  {
+    name: 'growing-text-box',
+    body: p(
+      shape({
+        width: 80,
+        height: 10,
+        inside: p(t(WORDS.slice(0, 44))),
+        anchor: anchorAt(60, 14, '<wp:wrapTopAndBottom/>'),
+        body: '<a:spAutoFit/>',
+      }) + t(WORDS),
+    ),
+  },
+  {
+    name: 'group-of-shapes',
+    picture: true,
+    body: p(
+      '<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="1270000" cy="508000"/><wp:docPr id="3" name="group"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"><wpg:wgp><wpg:cNvGrpSpPr/><wpg:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1270000" cy="508000"/><a:chOff x="0" y="0"/><a:chExt cx="2540000" cy="1016000"/></a:xfrm></wpg:grpSpPr>' +
+        ['rect', 'ellipse']
+          .map(
+            (preset, index) =>
+              `<wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm><a:off x="${index * 1_270_000}" y="0"/><a:ext cx="1143000" cy="1016000"/></a:xfrm><a:prstGeom prst="${preset}"><a:avLst/></a:prstGeom><a:solidFill><a:srgbClr val="F79646"/></a:solidFill></wps:spPr><wps:bodyPr/></wps:wsp>`,
+          )
+          .join('') +
+        '</wpg:wgp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>',
+    ),
+  },
+  {
+    name: 'straight-line-shape',
+    picture: true,
+    body: p(shape({ width: 120, height: 0, preset: 'line', anchor: anchorAt(10, 20, '<wp:wrapNone/>') }) + t('line below')),
+  },
+].map((each) => ({ section: SMALL_PAGE, styles: STYLES, settings: SETTINGS, ...each }));
