@@ -249,7 +249,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     const headerCount = headers < 0 ? 0 : headers;
     const after: Cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: false };
     let top = y + gapAbove(table);
-    if (cursor.row === 0 && !cursor.rest) top = clearOf(table, layout.x, layout.width, layout.rows[0]?.height ?? 0, top, draft);
+    if (cursor.row === 0 && !cursor.rest) top = clearOf(table, layout.x, layout.width, layout.rows[0]?.height ?? 0, top, column, draft);
     const continued = cursor.row > headerCount || (cursor.row === headerCount && (cursor.rest !== undefined || cursor.row > 0));
     if (continued && units.length === 0 && headerCount > 0) {
       const height = layout.rows.slice(0, headerCount).reduce((sum, row) => sum + row.height, 0);
@@ -333,14 +333,14 @@ function isSectionMark(blocks: readonly Block[], index: number): boolean {
 }
 
 /** A table does not run beside floats it has no room next to: it starts below them. */
-function clearOf(table: Table, x: number, width: number, height: number, top: number, draft: PageDraft): number {
+function clearOf(table: Table, x: number, width: number, height: number, top: number, column: Rectangle, draft: PageDraft): number {
   let clear = top;
   for (let round = 0; round < 16; round++) {
     const hit = draft.obstacles.find((obstacle) =>
       anyNear([obstacle], {
-        x: draft.margin.x + x,
+        x: obstacle.kind === 'topAndBottom' ? column.x : column.x + x,
         y: clear,
-        width: obstacle.kind === 'topAndBottom' ? draft.margin.width : width,
+        width: obstacle.kind === 'topAndBottom' ? column.width : width,
         height: Math.max(height, 1),
       }),
     );
