@@ -1,25 +1,26 @@
 import { BadInput, type Command } from './command.ts';
-import { generateCommand } from './generate.ts';
-import { inspectCommand } from './inspect.ts';
-import { renderCommand } from './render.ts';
 
-const commands = new Map<string, Command>([
-  ['generate', generateCommand],
-  ['render', renderCommand],
-  ['inspect', inspectCommand],
+/** Each is loaded when asked for: `generate` needs no engine on this thread, and the first PDF should not wait for one. */
+const commands = new Map<string, () => Promise<Command>>([
+  ['generate', async () => (await import('./generate.ts')).generateCommand],
+  ['render', async () => (await import('./render.ts')).renderCommand],
+  ['inspect', async () => (await import('./inspect.ts')).inspectCommand],
 ]);
 
-const usage = () =>
-  `Sheafmill makes PDFs in bulk: a .docx template with {{placeholders}} and a table of rows.\n\n${[...commands.values()].map((command) => command.usage).join('\n\n')}\n`;
+async function usage(): Promise<string> {
+  const loaded = await Promise.all([...commands.values()].map((load) => load()));
+  return `Sheafmill makes PDFs in bulk: a .docx template with {{placeholders}} and a table of rows.\n\n${loaded.map((command) => command.usage).join('\n\n')}\n`;
+}
 
 async function main(arguments_: readonly string[]): Promise<number> {
   const [name = '', ...rest] = arguments_;
-  const command = commands.get(name);
-  if (!command) {
+  const load = commands.get(name);
+  if (!load) {
     const asked = ['', 'help', '--help', '-h'].includes(name);
-    (asked ? process.stdout : process.stderr).write(asked ? usage() : `There is no command '${name}'.\n\n${usage()}`);
+    (asked ? process.stdout : process.stderr).write(asked ? await usage() : `There is no command '${name}'.\n\n${await usage()}`);
     return asked ? 0 : 2;
   }
+  const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {
     process.stdout.write(`${command.usage}\n`);
     return 0;

@@ -14,7 +14,7 @@ async function bundle(input, platform, options = {}) {
     dir: `${root}/dist`,
     format: 'esm',
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
     sourcemap: false,
     minify: options.minify ?? false,
   });
