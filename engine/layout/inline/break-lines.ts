@@ -197,7 +197,7 @@ function estimatedHeight(filler: Filler, at: number): number {
   const descent = Math.max(atom?.descent ?? request.markDescent, label?.descent ?? 0);
   const { spacing } = request.properties;
   const { above, below } = lineExtent(
-    { ascent, descent, textHeight: ascent + descent, last: false },
+    { ascent, descent, textHeight: ascent + descent, textAscent: ascent, last: false },
     spacing.line,
     request.largestDescent,
     request.gridPitch,
@@ -250,7 +250,7 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number):
   const end = stretches.at(-1)?.end ?? 0;
   const broken = last?.type === 'break';
   const { above, below } = lineExtent(
-    { ascent, descent, textHeight, last: !broken && end >= atoms.length },
+    { ascent, descent, textHeight, textAscent, last: !broken && end >= atoms.length },
     request.properties.spacing.line,
     request.largestDescent,
     request.gridPitch,

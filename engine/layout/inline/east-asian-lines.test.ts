@@ -39,10 +39,12 @@ describe('punctuation', () => {
 });
 
 describe('a line on the document grid', () => {
-  const content = { ascent: 11, descent: 3, textHeight: 14, last: false };
+  const content = { ascent: 11, descent: 3, textHeight: 14, textAscent: 11, last: false };
   it('stands in the middle of whole grid lines, whatever exact height is asked for', () => {
     expect(lineExtent(content, { rule: 'exact', value: 12 }, 3, 20)).toEqual({ above: 14, below: 6 });
-    expect(lineExtent({ ...content, ascent: 18 }, { rule: 'auto', value: 1 }, 3, 20)).toEqual({ above: 27.5, below: 12.5 });
+  });
+  it('is pushed down by a drawing, not centred with it', () => {
+    expect(lineExtent({ ...content, ascent: 18 }, { rule: 'auto', value: 1 }, 3, 20)).toEqual({ above: 18, below: 22 });
   });
   it('has the room of a multiple below it: grid lines, text lines at the end of the paragraph', () => {
     expect(lineExtent(content, { rule: 'auto', value: 1.5 }, 3, 20)).toEqual({ above: 14, below: 16 });

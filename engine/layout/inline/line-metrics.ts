@@ -50,6 +50,7 @@ export interface LineContent {
   readonly descent: number;
   /** Height of the text alone, without drawings. */
   readonly textHeight: number;
+  readonly textAscent: number;
   /** The paragraph ends with it. */
   readonly last: boolean;
 }
@@ -84,13 +85,16 @@ export function lineExtent(content: LineContent, spacing: LineSpacing, largestDe
 }
 
 /**
- * A line that snaps to the document grid (ECMA-376 17.6.5) stands in the middle of a whole number of grid lines. Measured in
- * LibreOffice 7.4: exact and least heights do not count then, a multiple below 1 neither, and a larger one widens the room
- * below by grid lines, behind the last line of the paragraph by text lines.
+ * A line that snaps to the document grid (ECMA-376 17.6.5) takes a whole number of grid lines, with its text in the middle of
+ * those that the text alone needs; drawings push it down. Measured in LibreOffice 7.4: exact and least heights do not count
+ * then, a multiple below 1 neither, and a larger one widens the room below by grid lines, behind the last line of the
+ * paragraph by text lines.
  */
-function gridExtent({ ascent, descent, textHeight, last }: LineContent, spacing: LineSpacing, gridPitch: number): LineExtent {
-  const height = Math.max(1, Math.ceil((ascent + descent - 0.01) / gridPitch)) * gridPitch;
-  const above = ascent + (height - ascent - descent) / 2;
+function gridExtent(content: LineContent, spacing: LineSpacing, gridPitch: number): LineExtent {
+  const { ascent, descent, textHeight, textAscent, last } = content;
+  const whole = (height: number): number => Math.max(1, Math.ceil((height - 0.01) / gridPitch)) * gridPitch;
+  const height = whole(ascent + descent);
+  const above = Math.max(ascent, textAscent + (whole(textHeight) - textHeight) / 2);
   const extra = spacing.rule === 'auto' ? Math.max(0, multipleExtra(spacing.value || 1, last ? textHeight : height)) : 0;
   return { above, below: height - above + extra };
 }
