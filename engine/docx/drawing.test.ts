@@ -161,11 +161,13 @@ test('text boxes nested beyond the limit are left out with a diagnostic', () => 
   expect(readTestDocument(content).codes).toEqual(['docx/nested-too-deep', 'docx/text-lost']);
 });
 
-test('inline, a picture takes its extent alone and a shape the room of its effects', () => {
+test('inline, a picture takes its extent alone, and one with effects and a shape the room of these', () => {
   const effects = '<wp:effectExtent l="12700" t="25400" r="38100" b="50800"/>';
   const none = { top: 0, right: 0, bottom: 0, left: 0 };
   const spaced = (content: string) =>
     inline(content, effects).replace('<wp:inline>', '<wp:inline distT="12700" distB="12700" distL="12700" distR="12700">');
   expect(read(spaced(picture())).drawings[0]?.padding).toEqual(none);
+  const shadowed = picture().replace('</pic:spPr>', '<a:effectLst><a:outerShdw dist="50800"/></a:effectLst></pic:spPr>');
+  expect(read(spaced(shadowed)).drawings[0]?.padding).toEqual({ left: 1, top: 2, right: 3, bottom: 4 });
   expect(read(spaced(shape('<a:prstGeom prst="rect"/>'))).drawings[0]?.padding).toEqual({ left: 1, top: 2, right: 3, bottom: 4 });
 });

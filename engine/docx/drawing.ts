@@ -45,9 +45,10 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
   const distance = readDistances(element);
   const content = readDrawingContent(story, found.get('a:graphic'), width, height);
   if (content === undefined) return undefined;
-  // The room for effects widens shapes but not pictures (measured: LibreOffice 7.4).
-  const effect = content.content.type === 'picture' ? readEdges(undefined) : readEdges(found.get('wp:effectExtent'));
   const anchored = element.name === 'wp:anchor';
+  // The room for effects widens shapes, and inline pictures that have effects (measured: LibreOffice 7.4).
+  const plain = content.content.type === 'picture' && (anchored || !hasEffects(found.get('a:graphic')));
+  const effect = readEdges(plain ? undefined : found.get('wp:effectExtent'));
   const link = readDrawingLink(story, child(document, 'a:hlinkClick')) ?? content.link;
   const description = attribute(document, 'descr') || attribute(document, 'title');
   return {
@@ -58,7 +59,7 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
     flipHorizontal: content.flipHorizontal,
     flipVertical: content.flipVertical,
     ...(anchored ? { anchor: readAnchor(element, found, distance) } : {}),
-    padding: paddingOf(content.content, effect),
+    padding: effect,
     content: content.content,
     ...(description ? { description } : {}),
     ...(isDecorative(document) ? { decorative: true as const } : {}),
@@ -66,12 +67,12 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
   };
 }
 
-/**
- * 20.4.2.8: `distT` and its sisters do not matter inline. LibreOffice 7.4 gives an inline picture no room beyond its
- * extent and a shape the room of its effects (measured).
- */
-function paddingOf(content: Drawing['content'], effect: Sides<number>): Sides<number> {
-  return content.type === 'picture' ? { top: 0, right: 0, bottom: 0, left: 0 } : effect;
+/** Whether a picture has a shadow, glow or the like, or a third dimension (20.1.8.16, 20.1.4.1.41, 20.1.5.12). */
+function hasEffects(graphic: XmlElement | undefined): boolean {
+  const properties = child(child(child(graphic, 'a:graphicData'), 'pic:pic'), 'pic:spPr');
+  const effects = child(properties, 'a:effectLst');
+  if (effects !== undefined && elements(effects).length > 0) return true;
+  return child(properties, 'a:scene3d') !== undefined || child(properties, 'a:sp3d') !== undefined;
 }
 
 function isDecorative(document: XmlElement | undefined): boolean {
