@@ -67,12 +67,12 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
   };
 }
 
-/** Whether a picture has a shadow, glow or the like, or a third dimension (20.1.8.16, 20.1.4.1.41, 20.1.5.12). */
+/** Whether a picture has a shadow, glow or the like, or a scene in three dimensions (20.1.8.26, 20.1.4.1.41). */
 function hasEffects(graphic: XmlElement | undefined): boolean {
   const properties = child(child(child(graphic, 'a:graphicData'), 'pic:pic'), 'pic:spPr');
   const effects = child(properties, 'a:effectLst');
   if (effects !== undefined && elements(effects).length > 0) return true;
-  return child(properties, 'a:scene3d') !== undefined || child(properties, 'a:sp3d') !== undefined;
+  return child(properties, 'a:scene3d') !== undefined;
 }
 
 function isDecorative(document: XmlElement | undefined): boolean {
