@@ -7,7 +7,21 @@ import type { TableLook } from './table-look.ts';
 import { attribute, child, childrenNamed, type XmlElement } from './xml.ts';
 
 /** Weakest first (ECMA-376 17.7.6). */
-const REGIONS = ['wholeTable', 'band1Vert', 'band2Vert', 'band1Horz', 'band2Horz', 'firstRow', 'lastRow', 'firstCol', 'lastCol', 'neCell', 'nwCell', 'seCell', 'swCell'] as const;
+const REGIONS = [
+  'wholeTable',
+  'band1Vert',
+  'band2Vert',
+  'band1Horz',
+  'band2Horz',
+  'firstRow',
+  'lastRow',
+  'firstCol',
+  'lastCol',
+  'neCell',
+  'nwCell',
+  'seCell',
+  'swCell',
+] as const;
 type Region = (typeof REGIONS)[number];
 type Side = 'top' | 'right' | 'bottom' | 'left';
 
@@ -77,7 +91,12 @@ interface Place {
   readonly lastCell: boolean;
 }
 
-function locate(position: TablePosition, { rowCount, look }: Pick<TableShape, 'rowCount' | 'look'>, rowBand: number, columnBand: number): Place {
+function locate(
+  position: TablePosition,
+  { rowCount, look }: Pick<TableShape, 'rowCount' | 'look'>,
+  rowBand: number,
+  columnBand: number,
+): Place {
   const firstRow = position.row === 0;
   const lastRow = position.row === rowCount - 1;
   const firstCell = position.cell === 0;
@@ -127,7 +146,8 @@ function holders(chain: readonly StyleDefinition[]): ReadonlyMap<Region, readonl
   const map = new Map<Region, XmlElement[]>(REGIONS.map((region) => [region, []]));
   for (const { element } of chain) {
     map.get('wholeTable')?.push(element);
-    for (const conditional of childrenNamed(element, 'w:tblStylePr')) map.get(attribute(conditional, 'w:type') as Region)?.push(conditional);
+    for (const conditional of childrenNamed(element, 'w:tblStylePr'))
+      map.get(attribute(conditional, 'w:type') as Region)?.push(conditional);
   }
   return map;
 }
@@ -173,8 +193,19 @@ export function makeTableStyle(chain: readonly StyleDefinition[], sources: Prope
     const logical = side === 'top' || side === 'bottom' ? side : (side === 'left') !== rightToLeft ? 'leading' : 'trailing';
     for (const [region, holder] of strongest(place.regions)) {
       const edge = isEdge(region, logical, place);
-      const names = !edge ? (logical === 'top' || logical === 'bottom' ? ['w:insideH'] : ['w:insideV']) : logical === 'leading' ? ['w:left', 'w:start'] : logical === 'trailing' ? ['w:right', 'w:end'] : [`w:${logical}`];
-      const candidates = [child(child(holder, 'w:tcPr'), 'w:tcBorders'), region === 'wholeTable' ? undefined : child(child(holder, 'w:tblPr'), 'w:tblBorders')];
+      const names = !edge
+        ? logical === 'top' || logical === 'bottom'
+          ? ['w:insideH']
+          : ['w:insideV']
+        : logical === 'leading'
+          ? ['w:left', 'w:start']
+          : logical === 'trailing'
+            ? ['w:right', 'w:end']
+            : [`w:${logical}`];
+      const candidates = [
+        child(child(holder, 'w:tcPr'), 'w:tcBorders'),
+        region === 'wholeTable' ? undefined : child(child(holder, 'w:tblPr'), 'w:tblBorders'),
+      ];
       for (const borders of candidates) {
         for (const name of names) {
           const border = readBorder(child(borders, name), sources.theme);
@@ -197,7 +228,18 @@ export function makeTableStyle(chain: readonly StyleDefinition[], sources: Prope
     context: (position, table) => {
       const place = locate(position, table, rowBand, columnBand);
       const { horizontal, vertical } = place;
-      const key = [place.regions, place.firstRow, place.lastRow, place.firstCell, place.lastCell, horizontal?.first, horizontal?.last, vertical?.first, vertical?.last, table.rightToLeft].join();
+      const key = [
+        place.regions,
+        place.firstRow,
+        place.lastRow,
+        place.firstCell,
+        place.lastCell,
+        horizontal?.first,
+        horizontal?.last,
+        vertical?.first,
+        vertical?.last,
+        table.rightToLeft,
+      ].join();
       let context = contexts.get(key);
       if (context === undefined) {
         const { rightToLeft } = table;

@@ -8,6 +8,7 @@ import type { NoteReference, Paragraph } from '../model/paragraph.ts';
 import type { Colour } from '../model/run.ts';
 import type { Section } from '../model/section.ts';
 import type { Placed } from './display-list.ts';
+import type { LayoutStack } from './flow/stack.ts';
 
 /** An anchored drawing, found at (x, y) of the box (line start and line top); the flow places it. */
 export interface AnchoredDrawing {
@@ -77,6 +78,8 @@ export interface LayoutContext {
   /** Kept over all rows of a template. */
   readonly session: LayoutSession;
   readonly fields: FieldValues;
+  /** Sets the content of cells, text boxes and frames, which hold tables and drawings themselves: given, so that no module imports itself by way of others. */
+  readonly layoutStack: LayoutStack;
   /** Set in the content of table cells: a table there is a nested one. */
   readonly insideCell?: boolean;
   /** The section's document grid, for lines that snap to it. */

@@ -8,6 +8,7 @@ import type { Page } from './display-list.ts';
 import { fieldUse } from './flow/field-use.ts';
 import type { Pass, PassResult } from './flow/paginate.ts';
 import { paginate } from './flow/paginate.ts';
+import { layoutStack } from './flow/stack.ts';
 
 export interface LayoutOptions {
   readonly labels: ReadonlyMap<Paragraph, ListLabel>;
@@ -24,7 +25,7 @@ const MAX_PASSES = 3;
 /** Sets a document into pages. Numbers that depend on the result (NUMPAGES, PAGEREF) are guessed and the pages set again until they hold. */
 export function layoutDocument(document: TextDocument, options: LayoutOptions): readonly Page[] {
   const { labels, fonts, session, report } = options;
-  const base: Omit<LayoutContext, 'fields'> = { document, fonts, labels, session, report, depth: 0 };
+  const base: Omit<LayoutContext, 'fields'> = { document, fonts, labels, session, report, layoutStack, depth: 0 };
   const used = fieldsOf(document);
   const references = used.has('pageReference');
   const byPage = document.sections.some((section) => section.footnotes.restart === 'page');

@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { Drawing, Picture, Shape } from '../../model/drawing.ts';
 import type { LayoutContext } from '../boxes.ts';
 import { context, lines } from '../table/test-stack.ts';
 import { drawingFragments, drawingSize, fitToText } from './draw-drawing.ts';
-
-vi.mock('../flow/stack.ts', async () => ({ layoutStack: (await import('../table/test-stack.ts')).linesAsStack }));
 
 /** The element there must be. */
 function at<T>(list: readonly T[], index: number): T {

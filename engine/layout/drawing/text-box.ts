@@ -1,7 +1,7 @@
 import type { Drawing, Shape, TextBox } from '../../model/drawing.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
-import { layoutStack, type Stack } from '../flow/stack.ts';
+import type { Stack } from '../flow/stack.ts';
 import { textRectangle } from './preset-geometry.ts';
 import { type Matrix, transformItems } from './transform-items.ts';
 
@@ -31,8 +31,8 @@ function setText(shape: Shape, text: TextBox, width: number, height: number, con
   const along = text.direction === 'horizontal' ? roomWidth : roomHeight;
   const inside = contextInside(context);
   // Unwrapped text is as wide as its longest line, so that it can be aligned.
-  const line = text.wrapText ? along : Math.max(layoutStack(text.blocks, UNBROKEN, inside, { role: 'text-box' }).preferredWidth, LEAST);
-  const stack = layoutStack(text.blocks, line, inside, { role: 'text-box' });
+  const line = text.wrapText ? along : Math.max(inside.layoutStack(text.blocks, UNBROKEN, inside, { role: 'text-box' }).preferredWidth, LEAST);
+  const stack = inside.layoutStack(text.blocks, line, inside, { role: 'text-box' });
   return { stack, x: area.x + insets.left, y: area.y + insets.top, width: roomWidth, height: roomHeight };
 }
 

@@ -23,8 +23,6 @@ const MAX_ROUNDS = 3;
 /** What a stack without a page around it takes for the page's height, points. */
 const ENDLESS = 1e6;
 
-export type BuildOptions = Omit<StackOptions, 'role'> & { readonly role?: StackOptions['role'] | 'frame' };
-
 interface Known {
   readonly width: number;
   readonly role: string;
@@ -34,7 +32,7 @@ interface Known {
   readonly stack: Stack;
 }
 
-export function buildStack(blocks: readonly Block[], width: number, context: LayoutContext, options: BuildOptions = {}): Stack {
+export function buildStack(blocks: readonly Block[], width: number, context: LayoutContext, options: StackOptions = {}): Stack {
   const role = options.role ?? 'cell';
   if (context.depth > MAX_DEPTH) {
     context.report({
@@ -43,7 +41,14 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
       message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`,
       hint: 'Take a table or text box out of the one that holds it.',
     });
-    return makeStack([], [], width, 0, { anchors: [], minimumWidth: 0, preferredWidth: 0, dependsOnPage: false, firstBaseline: undefined, loose: false });
+    return makeStack([], [], width, 0, {
+      anchors: [],
+      minimumWidth: 0,
+      preferredWidth: 0,
+      dependsOnPage: false,
+      firstBaseline: undefined,
+      loose: false,
+    });
   }
   const use = fieldUse(blocks);
   const cache = context.session.cache<readonly Block[], Known>('flow/stack');

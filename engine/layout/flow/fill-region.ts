@@ -1,8 +1,8 @@
 import type { Block } from '../../model/document.ts';
 import type { Section } from '../../model/section.ts';
 import type { Rectangle } from './anchor-areas.ts';
-import type { ColumnEnd, Cursor } from './cursor.ts';
 import { closeTable } from './close-table.ts';
+import type { ColumnEnd, Cursor } from './cursor.ts';
 import { fillColumn } from './fill-column.ts';
 import type { PageDraft } from './page-draft.ts';
 import { markDraft, rewindDraft } from './page-draft.ts';

@@ -1,8 +1,7 @@
 import type { Wrap } from '../../model/drawing.ts';
 import type { Frame, Paragraph } from '../../model/paragraph.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { Box, LayoutContext } from '../boxes.ts';
 import type { AnchorAreas } from './anchor-areas.ts';
-import { buildStack } from './build-stack.ts';
 import type { Floating } from './floating.ts';
 import { positionAgainst } from './floating.ts';
 import { obstacleOf } from './obstacles.ts';
@@ -26,13 +25,13 @@ export function floatFrame(
   areas: AnchorAreas,
   y: number,
   { grid: _, ...context }: LayoutContext,
-): Floating & { readonly notes: ReturnType<typeof buildStack>['notes'] } {
+): Floating & { readonly notes: Box['notes'] } {
   let width = frame.width ?? areas.column.width;
-  let stack = buildStack(paragraphs, width, context, { role: 'frame' });
+  let stack = context.layoutStack(paragraphs, width, context, { role: 'frame' });
   if (frame.width === undefined && stack.preferredWidth < width) {
     // A frame without a width is as wide as its text.
     width = stack.preferredWidth + 0.05;
-    stack = buildStack(paragraphs, width, context, { role: 'frame' });
+    stack = context.layoutStack(paragraphs, width, context, { role: 'frame' });
   }
   const { rule, value } = frame.height ?? { rule: 'auto', value: 0 };
   const height = rule === 'exact' ? value : rule === 'atLeast' ? Math.max(stack.height, value) : stack.height;

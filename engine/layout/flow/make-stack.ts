@@ -16,7 +16,13 @@ interface Measures extends Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWi
 
 const EPSILON = 0.01;
 
-export function makeStack(entries: readonly Entry[], floats: readonly Floating[], width: number, height: number, measures: Measures): Stack {
+export function makeStack(
+  entries: readonly Entry[],
+  floats: readonly Floating[],
+  width: number,
+  height: number,
+  measures: Measures,
+): Stack {
   let items: readonly Placed[] | undefined;
   const notes: Box['notes'][number][] = [];
   for (const { y, box } of entries) for (const note of box.notes) notes.push({ y: y + note.y, reference: note.reference });
@@ -43,7 +49,12 @@ function draw(entries: readonly Entry[], floats: readonly Floating[]): readonly 
   const sorted = floats.length > 1 ? [...floats].sort((a, b) => a.order - b.order) : floats;
   for (const floating of sorted) if (floating.behind) drawFloating(floating, items, 0, 0, false);
   for (const { x, y, box } of entries) {
-    for (const item of box.items) items.push(item.artifact ? { x: x + item.x, y: y + item.y, fragment: item.fragment, artifact: true } : { x: x + item.x, y: y + item.y, fragment: item.fragment });
+    for (const item of box.items)
+      items.push(
+        item.artifact
+          ? { x: x + item.x, y: y + item.y, fragment: item.fragment, artifact: true }
+          : { x: x + item.x, y: y + item.y, fragment: item.fragment },
+      );
   }
   for (const floating of sorted) if (!floating.behind) drawFloating(floating, items, 0, 0, false);
   return items;
@@ -53,7 +64,14 @@ function bottomOf({ y, box }: Entry): number {
   return y + box.height;
 }
 
-function split(entries: readonly Entry[], floats: readonly Floating[], width: number, height: number, measures: Measures, available: number): { readonly head: Stack; readonly tail: Stack } | undefined {
+function split(
+  entries: readonly Entry[],
+  floats: readonly Floating[],
+  width: number,
+  height: number,
+  measures: Measures,
+  available: number,
+): { readonly head: Stack; readonly tail: Stack } | undefined {
   let count = 0;
   while (count < entries.length && bottomOf(entries[count] as Entry) <= available + EPSILON) count++;
   const crossing = entries[count];
@@ -76,7 +94,9 @@ function split(entries: readonly Entry[], floats: readonly Floating[], width: nu
   const limit = cut ? available : crossing.y;
   const last = head.at(-1) as Entry;
   const above = floats.filter((floating) => floating.frame.y < limit);
-  const below = floats.filter((floating) => floating.frame.y >= limit).map((floating) => ({ ...floating, frame: { ...floating.frame, y: Math.max(0, floating.frame.y - shift) } }));
+  const below = floats
+    .filter((floating) => floating.frame.y >= limit)
+    .map((floating) => ({ ...floating, frame: { ...floating.frame, y: Math.max(0, floating.frame.y - shift) } }));
   const anchorsAbove: AnchoredDrawing[] = [];
   const anchorsBelow: AnchoredDrawing[] = [];
   for (const anchored of measures.anchors) {

@@ -19,6 +19,7 @@ const context: LayoutContext = {
   fonts: {} as FontLibrary,
   labels: new Map(),
   session: openLayoutSession(),
+  layoutStack,
   depth: 0,
   report: (diagnostic) => {
     throw new Error(diagnostic.message);

@@ -36,7 +36,7 @@ export interface Stack {
 
 export interface StackOptions {
   /** What holds the stack: decides what anchored drawings refer to. Default `cell`. */
-  readonly role?: 'cell' | 'header' | 'footer' | 'text-box' | 'note';
+  readonly role?: 'cell' | 'header' | 'footer' | 'text-box' | 'note' | 'frame';
   /** The page as seen from the stack's origin, where the caller knows it (headers, footers); otherwise the stack is its own page. */
   readonly areas?: AnchorAreas;
 }
@@ -45,3 +45,5 @@ export interface StackOptions {
 export function layoutStack(blocks: readonly Block[], width: number, context: LayoutContext, options: StackOptions = {}): Stack {
   return buildStack(blocks, width, context, options);
 }
+
+export type LayoutStack = typeof layoutStack;

@@ -2,6 +2,7 @@ import type { Face, FontLibrary } from '../../fonts/face.ts';
 import type { Inline, Paragraph, ParagraphProperties, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
+import { layoutStack } from '../flow/stack.ts';
 import { openLayoutSession } from '../session.ts';
 
 /** A face whose every character is half an em wide, ascent 0.8, descent 0.2. */
@@ -53,5 +54,5 @@ export const contextOf = (fonts: FontLibrary = halfFonts, compatibility: readonl
     sections: [], footnotes: new Map(), endnotes: new Map(), numbering: new Map(), fonts: [], fontTable: new Map(),
     settings: { compatibilityMode: 15, hasDocumentDefaults: true, defaultTabStop: 36, evenAndOddHeaders: false, mirrorMargins: false, gutterAtTop: false, autoHyphenation: false, compatibility: new Set(compatibility) },
   },
-  fonts, labels: new Map(), report: () => undefined, session: openLayoutSession(), fields, depth: 0,
+  fonts, labels: new Map(), report: () => undefined, session: openLayoutSession(), fields, layoutStack, depth: 0,
 });

@@ -1,11 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Border } from '../../model/run.ts';
 import type { Box } from '../boxes.ts';
 import type { RectangleMark } from '../display-list.ts';
 import { layoutTable } from './layout-table.ts';
 import { cell, context, LINE, row, table } from './test-stack.ts';
-
-vi.mock('../flow/stack.ts', async () => ({ layoutStack: (await import('./test-stack.ts')).linesAsStack }));
 
 function there<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('Nothing there');

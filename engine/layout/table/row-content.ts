@@ -1,6 +1,6 @@
 import type { Cell, Row } from '../../model/table.ts';
 import type { LayoutContext } from '../boxes.ts';
-import { layoutStack, type Stack } from '../flow/stack.ts';
+import type { Stack } from '../flow/stack.ts';
 import { borderWidth } from './border-geometry.ts';
 import type { GridCell } from './grid.ts';
 import { isHidden } from './hidden-cell.ts';
@@ -78,7 +78,7 @@ function setCell(gridCell: GridCell, borders: RowBorders, frame: TableFrame): Ce
   const paddingRight = Math.max(cell.margins.right, frame.rightToLeft ? start : end);
   const rotated = cell.textDirection !== 'horizontal';
   const width = Math.max(right - left - paddingLeft - paddingRight, LEAST_WIDTH);
-  const stack = rotated || isHidden(cell) ? undefined : layoutStack(cell.blocks, width, frame.context);
+  const stack = rotated || isHidden(cell) ? undefined : frame.context.layoutStack(cell.blocks, width, frame.context);
   return { cell, column, span, left, right, paddingLeft, paddingRight, rowSpan: gridCell.rowSpan, stack, rotated, cut: false };
 }
 
@@ -86,7 +86,7 @@ function setCell(gridCell: GridCell, borders: RowBorders, frame: TableFrame): Ce
 function rotatedHeight(row: Row, cells: readonly GridCell[], frame: TableFrame): number {
   if (row.height && row.height.rule !== 'auto') return 0;
   if (cells.length === 0 || !cells.every(({ cell }) => cell.textDirection !== 'horizontal')) return 0;
-  return Math.max(...cells.map(({ cell }) => layoutStack(cell.blocks, UNBROKEN, frame.context).preferredWidth));
+  return Math.max(...cells.map(({ cell }) => frame.context.layoutStack(cell.blocks, UNBROKEN, frame.context).preferredWidth));
 }
 const UNBROKEN = 10_000;
 

@@ -100,6 +100,7 @@ export function context(compatibilityMode = 15): LayoutContext {
       throw new Error(diagnostic.message);
     },
     session: { cache },
+    layoutStack: linesAsStack,
     depth: 0,
   } as unknown as LayoutContext;
 }
