@@ -3,7 +3,7 @@ import type { Atom, TextAtom } from './atom.ts';
 import { shapeAtom } from './shape-atom.ts';
 
 /** UTF-16 units of a word that are shaped anew each time it is cut; a longer one is cut into such pieces first. */
-const LONGEST_WORD = 2000;
+const LONGEST_WORD = 256;
 /** Rounding of widths must not push a letter over the edge it touches. */
 const TOLERANCE = 0.05;
 

@@ -17,21 +17,34 @@ function ownHeight(row: RowContent): number {
 
 /** Heights of rows that merges tie together, points: what merged content needs beyond its rows goes to the last of them. */
 export function rowHeights(rows: readonly RowContent[]): readonly number[] {
-  const heights = rows.map(ownHeight);
+  const heights: number[] = rows.map(ownHeight);
   if (rows.length === 1) return heights;
-  for (let end = 0; end < rows.length; end++) {
-    const last = rows[end];
-    if (!last || last.exact !== undefined) continue;
-    for (let start = 0; start < end; start++) {
-      const first = rows[start];
-      for (const cell of first?.cells ?? []) {
-        if (!first || !cell.stack || start + cell.rowSpan - 1 !== end) continue;
-        let room = 0;
-        for (let index = start; index <= end; index++) room += heights[index] ?? 0;
-        const needed = first.topBorder + first.topMargin + cell.stack.height + last.bottomMargin;
-        if (needed > room + TOLERANCE) heights[end] = (heights[end] ?? 0) + needed - room;
+  /** By the row that merged cells end in: the rows they start in, with what they need. */
+  const merged = new Map<number, { readonly start: number; readonly height: number }[]>();
+  rows.forEach((row, start) => {
+    for (const { stack, rowSpan } of row.cells) {
+      if (!stack || rowSpan < 2) continue;
+      const end = start + rowSpan - 1;
+      const ending = merged.get(end) ?? [];
+      ending.push({ start, height: row.topBorder + row.topMargin + stack.height });
+      merged.set(end, ending);
+    }
+  });
+  if (merged.size === 0) return heights;
+  /** Where each row starts, settled as far as the loop has come. */
+  const tops = [0];
+  rows.forEach((last, end) => {
+    let height = heights[end] ?? 0;
+    const top = tops[end] ?? 0;
+    if (last.exact === undefined) {
+      for (const { start, height: content } of merged.get(end) ?? []) {
+        const needed = content + last.bottomMargin;
+        const room = top + height - (tops[start] ?? 0);
+        if (needed > room + TOLERANCE) height += needed - room;
       }
     }
-  }
+    heights[end] = height;
+    tops.push(top + height);
+  });
   return heights;
 }
