@@ -59,7 +59,7 @@ function checkPicture(file: string, pdf: Uint8Array): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-golden-'));
   try {
     writeFileSync(path.join(folder, 'page.pdf'), pdf);
-    execFileSync('pdftoppm', ['-r', '48', '-gray', '-singlefile', path.join(folder, 'page.pdf'), path.join(folder, 'page')]);
+    execFileSync('pdftoppm', ['-r', '40', '-gray', '-singlefile', path.join(folder, 'page.pdf'), path.join(folder, 'page')]);
     comparePictures(readFileSync(path.join(folder, 'page.pgm')), file, update);
   } finally {
     rmSync(folder, { recursive: true });
