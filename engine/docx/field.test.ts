@@ -32,6 +32,11 @@ test('a table of contents keeps its entries, linked, with page numbers that the 
   expect(codes).toEqual([]);
 });
 
+test('the entry of an index that stands inside its page reference is kept', () => {
+  const entry = field(' PAGEREF _Toc1 \\h ', `${run('Chapter')}<w:r><w:tab/></w:r>${run('7')}`);
+  expect(read(entry).texts).toEqual(['Chapter→{pageReference 7}']);
+});
+
 test('results are printed, codes are not, whatever they hold', () => {
   const condition = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>IF </w:instrText></w:r>${field('MERGEFIELD a', run('inner'))}<w:r><w:instrText> = 1 "x" "y"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('shown')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   expect(read(condition)).toMatchObject({ texts: ['shown'], codes: [] });
