@@ -19,6 +19,8 @@ import { gapBetween, ownSpaceAbove } from './spacing.ts';
 import type { Stack, StackOptions } from './stack.ts';
 
 const MAX_DEPTH = 32;
+/** What ends with the room that the style of its last paragraph wants (footers measured like cells in LibreOffice 7.4). */
+const SPACED_BY_STYLE: ReadonlySet<string> = new Set(['cell', 'header', 'footer']);
 const MAX_ROUNDS = 3;
 /** What a stack without a page around it takes for the page's height, points. */
 const ENDLESS = 1e6;
@@ -226,7 +228,7 @@ function setBlocks(
     if (!vanishes(block, previous, next, role)) {
       y += layout.box.height;
       loose = extraBelow(layout, block);
-      if (role === 'cell' && next === undefined) y += cellEnd(block, layout, context);
+      if (SPACED_BY_STYLE.has(role) && next === undefined) y += cellEnd(block, layout, context);
       previous = block;
     }
   }

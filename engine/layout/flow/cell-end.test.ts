@@ -17,8 +17,10 @@ describe('the last line of a cell', () => {
     expect(layoutStack([empty], 100, contextOf()).height).toBe(20);
   });
 
-  it('is left alone outside of tables', () => {
-    expect(layoutStack([small], 100, contextOf(), { role: 'header' }).height).toBe(20);
+  it('is treated like that in headers and footers too, and left alone in notes', () => {
+    expect(layoutStack([small], 100, contextOf(), { role: 'header' }).height).toBe(10 + 30);
+    expect(layoutStack([small], 100, contextOf(), { role: 'footer' }).height).toBe(10 + 30);
+    expect(layoutStack([small], 100, contextOf(), { role: 'note' }).height).toBe(20);
   });
 });
 

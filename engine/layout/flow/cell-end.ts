@@ -5,9 +5,10 @@ import { multipleExtra, textHeight } from '../inline/line-metrics.ts';
 import { styleResolver } from '../inline/text-style.ts';
 
 /**
- * What the cell of a table grows by below its last paragraph, points; negative: it shrinks. LibreOffice 7.4 takes the space that a
- * line multiple adds to the last line from the font of the paragraph's style, whatever the text's own size (measured with
- * 9, 10, 12 and 20 pt; empty paragraphs, multiples below 1 and text outside of tables keep their own).
+ * What the cell of a table, a header or a footer grows by below its last paragraph, points; negative: it shrinks.
+ * LibreOffice 7.4 takes the space that a line multiple adds to the last line from the font of the paragraph's style,
+ * whatever the text's own size (measured with 8, 9, 10, 12, 20 and 24 pt; empty paragraphs, multiples below 1 and text of
+ * the body keep their own).
  */
 export function cellEnd(paragraph: Paragraph, layout: ParagraphLayout, context: LayoutContext): number {
   const { line } = paragraph.properties.spacing;
