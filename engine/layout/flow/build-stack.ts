@@ -22,6 +22,8 @@ const MAX_DEPTH = 32;
 /** What ends with the room that the style of its last paragraph wants (footers measured like cells in LibreOffice 7.4). */
 const SPACED_BY_STYLE: ReadonlySet<string> = new Set(['cell', 'header', 'footer']);
 const MAX_ROUNDS = 3;
+/** Callers ask for an unbroken width first and for the real one then: neither should drive out the other. */
+const MOST_KEPT = 3;
 /** What a stack without a page around it takes for the page's height, points. */
 const ENDLESS = 1e6;
 
@@ -53,19 +55,20 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
     });
   }
   const use = fieldUse(blocks);
-  const cache = context.session.cache<readonly Block[], Known>('flow/stack');
+  const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');
   const cacheable = use.fields.size === 0 && use.notes.length === 0 && role !== 'note' && role !== 'frame';
   if (cacheable) {
-    const known = cache.get(blocks);
-    if (
-      known &&
-      known.width === width &&
-      known.role === role &&
-      known.background === context.background &&
-      sameAreas(known.areas, options.areas) &&
-      known.labels.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label))
-    )
-      return known.stack;
+    const known = cache
+      .get(blocks)
+      ?.find(
+        (one) =>
+          one.width === width &&
+          one.role === role &&
+          one.background === context.background &&
+          sameAreas(one.areas, options.areas) &&
+          one.labels.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label)),
+      );
+    if (known) return known.stack;
   }
   const stack = settle(blocks, width, context, role, options.areas, use.fields.size > 0);
   // Labels inside nested tables are not compared, so those stacks are built anew (from cached rows).
@@ -73,7 +76,10 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
     const labels = blocks.flatMap((block) =>
       block.type === 'paragraph' && block.properties.numbering ? [[block, context.labels.get(block)] as const] : [],
     );
-    cache.set(blocks, { width, role, areas: options.areas, background: context.background, labels, stack });
+    cache.set(blocks, [
+      { width, role, areas: options.areas, background: context.background, labels, stack },
+      ...(cache.get(blocks) ?? []).slice(0, MOST_KEPT - 1),
+    ]);
   }
   return stack;
 }

@@ -1,5 +1,6 @@
 import type { ListLabel } from '../../model/numbering.ts';
 import type { ParagraphProperties, Text } from '../../model/paragraph.ts';
+import type { RunProperties } from '../../model/run.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Mark } from '../display-list.ts';
 import type { LabelRoom, Line } from './break-lines.ts';
@@ -15,9 +16,21 @@ export interface SetLabel {
   readonly marks: (line: Line) => readonly Mark[];
 }
 
+/** A label shows even where its paragraph's mark is hidden. The same object each time: styles are found by it. */
+function shown(properties: RunProperties, context: LayoutContext): RunProperties {
+  if (!properties.hidden) return properties;
+  const cache = context.session.cache<RunProperties, RunProperties>('inline/label-properties');
+  let visible = cache.get(properties);
+  if (visible === undefined) {
+    visible = { ...properties, hidden: false };
+    cache.set(properties, visible);
+  }
+  return visible;
+}
+
 /** Shapes a label and finds where the text behind it starts (ECMA-376 17.9.7, 17.9.28). */
 export function setLabel(label: ListLabel, properties: ParagraphProperties, width: number, context: LayoutContext): SetLabel {
-  const text: Text = { type: 'text', text: label.text, properties: { ...label.properties, hidden: false } };
+  const text: Text = { type: 'text', text: label.text, properties: shown(label.properties, context) };
   const { atoms } = itemise([text], properties.rightToLeft, context.fields, context);
   const size = label.properties.size;
   const pictureSize = label.picture === undefined ? 0 : size;
@@ -36,9 +49,24 @@ export function setLabel(label: ListLabel, properties: ParagraphProperties, widt
   const marks = (line: Line): readonly Mark[] => {
     if (label.picture !== undefined) {
       const x = properties.rightToLeft ? width - from - pictureSize : from;
-      return [{ type: 'picture', media: label.picture, x, y: line.baseline - pictureSize, width: pictureSize, height: pictureSize, crop: { top: 0, right: 0, bottom: 0, left: 0 }, opacity: 1 }];
+      return [
+        {
+          type: 'picture',
+          media: label.picture,
+          x,
+          y: line.baseline - pictureSize,
+          width: pictureSize,
+          height: pictureSize,
+          crop: { top: 0, right: 0, bottom: 0, left: 0 },
+          opacity: 1,
+        },
+      ];
     }
-    const alone: Line = { ...line, stretches: [{ from, limit: Number.MAX_SAFE_INTEGER, start: 0, end: atoms.length, tabs: [] }], endsWith: 'paragraph' };
+    const alone: Line = {
+      ...line,
+      stretches: [{ from, limit: Number.MAX_SAFE_INTEGER, start: 0, end: atoms.length, tabs: [] }],
+      endsWith: 'paragraph',
+    };
     const set = setLine(alone, { atoms, properties: { ...properties, alignment: 'start' }, width, keepBrokenLines: true });
     return lineMarks(set, line, properties.shading).groups.flatMap((group) => group.marks);
   };
