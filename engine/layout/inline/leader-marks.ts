@@ -21,7 +21,8 @@ export function leaderMarks(placed: SetAtom, atom: TabAtom, baseline: number, co
   if (placed.leader === 'none') return;
   const { face, style } = atom;
   const glyph = face.glyphOf(CHARACTERS[placed.leader]);
-  const natural = (face.advanceOf(glyph) / face.unitsPerEm) * style.size * style.scale;
+  // LibreOffice counts them by their width in whole twips.
+  const natural = Math.round((face.advanceOf(glyph) / face.unitsPerEm) * style.size * style.scale * 20) / 20;
   const fitting = natural > 0.1 ? Math.min(5000, Math.floor(placed.width / natural)) : 0;
   const count = fitting > 0 && CHARACTERS[placed.leader] === UNDERSCORE ? fitting + 1 : fitting;
   if (count === 0) return;
