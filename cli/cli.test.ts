@@ -188,6 +188,31 @@ describe('sheafmill generate', () => {
   });
 });
 
+describe('sheafmill without Object.prototype.__proto__', () => {
+  it('works, with columns named like members of objects', () => {
+    writeFileSync(place('members.json'), '[{"Number": "1", "__proto__": "a", "constructor": "b", "toString": "c"}]');
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [
+        '--disable-proto=throw',
+        sheafmill,
+        'generate',
+        '--template',
+        sample('invoice.docx'),
+        '--rows',
+        place('members.json'),
+        '--out',
+        place('members'),
+        '--name',
+        'Number',
+      ],
+      { encoding: 'utf8', cwd: root },
+    );
+    expect(stderr).toContain('1 made');
+    expect(status).toBe(0);
+  });
+});
+
 describe('sheafmill render and inspect', () => {
   it('renders a template as it stands', () => {
     expect(run('render', sample('contract.docx'), '--out', place('template.pdf')).status).toBe(0);

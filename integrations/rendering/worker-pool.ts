@@ -99,7 +99,10 @@ async function openPool(
       workerData: setup,
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? 400 },
       stdin: false,
+      stdout: true,
     });
+    // Decoders print warnings of their own; our output is events, one a line.
+    thread.stdout.resume();
     const member: Member = {
       thread,
       current: new Int32Array(shared),
