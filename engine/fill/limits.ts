@@ -6,8 +6,8 @@ export const MAX_RECORDS = 10_000;
 export const MAX_NESTING = 32;
 /** Paragraphs, rows, inlines and loop rounds that filling may make for one row. */
 export const MAX_MADE = 200_000;
-/** UTF-16 units of all values shown in one document. */
-export const MAX_TEXT = 10_000_000;
+/** UTF-16 units of all values shown in one document: some 350 pages, which a thread lays out within its memory. */
+export const MAX_TEXT = 2_000_000;
 /** UTF-16 units between `{{` and `}}`. */
 export const MAX_TAG_LENGTH = 1_000;
 /** Places remembered for one placeholder; the count goes on. */
