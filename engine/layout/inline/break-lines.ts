@@ -138,7 +138,7 @@ function plainLine(filler: Filler, at: number, top: number, first: boolean): Lin
   const from = lineStart(filler, first);
   const limit = request.width - request.properties.indent.end;
   const stretch = fillStretch(filler, at, from, limit, first, true);
-  return finishLine(filler, [stretch ?? { from, limit, start: at, end: at, tabs: [] }], top);
+  return finishLine(filler, [stretch ?? { from, limit, start: at, end: at, tabs: [] }], top, first);
 }
 
 function floatingLine(filler: Filler, at: number, top: number, first: boolean, availability: Availability): Line {
@@ -165,7 +165,7 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
       const last = filler.atoms[position - 1];
       if (position >= filler.atoms.length || (last?.type === 'break' && position > stretch.start)) break;
     }
-    const line = finishLine(filler, stretches, y);
+    const line = finishLine(filler, stretches, y, first);
     if (stretches.length > 0) {
       // A line that grew beyond the height asked for may run into another float.
       if (line.contentHeight > height + TOLERANCE && round <= 100) {
@@ -178,7 +178,7 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
     }
     if (!(next > y - request.offset) || round > 150) {
       const forced = fillStretch(filler, at, start, request.width - indent.end, first, true);
-      return finishLine(filler, [forced ?? { from: start, limit: request.width - indent.end, start: at, end: at, tabs: [] }], y);
+      return finishLine(filler, [forced ?? { from: start, limit: request.width - indent.end, start: at, end: at, tabs: [] }], y, first);
     }
     y = Math.max(next - request.offset, y + 0.05);
     moved = true;
@@ -205,13 +205,15 @@ function estimatedHeight(filler: Filler, at: number): number {
   return spacing.line.rule === 'auto' ? Math.min(above + below, ascent + descent) : above + below;
 }
 
-function finishLine(filler: Filler, stretches: readonly Stretch[], top: number): Line {
+function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, first: boolean): Line {
   const { atoms, request, label } = filler;
   let ascent = 0;
   let descent = 0;
   let textAscent = 0;
   let textDescent = 0;
   let content = false;
+  let blankAscent = 0;
+  let blankDescent = 0;
   let last: Atom | undefined;
   for (const { start, end } of stretches) {
     for (let index = start; index < end; index++) {
@@ -220,8 +222,11 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number):
       last = atom;
       if (atom.type === 'anchor' || atom.type === 'bookmark') continue;
       if (atom.type === 'break' && (content || index + 1 < end)) continue;
-      // Measured: white space gives a line no height in LibreOffice, whatever its size.
-      if (atom.type === 'tab' || (atom.type === 'text' && atom.space)) continue;
+      if (atom.type === 'tab' || (atom.type === 'text' && atom.space)) {
+        blankAscent = Math.max(blankAscent, atom.ascent);
+        blankDescent = Math.max(blankDescent, atom.descent);
+        continue;
+      }
       content = true;
       if (atom.ascent > ascent) ascent = atom.ascent;
       if (atom.descent > descent) descent = atom.descent;
@@ -229,6 +234,14 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number):
       if (atom.ascent > textAscent) textAscent = atom.ascent;
       if (atom.descent > textDescent) textDescent = atom.descent;
     }
+  }
+  // Measured in LibreOffice: white space gives no height to the first line of a paragraph, nor to a last line of nothing else.
+  if (blankAscent > 0 && !first && (content || (stretches.at(-1)?.end ?? 0) < atoms.length)) {
+    content = true;
+    ascent = Math.max(ascent, blankAscent);
+    descent = Math.max(descent, blankDescent);
+    textAscent = Math.max(textAscent, blankAscent);
+    textDescent = Math.max(textDescent, blankDescent);
   }
   if (!content) {
     const blank = last !== undefined && atoms.some((atom) => atom.type !== 'anchor' && atom.type !== 'bookmark');

@@ -83,6 +83,15 @@ describe('layoutParagraph', () => {
     expect([exact.firstBaseline, exact.box.height]).toEqual([16, 20]);
   });
 
+  it('gives white space height on further lines only, unless it is all that the last line holds', () => {
+    const lineBreak = { type: 'break', kind: 'line', properties: look } as const;
+    const tall = textOf('  ', { size: 40 });
+    const height = (children: Parameters<typeof paragraphOf>[0]) => set(paragraphOf(children), { width: 500 }).box.height;
+    expect(height([textOf('a'), tall, textOf('b'), lineBreak, textOf('c')])).toBe(20);
+    expect(height([textOf('a'), lineBreak, textOf('b'), tall, textOf('c')])).toBe(50);
+    expect(height([textOf('a'), lineBreak, tall, lineBreak, textOf('c')])).toBe(60);
+  });
+
   it('gives white space no height, and a line of nothing else that of the style', () => {
     expect(
       set(paragraphOf([textOf('a'), textOf('  ', { size: 40 }), { ...tab, properties: { ...look, size: 40 } }]), { width: 500 }).box.height,
