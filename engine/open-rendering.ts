@@ -1,4 +1,4 @@
-import { collectDiagnostics, type Diagnostic, type Report } from './diagnostics.ts';
+import { collectDiagnostics, type Diagnostic, RefusedInput, type Report } from './diagnostics.ts';
 import { readTemplate } from './docx/read-template.ts';
 import { type Bound, bindTemplate, checkColumns } from './fill/bind.ts';
 import { fillTemplate } from './fill/fill.ts';
@@ -45,7 +45,7 @@ export interface TemplateRendering {
 
 /** One PDF that grows by a row at a time. */
 export interface MergedRendering {
-  /** The bytes to append for this row; `bookmark` is its entry in the outline. */
+  /** The bytes to append for this row; `bookmark` is its entry in the outline. Throws RefusedInput when the row would be incomplete. */
   readonly add: (row: Row, bookmark: string) => RenderedDocument;
   /** The last bytes of the file. */
   readonly end: () => Uint8Array;
@@ -99,6 +99,9 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
         add: (row, bookmark) => {
           const { report, all } = collectDiagnostics();
           const { document, labels, pages } = layout(row, report);
+          // What is appended can't be taken back: a row that would be incomplete fails before.
+          const incomplete = all().find((diagnostic) => diagnostic.severity === 'error');
+          if (incomplete) throw new RefusedInput(incomplete);
           const pdf = merged.add({ pages, document, labels, title: bookmark, report }, bookmark);
           return { pdf, pages: pages.length, diagnostics: all() };
         },

@@ -41,7 +41,10 @@ export interface ShapedGlyphs {
 
 /** Decodes what the engine does not read itself (GIF, WebP) to RGBA, or throws. The engine has checked the pixel count. */
 export interface PictureDecoder {
-  readonly decode: (kind: 'gif' | 'webp', bytes: Uint8Array) => { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
+  readonly decode: (
+    kind: 'gif' | 'webp',
+    bytes: Uint8Array,
+  ) => { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
 }
 
 /** All that the engine takes from outside. */

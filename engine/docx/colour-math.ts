@@ -8,7 +8,14 @@ export function parseHex(hex: string): Rgb {
 
 /** Six upper-case hex digits. */
 export function toHex(rgb: Rgb): string {
-  return rgb.map((part) => Math.round(Math.min(1, Math.max(0, part)) * 255).toString(16).padStart(2, '0')).join('').toUpperCase();
+  return rgb
+    .map((part) =>
+      Math.round(Math.min(1, Math.max(0, part)) * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')
+    .toUpperCase();
 }
 
 /** Hue 0 to 1, saturation and lightness 0 to 1. */

@@ -35,14 +35,20 @@ const hex = (value: string | undefined): Rgb | undefined => (value !== undefined
 /** The colour choices of ECMA-376 20.1.2.3. */
 const BASES: ReadonlyMap<string, Base> = new Map<string, Base>([
   ['a:srgbClr', (element) => hex(attribute(element, 'val'))],
-  ['a:schemeClr', (element, theme, placeholder) => {
-    const name = attribute(element, 'val') ?? '';
-    return hex(name === 'phClr' ? placeholder : theme.colour(name));
-  }],
+  [
+    'a:schemeClr',
+    (element, theme, placeholder) => {
+      const name = attribute(element, 'val') ?? '';
+      return hex(name === 'phClr' ? placeholder : theme.colour(name));
+    },
+  ],
   ['a:sysClr', (element) => hex(attribute(element, 'lastClr') ?? SYSTEM_COLOURS.get(attribute(element, 'val') ?? ''))],
   ['a:prstClr', (element) => hex(PRESET_COLOURS.get((attribute(element, 'val') ?? '').toLowerCase()))],
   ['a:scrgbClr', percentColour],
-  ['a:hslClr', (element) => fromHsl([angle(attribute(element, 'hue')), fraction(attribute(element, 'sat')), fraction(attribute(element, 'lum'))])],
+  [
+    'a:hslClr',
+    (element) => fromHsl([angle(attribute(element, 'hue')), fraction(attribute(element, 'sat')), fraction(attribute(element, 'lum'))]),
+  ],
 ]);
 
 type Transform = (colour: Rgb, value: number) => Rgb;
@@ -79,15 +85,24 @@ const TRANSFORMS: ReadonlyMap<string, Transform> = new Map<string, Transform>([
   ['a:shade', (colour, value) => fromLinear(toLinear(colour).map((part) => part * value) as unknown as Rgb)],
   ['a:comp', onHsl(([h, s, l]) => [(h + 0.5) % 1, s, l])],
   ['a:inv', (colour) => fromLinear(toLinear(colour).map((part) => 1 - part) as unknown as Rgb)],
-  ['a:gray', ([red, green, blue]) => {
-    const grey = 0.299 * red + 0.587 * green + 0.114 * blue;
-    return [grey, grey, grey];
-  }],
+  [
+    'a:gray',
+    ([red, green, blue]) => {
+      const grey = 0.299 * red + 0.587 * green + 0.114 * blue;
+      return [grey, grey, grey];
+    },
+  ],
   ['a:gamma', fromLinear],
   ['a:invGamma', toLinear],
-  ['a:red', onChannel(0, set)], ['a:redMod', onChannel(0, multiply)], ['a:redOff', onChannel(0, add)],
-  ['a:green', onChannel(1, set)], ['a:greenMod', onChannel(1, multiply)], ['a:greenOff', onChannel(1, add)],
-  ['a:blue', onChannel(2, set)], ['a:blueMod', onChannel(2, multiply)], ['a:blueOff', onChannel(2, add)],
+  ['a:red', onChannel(0, set)],
+  ['a:redMod', onChannel(0, multiply)],
+  ['a:redOff', onChannel(0, add)],
+  ['a:green', onChannel(1, set)],
+  ['a:greenMod', onChannel(1, multiply)],
+  ['a:greenOff', onChannel(1, add)],
+  ['a:blue', onChannel(2, set)],
+  ['a:blueMod', onChannel(2, multiply)],
+  ['a:blueOff', onChannel(2, add)],
 ]);
 
 /**
@@ -119,7 +134,13 @@ function byte(text: string | undefined): number | undefined {
  * Colour of WordprocessingML, from the attributes that a `w:color`, `w:shd`, `w:u` or border element spends on one
  * colour. The theme colour wins over the plain one (ECMA-376 17.3.2.6); undefined when nothing usable is said.
  */
-export function readWordColour(theme: Theme, value: string | undefined, themeColour: string | undefined, tint: string | undefined, shade: string | undefined): Colour | 'auto' | undefined {
+export function readWordColour(
+  theme: Theme,
+  value: string | undefined,
+  themeColour: string | undefined,
+  tint: string | undefined,
+  shade: string | undefined,
+): Colour | 'auto' | undefined {
   const base = themeColour === undefined || themeColour === 'none' ? undefined : theme.colour(themeColour);
   if (base !== undefined) {
     const [h, s, l] = toHsl(parseHex(base));

@@ -32,7 +32,9 @@ const DECLARED = /^<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/;
 export function decodeXml(bytes: Uint8Array, part: string): string {
   const { text, family } = decode(bytes);
   const declared = DECLARED.exec(text)?.[1]?.toLowerCase();
-  const fits = declared === undefined || declared.startsWith(family) || (family === 'utf-8' && (declared === 'us-ascii' || declared === 'utf8'));
-  if (!fits) refuse('docx/bad-encoding', `The part ${part} is written in the encoding ${declared}; only UTF-8 and UTF-16 are allowed.`, HINT, part);
+  const fits =
+    declared === undefined || declared.startsWith(family) || (family === 'utf-8' && (declared === 'us-ascii' || declared === 'utf8'));
+  if (!fits)
+    refuse('docx/bad-encoding', `The part ${part} is written in the encoding ${declared}; only UTF-8 and UTF-16 are allowed.`, HINT, part);
   return text;
 }

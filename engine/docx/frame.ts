@@ -23,11 +23,19 @@ export function readFrame(attributes: ReadonlyMap<string, string>): Frame | unde
     ...(width === undefined || width <= 0 ? {} : { width }),
     ...(height === undefined || height <= 0 ? {} : { height: { rule, value: height } }),
     // xAlign and yAlign win over x and y.
-    horizontal: { from: choice(attributes.get('w:hAnchor'), ANCHORS) ?? 'page', ...(xAlign === undefined ? (x === undefined ? {} : { offset: x }) : { align: xAlign }) },
-    vertical: { from: choice(attributes.get('w:vAnchor'), ANCHORS) ?? 'page', ...(yAlign === undefined ? (y === undefined ? {} : { offset: y }) : { align: yAlign }) },
+    horizontal: {
+      from: choice(attributes.get('w:hAnchor'), ANCHORS) ?? 'page',
+      ...(xAlign === undefined ? (x === undefined ? {} : { offset: x }) : { align: xAlign }),
+    },
+    vertical: {
+      from: choice(attributes.get('w:vAnchor'), ANCHORS) ?? 'page',
+      ...(yAlign === undefined ? (y === undefined ? {} : { offset: y }) : { align: yAlign }),
+    },
     wrap: choice(attributes.get('w:wrap'), ['around', 'auto', 'none', 'notBeside', 'through', 'tight']) ?? 'around',
     horizontalSpace: points('hSpace') ?? 0,
     verticalSpace: points('vSpace') ?? 0,
-    ...(drop === undefined ? {} : { dropCap: { kind: drop, lines: Math.min(10, Math.max(1, readInteger(attributes.get('w:lines')) ?? 1)) } }),
+    ...(drop === undefined
+      ? {}
+      : { dropCap: { kind: drop, lines: Math.min(10, Math.max(1, readInteger(attributes.get('w:lines')) ?? 1)) } }),
   };
 }

@@ -20,7 +20,8 @@ export function emit(reader: ParagraphReader, inline: Inline): void {
     if (field.captures && (inline.type === 'text' || inline.type === 'tab' || inline.type === 'break')) {
       if (inline.type === 'tab' && field.instruction?.name === 'PAGEREF') {
         // LibreOffice writes the whole entry of an index into its page reference: the number stands behind the last tab.
-        if (field.result !== '') push(reader, { ...inline, type: 'text', text: field.result, properties: field.resultProperties ?? inline.properties });
+        if (field.result !== '')
+          push(reader, { ...inline, type: 'text', text: field.result, properties: field.resultProperties ?? inline.properties });
         push(reader, inline);
         field.result = '';
         return;

@@ -8,7 +8,14 @@ export function readHalfPoints(text: string | undefined): number | undefined {
   return readLength(text, 2);
 }
 
-const UNITS: ReadonlyMap<string, number> = new Map([['pt', 1], ['in', 72], ['cm', 72 / 2.54], ['mm', 7.2 / 2.54], ['pc', 12], ['pi', 12]]);
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['pt', 1],
+  ['in', 72],
+  ['cm', 72 / 2.54],
+  ['mm', 7.2 / 2.54],
+  ['pc', 12],
+  ['pi', 12],
+]);
 
 function readLength(text: string | undefined, perPoint: number): number | undefined {
   if (text === undefined) return undefined;

@@ -25,7 +25,10 @@ function readPresets(): ReadonlyMap<string, string> {
   for (let index = 0; index + 1 < words.length; index += 2) {
     const name = words[index] as string;
     const value = words[index + 1] as string;
-    const short = name.replace(/^dark/, 'dk').replace(/^light/, 'lt').replace(/^medium/, 'med');
+    const short = name
+      .replace(/^dark/, 'dk')
+      .replace(/^light/, 'lt')
+      .replace(/^medium/, 'med');
     for (const spelling of [name, short]) {
       presets.set(spelling, value);
       presets.set(spelling.replace('gray', 'grey'), value);
@@ -38,8 +41,30 @@ export const PRESET_COLOURS: ReadonlyMap<string, string> = readPresets();
 
 /** ST_SystemColorVal (20.1.10.58) as Windows ships them, for files that do not store the last colour. */
 export const SYSTEM_COLOURS: ReadonlyMap<string, string> = new Map([
-  ['window', 'FFFFFF'], ['windowText', '000000'], ['windowFrame', '646464'], ['menu', 'F0F0F0'], ['menuText', '000000'], ['btnFace', 'F0F0F0'], ['btnText', '000000'],
-  ['btnShadow', 'A0A0A0'], ['btnHighlight', 'FFFFFF'], ['highlight', '0078D7'], ['highlightText', 'FFFFFF'], ['grayText', '6D6D6D'], ['captionText', '000000'],
-  ['activeCaption', '99B4D1'], ['inactiveCaption', 'BFCDDB'], ['inactiveCaptionText', '000000'], ['activeBorder', 'B4B4B4'], ['inactiveBorder', 'F4F7FC'], ['appWorkspace', 'ABABAB'],
-  ['background', '000000'], ['scrollBar', 'C8C8C8'], ['infoBk', 'FFFFE1'], ['infoText', '000000'], ['hotLight', '0066CC'], ['3dDkShadow', '696969'], ['3dLight', 'E3E3E3'],
+  ['window', 'FFFFFF'],
+  ['windowText', '000000'],
+  ['windowFrame', '646464'],
+  ['menu', 'F0F0F0'],
+  ['menuText', '000000'],
+  ['btnFace', 'F0F0F0'],
+  ['btnText', '000000'],
+  ['btnShadow', 'A0A0A0'],
+  ['btnHighlight', 'FFFFFF'],
+  ['highlight', '0078D7'],
+  ['highlightText', 'FFFFFF'],
+  ['grayText', '6D6D6D'],
+  ['captionText', '000000'],
+  ['activeCaption', '99B4D1'],
+  ['inactiveCaption', 'BFCDDB'],
+  ['inactiveCaptionText', '000000'],
+  ['activeBorder', 'B4B4B4'],
+  ['inactiveBorder', 'F4F7FC'],
+  ['appWorkspace', 'ABABAB'],
+  ['background', '000000'],
+  ['scrollBar', 'C8C8C8'],
+  ['infoBk', 'FFFFE1'],
+  ['infoText', '000000'],
+  ['hotLight', '0066CC'],
+  ['3dDkShadow', '696969'],
+  ['3dLight', 'E3E3E3'],
 ]);

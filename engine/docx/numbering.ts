@@ -1,7 +1,7 @@
 import type { Media } from '../model/drawing.ts';
 import type { Numbering, NumberingInstance, NumberingLevel } from '../model/numbering.ts';
 import { readInteger } from './measure.ts';
-import { boundedStart, missingLevel, readNumberingLevel, type LevelContext } from './numbering-level.ts';
+import { boundedStart, type LevelContext, missingLevel, readNumberingLevel } from './numbering-level.ts';
 import { readPictureBullets } from './picture-bullets.ts';
 import { unwrappedElements } from './unwrapped-elements.ts';
 import { attribute, child, type XmlElement } from './xml.ts';
@@ -64,7 +64,12 @@ export function readNumbering(root: XmlElement | undefined, context: NumberingCo
     if (id === 0) continue; // 17.9.18: 0 takes the numbering away.
     const abstractId = abstractIdOf(element);
     if (abstractId === undefined || !abstracts.has(abstractId)) {
-      context.report({ severity: 'info', code: 'docx/numbering-missing', message: `The list ${id} refers to a definition the file does not have; its paragraphs are printed without numbers.`, ...(context.part === undefined ? {} : { where: { part: context.part } }) });
+      context.report({
+        severity: 'info',
+        code: 'docx/numbering-missing',
+        message: `The list ${id} refers to a definition the file does not have; its paragraphs are printed without numbers.`,
+        ...(context.part === undefined ? {} : { where: { part: context.part } }),
+      });
       continue;
     }
     const { startOverrides, replaced } = readOverrides(element);
@@ -118,7 +123,12 @@ function abstractIdOf(number: XmlElement | undefined): number | undefined {
 }
 
 /** A definition without levels of its own takes those of the one its numbering style belongs to (17.9.21, 17.9.27). */
-function followStyleLinks(abstractId: number, abstracts: ReadonlyMap<number, XmlElement>, numbers: ReadonlyMap<number, XmlElement>, context: NumberingContext): XmlElement | undefined {
+function followStyleLinks(
+  abstractId: number,
+  abstracts: ReadonlyMap<number, XmlElement>,
+  numbers: ReadonlyMap<number, XmlElement>,
+  context: NumberingContext,
+): XmlElement | undefined {
   let current = abstracts.get(abstractId);
   const visited = new Set<XmlElement>();
   while (current !== undefined && !visited.has(current)) {
@@ -154,7 +164,10 @@ function levelIndex(element: XmlElement): number | undefined {
 }
 
 /** `w:lvlOverride` (17.9.8): a new start, a whole new level, or both. */
-function readOverrides(number: XmlElement): { readonly startOverrides: ReadonlyMap<number, number>; readonly replaced: ReadonlyMap<number, XmlElement> } {
+function readOverrides(number: XmlElement): {
+  readonly startOverrides: ReadonlyMap<number, number>;
+  readonly replaced: ReadonlyMap<number, XmlElement>;
+} {
   const startOverrides = new Map<number, number>();
   const replaced = new Map<number, XmlElement>();
   for (const element of unwrappedElements(number)) {

@@ -1,6 +1,6 @@
 import type { Report } from '../diagnostics.ts';
-import type { Media } from '../model/drawing.ts';
 import type { TextDocument } from '../model/document.ts';
+import type { Media } from '../model/drawing.ts';
 import { readFontTable } from './font-table.ts';
 import { readMedia } from './media.ts';
 import { readNumbering } from './numbering.ts';
@@ -32,7 +32,10 @@ export function openTemplate(bytes: Uint8Array, report: Report): OpenTemplate {
   const numbering = readNumbering(part === undefined ? undefined : pkg.xml(part), {
     // Numbering and styles refer to each other: labels are formatted when both are there.
     formatRun: (properties) => (mark) => styles.formatRun(properties)(mark),
-    media: (id) => (part === undefined ? undefined : readMedia({ sources: { part, report, relationships: pkg.relationships(part), package: pkg, media }, path: [] }, id)),
+    media: (id) =>
+      part === undefined
+        ? undefined
+        : readMedia({ sources: { part, report, relationships: pkg.relationships(part), package: pkg, media }, path: [] }, id),
     numberingOfStyle: (id) => numberingOfStyle(stylesPart === undefined ? undefined : pkg.xml(stylesPart), id),
     report,
     ...(part === undefined ? {} : { part }),
@@ -45,7 +48,15 @@ export function openTemplate(bytes: Uint8Array, report: Report): OpenTemplate {
   const last = childrenNamed(child(pkg.xml(pkg.mainPart), 'w:body'), 'w:sectPr').at(-1);
   const { page, margins } = readSection(last, [], undefined, { ...sections, running: () => undefined });
   return {
-    sources: { package: pkg, styles, theme, report, media, derived: new Map(), textWidth: Math.max(0, page.width - margins.left - margins.right) },
+    sources: {
+      package: pkg,
+      styles,
+      theme,
+      report,
+      media,
+      derived: new Map(),
+      textWidth: Math.max(0, page.width - margins.left - margins.right),
+    },
     sections,
     document: {
       numbering: numbering.numbering,

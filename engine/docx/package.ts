@@ -42,7 +42,12 @@ function containsUtf16(bytes: Uint8Array, name: string): boolean {
 /** Word encrypts by wrapping the package into an OLE compound file (MS-OFFCRYPTO 2.3.4.4), the container of the .doc format too. */
 function refuseCompoundFile(bytes: Uint8Array): void {
   if (!OLE.every((byte, index) => bytes[index] === byte)) return;
-  if (containsUtf16(bytes, 'EncryptedPackage')) refuse('docx/encrypted', 'The file is protected with a password.', 'Remove the password in Word (File > Info > Protect Document > Encrypt with Password) and upload it again.');
+  if (containsUtf16(bytes, 'EncryptedPackage'))
+    refuse(
+      'docx/encrypted',
+      'The file is protected with a password.',
+      'Remove the password in Word (File > Info > Protect Document > Encrypt with Password) and upload it again.',
+    );
   refuse('docx/old-word-format', 'The file is in the format of Word 97-2003 (.doc).', SAVE_AS);
 }
 
@@ -54,12 +59,24 @@ function resolveTarget(source: string, target: string): string {
     else if (segment !== '.' && segment !== '') segments.push(segment);
   }
   const path = segments.join('/');
-  return path.includes('%') ? path.replace(/%([2-7][0-9a-fA-F])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : path;
+  return path.includes('%')
+    ? path.replace(/%([2-7][0-9a-fA-F])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : path;
 }
 
 /** What leaves the package without being a link for the reader of the PDF: named in a warning, never opened. */
-const EXTERNAL: ReadonlyMap<string, readonly [code: 'docx/external-template' | 'docx/external-picture' | 'docx/external-object' | 'docx/external-content', what: string, hint: string]> = new Map([
-  ['attachedTemplate', ['docx/external-template', 'a Word template', 'Nothing to do if the document looks right: its styles are stored in it.']],
+const EXTERNAL: ReadonlyMap<
+  string,
+  readonly [
+    code: 'docx/external-template' | 'docx/external-picture' | 'docx/external-object' | 'docx/external-content',
+    what: string,
+    hint: string,
+  ]
+> = new Map([
+  [
+    'attachedTemplate',
+    ['docx/external-template', 'a Word template', 'Nothing to do if the document looks right: its styles are stored in it.'],
+  ],
   ['image', ['docx/external-picture', 'a linked picture', 'Insert the picture into the document instead of linking it.']],
   ['oleObject', ['docx/external-object', 'a linked object', 'Replace the object by a picture of it.']],
   ['package', ['docx/external-object', 'a linked object', 'Replace the object by a picture of it.']],
@@ -68,9 +85,21 @@ const EXTERNAL: ReadonlyMap<string, readonly [code: 'docx/external-template' | '
 
 function reportExternal(relationship: Relationship, part: string, report: Report): void {
   if (!relationship.external || relationship.type === 'hyperlink') return;
-  const [code, what, hint] = EXTERNAL.get(relationship.type) ?? (['docx/external-content', `something outside of the file (${relationship.type})`, 'Store it in the document if it is needed.'] as const);
+  const [code, what, hint] =
+    EXTERNAL.get(relationship.type) ??
+    ([
+      'docx/external-content',
+      `something outside of the file (${relationship.type})`,
+      'Store it in the document if it is needed.',
+    ] as const);
   const severity = relationship.type === 'attachedTemplate' ? 'info' : 'warning';
-  report({ severity, code, message: `The part ${part} refers to ${what} outside of the file, which is not opened.`, where: { part, text: relationship.target.slice(0, 200) }, hint });
+  report({
+    severity,
+    code,
+    message: `The part ${part} refers to ${what} outside of the file, which is not opened.`,
+    where: { part, text: relationship.target.slice(0, 200) },
+    hint,
+  });
 }
 
 function relationshipsPart(part: string): string {
@@ -88,9 +117,15 @@ function contentTypeOf(types: XmlElement | undefined, part: string): string | un
 
 function refuseOtherKinds(contentType: string | undefined): void {
   if (contentType === undefined) return;
-  if (contentType.includes('macroenabled')) refuse('docx/macros', 'The file is a Word document or template with macros.', 'In Word choose File > Save As > Word Document (.docx), which leaves the macros out.');
+  if (contentType.includes('macroenabled'))
+    refuse(
+      'docx/macros',
+      'The file is a Word document or template with macros.',
+      'In Word choose File > Save As > Word Document (.docx), which leaves the macros out.',
+    );
   if (contentType.includes('spreadsheetml')) refuse('docx/not-a-document', 'The file is an Excel workbook, not a Word document.', SAVE_AS);
-  if (contentType.includes('presentationml')) refuse('docx/not-a-document', 'The file is a PowerPoint presentation, not a Word document.', SAVE_AS);
+  if (contentType.includes('presentationml'))
+    refuse('docx/not-a-document', 'The file is a PowerPoint presentation, not a Word document.', SAVE_AS);
 }
 
 /** Opens a .docx within the limits of a hostile file; throws RefusedInput when it is none. Nothing outside of the bytes is ever read. */
@@ -99,7 +134,12 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
   const entries = inflateEntries(bytes);
   const names = new Map<string, string>();
   for (const name of entries.keys()) names.set(name.toLowerCase(), name);
-  if (names.has('mimetype') && names.has('content.xml')) refuse('docx/not-a-document', 'The file is an OpenDocument file (.odt), not a Word document.', 'In LibreOffice choose File > Save As > Word 2010-365 Document (.docx).');
+  if (names.has('mimetype') && names.has('content.xml'))
+    refuse(
+      'docx/not-a-document',
+      'The file is an OpenDocument file (.odt), not a Word document.',
+      'In LibreOffice choose File > Save As > Word 2010-365 Document (.docx).',
+    );
 
   const inflated = new Map<string, Uint8Array>();
   const parsed = new Map<string, XmlElement>();
@@ -136,7 +176,12 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
       if (id === undefined || target === undefined) continue;
       const type = attribute(element, 'Type') ?? '';
       const external = attribute(element, 'TargetMode')?.toLowerCase() === 'external';
-      const relationship = { id, type: type.slice(type.lastIndexOf('/') + 1), target: external ? target : resolveTarget(part, target), external };
+      const relationship = {
+        id,
+        type: type.slice(type.lastIndexOf('/') + 1),
+        target: external ? target : resolveTarget(part, target),
+        external,
+      };
       reportExternal(relationship, part === '' ? '_rels/.rels' : part, report);
       map.set(id, relationship);
     }
@@ -155,6 +200,7 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
   const mainPart = relatedPart('', 'officeDocument');
   if (mainPart === undefined) refuse('docx/not-a-document', 'The file is a ZIP archive, but not a Word document.', SAVE_AS);
   refuseOtherKinds(contentTypeOf(xml('[Content_Types].xml'), mainPart));
-  if (xml(mainPart)?.name !== 'w:document') refuse('docx/not-a-document', 'The file is not a Word document: its main part holds something else.', SAVE_AS, mainPart);
+  if (xml(mainPart)?.name !== 'w:document')
+    refuse('docx/not-a-document', 'The file is not a Word document: its main part holds something else.', SAVE_AS, mainPart);
   return { mainPart, parts: [...entries.keys()], xml, bytes: partBytes, relationships, related: relatedPart };
 }

@@ -4,8 +4,9 @@ import { readBorder, readShading } from './border.ts';
 import { readFrame } from './frame.ts';
 import { readInteger, readTwips } from './measure.ts';
 import type { PropertySources } from './run-properties.ts';
+import { readTabStops } from './tab-stops.ts';
 import type { Theme } from './theme.ts';
-import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from './xml.ts';
+import { attribute, child, elements, onOff, type XmlElement } from './xml.ts';
 
 type BorderSide = 'top' | 'bottom' | 'left' | 'right' | 'between' | 'bar';
 
@@ -92,25 +93,6 @@ const ALIGNMENTS: ReadonlyMap<string, ParagraphProperties['alignment']> = new Ma
   ['thaiDistribute', 'distribute'],
 ]);
 
-const TAB_ALIGNMENTS: ReadonlyMap<string, TabStop['alignment']> = new Map([
-  ['left', 'start'],
-  ['start', 'start'],
-  ['num', 'start'],
-  ['right', 'end'],
-  ['end', 'end'],
-  ['center', 'center'],
-  ['decimal', 'decimal'],
-  ['bar', 'bar'],
-]);
-
-const LEADERS: ReadonlyMap<string, TabStop['leader']> = new Map([
-  ['dot', 'dot'],
-  ['hyphen', 'hyphen'],
-  ['underscore', 'underscore'],
-  ['heavy', 'heavy'],
-  ['middleDot', 'middleDot'],
-]);
-
 const TEXT_ALIGNMENTS: ReadonlyMap<string, ParagraphProperties['textAlignment']> = new Map([
   ['auto', 'auto'],
   ['top', 'top'],
@@ -172,21 +154,7 @@ const readSpacing: Reader = (patch, element) => {
 };
 
 const readTabs: Reader = (patch, element) => {
-  const tabs = new Map<number, TabStop | null>();
-  for (const tab of childrenNamed(element, 'w:tab')) {
-    const position = readTwips(attribute(tab, 'w:pos'));
-    const kind = attribute(tab, 'w:val') ?? 'left';
-    if (position === undefined) continue;
-    const key = Math.round(position * 20);
-    if (kind === 'clear') tabs.set(key, null);
-    else
-      tabs.set(key, {
-        position,
-        alignment: TAB_ALIGNMENTS.get(kind) ?? 'start',
-        leader: LEADERS.get(attribute(tab, 'w:leader') ?? '') ?? 'none',
-      });
-  }
-  patch.tabs = tabs;
+  patch.tabs = readTabStops(element);
 };
 
 const BORDER_SIDES: ReadonlyMap<string, BorderSide> = new Map([

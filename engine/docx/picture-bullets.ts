@@ -8,7 +8,10 @@ const SOURCES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** The pictures of `w:numPicBullet` by their id (ECMA-376 17.9.20). */
-export function readPictureBullets(parts: readonly XmlElement[], media: (relationshipId: string) => Media | undefined): ReadonlyMap<string, Media> {
+export function readPictureBullets(
+  parts: readonly XmlElement[],
+  media: (relationshipId: string) => Media | undefined,
+): ReadonlyMap<string, Media> {
   const found = new Map<string, Media>();
   for (const element of parts) {
     const id = element.name === 'w:numPicBullet' ? attribute(element, 'w:numPicBulletId') : undefined;

@@ -46,13 +46,40 @@ export interface PropertySources {
 
 /** ST_HighlightColor (17.18.40). */
 const HIGHLIGHTS: ReadonlyMap<string, Colour> = new Map([
-  ['black', '000000'], ['blue', '0000FF'], ['cyan', '00FFFF'], ['darkBlue', '000080'], ['darkCyan', '008080'], ['darkGray', '808080'], ['darkGreen', '008000'], ['darkMagenta', '800080'],
-  ['darkRed', '800000'], ['darkYellow', '808000'], ['green', '00FF00'], ['lightGray', 'C0C0C0'], ['magenta', 'FF00FF'], ['red', 'FF0000'], ['white', 'FFFFFF'], ['yellow', 'FFFF00'],
+  ['black', '000000'],
+  ['blue', '0000FF'],
+  ['cyan', '00FFFF'],
+  ['darkBlue', '000080'],
+  ['darkCyan', '008080'],
+  ['darkGray', '808080'],
+  ['darkGreen', '008000'],
+  ['darkMagenta', '800080'],
+  ['darkRed', '800000'],
+  ['darkYellow', '808000'],
+  ['green', '00FF00'],
+  ['lightGray', 'C0C0C0'],
+  ['magenta', 'FF00FF'],
+  ['red', 'FF0000'],
+  ['white', 'FFFFFF'],
+  ['yellow', 'FFFF00'],
 ]);
 
 type Reader = (patch: Mutable<RunPatch>, element: XmlElement, theme: Theme) => void;
 
-function switchOf(key: 'bold' | 'boldComplex' | 'italic' | 'italicComplex' | 'caps' | 'smallCaps' | 'strike' | 'doubleStrike' | 'hidden' | 'rightToLeft' | 'complexScript'): Reader {
+function switchOf(
+  key:
+    | 'bold'
+    | 'boldComplex'
+    | 'italic'
+    | 'italicComplex'
+    | 'caps'
+    | 'smallCaps'
+    | 'strike'
+    | 'doubleStrike'
+    | 'hidden'
+    | 'rightToLeft'
+    | 'complexScript',
+): Reader {
   return (patch, element) => {
     patch[key] = onOff(element) === true;
   };
@@ -87,74 +114,151 @@ const readFonts: Reader = (patch, element, theme) => {
 const readUnderline: Reader = (patch, element, theme) => {
   const style = attribute(element, 'w:val');
   if (style === undefined) return;
-  const colour = readWordColour(theme, attribute(element, 'w:color'), attribute(element, 'w:themeColor'), attribute(element, 'w:themeTint'), attribute(element, 'w:themeShade'));
+  const colour = readWordColour(
+    theme,
+    attribute(element, 'w:color'),
+    attribute(element, 'w:themeColor'),
+    attribute(element, 'w:themeTint'),
+    attribute(element, 'w:themeShade'),
+  );
   patch.underline = style === 'none' ? null : { style, colour: colour ?? 'auto' };
 };
 
-const VERTICAL: ReadonlyMap<string, RunProperties['verticalAlign']> = new Map([['baseline', 'baseline'], ['superscript', 'superscript'], ['subscript', 'subscript']]);
+const VERTICAL: ReadonlyMap<string, RunProperties['verticalAlign']> = new Map([
+  ['baseline', 'baseline'],
+  ['superscript', 'superscript'],
+  ['subscript', 'subscript'],
+]);
 
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
-  ['w:rStyle', (patch, element) => {
-    const style = attribute(element, 'w:val');
-    if (style !== undefined) patch.style = style;
-  }],
+  [
+    'w:rStyle',
+    (patch, element) => {
+      const style = attribute(element, 'w:val');
+      if (style !== undefined) patch.style = style;
+    },
+  ],
   ['w:rFonts', readFonts],
-  ['w:b', switchOf('bold')], ['w:bCs', switchOf('boldComplex')], ['w:i', switchOf('italic')], ['w:iCs', switchOf('italicComplex')],
-  ['w:caps', switchOf('caps')], ['w:smallCaps', switchOf('smallCaps')], ['w:strike', switchOf('strike')], ['w:dstrike', switchOf('doubleStrike')],
-  ['w:vanish', switchOf('hidden')], ['w:rtl', switchOf('rightToLeft')], ['w:cs', switchOf('complexScript')],
-  ['w:sz', sizeOf('size')], ['w:szCs', sizeOf('sizeComplex')],
+  ['w:b', switchOf('bold')],
+  ['w:bCs', switchOf('boldComplex')],
+  ['w:i', switchOf('italic')],
+  ['w:iCs', switchOf('italicComplex')],
+  ['w:caps', switchOf('caps')],
+  ['w:smallCaps', switchOf('smallCaps')],
+  ['w:strike', switchOf('strike')],
+  ['w:dstrike', switchOf('doubleStrike')],
+  ['w:vanish', switchOf('hidden')],
+  ['w:rtl', switchOf('rightToLeft')],
+  ['w:cs', switchOf('complexScript')],
+  ['w:sz', sizeOf('size')],
+  ['w:szCs', sizeOf('sizeComplex')],
   ['w:u', readUnderline],
-  ['w:color', (patch, element, theme) => {
-    const colour = readWordColour(theme, attribute(element, 'w:val'), attribute(element, 'w:themeColor'), attribute(element, 'w:themeTint'), attribute(element, 'w:themeShade'));
-    if (colour !== undefined) patch.colour = colour;
-  }],
-  ['w:highlight', (patch, element) => {
-    const name = attribute(element, 'w:val') ?? '';
-    const colour = HIGHLIGHTS.get(name);
-    if (colour !== undefined) patch.highlight = colour;
-    else if (name === 'none') patch.highlight = null;
-  }],
-  ['w:shd', (patch, element, theme) => {
-    const shading = readShading(element, theme);
-    if (shading !== undefined) patch.shading = shading;
-  }],
-  ['w:bdr', (patch, element, theme) => {
-    const border = readBorder(element, theme);
-    if (border !== undefined) patch.border = border;
-  }],
-  ['w:vertAlign', (patch, element) => {
-    const align = VERTICAL.get(attribute(element, 'w:val') ?? '');
-    if (align !== undefined) patch.verticalAlign = align;
-  }],
-  ['w:spacing', (patch, element) => {
-    const spacing = readTwips(attribute(element, 'w:val'));
-    if (spacing !== undefined) patch.spacing = spacing;
-  }],
-  ['w:w', (patch, element) => {
-    const percent = Number.parseFloat(attribute(element, 'w:val') ?? '');
-    // ST_TextScale (17.18.95): 1 to 600 per cent; others are ignored.
-    if (percent >= 1 && percent <= 600) patch.scale = percent / 100;
-  }],
-  ['w:position', (patch, element) => {
-    const position = readHalfPoints(attribute(element, 'w:val'));
-    if (position !== undefined) patch.position = position;
-  }],
-  ['w:kern', (patch, element) => {
-    const from = readHalfPoints(attribute(element, 'w:val'));
-    if (from !== undefined) patch.kerningFrom = from > 0 ? from : null;
-  }],
-  ['w:lang', (patch, element) => {
-    const latin = attribute(element, 'w:val');
-    const eastAsia = attribute(element, 'w:eastAsia');
-    const complex = attribute(element, 'w:bidi');
-    patch.language = { ...(latin ? { latin } : {}), ...(eastAsia ? { eastAsia } : {}), ...(complex ? { complex } : {}) };
-  }],
+  [
+    'w:color',
+    (patch, element, theme) => {
+      const colour = readWordColour(
+        theme,
+        attribute(element, 'w:val'),
+        attribute(element, 'w:themeColor'),
+        attribute(element, 'w:themeTint'),
+        attribute(element, 'w:themeShade'),
+      );
+      if (colour !== undefined) patch.colour = colour;
+    },
+  ],
+  [
+    'w:highlight',
+    (patch, element) => {
+      const name = attribute(element, 'w:val') ?? '';
+      const colour = HIGHLIGHTS.get(name);
+      if (colour !== undefined) patch.highlight = colour;
+      else if (name === 'none') patch.highlight = null;
+    },
+  ],
+  [
+    'w:shd',
+    (patch, element, theme) => {
+      const shading = readShading(element, theme);
+      if (shading !== undefined) patch.shading = shading;
+    },
+  ],
+  [
+    'w:bdr',
+    (patch, element, theme) => {
+      const border = readBorder(element, theme);
+      if (border !== undefined) patch.border = border;
+    },
+  ],
+  [
+    'w:vertAlign',
+    (patch, element) => {
+      const align = VERTICAL.get(attribute(element, 'w:val') ?? '');
+      if (align !== undefined) patch.verticalAlign = align;
+    },
+  ],
+  [
+    'w:spacing',
+    (patch, element) => {
+      const spacing = readTwips(attribute(element, 'w:val'));
+      if (spacing !== undefined) patch.spacing = spacing;
+    },
+  ],
+  [
+    'w:w',
+    (patch, element) => {
+      const percent = Number.parseFloat(attribute(element, 'w:val') ?? '');
+      // ST_TextScale (17.18.95): 1 to 600 per cent; others are ignored.
+      if (percent >= 1 && percent <= 600) patch.scale = percent / 100;
+    },
+  ],
+  [
+    'w:position',
+    (patch, element) => {
+      const position = readHalfPoints(attribute(element, 'w:val'));
+      if (position !== undefined) patch.position = position;
+    },
+  ],
+  [
+    'w:kern',
+    (patch, element) => {
+      const from = readHalfPoints(attribute(element, 'w:val'));
+      if (from !== undefined) patch.kerningFrom = from > 0 ? from : null;
+    },
+  ],
+  [
+    'w:lang',
+    (patch, element) => {
+      const latin = attribute(element, 'w:val');
+      const eastAsia = attribute(element, 'w:eastAsia');
+      const complex = attribute(element, 'w:bidi');
+      patch.language = { ...(latin ? { latin } : {}), ...(eastAsia ? { eastAsia } : {}), ...(complex ? { complex } : {}) };
+    },
+  ],
 ]);
 
 /** Of no effect on paper, or an effect that is not drawn although the text is. */
 const IGNORED = new Set([
-  'w:noProof', 'w:webHidden', 'w:rPrChange', 'w:ins', 'w:del', 'w:moveFrom', 'w:moveTo', 'w:specVanish', 'w:oMath', 'w:snapToGrid', 'w:effect', 'w:em', 'w:fitText',
-  'w:eastAsianLayout', 'w:outline', 'w:shadow', 'w:emboss', 'w:imprint', 'w:contentPart', 'w:rsidR', 'w:rsidRPr',
+  'w:noProof',
+  'w:webHidden',
+  'w:rPrChange',
+  'w:ins',
+  'w:del',
+  'w:moveFrom',
+  'w:moveTo',
+  'w:specVanish',
+  'w:oMath',
+  'w:snapToGrid',
+  'w:effect',
+  'w:em',
+  'w:fitText',
+  'w:eastAsianLayout',
+  'w:outline',
+  'w:shadow',
+  'w:emboss',
+  'w:imprint',
+  'w:contentPart',
+  'w:rsidR',
+  'w:rsidRPr',
 ]);
 
 const NOTHING: RunPatch = {};
@@ -167,7 +271,12 @@ export function readRunPatch(element: XmlElement | undefined, sources: PropertyS
     if (typeof node === 'string') continue;
     const reader = READERS.get(node.name);
     if (reader !== undefined) reader(patch, node, sources.theme);
-    else if (node.name.startsWith('w:') && !IGNORED.has(node.name)) sources.report({ severity: 'info', code: 'docx/unknown-property', message: `The character format ${node.name} is not known and has no effect.` });
+    else if (node.name.startsWith('w:') && !IGNORED.has(node.name))
+      sources.report({
+        severity: 'info',
+        code: 'docx/unknown-property',
+        message: `The character format ${node.name} is not known and has no effect.`,
+      });
   }
   return patch;
 }
@@ -189,8 +298,22 @@ export const TOGGLES = ['bold', 'boldComplex', 'italic', 'italicComplex', 'caps'
 /** Without document defaults: what Word takes when nothing is said. */
 export const BASE_RUN: RunProperties = {
   fonts: { ascii: 'Times New Roman', highAnsi: 'Times New Roman', eastAsia: 'Times New Roman', complex: 'Times New Roman' },
-  size: 10, sizeComplex: 10, bold: false, boldComplex: false, italic: false, italicComplex: false, strike: 'none', colour: 'auto', verticalAlign: 'baseline', caps: 'none',
-  spacing: 0, scale: 1, position: 0, hidden: false, rightToLeft: false, language: {},
+  size: 10,
+  sizeComplex: 10,
+  bold: false,
+  boldComplex: false,
+  italic: false,
+  italicComplex: false,
+  strike: 'none',
+  colour: 'auto',
+  verticalAlign: 'baseline',
+  caps: 'none',
+  spacing: 0,
+  scale: 1,
+  position: 0,
+  hidden: false,
+  rightToLeft: false,
+  language: {},
 };
 
 function lineThrough(below: RunProperties['strike'], { strike, doubleStrike }: RunPatch): RunProperties['strike'] {
@@ -218,7 +341,13 @@ export function applyRunPatch(below: RunProperties, patch: RunPatch): RunPropert
   const fonts = patch.fonts === undefined ? below.fonts : { ...below.fonts, ...patch.fonts };
   const language = patch.language === undefined ? below.language : { ...below.language, ...patch.language };
   return {
-    fonts: { ascii: fonts.ascii, highAnsi: fonts.highAnsi, eastAsia: fonts.eastAsia, complex: fonts.complex, ...(fonts.hint === undefined ? {} : { hint: fonts.hint }) },
+    fonts: {
+      ascii: fonts.ascii,
+      highAnsi: fonts.highAnsi,
+      eastAsia: fonts.eastAsia,
+      complex: fonts.complex,
+      ...(fonts.hint === undefined ? {} : { hint: fonts.hint }),
+    },
     size: patch.size ?? below.size,
     sizeComplex: patch.sizeComplex ?? below.sizeComplex,
     bold: patch.bold ?? below.bold,
@@ -239,6 +368,10 @@ export function applyRunPatch(below: RunProperties, patch: RunPatch): RunPropert
     hidden: patch.hidden ?? below.hidden,
     ...keep('kerningFrom', below.kerningFrom, patch.kerningFrom),
     rightToLeft: patch.rightToLeft ?? below.rightToLeft,
-    language: { ...keep('latin', undefined, language.latin), ...keep('eastAsia', undefined, language.eastAsia), ...keep('complex', undefined, language.complex) },
+    language: {
+      ...keep('latin', undefined, language.latin),
+      ...keep('eastAsia', undefined, language.eastAsia),
+      ...keep('complex', undefined, language.complex),
+    },
   };
 }

@@ -38,8 +38,13 @@ function readDefinition(element: XmlElement, sources: PropertySources): StyleDef
   const basedOn = attribute(child(element, 'w:basedOn'), 'w:val');
   const link = attribute(child(element, 'w:link'), 'w:val');
   return {
-    id, type, element, paragraph: readParagraphPatch(child(element, 'w:pPr'), sources), run: readRunPatch(child(element, 'w:rPr'), sources),
-    ...(basedOn === undefined ? {} : { basedOn }), ...(link === undefined ? {} : { link }),
+    id,
+    type,
+    element,
+    paragraph: readParagraphPatch(child(element, 'w:pPr'), sources),
+    run: readRunPatch(child(element, 'w:rPr'), sources),
+    ...(basedOn === undefined ? {} : { basedOn }),
+    ...(link === undefined ? {} : { link }),
   };
 }
 
@@ -59,7 +64,13 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     const chain: StyleDefinition[] = [];
     for (let current: StyleDefinition | undefined = style; current !== undefined; ) {
       if (chain.includes(current) || chain.length === MAX_CHAIN) {
-        sources.report({ severity: 'warning', code: 'docx/style-cycle', message: `The style "${style.id}" is based on itself by way of others; the circle is cut.`, where: { part }, hint: 'In Word choose another "Style based on" for it.' });
+        sources.report({
+          severity: 'warning',
+          code: 'docx/style-cycle',
+          message: `The style "${style.id}" is based on itself by way of others; the circle is cut.`,
+          where: { part },
+          hint: 'In Word choose another "Style based on" for it.',
+        });
         break;
       }
       chain.unshift(current);
@@ -76,7 +87,13 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     find: (id, type) => {
       if (id === undefined) return defaults.get(type);
       const style = styles.get(id);
-      if (style === undefined) sources.report({ severity: 'info', code: 'docx/style-missing', message: `The style "${id}" is used but not defined; the default style takes its place.`, where: { part } });
+      if (style === undefined)
+        sources.report({
+          severity: 'info',
+          code: 'docx/style-missing',
+          message: `The style "${id}" is used but not defined; the default style takes its place.`,
+          where: { part },
+        });
       if (style !== undefined && style.type !== type && style.link !== undefined) {
         const linked = styles.get(style.link);
         if (linked?.type === type) return linked;
@@ -102,4 +119,3 @@ export function numberingOfStyle(root: XmlElement | undefined, styleId: string):
   const id = Number(attribute(child(child(child(style, 'w:pPr'), 'w:numPr'), 'w:numId'), 'w:val') ?? Number.NaN);
   return Number.isInteger(id) ? id : undefined;
 }
-

@@ -23,10 +23,40 @@ const SLOTS: ReadonlyMap<string, Slot> = new Map([
 
 /** ISO 15924 script by language, for the languages whose fonts themes list by script. */
 const SCRIPTS: ReadonlyMap<string, string> = new Map([
-  ['ja', 'Jpan'], ['ko', 'Hang'], ['zh', 'Hans'], ['zh-tw', 'Hant'], ['zh-hk', 'Hant'], ['zh-mo', 'Hant'],
-  ['ar', 'Arab'], ['fa', 'Arab'], ['ur', 'Arab'], ['ug', 'Uigh'], ['he', 'Hebr'], ['th', 'Thai'], ['am', 'Ethi'], ['bn', 'Beng'], ['gu', 'Gujr'], ['km', 'Khmr'],
-  ['kn', 'Knda'], ['pa', 'Guru'], ['hi', 'Deva'], ['mr', 'Deva'], ['ne', 'Deva'], ['te', 'Telu'], ['ta', 'Taml'], ['ml', 'Mlym'], ['si', 'Sinh'], ['lo', 'Laoo'],
-  ['bo', 'Tibt'], ['or', 'Orya'], ['dv', 'Thaa'], ['vi', 'Viet'], ['ka', 'Geor'], ['hy', 'Armn'], ['my', 'Mymr'], ['syr', 'Syrc'],
+  ['ja', 'Jpan'],
+  ['ko', 'Hang'],
+  ['zh', 'Hans'],
+  ['zh-tw', 'Hant'],
+  ['zh-hk', 'Hant'],
+  ['zh-mo', 'Hant'],
+  ['ar', 'Arab'],
+  ['fa', 'Arab'],
+  ['ur', 'Arab'],
+  ['ug', 'Uigh'],
+  ['he', 'Hebr'],
+  ['th', 'Thai'],
+  ['am', 'Ethi'],
+  ['bn', 'Beng'],
+  ['gu', 'Gujr'],
+  ['km', 'Khmr'],
+  ['kn', 'Knda'],
+  ['pa', 'Guru'],
+  ['hi', 'Deva'],
+  ['mr', 'Deva'],
+  ['ne', 'Deva'],
+  ['te', 'Telu'],
+  ['ta', 'Taml'],
+  ['ml', 'Mlym'],
+  ['si', 'Sinh'],
+  ['lo', 'Laoo'],
+  ['bo', 'Tibt'],
+  ['or', 'Orya'],
+  ['dv', 'Thaa'],
+  ['vi', 'Viet'],
+  ['ka', 'Geor'],
+  ['hy', 'Armn'],
+  ['my', 'Mymr'],
+  ['syr', 'Syrc'],
 ]);
 
 function scriptOf(language: string | undefined): string | undefined {
@@ -36,11 +66,19 @@ function scriptOf(language: string | undefined): string | undefined {
 
 function readFonts(scheme: XmlElement | undefined, languages: XmlElement | undefined): ReadonlyMap<string, string> {
   const fonts = new Map<string, string>();
-  for (const [element, role] of [['a:majorFont', 'major'], ['a:minorFont', 'minor']] as const) {
+  for (const [element, role] of [
+    ['a:majorFont', 'major'],
+    ['a:minorFont', 'minor'],
+  ] as const) {
     const collection = child(scheme, element);
     const byScript = (language: string | undefined): string | undefined => {
       const script = scriptOf(language);
-      return script === undefined ? undefined : attribute(childrenNamed(collection, 'a:font').find((font) => attribute(font, 'script') === script), 'typeface');
+      return script === undefined
+        ? undefined
+        : attribute(
+            childrenNamed(collection, 'a:font').find((font) => attribute(font, 'script') === script),
+            'typeface',
+          );
     };
     const add = (slot: Slot, family: string | undefined): void => {
       if (family !== undefined && family !== '') fonts.set(`${role} ${slot}`, family);
@@ -53,8 +91,18 @@ function readFonts(scheme: XmlElement | undefined, languages: XmlElement | undef
 }
 
 const DEFAULT_COLOURS: readonly (readonly [string, string])[] = [
-  ['dk1', '000000'], ['lt1', 'FFFFFF'], ['dk2', '1F497D'], ['lt2', 'EEECE1'], ['accent1', '4F81BD'], ['accent2', 'C0504D'],
-  ['accent3', '9BBB59'], ['accent4', '8064A2'], ['accent5', '4BACC6'], ['accent6', 'F79646'], ['hlink', '0000FF'], ['folHlink', '800080'],
+  ['dk1', '000000'],
+  ['lt1', 'FFFFFF'],
+  ['dk2', '1F497D'],
+  ['lt2', 'EEECE1'],
+  ['accent1', '4F81BD'],
+  ['accent2', 'C0504D'],
+  ['accent3', '9BBB59'],
+  ['accent4', '8064A2'],
+  ['accent5', '4BACC6'],
+  ['accent6', 'F79646'],
+  ['hlink', '0000FF'],
+  ['folHlink', '800080'],
 ];
 
 function readColours(scheme: XmlElement | undefined): Map<string, string> {
@@ -68,14 +116,35 @@ function readColours(scheme: XmlElement | undefined): Map<string, string> {
 
 /** Where the names of text and background lead without `w:clrSchemeMapping`. */
 const DEFAULT_MAP: readonly (readonly [string, string])[] = [
-  ['text1', 'dk1'], ['background1', 'lt1'], ['text2', 'dk2'], ['background2', 'lt2'], ['tx1', 'dk1'], ['bg1', 'lt1'], ['tx2', 'dk2'], ['bg2', 'lt2'],
-  ['dark1', 'dk1'], ['light1', 'lt1'], ['dark2', 'dk2'], ['light2', 'lt2'], ['hyperlink', 'hlink'], ['followedHyperlink', 'folHlink'],
+  ['text1', 'dk1'],
+  ['background1', 'lt1'],
+  ['text2', 'dk2'],
+  ['background2', 'lt2'],
+  ['tx1', 'dk1'],
+  ['bg1', 'lt1'],
+  ['tx2', 'dk2'],
+  ['bg2', 'lt2'],
+  ['dark1', 'dk1'],
+  ['light1', 'lt1'],
+  ['dark2', 'dk2'],
+  ['light2', 'lt2'],
+  ['hyperlink', 'hlink'],
+  ['followedHyperlink', 'folHlink'],
 ];
 /** Attributes of `w:clrSchemeMapping` (ECMA-376 17.15.1.20) and the further names of what they map. */
 const MAPPED: readonly (readonly [string, readonly string[]])[] = [
-  ['t1', ['text1', 'tx1']], ['bg1', ['background1', 'bg1']], ['t2', ['text2', 'tx2']], ['bg2', ['background2', 'bg2']],
-  ['accent1', ['accent1']], ['accent2', ['accent2']], ['accent3', ['accent3']], ['accent4', ['accent4']], ['accent5', ['accent5']], ['accent6', ['accent6']],
-  ['hyperlink', ['hyperlink', 'hlink']], ['followedHyperlink', ['followedHyperlink', 'folHlink']],
+  ['t1', ['text1', 'tx1']],
+  ['bg1', ['background1', 'bg1']],
+  ['t2', ['text2', 'tx2']],
+  ['bg2', ['background2', 'bg2']],
+  ['accent1', ['accent1']],
+  ['accent2', ['accent2']],
+  ['accent3', ['accent3']],
+  ['accent4', ['accent4']],
+  ['accent5', ['accent5']],
+  ['accent6', ['accent6']],
+  ['hyperlink', ['hyperlink', 'hlink']],
+  ['followedHyperlink', ['followedHyperlink', 'folHlink']],
 ];
 
 function readMap(mapping: XmlElement | undefined): ReadonlyMap<string, string> {

@@ -31,15 +31,35 @@ const NAME = /[A-Za-z_\u00c0-\ufffd][\w.\-\u00b7-\ufffd]*(?::[A-Za-z_\u00c0-\uff
 const TEXT_ELEMENTS = new Set(['w:t', 'w:delText', 'w:instrText', 'w:delInstrText', 'm:t', 'a:t']);
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
 const BLANK = /^[ \t\r\n]*$/;
-const ENTITIES: ReadonlyMap<string, string> = new Map([['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['apos', "'"]]);
-const ROOT_SCOPE: Scope = { prefixes: new Map([['', ''], ['xml', 'xml']]), elements: new Map(), attributes: new Map() };
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+]);
+const ROOT_SCOPE: Scope = {
+  prefixes: new Map([
+    ['', ''],
+    ['xml', 'xml'],
+  ]),
+  elements: new Map(),
+  attributes: new Map(),
+};
 
 function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 9 || code === 13;
 }
 
 function isCharacter(code: number): boolean {
-  return code === 9 || code === 10 || code === 13 || (code >= 0x20 && code < 0xd800) || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff);
+  return (
+    code === 9 ||
+    code === 10 ||
+    code === 13 ||
+    (code >= 0x20 && code < 0xd800) ||
+    (code > 0xdfff && code < 0xfffe) ||
+    (code > 0xffff && code <= 0x10ffff)
+  );
 }
 
 /**
@@ -48,7 +68,13 @@ function isCharacter(code: number): boolean {
  */
 export function parseXml(bytes: Uint8Array, part: string): XmlElement {
   const source = decodeXml(bytes, part);
-  const malformed = (what: string, at: number): never => refuse('docx/malformed-xml', `The part ${part} is damaged: ${what} (character ${at}).`, 'Open the file in Word or Google Docs, save it again as .docx and upload it again.', part);
+  const malformed = (what: string, at: number): never =>
+    refuse(
+      'docx/malformed-xml',
+      `The part ${part} is damaged: ${what} (character ${at}).`,
+      'Open the file in Word or Google Docs, save it again as .docx and upload it again.',
+      part,
+    );
   const forbidden = FORBIDDEN.exec(source);
   if (forbidden) malformed('it contains a control character', forbidden.index);
 
@@ -170,12 +196,21 @@ export function parseXml(bytes: Uint8Array, part: string): XmlElement {
     if (source.charCodeAt(at) !== 62) malformed(`the element ${raw} does not end`, at);
     at++;
     if (empty) return;
-    if (stack.length + 1 >= MAX_DEPTH) refuse('docx/too-deep', `The part ${part} is nested deeper than ${MAX_DEPTH} levels.`, 'Take tables and content controls that lie inside one another out of the template.', part);
+    if (stack.length + 1 >= MAX_DEPTH)
+      refuse(
+        'docx/too-deep',
+        `The part ${part} is nested deeper than ${MAX_DEPTH} levels.`,
+        'Take tables and content controls that lie inside one another out of the template.',
+        part,
+      );
     if (current !== undefined) stack.push(current);
     current = element;
   };
   const closeElement = (): void => {
-    if (current === undefined || !source.startsWith(current.raw, at)) return malformed('its elements do not match', at);
+    if (current === undefined || !source.startsWith(current.raw, at)) {
+      malformed('its elements do not match', at);
+      return;
+    }
     at += current.raw.length;
     skipSpace();
     if (source.charCodeAt(at) !== 62) malformed('its elements do not match', at);
@@ -197,7 +232,12 @@ export function parseXml(bytes: Uint8Array, part: string): XmlElement {
       at += 8;
       addText(skipTo(']]>', 'a CDATA section').replace(/\r\n?/g, '\n'), current, true);
     } else if (/^!DOCTYPE/i.test(source.slice(at, at + 8))) {
-      refuse('docx/doctype', `The part ${part} contains a document type definition, which Word never writes.`, 'Open the file in Word or Google Docs, save it again as .docx and upload it again.', part);
+      refuse(
+        'docx/doctype',
+        `The part ${part} contains a document type definition, which Word never writes.`,
+        'Open the file in Word or Google Docs, save it again as .docx and upload it again.',
+        part,
+      );
     } else malformed('it contains an unknown declaration', at);
   };
 

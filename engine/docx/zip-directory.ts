@@ -45,7 +45,11 @@ function findEnd(view: DataView): number {
 }
 
 function readEnd(view: DataView, end: number): Directory {
-  const plain: Directory = { count: view.getUint16(end + 10, true), size: view.getUint32(end + 12, true), offset: view.getUint32(end + 16, true) };
+  const plain: Directory = {
+    count: view.getUint16(end + 10, true),
+    size: view.getUint32(end + 12, true),
+    offset: view.getUint32(end + 16, true),
+  };
   if (view.getUint16(end + 8, true) !== plain.count) broken('it is one volume of a split archive');
   if (plain.count !== 0xffff && plain.size !== 0xffffffff && plain.offset !== 0xffffffff) return plain;
   // APPNOTE 4.3.14: fields at their maximum are continued in the ZIP64 record, all others must agree with it.
@@ -54,7 +58,12 @@ function readEnd(view: DataView, end: number): Directory {
   if (at + 56 > end - 20 || view.getUint32(at, true) !== END64) broken('its ZIP64 record is missing');
   const wide: Directory = { count: u64(view, at + 32), size: u64(view, at + 40), offset: u64(view, at + 48) };
   const agrees = (small: number, large: number, limit: number): boolean => small === limit || small === large;
-  if (!agrees(plain.count, wide.count, 0xffff) || !agrees(plain.size, wide.size, 0xffffffff) || !agrees(plain.offset, wide.offset, 0xffffffff)) broken('its ZIP64 record contradicts the plain one');
+  if (
+    !agrees(plain.count, wide.count, 0xffff) ||
+    !agrees(plain.size, wide.size, 0xffffffff) ||
+    !agrees(plain.offset, wide.offset, 0xffffffff)
+  )
+    broken('its ZIP64 record contradicts the plain one');
   return wide;
 }
 
@@ -88,23 +97,32 @@ function readWideFields(view: DataView, start: number, end: number, fields: Wide
 
 function normaliseName(raw: string): string {
   const name = raw.replaceAll('\\', '/').replace(/^(\.?\/)+/, '');
-  if (name.includes('\0') || name.split('/').includes('..') || /^[a-z]:/i.test(name)) refuse('docx/unsafe-name', 'The file holds a part whose name points outside of it.', RESAVE);
+  if (name.includes('\0') || name.split('/').includes('..') || /^[a-z]:/i.test(name))
+    refuse('docx/unsafe-name', 'The file holds a part whose name points outside of it.', RESAVE);
   return name;
 }
 
 /** Offset of an entry's data; the local header must tell the same story as the directory (ASVS 1.5.3). */
 function dataStart(view: DataView, bytes: Uint8Array, offset: number, nameStart: number, nameLength: number, method: number): number {
   if (offset + 30 > view.byteLength || view.getUint32(offset, true) !== LOCAL) broken('an entry is not where the directory says');
-  if (view.getUint16(offset + 6, true) & 0x2041) refuse('docx/encrypted', 'The file is protected with a password.', 'Remove the password in Word (File > Info > Protect Document) and upload it again.');
-  if (view.getUint16(offset + 8, true) !== method || view.getUint16(offset + 26, true) !== nameLength) broken('an entry contradicts the directory');
-  for (let index = 0; index < nameLength; index++) if (bytes[offset + 30 + index] !== bytes[nameStart + index]) broken('an entry contradicts the directory');
+  if (view.getUint16(offset + 6, true) & 0x2041)
+    refuse(
+      'docx/encrypted',
+      'The file is protected with a password.',
+      'Remove the password in Word (File > Info > Protect Document) and upload it again.',
+    );
+  if (view.getUint16(offset + 8, true) !== method || view.getUint16(offset + 26, true) !== nameLength)
+    broken('an entry contradicts the directory');
+  for (let index = 0; index < nameLength; index++)
+    if (bytes[offset + 30 + index] !== bytes[nameStart + index]) broken('an entry contradicts the directory');
   return offset + 30 + nameLength + view.getUint16(offset + 28, true);
 }
 
 function refuseOverlaps(spans: readonly (readonly [number, number])[], directory: number): void {
   let previous = 0;
   for (const [start, end] of spans.toSorted((a, b) => a[0] - b[0])) {
-    if (start < previous || end > directory) refuse('docx/overlapping-entries', 'The parts of the file overlap, as they do in files made to overload a program.', RESAVE);
+    if (start < previous || end > directory)
+      refuse('docx/overlapping-entries', 'The parts of the file overlap, as they do in files made to overload a program.', RESAVE);
     previous = end;
   }
 }
@@ -115,7 +133,12 @@ export function readZipDirectory(bytes: Uint8Array): readonly ZipEntry[] {
   const end = bytes.length < 22 ? -1 : findEnd(view);
   if (end < 0) broken('its end is missing, so the upload or download was cut short');
   const directory = readEnd(view, end);
-  if (directory.count > MAX_ENTRIES) refuse('docx/too-many-parts', `The file has ${directory.count} parts; at most ${MAX_ENTRIES} are allowed.`, 'Remove pictures or embedded objects from the template.');
+  if (directory.count > MAX_ENTRIES)
+    refuse(
+      'docx/too-many-parts',
+      `The file has ${directory.count} parts; at most ${MAX_ENTRIES} are allowed.`,
+      'Remove pictures or embedded objects from the template.',
+    );
   if (directory.offset + directory.size > end) broken('its directory lies outside of it');
   const entries: ZipEntry[] = [];
   const spans: [number, number][] = [];
@@ -130,9 +153,18 @@ export function readZipDirectory(bytes: Uint8Array): readonly ZipEntry[] {
     const next = at + 46 + nameLength + extraLength + view.getUint16(at + 32, true);
     if (next > end) broken('its directory is cut short');
     // Bits 0, 6 and 13: encrypted, strongly encrypted, directory masked.
-    if (flags & 0x2041) refuse('docx/encrypted', 'The file is protected with a password.', 'Remove the password in Word (File > Info > Protect Document) and upload it again.');
+    if (flags & 0x2041)
+      refuse(
+        'docx/encrypted',
+        'The file is protected with a password.',
+        'Remove the password in Word (File > Info > Protect Document) and upload it again.',
+      );
     const name = normaliseName(strFromU8(bytes.subarray(at + 46, at + 46 + nameLength)));
-    const fields: Wide = { compressedSize: view.getUint32(at + 20, true), size: view.getUint32(at + 24, true), offset: view.getUint32(at + 42, true) };
+    const fields: Wide = {
+      compressedSize: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      offset: view.getUint32(at + 42, true),
+    };
     readWideFields(view, at + 46 + nameLength, at + 46 + nameLength + extraLength, fields);
     if (method !== 0 && method !== 8) broken(`the part ${name} is packed with an unknown method`);
     if (method === 0 && fields.size !== fields.compressedSize) broken(`the part ${name} lies about its size`);
@@ -142,7 +174,8 @@ export function readZipDirectory(bytes: Uint8Array): readonly ZipEntry[] {
     const key = name.toLowerCase();
     if (seen.has(key)) refuse('docx/duplicate-part', `The file holds the part ${name} twice.`, RESAVE, name);
     seen.add(key);
-    if (name !== '' && !name.endsWith('/')) entries.push({ name, method, crc: view.getUint32(at + 16, true), compressedSize: fields.compressedSize, size: fields.size, start });
+    if (name !== '' && !name.endsWith('/'))
+      entries.push({ name, method, crc: view.getUint32(at + 16, true), compressedSize: fields.compressedSize, size: fields.size, start });
     at = next;
   }
   if (at !== directory.offset + directory.size) broken('its directory has another length than it says');

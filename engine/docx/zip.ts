@@ -21,7 +21,12 @@ function bomb(message: string, part?: string): never {
 }
 
 function damaged(entry: ZipEntry): never {
-  refuse('docx/broken-zip', `The part ${entry.name} of the file is damaged.`, 'Open the file in Word or Google Docs, save it again as .docx and upload it again.', entry.name);
+  refuse(
+    'docx/broken-zip',
+    `The part ${entry.name} of the file is damaged.`,
+    'Open the file in Word or Google Docs, save it again as .docx and upload it again.',
+    entry.name,
+  );
 }
 
 function lies(entry: ZipEntry): never {
@@ -63,15 +68,26 @@ function readEntry(entry: ZipEntry, bytes: Uint8Array): Uint8Array {
  * than the directory says, and the directory as a whole stays below the limits, so laziness loses no check.
  */
 export function inflateEntries(bytes: Uint8Array): ReadonlyMap<string, () => Uint8Array> {
-  if (bytes.length > MAX_FILE) refuse('docx/too-large', `The file has ${Math.ceil(bytes.length / MEGABYTE)} MB; at most ${MAX_FILE / MEGABYTE} MB are allowed.`, 'Compress the pictures of the template (in Word: Picture Format > Compress Pictures).');
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) refuse('docx/not-a-zip', 'The file is not a .docx document.', 'Save the template as .docx in Word, or download it as Microsoft Word (.docx) from Google Docs.');
+  if (bytes.length > MAX_FILE)
+    refuse(
+      'docx/too-large',
+      `The file has ${Math.ceil(bytes.length / MEGABYTE)} MB; at most ${MAX_FILE / MEGABYTE} MB are allowed.`,
+      'Compress the pictures of the template (in Word: Picture Format > Compress Pictures).',
+    );
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b)
+    refuse(
+      'docx/not-a-zip',
+      'The file is not a .docx document.',
+      'Save the template as .docx in Word, or download it as Microsoft Word (.docx) from Google Docs.',
+    );
   const parts = new Map<string, () => Uint8Array>();
   let total = 0;
   for (const entry of readZipDirectory(bytes)) {
     total += entry.size;
     if (entry.size > MAX_PART) bomb(`The part ${entry.name} unpacks to more than ${MAX_PART / MEGABYTE} MB.`, entry.name);
     if (total > MAX_TOTAL) bomb(`The file unpacks to more than ${MAX_TOTAL / MEGABYTE} MB.`);
-    if (entry.size > RATIO_GRACE && entry.size > entry.compressedSize * MAX_RATIO) bomb(`The part ${entry.name} unpacks to more than ${MAX_RATIO} times its size.`, entry.name);
+    if (entry.size > RATIO_GRACE && entry.size > entry.compressedSize * MAX_RATIO)
+      bomb(`The part ${entry.name} unpacks to more than ${MAX_RATIO} times its size.`, entry.name);
     parts.set(entry.name, () => readEntry(entry, bytes));
   }
   return parts;

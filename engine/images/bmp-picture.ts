@@ -1,7 +1,11 @@
-import { prepareRgba } from './rgba-picture.ts';
 import type { PictureOutcome } from './prepared-picture.ts';
+import { prepareRgba } from './rgba-picture.ts';
 
-const REFUSED: PictureOutcome = { type: 'refused', reason: 'unsupported', detail: 'it is a BMP with a compression that Sheafmill does not read; save it as PNG' };
+const REFUSED: PictureOutcome = {
+  type: 'refused',
+  reason: 'unsupported',
+  detail: 'it is a BMP with a compression that Sheafmill does not read; save it as PNG',
+};
 
 /** A bitmap file: uncompressed, 1 to 32 bits per pixel. */
 export function prepareBmp(bytes: Uint8Array): PictureOutcome {

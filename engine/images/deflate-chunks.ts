@@ -10,7 +10,8 @@ export function deflateChunks(bytes: Uint8Array): Uint8Array {
     chunks.push(chunk.slice());
     length += chunk.length;
   });
-  for (let from = 0; from < bytes.length || from === 0; from += STEP) deflate.push(bytes.subarray(from, from + STEP), from + STEP >= bytes.length);
+  for (let from = 0; from < bytes.length || from === 0; from += STEP)
+    deflate.push(bytes.subarray(from, from + STEP), from + STEP >= bytes.length);
   const all = new Uint8Array(length);
   let at = 0;
   for (const chunk of chunks) {

@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
+import { inflateBounded } from './inflate-rows.ts';
 import { readPictureInfo } from './picture-info.ts';
 import { preparePicture } from './prepare-picture.ts';
-import { inflateBounded } from './inflate-rows.ts';
 
 const decoder = nodePictureDecoder();
 
@@ -15,14 +15,27 @@ function chunk(name: string, content: Uint8Array): Uint8Array {
   bytes.set(content, 8);
   return bytes;
 }
-function png(width: number, height: number, bits: number, colourType: number, rows: Uint8Array, more: readonly Uint8Array[] = []): Uint8Array {
+function png(
+  width: number,
+  height: number,
+  bits: number,
+  colourType: number,
+  rows: Uint8Array,
+  more: readonly Uint8Array[] = [],
+): Uint8Array {
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);
   view.setUint32(4, height);
   header[8] = bits;
   header[9] = colourType;
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), ...more, chunk('IDAT', deflateSync(rows)), chunk('IEND', new Uint8Array(0))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    ...more,
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', new Uint8Array(0)),
+  ]);
 }
 function prepare(bytes: Uint8Array) {
   const info = readPictureInfo(bytes);
@@ -38,14 +51,20 @@ const RGBA = png(2, 1, 8, 6, Uint8Array.of(0, 1, 2, 3, 255, 4, 5, 6, 128));
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64');
 const WEBP = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64');
 const JPEG = Buffer.from(
-  'ffd8ffe000104a46494600010100000100010000ffdb004300' + '01'.repeat(64) + 'ffc0000b080001000101011100ffc40014000100000000000000000000000000000003ffc40014100100000000000000000000000000000000ffda0008010100003f0037ffd9',
+  'ffd8ffe000104a46494600010100000100010000ffdb004300' +
+    '01'.repeat(64) +
+    'ffc0000b080001000101011100ffc40014000100000000000000000000000000000003ffc40014100100000000000000000000000000000000ffda0008010100003f0037ffd9',
   'hex',
 );
 
 describe('pictures', () => {
   it('pass opaque PNG rows through as they are', () => {
     const outcome = prepare(png(2, 2, 8, 2, Uint8Array.of(0, 1, 2, 3, 4, 5, 6, 2, 0, 0, 0, 0, 0, 0)));
-    expect(outcome).toMatchObject({ type: 'ready', damaged: false, picture: { pngFilters: true, colourSpace: 'rgb', width: 2, height: 2 } });
+    expect(outcome).toMatchObject({
+      type: 'ready',
+      damaged: false,
+      picture: { pngFilters: true, colourSpace: 'rgb', width: 2, height: 2 },
+    });
   });
 
   it('split transparency off into a mask', () => {
@@ -86,14 +105,26 @@ describe('pictures', () => {
   });
 
   it('come to a typed outcome however they are damaged', () => {
-    const sources = [RGBA, GIF, WEBP, JPEG, png(3, 3, 1, 3, Uint8Array.of(0, 0, 0, 0, 0, 0), [chunk('PLTE', Uint8Array.of(1, 2, 3, 4, 5, 6)), chunk('tRNS', Uint8Array.of(9))])];
+    const sources = [
+      RGBA,
+      GIF,
+      WEBP,
+      JPEG,
+      png(3, 3, 1, 3, Uint8Array.of(0, 0, 0, 0, 0, 0), [chunk('PLTE', Uint8Array.of(1, 2, 3, 4, 5, 6)), chunk('tRNS', Uint8Array.of(9))]),
+    ];
     fc.assert(
-      fc.property(fc.constantFrom(...sources), fc.double({ min: 0.1, max: 1, noNaN: true }), fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 4 }), (source, part, flips) => {
-        const bytes = Uint8Array.from(source.subarray(0, Math.ceil(source.length * part)));
-        for (const [at, value] of flips) if (at < bytes.length) bytes[at] = value;
-        const info = readPictureInfo(bytes);
-        if (info !== undefined && info.width * info.height < 1_000_000) expect(['ready', 'refused']).toContain(preparePicture(bytes, info, decoder).type);
-      }),
+      fc.property(
+        fc.constantFrom(...sources),
+        fc.double({ min: 0.1, max: 1, noNaN: true }),
+        fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 4 }),
+        (source, part, flips) => {
+          const bytes = Uint8Array.from(source.subarray(0, Math.ceil(source.length * part)));
+          for (const [at, value] of flips) if (at < bytes.length) bytes[at] = value;
+          const info = readPictureInfo(bytes);
+          if (info !== undefined && info.width * info.height < 1_000_000)
+            expect(['ready', 'refused']).toContain(preparePicture(bytes, info, decoder).type);
+        },
+      ),
       { numRuns: 300, seed: 1 },
     );
   });

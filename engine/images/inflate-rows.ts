@@ -8,7 +8,11 @@ class Enough extends Error {}
  * Feeds the inflated bytes of zlib data to `sink`, at most `limit` of them, in bounded memory.
  * `complete`: exactly `limit` bytes came, the stream ended, and its checksum is right.
  */
-export function inflateBounded(parts: readonly Uint8Array[], limit: number, sink: (chunk: Uint8Array) => void): { readonly complete: boolean; readonly count: number } {
+export function inflateBounded(
+  parts: readonly Uint8Array[],
+  limit: number,
+  sink: (chunk: Uint8Array) => void,
+): { readonly complete: boolean; readonly count: number } {
   let count = 0;
   let low = 1;
   let high = 0;

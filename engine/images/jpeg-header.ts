@@ -47,7 +47,8 @@ export function readJpegHeader(bytes: Uint8Array): JpegHeader | undefined {
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc && length >= 8) {
       frame = { marker, bits: bytes[at + 4] as number, height: u16(at + 5), width: u16(at + 7), components: bytes[at + 9] as number };
     }
-    if (marker === 0xe0 && length >= 14 && matches(bytes, at + 4, 'JFIF\0')) dpi = densityOf(bytes[at + 11] as number, u16(at + 12), u16(at + 14));
+    if (marker === 0xe0 && length >= 14 && matches(bytes, at + 4, 'JFIF\0'))
+      dpi = densityOf(bytes[at + 11] as number, u16(at + 12), u16(at + 14));
     if (marker === 0xe1 && matches(bytes, at + 4, 'Exif\0\0')) orientation = readOrientation(bytes.subarray(at + 10, end));
     if (marker === 0xee && length >= 14 && matches(bytes, at + 4, 'Adobe')) adobe = true;
     // Comments, EXIF (place, camera, author) and profiles do not travel into the PDF.

@@ -4,8 +4,14 @@ import type { PictureOutcome } from './prepared-picture.ts';
 /** JPEG goes into the PDF as it is (DCTDecode), without the segments that tell of its author, camera or place. */
 export function prepareJpeg(bytes: Uint8Array): PictureOutcome {
   const header = readJpegHeader(bytes);
-  if (header === undefined || header.width === 0 || header.height === 0) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
-  if (header.frame > 0xc2 || header.bits !== 8) return { type: 'refused', reason: 'unsupported', detail: 'it uses a lossless, arithmetic or 12-bit coding that PDF readers do not know' };
+  if (header === undefined || header.width === 0 || header.height === 0)
+    return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
+  if (header.frame > 0xc2 || header.bits !== 8)
+    return {
+      type: 'refused',
+      reason: 'unsupported',
+      detail: 'it uses a lossless, arithmetic or 12-bit coding that PDF readers do not know',
+    };
   const colourSpace = ({ 1: 'grey', 3: 'rgb', 4: 'cmyk' } as const)[header.components as 1 | 3 | 4];
   if (colourSpace === undefined) return { type: 'refused', reason: 'unsupported', detail: `it has ${header.components} colour components` };
   const end = findEnd(bytes, header.scans);
@@ -22,7 +28,16 @@ export function prepareJpeg(bytes: Uint8Array): PictureOutcome {
   return {
     type: 'ready',
     damaged: !end.found,
-    picture: { width: header.width, height: header.height, bits: 8, colourSpace, encoding: 'jpeg', pngFilters: false, inverted: colourSpace === 'cmyk' && header.adobe, data },
+    picture: {
+      width: header.width,
+      height: header.height,
+      bits: 8,
+      colourSpace,
+      encoding: 'jpeg',
+      pngFilters: false,
+      inverted: colourSpace === 'cmyk' && header.adobe,
+      data,
+    },
   };
 }
 

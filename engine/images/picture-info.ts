@@ -26,12 +26,21 @@ export function readPictureInfo(bytes: Uint8Array): PictureInfo | undefined {
   return undefined;
 }
 
-type Found = { readonly width: number; readonly height: number; readonly dpi?: { readonly x: number; readonly y: number }; readonly orientation?: number };
+type Found = {
+  readonly width: number;
+  readonly height: number;
+  readonly dpi?: { readonly x: number; readonly y: number };
+  readonly orientation?: number;
+};
 
 const READERS: readonly (readonly [PictureKind, (view: DataView, bytes: Uint8Array) => Found | undefined])[] = [
   ['png', readPngInfo],
   ['jpeg', (_view, bytes) => readJpegInfo(bytes)],
-  ['gif', (view) => (startsWith(view, 'GIF8') && view.byteLength >= 10 ? { width: view.getUint16(6, true), height: view.getUint16(8, true) } : undefined)],
+  [
+    'gif',
+    (view) =>
+      startsWith(view, 'GIF8') && view.byteLength >= 10 ? { width: view.getUint16(6, true), height: view.getUint16(8, true) } : undefined,
+  ],
   ['webp', readWebpInfo],
   ['bmp', readBmpInfo],
   ['emf', readEmfInfo],
@@ -83,7 +92,8 @@ function readWebpInfo(view: DataView): Found | undefined {
     const bits = view.getUint32(21, true);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
-  if (startsWith(view, 'VP8X', 12)) return { width: (view.getUint32(24, true) & 0xffffff) + 1, height: (view.getUint32(26, true) >>> 8) + 1 };
+  if (startsWith(view, 'VP8X', 12))
+    return { width: (view.getUint32(24, true) & 0xffffff) + 1, height: (view.getUint32(26, true) >>> 8) + 1 };
   return { width: 0, height: 0 };
 }
 
@@ -104,10 +114,15 @@ function readEmfInfo(view: DataView): Found | undefined {
 function readWmfInfo(view: DataView): Found | undefined {
   if (view.byteLength >= 22 && view.getUint32(0, true) === 0x9ac6cdd7) {
     const perInch = view.getUint16(14, true) || 1440;
-    const pixels = (from: number, to: number) => Math.max(0, Math.round(((view.getInt16(to, true) - view.getInt16(from, true)) / perInch) * 96));
+    const pixels = (from: number, to: number) =>
+      Math.max(0, Math.round(((view.getInt16(to, true) - view.getInt16(from, true)) / perInch) * 96));
     return { width: pixels(6, 10), height: pixels(8, 12), dpi: { x: 96, y: 96 } };
   }
-  const bare = view.byteLength >= 18 && (view.getUint16(0, true) === 1 || view.getUint16(0, true) === 2) && view.getUint16(2, true) === 9 && (view.getUint16(4, true) === 0x300 || view.getUint16(4, true) === 0x100);
+  const bare =
+    view.byteLength >= 18 &&
+    (view.getUint16(0, true) === 1 || view.getUint16(0, true) === 2) &&
+    view.getUint16(2, true) === 9 &&
+    (view.getUint16(4, true) === 0x300 || view.getUint16(4, true) === 0x100);
   return bare ? { width: 0, height: 0 } : undefined;
 }
 

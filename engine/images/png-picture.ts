@@ -1,7 +1,7 @@
 import { deflateChunks } from './deflate-chunks.ts';
 import { inflateBounded } from './inflate-rows.ts';
-import type { PictureOutcome, PreparedPicture } from './prepared-picture.ts';
 import { openPixels } from './png-pixels.ts';
+import type { PictureOutcome, PreparedPicture } from './prepared-picture.ts';
 
 interface Png {
   readonly width: number;
@@ -33,7 +33,8 @@ const DEPTHS: ReadonlyMap<number, readonly number[]> = new Map([
 /** Passes the compressed rows through where PDF has the same format (no alpha, no interlace), else decodes. Checksums of chunks are not judged. */
 export function preparePng(bytes: Uint8Array): PictureOutcome {
   const png = readChunks(bytes);
-  if (png === undefined || png.data.length === 0) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header or no data' };
+  if (png === undefined || png.data.length === 0)
+    return { type: 'refused', reason: 'damaged', detail: 'it has no readable header or no data' };
   const alpha = png.colourType >= 4 || (png.colourType === 3 && png.transparency !== undefined);
   if (!alpha && !png.interlaced && isWhole(png)) return { type: 'ready', picture: passThrough(png), damaged: false };
   return decode(png);
@@ -43,7 +44,15 @@ function readChunks(bytes: Uint8Array): Png | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 33) return undefined;
   const [width, height, bits, colourType] = [view.getUint32(16), view.getUint32(20), bytes[24] as number, bytes[25] as number];
-  if (width === 0 || height === 0 || !DEPTHS.get(colourType)?.includes(bits) || bytes[26] !== 0 || bytes[27] !== 0 || (bytes[28] as number) > 1) return undefined;
+  if (
+    width === 0 ||
+    height === 0 ||
+    !DEPTHS.get(colourType)?.includes(bits) ||
+    bytes[26] !== 0 ||
+    bytes[27] !== 0 ||
+    (bytes[28] as number) > 1
+  )
+    return undefined;
   let palette: Uint8Array | undefined;
   let transparency: Uint8Array | undefined;
   const data: Uint8Array[] = [];
@@ -58,7 +67,16 @@ function readChunks(bytes: Uint8Array): Png | undefined {
     at += 12 + length;
   }
   if (colourType === 3 && (palette === undefined || palette.length === 0)) return undefined;
-  return { width, height, bits, colourType, interlaced: bytes[28] === 1, data, ...(palette === undefined ? {} : { palette }), ...(transparency === undefined ? {} : { transparency }) };
+  return {
+    width,
+    height,
+    bits,
+    colourType,
+    interlaced: bytes[28] === 1,
+    data,
+    ...(palette === undefined ? {} : { palette }),
+    ...(transparency === undefined ? {} : { transparency }),
+  };
 }
 
 function rowBytes(png: Png, width: number): number {
@@ -99,7 +117,10 @@ function transparentColour(png: Png): readonly number[] | undefined {
   const count = png.colourType === 0 ? 1 : png.colourType === 2 ? 3 : 0;
   const { transparency } = png;
   if (transparency === undefined || count === 0 || transparency.length < count * 2) return undefined;
-  return Array.from({ length: count }, (_, index) => (((transparency[index * 2] as number) << 8) | (transparency[index * 2 + 1] as number)) & (2 ** png.bits - 1));
+  return Array.from(
+    { length: count },
+    (_, index) => (((transparency[index * 2] as number) << 8) | (transparency[index * 2 + 1] as number)) & (2 ** png.bits - 1),
+  );
 }
 
 /** Adam7: first column, first row, column step, row step. */
@@ -116,7 +137,14 @@ const PASSES = [
 function decode(png: Png): PictureOutcome {
   const passes = png.interlaced ? PASSES : ([[0, 0, 1, 1]] as const);
   const layout = passes
-    .map(([x, y, stepX, stepY]) => ({ x, y, stepX, stepY, columns: Math.ceil((png.width - x) / stepX), rows: Math.ceil((png.height - y) / stepY) }))
+    .map(([x, y, stepX, stepY]) => ({
+      x,
+      y,
+      stepX,
+      stepY,
+      columns: Math.ceil((png.width - x) / stepX),
+      rows: Math.ceil((png.height - y) / stepY),
+    }))
     .filter((pass) => pass.columns > 0 && pass.rows > 0);
   const total = layout.reduce((sum, pass) => sum + pass.rows * (rowBytes(png, pass.columns) + 1), 0);
   const key = transparentColour(png);

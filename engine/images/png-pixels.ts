@@ -52,7 +52,8 @@ export function openPixels(format: Format): Pixels {
     row: (row, y, x, step, columns) => {
       for (let pixel = 0; pixel < columns; pixel++) {
         const at = y * width + x + pixel * step;
-        for (let channel = 0; channel < colours; channel++) samples[at * colours + channel] = sampleAt(row, pixel * channels + channel, false) * scale;
+        for (let channel = 0; channel < colours; channel++)
+          samples[at * colours + channel] = sampleAt(row, pixel * channels + channel, false) * scale;
         if (alpha !== undefined) alpha[at] = alphaOf(row, pixel);
       }
     },

@@ -8,7 +8,8 @@ import { prepareRgba } from './rgba-picture.ts';
 
 /** Makes a picture ready for the PDF. Never throws, whatever the bytes are; pictures above `MAX_PIXELS` are refused by their header. */
 export function preparePicture(bytes: Uint8Array, info: PictureInfo, decoder: PictureDecoder): PictureOutcome {
-  if (info.width * info.height > MAX_PIXELS) return { type: 'refused', reason: 'too-large', detail: `it has ${info.width} × ${info.height} pixels, more than 40 million` };
+  if (info.width * info.height > MAX_PIXELS)
+    return { type: 'refused', reason: 'too-large', detail: `it has ${info.width} × ${info.height} pixels, more than 40 million` };
   try {
     return PREPARERS[info.kind](bytes, info, decoder);
   } catch {
@@ -31,7 +32,8 @@ const PREPARERS: { readonly [K in PictureKind]: (bytes: Uint8Array, info: Pictur
 function decodeOutside(bytes: Uint8Array, info: PictureInfo, decoder: PictureDecoder): PictureOutcome {
   if (info.width === 0 || info.height === 0) return { type: 'refused', reason: 'damaged', detail: 'its header names no size' };
   const { width, height, rgba } = decoder.decode(info.kind as 'gif' | 'webp', bytes);
-  if (width * height > MAX_PIXELS || rgba.length < width * height * 4) return { type: 'refused', reason: 'damaged', detail: 'its size differs from its header' };
+  if (width * height > MAX_PIXELS || rgba.length < width * height * 4)
+    return { type: 'refused', reason: 'damaged', detail: 'its size differs from its header' };
   return { type: 'ready', picture: prepareRgba(width, height, rgba), damaged: false };
 }
 

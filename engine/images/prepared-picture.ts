@@ -19,4 +19,6 @@ export interface PreparedPicture {
 }
 
 /** What came of a picture: `damaged` says that only a part of it could be read, `refused` why there is nothing. */
-export type PictureOutcome = { readonly type: 'ready'; readonly picture: PreparedPicture; readonly damaged: boolean } | { readonly type: 'refused'; readonly reason: 'damaged' | 'unsupported' | 'too-large'; readonly detail: string };
+export type PictureOutcome =
+  | { readonly type: 'ready'; readonly picture: PreparedPicture; readonly damaged: boolean }
+  | { readonly type: 'refused'; readonly reason: 'damaged' | 'unsupported' | 'too-large'; readonly detail: string };

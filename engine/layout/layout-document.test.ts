@@ -54,9 +54,7 @@ function words(page: Page | undefined): string[] {
 
 const closing = { height: 3, item: { x: 0, y: 10, fragment: { marks: [{ type: 'destination', name: 'closing', y: 0 }] } } };
 
-function table(
-  rows: readonly { lines: string[]; header?: boolean; cantSplit?: boolean; closing?: boolean; keepNext?: boolean }[],
-): Table {
+function table(rows: readonly { lines: string[]; header?: boolean; cantSplit?: boolean; closing?: boolean; keepNext?: boolean }[]): Table {
   return {
     type: 'table',
     rows: rows.map((row) => ({

@@ -32,14 +32,23 @@ export function layoutDocument(document: TextDocument, options: LayoutOptions): 
   const forward = references || byPage || used.has('pages') || used.has('sectionPages');
   // The settings are the same object in every row, and most rows have as many pages as the one before.
   const guesses = session.cache<DocumentSettings, Pass>('flow/page-guess');
-  let pass: Pass = (forward ? guesses.get(document.settings) : undefined) ?? { pages: 1, sectionPages: [], bookmarks: new Map(), notePages: new Map() };
+  let pass: Pass = (forward ? guesses.get(document.settings) : undefined) ?? {
+    pages: 1,
+    sectionPages: [],
+    bookmarks: new Map(),
+    notePages: new Map(),
+  };
   for (let round = 1; ; round++) {
     const result = paginate(base, pass, { maxPages: options.maxPages ?? MAX_PAGES, bookmarks: references, notePages: byPage });
     if (!forward || same(result.found, pass, used, byPage)) return result.pages;
     guesses.set(document.settings, result.found);
     pass = result.found;
     if (round === MAX_PASSES) {
-      report({ severity: 'info', code: 'layout/page-numbers-unsettled', message: 'Page counts or references change the pages they count; the last result stands.' });
+      report({
+        severity: 'info',
+        code: 'layout/page-numbers-unsettled',
+        message: 'Page counts or references change the pages they count; the last result stands.',
+      });
       return result.pages;
     }
   }
@@ -53,13 +62,18 @@ function fieldsOf(document: TextDocument): ReadonlySet<Field['kind']> {
       for (const head of [set.default, set.first, set.even]) if (head) for (const kind of fieldUse(head.blocks).fields) used.add(kind);
     }
   }
-  for (const notes of [document.footnotes, document.endnotes]) for (const note of notes.values()) for (const kind of fieldUse(note.blocks).fields) used.add(kind);
+  for (const notes of [document.footnotes, document.endnotes])
+    for (const note of notes.values()) for (const kind of fieldUse(note.blocks).fields) used.add(kind);
   return used;
 }
 
 function same(a: PassResult['found'], b: Pass, used: ReadonlySet<Field['kind']>, byPage: boolean): boolean {
   if (used.has('pages') && a.pages !== b.pages) return false;
-  if (used.has('sectionPages') && (a.sectionPages.length !== b.sectionPages.length || a.sectionPages.some((count, index) => count !== b.sectionPages[index]))) return false;
+  if (
+    used.has('sectionPages') &&
+    (a.sectionPages.length !== b.sectionPages.length || a.sectionPages.some((count, index) => count !== b.sectionPages[index]))
+  )
+    return false;
   if (used.has('pageReference') && !sameMap(a.bookmarks, b.bookmarks)) return false;
   return !byPage || sameMap(a.notePages, b.notePages);
 }

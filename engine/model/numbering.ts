@@ -1,5 +1,5 @@
-import type { ParagraphProperties } from './paragraph.ts';
 import type { Media } from './drawing.ts';
+import type { ParagraphProperties } from './paragraph.ts';
 import type { RunProperties } from './run.ts';
 
 export interface NumberingLevel {

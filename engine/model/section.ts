@@ -24,17 +24,42 @@ export interface Section {
   readonly blocks: readonly Block[];
   readonly start: 'nextPage' | 'continuous' | 'evenPage' | 'oddPage' | 'nextColumn';
   readonly page: { readonly width: number; readonly height: number; readonly landscape: boolean };
-  readonly margins: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number; readonly header: number; readonly footer: number; readonly gutter: number };
+  readonly margins: {
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+    readonly left: number;
+    readonly header: number;
+    readonly footer: number;
+    readonly gutter: number;
+  };
   readonly columns: { readonly list: readonly Column[]; readonly separator: boolean };
   readonly headers: HeaderFooterSet;
   readonly footers: HeaderFooterSet;
   /** The first page has a header and footer of its own. */
   readonly titlePage: boolean;
   readonly pageNumbers: { readonly start?: number; readonly format: string };
-  readonly pageBorders?: { readonly top?: Border; readonly right?: Border; readonly bottom?: Border; readonly left?: Border; readonly from: 'page' | 'text'; readonly pages: 'all' | 'first' | 'notFirst'; readonly behind: boolean };
+  readonly pageBorders?: {
+    readonly top?: Border;
+    readonly right?: Border;
+    readonly bottom?: Border;
+    readonly left?: Border;
+    readonly from: 'page' | 'text';
+    readonly pages: 'all' | 'first' | 'notFirst';
+    readonly behind: boolean;
+  };
   readonly verticalAlign: 'top' | 'center' | 'bottom' | 'both';
-  readonly grid: { readonly type: 'none' | 'lines' | 'linesAndChars' | 'snapToChars'; readonly linePitch: number; readonly charSpace: number };
-  readonly lineNumbers?: { readonly countBy: number; readonly start: number; readonly distance?: number; readonly restart: 'page' | 'section' | 'continuous' };
+  readonly grid: {
+    readonly type: 'none' | 'lines' | 'linesAndChars' | 'snapToChars';
+    readonly linePitch: number;
+    readonly charSpace: number;
+  };
+  readonly lineNumbers?: {
+    readonly countBy: number;
+    readonly start: number;
+    readonly distance?: number;
+    readonly restart: 'page' | 'section' | 'continuous';
+  };
   readonly footnotes: NoteSettings;
   readonly endnotes: NoteSettings;
   readonly rightToLeft: boolean;

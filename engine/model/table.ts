@@ -9,12 +9,23 @@ export interface Sides<T> {
 }
 
 /** Absolute in points, or a fraction (1 = 100 %) of what contains it. */
-export type Width = { readonly type: 'auto' } | { readonly type: 'points'; readonly value: number } | { readonly type: 'fraction'; readonly value: number };
+export type Width =
+  | { readonly type: 'auto' }
+  | { readonly type: 'points'; readonly value: number }
+  | { readonly type: 'fraction'; readonly value: number };
 
 /** `w:tblpPr`. Points. */
 export interface TableFloat {
-  readonly horizontal: { readonly from: 'margin' | 'page' | 'text'; readonly offset?: number; readonly align?: 'left' | 'center' | 'right' | 'inside' | 'outside' };
-  readonly vertical: { readonly from: 'margin' | 'page' | 'text'; readonly offset?: number; readonly align?: 'top' | 'center' | 'bottom' | 'inside' | 'outside' | 'inline' };
+  readonly horizontal: {
+    readonly from: 'margin' | 'page' | 'text';
+    readonly offset?: number;
+    readonly align?: 'left' | 'center' | 'right' | 'inside' | 'outside';
+  };
+  readonly vertical: {
+    readonly from: 'margin' | 'page' | 'text';
+    readonly offset?: number;
+    readonly align?: 'top' | 'center' | 'bottom' | 'inside' | 'outside' | 'inline';
+  };
   readonly distance: Sides<number>;
   readonly overlap: boolean;
 }

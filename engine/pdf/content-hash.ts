@@ -24,7 +24,12 @@ export function openContentHash(): ContentHash {
     bytes: (bytes) => {
       const whole = bytes.length & ~3;
       for (let index = 0; index < whole; index += 4) {
-        mix((bytes[index] as number) | ((bytes[index + 1] as number) << 8) | ((bytes[index + 2] as number) << 16) | ((bytes[index + 3] as number) << 24));
+        mix(
+          (bytes[index] as number) |
+            ((bytes[index + 1] as number) << 8) |
+            ((bytes[index + 2] as number) << 16) |
+            ((bytes[index + 3] as number) << 24),
+        );
       }
       for (let index = whole; index < bytes.length; index++) mix(bytes[index] as number);
       mix(bytes.length);

@@ -14,7 +14,7 @@ import type { PageContent, PageContents } from './page-content.ts';
 import { factsOf } from './paragraph-facts.ts';
 import { pdfText } from './pdf-text.ts';
 import { writeStructure } from './structure-objects.ts';
-import { buildStructure, type Annotated, type OwnedContent } from './structure-tree.ts';
+import { type Annotated, buildStructure, type OwnedContent } from './structure-tree.ts';
 
 export interface PdfInput {
   readonly pages: readonly Page[];
@@ -85,10 +85,24 @@ export function writeBody(input: PdfInput, context: BodyContext): WrittenBody {
   });
 
   const { owned, places } = collectOwners(written);
-  const root = buildStructure({ document: input.document, labels: input.labels, contents: owned, annotations: links.byLink, language: input.document.settings.language });
+  const root = buildStructure({
+    document: input.document,
+    labels: input.labels,
+    contents: owned,
+    annotations: links.byLink,
+    language: input.document.settings.language,
+  });
   // Numbers are counted before they are written, so that the tree's bytes depend on its shape alone.
   const first = file.number();
-  const structure = writeStructure(root, context.structureParent, first, pages, written.map(({ sequences }) => sequences.length), context.firstKey, links.keys);
+  const structure = writeStructure(
+    root,
+    context.structureParent,
+    first,
+    pages,
+    written.map(({ sequences }) => sequences.length),
+    context.firstKey,
+    links.keys,
+  );
   for (let count = 1; count < structure.bodies.length; count++) file.number();
   context.hash.integer(structure.bodies.length);
   file.packed(first, context.pack(first, structure.bodies));
@@ -107,7 +121,10 @@ interface Place {
   readonly y: number;
 }
 
-function collectOwners(written: readonly PageContent[]): { readonly owned: ReadonlyMap<object, readonly OwnedContent[]>; readonly places: ReadonlyMap<object, Place> } {
+function collectOwners(written: readonly PageContent[]): {
+  readonly owned: ReadonlyMap<object, readonly OwnedContent[]>;
+  readonly places: ReadonlyMap<object, Place>;
+} {
   const owned = new Map<object, OwnedContent[]>();
   const places = new Map<object, Place>();
   written.forEach(({ sequences }, page) => {
@@ -118,7 +135,12 @@ function collectOwners(written: readonly PageContent[]): { readonly owned: Reado
         owned.set(owner.node, list);
         places.set(owner.node, { page, y });
       }
-      list.push({ page, sequence, ...(owner.part === undefined ? {} : { part: owner.part }), ...(owner.link === undefined ? {} : { link: owner.link }) });
+      list.push({
+        page,
+        sequence,
+        ...(owner.part === undefined ? {} : { part: owner.part }),
+        ...(owner.link === undefined ? {} : { link: owner.link }),
+      });
     });
   });
   return { owned, places };
@@ -132,7 +154,12 @@ function findHeadings(input: PdfInput, places: ReadonlyMap<object, Place>, pages
     const label = input.labels.get(paragraph);
     const title = `${label === undefined || label.bullet ? '' : `${label.text} `}${factsOf(paragraph).text}`.trim();
     if (title === '') continue;
-    entries.push({ title: title.slice(0, 500), level: paragraph.properties.outlineLevel, page: pages[place.page] as number, top: (input.pages[place.page] as Page).height - place.y });
+    entries.push({
+      title: title.slice(0, 500),
+      level: paragraph.properties.outlineLevel,
+      page: pages[place.page] as number,
+      top: (input.pages[place.page] as Page).height - place.y,
+    });
   }
   return entries;
 }
@@ -144,7 +171,8 @@ function findDestinations(input: PdfInput, written: readonly PageContent[], page
     contents.forEach((content, item) => {
       const placed = page.items[item];
       for (const { name, x, y } of content.resources.destinations) {
-        if (placed !== undefined && !destinations.has(name)) destinations.set(name, destination(pages[index] as number, placed.x + x, page.height - placed.y - y));
+        if (placed !== undefined && !destinations.has(name))
+          destinations.set(name, destination(pages[index] as number, placed.x + x, page.height - placed.y - y));
       }
     });
   });
@@ -158,7 +186,13 @@ interface WrittenLinks {
   readonly keys: ReadonlyMap<number, number>;
 }
 
-function writeLinks(input: PdfInput, written: readonly PageContent[], pages: readonly number[], destinations: ReadonlyMap<string, string>, context: BodyContext): WrittenLinks {
+function writeLinks(
+  input: PdfInput,
+  written: readonly PageContent[],
+  pages: readonly number[],
+  destinations: ReadonlyMap<string, string>,
+  context: BodyContext,
+): WrittenLinks {
   const byLink = new Map<Link, Annotated[]>();
   const keys = new Map<number, number>();
   const tagged = new Set<Link>();

@@ -8,13 +8,22 @@ export function linkAction(link: Link, destinations: ReadonlyMap<string, string>
   if (link.url !== undefined) {
     const url = link.url.trim();
     if (SAFE.test(url)) return `/A<</S/URI/URI(${uriText(url)})>>`;
-    report({ severity: 'warning', code: 'pdf/unsafe-link', message: `The link to ${JSON.stringify(url.slice(0, 80))} was left out: only http, https and mailto are allowed.`, hint: 'Use an address that starts with https://.' });
+    report({
+      severity: 'warning',
+      code: 'pdf/unsafe-link',
+      message: `The link to ${JSON.stringify(url.slice(0, 80))} was left out: only http, https and mailto are allowed.`,
+      hint: 'Use an address that starts with https://.',
+    });
     return undefined;
   }
   if (link.anchor === undefined) return undefined;
   const target = destinations.get(link.anchor);
   if (target !== undefined) return `/Dest${target}`;
-  report({ severity: 'info', code: 'pdf/missing-bookmark', message: `The link to bookmark ${JSON.stringify(link.anchor.slice(0, 80))} was left out: the document has no such bookmark.` });
+  report({
+    severity: 'info',
+    code: 'pdf/missing-bookmark',
+    message: `The link to bookmark ${JSON.stringify(link.anchor.slice(0, 80))} was left out: the document has no such bookmark.`,
+  });
   return undefined;
 }
 

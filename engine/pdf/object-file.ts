@@ -107,5 +107,9 @@ export function packObjects(first: number, bodies: readonly string[], compress: 
   }
   const bytes = asciiBytes(index + content);
   const data = compress ? zlibSync(bytes, { level: 6, mem: 4 }) : bytes;
-  return { count: bodies.length, dictionary: `/Type/ObjStm/N ${bodies.length}/First ${index.length}${compress ? '/Filter/FlateDecode' : ''}`, data };
+  return {
+    count: bodies.length,
+    dictionary: `/Type/ObjStm/N ${bodies.length}/First ${index.length}${compress ? '/Filter/FlateDecode' : ''}`,
+    data,
+  };
 }

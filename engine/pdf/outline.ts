@@ -37,9 +37,11 @@ export function writeOutline(entries: readonly OutlineEntry[], first: number): O
     parents.set(item, parent?.number ?? first);
     open.push(item);
   }
-  const ends = (list: readonly Item[]) => (list.length === 0 ? '' : `/First ${list[0]?.number} 0 R/Last ${list.at(-1)?.number} 0 R/Count ${countOf(list)}`);
+  const ends = (list: readonly Item[]) =>
+    list.length === 0 ? '' : `/First ${list[0]?.number} 0 R/Last ${list.at(-1)?.number} 0 R/Count ${countOf(list)}`;
   const positions = new Map<Item, number>();
-  for (const list of [top, ...items.map(({ children }) => children)]) list.forEach((item, index) => positions.set(item, index));
+  for (const list of [top, ...items.map(({ children }) => children)])
+    for (const [index, item] of list.entries()) positions.set(item, index);
   const bodies = items.map((item) => {
     const list = siblings.get(item) as Item[];
     const index = positions.get(item) as number;

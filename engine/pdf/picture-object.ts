@@ -18,7 +18,11 @@ export interface EmbeddedPicture {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const HINTS = { damaged: 'Replace the picture by one that opens in an image viewer.', unsupported: 'Save it as PNG or JPEG.', 'too-large': 'Scale it down: 40 million pixels are the limit.' } as const;
+const HINTS = {
+  damaged: 'Replace the picture by one that opens in an image viewer.',
+  unsupported: 'Save it as PNG or JPEG.',
+  'too-large': 'Scale it down: 40 million pixels are the limit.',
+} as const;
 
 /** Never throws: a picture that can not be used is reported and gets a placeholder. */
 export function embedPicture(media: Media, decoder: PictureDecoder): EmbeddedPicture {
@@ -27,15 +31,31 @@ export function embedPicture(media: Media, decoder: PictureDecoder): EmbeddedPic
   const where = { part: media.name };
   if (info === undefined) {
     const message = `Picture ${media.name} is not in a format that Sheafmill knows; a grey box stands in for it.`;
-    return { name, orientation: 1, diagnostics: [{ severity: 'warning', code: 'image/unsupported', message, where, hint: HINTS.unsupported }] };
+    return {
+      name,
+      orientation: 1,
+      diagnostics: [{ severity: 'warning', code: 'image/unsupported', message, where, hint: HINTS.unsupported }],
+    };
   }
   const outcome = preparePicture(media.bytes, info, decoder);
   if (outcome.type === 'refused') {
     const message = `Picture ${media.name} is not shown: ${outcome.detail}.`;
-    return { name, orientation: 1, diagnostics: [{ severity: 'warning', code: `image/${outcome.reason}`, message, where, hint: HINTS[outcome.reason] }] };
+    return {
+      name,
+      orientation: 1,
+      diagnostics: [{ severity: 'warning', code: `image/${outcome.reason}`, message, where, hint: HINTS[outcome.reason] }],
+    };
   }
   const diagnostics: readonly Diagnostic[] = outcome.damaged
-    ? [{ severity: 'warning', code: 'image/damaged', message: `Picture ${media.name} is cut off or damaged; what could be read of it is shown.`, where, hint: HINTS.damaged }]
+    ? [
+        {
+          severity: 'warning',
+          code: 'image/damaged',
+          message: `Picture ${media.name} is cut off or damaged; what could be read of it is shown.`,
+          where,
+          hint: HINTS.damaged,
+        },
+      ]
     : [];
   return { name, picture: outcome.picture, orientation: info.orientation, diagnostics };
 }
@@ -47,7 +67,8 @@ export function imageDictionary(picture: PreparedPicture, mask: string | undefin
   if (picture.encoding === 'jpeg') text += '/Filter/DCTDecode';
   else {
     text += '/Filter/FlateDecode';
-    if (picture.pngFilters) text += `/DecodeParms<</Predictor 15/Colors ${colourSpace === 'rgb' ? 3 : 1}/BitsPerComponent ${bits}/Columns ${width}>>`;
+    if (picture.pngFilters)
+      text += `/DecodeParms<</Predictor 15/Colors ${colourSpace === 'rgb' ? 3 : 1}/BitsPerComponent ${bits}/Columns ${width}>>`;
   }
   if (picture.inverted) text += '/Decode[1 0 1 0 1 0 1 0]';
   if (picture.transparentColour !== undefined) text += `/Mask[${picture.transparentColour.map((value) => `${value} ${value}`).join(' ')}]`;

@@ -1,5 +1,5 @@
-import { adlerOf, joinAdlers, type DeflatedPiece } from './deflate-pieces.ts';
-import { openByteWriter, type ByteWriter } from './byte-writer.ts';
+import { type ByteWriter, openByteWriter } from './byte-writer.ts';
+import { adlerOf, type DeflatedPiece, joinAdlers } from './deflate-pieces.ts';
 
 export interface FinishedStream {
   readonly bytes: Uint8Array;

@@ -8,7 +8,15 @@ export interface StructureObjects {
 }
 
 /** Numbers the elements and writes their dictionaries; `pages` are object numbers, keys of the parent tree start at `firstKey`. */
-export function writeStructure(root: StructureNode, parent: number, first: number, pages: readonly number[], sequences: readonly number[], firstKey: number, annotationKeys: ReadonlyMap<number, number>): StructureObjects {
+export function writeStructure(
+  root: StructureNode,
+  parent: number,
+  first: number,
+  pages: readonly number[],
+  sequences: readonly number[],
+  firstKey: number,
+  annotationKeys: ReadonlyMap<number, number>,
+): StructureObjects {
   const bodies: string[] = [];
   const owners: number[][] = sequences.map((count) => new Array<number>(count).fill(0));
   const annotationOwners = new Map<number, number>();
@@ -29,7 +37,8 @@ export function writeStructure(root: StructureNode, parent: number, first: numbe
         kids += `<</Type/OBJR/Pg ${pages[kid.page]} 0 R/Obj ${kid.annotation} 0 R>>`;
       }
     }
-    bodies[index] = `<</Type/StructElem/S/${node.role}/P ${above} 0 R${page === undefined ? '' : `/Pg ${pages[page]} 0 R`}${node.entries}/K[${kids}]>>`;
+    bodies[index] =
+      `<</Type/StructElem/S/${node.role}/P ${above} 0 R${page === undefined ? '' : `/Pg ${pages[page]} 0 R`}${node.entries}/K[${kids}]>>`;
     return self;
   }
   write(root, parent);

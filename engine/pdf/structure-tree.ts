@@ -18,7 +18,10 @@ export interface Annotated {
   /** Object number of the annotation. */
   readonly annotation: number;
 }
-export type StructureKid = StructureNode | { readonly type: 'content'; readonly page: number; readonly sequence: number } | { readonly type: 'annotation'; readonly page: number; readonly annotation: number };
+export type StructureKid =
+  | StructureNode
+  | { readonly type: 'content'; readonly page: number; readonly sequence: number }
+  | { readonly type: 'annotation'; readonly page: number; readonly annotation: number };
 export interface StructureNode {
   readonly type: 'node';
   readonly role: string;
@@ -75,7 +78,10 @@ export function buildStructure(input: StructureInput): StructureNode {
 
   function listItem(block: Paragraph, depth: number): { label: readonly StructureKid[]; body: readonly StructureKid[] } {
     const { label, body } = inlineKids(block);
-    return { label: label.length > 0 ? [node('Lbl', '', label)] : [], body: [...(body.length > 0 ? [node('P', languageEntry(block), body)] : []), ...attached(block, depth)] };
+    return {
+      label: label.length > 0 ? [node('Lbl', '', label)] : [],
+      body: [...(body.length > 0 ? [node('P', languageEntry(block), body)] : []), ...attached(block, depth)],
+    };
   }
 
   function paragraph(block: Paragraph, depth: number): readonly StructureKid[] {
@@ -105,7 +111,8 @@ export function buildStructure(input: StructureInput): StructureNode {
         kids.push(kid);
       } else body.push(kid);
     }
-    for (const [link, kids] of links) for (const { page, annotation } of input.annotations.get(link) ?? []) kids.push({ type: 'annotation', page, annotation });
+    for (const [link, kids] of links)
+      for (const { page, annotation } of input.annotations.get(link) ?? []) kids.push({ type: 'annotation', page, annotation });
     return { label, body };
   }
 
@@ -134,7 +141,10 @@ export function buildStructure(input: StructureInput): StructureNode {
     visited.add(item);
     const own = (contents.get(item) ?? []).map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const);
     const alternative = alternativeOf(item);
-    const annotations = item.link === undefined ? [] : (input.annotations.get(item.link) ?? []).map((annotated) => ({ type: 'annotation', ...annotated }) as const);
+    const annotations =
+      item.link === undefined
+        ? []
+        : (input.annotations.get(item.link) ?? []).map((annotated) => ({ type: 'annotation', ...annotated }) as const);
     if (own.length > 0) {
       const figure = node('Figure', alternative, own);
       kids.push(annotations.length > 0 ? node('Link', '', [figure, ...annotations]) : figure);
@@ -157,7 +167,9 @@ export function buildStructure(input: StructureInput): StructureNode {
         });
       return node('TR', '', cells);
     });
-    return filled ? node('Table', block.description === undefined ? '' : `/A<</O/Table/Summary${pdfText(block.description)}>>`, rows) : undefined;
+    return filled
+      ? node('Table', block.description === undefined ? '' : `/A<</O/Table/Summary${pdfText(block.description)}>>`, rows)
+      : undefined;
   }
 
   function languageEntry(block: Paragraph): string {
@@ -166,9 +178,19 @@ export function buildStructure(input: StructureInput): StructureNode {
   }
 
   const kids = document.sections.map((section) => node('Sect', '', blocks(section.blocks, 0))).filter((section) => section.kids.length > 0);
-  const rest = [...document.footnotes.values(), ...document.endnotes.values()].filter((note) => !usedNotes.has(note)).flatMap((note) => noteElement(note, `note${note.id}`, 0));
+  const rest = [...document.footnotes.values(), ...document.endnotes.values()]
+    .filter((note) => !usedNotes.has(note))
+    .flatMap((note) => noteElement(note, `note${note.id}`, 0));
   // What hangs on nothing in the body (a watermark's text, say) must not be lost to the reader.
-  const strays = [...contents].filter(([owner]) => !visited.has(owner)).map(([owner, list]) => node((owner as Block | Drawing).type === 'drawing' ? 'Figure' : 'P', alternativeOf(owner as Block | Drawing), list.map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const)));
+  const strays = [...contents]
+    .filter(([owner]) => !visited.has(owner))
+    .map(([owner, list]) =>
+      node(
+        (owner as Block | Drawing).type === 'drawing' ? 'Figure' : 'P',
+        alternativeOf(owner as Block | Drawing),
+        list.map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const),
+      ),
+    );
   return node('Document', '', [...kids, ...rest, ...strays]);
 }
 

@@ -24,7 +24,8 @@ export function charactersOf(document: TextDocument): Set<string> {
   }
   for (const section of document.sections) {
     blocks(section.blocks, 0);
-    for (const set of [section.headers, section.footers]) for (const part of [set.default, set.first, set.even]) blocks(part?.blocks ?? [], 0);
+    for (const set of [section.headers, section.footers])
+      for (const part of [set.default, set.first, set.even]) blocks(part?.blocks ?? [], 0);
   }
   for (const notes of [document.footnotes, document.endnotes]) for (const note of notes.values()) blocks(note.blocks, 0);
   return found;

@@ -31,7 +31,9 @@ function setText(shape: Shape, text: TextBox, width: number, height: number, con
   const along = text.direction === 'horizontal' ? roomWidth : roomHeight;
   const inside = contextInside(context);
   // Unwrapped text is as wide as its longest line, so that it can be aligned.
-  const line = text.wrapText ? along : Math.max(inside.layoutStack(text.blocks, UNBROKEN, inside, { role: 'text-box' }).preferredWidth, LEAST);
+  const line = text.wrapText
+    ? along
+    : Math.max(inside.layoutStack(text.blocks, UNBROKEN, inside, { role: 'text-box' }).preferredWidth, LEAST);
   const stack = inside.layoutStack(text.blocks, line, inside, { role: 'text-box' });
   return { stack, x: area.x + insets.left, y: area.y + insets.top, width: roomWidth, height: roomHeight };
 }

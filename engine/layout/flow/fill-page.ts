@@ -7,9 +7,9 @@ import type { Cursor } from './cursor.ts';
 import { START } from './cursor.ts';
 import { fillRegion } from './fill-region.ts';
 import { finishPage } from './finish-page.ts';
+import { gridBody } from './grid-body.ts';
 import type { Obstacle } from './obstacles.ts';
 import type { PageDraft, PlacedNote } from './page-draft.ts';
-import { gridBody } from './grid-body.ts';
 import { pageGeometry } from './page-geometry.ts';
 import { placeCarried } from './page-notes.ts';
 import type { RunningHead } from './running-heads.ts';
@@ -89,7 +89,11 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
     top = Math.min(top, geometry.page.height - LEAST_BODY);
     bottom = top + LEAST_BODY;
   }
-  const body = gridBody({ x: geometry.margin.x, y: top, width: geometry.margin.width, height: bottom - top }, section.grid, context.document.footnotes.size > 0);
+  const body = gridBody(
+    { x: geometry.margin.x, y: top, width: geometry.margin.width, height: bottom - top },
+    section.grid,
+    context.document.footnotes.size > 0,
+  );
   const pinned = new Map<Drawing, Obstacle>();
   for (let round = 1; ; round++) {
     const final = round >= MAX_ROUNDS;

@@ -56,7 +56,8 @@ export function finishPage(draft: PageDraft, dress: PageDress): Page {
       else items.push({ x: x + item.x, y: top + item.y, fragment: item.fragment });
     }
   }
-  if (draft.notes.length > 0) for (const item of drawNotes(draft, section.footnotes.position === 'beneathText' ? dress.textBottom : undefined)) items.push(item);
+  if (draft.notes.length > 0)
+    for (const item of drawNotes(draft, section.footnotes.position === 'beneathText' ? dress.textBottom : undefined)) items.push(item);
   for (const floating of floats) if (!floating.behind) drawFloating(floating, items, 0, shift, false);
   if (border && !borders?.behind) items.push(border);
   return { width: draft.page.width, height: draft.page.height, items, label: dress.label };

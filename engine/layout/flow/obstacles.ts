@@ -1,5 +1,5 @@
-import type { Availability, Interval } from '../boxes.ts';
 import type { Wrap } from '../../model/drawing.ts';
+import type { Availability, Interval } from '../boxes.ts';
 import type { Rectangle } from './anchor-areas.ts';
 
 /** Something text keeps away from, in the coordinates of the flow; the distances are already in the rectangle. */
@@ -17,7 +17,10 @@ const EPSILON = 0.01;
 export function obstacleOf(frame: Rectangle, wrap: Wrap): Obstacle | undefined {
   if (wrap.kind === 'none') return undefined;
   const { top, right, bottom, left } = wrap.distance;
-  const polygon = (wrap.kind === 'tight' || wrap.kind === 'through') && wrap.polygon && wrap.polygon.length > 2 ? wrap.polygon.map(([x, y]) => [frame.x + x * frame.width, frame.y + y * frame.height] as const) : undefined;
+  const polygon =
+    (wrap.kind === 'tight' || wrap.kind === 'through') && wrap.polygon && wrap.polygon.length > 2
+      ? wrap.polygon.map(([x, y]) => [frame.x + x * frame.width, frame.y + y * frame.height] as const)
+      : undefined;
   const sides = wrap.kind === 'square' || wrap.kind === 'topAndBottom';
   return {
     kind: wrap.kind,

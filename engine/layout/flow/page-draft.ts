@@ -55,7 +55,13 @@ export interface DraftMark {
 }
 
 export function markDraft(draft: PageDraft): DraftMark {
-  return { boxes: draft.boxes.length, floats: draft.floats.length, obstacles: draft.obstacles.length, notes: draft.notes.length, rules: draft.rules.length };
+  return {
+    boxes: draft.boxes.length,
+    floats: draft.floats.length,
+    obstacles: draft.obstacles.length,
+    notes: draft.notes.length,
+    rules: draft.rules.length,
+  };
 }
 
 export function rewindDraft(draft: PageDraft, mark: DraftMark): void {

@@ -23,7 +23,12 @@ export function pageGeometry(section: Section, odd: boolean, settings: DocumentS
   const top = Math.abs(margins.top) + gutterTop;
   return {
     page: { x: 0, y: 0, width: page.width, height: page.height },
-    margin: { x: left, y: top, width: Math.max(1, page.width - left - right), height: Math.max(1, page.height - top - Math.abs(margins.bottom)) },
+    margin: {
+      x: left,
+      y: top,
+      width: Math.max(1, page.width - left - right),
+      height: Math.max(1, page.height - top - Math.abs(margins.bottom)),
+    },
     headerY: margins.header,
     footerDistance: margins.footer,
   };

@@ -47,7 +47,13 @@ export function pageBorderFragment(borders: Borders, page: Rectangle, text: Rect
   return fragment;
 }
 
-const DASHES: ReadonlyMap<string, readonly [number, number]> = new Map([['dotted', [1, 1]], ['dashed', [4, 3]], ['dashSmallGap', [4, 2]], ['dotDash', [4, 2]], ['dotDotDash', [4, 2]]]);
+const DASHES: ReadonlyMap<string, readonly [number, number]> = new Map([
+  ['dotted', [1, 1]],
+  ['dashed', [4, 3]],
+  ['dashSmallGap', [4, 2]],
+  ['dotDash', [4, 2]],
+  ['dotDotDash', [4, 2]],
+]);
 
 function thickness(border: Border | undefined): number {
   if (!border || border.style === 'none' || border.style === 'nil') return 0;
@@ -62,7 +68,24 @@ function rule(marks: Mark[], border: Border, x: number, y: number, length: numbe
   for (const offset of offsets) {
     if (dash) {
       const middle = offset + border.width / 2;
-      marks.push({ type: 'line', x1: across ? x : x + middle, y1: across ? y + middle : y, x2: across ? x + length : x + middle, y2: across ? y + middle : y + length, width: border.width, colour, dash: dash.map((part) => part * border.width) });
-    } else marks.push({ type: 'rectangle', x: across ? x : x + offset, y: across ? y + offset : y, width: across ? length : border.width, height: across ? border.width : length, colour });
+      marks.push({
+        type: 'line',
+        x1: across ? x : x + middle,
+        y1: across ? y + middle : y,
+        x2: across ? x + length : x + middle,
+        y2: across ? y + middle : y + length,
+        width: border.width,
+        colour,
+        dash: dash.map((part) => part * border.width),
+      });
+    } else
+      marks.push({
+        type: 'rectangle',
+        x: across ? x : x + offset,
+        y: across ? y + offset : y,
+        width: across ? length : border.width,
+        height: across ? border.width : length,
+        colour,
+      });
   }
 }

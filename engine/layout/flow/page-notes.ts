@@ -18,18 +18,28 @@ const EPSILON = 0.01;
 export function noteStack(kind: 'footnote' | 'endnote', id: string, width: number, context: LayoutContext): Stack | undefined {
   const note = (kind === 'footnote' ? context.document.footnotes : context.document.endnotes).get(id);
   if (!note) {
-    context.report({ severity: 'warning', code: 'layout/missing-note', message: `The ${kind} "${id}" is referred to but is not in the document.` });
+    context.report({
+      severity: 'warning',
+      code: 'layout/missing-note',
+      message: `The ${kind} "${id}" is referred to but is not in the document.`,
+    });
     return undefined;
   }
   // Notes do not snap to the grid of the text (measured in LibreOffice 7.4).
   const { grid: _grid, ...outside } = context;
-  return buildStack(note.blocks, width, { ...outside, depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) }, { role: 'note' });
+  return buildStack(
+    note.blocks,
+    width,
+    { ...outside, depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) },
+    { role: 'note' },
+  );
 }
 
 /** Points taken from the bottom of a column by its notes and their separator. */
 export function notesHeight(notes: readonly PlacedNote[], x: number, width: number): number {
   let height = 0;
-  for (const note of notes) if (note.stack && note.x < x + width - EPSILON && x < note.x + note.width - EPSILON) height += note.stack.height;
+  for (const note of notes)
+    if (note.stack && note.x < x + width - EPSILON && x < note.x + note.width - EPSILON) height += note.stack.height;
   return height > 0 ? height + SEPARATOR_HEIGHT : 0;
 }
 
@@ -41,7 +51,11 @@ export function fitNote(stack: Stack, available: number): { readonly stack: Stac
 }
 
 /** The ends of notes that the page before had no room for come first. */
-export function placeCarried(draft: PageDraft, carried: readonly PlacedNote[], column: { readonly x: number; readonly width: number }): void {
+export function placeCarried(
+  draft: PageDraft,
+  carried: readonly PlacedNote[],
+  column: { readonly x: number; readonly width: number },
+): void {
   let left = draft.body.height * CARRIED_SHARE - SEPARATOR_HEIGHT;
   let full = false;
   for (const note of carried) {
@@ -49,8 +63,16 @@ export function placeCarried(draft: PageDraft, carried: readonly PlacedNote[], c
     if (!stack) continue;
     let fitted = full ? undefined : fitNote(stack, left);
     // A line of a note taller than the room is placed all the same: every page takes something.
-    if (!fitted && !full && draft.notes.length === 0) fitted = fitNote(stack, draft.body.height - SEPARATOR_HEIGHT) ?? { stack, rest: undefined };
-    draft.notes.push({ x: column.x, width: column.width, id: note.id, stack: fitted?.stack, rest: fitted ? fitted.rest : stack, continued: true });
+    if (!fitted && !full && draft.notes.length === 0)
+      fitted = fitNote(stack, draft.body.height - SEPARATOR_HEIGHT) ?? { stack, rest: undefined };
+    draft.notes.push({
+      x: column.x,
+      width: column.width,
+      id: note.id,
+      stack: fitted?.stack,
+      rest: fitted ? fitted.rest : stack,
+      continued: true,
+    });
     if (fitted) left -= fitted.stack.height;
     if (!fitted || fitted.rest) full = true;
   }

@@ -3,9 +3,9 @@ import { formatNumber } from '../../model/number-format.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
 import type { Mark, Page } from '../display-list.ts';
 import { START } from './cursor.ts';
+import { fieldUse } from './field-use.ts';
 import type { FilledPage, FlowSection } from './fill-page.ts';
 import { fillPage } from './fill-page.ts';
-import { fieldUse } from './field-use.ts';
 import { noteKey, numberNotes } from './number-notes.ts';
 import type { PlacedNote } from './page-draft.ts';
 import { reportUnsupported } from './report-unsupported.ts';
@@ -50,15 +50,28 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
 
   while (section < sections.length || carried.length > 0) {
     if (pages.length >= options.maxPages) {
-      base.report({ severity: 'error', code: 'layout/too-many-pages', message: `The document has more than ${options.maxPages} pages; the rest is left out.` });
+      base.report({
+        severity: 'error',
+        code: 'layout/too-many-pages',
+        message: `The document has more than ${options.maxPages} pages; the rest is left out.`,
+      });
       break;
     }
     const at = Math.min(section, sections.length - 1);
     const current = (sections[at] as FlowSection).section;
     number = first && current.pageNumbers.start !== undefined ? current.pageNumbers.start : number + 1;
-    if (first && pages.length > 0 && ((current.start === 'evenPage' && number % 2 === 1) || (current.start === 'oddPage' && number % 2 === 0))) {
+    if (
+      first &&
+      pages.length > 0 &&
+      ((current.start === 'evenPage' && number % 2 === 1) || (current.start === 'oddPage' && number % 2 === 0))
+    ) {
       // The standard leaves the page before a section that starts on an odd or even page empty (ECMA-376 17.18.77).
-      pages.push({ width: current.page.width, height: current.page.height, items: [], label: formatNumber(number, current.pageNumbers.format) });
+      pages.push({
+        width: current.page.width,
+        height: current.page.height,
+        items: [],
+        label: formatNumber(number, current.pageNumbers.format),
+      });
       if (current.pageNumbers.start === undefined || number !== current.pageNumbers.start) number++;
     }
     const label = formatNumber(number, current.pageNumbers.format);
@@ -72,9 +85,11 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       noteNumber: (kind, id) => numbers.get(noteKey({ kind, id })) ?? '',
     };
     const filled: FilledPage = fillPage(sections, { section, cursor, first, number, label, carried }, { ...base, fields });
-    for (let index = at; index <= Math.min(filled.section, sections.length - 1); index++) if (index === at || index < filled.section || filled.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
+    for (let index = at; index <= Math.min(filled.section, sections.length - 1); index++)
+      if (index === at || index < filled.section || filled.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
     if (options.bookmarks) for (const item of filled.page.items) findBookmarks(item.fragment.marks, label, bookmarks);
-    if (options.notePages) for (const { box } of filled.draft.boxes) for (const { reference } of box.notes) notePages.set(noteKey(reference), pages.length);
+    if (options.notePages)
+      for (const { box } of filled.draft.boxes) for (const { reference } of box.notes) notePages.set(noteKey(reference), pages.length);
     pages.push(filled.page);
     first = filled.section !== section && filled.cursor === START;
     section = filled.section;
@@ -97,9 +112,11 @@ function withEndnotes(document: TextDocument): readonly FlowSection[] {
   let waiting = new Map<Block, string>();
   return document.sections.map((section, index) => {
     const references = document.endnotes.size === 0 ? [] : fieldUse(section.blocks).notes;
-    for (const { kind, id } of references) if (kind === 'endnote') for (const block of document.endnotes.get(id)?.blocks ?? []) waiting.set(block, id);
+    for (const { kind, id } of references)
+      if (kind === 'endnote') for (const block of document.endnotes.get(id)?.blocks ?? []) waiting.set(block, id);
     const last = index + 1 === document.sections.length;
-    if (waiting.size === 0 || (!last && section.endnotes.position !== 'sectionEnd')) return { section, blocks: section.blocks, endnotes: undefined };
+    if (waiting.size === 0 || (!last && section.endnotes.position !== 'sectionEnd'))
+      return { section, blocks: section.blocks, endnotes: undefined };
     const endnotes = waiting;
     waiting = new Map();
     return { section, blocks: [...section.blocks, ...endnotes.keys()], endnotes };

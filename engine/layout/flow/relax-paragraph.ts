@@ -4,7 +4,15 @@ import type { Box, LayoutContext } from '../boxes.ts';
 import { setParagraph } from './set-paragraph.ts';
 
 /** The same lines without `keepLines` and widow control, beside no float: for a paragraph that no page can hold as it is. */
-export function relaxParagraph(paragraph: Paragraph, previous: Block | undefined, next: Block | undefined, width: number, context: LayoutContext, gap: number, wrapped: boolean): Box | undefined {
+export function relaxParagraph(
+  paragraph: Paragraph,
+  previous: Block | undefined,
+  next: Block | undefined,
+  width: number,
+  context: LayoutContext,
+  gap: number,
+  wrapped: boolean,
+): Box | undefined {
   const { properties } = paragraph;
   if (!properties.keepLines && !properties.widowControl && !wrapped) return undefined;
   const cache = context.session.cache<Paragraph, Paragraph>('flow/relaxed-paragraph');

@@ -8,4 +8,5 @@ function luminance(colour: Colour): number {
 }
 
 /** What `auto` text looks like on a background: white on dark, else black. */
-export const automaticColour = (background: Colour | undefined): Colour => (background !== undefined && luminance(background) <= 60 ? 'FFFFFF' : '000000');
+export const automaticColour = (background: Colour | undefined): Colour =>
+  background !== undefined && luminance(background) <= 60 ? 'FFFFFF' : '000000';

@@ -142,7 +142,9 @@ describe('layoutParagraph', () => {
   });
 
   it('takes an end tab to the next line with a word it has no room for', () => {
-    const { box } = set(paragraphOf([textOf('aaaaaaa'), tab, textOf('bbbb')], { tabs: [{ position: 50, alignment: 'end', leader: 'none' }] }));
+    const { box } = set(
+      paragraphOf([textOf('aaaaaaa'), tab, textOf('bbbb')], { tabs: [{ position: 50, alignment: 'end', leader: 'none' }] }),
+    );
     expect(glyphs(box).map((run) => [run.x, run.y])).toEqual([
       [0, 8],
       [30, 18],

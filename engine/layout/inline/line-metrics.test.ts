@@ -11,11 +11,46 @@ const twips = (font: Face, size: number): number => {
 
 describe('textHeight', () => {
   it.each([
-    ['Liberation Serif', face(1825, 443, 87), [8, 184], [9.5, 219], [10, 231], [12, 276], [14, 322]],
-    ['Liberation Sans', face(1854, 434, 67), [6.5, 149], [11, 253], [14, 322], [15, 345]],
-    ['Carlito', face(1536, 512, 452), [8.5, 208], [9.5, 232], [11.5, 281], [18, 440]],
-    ['Roboto', face(1900, 500, 0), [11, 258], [12, 281]],
-  ] as const)('sets lines of %s as high as LibreOffice does', (_, font, ...measured) => {
+    {
+      family: 'Liberation Serif',
+      font: face(1825, 443, 87),
+      measured: [
+        [8, 184],
+        [9.5, 219],
+        [10, 231],
+        [12, 276],
+        [14, 322],
+      ],
+    },
+    {
+      family: 'Liberation Sans',
+      font: face(1854, 434, 67),
+      measured: [
+        [6.5, 149],
+        [11, 253],
+        [14, 322],
+        [15, 345],
+      ],
+    },
+    {
+      family: 'Carlito',
+      font: face(1536, 512, 452),
+      measured: [
+        [8.5, 208],
+        [9.5, 232],
+        [11.5, 281],
+        [18, 440],
+      ],
+    },
+    {
+      family: 'Roboto',
+      font: face(1900, 500, 0),
+      measured: [
+        [11, 258],
+        [12, 281],
+      ],
+    },
+  ] as const)('sets lines of $family as high as LibreOffice does', ({ font, measured }) => {
     expect(measured.map(([size]) => [size, twips(font, size)])).toEqual(measured);
   });
 });

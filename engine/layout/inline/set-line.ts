@@ -70,7 +70,11 @@ function setStretch(stretch: Stretch, ends: Line['endsWith'], options: SetOption
   if (alignment === 'end' || alignment === 'center') {
     // Measured: LibreOffice moves the whole line, with the tabs as they stood at the start.
     if (free > 0) shift = alignment === 'end' ? free : free / 2;
-  } else if (alignment === 'distribute' || (alignment === 'justify' && (ends === 'wrap' || (ends === 'break' && !options.keepBrokenLines && lastBreakKind(stretch, atoms) === 'line')))) {
+  } else if (
+    alignment === 'distribute' ||
+    (alignment === 'justify' &&
+      (ends === 'wrap' || (ends === 'break' && !options.keepBrokenLines && lastBreakKind(stretch, atoms) === 'line')))
+  ) {
     const gaps = countGaps(last, atoms);
     if (free > 0 && gaps > 0) perSpace = free / gaps;
   }

@@ -24,7 +24,8 @@ export function nextTabStop(pen: number, properties: ParagraphProperties, defaul
     }
   }
   const hangs = firstLine ? properties.indent.firstLine < 0 : false;
-  if (hangs && hanging > pen + CLOSE && (found === undefined || found.position > hanging)) return { position: hanging, alignment: 'start', leader: 'none', custom: true };
+  if (hangs && hanging > pen + CLOSE && (found === undefined || found.position > hanging))
+    return { position: hanging, alignment: 'start', leader: 'none', custom: true };
   if (found !== undefined) return found;
   const step = defaultTabStop > 0 ? defaultTabStop : 36;
   return { position: (Math.floor((pen + CLOSE) / step) + 1) * step, alignment: 'start', leader: 'none', custom: false };
@@ -35,11 +36,18 @@ export function absoluteTab(absolute: NonNullable<Tab['absolute']>, width: numbe
   const from = absolute.from === 'indent' ? properties.indent.start : 0;
   const to = absolute.from === 'indent' ? width - properties.indent.end : width;
   const position = absolute.alignment === 'left' ? from : absolute.alignment === 'right' ? to : (from + to) / 2;
-  return { position, alignment: absolute.alignment === 'left' ? 'start' : absolute.alignment === 'right' ? 'end' : 'center', leader: absolute.leader, custom: true };
+  return {
+    position,
+    alignment: absolute.alignment === 'left' ? 'start' : absolute.alignment === 'right' ? 'end' : 'center',
+    leader: absolute.leader,
+    custom: true,
+  };
 }
 
-const COMMA_LANGUAGES = /^(de|fr|es|it|pt|nl|da|nb|nn|no|sv|fi|pl|cs|sk|sl|hr|sr|hu|ro|bg|ru|uk|be|el|tr|et|lv|lt|ca|gl|eu|is|id|vi|kk|ka|hy|az|mk|sq|bs)\b/i;
+const COMMA_LANGUAGES =
+  /^(de|fr|es|it|pt|nl|da|nb|nn|no|sv|fi|pl|cs|sk|sl|hr|sr|hu|ro|bg|ru|uk|be|el|tr|et|lv|lt|ca|gl|eu|is|id|vi|kk|ka|hy|az|mk|sq|bs)\b/i;
 const POINT_REGIONS = /^(de-CH|de-LI|it-CH|es-MX|es-US|es-GT|es-HN|es-NI|es-PA|es-PE|es-PR|es-SV|es-DO)\b/i;
 
 /** What a decimal tab aligns on. */
-export const decimalSeparator = (language: string | undefined): ',' | '.' => (language !== undefined && COMMA_LANGUAGES.test(language) && !POINT_REGIONS.test(language) ? ',' : '.');
+export const decimalSeparator = (language: string | undefined): ',' | '.' =>
+  language !== undefined && COMMA_LANGUAGES.test(language) && !POINT_REGIONS.test(language) ? ',' : '.';
