@@ -21,7 +21,12 @@ run('chmod', ['-R', 'u+w', '.']);
 if (!existsSync(path.join(work, 'node_modules'))) run('npm', ['i', '--no-audit', '--no-fund']);
 if (!existsSync(path.join(work, 'data'))) run('node', ['scripts/make-templates.mjs']);
 const given = process.argv.slice(2);
-const arguments_ = ['bench.mjs', '--rounds=5', '--skip=lo-wasm,soffice-per-doc,typst-shadow,typst-text,typst-text-notags,typst-text-2w,typst-lazy,typst-lazy-2w,typst-cached,pdflib-stamp,pdflib-stamp-std', ...given];
+const arguments_ = [
+  'bench.mjs',
+  '--rounds=5',
+  '--skip=lo-wasm,soffice-per-doc,typst-shadow,typst-text,typst-text-notags,typst-text-2w,typst-lazy,typst-lazy-2w,typst-cached,pdflib-stamp,pdflib-stamp-std',
+  ...given,
+];
 run('node', arguments_, { env: { ...process.env, OURS_CMD: `node ${path.join(root, 'bench', 'ours.mjs')}` } });
 const table = readFileSync(path.join(work, 'results.md'), 'utf8')
   .replaceAll(root, '')
