@@ -12,7 +12,7 @@ const mayImport = {
 const folders = Object.keys(mayImport);
 
 /** npm packages of the engine: pure, without Node or browser. */
-const pureInEngine = ['fflate', 'saxes', 'xmlchars', 'bidi-js', 'linebreak', 'harfbuzzjs'];
+const pureInEngine = ['fflate', 'bidi-js', 'linebreak', 'harfbuzzjs'];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
