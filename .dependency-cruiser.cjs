@@ -7,6 +7,7 @@ const mayImport = {
   golden: ['engine', 'integrations', 'generation'],
   bench: ['engine', 'generation', 'integrations'],
   samples: ['engine'],
+  emulators: [],
 };
 
 const folders = Object.keys(mayImport);

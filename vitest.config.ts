@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{engine,generation,integrations,cli,golden,bench,samples,scripts,docs}/**/*.test.ts'],
+    include: ['{engine,generation,integrations,cli,golden,bench,samples,emulators,scripts,docs}/**/*.test.ts'],
     globalSetup: ['scripts/build-once.mjs'],
     setupFiles: ['scripts/guard-prototypes.ts'],
     testTimeout: 60_000,

@@ -13,7 +13,8 @@ export interface Place {
 export type Severity = 'error' | 'warning' | 'info';
 
 /** Stable: programs and help pages refer to it. The first half is the folder that reports it. */
-export type DiagnosticCode = `${'docx' | 'fill' | 'font' | 'image' | 'layout' | 'pdf' | 'rows' | 'run'}/${string}`;
+export type DiagnosticCode =
+  `${'docx' | 'fill' | 'font' | 'image' | 'layout' | 'pdf' | 'rows' | 'run' | 'workspace' | 'documents'}/${string}`;
 
 /** A fault of the user's document or rows: returned and collected, never thrown. */
 export interface Diagnostic {

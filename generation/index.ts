@@ -1,3 +1,12 @@
+export {
+  type CreatedDocument,
+  type DemoContent,
+  type Document,
+  type Documents,
+  DocumentsFailure,
+  type DocumentsFailureReason,
+  type ExportedDocument,
+} from './documents.ts';
 export type { GenerationEvent, RowEnd, RunDiagnostic, RunEnd, RunStart } from './events.ts';
 export { type GenerationPorts, type GenerationRequest, generate } from './generate.ts';
 export { type MergeRequest, mergeRows } from './merge-rows.ts';
@@ -14,3 +23,15 @@ export {
   RunFailure,
   type SavedFile,
 } from './ports.ts';
+export {
+  type AttachedPdf,
+  type AttachOutcome,
+  type Database,
+  type Property,
+  type RowStatus,
+  type RowsQuery,
+  type Schema,
+  type Workspace,
+  WorkspaceFailure,
+  type WorkspaceFailureReason,
+} from './workspace.ts';

@@ -23,4 +23,5 @@ async function bundle(input, platform, options = {}) {
 
 rmSync(`${root}/dist`, { recursive: true, force: true });
 await bundle({ cli: 'cli/main.ts', 'render-worker': 'integrations/rendering/render-worker.ts' }, 'node');
+for (const name of ['notion', 'google']) await bundle({ [`emulators/${name}`]: `emulators/${name}/main.ts` }, 'node');
 await bundle({ engine: 'engine/index.ts' }, 'browser', { external: [], minify: true });

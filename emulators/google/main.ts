@@ -1,0 +1,7 @@
+import { openEmulator } from '../kit/open-emulator.ts';
+import { startProcess } from '../kit/start-process.ts';
+
+await startProcess('google', async ({ folder }) => {
+  const emulator = openEmulator({ folder, errorBody: (status) => ({ status }), expireToken: () => {} });
+  return { emulator, about: () => ({}) };
+});

@@ -1,0 +1,64 @@
+/** A document that may be chosen as a template. */
+export interface Document {
+  readonly id: string;
+  readonly name: string;
+  /** Page to open in a browser. */
+  readonly url: string;
+  /** Changes with every edit. */
+  readonly revision: string;
+}
+
+export interface ExportedDocument {
+  readonly document: Document;
+  /** A .docx. */
+  readonly bytes: Uint8Array;
+}
+
+/** What the demo document says. */
+export interface DemoContent {
+  /** Name of the user to greet. */
+  readonly userName: string;
+  /** Listed as `name : {{name}}`. */
+  readonly placeholders: readonly string[];
+}
+
+/** Where templates come from. Methods throw `DocumentsFailure`, after having retried what may be tried again. */
+export interface Documents {
+  /** Documents that the connection may see, by name ascending, at most `limit` (100 by default). */
+  readonly list: (options: { readonly search?: string; readonly limit?: number }, signal: AbortSignal) => Promise<readonly Document[]>;
+  /** Takes an id or the address of a document. */
+  readonly find: (address: string, signal: AbortSignal) => Promise<Document>;
+  /** The document as .docx: exported once a revision, kept for the next run. */
+  readonly export: (id: string, signal: AbortSignal) => Promise<ExportedDocument>;
+  /** A document 'New Demo Document …' with a greeting, what to do next and the list of placeholders. */
+  readonly createDemo: (content: DemoContent, signal: AbortSignal) => Promise<CreatedDocument>;
+}
+
+export interface CreatedDocument {
+  readonly document: Document;
+  /** The document is there, but its content could not be added: why. */
+  readonly contentFailure?: string;
+}
+
+export type DocumentsFailureReason =
+  | 'needs-reauthorization'
+  | 'missing-scope'
+  | 'forbidden'
+  | 'not-found'
+  | 'invalid'
+  | 'too-large'
+  | 'rate-limited'
+  | 'unavailable'
+  | 'stopped';
+
+/** A fault of the world, not of the document. The message is meant for the user. */
+export class DocumentsFailure extends Error {
+  override readonly name = 'DocumentsFailure';
+  readonly reason: DocumentsFailureReason;
+  readonly hint: string | undefined;
+  constructor(reason: DocumentsFailureReason, message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.reason = reason;
+    this.hint = options.hint;
+  }
+}

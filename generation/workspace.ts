@@ -1,0 +1,109 @@
+import type { Diagnostic, Row } from '../engine/index.ts';
+import type { SavedFile } from './ports.ts';
+
+/** A table of rows that may be chosen for a run: one data source of a Notion database. */
+export interface Database {
+  /** Id of the data source: what `schema` and `rows` take. */
+  readonly id: string;
+  /** Id of the database it belongs to; several sources may share one. */
+  readonly databaseId: string;
+  /** Title of the database, else 'Untitled Database'. */
+  readonly title: string;
+  /** Name of this source, when its database has several. */
+  readonly source?: string;
+  /** Page to open in a browser. */
+  readonly url: string;
+}
+
+export interface Property {
+  readonly id: string;
+  readonly name: string;
+  /** The workspace's own word, e.g. `multi_select`; may be one that Sheafmill does not know. */
+  readonly type: string;
+  /** The workspace's own word for how numbers are shown, e.g. `euro`. */
+  readonly numberFormat?: string;
+  /** Choices of a select, multi-select or status, in their order. */
+  readonly options?: readonly string[];
+}
+
+export interface Schema {
+  readonly database: Database;
+  /** In the order of the workspace's answer; the title first. */
+  readonly properties: readonly Property[];
+  /** Present and of a type that can take what a run writes. */
+  readonly statusProperty?: Property;
+  readonly filesProperty?: Property;
+}
+
+export interface RowsQuery {
+  /** Id of the data source. */
+  readonly source: string;
+  /** Only rows marked as ready; all otherwise. */
+  readonly readyOnly: boolean;
+  /** At most so many rows. */
+  readonly limit?: number;
+  /** Names of the properties that are wanted; all otherwise. Fewer properties cost fewer calls. */
+  readonly properties?: readonly string[];
+}
+
+/** What a run says about a row in the workspace; each adapter knows the word for it, and users may choose their own. */
+export type RowStatus = 'generated' | 'failed' | 'subscription-expired';
+
+/** A PDF to attach. */
+export interface AttachedPdf {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What became of the rest of the row. */
+export interface AttachOutcome {
+  readonly file: SavedFile;
+  /** For instance that the status could not be set. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Where rows come from and PDFs go back to. Methods throw `WorkspaceFailure`; a fault of one value is a diagnostic.
+ * Each method retries what may be tried again, so a failure that comes out is final for now.
+ */
+export interface Workspace {
+  /** Everything the connection can see, sources of one database side by side. */
+  readonly databases: (signal: AbortSignal) => Promise<readonly Database[]>;
+  /** Sources that a pasted address or id means: several when their database has several; none when nothing is shared. */
+  readonly find: (address: string, signal: AbortSignal) => Promise<readonly Database[]>;
+  readonly schema: (source: string, signal: AbortSignal) => Promise<Schema>;
+  /** Rows in the order of their creation, relations and rollups complete. Faults of values are told through `report`. */
+  readonly rows: (query: RowsQuery, report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<Row>;
+  /**
+   * Puts the PDF among the files of the row and sets its status in the same write. Idempotent: a file of the same name that an
+   * earlier run put there is replaced, everything else of the row is left as it is.
+   */
+  readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal) => Promise<AttachOutcome>;
+  readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal) => Promise<void>;
+  /** Adds the status and the files property where missing, leaving every other property alone. */
+  readonly addProperties: (source: string, signal: AbortSignal) => Promise<Schema>;
+}
+
+/** Why the workspace could not do what was asked. */
+export type WorkspaceFailureReason =
+  | 'unauthorized'
+  | 'forbidden'
+  | 'not-found'
+  | 'invalid'
+  | 'rate-limited'
+  | 'conflict'
+  | 'unavailable'
+  | 'too-large'
+  | 'stopped';
+
+/** A fault of the world: the connection, not the user's data. The message is meant for the user. */
+export class WorkspaceFailure extends Error {
+  override readonly name = 'WorkspaceFailure';
+  readonly reason: WorkspaceFailureReason;
+  readonly hint: string | undefined;
+  constructor(reason: WorkspaceFailureReason, message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
+    this.reason = reason;
+    this.hint = options.hint;
+  }
+}

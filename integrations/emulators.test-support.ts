@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const program = (name: string) => fileURLToPath(new URL(`../dist/emulators/${name}.js`, import.meta.url));
+
+/** A line of the emulator's journal: see `emulators/kit/journal.ts`. */
+export interface JournalLine {
+  readonly number: number;
+  readonly realTime: number;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly actor?: string;
+  readonly request?: unknown;
+  readonly status: number | null;
+  readonly applied: boolean;
+  readonly fault?: string;
+  readonly notes?: Readonly<Record<string, unknown>>;
+}
+
+export interface RunningEmulator {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** What it printed when it listened: tokens, ids of the samples. */
+  readonly about: Readonly<Record<string, unknown>>;
+  readonly journal: () => Promise<readonly JournalLine[]>;
+  readonly clearJournal: () => Promise<void>;
+  /** Rules as in `emulators/kit/faults.ts`; none ends all faults. */
+  readonly inject: (rules: readonly Readonly<Record<string, unknown>>[], seed?: number) => Promise<void>;
+  /** Moves its clock forward by milliseconds. */
+  readonly advance: (milliseconds: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the built emulator as a process of its own, with a folder of its own, on a free port. */
+export async function startEmulator(
+  name: 'notion' | 'google',
+  options: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<RunningEmulator> {
+  const folder = mkdtempSync(path.join(tmpdir(), `sheafmill-${name}-`));
+  const flags = Object.entries({ port: '0', data: folder, ...options }).flatMap(([key, value]) => [`--${key}`, value]);
+  const child = spawn(process.execPath, [program(name), ...flags, '--with-parent'], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The ${name} emulator ended with ${code}. ${complaint}`)));
+  });
+  const about = JSON.parse(line) as { readonly url: string } & Readonly<Record<string, unknown>>;
+
+  const control = async (resource: string, init: RequestInit = {}): Promise<string> => {
+    const reply = await fetch(`${about.url}/_emulator/${resource}`, init);
+    if (!reply.ok) throw new Error(`/_emulator/${resource}: ${reply.status} ${await reply.text()}`);
+    return reply.text();
+  };
+  return {
+    url: about.url,
+    about,
+    journal: async () =>
+      (await control('journal'))
+        .split('\n')
+        .filter(Boolean)
+        .map((entry) => JSON.parse(entry) as JournalLine)
+        .sort((a, b) => a.number - b.number),
+    clearJournal: async () => void (await control('journal', { method: 'DELETE' })),
+    inject: async (rules, seed = 1) => void (await control('faults', { method: 'PUT', body: JSON.stringify({ rules, seed }) })),
+    advance: async (milliseconds) => void (await control('clock', { method: 'POST', body: JSON.stringify({ advance: milliseconds }) })),
+    stop: async () => {
+      child.kill();
+      await ended;
+      if (complaint) throw new Error(`The ${name} emulator complained: ${complaint.slice(0, 2000)}`);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
