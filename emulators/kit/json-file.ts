@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+
+/** A value kept in a file of JSON, so that a restart finds it. */
+export interface JsonFile<Value> {
+  readonly value: Value;
+  /** Says that `value` was changed: it is written soon, at the latest when the process ends. */
+  readonly changed: () => void;
+  /** Writes what is not yet written. */
+  readonly flush: () => void;
+}
+
+const WRITE_AFTER = 200;
+
+/** Reads the file, or begins with `initial` where there is none. Writes are gathered and replace the file as a whole. */
+export function openJsonFile<Value>(file: string, initial: () => Value): JsonFile<Value> {
+  const value: Value = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : initial();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    if (!timer) return;
+    clearTimeout(timer);
+    timer = undefined;
+    process.off('exit', flush);
+    writeFileSync(`${file}.new`, JSON.stringify(value));
+    renameSync(`${file}.new`, file);
+  };
+  return {
+    value,
+    flush,
+    changed: () => {
+      if (timer) return;
+      timer = setTimeout(flush, WRITE_AFTER).unref();
+      process.once('exit', flush);
+    },
+  };
+}
