@@ -31,6 +31,17 @@ export interface RowEnd extends Numbered {
   readonly error?: Diagnostic;
   readonly diagnostics: readonly Diagnostic[];
 }
+/** The row's PDF went back to where the row came from, or could not. Comes after its `row-end`, often long after. */
+export interface RowStored extends Numbered {
+  readonly type: 'row-stored';
+  readonly index: number;
+  readonly id: string;
+  readonly name: string;
+  readonly status: 'stored' | 'not-stored';
+  readonly error?: Diagnostic;
+  /** What could not be set besides the file. */
+  readonly diagnostics: readonly Diagnostic[];
+}
 export interface RunEnd extends Numbered {
   readonly type: 'run-end';
   /** `stopped`: by the user; `broken`: by a fault that no further row could have survived. */
@@ -38,7 +49,10 @@ export interface RunEnd extends Numbered {
   readonly made: number;
   readonly failed: number;
   readonly skipped: number;
+  /** 0 when the run does not store. */
+  readonly stored: number;
+  readonly notStored: number;
   readonly error?: Diagnostic;
 }
 
-export type GenerationEvent = RunStart | RunDiagnostic | RowEnd | RunEnd;
+export type GenerationEvent = RunStart | RunDiagnostic | RowEnd | RowStored | RunEnd;

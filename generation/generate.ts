@@ -1,6 +1,8 @@
 import type { Diagnostic, FormatSettings, Row } from '../engine/index.ts';
-import type { GenerationEvent, RowEnd, RunEnd } from './events.ts';
+import type { GenerationEvent, RowEnd, RowStored, RunEnd } from './events.ts';
 import { type Output, type Renderer, type Rendering, RowFailure, RunFailure } from './ports.ts';
+import { openStoreQueue, type RowStore, type StoreQueue, workspaceDiagnostic } from './row-store.ts';
+import { WorkspaceFailure } from './workspace.ts';
 
 export interface GenerationRequest {
   readonly template: Uint8Array;
@@ -20,9 +22,11 @@ export interface GenerationRequest {
 export interface GenerationPorts {
   readonly renderer: Renderer;
   readonly output: Output;
+  /** Where the PDFs go back to, besides the output. */
+  readonly store?: RowStore;
 }
 
-type Pending = Omit<RowEnd, 'number'>;
+type Pending = Omit<RowEnd, 'number'> | Omit<RowStored, 'number'>;
 
 /**
  * Makes one PDF per row and tells what happens as numbered events, ending with `run-end` whatever happens.
@@ -30,7 +34,7 @@ type Pending = Omit<RowEnd, 'number'>;
  */
 export async function* generate(request: GenerationRequest, ports: GenerationPorts, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
   let number = 0;
-  const counts = { made: 0, failed: 0, skipped: 0 };
+  const counts = { made: 0, failed: 0, skipped: 0, stored: 0, notStored: 0 };
   const end = (status: RunEnd['status'], error?: Diagnostic): RunEnd => ({
     type: 'run-end',
     number: ++number,
@@ -55,9 +59,9 @@ export async function* generate(request: GenerationRequest, ports: GenerationPor
   try {
     for (const diagnostic of rendering.diagnostics) yield { type: 'run-diagnostic', number: ++number, diagnostic };
     try {
-      for await (const row of inParallel(request, rendering, ports.output, signal)) {
-        counts[row.status] += 1;
-        yield { ...row, number: ++number };
+      for await (const event of inParallel(request, rendering, ports, signal)) {
+        counts[event.status === 'not-stored' ? 'notStored' : event.status] += 1;
+        yield { ...event, number: ++number };
       }
     } catch (error) {
       yield end('broken', diagnosticOf(error));
@@ -70,7 +74,12 @@ export async function* generate(request: GenerationRequest, ports: GenerationPor
 }
 
 /** Keeps up to `inFlight` rows under way and yields each as it ends. */
-async function* inParallel(request: GenerationRequest, rendering: Rendering, output: Output, signal: AbortSignal): AsyncGenerator<Pending> {
+async function* inParallel(
+  request: GenerationRequest,
+  rendering: Rendering,
+  { output, store }: GenerationPorts,
+  signal: AbortSignal,
+): AsyncGenerator<Pending> {
   const done: Pending[] = [];
   let underWay = 0;
   let broken: { readonly error: unknown } | undefined;
@@ -80,11 +89,29 @@ async function* inParallel(request: GenerationRequest, rendering: Rendering, out
     wake = undefined;
   };
 
+  const storing: StoreQueue | undefined =
+    store &&
+    openStoreQueue(
+      store,
+      {
+        told: (event) => done.push(event),
+        broken: (error) => {
+          broken ??= { error };
+        },
+        changed,
+      },
+      signal,
+    );
+  const ended = (row: Omit<RowEnd, 'number'>): void => {
+    done.push(row);
+    storing?.add(row, row.status === 'failed' ? 'failed' : 'made');
+  };
+
   const make = async (row: Row, index: number, name: string): Promise<void> => {
     underWay += 1;
     try {
       const result = await makeRow(row, index, name, rendering, output, signal);
-      if (result) done.push(result);
+      if (result) ended(result);
     } catch (error) {
       broken ??= { error };
     } finally {
@@ -101,7 +128,7 @@ async function* inParallel(request: GenerationRequest, rendering: Rendering, out
   for await (const row of request.rows) {
     if (signal.aborted || broken) break;
     const name = request.name(row, index);
-    if (request.resume && output.has(name)) done.push({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
+    if (request.resume && output.has(name)) ended({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
     else void make(row, index, name);
     index += 1;
     while (underWay >= request.inFlight && !broken) {
@@ -110,7 +137,7 @@ async function* inParallel(request: GenerationRequest, rendering: Rendering, out
     }
     yield* done.splice(0);
   }
-  while (underWay > 0) {
+  while (underWay > 0 || storing?.busy()) {
     await settle();
     yield* done.splice(0);
   }
@@ -126,7 +153,7 @@ async function makeRow(
   rendering: Rendering,
   output: Output,
   signal: AbortSignal,
-): Promise<Pending | undefined> {
+): Promise<Omit<RowEnd, 'number'> | undefined> {
   const about = { type: 'row-end', index, id: row.id, name } as const;
   try {
     const rendered = await rendering.pdf(row, name.replace(/\.pdf$/, ''), signal);
@@ -145,6 +172,7 @@ async function makeRow(
 /** What the user is told of a fault that ended the run. */
 export function diagnosticOf(error: unknown): Diagnostic {
   if (error instanceof RunFailure || error instanceof RowFailure) return error.diagnostic;
+  if (error instanceof WorkspaceFailure) return workspaceDiagnostic(error);
   return {
     severity: 'error',
     code: 'run/unexpected',

@@ -7,7 +7,7 @@ export {
   type DocumentsFailureReason,
   type ExportedDocument,
 } from './documents.ts';
-export type { GenerationEvent, RowEnd, RunDiagnostic, RunEnd, RunStart } from './events.ts';
+export type { GenerationEvent, RowEnd, RowStored, RunDiagnostic, RunEnd, RunStart } from './events.ts';
 export { type GenerationPorts, type GenerationRequest, generate } from './generate.ts';
 export { type MergeRequest, mergeRows } from './merge-rows.ts';
 export {
@@ -23,6 +23,7 @@ export {
   RunFailure,
   type SavedFile,
 } from './ports.ts';
+export { type EndedRow, type RowStore, workspaceStore } from './row-store.ts';
 export {
   type AttachedPdf,
   type AttachOutcome,

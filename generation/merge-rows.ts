@@ -29,7 +29,7 @@ export async function* mergeRows(
   /** Rows told of so far: when the file is begun anew, they are made again without a word. */
   let told = 0;
   for (;;) {
-    const counts = { made: 0, failed: 0, skipped: 0 };
+    const counts = { made: 0, failed: 0, skipped: 0, stored: 0, notStored: 0 };
     const end = (status: RunEnd['status'], error?: Diagnostic): RunEnd => ({
       type: 'run-end',
       number: ++number,
