@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { JsonFile } from '../../kit/json-file.ts';
 import type {
   Author,
   Change,
@@ -35,14 +36,25 @@ export type DataSourceChange = Partial<
   Pick<DataSource, 'title' | 'description' | 'icon' | 'cover' | 'inTrash' | 'properties' | 'databaseId'>
 >;
 
-/** What changed since the seed: the part of the workspace that has to be kept. */
-export interface StoreState {
-  readonly users: readonly User[];
-  readonly databases: readonly Database[];
-  readonly dataSources: readonly DataSource[];
-  readonly pages: readonly Page[];
-  readonly views: readonly View[];
-  readonly deletedViews: readonly Id[];
+/** What changed since the seed, by id: the part of the workspace that has to be kept. */
+export interface SavedState {
+  readonly users: Record<Id, User>;
+  readonly databases: Record<Id, Database>;
+  readonly dataSources: Record<Id, DataSource>;
+  readonly pages: Record<Id, Page>;
+  readonly views: Record<Id, View>;
+  readonly deletedViews: Id[];
+}
+
+export const nothingSaved = (): SavedState => ({ users: {}, databases: {}, dataSources: {}, pages: {}, views: {}, deletedViews: [] });
+
+/** Objects to put into the workspace as they are. */
+export interface Contents {
+  readonly users?: Iterable<User>;
+  readonly databases?: Iterable<Database>;
+  readonly dataSources?: Iterable<DataSource>;
+  readonly pages?: Iterable<Page>;
+  readonly views?: Iterable<View>;
 }
 
 /** The workspace in memory. Objects are immutable: a change replaces them. */
@@ -81,12 +93,11 @@ export interface Store {
   readonly createView: (view: Pick<View, 'databaseId' | 'dataSourceId' | 'name' | 'type' | 'filter' | 'sorts'>, author: Author) => View;
   readonly updateView: (id: Id, change: Partial<Pick<View, 'name' | 'filter' | 'sorts'>>, author: Author) => View;
   readonly deleteView: (id: Id) => void;
-  /** Puts objects as they are, without a change being raised: seeds, saved state and new users. */
-  readonly put: (state: Partial<StoreState>) => void;
+  /** Puts objects as they are, without a change being raised: seeds and new users. */
+  readonly put: (contents: Contents) => void;
   readonly onChange: (listener: (change: Change) => void) => () => void;
-  /** From here on changes count as made since the seed. */
-  readonly startRecording: () => void;
-  readonly changedState: () => StoreState;
+  /** Puts what an earlier process changed since the same seed, and keeps what changes from here on. */
+  readonly record: (file: JsonFile<SavedState>) => void;
 }
 
 export function createStore(now: () => Time): Store {
@@ -97,33 +108,35 @@ export function createStore(now: () => Time): Store {
   const views = new Map<Id, View>();
   const rows = new Map<Id, Id[]>();
   const listeners = new Set<(change: Change) => void>();
-  const changed = new Set<Id>();
-  const deletedViews = new Set<Id>();
-  let recording = false;
+  let saved: JsonFile<SavedState> | undefined;
 
-  function keep<T extends { readonly id: Id }>(collection: Map<Id, T>, item: T): T {
+  function keep<T extends { readonly id: Id }>(collection: Map<Id, T>, kept: (state: SavedState) => Record<Id, T>, item: T): T {
     collection.set(item.id, item);
-    if (recording) changed.add(item.id);
+    if (saved) {
+      kept(saved.value)[item.id] = item;
+      saved.changed();
+    }
     return item;
   }
+  const keepUser = (user: User) => keep(users, (state) => state.users, user);
+  const keepDatabase = (database: Database) => keep(databases, (state) => state.databases, database);
+  const keepDataSource = (dataSource: DataSource) => keep(dataSources, (state) => state.dataSources, dataSource);
+  const keepView = (view: View) => keep(views, (state) => state.views, view);
 
   function keepPage(page: Page): Page {
     const before = pages.get(page.id);
     const source = page.parent.type === 'data_source_id' ? page.parent.id : undefined;
     const sourceBefore = before?.parent.type === 'data_source_id' ? before.parent.id : undefined;
     if (source !== sourceBefore) {
-      if (sourceBefore)
-        rows.set(
-          sourceBefore,
-          (rows.get(sourceBefore) ?? []).filter((id) => id !== page.id),
-        );
-      if (source) {
+      const earlier = sourceBefore === undefined ? undefined : rows.get(sourceBefore);
+      earlier?.splice(earlier.indexOf(page.id), 1);
+      if (source !== undefined) {
         const ids = rows.get(source);
         if (ids) ids.push(page.id);
         else rows.set(source, [page.id]);
       }
     }
-    return keep(pages, page);
+    return keep(pages, (state) => state.pages, page);
   }
 
   function raise(type: ChangeType, author: Author, about: Omit<Change, 'type' | 'author' | 'time'>): void {
@@ -136,7 +149,7 @@ export function createStore(now: () => Time): Store {
 
   const createDataSource: Store['createDataSource'] = (input, author) => {
     const database = existing(databases, input.databaseId);
-    const dataSource = keep(dataSources, {
+    const dataSource = keepDataSource({
       id: randomUUID(),
       databaseId: input.databaseId,
       title: input.title,
@@ -148,12 +161,20 @@ export function createStore(now: () => Time): Store {
       nextNumber: 1,
       ...stamps(author),
     });
-    keep(databases, { ...database, dataSourceIds: [...database.dataSourceIds, dataSource.id] });
+    keepDatabase({ ...database, dataSourceIds: [...database.dataSourceIds, dataSource.id] });
     raise('data_source.created', author, { dataSource });
     return dataSource;
   };
 
-  const createView: Store['createView'] = (input, author) => keep(views, { id: randomUUID(), ...input, ...stamps(author) });
+  const createView: Store['createView'] = (input, author) => keepView({ id: randomUUID(), ...input, ...stamps(author) });
+
+  const put: Store['put'] = (contents) => {
+    for (const user of contents.users ?? []) keepUser(user);
+    for (const database of contents.databases ?? []) keepDatabase(database);
+    for (const dataSource of contents.dataSources ?? []) keepDataSource(dataSource);
+    for (const page of contents.pages ?? []) keepPage(page);
+    for (const view of contents.views ?? []) keepView(view);
+  };
 
   return {
     users,
@@ -169,7 +190,7 @@ export function createStore(now: () => Time): Store {
       for (const property of dataSource?.properties ?? []) {
         if (dataSource && property.type === 'unique_id') {
           values[property.id] = dataSource.nextNumber;
-          keep(dataSources, { ...dataSource, nextNumber: dataSource.nextNumber + 1 });
+          keepDataSource({ ...dataSource, nextNumber: dataSource.nextNumber + 1 });
         }
       }
       const page = keepPage({
@@ -203,7 +224,7 @@ export function createStore(now: () => Time): Store {
     },
 
     createDatabase: (input, author) => {
-      const database = keep(databases, {
+      const database = keepDatabase({
         id: randomUUID(),
         title: input.title,
         description: input.description ?? '',
@@ -227,7 +248,7 @@ export function createStore(now: () => Time): Store {
 
     updateDatabase: (id, change, author) => {
       const before = existing(databases, id);
-      const database = keep(databases, { ...before, ...change, ...edit(author) });
+      const database = keepDatabase({ ...before, ...change, ...edit(author) });
       if (before.inTrash !== database.inTrash) raise(database.inTrash ? 'database.deleted' : 'database.undeleted', author, { database });
       return database;
     },
@@ -236,7 +257,7 @@ export function createStore(now: () => Time): Store {
 
     updateDataSource: (id, change, author) => {
       const before = existing(dataSources, id);
-      const dataSource = keep(dataSources, { ...before, ...change, ...edit(author) });
+      const dataSource = keepDataSource({ ...before, ...change, ...edit(author) });
       const updatedSchema = schemaChanges(before.properties, dataSource.properties);
       if (updatedSchema.length > 0) raise('data_source.schema_updated', author, { dataSource, updatedSchema });
       if (before.inTrash !== dataSource.inTrash)
@@ -245,37 +266,30 @@ export function createStore(now: () => Time): Store {
     },
 
     createView,
-    updateView: (id, change, author) => keep(views, { ...existing(views, id), ...change, ...edit(author) }),
+    updateView: (id, change, author) => keepView({ ...existing(views, id), ...change, ...edit(author) }),
     deleteView: (id) => {
       views.delete(id);
-      if (recording) deletedViews.add(id);
+      if (!saved) return;
+      delete saved.value.views[id];
+      saved.value.deletedViews.push(id);
+      saved.changed();
     },
 
-    put: (state) => {
-      for (const user of state.users ?? []) keep(users, user);
-      for (const database of state.databases ?? []) keep(databases, database);
-      for (const dataSource of state.dataSources ?? []) keep(dataSources, dataSource);
-      for (const page of state.pages ?? []) keepPage(page);
-      for (const view of state.views ?? []) keep(views, view);
-      for (const id of state.deletedViews ?? []) views.delete(id);
-    },
+    put,
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    startRecording: () => {
-      recording = true;
-    },
-    changedState: () => {
-      const since = <T>(collection: ReadonlyMap<Id, T>) => [...changed].flatMap((id) => collection.get(id) ?? []);
-      return {
-        users: since(users),
-        databases: since(databases),
-        dataSources: since(dataSources),
-        pages: since(pages),
-        views: since(views),
-        deletedViews: [...deletedViews],
-      };
+    record: (file) => {
+      put({
+        users: Object.values(file.value.users),
+        databases: Object.values(file.value.databases),
+        dataSources: Object.values(file.value.dataSources),
+        pages: Object.values(file.value.pages),
+        views: Object.values(file.value.views),
+      });
+      for (const id of file.value.deletedViews) views.delete(id);
+      saved = file;
     },
   };
 }
