@@ -29,7 +29,7 @@ export interface Services {
   readonly webUrl: string;
 }
 
-interface ApiEnvironment {
+export interface ApiEnvironment {
   Bindings: HttpBindings;
   Variables: Variables & { connection: Connection; version: Version };
 }
@@ -88,6 +88,6 @@ export function answerError(error: Error, context: Context): Response {
       ...(refusal.additionalData ? { additional_data: refusal.additionalData } : {}),
       request_id: requestId,
     },
-    { status: refusal.status, headers: { 'x-notion-request-id': requestId } },
+    { status: refusal.status, headers: { ...refusal.headers, 'x-notion-request-id': requestId } },
   );
 }

@@ -4,11 +4,19 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly additionalData: Readonly<Record<string, unknown>> | undefined;
-  constructor(status: number, code: string, message: string, additionalData?: Readonly<Record<string, unknown>>) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    additionalData?: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(message);
     this.status = status;
     this.code = code;
     this.additionalData = additionalData;
+    this.headers = headers;
   }
 }
 
