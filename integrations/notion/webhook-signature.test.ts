@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readHandshake, verifyWebhookSignature } from './webhook-signature.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const token = 'secret_abc';
+const body = '{"id":"evt","type":"page.properties_updated","text":"Ä"}';
+const signed = `sha256=${createHmac('sha256', token).update(body).digest('hex')}`;
+
+describe('verifyWebhookSignature', () => {
+  it('accepts an HMAC-SHA256 of the raw bytes', async () => {
+    expect(await verifyWebhookSignature(bytes(body), signed, token)).toBe(true);
+  });
+
+  it.each([
+    ['a changed body', `${body} `, signed, token],
+    ['another token', body, signed, 'secret_abd'],
+    ['no token', body, signed, ''],
+    ['no signature', body, undefined, token],
+    ['a bare digest', body, signed.slice(7), token],
+    ['a short digest', body, signed.slice(0, -2), token],
+    ['a long digest', body, `${signed}00`, token],
+    ['no digest', body, `sha256=${'g'.repeat(64)}`, token],
+    ['an empty signature', body, '', token],
+  ])('refuses %s', async (_, text, signature, key) => {
+    expect(await verifyWebhookSignature(bytes(text), signature, key)).toBe(false);
+  });
+});
+
+describe('readHandshake', () => {
+  it('finds the token and nothing else', () => {
+    expect(readHandshake(bytes('{"verification_token":"secret_x"}'))).toBe('secret_x');
+    for (const other of ['', '[]', 'null', '{}', '{"verification_token":7}', '{"verification_token":""}', body])
+      expect(readHandshake(bytes(other))).toBeUndefined();
+    expect(readHandshake(new Uint8Array([0xff, 0xfe]))).toBeUndefined();
+  });
+});
