@@ -1,7 +1,4 @@
-import { openEmulator } from '../kit/open-emulator.ts';
 import { startProcess } from '../kit/start-process.ts';
+import { openGoogle } from './open-google.ts';
 
-await startProcess('google', async ({ folder }) => {
-  const emulator = openEmulator({ folder, errorBody: (status) => ({ status }), expireToken: () => {} });
-  return { emulator, about: () => ({}) };
-});
+await startProcess('google', async ({ folder }) => openGoogle(folder));

@@ -25,8 +25,8 @@ export function exportText(content: DocumentContent): string {
 }
 
 export function exportDocx(content: DocumentContent): Uint8Array {
-  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const body = content.paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${escape(text)}</w:t></w:r></w:p>`).join('');
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const body = content.paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`).join('');
   const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
   return zipSync(
     {

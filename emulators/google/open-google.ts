@@ -1,0 +1,81 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { type Emulator, openEmulator } from '../kit/open-emulator.ts';
+import { addControlRoutes } from './control.ts';
+import { openDocumentStore } from './drive/document-store.ts';
+import { openDrive } from './drive/drive.ts';
+import { pagePath } from './drive/file-resource.ts';
+import { addDriveRoutes } from './drive/routes.ts';
+import { driveFault, GoogleFault, injectedBody } from './google-fault.ts';
+import { bearerOf } from './oauth/authenticate.ts';
+import { openAuthorizationCodes } from './oauth/authorization-codes.ts';
+import { issueTokens } from './oauth/issue-tokens.ts';
+import { addOAuthRoutes } from './oauth/routes.ts';
+import { DOCUMENTS, DRIVE_FILE, readScopes } from './oauth/scopes.ts';
+import { openSigningKey } from './oauth/signing-key.ts';
+import { openStore, type Store } from './open-store.ts';
+import { openQuotas } from './quotas.ts';
+import { ACCOUNTS, CLIENT, sampleId, seedDocuments, seedPeople, TEMPLATES } from './samples.ts';
+
+export interface GoogleEmulator {
+  readonly emulator: Emulator;
+  /** What scripts need beside the base URL: the client, a token an account, the sample documents. */
+  readonly about: (url: string) => Readonly<Record<string, unknown>>;
+}
+
+/** Google's sign-in, Drive, Docs and Picker on one base URL; `folder` keeps everything. */
+export function openGoogle(folder: string): GoogleEmulator {
+  const emulator = openEmulator({
+    folder,
+    errorBody: injectedBody,
+    expireToken: (context) => tokens.expireAccess({ token: bearerOf(context) ?? '' }),
+  });
+  const { app, clock } = emulator;
+  let isNew = false;
+  const store: Store = openStore(folder, (fresh) => {
+    isNew = true;
+    seedPeople(fresh);
+  });
+  const tokens = issueTokens(store, clock);
+  const drive = openDrive(store, clock);
+  if (isNew) seedDocuments(drive);
+  const codes = openAuthorizationCodes(clock);
+  const signingKey = openSigningKey(store, clock);
+  const quotas = openQuotas(clock);
+
+  app.onError((error, context) => {
+    if (!(error instanceof GoogleFault)) throw error;
+    return context.json(error.body as object, error.status as ContentfulStatusCode);
+  });
+  app.notFound((context) => context.json(driveFault(404, 'notFound', 'Not Found').body as object, 404));
+  addOAuthRoutes(app, { store, clock, tokens, codes, signingKey });
+  addDriveRoutes(app, { store, drive, tokens, quotas });
+  openDocumentStore(store, drive, tokens, quotas);
+  addControlRoutes(app, { store, drive, tokens });
+
+  return {
+    emulator: {
+      ...emulator,
+      close: async () => {
+        await emulator.close();
+        store.flush();
+      },
+    },
+    about: (url) => ({
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      apiKey: CLIENT.apiKey,
+      appId: CLIENT.projectNumber,
+      accounts: ACCOUNTS.map(({ email }) => {
+        const grant = { email, clientId: CLIENT.id, scopes: [...readScopes('openid email profile').scopes, DRIVE_FILE, DOCUMENTS] };
+        return { email, accessToken: tokens.issueAccess(grant, true).token, refreshToken: tokens.issueRefresh(grant).token };
+      }),
+      documents: Object.fromEntries(
+        TEMPLATES.map((name) => {
+          const file = drive.find(sampleId(name));
+          if (file) drive.grant(file, { email: file.owner, projectNumber: CLIENT.projectNumber });
+          return [name, { id: sampleId(name), url: file ? `${url}${pagePath(file)}` : null }];
+        }),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { type DocumentContent, emptyDocument } from './docs/document-content.ts';
+import { type Drive, GOOGLE_DOCUMENT } from './drive/drive.ts';
+import type { Account, Client, Store } from './open-store.ts';
+
+const account = (givenName: string, familyName: string, subject: string): Account => ({
+  email: `${givenName.toLowerCase()}@example.com`,
+  name: `${givenName} ${familyName}`,
+  givenName,
+  familyName,
+  subject,
+});
+
+export const ACCOUNTS: readonly Account[] = [
+  account('Ada', 'Sample', '104937201583920174651'),
+  account('Ben', 'Sample', '110284619375820461937'),
+  account('Chloe', 'Sample', '117730194628305917264'),
+];
+
+export const CLIENT: Client = {
+  id: '428316509274-sheafmillemulator.apps.googleusercontent.com',
+  secret: 'GOCSPX-emulated-client-secret',
+  name: 'Sheafmill',
+  projectNumber: '428316509274',
+  apiKey: 'AIzaSyEmulatedBrowserKey',
+};
+
+export const SHARED_DRIVE = { id: '0AEmulatedSharedDrPVA', name: 'Team templates' };
+
+/** The same for every emulator, so that scripts can name them. */
+export const sampleId = (name: string) => `1${createHash('sha256').update(`sample ${name}`).digest('base64url')}`;
+
+export const TEMPLATES = ['invoice', 'certificate', 'contract'] as const;
+
+export function seedPeople(store: Store): void {
+  store.state.accounts.push(...ACCOUNTS);
+  store.state.clients.push(CLIENT);
+  store.state.sharedDrives.push({ ...SHARED_DRIVE, members: ACCOUNTS.map(({ email }) => email) });
+}
+
+/** The templates of the first account and some other documents, so that searching is worth something. */
+export function seedDocuments(drive: Drive): void {
+  const owner = ACCOUNTS[0]?.email ?? '';
+  drive.create({ id: sampleId('notes'), name: 'Meeting notes', mimeType: GOOGLE_DOCUMENT, owner });
+  drive.create({ id: sampleId('letterhead'), name: 'Letterhead', mimeType: GOOGLE_DOCUMENT, owner, driveId: SHARED_DRIVE.id });
+  for (const name of TEMPLATES) {
+    drive.create({
+      id: sampleId(name),
+      name: `User Document: ${name}`,
+      mimeType: GOOGLE_DOCUMENT,
+      owner,
+      content: { document: template(name) },
+    });
+  }
+}
+
+function template(name: (typeof TEMPLATES)[number]): DocumentContent {
+  return emptyDocument(name);
+}
