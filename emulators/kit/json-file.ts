@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 
 /** A value kept in a file of JSON, so that a restart finds it. */
 export interface JsonFile<Value> {
   readonly value: Value;
   /** Says that `value` was changed: it is written soon, at the latest when the process ends. */
   readonly changed: () => void;
-  /** Writes what is not yet written. */
+  /** Writes what is not yet written; nothing when the folder was deleted meanwhile. */
   readonly flush: () => void;
 }
 
@@ -20,6 +21,7 @@ export function openJsonFile<Value>(file: string, initial: () => Value): JsonFil
     clearTimeout(timer);
     timer = undefined;
     process.off('exit', flush);
+    if (!existsSync(path.dirname(file))) return;
     writeFileSync(`${file}.new`, JSON.stringify(value));
     renameSync(`${file}.new`, file);
   };
