@@ -12,6 +12,7 @@ import { displayText } from './display-text.ts';
 import { drawingCases } from './drawing-cases.ts';
 import type { GoldenCase } from './golden-case.ts';
 import { comparePictures } from './grey-picture.ts';
+import { measuredCases } from './measured-cases.ts';
 import { pageCases } from './page-cases.ts';
 import { structureCases } from './structure-cases.ts';
 import { textCases } from './text-cases.ts';
@@ -66,7 +67,7 @@ function checkPicture(file: string, pdf: Uint8Array): void {
   }
 }
 
-const cases: readonly GoldenCase[] = [...textCases, ...detailCases, ...structureCases, ...pageCases, ...drawingCases];
+const cases: readonly GoldenCase[] = [...textCases, ...detailCases, ...structureCases, ...pageCases, ...drawingCases, ...measuredCases];
 
 describe('golden cases', () => {
   it('are at least sixty, each under a name of its own', () => {

@@ -88,3 +88,13 @@ test('a code that runs over paragraphs joins them', () => {
   );
   expect(textsOf(blocks)).toEqual(['ab']);
 });
+
+test('a field in one run keeps its look and takes the line of its paragraph where it fits', () => {
+  const whole = (properties: string) =>
+    read(
+      `<w:r><w:rPr>${properties}</w:rPr><w:fldChar w:fldCharType="begin"/><w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="end"/></w:r>`,
+    ).inlines[0];
+  expect(whole('<w:b/><w:sz w:val="16"/>')).toMatchObject({ properties: { bold: true, size: 8 }, heightOf: { bold: false } });
+  expect(whole('<w:sz w:val="72"/>')).not.toHaveProperty('heightOf');
+  expect(read(field('PAGE', run('1', '<w:b/>'))).inlines[0]).not.toHaveProperty('heightOf');
+});

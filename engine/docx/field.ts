@@ -23,6 +23,8 @@ export interface OpenField {
   /** Its result put something into a paragraph. */
   printed: boolean;
   link: Link | undefined;
+  /** That its begin stands in. */
+  readonly run: XmlElement | undefined;
   /** A page number stands inside its code, so that the stored result may be wrong. */
   dependsOnLayout: boolean;
 }
@@ -40,17 +42,27 @@ const layoutField = (kind: Field['kind']): FieldKind => ({
     const target = kind === 'pageReference' ? instruction.operands[0] : undefined;
     const outer = currentLink(reader);
     const link = outer ?? (target !== undefined && instruction.switches.has('h') ? { anchor: target } : undefined);
+    const own = field.resultProperties ?? field.codeProperties ?? properties;
     emit(reader, {
       type: 'field',
       kind,
       result: field.result,
-      properties: field.resultProperties ?? field.codeProperties ?? properties,
+      properties: own,
+      ...(field.run !== undefined && field.run === reader.run && takesPlainHeight(own, reader.text) ? { heightOf: reader.text } : {}),
       ...(format === undefined ? {} : { format }),
       ...(target === undefined ? {} : { target }),
       ...(link ? { link } : {}),
     });
   },
 });
+
+/**
+ * LibreOffice 7.4 gives a field that stands in one run, as Google writes them, the look of its paragraph's style. We keep the
+ * run's look, and LibreOffice's line where the look fits into it, so that as much stays on a page.
+ */
+function takesPlainHeight(own: RunProperties, plain: RunProperties): boolean {
+  return own !== plain && own.size <= plain.size && own.verticalAlign === 'baseline' && own.position === 0;
+}
 
 const stored: FieldKind = {};
 /** The value would be another one today, or in another place: it is printed as the file has it. */
@@ -211,6 +223,7 @@ export function beginField(reader: ParagraphReader, formData: XmlElement | undef
     resultProperties: undefined,
     printed: false,
     link: undefined,
+    run: reader.run,
     dependsOnLayout: false,
   });
 }

@@ -63,7 +63,7 @@ function readInlines(reader: ParagraphReader, parent: XmlElement | undefined): v
 export function readParagraph(story: Story, element: XmlElement, blocks: Block[]): void {
   const propertiesElement = child(element, 'w:pPr');
   const { properties, mark, text, style } = story.sources.styles.paragraph(propertiesElement, story.tableContext);
-  const reader: ParagraphReader = { story, inlines: story.carried, style, mark, link: undefined };
+  const reader: ParagraphReader = { story, inlines: story.carried, style, mark, text, run: undefined, link: undefined };
   story.carried = [];
   for (const name of story.bookmarks) reader.inlines.push({ type: 'bookmark', name, properties: mark });
   story.bookmarks = [];

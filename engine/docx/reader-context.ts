@@ -64,6 +64,10 @@ export interface ParagraphReader {
   /** Base of the run formatting: what `StyleSheet.paragraph` handed out. */
   readonly style: Parameters<StyleSheet['run']>[1];
   readonly mark: RunProperties;
+  /** Of text without formatting of its own. */
+  readonly text: RunProperties;
+  /** The run being read. */
+  run: XmlElement | undefined;
   link: Link | undefined;
 }
 

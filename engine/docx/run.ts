@@ -72,6 +72,7 @@ const ignored = new Set([
 
 /** `w:r` (ECMA-376 17.3.2.25). */
 export function readRun(reader: ParagraphReader, element: XmlElement): void {
+  reader.run = element;
   readContent(reader, element, reader.story.sources.styles.run(child(element, 'w:rPr'), reader.style));
 }
 

@@ -126,6 +126,8 @@ export interface Field extends InlineBase {
   readonly target?: string;
   /** The result stored in the file. */
   readonly result: string;
+  /** What the height of its line counts from in place of its own formatting. */
+  readonly heightOf?: RunProperties;
 }
 export interface InlineDrawing extends InlineBase {
   readonly type: 'drawing';

@@ -234,7 +234,7 @@ function setBlocks(
     if (!vanishes(block, previous, next, role)) {
       y += layout.box.height;
       loose = extraBelow(layout, block);
-      if (SPACED_BY_STYLE.has(role) && next === undefined) y += cellEnd(block, layout, context);
+      if (SPACED_BY_STYLE.has(role) && next === undefined) y += cellEnd(block, layout);
       previous = block;
     }
   }

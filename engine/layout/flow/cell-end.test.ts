@@ -7,8 +7,8 @@ const styleText = { ...look, size: 30 };
 const small = { ...paragraphOf([textOf('small')], double), styleText };
 
 describe('the last line of a cell', () => {
-  it('is followed by the room that its style wants, not its text', () => {
-    expect(layoutStack([small], 100, contextOf()).height).toBe(10 + 30);
+  it('is followed by the room that the size of its style wants, not its text', () => {
+    expect(layoutStack([small], 100, contextOf()).height).toBe(10 + 34.5);
   });
 
   it('alone is, and only where text stands in it', () => {
@@ -18,8 +18,8 @@ describe('the last line of a cell', () => {
   });
 
   it('is treated like that in headers and footers too, and left alone in notes', () => {
-    expect(layoutStack([small], 100, contextOf(), { role: 'header' }).height).toBe(10 + 30);
-    expect(layoutStack([small], 100, contextOf(), { role: 'footer' }).height).toBe(10 + 30);
+    expect(layoutStack([small], 100, contextOf(), { role: 'header' }).height).toBe(10 + 34.5);
+    expect(layoutStack([small], 100, contextOf(), { role: 'footer' }).height).toBe(10 + 34.5);
     expect(layoutStack([small], 100, contextOf(), { role: 'note' }).height).toBe(20);
   });
 });

@@ -7,7 +7,7 @@ import type { Atom } from './atom.ts';
 import { embeddingLevels, hasRightToLeft, type Isolate } from './bidi.ts';
 import { BREAK_ALLOWED, CUT, markBreaks } from './break-opportunities.ts';
 import { fieldText } from './field-text.ts';
-import { textHeight } from './line-metrics.ts';
+import { type TextHeight, textHeight } from './line-metrics.ts';
 import { cutBySlot, paragraphSlots, type SlottedText } from './script-slot.ts';
 import { spaceScripts } from './script-space.ts';
 import { type AtomPlace, shapeAtom } from './shape-atom.ts';
@@ -19,6 +19,8 @@ interface Piece {
   readonly text: string;
   readonly properties: RunProperties;
   readonly link: Link | undefined;
+  /** Whose height counts in place of its own. */
+  readonly heightOf?: RunProperties | undefined;
   /** The text that it all comes from, unless that is a row's value. */
   readonly lasting: Inline | undefined;
   readonly source:
@@ -149,7 +151,7 @@ function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
         source: child.symbol === true ? SYMBOLS : TEXT,
       };
     case 'field':
-      return { ...base, text: cased(fieldText(child, fields), properties), source: { type: 'text', symbol: false } };
+      return { ...base, heightOf: child.heightOf, text: cased(fieldText(child, fields), properties), source: TEXT };
     case 'note-reference':
       return {
         ...base,
@@ -253,10 +255,20 @@ function raised(face: Face, style: TextStyle): { readonly ascent: number; readon
 /** Letters that small capitals shrink. */
 const SMALL = /\p{Ll}+/gu;
 
+interface Place extends AtomPlace {
+  /** In place of what the face and style want. */
+  readonly height: TextHeight | undefined;
+}
+
+function plainHeight(properties: RunProperties, to: Appending): TextHeight {
+  const style = to.styleOf(properties, 'ascii', false);
+  return textHeight(to.context.fonts.face(style.request), style.nominalSize);
+}
+
 function appendText(piece: Piece, source: { readonly symbol: boolean; readonly note?: NoteReference }, at: number, to: Appending): void {
   const { properties, link, text } = piece;
   let from = at;
-  const place: AtomPlace = { link, note: source.note };
+  const place: Place = { link, note: source.note, height: piece.heightOf && plainHeight(piece.heightOf, to) };
   if (text === '' && source.note !== undefined) {
     appendStretch('', properties, false, from, place, to);
     return;
@@ -296,7 +308,7 @@ function appendText(piece: Piece, source: { readonly symbol: boolean; readonly n
   }
 }
 
-function appendStretch(text: string, properties: RunProperties, small: boolean, from: number, place: AtomPlace, to: Appending): void {
+function appendStretch(text: string, properties: RunProperties, small: boolean, from: number, place: Place, to: Appending): void {
   const style = to.styleOf(properties, 'ascii', small);
   const face = to.context.fonts.face(style.request);
   to.atoms.push(
@@ -311,14 +323,14 @@ function appendStretch(text: string, properties: RunProperties, small: boolean, 
 }
 
 /** `shown` and `original` have the same length; breaks are known for the original. */
-function appendCovered(shown: string, original: string, style: TextStyle, at: number, place: AtomPlace, to: Appending): void {
+function appendCovered(shown: string, original: string, style: TextStyle, at: number, place: Place, to: Appending): void {
   const { fonts } = to.context;
   // Fonts often lack U+2011; its place among the breaks is settled by now.
   const printable = original.includes('\u2011') ? shown.replaceAll('\u2011', '-') : shown;
   let from = at;
   for (const covered of fonts.cover(printable, style.request)) {
     const { text, face } = covered;
-    const { ascent, descent } = raised(face, style);
+    const { ascent, descent } = place.height ?? raised(face, style);
     let start = 0;
     for (let index = 1; index <= text.length; index++) {
       const boundary = index === text.length ? BREAK_ALLOWED : (to.boundaries[from + index] ?? 0);

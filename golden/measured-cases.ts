@@ -1,0 +1,23 @@
+import type { GoldenCase } from './golden-case.ts';
+import { p, SETTINGS, SMALL_PAGE, STYLES, t, tbl, tc, tr } from './xml.ts';
+
+const double = '<w:spacing w:line="480" w:lineRule="auto"/>';
+const pageInOneRun = (properties: string) =>
+  `<w:r><w:rPr>${properties}</w:rPr><w:fldChar w:fldCharType="begin"/><w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="separate"/><w:fldChar w:fldCharType="end"/></w:r>`;
+
+/** What only measuring in LibreOffice could tell. */
+export const measuredCases: readonly GoldenCase[] = [
+  {
+    name: 'cell-ends-with-the-room-of-its-style',
+    styles: `${STYLES}<w:style w:type="paragraph" w:styleId="C"><w:name w:val="C"/><w:rPr><w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/><w:sz w:val="48"/></w:rPr></w:style>`,
+    body: tbl(
+      ['one', 'two'].map((text) => tr(tc(p(t(text, '<w:sz w:val="16"/>'), `<w:pStyle w:val="C"/>${double}`), '', 4000))).join(''),
+      [4000],
+    ),
+  },
+  {
+    name: 'page-number-in-one-run',
+    body:
+      p(pageInOneRun('<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>')) + p(pageInOneRun('<w:sz w:val="48"/>')) + p(t('after')),
+  },
+].map((each) => ({ section: SMALL_PAGE, styles: STYLES, settings: SETTINGS, ...each }));
