@@ -8,9 +8,10 @@ import { addDriveRoutes } from './drive/routes.ts';
 import { driveFault, GoogleFault, injectedBody } from './google-fault.ts';
 import { bearerOf } from './oauth/authenticate.ts';
 import { openAuthorizationCodes } from './oauth/authorization-codes.ts';
+import { addAuthorizationRoutes } from './oauth/authorize.ts';
 import { issueTokens } from './oauth/issue-tokens.ts';
 import { addOAuthRoutes } from './oauth/routes.ts';
-import { DOCUMENTS, DRIVE_FILE, readScopes } from './oauth/scopes.ts';
+import { DRIVE_FILE, readScopes } from './oauth/scopes.ts';
 import { openSigningKey } from './oauth/signing-key.ts';
 import { openStore, type Store } from './open-store.ts';
 import { openQuotas } from './quotas.ts';
@@ -47,7 +48,9 @@ export function openGoogle(folder: string): GoogleEmulator {
     return context.json(error.body as object, error.status as ContentfulStatusCode);
   });
   app.notFound((context) => context.json(driveFault(404, 'notFound', 'Not Found').body as object, 404));
-  addOAuthRoutes(app, { store, clock, tokens, codes, signingKey });
+  const oauth = { store, clock, tokens, codes, signingKey };
+  addOAuthRoutes(app, oauth);
+  addAuthorizationRoutes(app, oauth);
   addDriveRoutes(app, { store, drive, tokens, quotas });
   openDocumentStore(store, drive, tokens, quotas);
   addControlRoutes(app, { store, drive, tokens });
@@ -66,7 +69,7 @@ export function openGoogle(folder: string): GoogleEmulator {
       apiKey: CLIENT.apiKey,
       appId: CLIENT.projectNumber,
       accounts: ACCOUNTS.map(({ email }) => {
-        const grant = { email, clientId: CLIENT.id, scopes: [...readScopes('openid email profile').scopes, DRIVE_FILE, DOCUMENTS] };
+        const grant = { email, clientId: CLIENT.id, scopes: [...readScopes('openid email profile').scopes, DRIVE_FILE] };
         return { email, accessToken: tokens.issueAccess(grant, true).token, refreshToken: tokens.issueRefresh(grant).token };
       }),
       documents: Object.fromEntries(
