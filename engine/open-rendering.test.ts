@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { testDocument } from './docx/test-package.ts';
@@ -84,6 +85,67 @@ it.each([
   const { render } = open();
   const differing = rows.filter((each) => !Buffer.from(render(each, each.id).pdf).equals(alone.get(each) as Uint8Array));
   expect(differing.map(({ id }) => id)).toEqual([]);
+});
+
+const styled = (text: string, run: string) => `<w:r><w:rPr>${run}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+const number = (kind: string) =>
+  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${kind}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+/** Places where a value is more than text in a line: on a coloured ground, beside page numbers, justified, split over pages. */
+const places = (more: string) =>
+  testDocument(
+    [
+      paragraph('{{a}}', '<w:outlineLvl w:val="0"/>'),
+      `<w:p>${styled('{{a}} {{b}}', '<w:highlight w:val="yellow"/><w:u w:val="single"/>')}</w:p>`,
+      `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="1500"/><w:gridCol w:w="1500"/></w:tblGrid>${more}<w:tr>${cell('{{#items}}{{a}}')}${cell('{{text}}{{/items}}')}</w:tr></w:tbl>`,
+      ...Array.from({ length: 24 }, (_, index) =>
+        paragraph(
+          `${index} {{${index % 3 === 0 ? 'a' : 'c'}}} goes on for as long as it takes to fill some lines. `.repeat(4),
+          `<w:jc w:val="both"/>${index % 2 ? listed : ''}`,
+        ),
+      ),
+      paragraph('{{#if b}}{{b}}{{/if}}', '<w:shd w:val="clear" w:fill="EEEEEE"/>'),
+    ].join(''),
+    { numbering, header: `<w:p>${styled('{{c}} ', '')}${number('PAGE')}${styled(' of ', '')}${number('NUMPAGES')}</w:p>` },
+  );
+const clipped = `<w:tr><w:trPr><w:trHeight w:hRule="exact" w:val="300"/></w:trPr>${cell('{{a}}')}${cell('{{b}}')}</w:tr>`;
+const turned = `<w:tr><w:tc><w:tcPr><w:textDirection w:val="btLr"/></w:tcPr>${paragraph('{{b}}')}</w:tc>${cell('as it is')}</w:tr>`;
+const value = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom('', 'Ada', 'Bea', 'A longer name than those', 'two\nlines', '(\\)', 'fi\u00adne', '12.50', ' ', 'עברית'),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
+  { weight: 1, arbitrary: fc.constant('word '.repeat(80)) },
+);
+const anyRow = fc.record({ a: value, b: value, c: value, items: fc.array(value, { maxLength: 3 }) });
+
+it.each([
+  ['', ''],
+  [' with a clipped value', clipped],
+  [' with a turned value', turned],
+])('gives the bytes of a fresh template after any rows%s', (_, more) => {
+  const docx = places(more);
+  const rowOf = ({ items, ...fields }: { readonly items: readonly string[]; readonly [name: string]: unknown }): Row => ({
+    id: '1',
+    fields: new Map<string, Value>([
+      ...Object.entries(fields as Readonly<Record<string, string>>),
+      ['items', { type: 'records', records: items.map((text) => new Map([['text', text]])) }],
+    ]),
+  });
+  fc.assert(
+    fc.property(fc.array(anyRow, { minLength: 3, maxLength: 8 }), (rows) => {
+      const { render } = openRendering(docx, settings, platform);
+      const [first] = rows.map((each) => render(rowOf(each), 'any'));
+      const last = rows.at(-1);
+      const again = render(rowOf(rows[0] as never), 'any');
+      const fresh = openRendering(docx, settings, platform).render(rowOf(last as never), 'any');
+      const cached = render(rowOf(last as never), 'any');
+      expect(Buffer.from(cached.pdf).equals(fresh.pdf)).toBe(true);
+      expect(cached.diagnostics).toEqual(fresh.diagnostics);
+      expect(Buffer.from(again.pdf).equals(first?.pdf as Uint8Array)).toBe(true);
+    }),
+    { seed: 7, numRuns: 20 },
+  );
 });
 
 it('gives different rows different documents', () => {

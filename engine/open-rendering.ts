@@ -1,14 +1,15 @@
 import { collectDiagnostics, type Diagnostic, RefusedInput, type Report } from './diagnostics.ts';
 import { readTemplate } from './docx/read-template.ts';
 import { type Bound, bindTemplate, checkColumns } from './fill/bind.ts';
-import { fillTemplate } from './fill/fill.ts';
+import { fillingOf, fillTemplate } from './fill/fill.ts';
 import { labelsFor } from './fill/labels.ts';
 import type { FormatSettings, Row } from './fill/value.ts';
 import type { FontLibrary } from './fonts/face.ts';
 import { openFontLibrary } from './fonts/library.ts';
 import type { Page } from './layout/display-list.ts';
-import { layoutDocument } from './layout/layout-document.ts';
+import { openRowLayout } from './layout/layout-row.ts';
 import { openLayoutSession } from './layout/session.ts';
+import type { Skeleton } from './layout/skeleton.ts';
 import type { TextDocument } from './model/document.ts';
 import type { ListLabel } from './model/numbering.ts';
 import type { Paragraph } from './model/paragraph.ts';
@@ -26,6 +27,7 @@ interface LaidOut {
   readonly document: TextDocument;
   readonly labels: ReadonlyMap<Paragraph, ListLabel>;
   readonly pages: readonly Page[];
+  readonly skeleton: Skeleton | undefined;
 }
 
 /** A template opened once, with every cache that its rows share. Not to be used by two callers at the same time. */
@@ -63,6 +65,7 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
   diagnostics.forEach(collected.report);
   const fonts = openFontLibrary(platform, { embedded: read.value.fonts, fontTable: read.value.fontTable }, collected.report);
   const session = openLayoutSession();
+  const layoutRow = openRowLayout();
   const writerOptions = { fonts, platform, template: bound.document };
   const writer = openWriter(writerOptions);
 
@@ -70,7 +73,8 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
     if (row) session.nextDocument();
     const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
     const labels = labelsFor(bound, document);
-    return { document, labels, pages: layoutDocument(document, { labels, fonts, session, report }) };
+    const { pages, skeleton } = layoutRow(document, row && fillingOf(bound, document), { labels, fonts, session, report });
+    return { document, labels, pages, skeleton };
   };
   /** What the template itself needs is compressed well, once; its faults are reported with the rows, so not here. */
   const unfilled = () => layout(undefined, () => {}).pages;

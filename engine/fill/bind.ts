@@ -26,10 +26,15 @@ export interface FillMemory {
   epoch: number;
   /** Of the columns seen last. */
   index: ColumnIndex;
-  /** Numbered paragraphs of the document filled last by what they were in the template. */
-  renewed:
-    | { readonly document: TextDocument; readonly paragraphs: readonly { readonly filled: Paragraph; readonly template: Paragraph }[] }
-    | undefined;
+  /** How the document filled last was made. */
+  filling: (Filling & { readonly document: TextDocument }) | undefined;
+}
+
+/** What a row made of a template. Documents of equal plans differ only in these paragraphs, one by one. */
+export interface Filling {
+  /** What loops and conditions left, in order. */
+  readonly plans: readonly object[];
+  readonly paragraphs: readonly { readonly filled: Paragraph; readonly template: Paragraph }[];
 }
 
 /** A picture in a header may take this much of the page's height. */
@@ -77,7 +82,7 @@ export function bindTemplate(document: TextDocument): Result<Bound> {
       placeholders,
       structural: registry.structural,
       plan,
-      memory: { epoch: 0, index: indexColumns([]), renewed: undefined },
+      memory: { epoch: 0, index: indexColumns([]), filling: undefined },
     },
     diagnostics,
   };

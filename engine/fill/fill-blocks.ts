@@ -1,5 +1,6 @@
 import type { Block } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
+import type { Paragraph } from '../model/paragraph.ts';
 import type { Row, Table } from '../model/table.ts';
 import { takeCopy } from './copies.ts';
 import { expand } from './expand.ts';
@@ -13,11 +14,12 @@ export function fillBlocks(plan: BlocksPlan, scope: Scope, state: FillState): re
   if (!plan.dynamic) return plan.blocks;
   const out: Block[] = [];
   expand(plan.nodes, scope, state, (item, inner) => fillBlock(item, inner, state, out));
-  if (plan.empty && out.length === 0) out.push({ ...plan.empty });
+  if (plan.empty && out.length === 0) out.push(renewEmpty(plan.empty, state));
   return out;
 }
 
 function fillBlock(plan: BlockPlan, scope: Scope, state: FillState, out: Block[]): void {
+  state.plans.push(plan);
   if (plan.type === 'static') out.push(plan.copies && spend(state, 1, 0) ? takeCopy(plan.copies, state.epoch) : plan.block);
   else if (plan.type === 'paragraph') {
     const paragraph = fillParagraph(plan, scope, state, fillDrawing, fillBlocks);
@@ -31,6 +33,7 @@ function fillBlock(plan: BlockPlan, scope: Scope, state: FillState, out: Block[]
 function fillTable(plan: TablePlan, scope: Scope, state: FillState): Table {
   const rows: Row[] = [];
   expand(plan.nodes, scope, state, (item, inner) => {
+    state.plans.push(item);
     if (spend(state, 1, 0)) rows.push(fillRow(item, inner, state));
   });
   return { ...plan.table, rows };
@@ -39,15 +42,21 @@ function fillTable(plan: TablePlan, scope: Scope, state: FillState): Table {
 function fillRow(plan: RowPlan, scope: Scope, state: FillState): Row {
   if (!plan.dynamic) return plan.copies ? takeCopy(plan.copies, state.epoch) : plan.row;
   const cells = plan.cells.map(({ cell, blocks, copies }) => {
-    if (blocks.dynamic) return { ...cell, blocks: withLastParagraph(fillBlocks(blocks, scope, state), blocks) };
+    if (blocks.dynamic) return { ...cell, blocks: withLastParagraph(fillBlocks(blocks, scope, state), blocks, state) };
     return copies ? takeCopy(copies, state.epoch) : cell;
   });
   return { ...plan.row, cells };
 }
 
 /** ECMA-376 17.4.65 wants a paragraph at the end of every cell. */
-function withLastParagraph(filled: readonly Block[], { empty }: BlocksPlan): readonly Block[] {
-  return empty && filled.at(-1)?.type === 'table' ? [...filled, { ...empty }] : filled;
+function withLastParagraph(filled: readonly Block[], { empty }: BlocksPlan, state: FillState): readonly Block[] {
+  return empty && filled.at(-1)?.type === 'table' ? [...filled, renewEmpty(empty, state)] : filled;
+}
+
+function renewEmpty(template: Paragraph, state: FillState): Paragraph {
+  const filled = { ...template };
+  state.renewed.push({ filled, template });
+  return filled;
 }
 
 /** The drawing with the texts in it filled. */

@@ -23,7 +23,7 @@ export function fillParagraph(
 ): Paragraph | undefined {
   if (!spend(state, 1, 0)) return undefined;
   const paragraph = plan.flat ? fillFlat(plan, plan.flat, scope, state) : fillNested(plan, scope, state, fillDrawing, fillBlocks);
-  if (paragraph && plan.template.properties.numbering) state.renewed.push({ filled: paragraph, template: plan.template });
+  if (paragraph) state.renewed.push({ filled: paragraph, template: plan.template });
   return paragraph;
 }
 

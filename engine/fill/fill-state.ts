@@ -14,6 +14,7 @@ export interface FillState {
   readonly report: Report;
   /** Reused for every look-up: filling makes thousands of documents a second. */
   readonly found: Found;
+  readonly plans: object[];
   readonly renewed: { readonly filled: Paragraph; readonly template: Paragraph }[];
   /** Made in loops, by kind and id. */
   readonly footnotes: Map<string, Note>;
@@ -32,6 +33,7 @@ export function openFillState(memory: FillMemory, epoch: number, formats: Format
     formats,
     report,
     found: { value: null, column: '' },
+    plans: [],
     renewed: [],
     footnotes: new Map(),
     endnotes: new Map(),

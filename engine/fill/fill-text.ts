@@ -73,7 +73,7 @@ function toPlan(node: BlockNode<string | Token>, pattern: string): PlanNode<stri
 
 /** The text for one row; a name that is no column gives nothing. */
 export function fillText(bound: BoundText, row: Row, settings: FormatSettings, report: Report): string {
-  const state = openFillState({ epoch: 0, index: indexColumns([]), renewed: undefined }, 0, openFormats(settings, report), report);
+  const state = openFillState({ epoch: 0, index: indexColumns([]), filling: undefined }, 0, openFormats(settings, report), report);
   let text = '';
   expand(bound.nodes, { fields: row.fields, item: null, outer: undefined }, state, (item, scope) => {
     const shown = typeof item === 'string' ? item : evaluateSlot(item, scope, state);

@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics.ts';
 import type { Note, TextDocument } from '../model/document.ts';
+import type { Paragraph } from '../model/paragraph.ts';
 import type { HeaderFooter, HeaderFooterSet, Section } from '../model/section.ts';
 import type { Bound } from './bind.ts';
 import { fillBlocks } from './fill-blocks.ts';
@@ -30,8 +31,18 @@ export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, r
   const footnotes = fillNotes(document.footnotes, plan.footnotes, state.footnotes, scope, state);
   const endnotes = fillNotes(document.endnotes, plan.endnotes, state.endnotes, scope, state);
   const filled: TextDocument = { ...document, sections, footnotes, endnotes };
-  memory.renewed = { document: filled, paragraphs: state.renewed };
+  memory.filling = { document: filled, plans: state.plans, paragraphs: state.renewed };
   return filled;
+}
+
+/** How a document was made of the template; undefined when another was filled since, or nothing in it depends on the row. */
+export function fillingOf(
+  { memory }: Bound,
+  filled: TextDocument,
+): { plans: readonly object[]; paragraphs: readonly Paragraph[] } | undefined {
+  const { filling } = memory;
+  if (filling?.document !== filled) return undefined;
+  return { plans: filling.plans, paragraphs: filling.paragraphs.map((paragraph) => paragraph.filled) };
 }
 
 function renewSet(set: HeaderFooterSet, headers: ReadonlyMap<HeaderFooter, HeaderFooter>): HeaderFooterSet {

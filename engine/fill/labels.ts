@@ -44,7 +44,7 @@ export function labelsFor(bound: Bound, filled: TextDocument): ReadonlyMap<Parag
   }
   if (filled === bound.document) return known.template;
   const { memory } = bound;
-  const renewed = memory.renewed?.document === filled ? memory.renewed.paragraphs : undefined;
+  const renewed = memory.filling?.document === filled ? memory.filling.paragraphs : undefined;
   if (bound.structural || !renewed) return labelDocument(filled, known.cache);
   if (renewed.length === 0) return known.template;
   const labels = new Map(known.template);

@@ -2,11 +2,11 @@ import type { ListLabel } from '../../model/numbering.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Colour } from '../../model/run.ts';
 import type { Section } from '../../model/section.ts';
-import type { Availability, Box, FieldValues, LayoutContext } from '../boxes.ts';
+import type { Availability, Box, FieldValues, LayoutContext, LayoutSession } from '../boxes.ts';
 import { breakLines, type Line } from './break-lines.ts';
 import { type ItemisedParagraph, itemise } from './itemise.ts';
 import { textHeight } from './line-metrics.ts';
-import { paragraphBox } from './paragraph-box.ts';
+import { type ParagraphParts, paragraphBox } from './paragraph-box.ts';
 import { paragraphFrame } from './paragraph-frame.ts';
 import { setLabel } from './set-label.ts';
 import { styleResolver } from './text-style.ts';
@@ -35,6 +35,8 @@ export interface InlineOptions {
 export interface ParagraphLayout {
   /** Without the space before and after. */
   readonly box: Box;
+  /** Its parts, by lines. */
+  readonly parts: ParagraphParts;
   readonly lines: readonly Line[];
   /** Widest stretch without an opportunity to break, with the indents; points. */
   readonly minimumWidth: number;
@@ -46,7 +48,13 @@ export interface ParagraphLayout {
   readonly dependsOnPage: boolean;
 }
 
-interface Known {
+/** One of the ways in which a paragraph was set. */
+export interface ParagraphSetting {
+  readonly options: InlineOptions;
+  readonly layout: ParagraphLayout;
+}
+
+interface Known extends ParagraphSetting {
   readonly width: number;
   readonly joins: number;
   readonly gap: number;
@@ -54,11 +62,12 @@ interface Known {
   readonly values: string;
   readonly background: Colour | undefined;
   readonly gridPitch: number;
-  readonly layout: ParagraphLayout;
 }
 interface Memory {
   readonly usesFields: boolean;
   readonly usesPage: boolean;
+  /** Not all settings are in `layouts`: some were beside floats, or there were too many. */
+  incomplete: boolean;
   readonly layouts: Known[];
   /** By field values. */
   readonly itemised: Map<string, ItemisedParagraph>;
@@ -95,10 +104,19 @@ export function layoutParagraph(paragraph: Paragraph, options: InlineOptions, co
   }
   const layout = setParagraphLines(paragraph, options, context, memory, values, gridPitch);
   if (options.availability === undefined) {
-    if (memory.layouts.length >= MAX_LAYOUTS) memory.layouts.shift();
-    memory.layouts.push({ width: options.width, joins, gap, label, values, background: options.background, gridPitch, layout });
-  }
+    if (memory.layouts.length >= MAX_LAYOUTS) {
+      memory.layouts.shift();
+      memory.incomplete = true;
+    }
+    memory.layouts.push({ width: options.width, joins, gap, label, values, background: options.background, gridPitch, options, layout });
+  } else memory.incomplete = true;
   return layout;
+}
+
+/** All the ways in which the paragraph was set so far; undefined when they are not known any more. */
+export function settingsOf(paragraph: Paragraph, session: LayoutSession): readonly ParagraphSetting[] | undefined {
+  const memory = session.cache<Paragraph, Memory>('inline/paragraph').get(paragraph);
+  return memory?.incomplete ? undefined : (memory?.layouts ?? []);
 }
 
 function remember(paragraph: Paragraph): Memory {
@@ -108,7 +126,7 @@ function remember(paragraph: Paragraph): Memory {
     if (child.type === 'field' && child.kind !== 'pageReference') usesPage = true;
     if (child.type === 'field' || child.type === 'note-reference' || child.type === 'note-mark') usesFields = true;
   }
-  return { usesFields, usesPage, layouts: [], itemised: new Map() };
+  return { usesFields, usesPage, incomplete: false, layouts: [], itemised: new Map() };
 }
 
 function fieldKey(paragraph: Paragraph, fields: FieldValues): string {
@@ -186,7 +204,7 @@ function setParagraphLines(
       message: `A paragraph has more than ${lines.length} lines; the rest is left out.`,
       hint: 'Split it into several paragraphs.',
     });
-  const box = paragraphBox({
+  const parts = paragraphBox({
     paragraph,
     width: options.width,
     atoms,
@@ -200,7 +218,8 @@ function setParagraphLines(
   });
   const indents = properties.indent.start + properties.indent.end;
   return {
-    box,
+    box: parts.whole,
+    parts,
     lines,
     minimumWidth: items.minimumWidth + indents,
     preferredWidth: items.preferredWidth + indents + properties.indent.firstLine,

@@ -24,13 +24,28 @@ export interface BoxSource {
   readonly context: LayoutContext;
 }
 
+/** Lines `from` to `to` (exclusive) of a paragraph, as drawn. */
+export interface DrawnPart {
+  readonly from: number;
+  readonly to: number;
+  readonly items: readonly Placed[];
+}
+
+export interface ParagraphParts {
+  readonly whole: Box;
+  /** The parts whose items somebody has asked for. */
+  readonly drawn: readonly DrawnPart[];
+  readonly itemsOf: (from: number, to: number) => readonly Placed[];
+}
+
 const FIT = 0.05;
 
 /** Boxes for ranges of a paragraph's lines: the same range is always the same box, with the same fragments. */
-export function paragraphBox(source: BoxSource): Box {
+export function paragraphBox(source: BoxSource): ParagraphParts {
   const { lines, paragraph, width, frame } = source;
   const total = lines.length;
   const known = new Map<number, Box>();
+  const drawnParts: DrawnPart[] = [];
   const drawn: (LineMarks | undefined)[] = [];
 
   const marksOf = (index: number): LineMarks => {
@@ -79,7 +94,10 @@ export function paragraphBox(source: BoxSource): Box {
       height,
       ...(overhang > 0 ? { overhang } : {}),
       get items(): readonly Placed[] {
-        items ??= itemsOf(from, to, shift, height);
+        if (items === undefined) {
+          items = itemsOf(from, to, shift, height);
+          drawnParts.push({ from, to, items });
+        }
         return items;
       },
       get anchors(): readonly AnchoredDrawing[] {
@@ -196,5 +214,5 @@ export function paragraphBox(source: BoxSource): Box {
     return fragments.map(({ link, marks }) => ({ marks, owner: { node: paragraph, ...(link === undefined ? {} : { link }) } }));
   }
 
-  return boxOf(0, total);
+  return { whole: boxOf(0, total), drawn: drawnParts, itemsOf: (from, to) => boxOf(from, to).items };
 }

@@ -1,0 +1,169 @@
+import type { ListLabel } from '../model/numbering.ts';
+import type { Paragraph } from '../model/paragraph.ts';
+import type { LayoutContext } from './boxes.ts';
+import type { Fragment, Page, Placed } from './display-list.ts';
+import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
+
+/** A page of one document and the items on it that others have differently. */
+export interface OpenPage {
+  readonly page: Page;
+  readonly changing: readonly number[];
+}
+
+/**
+ * The pages of one document, open for others: documents of equal plans whose changing paragraphs have lines of equal measures
+ * have these very pages with other glyphs in some fragments. Whatever depends on the skeleton alone is made once.
+ */
+export interface Skeleton {
+  readonly pages: readonly OpenPage[];
+  /** The changing paragraphs of the first document. */
+  readonly paragraphs: readonly Paragraph[];
+}
+
+interface Place {
+  readonly page: number;
+  readonly item: number;
+}
+/** Items of a changing paragraph and where they are on the pages. */
+interface Part {
+  readonly from: number;
+  readonly to: number;
+  readonly items: readonly Placed[];
+  readonly places: readonly (readonly Place[])[];
+}
+interface Slot {
+  readonly paragraph: Paragraph;
+  readonly label: ListLabel | undefined;
+  /** Undefined: how the paragraph was set is not known, so it can't be another. */
+  readonly settings: readonly (ParagraphSetting & { readonly parts: readonly Part[] })[] | undefined;
+}
+
+export interface KnownSkeleton {
+  readonly skeleton: Skeleton;
+  readonly slots: readonly Slot[];
+}
+
+/** Stands where text is set without any line broken: only then the width of the text has a say in the layout. */
+const UNBROKEN = 10_000;
+
+/** Opens the pages that `context.document` was just set into; undefined when its paragraphs can't be told from the rest. */
+export function openPages(pages: readonly Page[], paragraphs: readonly Paragraph[], context: LayoutContext): KnownSkeleton | undefined {
+  const places = new Map<Fragment, Place[]>();
+  const changing = new Set<object>();
+  const known = paragraphs.map((paragraph) => {
+    const settings = canChange(paragraph) ? settingsOf(paragraph, context.session) : undefined;
+    if (settings?.length) changing.add(paragraph);
+    for (const { layout } of settings ?? [])
+      for (const { items } of layout.parts.drawn) for (const { fragment } of items) places.set(fragment, []);
+    return { paragraph, label: context.labels.get(paragraph), settings: settings?.length ? settings : undefined };
+  });
+  const open: OpenPage[] = [];
+  for (let page = 0; page < pages.length; page++) {
+    const { items } = pages[page] as Page;
+    const found: number[] = [];
+    for (let item = 0; item < items.length; item++) {
+      const { fragment } = items[item] as Placed;
+      const list = places.get(fragment);
+      if (list !== undefined) {
+        list.push({ page, item });
+        found.push(item);
+        // A copy that is clipped or turned is made of the fragment, and is not the fragment.
+      } else if (fragment.owner !== undefined && changing.has(fragment.owner.node)) return undefined;
+    }
+    open.push({ page: pages[page] as Page, changing: found });
+  }
+  const slots = known.map(({ paragraph, label, settings }) => ({
+    paragraph,
+    label,
+    settings: settings?.map(({ options, layout }) => ({
+      options,
+      layout,
+      parts: layout.parts.drawn
+        .map(({ from, to, items }) => ({ from, to, items, places: items.map(({ fragment }) => places.get(fragment) ?? []) }))
+        .filter((part) => part.places.some((list) => list.length > 0)),
+    })),
+  }));
+  return { skeleton: { pages: open, paragraphs }, slots };
+}
+
+/** The pages of a document of the same plans; undefined when one of its paragraphs has other measures. */
+export function fillPages(known: KnownSkeleton, paragraphs: readonly Paragraph[], context: LayoutContext): readonly Page[] | undefined {
+  const { slots, skeleton } = known;
+  if (slots.length !== paragraphs.length) return undefined;
+  const changed: (Placed[] | undefined)[] = skeleton.pages.map(() => undefined);
+  for (let index = 0; index < slots.length; index++) {
+    const slot = slots[index] as Slot;
+    const paragraph = paragraphs[index] as Paragraph;
+    if (slot.paragraph === paragraph) continue;
+    if (slot.settings === undefined || !canStandFor(paragraph, slot, context)) return undefined;
+    for (const { options, layout, parts } of slot.settings) {
+      const set = layoutParagraph(paragraph, options, { ...context, fields: options.fields });
+      if (!sameMeasures(layout, set, options.width)) return undefined;
+      for (const part of parts) if (!replaceItems(part, set.parts.itemsOf(part.from, part.to), skeleton, changed)) return undefined;
+    }
+  }
+  return skeleton.pages.map(({ page }, index) => {
+    const items = changed[index];
+    return items === undefined ? page : { ...page, items };
+  });
+}
+
+/** Nothing in the paragraph takes part in the layout of the page but its lines. */
+function canChange({ children, properties }: Paragraph): boolean {
+  if (properties.frame !== undefined) return false;
+  for (const child of children) {
+    if (child.type === 'drawing' || child.type === 'note-reference' || child.type === 'note-mark') return false;
+    if (child.type === 'field' && child.kind === 'pageReference') return false;
+  }
+  return true;
+}
+
+function canStandFor(paragraph: Paragraph, slot: Slot, context: LayoutContext): boolean {
+  return (
+    canChange(paragraph) &&
+    context.labels.get(paragraph) === slot.label &&
+    isEmpty(paragraph) === isEmpty(slot.paragraph) &&
+    (paragraph.children[0]?.type === 'break') === (slot.paragraph.children[0]?.type === 'break')
+  );
+}
+
+const isEmpty = ({ children }: Paragraph): boolean => children.every((child) => child.type === 'bookmark');
+
+function sameMeasures(a: ParagraphLayout, b: ParagraphLayout, width: number): boolean {
+  if (a.lines.length !== b.lines.length || a.firstBaseline !== b.firstBaseline || a.box.height !== b.box.height) return false;
+  if (width >= UNBROKEN && (a.preferredWidth !== b.preferredWidth || a.minimumWidth !== b.minimumWidth)) return false;
+  for (let index = 0; index < a.lines.length; index++) {
+    const [one, other] = [a.lines[index], b.lines[index]];
+    if (
+      one?.top !== other?.top ||
+      one?.height !== other?.height ||
+      one?.contentHeight !== other?.contentHeight ||
+      one?.textHeight !== other?.textHeight ||
+      one?.forced !== other?.forced
+    )
+      return false;
+  }
+  return true;
+}
+
+function replaceItems(part: Part, items: readonly Placed[], skeleton: Skeleton, changed: (Placed[] | undefined)[]): boolean {
+  if (items.length !== part.items.length) return false;
+  for (let index = 0; index < items.length; index++) {
+    const [before, after] = [part.items[index] as Placed, items[index] as Placed];
+    if (before.x !== after.x || before.y !== after.y || !sameOwner(before.fragment, after.fragment)) return false;
+    for (const { page, item } of part.places[index] as readonly Place[]) {
+      let list = changed[page];
+      if (list === undefined) {
+        list = [...(skeleton.pages[page] as OpenPage).page.items];
+        changed[page] = list;
+      }
+      list[item] = { ...(list[item] as Placed), fragment: after.fragment };
+    }
+  }
+  return true;
+}
+
+function sameOwner({ owner: a }: Fragment, { owner: b }: Fragment): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a.part === b.part && a.link === b.link;
+}
