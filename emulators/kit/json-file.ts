@@ -11,6 +11,10 @@ export interface JsonFile<Value> {
 }
 
 const WRITE_AFTER = 200;
+const unwritten = new Set<() => void>();
+process.on('exit', () => {
+  for (const flush of [...unwritten]) flush();
+});
 
 /** Reads the file, or begins with `initial` where there is none. Writes are gathered and replace the file as a whole. */
 export function openJsonFile<Value>(file: string, initial: () => Value): JsonFile<Value> {
@@ -20,7 +24,7 @@ export function openJsonFile<Value>(file: string, initial: () => Value): JsonFil
     if (!timer) return;
     clearTimeout(timer);
     timer = undefined;
-    process.off('exit', flush);
+    unwritten.delete(flush);
     if (!existsSync(path.dirname(file))) return;
     writeFileSync(`${file}.new`, JSON.stringify(value));
     renameSync(`${file}.new`, file);
@@ -31,7 +35,7 @@ export function openJsonFile<Value>(file: string, initial: () => Value): JsonFil
     changed: () => {
       if (timer) return;
       timer = setTimeout(flush, WRITE_AFTER).unref();
-      process.once('exit', flush);
+      unwritten.add(flush);
     },
   };
 }

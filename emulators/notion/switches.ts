@@ -16,6 +16,8 @@ const switchesSchema = z.strictObject({
   maxUploadBytes: z.int().positive().default(5_242_880),
   /** Origins from which uploads by URL are fetched; the emulator goes nowhere else. */
   importOrigins: z.array(z.url()).default([]),
+  /** The verification request of a webhook carries a signature: documents disagree. */
+  webhookHandshakeSigned: z.boolean().default(true),
   /** Milliseconds in which events of one object are gathered into one. */
   webhookWindow: z.int().nonnegative().default(60_000),
   /** Share of the events, 0 to 1, that are held back so that later ones overtake them. */

@@ -118,6 +118,7 @@ export function openConnections(file: JsonFile<ConnectionsState>, clock: Clock, 
     workspace,
     list: (): readonly Installation[] => installations,
     get,
+    connectionOf: toConnection,
 
     /** Who calls with this access token; undefined when it is unknown, expired or revoked. */
     resolveToken: (accessToken: string): Connection | undefined => {
