@@ -18,6 +18,8 @@ export interface ExportedDocument {
 export interface DemoContent {
   /** Name of the user to greet. */
   readonly userName: string;
+  /** IANA name of the zone in which the date of the document's name is told. */
+  readonly timeZone: string;
   /** Listed as `name : {{name}}`. */
   readonly placeholders: readonly string[];
 }

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { docs } from '@googleapis/docs';
+import { drive } from '@googleapis/drive';
+import { z } from 'zod';
+import { type Document, type Documents, DocumentsFailure } from '../../generation/index.ts';
+import { demoName, demoRequests } from './demo-document.ts';
+import { documentId } from './document-address.ts';
+import { type ExportCache, exportCache } from './export-cache.ts';
+import { type CallOptions, googleCalls, throwIfStopped } from './google-calls.ts';
+import type { GoogleEndpoints } from './google-endpoints.ts';
+import type { TokenSource } from './token-source.ts';
+
+const GOOGLE_DOCUMENT = 'application/vnd.google-apps.document';
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const FILE_FIELDS = 'id,name,mimeType,modifiedTime,version,webViewLink,trashed';
+/** What the engine takes. */
+const MAX_BYTES = 25 * 1024 * 1024;
+/** Marks a document with the request that made it, so that it is found when the reply was lost. */
+const REQUEST_MARK = 'sheafmillRequest';
+
+export interface GoogleDocumentsOptions {
+  readonly endpoints: GoogleEndpoints;
+  readonly tokens: TokenSource;
+  /** Shared by the users of a server; one of its own by default. */
+  readonly exports?: ExportCache;
+  /** Milliseconds for one attempt of a call. */
+  readonly timeout?: number;
+  readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+const fileSchema = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  mimeType: z.string(),
+  modifiedTime: z.string(),
+  version: z.string().default(''),
+  webViewLink: z.url({ protocol: /^https?$/u }),
+  trashed: z.boolean().default(false),
+});
+type DriveFile = z.output<typeof fileSchema>;
+const listSchema = z.object({ files: z.array(fileSchema), nextPageToken: z.string().optional() });
+const markedSchema = z.object({ files: z.array(fileSchema.extend({ appProperties: z.record(z.string(), z.string()).default({}) })) });
+const linksSchema = z.object({ exportLinks: z.record(z.string(), z.string()).default({}) });
+const paragraphsSchema = z.object({ body: z.object({ content: z.array(z.object({ endIndex: z.number().optional() })) }) });
+
+/** The documents of a Google user that this app may see: Google documents, and Word files kept in Drive. */
+export function googleDocuments({ endpoints, exports = exportCache(), ...options }: GoogleDocumentsOptions): Documents {
+  const calls = googleCalls(options);
+  const { files } = drive({ version: 'v3', rootUrl: endpoints.driveRoot });
+  const { documents } = docs({ version: 'v1', rootUrl: endpoints.docsRoot });
+
+  const getFile = async (id: string, signal: AbortSignal): Promise<DriveFile> => {
+    const { data } = await calls.read((call) => files.get({ fileId: id, supportsAllDrives: true, fields: FILE_FIELDS }, call), signal);
+    const file = parse(fileSchema, data);
+    if (file.trashed) throw new DocumentsFailure('not-found', `'${file.name}' is in the bin of Google Drive.`);
+    if (file.mimeType !== GOOGLE_DOCUMENT && file.mimeType !== DOCX)
+      throw new DocumentsFailure('invalid', `'${file.name}' is neither a Google document nor a Word file.`);
+    return file;
+  };
+
+  /** The link has no limit of size, unlike files.export. */
+  const exportByLink = async (id: string, signal: AbortSignal): Promise<Uint8Array> => {
+    const { data } = await calls.read((call) => files.get({ fileId: id, supportsAllDrives: true, fields: 'exportLinks' }, call), signal);
+    const link = parse(linksSchema, data).exportLinks[DOCX] ?? '';
+    // The token goes to no other host, whatever the reply says.
+    if (!URL.canParse(link) || !endpoints.documentOrigins.includes(new URL(link).origin))
+      throw unreadable('The link to the export is missing.');
+    return calls.read((call) => download(link, call), signal);
+  };
+
+  const exportFile = async ({ id, mimeType }: DriveFile, signal: AbortSignal): Promise<Uint8Array> => {
+    const stream = (call: CallOptions) => ({ ...call, responseType: 'stream' as const });
+    if (mimeType === DOCX)
+      return calls.read(
+        async (call) => collect((await files.get({ fileId: id, supportsAllDrives: true, alt: 'media' }, stream(call))).data),
+        signal,
+      );
+    try {
+      return await calls.read(async (call) => collect((await files.export({ fileId: id, mimeType: DOCX }, stream(call))).data), signal);
+    } catch (error) {
+      if (error instanceof DocumentsFailure && error.reason === 'too-large') return exportByLink(id, signal);
+      throw error;
+    }
+  };
+
+  return {
+    list: async ({ search = '', limit = 100 }, signal) => {
+      const wanted = `trashed = false and (mimeType = '${GOOGLE_DOCUMENT}' or mimeType = '${DOCX}')`;
+      const q = search === '' ? wanted : `name contains ${quote(search)} and ${wanted}`;
+      const found: DriveFile[] = [];
+      for (let pageToken: string | undefined; ; ) {
+        const request = {
+          q,
+          orderBy: 'name',
+          pageSize: Math.min(limit - found.length, 100),
+          supportsAllDrives: true,
+          includeItemsFromAllDrives: true,
+          fields: `nextPageToken,files(${FILE_FIELDS})`,
+          ...(pageToken === undefined ? {} : { pageToken }),
+        };
+        const page = parse(listSchema, (await calls.read((call) => files.list(request, call), signal)).data);
+        found.push(...page.files);
+        pageToken = page.nextPageToken;
+        if (pageToken === undefined || found.length >= limit) return found.slice(0, limit).map(toDocument);
+      }
+    },
+
+    find: async (address, signal) => toDocument(await getFile(documentId(address, endpoints.documentOrigins), signal)),
+
+    export: async (id, signal) => {
+      const file = await getFile(id, signal);
+      const document = toDocument(file);
+      try {
+        return { document, bytes: await exports.get(`${id} ${document.revision}`, (making) => exportFile(file, making), signal) };
+      } catch (error) {
+        throwIfStopped(signal);
+        throw error;
+      }
+    },
+
+    createDemo: async (content, signal) => {
+      const mark = randomUUID();
+      const name = demoName(new Date(), content.timeZone);
+      const created = await calls.write(
+        async (call) => {
+          const requestBody = { name, mimeType: GOOGLE_DOCUMENT, appProperties: { [REQUEST_MARK]: mark } };
+          return parse(fileSchema, (await files.create({ requestBody, supportsAllDrives: true, fields: FILE_FIELDS }, call)).data);
+        },
+        async () => {
+          const request = { q: `name = ${quote(name)} and trashed = false`, fields: `files(${FILE_FIELDS},appProperties)` };
+          const { data } = await calls.read((call) => files.list(request, call), signal);
+          return parse(markedSchema, data).files.find(({ appProperties }) => appProperties[REQUEST_MARK] === mark);
+        },
+        signal,
+      );
+      try {
+        await calls.write(
+          async (call) => {
+            await documents.batchUpdate({ documentId: created.id, requestBody: { requests: demoRequests(content) } }, call);
+            return true;
+          },
+          async () => {
+            const fields = 'body(content(endIndex))';
+            const { data } = await calls.read((call) => documents.get({ documentId: created.id, fields }, call), signal);
+            // An empty document ends with the newline at index 1.
+            return (parse(paragraphsSchema, data).body.content.at(-1)?.endIndex ?? 0) > 2 ? true : undefined;
+          },
+          signal,
+        );
+      } catch (error) {
+        if (!(error instanceof DocumentsFailure) || error.reason === 'stopped') throw error;
+        return { document: toDocument(created), contentFailure: `Failed to add template content: ${error.message}` };
+      }
+      return { document: toDocument(created) };
+    },
+  };
+}
+
+function toDocument({ id, name, webViewLink, modifiedTime, version }: DriveFile): Document {
+  return { id, name, url: webViewLink, revision: `${modifiedTime} ${version}` };
+}
+
+/** A string of Drive's query language. */
+function quote(text: string): string {
+  return `'${text.replaceAll(/['\\]/gu, '\\$&')}'`;
+}
+
+async function download(link: string, { headers, signal, timeout }: CallOptions): Promise<Uint8Array> {
+  const response = await fetch(link, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
+  // Read like the errors that the SDK throws.
+  if (!response.ok) throw { response: { status: response.status, headers: response.headers, data: await response.text() } };
+  return collect(response.body ?? []);
+}
+
+async function collect(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new DocumentsFailure('too-large', 'The document is larger than 25 MB.');
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, size));
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  throw unreadable(z.prettifyError(parsed.error));
+}
+
+function unreadable(why: string): DocumentsFailure {
+  return new DocumentsFailure('unavailable', 'The answer of Google can not be read.', { cause: new Error(why) });
+}
