@@ -32,11 +32,10 @@ export function demoRequests({ userName, placeholders }: DemoContent) {
   ];
 }
 
-/** Quoted where the bare name would mean something else in a tag. */
+/** Quoted where the bare name would mean something else in a tag; a name with a quotation mark in it can not be quoted. */
 function tagName(name: string): string {
-  const isPlain = !/^[#/"'\u2018-\u201f]|[|{}]/u.test(name) && name.toLowerCase() !== 'else';
-  if (isPlain) return name;
-  return name.includes('"') ? `'${name}'` : `"${name}"`;
+  const isSpecial = /^[#/]|[|{}]/u.test(name) || name.toLowerCase() === 'else';
+  return isSpecial && !/["\u201c-\u201f]/u.test(name) ? `"${name}"` : name;
 }
 
 /** Docs drops control and private characters and halves of surrogate pairs, which would shift the range that becomes bold. */

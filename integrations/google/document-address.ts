@@ -10,10 +10,7 @@ export function documentId(address: string, origins: readonly string[]): string 
   if (ID.test(text)) return text;
   const url = readUrl(text);
   if (!url || !origins.some((origin) => new URL(origin).host === url.host))
-    throw invalid(
-      'This is neither the address nor the id of a Google document.',
-      `An address looks like ${origins[0]}/document/d/…/edit.`,
-    );
+    throw invalid('This is neither the address nor the id of a Google document.', `An address looks like ${origins[0]}/document/d/…/edit.`);
   if (/\/d\/e\//u.test(url.pathname))
     throw invalid('This is the address of a published copy, not of the document.', 'Copy the address while you edit the document.');
   const id = PATH.exec(url.pathname)?.groups?.['id'] ?? (/^\/(?:open|uc)$/u.test(url.pathname) ? url.searchParams.get('id') : null);

@@ -20,7 +20,7 @@ export function exportCache(maxBytes: number = 64 * 1024 * 1024): ExportCache {
   let size = 0;
 
   const keep = (key: string, bytes: Uint8Array): void => {
-    if (bytes.length > maxBytes) return;
+    if (bytes.length > maxBytes || kept.has(key)) return;
     kept.set(key, bytes);
     size += bytes.length;
     for (const [oldest, dropped] of kept) {
@@ -31,18 +31,16 @@ export function exportCache(maxBytes: number = 64 * 1024 * 1024): ExportCache {
   };
   const start = (key: string, make: (signal: AbortSignal) => Promise<Uint8Array>): Making => {
     const controller = new AbortController();
-    const making: Making = { bytes: make(controller.signal), controller, waiting: 0 };
-    makings.set(key, making);
     const forget = () => {
       if (makings.get(key) === making) makings.delete(key);
     };
-    controller.signal.addEventListener('abort', forget);
-    making.bytes
-      .then(
-        (bytes) => keep(key, bytes),
-        () => {},
-      )
-      .finally(forget);
+    const bytes = make(controller.signal).then((made) => {
+      keep(key, made);
+      return made;
+    });
+    const making: Making = { bytes: bytes.finally(forget), controller, waiting: 0 };
+    making.bytes.catch(() => {});
+    makings.set(key, making);
     return making;
   };
 
@@ -60,17 +58,21 @@ export function exportCache(maxBytes: number = 64 * 1024 * 1024): ExportCache {
         return await orAborted(making.bytes, signal);
       } finally {
         making.waiting -= 1;
-        if (making.waiting === 0) making.controller.abort();
+        if (making.waiting === 0 && makings.get(key) === making) {
+          makings.delete(key);
+          making.controller.abort();
+        }
       }
     },
   };
 }
 
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  // A signal of its own: Node warns of many listeners on one.
+  const own = AbortSignal.any([signal]);
   return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason);
-    if (signal.aborted) leave();
-    signal.addEventListener('abort', leave, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    own.addEventListener('abort', () => reject(own.reason), { once: true });
+    promise.then(resolve, reject);
   });
 }

@@ -75,7 +75,7 @@ export function googleCalls({ tokens, timeout = 60_000, wait = waitFor }: CallsO
 
 /** Up to a quarter longer, so that clients that were turned away together do not come back together. */
 async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  await delay(milliseconds * (1 + Math.random() / 4), undefined, { signal }).catch(() => throwIfStopped(signal));
+  await delay(milliseconds * (1 + Math.random() / 4), undefined, { signal: AbortSignal.any([signal]) }).catch(() => throwIfStopped(signal));
 }
 
 /** Throws the failure of a caller who has left. */

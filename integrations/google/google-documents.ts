@@ -69,14 +69,12 @@ export function googleDocuments({ endpoints, exports = exportCache(), ...options
   };
 
   const exportFile = async ({ id, mimeType }: DriveFile, signal: AbortSignal): Promise<Uint8Array> => {
-    const stream = (call: CallOptions) => ({ ...call, responseType: 'stream' as const });
-    if (mimeType === DOCX)
-      return calls.read(
-        async (call) => collect((await files.get({ fileId: id, supportsAllDrives: true, alt: 'media' }, stream(call))).data),
-        signal,
-      );
+    if (mimeType === DOCX) {
+      const media = { fileId: id, supportsAllDrives: true, alt: 'media' };
+      return calls.read(async (call) => readBytes(await files.get(media, asStream(call))), signal);
+    }
     try {
-      return await calls.read(async (call) => collect((await files.export({ fileId: id, mimeType: DOCX }, stream(call))).data), signal);
+      return await calls.read(async (call) => readBytes(await files.export({ fileId: id, mimeType: DOCX }, asStream(call))), signal);
     } catch (error) {
       if (error instanceof DocumentsFailure && error.reason === 'too-large') return exportByLink(id, signal);
       throw error;
@@ -166,21 +164,33 @@ function quote(text: string): string {
 }
 
 async function download(link: string, { headers, signal, timeout }: CallOptions): Promise<Uint8Array> {
-  const response = await fetch(link, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
-  // Read like the errors that the SDK throws.
-  if (!response.ok) throw { response: { status: response.status, headers: response.headers, data: await response.text() } };
-  return collect(response.body ?? []);
+  const reply = await fetch(link, { headers, signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]) });
+  return readBytes({ status: reply.status, headers: reply.headers, data: reply.body ?? [] });
 }
 
-async function collect(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array> {
+/** The SDK loses the body of an error when it is asked for a stream, so that errors are read here. */
+function asStream(call: CallOptions) {
+  return { ...call, responseType: 'stream' as const, validateStatus: () => true };
+}
+
+interface StreamedReply {
+  readonly status: number;
+  readonly headers: unknown;
+  readonly data: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** Throws like the SDK for an error. */
+async function readBytes({ status, headers, data }: StreamedReply): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
+  for await (const chunk of data) {
     size += chunk.byteLength;
     if (size > MAX_BYTES) throw new DocumentsFailure('too-large', 'The document is larger than 25 MB.');
     chunks.push(chunk);
   }
-  return new Uint8Array(Buffer.concat(chunks, size));
+  const bytes = new Uint8Array(Buffer.concat(chunks, size));
+  if (status !== 200) throw Object.assign(new Error(`Status ${status}`), { response: { status, headers, data: bytes } });
+  return bytes;
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, data: unknown): z.output<Schema> {

@@ -27,7 +27,7 @@ const apiError = z.object({
   }),
 });
 const thrownBySdk = z.object({
-  response: z.object({ status: z.number(), data: z.unknown(), headers: z.instanceof(Headers).or(z.unknown()).optional() }).optional(),
+  response: z.object({ status: z.number(), data: z.unknown().optional(), headers: z.unknown().optional() }).optional(),
   message: z.string().optional(),
 });
 
@@ -84,8 +84,10 @@ function clean(text = ''): string {
     .slice(0, 300);
 }
 
+/** The SDKs have a class `Headers` of their own. */
 function readRetryAfter(headers: unknown): number | undefined {
-  const seconds = Number(headers instanceof Headers ? (headers.get('retry-after') ?? Number.NaN) : Number.NaN);
+  const value = (headers as Partial<Headers> | undefined)?.get?.('retry-after');
+  const seconds = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
   return seconds >= 0 ? seconds * 1000 : undefined;
 }
 
