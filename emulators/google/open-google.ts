@@ -1,6 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { type Emulator, openEmulator } from '../kit/open-emulator.ts';
 import { addControlRoutes } from './control.ts';
+import { addDocsRoutes } from './docs/add-routes.ts';
 import { openDocumentStore } from './drive/document-store.ts';
 import { openDrive } from './drive/drive.ts';
 import { pagePath } from './drive/file-resource.ts';
@@ -52,7 +53,7 @@ export function openGoogle(folder: string): GoogleEmulator {
   addOAuthRoutes(app, oauth);
   addAuthorizationRoutes(app, oauth);
   addDriveRoutes(app, { store, drive, tokens, quotas });
-  openDocumentStore(store, drive, tokens, quotas);
+  addDocsRoutes(app, openDocumentStore(store, drive, tokens, quotas));
   addControlRoutes(app, { store, drive, tokens });
 
   return {

@@ -49,11 +49,11 @@ export function seedDocuments(drive: Drive): void {
       name: `User Document: ${name}`,
       mimeType: GOOGLE_DOCUMENT,
       owner,
-      content: { document: template(name) },
+      content: { document: template() },
     });
   }
 }
 
-function template(name: (typeof TEMPLATES)[number]): DocumentContent {
-  return emptyDocument(name);
+function template(): DocumentContent {
+  return emptyDocument();
 }

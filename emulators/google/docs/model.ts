@@ -183,8 +183,6 @@ export interface DocumentContent {
   readonly inlineObjects: Readonly<Record<string, InlineObject>>;
   /** It came from a .docx; the exporter then writes data for the way back. */
   readonly imported?: true;
-  /** The .docx it was imported from, in base64, as long as nothing was edited. */
-  readonly original?: string;
 }
 
 export const points = (magnitude: number): Dimension => (magnitude === 0 ? { unit: 'PT' } : { magnitude, unit: 'PT' });

@@ -69,7 +69,7 @@ export function openDrive(store: Store, clock: Clock): Drive {
         appProperties: {},
       };
       state.files[file.id] = file;
-      store.setContent(file.id, content ?? (file.mimeType === GOOGLE_DOCUMENT ? { document: emptyDocument(file.name) } : {}));
+      store.setContent(file.id, content ?? (file.mimeType === GOOGLE_DOCUMENT ? { document: emptyDocument() } : {}));
       store.changed();
       return file;
     },
@@ -91,7 +91,7 @@ export function openDrive(store: Store, clock: Clock): Drive {
     content: (file) => store.content(file.id),
     documentOf: (file) => {
       const { document, bytes } = store.content(file.id);
-      return document ?? (bytes ? importDocx(bytes) : emptyDocument(file.name));
+      return document ?? (bytes ? importDocx(bytes) : emptyDocument());
     },
     textOf: (file) => (file.mimeType === GOOGLE_DOCUMENT ? exportText(drive.documentOf(file)) : ''),
     maySee: (file, email) => file.owner === email || Object.hasOwn(file.sharedWith, email) || isMember(file, email),

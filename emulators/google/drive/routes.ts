@@ -87,7 +87,7 @@ export function addDriveRoutes(app: EmulatorApp, { store, drive, tokens, quotas 
       ...(parent === undefined ? {} : { parents: [parent] }),
       ...(sharedDrive === undefined ? {} : { driveId: sharedDrive }),
       ...(metadata.description === undefined ? {} : { description: metadata.description }),
-      ...(upload ? { content: convert(upload, mimeType, name) } : {}),
+      ...(upload ? { content: convert(upload, mimeType) } : {}),
     });
     applyMetadata(file, { ...metadata, name });
     drive.grant(file, caller);
@@ -129,7 +129,7 @@ export function addDriveRoutes(app: EmulatorApp, { store, drive, tokens, quotas 
     const add = context.req.query('addParents')?.split(',') ?? [];
     const remove = context.req.query('removeParents')?.split(',') ?? [];
     if (add.length + remove.length > 0) file.parents = [...file.parents.filter((parent) => !remove.includes(parent)), ...add];
-    drive.change(file, caller.email, upload && convert(upload, file.mimeType, file.name));
+    drive.change(file, caller.email, upload && convert(upload, file.mimeType));
     applyMetadata(file, metadata);
     context.set('notes', { updated: file.id, version: file.version });
     return answer(context, file, caller);
@@ -247,10 +247,10 @@ function applyMetadata(file: DriveFile, metadata: Metadata): void {
 }
 
 /** What is stored for an upload: a Google type as target asks for conversion. */
-function convert({ contentType, bytes }: Upload, mimeType: string, name: string): FileContent {
+function convert({ contentType, bytes }: Upload, mimeType: string): FileContent {
   if (!isGoogleType(mimeType)) return { bytes };
   if (mimeType === GOOGLE_FOLDER || mimeType !== GOOGLE_DOCUMENT || contentType !== DOCX) {
-    if (mimeType === GOOGLE_DOCUMENT && bytes.byteLength === 0) return { document: emptyDocument(name) };
+    if (mimeType === GOOGLE_DOCUMENT && bytes.byteLength === 0) return { document: emptyDocument() };
     throw driveFault(400, 'badRequest', 'The requested conversion is not supported.', { location: 'convertTo', locationType: 'parameter' });
   }
   try {

@@ -62,7 +62,9 @@ describe('signing in through google-auth-library', () => {
     for (const path of ['v1/userinfo', 'oauth2/v3/userinfo']) {
       expect((await client.request({ url: `${google.url}/${path}` })).data).toMatchObject({ given_name: 'Ada', email: 'ada@example.com' });
     }
-    expect(await (await fetch(`${google.url}/tokeninfo?access_token=${tokens.access_token}`)).json()).toMatchObject({ expires_in: expect.stringMatching(/^35[89]\d$/u) });
+    expect(await (await fetch(`${google.url}/tokeninfo?access_token=${tokens.access_token}`)).json()).toMatchObject({
+      expires_in: expect.stringMatching(/^35[89]\d$/u),
+    });
   });
 
   it('refreshes a token that has expired, once the clock has moved', async () => {

@@ -64,8 +64,7 @@ export function readBatch(body: unknown): Batch {
     requiredRevisionId: writeControl?.requiredRevisionId,
     kinds: edits.map(({ name }) => name),
     apply: (before) => {
-      const { original: _, ...editable } = before;
-      let content: DocumentContent = editable;
+      let content = before;
       const replies = edits.map(({ name, kind, request }, index) => {
         try {
           const result = kind.apply(content, request);

@@ -20,7 +20,7 @@ export function payloadFault(error: z.ZodError, value: unknown, path: readonly P
   return fieldFault(place, description);
 }
 
-const TYPES: Readonly<Record<string, string>> = { int: 'TYPE_INT32', number: 'TYPE_DOUBLE', string: 'TYPE_STRING', boolean: 'TYPE_BOOL' };
+const TYPES: Readonly<Record<string, string>> = { int: 'TYPE_INT32', number: 'TYPE_INT32', string: 'TYPE_STRING', boolean: 'TYPE_BOOL' };
 
 function typeName(issue: z.core.$ZodIssue | undefined): string {
   const name = issue?.code === 'invalid_type' ? TYPES[issue.expected] : undefined;

@@ -11,11 +11,9 @@ import { part, tag, XML_DECLARATION } from './xml.ts';
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
 /**
- * A .docx built as Google's exporter builds it; an imported document that was never edited gives back its own bytes. The same content
- * always gives the same bytes.
+ * A .docx built as Google's exporter builds it. The same content always gives the same bytes.
  */
 export function exportDocx(content: DocumentContent): Uint8Array {
-  if (content.original !== undefined) return new Uint8Array(Buffer.from(content.original, 'base64'));
   const document = openDocumentWriter(content);
   const relationships = openRelationships();
   const parts = new Map<string, string>();

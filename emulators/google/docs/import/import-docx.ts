@@ -10,8 +10,8 @@ const MAX_UNPACKED = 200_000_000;
 const IMAGES: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' };
 
 /**
- * Reads what the API shows and edits: text, formatting, lists, tables, pictures in lines, headers and footers. The bytes are kept, so
- * that an export without an edit gives them back. Throws when it is no .docx.
+ * Reads what the API shows and edits: text, formatting, lists, tables, pictures in lines, headers and footers. Throws
+ * when it is no .docx.
  */
 export function importDocx(bytes: Uint8Array): DocumentContent {
   let size = 0;
@@ -69,7 +69,6 @@ export function importDocx(bytes: Uint8Array): DocumentContent {
     lists,
     inlineObjects,
     imported: true,
-    original: Buffer.from(bytes).toString('base64'),
   };
 }
 
