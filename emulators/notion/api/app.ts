@@ -16,6 +16,8 @@ export interface Switches {
   searchLag: number;
   /** A filter on an option that does not exist: refused, or no row. */
   unknownOption: 'empty' | 'refuse';
+  /** Upload limit of the workspace, as users/me tells it. */
+  maxUploadBytes: number;
 }
 
 /** What the endpoints work on. */
