@@ -1,7 +1,4 @@
-import { openEmulator } from '../kit/open-emulator.ts';
 import { startProcess } from '../kit/start-process.ts';
+import { openNotion } from './open-notion.ts';
 
-await startProcess('notion', async ({ folder }) => {
-  const emulator = openEmulator({ folder, errorBody: (status) => ({ status }), expireToken: () => {} });
-  return { emulator, about: () => ({}) };
-});
+await startProcess('notion', openNotion);

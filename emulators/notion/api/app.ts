@@ -5,20 +5,11 @@ import { matchedRoutes } from 'hono/route';
 import type { Variables } from '../../kit/open-emulator.ts';
 import type { Connection, ResolveToken } from '../connections/connection.ts';
 import type { HostedFiles } from '../files/hosted-files.ts';
+import type { Switches } from '../switches.ts';
 import type { Time } from '../workspace/model.ts';
 import type { Store } from '../workspace/store.ts';
 import { ApiError, invalidUrl, unauthorized } from './errors.ts';
 import { readVersion, type Version } from './versions.ts';
-
-/** Behaviours on which sources disagree, or that only some tests want. Changed by `PATCH /_emulator/switches`. */
-export interface Switches {
-  /** Milliseconds until a new or renamed object is found by search. */
-  searchLag: number;
-  /** A filter on an option that does not exist: refused, or no row. */
-  unknownOption: 'empty' | 'refuse';
-  /** Upload limit of the workspace, as users/me tells it. */
-  maxUploadBytes: number;
-}
 
 /** What the endpoints work on. */
 export interface Services {

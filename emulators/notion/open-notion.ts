@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { openJsonFile } from '../kit/json-file.ts';
+import { type Emulator, openEmulator } from '../kit/open-emulator.ts';
+import { openApi } from './api/app.ts';
+import { blocks } from './api/blocks.ts';
+import { dataSources } from './api/data-sources.ts';
+import { databases } from './api/databases.ts';
+import { errorBody } from './api/errors.ts';
+import { pages } from './api/pages.ts';
+import { propertyItems } from './api/property-items.ts';
+import { search } from './api/search.ts';
+import { users } from './api/users.ts';
+import { views } from './api/views.ts';
+import { addAuthorizePage } from './connections/authorize-page.ts';
+import type { ResolveToken } from './connections/connection.ts';
+import { firstConnections, openConnections } from './connections/connections.ts';
+import { addOAuth } from './connections/oauth.ts';
+import { serveFiles } from './files/serve-files.ts';
+import { openStoredFiles } from './files/stored-files.ts';
+import { fileUploadRoutes } from './files/upload-routes.ts';
+import { openUploads } from './files/uploads.ts';
+import { limitRate } from './rate-limit.ts';
+import { addSwitches, initialSwitches } from './switches.ts';
+import { uuidOf } from './workspace/identifiers.ts';
+import type { Person } from './workspace/model.ts';
+import { plainTextOf } from './workspace/rich-text.ts';
+import { seedWorkspace } from './workspace/seeds/seed-workspace.ts';
+import { createStore, nothingSaved, type SavedState, type Store } from './workspace/store.ts';
+
+export interface NotionOptions {
+  readonly folder: string;
+  /** Of the command line: `rows` (invoices, 25), `links` (start of the `url` of pages, https://app.notion.com). */
+  readonly options: ReadonlyMap<string, string>;
+}
+
+export interface OpenNotion {
+  readonly emulator: Emulator;
+  readonly store: Store;
+  /** Tokens and sample ids, for the line that tells that it listens. */
+  readonly about: () => Record<string, unknown>;
+}
+
+const WORKSPACE = { id: uuidOf('workspace'), name: 'Sample workspace' };
+
+/** The emulator of Notion, wired. A folder keeps the options it was first opened with. */
+export async function openNotion({ folder, options }: NotionOptions): Promise<OpenNotion> {
+  const at = (name: string) => path.join(folder, `${name}.json`);
+  const switches = initialSwitches(process.env);
+  const emulator = openEmulator({
+    folder,
+    errorBody,
+    expireToken: (context) => connections.expireToken((context.req.header('authorization') ?? '').replace(/^Bearer /iu, '')),
+  });
+  const { app, clock } = emulator;
+
+  const connectionsFile = openJsonFile(at('connections'), firstConnections);
+  const connections = openConnections(connectionsFile, clock, WORKSPACE);
+  if (connectionsFile.value.installations.length > 0) connectionsFile.changed();
+  const storedFiles = openStoredFiles(path.join(folder, 'files'), clock);
+  const uploads = openUploads(
+    openJsonFile(at('uploads'), () => ({})),
+    storedFiles,
+    clock,
+    switches,
+    () => {},
+  );
+
+  const seed = openJsonFile(at('seed'), () => ({ rows: Number(options.get('rows') ?? 25) }));
+  seed.changed();
+  const store = createStore(clock.now);
+  const samples = seedWorkspace(store, storedFiles, seed.value);
+  store.record(openJsonFile<SavedState>(at('workspace'), nothingSaved));
+
+  const webUrl = options.get('links') ?? 'https://app.notion.com';
+  const resolveToken: ResolveToken = (token) => {
+    const connection = connections.resolveToken(token);
+    if (connection && !store.users.has(connection.botId)) {
+      store.put({ users: [{ type: 'bot', id: connection.botId, name: connection.botName, avatarUrl: null }] });
+    }
+    return connection;
+  };
+  const services = { store, now: clock.now, resolveToken, files: { ...storedFiles, attach: uploads.attach }, switches, webUrl };
+
+  const persons = () => [...store.users.values()].filter((user): user is Person => user.type === 'person');
+  addSwitches(app, switches);
+  addOAuth(app, connections, switches, (id) => persons().find((person) => person.id === id));
+  addAuthorizePage(app, connections, {
+    people: persons,
+    shareables: () => [...store.databases.values()].map(({ id, title }) => ({ id, title: plainTextOf(title) })),
+  });
+  serveFiles(app, storedFiles, clock);
+  app.route(
+    '/v1',
+    openApi(services, [
+      (api) => void api.use(limitRate(clock, switches)),
+      users,
+      search,
+      databases,
+      dataSources,
+      pages,
+      propertyItems,
+      views,
+      blocks,
+      fileUploadRoutes(uploads),
+    ]),
+  );
+
+  return {
+    emulator,
+    store,
+    about: () => {
+      const internal = connections.list().find(({ kind }) => kind === 'internal');
+      return {
+        token: internal && connections.tokenOf(internal.botId),
+        clientId: connections.client.id,
+        clientSecret: connections.client.secret,
+        databases: Object.fromEntries(
+          Object.entries(samples).map(([name, { databaseId, dataSourceId, viewId }]) => [
+            name,
+            { databaseId, dataSourceId, url: `${webUrl}/p/${databaseId.replaceAll('-', '')}?v=${viewId.replaceAll('-', '')}` },
+          ]),
+        ),
+      };
+    },
+  };
+}
