@@ -44,6 +44,11 @@ export interface RowsQuery {
   readonly limit?: number;
   /** Names of the properties that are wanted; all otherwise. Fewer properties cost fewer calls. */
   readonly properties?: readonly string[];
+  /**
+   * Names of the properties of related records that are wanted, by the relation. All otherwise, but then relations of the records
+   * themselves show titles only where these are known without a further call, and ids elsewhere.
+   */
+  readonly related?: ReadonlyMap<string, readonly string[]>;
 }
 
 /** What a run says about a row in the workspace; each adapter knows the word for it, and users may choose their own. */

@@ -14,6 +14,8 @@ export interface FileReference {
 /** Related pages. */
 export interface RelationReference {
   readonly type: 'relation';
+  /** Data source that they belong to, where the schema says so. */
+  readonly source: string | undefined;
   /** UUIDs with dashes. */
   readonly ids: readonly string[];
 }
@@ -28,7 +30,17 @@ export interface FlattenOptions {
   readonly numberFormat?: string | undefined;
   /** Of a rollup. */
   readonly function?: string | undefined;
+  /** Data source behind a relation, or behind the relation that a rollup shows. */
+  readonly relatedSource?: string | undefined;
   readonly report: ReportValue;
+}
+
+export function isRelation(value: FlatValue): value is RelationReference {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'relation';
+}
+
+export function isFile(value: FlatValue): value is FileReference {
+  return typeof value === 'object' && value !== null && 'type' in value && value.type === 'file';
 }
 
 type Reader = (content: unknown, options: FlattenOptions) => FlatValue;
@@ -118,16 +130,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['email', readText],
   ['phone_number', readText],
   ['formula', readFormula],
-  [
-    'relation',
-    (content) => ({
-      type: 'relation',
-      ids: z
-        .array(z.object({ id: z.string() }))
-        .parse(listed(content))
-        .map(({ id }) => id),
-    }),
-  ],
+  ['relation', readRelation],
   ['rollup', readRollup],
   ['created_time', readTime],
   ['last_edited_time', readTime],
@@ -141,6 +144,11 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   // Nothing to show.
   ['button', () => null],
 ]);
+
+function readRelation(content: unknown, { relatedSource }: FlattenOptions): FlatValue {
+  const ids = z.array(z.object({ id: z.string() })).parse(listed(content));
+  return { type: 'relation', source: relatedSource, ids: ids.map(({ id }) => id) };
+}
 
 function readFormula(content: unknown, options: FlattenOptions): FlatValue {
   const formula = propertyValueSchema.nullish().parse(content);
@@ -169,12 +177,16 @@ function readRollup(content: unknown, options: FlattenOptions): FlatValue {
       return toNumber(numberSchema.parse(rollup['number']), rollupStyle(calculation, options.numberFormat));
     case 'date':
       return readDate(rollup['date'], options);
-    case 'array':
-      return z
+    case 'array': {
+      const items = z
         .array(propertyValueSchema)
         .parse(rollup['array'])
         .flatMap((item) => flattenValue(item, options))
         .filter((item) => item !== null && item !== '');
+      return items.length > 0 && items.every(isRelation)
+        ? { type: 'relation', source: options.relatedSource, ids: items.flatMap(({ ids }) => ids) }
+        : items;
+    }
     // The property item endpoint says so until its last page.
     case 'incomplete':
       return null;

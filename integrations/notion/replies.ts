@@ -79,16 +79,21 @@ const listOf = <T extends z.ZodType>(item: T) =>
     has_more: z.boolean().default(false),
   });
 
-/** Of a query or a search: what is neither a page nor a data source is kept as null. */
-export const pagesSchema = listOf(z.union([pageSchema, z.object({ object: z.string() }).transform(() => null)])).extend({
+/** In lists of a query or a search, what is of another kind than asked for becomes null. */
+const other = (object: string) => z.object({ object: z.string().refine((found) => found !== object) }).transform(() => null);
+
+export const pagesSchema = listOf(z.union([pageSchema, other('page')])).extend({
   request_status: z.object({ type: z.string() }).nullish(),
 });
 
-export const dataSourcesSchema = listOf(z.union([dataSourceSchema, z.object({ object: z.string() }).transform(() => null)]));
+export const dataSourcesSchema = listOf(z.union([dataSourceSchema, other('data_source')]));
 
 /** Simple types answer with one item, the others with a list of them. */
-export const propertyItemsSchema = listOf(propertyValueSchema).extend({ property_item: propertyValueSchema });
-export const propertyItemReplySchema = z.union([propertyItemsSchema, propertyValueSchema]);
+const propertyItemsSchema = listOf(propertyValueSchema).extend({ object: z.literal('list'), property_item: propertyValueSchema });
+export const propertyItemReplySchema = z.discriminatedUnion('object', [
+  propertyItemsSchema,
+  propertyValueSchema.extend({ object: z.literal('property_item') }),
+]);
 
 export const meSchema = z.object({
   id: z.string(),
@@ -101,4 +106,8 @@ export const meSchema = z.object({
     .nullish(),
 });
 
-export const fileUploadSchema = z.object({ id: z.string(), status: z.string() });
+export const fileUploadSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  number_of_parts: z.object({ total: z.number(), sent: z.number() }).nullish(),
+});

@@ -1,0 +1,112 @@
+import type { UpdatePageParameters } from '@notionhq/client';
+import type { Diagnostic } from '../../engine/index.ts';
+import { type AttachedPdf, type AttachOutcome, type RowStatus, WorkspaceFailure } from '../../generation/index.ts';
+import { type Connection, filesPropertyOf } from './connection.ts';
+import { pageSchema } from './replies.ts';
+import { hasNewFile, mergeFiles, openRowStates, type RowState, statusOption } from './row-state.ts';
+import { openUploads } from './upload-file.ts';
+
+export interface RowWriter {
+  readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal) => Promise<AttachOutcome>;
+  readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal) => Promise<void>;
+}
+
+/** Writes to rows, one write a row at a time: what a write replaces is what was read right before. */
+export function openRowWriter(connection: Connection): RowWriter {
+  const { requests, names, origins } = connection;
+  const uploads = openUploads(connection);
+  const states = openRowStates(connection);
+  const lock = openLocks();
+
+  const readPage = (row: string, signal: AbortSignal) =>
+    requests.read(pageSchema, (client) => client.pages.retrieve({ page_id: row }), signal);
+  const filesNeeded = (title: string) =>
+    new WorkspaceFailure('invalid', `The database '${title}' has no files property '${names.files}' to put the PDF into.`, {
+      hint: 'Add the two properties.',
+    });
+  const notSettable = (): Diagnostic => ({
+    severity: 'warning',
+    code: 'workspace/status-not-set',
+    message: `'${names.status}' could not be set: it is missing, or has no option that says what became of the row.`,
+    where: { property: names.status },
+    hint: `Make '${names.status}' a select property, or give its status options the names of the results.`,
+  });
+
+  const write = async (before: RowState, pdf: AttachedPdf, upload: string, status: RowStatus, signal: AbortSignal): Promise<void> => {
+    const option = before.statusName === undefined ? undefined : statusOption(before.schema, status, names);
+    let now = before;
+    const properties = (): NonNullable<UpdatePageParameters['properties']> => ({
+      [now.filesName ?? names.files]: { files: mergeFiles(now.files, pdf.name, upload) },
+      ...(option && now.statusName !== undefined ? { [now.statusName]: option.value } : {}),
+    });
+    await requests.write(
+      pageSchema,
+      (client) => client.pages.update({ page_id: before.id, properties: properties() }),
+      async (until) => {
+        // The list is replaced as a whole, so a second write must start from what is there now.
+        const page = await readPage(before.id, until);
+        now = states.fromPage(page, before.schema);
+        return hasNewFile(before.files, now.files, pdf.name) && (!option || now.status === option.name) ? page : undefined;
+      },
+      signal,
+    );
+  };
+
+  return {
+    attach: (row, pdf, status, signal) =>
+      lock(row, async () => {
+        const known = origins.get(row)?.source;
+        if (known && !filesPropertyOf(known.properties, names)) throw filesNeeded(known.title);
+        for (;;) {
+          const { id, reused } = await uploads.uploaded(row, pdf, signal);
+          const before = await states.read(row, signal);
+          if (before.filesName === undefined) throw filesNeeded(before.schema.title);
+          try {
+            await write(before, pdf, id, status, signal);
+          } catch (error) {
+            // The upload of an earlier attempt may be gone; one of this attempt can't.
+            if (!reused || !(error instanceof WorkspaceFailure) || error.reason !== 'invalid') throw error;
+            uploads.forget(row, pdf);
+            continue;
+          }
+          uploads.forget(row, pdf);
+          const settable = before.statusName !== undefined && statusOption(before.schema, status, names) !== undefined;
+          return { file: { name: pdf.name, size: pdf.bytes.length }, diagnostics: settable ? [] : [notSettable()] };
+        }
+      }),
+
+    setStatus: (row, status, signal) =>
+      lock(row, async () => {
+        const before = await states.read(row, signal);
+        const option = statusOption(before.schema, status, names);
+        if (before.statusName === undefined || !option) {
+          const { message, hint = '' } = notSettable();
+          throw new WorkspaceFailure('invalid', message, { hint });
+        }
+        if (before.status === option.name) return;
+        await requests.write(
+          pageSchema,
+          (client) => client.pages.update({ page_id: row, properties: { [before.statusName ?? names.status]: option.value } }),
+          async (until) => {
+            const page = await readPage(row, until);
+            return states.fromPage(page, before.schema).status === option.name ? page : undefined;
+          },
+          signal,
+        );
+      }),
+  };
+}
+
+/** Runs what concerns the same key one after the other. */
+function openLocks(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+  const tails = new Map<string, Promise<unknown>>();
+  return (key, work) => {
+    const mine = (tails.get(key) ?? Promise.resolve()).then(work);
+    const tail = mine.catch(() => {});
+    tails.set(key, tail);
+    void tail.then(() => {
+      if (tails.get(key) === tail) tails.delete(key);
+    });
+    return mine;
+  };
+}

@@ -1,0 +1,121 @@
+import { type Schema, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
+import { type GuardedFetch, guardedFetch } from '../guarded-fetch/guarded-fetch.ts';
+import { openRowWriter } from './attach-pdf.ts';
+import { type Connection, DEFAULT_NAMES, filesPropertyOf, openConnection, type PropertyNames, statusPropertyOf } from './connection.ts';
+import { databaseOf, findDatabases, listDatabases } from './list-databases.ts';
+import { openPictureFiles } from './picture-files.ts';
+import { readRows } from './read-rows.ts';
+import { dataSourceSchema, meSchema } from './replies.ts';
+import { type Credentials, openRequests } from './requests.ts';
+import { type SourceSchema, toSourceSchema } from './source-schema.ts';
+import type { Timing } from './timing.ts';
+import { openTokenBucket, type RateLimit } from './token-bucket.ts';
+
+export interface NotionOptions {
+  /** The token of an integration, or what keeps the tokens of an OAuth connection. */
+  readonly credentials: string | Credentials;
+  /** Without a slash at the end; Notion's own by default. */
+  readonly baseUrl?: string;
+  /** Shared by everything that uses the same connection; one of its own by default. */
+  readonly limit?: RateLimit;
+  /** Of a limit of its own; 180 by default. */
+  readonly requestsPerMinute?: number;
+  /** Gets pictures; public addresses only by default. */
+  readonly fetcher?: GuardedFetch;
+  readonly names?: PropertyNames;
+  /** Milliseconds for one request; a minute by default. */
+  readonly timeoutMs?: number;
+  readonly timing?: Timing;
+}
+
+/** Whom a token belongs to. */
+export interface NotionAccount {
+  readonly botId: string;
+  /** Of the connection, as it stands in Notion. */
+  readonly name: string;
+  readonly workspaceName: string;
+}
+
+export interface NotionWorkspace extends Workspace {
+  /** Proves that the credentials are accepted; costs one call. */
+  readonly account: (signal: AbortSignal) => Promise<NotionAccount>;
+}
+
+export const NOTION_URL = 'https://api.notion.com';
+
+/** A Notion workspace as far as one connection may see it. */
+export function openNotionWorkspace(options: NotionOptions): NotionWorkspace {
+  const { credentials, baseUrl = NOTION_URL, names = DEFAULT_NAMES, fetcher = guardedFetch() } = options;
+  const requests = openRequests({
+    credentials: typeof credentials === 'string' ? { token: async () => credentials } : credentials,
+    baseUrl,
+    limit: options.limit ?? openTokenBucket(options.requestsPerMinute, options.timing),
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...(options.timing === undefined ? {} : { timing: options.timing }),
+  });
+  const connection = openConnection(requests, names);
+  const pictures = openPictureFiles(fetcher);
+  const writer = openRowWriter(connection);
+  const sandbox = baseUrl === NOTION_URL ? undefined : new URL(baseUrl).host;
+
+  return {
+    account: async (signal) => {
+      const { id, name, bot } = await requests.read(meSchema, (client) => client.users.me({}), signal);
+      return { botId: id, name: name ?? '', workspaceName: bot?.workspace_name ?? '' };
+    },
+    databases: (signal) => listDatabases(connection, signal),
+    find: (address, signal) => findDatabases(connection, address, sandbox, signal),
+    schema: async (source, signal) => schemaOf(connection, await connection.source(source, signal), signal),
+    rows: (query, report, signal) => readRows(connection, pictures, query, report, signal),
+    attach: writer.attach,
+    setStatus: writer.setStatus,
+    addProperties: async (source, signal) => schemaOf(connection, await addProperties(connection, source, signal), signal),
+  };
+}
+
+async function schemaOf(connection: Connection, source: SourceSchema, signal: AbortSignal): Promise<Schema> {
+  const database = await databaseOf(connection, source, signal);
+  const statusProperty = statusPropertyOf(source.properties, connection.names);
+  const filesProperty = filesPropertyOf(source.properties, connection.names);
+  return {
+    database,
+    properties: source.properties,
+    ...(statusProperty ? { statusProperty } : {}),
+    ...(filesProperty ? { filesProperty } : {}),
+  };
+}
+
+/** Only what is missing is sent: properties that are not named stay as they are. */
+async function addProperties(connection: Connection, id: string, signal: AbortSignal): Promise<SourceSchema> {
+  const { requests, names } = connection;
+  const before = await connection.source(id, signal);
+  const missing = {
+    ...(statusPropertyOf(before.properties, names) ? {} : { [names.status]: { select: { options: statusOptions(names) } } }),
+    ...(filesPropertyOf(before.properties, names) ? {} : { [names.files]: { files: {} } }),
+  };
+  const taken = before.properties.find(({ name }) => Object.keys(missing).includes(name));
+  if (taken)
+    throw new WorkspaceFailure('invalid', `'${taken.name}' exists already, but is of the type '${taken.type}'.`, {
+      hint: `Give that property another name in Notion; Sheafmill needs '${taken.name}' for itself.`,
+    });
+  if (Object.keys(missing).length === 0) return before;
+  await requests.write(
+    dataSourceSchema,
+    (client) => client.dataSources.update({ data_source_id: id, properties: missing }),
+    async (until) => {
+      const reply = await requests.read(dataSourceSchema, (client) => client.dataSources.retrieve({ data_source_id: id }), until);
+      const { properties } = toSourceSchema(reply);
+      return statusPropertyOf(properties, names) && filesPropertyOf(properties, names) ? reply : undefined;
+    },
+    signal,
+  );
+  return connection.source(id, signal);
+}
+
+function statusOptions({ ready, statuses }: PropertyNames) {
+  return [
+    { name: ready, color: 'yellow' as const },
+    { name: statuses.generated, color: 'green' as const },
+    { name: statuses.failed, color: 'red' as const },
+  ];
+}

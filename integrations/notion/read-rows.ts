@@ -1,0 +1,66 @@
+import type { Diagnostic, Report, Row } from '../../engine/index.ts';
+import { type RowsQuery, WorkspaceFailure } from '../../generation/index.ts';
+import { type Connection, type RowOrigin, statusPropertyOf } from './connection.ts';
+import type { PictureFiles } from './picture-files.ts';
+import { queryPages } from './query-pages.ts';
+import { openRowValues } from './row-values.ts';
+import type { SourceSchema } from './source-schema.ts';
+
+/** Rows of a data source, read while they are used: at most one page of 100 with its related records is held. */
+export async function* readRows(
+  connection: Connection,
+  pictures: PictureFiles,
+  query: RowsQuery,
+  report: Report,
+  signal: AbortSignal,
+): AsyncGenerator<Row> {
+  const schema = await connection.source(query.source, signal);
+  const filter = readyFilter(connection, schema, query, report);
+  if (filter === 'nothing') return;
+  const values = await openRowValues(connection, pictures, schema, query, onceEach(report), signal);
+  const pages = queryPages(connection.requests, { source: schema.id, filter, limit: query.limit, properties: values.propertyIds }, signal);
+  for await (const { pages: found, filter: asked, cursor } of pages) {
+    // Rows leave the filter as they are done, so the next ones are always its first page.
+    const origin: RowOrigin = { source: schema, filter: asked, cursor: query.readyOnly ? undefined : cursor };
+    for (const { id } of found) connection.origins.keep(id, origin);
+    for (const page of await values.flatten(found)) yield { id: page.id, fields: await values.fields(page) };
+  }
+}
+
+/** Asks by the real type of the property; an option that does not exist can't be asked for, and no row has it. */
+function readyFilter(
+  { names }: Connection,
+  schema: SourceSchema,
+  query: RowsQuery,
+  report: Report,
+): Readonly<Record<string, unknown>> | undefined | 'nothing' {
+  if (!query.readyOnly) return undefined;
+  const property = statusPropertyOf(schema.properties, names);
+  if (!property)
+    throw new WorkspaceFailure('invalid', `The database '${schema.title}' has no select or status property '${names.status}'.`, {
+      hint: 'Add the two properties, then mark rows as ready.',
+    });
+  if (!property.options?.includes(names.ready)) {
+    report({
+      severity: 'info',
+      code: 'workspace/no-ready-option',
+      message: `'${names.status}' has no option '${names.ready}', so no row is ready.`,
+      where: { property: names.status },
+    });
+    return 'nothing';
+  }
+  return { property: property.id, [property.type]: { equals: names.ready } };
+}
+
+const MOST_DIAGNOSTICS = 500;
+
+/** The same fault of thousands of rows is told once. */
+function onceEach(report: Report): Report {
+  const told = new Set<string>();
+  return (diagnostic: Diagnostic) => {
+    const key = `${diagnostic.code}\n${diagnostic.message}`;
+    if (told.has(key) || told.size >= MOST_DIAGNOSTICS) return;
+    told.add(key);
+    report(diagnostic);
+  };
+}

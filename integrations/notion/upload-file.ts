@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { type AttachedPdf, WorkspaceFailure } from '../../generation/index.ts';
+import type { Connection } from './connection.ts';
+import { fileUploadSchema, meSchema } from './replies.ts';
+
+const MIB = 1024 * 1024;
+/** What Notion takes in one piece. */
+const LARGEST_SINGLE = 20 * MIB;
+/** Of a larger file; Notion wants 5 to 20 MiB. */
+const PART = 10 * MIB;
+/** Milliseconds: Notion forgets an upload that is not attached within an hour. */
+const UPLOAD_LIFE = 50 * 60_000;
+const MOST_KEPT = 1_000;
+const PDF = 'application/pdf';
+
+export interface Uploads {
+  /** Id of an upload with these bytes: the one that is left over from an attempt that failed, else a new one. */
+  readonly uploaded: (row: string, pdf: AttachedPdf, signal: AbortSignal) => Promise<{ readonly id: string; readonly reused: boolean }>;
+  /** It is attached, or dead. */
+  readonly forget: (row: string, pdf: AttachedPdf) => void;
+}
+
+export function openUploads({ requests }: Connection): Uploads {
+  const kept = new Map<string, { readonly id: string; readonly at: number }>();
+  let limit: Promise<number | undefined> | undefined;
+
+  const largestFile = async (signal: AbortSignal): Promise<number | undefined> => {
+    limit ??= requests
+      .read(meSchema, (client) => client.users.me({}), signal)
+      .then(({ bot }) => bot?.workspace_limits?.max_file_upload_size_in_bytes);
+    try {
+      return await limit;
+    } catch (error) {
+      limit = undefined;
+      throw error;
+    }
+  };
+
+  const create = async (pdf: AttachedPdf, parts: number, signal: AbortSignal): Promise<string> => {
+    const about = { filename: pdf.name, content_type: PDF };
+    const reply = await requests.write(
+      fileUploadSchema,
+      (client) =>
+        client.fileUploads.create(
+          parts === 1 ? { mode: 'single_part', ...about } : { mode: 'multi_part', number_of_parts: parts, ...about },
+        ),
+      // An upload of which nobody knows is never seen, and is gone after an hour.
+      async () => undefined,
+      signal,
+    );
+    return reply.id;
+  };
+
+  const send = async (id: string, pdf: AttachedPdf, parts: number, signal: AbortSignal): Promise<void> => {
+    const state = (until: AbortSignal) =>
+      requests.read(fileUploadSchema, (client) => client.fileUploads.retrieve({ file_upload_id: id }), until);
+    const isUploaded = async (until: AbortSignal) => {
+      const reply = await state(until);
+      return reply.status === 'uploaded' ? reply : undefined;
+    };
+    for (let part = 1; part <= parts; part += 1) {
+      const bytes = parts === 1 ? pdf.bytes : pdf.bytes.subarray((part - 1) * PART, part * PART);
+      await requests.write(
+        fileUploadSchema,
+        (client) =>
+          client.fileUploads.send({
+            file_upload_id: id,
+            file: { data: new Blob([Uint8Array.from(bytes)], { type: PDF }), filename: pdf.name },
+            ...(parts === 1 ? {} : { part_number: String(part) }),
+          }),
+        async (until) => {
+          const reply = await state(until);
+          const sent = reply.number_of_parts?.sent ?? 0;
+          return reply.status === 'uploaded' || (parts > 1 && sent >= part) ? reply : undefined;
+        },
+        signal,
+      );
+    }
+    if (parts > 1)
+      await requests.write(fileUploadSchema, (client) => client.fileUploads.complete({ file_upload_id: id }), isUploaded, signal);
+  };
+
+  const keyOf = (row: string, { name, bytes }: AttachedPdf) => `${row}\n${name}\n${createHash('sha256').update(bytes).digest('base64')}`;
+
+  return {
+    uploaded: async (row, pdf, signal) => {
+      const key = keyOf(row, pdf);
+      const known = kept.get(key);
+      if (known && performance.now() - known.at < UPLOAD_LIFE) return { id: known.id, reused: true };
+      const largest = await largestFile(signal);
+      if (largest !== undefined && pdf.bytes.length > largest)
+        throw new WorkspaceFailure(
+          'too-large',
+          `'${pdf.name}' is larger than the ${Math.floor(largest / MIB)} MB that this Notion workspace takes.`,
+          {
+            hint: 'Use smaller pictures in the template, or a paid plan of Notion.',
+          },
+        );
+      const parts = pdf.bytes.length <= LARGEST_SINGLE ? 1 : Math.ceil(pdf.bytes.length / PART);
+      const at = performance.now();
+      const id = await create(pdf, parts, signal);
+      await send(id, pdf, parts, signal);
+      kept.set(key, { id, at });
+      for (const oldest of kept.keys()) {
+        if (kept.size <= MOST_KEPT) break;
+        kept.delete(oldest);
+      }
+      return { id, reused: false };
+    },
+    forget: (row, pdf) => void kept.delete(keyOf(row, pdf)),
+  };
+}
