@@ -149,7 +149,7 @@ function clientFor(token: string, { baseUrl, timeoutMs = TIMEOUT }: RequestsOpti
 }
 
 /** Fetches with the body, so that the time-out covers it and its size is bounded. Redirects are not followed: they would take the token along. */
-async function fetchWhole(
+export async function fetchWhole(
   url: string,
   { method, headers, body }: { method?: string; headers?: Record<string, string>; body?: string | FormData },
   timeoutMs: number,
