@@ -16,6 +16,17 @@ export const measuredCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'breaks-beside-signs',
+    body: [
+      'Liability of not less than the sum of ${limit_in_dollars}',
+      'Terms at https://example.com/terms/of-use/1.0/ and more',
+      'path/of/more/than/one/line/that/has/no/space/in/it/at/all',
+      '(either)(or) between +-5 and -15 degrees, {a}b{c}d{e}f{g}h{i}j',
+    ]
+      .map((text) => p(t(text)))
+      .join(''),
+  },
+  {
     name: 'page-number-in-one-run',
     body:
       p(pageInOneRun('<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>')) + p(pageInOneRun('<w:sz w:val="48"/>')) + p(t('after')),

@@ -289,6 +289,8 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
   let pen = from;
   let index = at;
   let breakIndex = -1;
+  /** The last opportunity behind white space. */
+  let spaceIndex = -1;
   const done = (end: number): Stretch => ({
     from,
     limit: edge,
@@ -317,18 +319,19 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       tabs.push({ atom: index, width, leader: target.leader });
       pen += width;
       index++;
-      breakIndex = index;
+      breakIndex = spaceIndex = index;
       continue;
     }
     if (atom.type === 'text' && atom.space) {
       pen += atom.width;
       index++;
-      if (atom.breakAfter) breakIndex = index;
+      // Measured: a line ends at the space that has no room on it, whatever sign follows.
+      if (atom.breakAfter || pen > limit + TOLERANCE) breakIndex = spaceIndex = index;
       continue;
     }
     const hanging = pen + atom.width > limit + TOLERANCE && request.properties.keepPunctuation !== true ? hangingWidth(atom) : 0;
     if (pen + atom.width - hanging > limit + TOLERANCE && atom.width > 0) {
-      if (breakIndex > at) return done(breakIndex);
+      if (breakIndex > at) return done(spaceIndex > at && isBehindSlash(filler.atoms[breakIndex - 1]) ? spaceIndex : breakIndex);
       if (!must) return undefined;
       if (atom.type === 'text') {
         const cut = cutWord(filler, index, limit - pen, index === at);
@@ -344,6 +347,11 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       breakIndex = index;
   }
   return done(index);
+}
+
+/** LibreOffice keeps paths whole where the line has a space before them. */
+function isBehindSlash(atom: Atom | undefined): boolean {
+  return atom?.type === 'text' && atom.text.endsWith('/');
 }
 
 /** Spaces and a break that follow what fills a line still belong to it. */

@@ -9,8 +9,8 @@ const broken = (text: string): string => {
 
 it.each([
   ['one two  three', 'one |two  |three'],
-  ['and/or', 'and/or'],
-  ['http://a.example/b', 'http://a.example/b'],
+  ['and/or', 'and/|or'],
+  ['http://a.example/b', 'http://|a.example/|b'],
   ['12/34', '12/34'],
   ['well-known', 'well-|known'],
   ['A4-2024', 'A4-|2024'],
@@ -19,7 +19,13 @@ it.each([
   ['10% off', '10% |off'],
   ['10\u00a0km (now)', '10\u00a0km |(now)'],
   ['yes !', 'yes !'],
-  ['a /b', 'a |/b'],
+  ['a /b', 'a /|b'],
+  ['least ${price}', 'least |$|{price}'],
+  ['f(x){y}', 'f(x)|{y}'],
+  ['cost (5) $', 'cost |(5) |$'],
+  ['below -5', 'below |-|5'],
+  ['{a}b', '{a}b'],
+  ['C:\\x \\y', 'C:\\|x \\|y'],
 ])('breaks %s as LibreOffice does', (text, expected) => {
   expect(broken(text)).toBe(expected);
 });

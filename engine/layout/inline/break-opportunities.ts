@@ -1,4 +1,5 @@
 import LineBreaker from 'linebreak';
+import { breaksBetween } from './pair-breaks.ts';
 
 /** Bits of a boundary between two UTF-16 units. */
 export const BREAK_ALLOWED = 1;
@@ -7,14 +8,8 @@ export const CUT = 2;
 
 /** Texts whose only opportunities are behind spaces. */
 const SIMPLE = /^[ "-,.0-9:;<=>@A-Z\\^_`a-z~\u00a0-\u00ac\u00ae-\u00b3\u00b5-\u017f\u2019\u201c\u201d]*$/;
-/** Spaces that UAX 14 (LB13 to LB15) holds together with a mark, and what `OWN_BREAKS` treats. */
-const SPECIAL = / [),.:;]|[A-Za-z]%|\\|[(\u00a1\u00bf] |["'\u00ab\u00bb\u2019\u201c\u201d] \(/;
-
-/** Measured: LibreOffice also breaks between a hyphen and a digit, before a slash behind a space, before % behind a letter, and behind a backslash. */
-const OWN_BREAKS = /(?<=[^\s-]-)(?=[0-9])|(?<= )(?=\/)|(?<=[A-Za-z])(?=%)|(?<=\\)(?=[^\s])/g;
-
-/** Measured: behind a slash LibreOffice never breaks, unlike UAX 14 (LB13). */
-const WITHIN_SLASHES = /^\/[^\s\u2e80-\uffff]/;
+/** Spaces that UAX 14 (LB13 to LB15) holds together with a mark, and pairs of marks that may part. */
+const SPECIAL = / [),.:;]|[^ 0-9]%|\\|[$%),+.:;\u00b1][$%(+\u00b1]|[(\u00a1\u00bf] |["'\u00ab\u00bb\u2019\u201c\u201d] \(/;
 
 /** Marks in `boundaries` (one more than the text has units) where a line may end, after UAX 14 as LibreOffice applies it. */
 export function markBreaks(text: string, boundaries: Uint8Array): void {
@@ -25,9 +20,9 @@ export function markBreaks(text: string, boundaries: Uint8Array): void {
     return;
   }
   const breaker = new LineBreaker(text);
-  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
-    if (next.position < text.length && !WITHIN_SLASHES.test(text.slice(next.position - 1, next.position + 1)))
-      boundaries[next.position] = (boundaries[next.position] ?? 0) | BREAK_ALLOWED;
+  let next = breaker.nextBreak();
+  for (let at = 1; at < text.length; at++) {
+    while (next !== null && next.position < at) next = breaker.nextBreak();
+    if (breaksBetween(text, at) ?? next?.position === at) boundaries[at] = (boundaries[at] ?? 0) | BREAK_ALLOWED;
   }
-  for (const { index } of text.matchAll(OWN_BREAKS)) boundaries[index] = (boundaries[index] ?? 0) | BREAK_ALLOWED;
 }

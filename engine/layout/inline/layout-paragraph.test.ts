@@ -43,6 +43,16 @@ describe('layoutParagraph', () => {
     expect(shown(set(paragraphOf([textOf('abcdefghijklmnopqrstuvwxyz')])).box)).toEqual(['abcdefghij', 'klmnopqrst', 'uvwxyz']);
   });
 
+  it('ends a line behind a slash only where the line has no space', () => {
+    expect(shown(set(paragraphOf([textOf('and either/or')])).box)).toEqual(['and ', 'either/or']);
+    expect(shown(set(paragraphOf([textOf('neither/nor else')])).box)).toEqual(['neither/', 'nor else']);
+  });
+
+  it('ends a line at a space that has no room on it, whatever follows', () => {
+    expect(shown(set(paragraphOf([textOf('aa bbbbbbb )')])).box)).toEqual(['aa bbbbbbb ', ')']);
+    expect(shown(set(paragraphOf([textOf('aa bbbbb )c')])).box)).toEqual(['aa ', 'bbbbb )c']);
+  });
+
   it('keeps a break on the line of the drawing that fills it', () => {
     expect(
       set(paragraphOf([drawingOf(60, 30), { type: 'break', kind: 'line', properties: look } as const, textOf('a')])).lines,
