@@ -31,6 +31,43 @@ describe("Google's sign-in", () => {
     expect(url).not.toContain(codeVerifier);
   });
 
+  /** Answers the consent page as a person does, and gives the address that the browser is sent back to. */
+  const consent = async (url: string, account: string, granted: readonly string[]): Promise<URL> => {
+    const form = new URLSearchParams([...new URL(url).searchParams].map(([name, value]) => ['parameter', `${name}=${value}`]));
+    form.set('account', account);
+    form.set('decision', 'allow');
+    for (const scope of granted) form.append('granted', scope);
+    const reply = await fetch(google.endpoints.authorize, { method: 'POST', body: form, redirect: 'manual' });
+    return new URL(reply.headers.get('location') ?? '');
+  };
+
+  it('exchanges the code that comes back for tokens that work', async () => {
+    const { url, codeVerifier } = await google.oauth.authorize({ state: 'one-time', loginHint: 'ada@example.com' });
+    const back = await consent(url, 'ada@example.com', [DRIVE_FILE_SCOPE]);
+    expect(back.searchParams.get('state')).toBe('one-time');
+    const code = back.searchParams.get('code') ?? '';
+    await expect(google.oauth.exchange(code, 'x'.repeat(43))).rejects.toMatchObject({ reason: 'needs-reauthorization' });
+    const { access, refreshToken, scopes, idToken } = await google.oauth.exchange(code, codeVerifier);
+    expect(scopes).toContain(DRIVE_FILE_SCOPE);
+    expect(idToken?.split('.')).toHaveLength(3);
+    const stored = google.tokens({ access, refreshToken: refreshToken ?? '' });
+    await expect(google.documents({ stored }).list({}, new AbortController().signal)).resolves.toBeInstanceOf(Array);
+    expect((await google.oauth.refresh(refreshToken ?? '')).access.value).not.toBe(access.value);
+  });
+
+  it('tells when the user has unticked the files of Drive', async () => {
+    const { url, codeVerifier } = await google.oauth.authorize({ state: 's' });
+    // Scopes of an earlier consent would be included.
+    await google.control('POST', 'revoke', { email: 'chloe@example.com' });
+    const back = await consent(url, 'chloe@example.com', []);
+    const granted = await google.oauth.exchange(back.searchParams.get('code') ?? '', codeVerifier);
+    expect(granted.scopes).not.toContain(DRIVE_FILE_SCOPE);
+    const stored = google.tokens({ access: granted.access, scopes: granted.scopes ?? [] });
+    await google.emulator.clearJournal();
+    await expect(google.documents({ stored }).list({}, new AbortController().signal)).rejects.toMatchObject({ reason: 'missing-scope' });
+    expect(await google.requests()).toEqual([]);
+  });
+
   it('refreshes, tells what a token may do and who the user is, and revokes', async () => {
     const { refreshToken = '' } = await google.tokens().read();
     const { access, scopes } = await google.oauth.refresh(refreshToken);
