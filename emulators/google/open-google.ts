@@ -15,6 +15,8 @@ import { addOAuthRoutes } from './oauth/routes.ts';
 import { DRIVE_FILE, readScopes } from './oauth/scopes.ts';
 import { openSigningKey } from './oauth/signing-key.ts';
 import { openStore, type Store } from './open-store.ts';
+import { addHomePages } from './pages/home.ts';
+import { addPickerRoutes } from './picker/routes.ts';
 import { openQuotas } from './quotas.ts';
 import { ACCOUNTS, CLIENT, sampleId, seedDocuments, seedPeople, TEMPLATES } from './samples.ts';
 
@@ -54,6 +56,8 @@ export function openGoogle(folder: string): GoogleEmulator {
   addAuthorizationRoutes(app, oauth);
   addDriveRoutes(app, { store, drive, tokens, quotas });
   addDocsRoutes(app, openDocumentStore(store, drive, tokens, quotas));
+  addPickerRoutes(app, { store, drive, tokens });
+  addHomePages(app, { store, drive });
   addControlRoutes(app, { store, drive, tokens });
 
   return {

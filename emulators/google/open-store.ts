@@ -82,6 +82,8 @@ export interface State {
   readonly accessTokens: AccessToken[];
   /** Scopes that a user has granted to a client, by `EMAIL CLIENT`. */
   readonly consents: Record<string, string[]>;
+  /** Ids of the files that a person has picked, oldest first, by address. */
+  readonly picked: Record<string, string[]>;
   signingKey?: { readonly keyId: string; readonly privateKey: JWK };
   settings: Settings;
 }
@@ -117,6 +119,7 @@ export function openStore(folder: string, seed: (store: Store) => void): Store {
       refreshTokens: [],
       accessTokens: [],
       consents: {},
+      picked: {},
       settings: settingsSchema.parse({}),
     };
   });

@@ -41,7 +41,8 @@ export function seedPeople(store: Store): void {
 /** The templates of the first account and some other documents, so that searching is worth something. */
 export function seedDocuments(drive: Drive): void {
   const owner = ACCOUNTS[0]?.email ?? '';
-  drive.create({ id: sampleId('notes'), name: 'Meeting notes', mimeType: GOOGLE_DOCUMENT, owner });
+  const notes = drive.create({ id: sampleId('notes'), name: 'Meeting notes', mimeType: GOOGLE_DOCUMENT, owner });
+  notes.sharedWith['ben@example.com'] = 'reader';
   drive.create({ id: sampleId('letterhead'), name: 'Letterhead', mimeType: GOOGLE_DOCUMENT, owner, driveId: SHARED_DRIVE.id });
   for (const name of TEMPLATES) {
     drive.create({

@@ -35,9 +35,10 @@ export function chooserPage(context: EmulatorContext, request: AuthorizationRequ
 const SELECT_ALL = `
 const all = document.querySelector('#all');
 const boxes = [...document.querySelectorAll('input[name=granted]')];
-const follow = () => { all.checked = boxes.every((box) => box.checked); };
-all?.addEventListener('change', () => { for (const box of boxes) box.checked = all.checked; });
-for (const box of boxes) box.addEventListener('change', follow);
+if (all) {
+  all.addEventListener('change', () => { for (const box of boxes) box.checked = all.checked; });
+  for (const box of boxes) box.addEventListener('change', () => { all.checked = boxes.every((each) => each.checked); });
+}
 `;
 
 /** A tick box for each scope beyond signing in; none is ticked beforehand unless it was granted earlier. */

@@ -37,6 +37,12 @@ button:disabled { opacity: .5; cursor: default; }
 input[type=text], input[type=search], select { font: inherit; color: inherit; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .45rem .75rem; max-width: 100%; }
 .error { color: var(--danger); }
 header.bar { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: center; padding: .75rem 1.25rem; background: var(--card); border-bottom: 1px solid var(--line); }
+header.bar > a { text-decoration: none; color: inherit; }
+header.bar input[type=search] { width: 100%; border-radius: 999px; }
+header.bar select { max-width: 14rem; }
+.bar-buttons { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; justify-content: space-between; margin-bottom: 1rem; }
+.bar-buttons .buttons { margin: 0; flex-wrap: wrap; }
+table.files button { padding: .15rem .8rem; font-size: .85rem; }
 header.bar .grow { flex: 1 1 14rem; min-width: 0; }
 header.bar form { display: flex; gap: .5rem; align-items: center; }
 header.bar input.title { font-size: 1.15rem; border-color: transparent; background: transparent; width: 100%; text-overflow: ellipsis; }
