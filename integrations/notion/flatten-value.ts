@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DateValue, FormattedNumber, Value } from '../../engine/index.ts';
-import { styleOf } from './number-formats.ts';
+import { isKnownFormat, styleOf } from './number-formats.ts';
 import { type PropertyValue, propertyValueSchema, richTextSchema } from './replies.ts';
 
 /** A file of a files property. */
@@ -23,7 +23,10 @@ export interface RelationReference {
 export type FlatValue = Value | FileReference | RelationReference | readonly FlatValue[];
 
 /** Why a value, or a part of it, could not be read; the message ends where the name of the property would stand. */
-export type ReportValue = (code: 'unknown-type' | 'bad-value' | 'unsupported-value' | 'hidden-person', message: string) => void;
+export type ReportValue = (
+  code: 'unknown-type' | 'unknown-number-format' | 'bad-value' | 'unsupported-value' | 'hidden-person',
+  message: string,
+) => void;
 
 export interface FlattenOptions {
   /** Of the number property, or of the one that a rollup adds up. */
@@ -103,7 +106,7 @@ const readUser: Reader = (content, { report }) =>
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['title', readRichText],
   ['rich_text', readRichText],
-  ['number', (content, { numberFormat }) => toNumber(numberSchema.parse(content), styleOf(numberFormat))],
+  ['number', readNumber],
   ['select', readName],
   ['status', readName],
   [
@@ -144,6 +147,12 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   // Nothing to show.
   ['button', () => null],
 ]);
+
+function readNumber(content: unknown, { numberFormat, report }: FlattenOptions): FlatValue {
+  if (numberFormat !== undefined && !isKnownFormat(numberFormat))
+    report('unknown-number-format', `has the number format '${numberFormat}', which Sheafmill does not know; the number is shown plainly`);
+  return toNumber(numberSchema.parse(content), styleOf(numberFormat));
+}
 
 function readRelation(content: unknown, { relatedSource }: FlattenOptions): FlatValue {
   const ids = z.array(z.object({ id: z.string() })).parse(listed(content));
