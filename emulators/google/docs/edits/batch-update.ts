@@ -1,12 +1,29 @@
 import { z } from 'zod';
 import { docsFault } from '../../google-fault.ts';
 import type { DocumentContent } from '../model.ts';
+import { deleteContentRange } from './delete-content-range.ts';
 import { EditFault } from './edit-fault.ts';
 import type { EditKind } from './edit-kind.ts';
+import { insertInlineImage, insertPageBreak, insertTable, insertTableRow } from './insert-blocks.ts';
 import { insertText } from './insert-text.ts';
+import { createParagraphBullets, deleteParagraphBullets } from './paragraph-bullets.ts';
 import { fieldFault, payloadFault } from './payload-fault.ts';
+import { replaceAllText } from './replace-all-text.ts';
+import { updateParagraphStyle, updateTextStyle } from './update-style.ts';
 
-const KINDS: Readonly<Record<string, EditKind>> = { insertText };
+const KINDS: Readonly<Record<string, EditKind>> = {
+  insertText,
+  updateTextStyle,
+  updateParagraphStyle,
+  createParagraphBullets,
+  deleteParagraphBullets,
+  replaceAllText,
+  insertTable,
+  insertTableRow,
+  insertPageBreak,
+  insertInlineImage,
+  deleteContentRange,
+};
 
 /** Kinds that the service knows and this emulator does not. */
 const NOT_EMULATED = new Set([

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { elementLength } from '../length.ts';
-import type { Element, Paragraph } from '../model.ts';
+import type { Paragraph } from '../model.ts';
 import { EditFault } from './edit-fault.ts';
 import { editKind } from './edit-kind.ts';
 import { endOfSegmentSchema, insertionPoint, locationSchema, splitsPair, withSegment } from './locations.ts';
-import { rewriteParagraphs, splitElements, styleAfter, tidyElements } from './paragraphs.ts';
+import { indexedText, rewriteParagraphs, splitElements, styleAfter, withText } from './paragraphs.ts';
 
 /** Control characters and private characters are dropped, as the API says it does. */
 const DROPPED = /[\u0000-\u0008\u000C-\u001F\uE000-\uF8FF]/gu;
@@ -28,28 +27,13 @@ export const insertText = editKind(
 export const OUTSIDE_OF_PARAGRAPHS =
   'The insertion index must be inside the bounds of an existing paragraph. You can still create new paragraphs by inserting newlines.';
 
-/** Newlines divide the paragraph; every part keeps its style and its bullet. */
 function insertInto(paragraph: Paragraph, offset: number, text: string): readonly Paragraph[] {
   checkInsertion(paragraph, offset);
   const [before, after] = splitElements(paragraph.elements, offset);
-  const style = styleAfter(before, after);
-  const lines = text.split('\n');
-  return lines.map((line, number) => {
-    const isFirst = number === 0;
-    const isLast = number === lines.length - 1;
-    const elements: Element[] = [
-      ...(isFirst ? before : []),
-      { type: 'text', text: line, style },
-      ...(isLast ? after : [{ type: 'text', text: '\n', style } as const]),
-    ];
-    return { ...paragraph, elements: tidyElements(elements) };
-  });
+  return withText(paragraph, before, text, styleAfter(before, after), after);
 }
 
 /** Nothing may be put between the halves of a surrogate pair. */
 export function checkInsertion(paragraph: Paragraph, offset: number): void {
-  const text = paragraph.elements
-    .map((element) => (element.type === 'text' ? element.text : '\uFFFC'.repeat(elementLength(element))))
-    .join('');
-  if (splitsPair(text, offset)) throw new EditFault('The insertion index cannot be within a grapheme cluster.');
+  if (splitsPair(indexedText(paragraph), offset)) throw new EditFault('The insertion index cannot be within a grapheme cluster.');
 }

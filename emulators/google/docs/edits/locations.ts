@@ -60,7 +60,7 @@ export function checkedRange(content: DocumentContent, range: z.infer<typeof ran
   const { startIndex: from, endIndex: to } = range;
   if (to < from) throw new EditFault('Invalid range: end index cannot be less than start index.');
   checkIndex(from, segment);
-  if (to > segment.end) throw new EditFault(`Index ${to - 1} must be less than the end index of the referenced segment, ${segment.end}.`);
+  if (to > segment.end) throw new EditFault(`Index ${to} must be less than the end index of the referenced segment, ${segment.end}.`);
   if (to === from) throw new EditFault('The range should not be empty.');
   if (from < segment.start) throw new EditFault('Cannot operate on the first section break in the document.');
   return { segment, from, to };

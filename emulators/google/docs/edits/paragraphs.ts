@@ -62,3 +62,33 @@ export function tidyElements(elements: readonly Element[]): readonly Element[] {
 
 /** Style that text inserted behind these elements takes over. */
 export const styleAfter = (before: readonly Element[], after: readonly Element[]): TextStyle => (before.at(-1) ?? after[0])?.style ?? {};
+
+/** Text of a paragraph with its newline, one unit for each index: what is no text is U+FFFC. */
+export const indexedText = (paragraph: Paragraph): string =>
+  paragraph.elements.map((element) => (element.type === 'text' ? element.text : '\uFFFC')).join('');
+
+/** The elements between two offsets, each put through `change`. */
+export function changeElements(paragraph: Paragraph, from: number, to: number, change: (element: Element) => Element): Paragraph {
+  const [before, rest] = splitElements(paragraph.elements, from);
+  const [inside, after] = splitElements(rest, to - from);
+  return { ...paragraph, elements: tidyElements([...before, ...inside.map(change), ...after]) };
+}
+
+/** The paragraph with text between `before` and `after`. Newlines divide it; every part keeps its style and its bullet. */
+export function withText(
+  paragraph: Paragraph,
+  before: readonly Element[],
+  text: string,
+  style: TextStyle,
+  after: readonly Element[],
+): readonly Paragraph[] {
+  const lines = text.split('\n');
+  return lines.map((line, number) => {
+    const elements: Element[] = [
+      ...(number === 0 ? before : []),
+      { type: 'text', text: line, style },
+      ...(number === lines.length - 1 ? after : [{ type: 'text', text: '\n', style } as const]),
+    ];
+    return { ...paragraph, elements: tidyElements(elements) };
+  });
+}
