@@ -78,7 +78,7 @@ export function openGoogle(folder: string): GoogleEmulator {
         return { email, accessToken: tokens.issueAccess(grant, true).token, refreshToken: tokens.issueRefresh(grant).token };
       }),
       documents: Object.fromEntries(
-        TEMPLATES.map((name) => {
+        Object.keys(TEMPLATES).map((name) => {
           const file = drive.find(sampleId(name));
           if (file) drive.grant(file, { email: file.owner, projectNumber: CLIENT.projectNumber });
           return [name, { id: sampleId(name), url: file ? `${url}${pagePath(file)}` : null }];

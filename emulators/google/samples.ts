@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type DocumentContent, emptyDocument } from './docs/document-content.ts';
+import { emptyDocument, paragraph } from './docs/empty-document.ts';
 import { type Drive, GOOGLE_DOCUMENT } from './drive/drive.ts';
 import type { Account, Client, Store } from './open-store.ts';
+import { certificateTemplate, contractTemplate, invoiceTemplate } from './sample-documents.ts';
 
 const account = (givenName: string, familyName: string, subject: string): Account => ({
   email: `${givenName.toLowerCase()}@example.com`,
@@ -30,7 +31,8 @@ export const SHARED_DRIVE = { id: '0AEmulatedSharedDrPVA', name: 'Team templates
 /** The same for every emulator, so that scripts can name them. */
 export const sampleId = (name: string) => `1${createHash('sha256').update(`sample ${name}`).digest('base64url')}`;
 
-export const TEMPLATES = ['invoice', 'certificate', 'contract'] as const;
+/** Templates by name; their placeholders are the columns of the Notion emulator's sample databases. */
+export const TEMPLATES = { invoice: invoiceTemplate, certificate: certificateTemplate, contract: contractTemplate } as const;
 
 export function seedPeople(store: Store): void {
   store.state.accounts.push(...ACCOUNTS);
@@ -41,10 +43,19 @@ export function seedPeople(store: Store): void {
 /** The templates of the first account and some other documents, so that searching is worth something. */
 export function seedDocuments(drive: Drive): void {
   const owner = ACCOUNTS[0]?.email ?? '';
-  const notes = drive.create({ id: sampleId('notes'), name: 'Meeting notes', mimeType: GOOGLE_DOCUMENT, owner });
-  notes.sharedWith['ben@example.com'] = 'reader';
-  drive.create({ id: sampleId('letterhead'), name: 'Letterhead', mimeType: GOOGLE_DOCUMENT, owner, driveId: SHARED_DRIVE.id });
-  for (const name of TEMPLATES) {
+  const write = (id: string, name: string, lines: readonly string[], driveId?: string) =>
+    drive.create({
+      id: sampleId(id),
+      name,
+      mimeType: GOOGLE_DOCUMENT,
+      owner,
+      ...(driveId === undefined ? {} : { driveId }),
+      content: { document: { ...emptyDocument(), body: lines.map((line) => paragraph(line)) } },
+    });
+  const notes = write('notes', 'Meeting notes', ['Next meeting on Thursday.', 'Send the invoices before the end of the month.']);
+  notes.sharedWith[ACCOUNTS[1]?.email ?? ''] = 'reader';
+  write('letterhead', 'Letterhead', ['Dear {{Name}},', '', 'Yours sincerely'], SHARED_DRIVE.id);
+  for (const [name, template] of Object.entries(TEMPLATES)) {
     drive.create({
       id: sampleId(name),
       name: `User Document: ${name}`,
@@ -53,8 +64,4 @@ export function seedDocuments(drive: Drive): void {
       content: { document: template() },
     });
   }
-}
-
-function template(): DocumentContent {
-  return emptyDocument();
 }
