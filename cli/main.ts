@@ -5,6 +5,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['generate', async () => (await import('./generate.ts')).generateCommand],
   ['render', async () => (await import('./render.ts')).renderCommand],
   ['inspect', async () => (await import('./inspect.ts')).inspectCommand],
+  ['emulators', async () => (await import('./emulators.ts')).emulatorsCommand],
 ]);
 
 async function usage(): Promise<string> {
