@@ -33,7 +33,13 @@ export const emulatorsCommand: Command = {
     const data = path.resolve(values.data ?? path.join('data', 'emulators'));
     const rows = wholeNumber('rows', values.rows, 1, 100_000);
 
-    const notionProcess = start('notion', ['--port', String(port), '--data', path.join(data, 'notion'), ...(rows ? ['--rows', String(rows)] : [])]);
+    const notionProcess = start('notion', [
+      '--port',
+      String(port),
+      '--data',
+      path.join(data, 'notion'),
+      ...(rows ? ['--rows', String(rows)] : []),
+    ]);
     const googleProcess = start('google', ['--port', String(port + 1), '--data', path.join(data, 'google')]);
     const processes = [notionProcess, googleProcess];
     const stop = () => {
@@ -66,7 +72,9 @@ function start(name: string, flags: readonly string[]): Started {
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const line = new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('exit', () => reject(new BadInput(`The ${name} emulator could not be started. Is its port free? Choose another with --port.`)));
+    child.once('exit', () =>
+      reject(new BadInput(`The ${name} emulator could not be started. Is its port free? Choose another with --port.`)),
+    );
   });
   return { name, child, ended, line };
 }

@@ -1,20 +1,27 @@
 import { existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { type GenerationEvent, generate, mergeRows, type Output, type RunEnd } from '../generation/index.ts';
+import { generate, mergeRows, type Output, type RunEnd } from '../generation/index.ts';
 import { appendableFile } from '../integrations/files/appendable-file.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
 import { nameRows } from '../integrations/files/name-pattern.ts';
-import { openRows, type RowSource } from '../integrations/files/read-rows.ts';
 import { type RunRecord, runRecord } from '../integrations/files/run-record.ts';
 import { zipOutput } from '../integrations/files/zip-output.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
-import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason, wholeNumber } from './options.ts';
-import { duration, openProgress } from './progress.ts';
+import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, reason, wholeNumber } from './options.ts';
+import { jsonReport, textReport } from './report.ts';
+import { openRunSource, SOURCE_OPTIONS } from './run-source.ts';
 
-const usage = `sheafmill generate --template T.docx --rows rows.csv|rows.json --out DIR|out.zip [options]
+const usage = `sheafmill generate (--template T.docx | --google-doc ID) (--rows FILE | --notion URL) --out DIR|out.zip [options]
   Makes one PDF per row.
+  --template FILE    a .docx
+  --google-doc ID    a Google document, by id or address; the token by --google-token or GOOGLE_TOKEN
+  --rows FILE        rows.csv or rows.json
+  --notion URL       a Notion database, by address or id; the token by --notion-token or NOTION_TOKEN
+  --all-rows         every row of the database, not only those marked Ready to Generate
+  --store            also put each PDF into PDFFiles of its row, and set GeneratePDF
   --name NAME        file name: a column, or a pattern like '{{No}} {{Client}}' (default: the first column)
   --merge one.pdf    also (or, without --out, only) one PDF of all rows, with a bookmark each
   --resume           make only what an earlier, interrupted run has not made
@@ -23,16 +30,17 @@ const usage = `sheafmill generate --template T.docx --rows rows.csv|rows.json --
   --decimals N       decimals of numbers, 0 to 5 (default: as in the rows)
   --concurrency N    worker threads (default: one per core)
   --json             one event a line on standard output
+  Tokens in the environment are safer: other users of a machine can see the arguments of a command.
   Exit status: 0 all made, 1 some rows failed, 2 bad input, 130 stopped.`;
 
 const OPTIONS = {
   ...FORMAT_OPTIONS,
-  template: { type: 'string' },
-  rows: { type: 'string' },
+  ...SOURCE_OPTIONS,
   out: { type: 'string' },
   name: { type: 'string' },
   merge: { type: 'string' },
   concurrency: { type: 'string' },
+  store: { type: 'boolean' },
   resume: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
@@ -41,54 +49,50 @@ const OPTIONS = {
 const IN_FLIGHT = 16;
 
 interface Destination extends Output {
+  /** A PDF that was saved, by its name. */
+  readonly read: (name: string) => Promise<Uint8Array>;
   /** The run ended; `whole`: every row is there. */
-  readonly close: (whole: boolean) => void;
+  readonly close: (whole: boolean) => Promise<void>;
 }
 
 export const generateCommand: Command = {
   usage,
   run: async (arguments_) => {
     const { values } = parseOptions(arguments_, OPTIONS, false);
-    const { template: templateFile, rows: rowsFile, out } = values;
-    if (!templateFile || !rowsFile || !(out || values.merge))
-      throw new BadInput(`generate needs --template, --rows and --out.\n\n${usage}`);
+    const { out, store = false, resume = false } = values;
+    if (!(out || values.merge)) throw new BadInput(`generate needs a template, rows and --out.\n\n${usage}`);
+    if (store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
     const settings = formatSettings(values);
     const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
-    const template = readTemplateFile(templateFile);
-    const source = await openRows(rowsFile).catch((error: unknown) => {
-      throw new BadInput(
-        error instanceof Error && 'diagnostic' in error ? error.message : `The rows '${rowsFile}' can't be read: ${reason(error)}.`,
-      );
-    });
-    const pattern = values.name ?? source.columns[0] ?? '';
-    const report = values.json ? jsonReport() : textReport(source);
     const stop = stopOnInterrupt();
-    const request = { template, columns: source.columns, settings, ...(source.total === undefined ? {} : { total: source.total }) };
+    const source = await openRunSource(values, stop.signal);
+    if (store && !source.store) throw new BadInput('--store needs --notion: a file has no place for PDFs.');
+    const { template, rows, pattern } = source;
+    const report = values.json ? jsonReport() : textReport(rows.total, store);
+    const request = { template, columns: rows.columns, settings, ...(rows.total === undefined ? {} : { total: rows.total }) };
 
     // Some faults of the rows, such as a missing picture, are found only while they are read.
     let told = 0;
     const tellFaults = () => {
-      for (const diagnostic of source.diagnostics.slice(told)) report.say(describe(diagnostic));
-      told = source.diagnostics.length;
+      for (const diagnostic of rows.diagnostics.slice(told)) report.say(describe(diagnostic));
+      told = rows.diagnostics.length;
     };
     tellFaults();
     if (out) {
       const record = runRecord(out, [template, JSON.stringify([settings, pattern])]);
-      const destination = openDestination(out, record, values.resume ?? false);
+      const destination = openDestination(out, record, { resume, keepsPdfs: store });
       const end = await report.follow(
         generate(
+          { ...request, rows: rows.rows(), name: nameRows(pattern, rows.columns, settings), resume, inFlight: threads * IN_FLIGHT },
           {
-            ...request,
-            rows: source.rows(),
-            name: nameRows(pattern, source.columns, settings),
-            resume: values.resume ?? false,
-            inFlight: threads * IN_FLIGHT,
+            renderer: workerPool({ workers: threads, ...fontsDirectory() }),
+            output: destination,
+            ...(store && source.store ? { store: source.store(destination.read) } : {}),
           },
-          { renderer: workerPool({ workers: threads, ...fontsDirectory() }), output: destination },
           stop.signal,
         ),
       );
-      destination.close(end.status === 'completed' && end.failed === 0);
+      await destination.close(end.status === 'completed' && end.failed + end.notStored === 0);
       tellFaults();
       const code = exitCode(end);
       if (code !== 0 || !values.merge) return code;
@@ -99,7 +103,7 @@ export const generateCommand: Command = {
     return exitCode(
       await report.follow(
         mergeRows(
-          { ...request, rows: source.rows, names: () => nameRows(pattern, source.columns, settings), title },
+          { ...request, rows: rows.rows, names: () => nameRows(pattern, rows.columns, settings), title },
           { renderer: mergingWorker(fontsDirectory()), file },
           stop.signal,
         ),
@@ -116,24 +120,17 @@ function openMerged(file: string) {
   }
 }
 
-function openDestination(out: string, record: RunRecord, resume: boolean): Destination {
-  if (resume && !record.matches()) {
+function openDestination(out: string, record: RunRecord, options: { readonly resume: boolean; readonly keepsPdfs: boolean }): Destination {
+  if (options.resume && !record.matches()) {
     throw new BadInput(`'${out}' was begun with another template, name or settings. Run without --resume, or into another place.`);
   }
   try {
-    if (!out.endsWith('.zip')) {
-      if (existsSync(out) && !statSync(out).isDirectory())
-        throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);
-      const output = folderOutput(out);
-      record.write();
-      return { ...output, close: (whole) => whole && record.remove() };
-    }
-    const output = zipOutput(out, { resume });
+    const destination = out.endsWith('.zip') ? openZip(out, options) : openFolder(out);
     record.write();
     return {
-      ...output,
-      close: (whole) => {
-        output.finish();
+      ...destination,
+      close: async (whole) => {
+        await destination.close(whole);
         if (whole) record.remove();
       },
     };
@@ -143,7 +140,35 @@ function openDestination(out: string, record: RunRecord, resume: boolean): Desti
   }
 }
 
-const exitCode = (end: RunEnd): ExitCode => (end.status === 'stopped' ? 130 : end.status === 'broken' ? 2 : end.failed > 0 ? 1 : 0);
+function openFolder(out: string): Destination {
+  if (existsSync(out) && !statSync(out).isDirectory())
+    throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);
+  return { ...folderOutput(out), read: (name) => readFile(path.join(out, name)), close: async () => {} };
+}
+
+/** PDFs that are still to be stored are kept beside the ZIP, from which they could not be read before it is finished. */
+function openZip(out: string, { resume, keepsPdfs }: { readonly resume: boolean; readonly keepsPdfs: boolean }): Destination {
+  const output = zipOutput(out, { resume });
+  const kept = `${out}.storing`;
+  return {
+    has: output.has,
+    save: async (name, pdf, rowId) => {
+      if (keepsPdfs) {
+        await mkdir(kept, { recursive: true });
+        await writeFile(path.join(kept, name), pdf);
+      }
+      return output.save(name, pdf, rowId);
+    },
+    read: (name) => readFile(path.join(kept, name)),
+    close: async (whole) => {
+      output.finish();
+      if (whole) await rm(kept, { recursive: true, force: true });
+    },
+  };
+}
+
+const exitCode = (end: RunEnd): ExitCode =>
+  end.status === 'stopped' ? 130 : end.status === 'broken' ? 2 : end.failed + end.notStored > 0 ? 1 : 0;
 
 export const fontsDirectory = () => (process.env['FONTS_DIR'] ? { fontsDirectory: process.env['FONTS_DIR'] } : {});
 
@@ -158,66 +183,4 @@ function stopOnInterrupt(): AbortController {
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   return controller;
-}
-
-interface Reporter {
-  readonly say: (line: string) => void;
-  readonly follow: (events: AsyncGenerator<GenerationEvent>) => Promise<RunEnd>;
-}
-
-async function endOf(events: AsyncGenerator<GenerationEvent>, each: (event: GenerationEvent) => void): Promise<RunEnd> {
-  let end: RunEnd | undefined;
-  for await (const event of events) {
-    each(event);
-    if (event.type === 'run-end') end = event;
-  }
-  if (!end) throw new Error('A run ended without saying how.');
-  return end;
-}
-
-function jsonReport(): Reporter {
-  return {
-    say: (line) => void process.stderr.write(`${line}\n`),
-    follow: (events) => endOf(events, (event) => void process.stdout.write(`${JSON.stringify(event)}\n`)),
-  };
-}
-
-/** Warnings that many rows share are printed this many times, then counted. */
-const REPEATS = 3;
-
-function textReport(source: RowSource): Reporter {
-  return {
-    say: (line) => void process.stderr.write(`${line}\n`),
-    follow: async (events) => {
-      const started = performance.now();
-      const progress = openProgress(process.stderr, source.total);
-      const counts = { made: 0, failed: 0, skipped: 0 };
-      const said = new Map<string, number>();
-      const warn = (line: string, key: string) => {
-        const times = (said.get(key) ?? 0) + 1;
-        said.set(key, times);
-        if (times <= REPEATS) progress.say(line);
-      };
-      const end = await endOf(events, (event) => {
-        if (event.type === 'run-diagnostic' && event.diagnostic.severity !== 'info') progress.say(describe(event.diagnostic));
-        if (event.type !== 'row-end') return;
-        counts[event.status] += 1;
-        if (event.error) progress.say(`row ${event.index + 1} (${event.name}) failed. ${describe(event.error)}`);
-        for (const diagnostic of event.diagnostics) {
-          if (diagnostic.severity !== 'info') warn(`row ${event.index + 1} (${event.name}): ${describe(diagnostic)}`, diagnostic.code);
-        }
-        progress.update(counts);
-      });
-      progress.end();
-      for (const [code, times] of said)
-        if (times > REPEATS) progress.say(`… and ${times - REPEATS} more of ${code}. Use --json to see all.`);
-      if (end.error) progress.say(describe(end.error));
-      const outcome = { completed: 'Done', stopped: 'Stopped', broken: 'Broken off' }[end.status];
-      const parts = [`${end.made} made`, ...(end.skipped ? [`${end.skipped} there already`] : []), `${end.failed} failed`];
-      progress.say(
-        `${outcome}: ${parts.join(', ')} in ${duration((performance.now() - started) / 1000)}.${end.status === 'stopped' || end.failed ? ' Run it again with --resume for the rest.' : ''}`,
-      );
-      return end;
-    },
-  };
 }

@@ -1,6 +1,14 @@
+export interface Counts {
+  readonly made: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Undefined when the run does not store. */
+  readonly stored: number | undefined;
+}
+
 /** A line that redraws itself on a terminal; silent elsewhere. */
 export interface Progress {
-  readonly update: (counts: { readonly made: number; readonly failed: number; readonly skipped: number }) => void;
+  readonly update: (counts: Counts) => void;
   /** Prints above the bar. */
   readonly say: (line: string) => void;
   readonly end: () => void;
@@ -16,14 +24,14 @@ export function openProgress(stream: NodeJS.WriteStream, total: number | undefin
   const clear = () => {
     if (line) stream.write('\r\x1b[2K');
   };
-  const draw = ({ made, failed, skipped }: Parameters<Progress['update']>[0]) => {
+  const draw = ({ made, failed, skipped, stored }: Counts) => {
     const done = made + failed + skipped;
     const seconds = (performance.now() - started) / 1000;
     const rate = (made + failed) / Math.max(seconds, 0.001);
     const left = total === undefined || rate === 0 ? '' : `, ${duration((total - done) / rate)} left`;
     const filled = total ? Math.min(BAR, Math.floor((BAR * done) / total)) : 0;
     const bar = total === undefined ? '' : `[${'█'.repeat(filled)}${'░'.repeat(BAR - filled)}] `;
-    line = `${bar}${done}${total === undefined ? '' : ` of ${total}`} done, ${failed} failed, ${rate.toFixed(rate < 10 ? 1 : 0)} a second${left}`;
+    line = `${bar}${done}${total === undefined ? '' : ` of ${total}`} done, ${failed} failed${stored === undefined ? '' : `, ${stored} stored`}, ${rate.toFixed(rate < 10 ? 1 : 0)} a second${left}`;
     stream.write(`\r\x1b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`);
   };
   if (!stream.isTTY) return { update: () => {}, say: (text) => void stream.write(`${text}\n`), end: () => {} };

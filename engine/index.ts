@@ -13,3 +13,4 @@ export { type HarfBuzzModules, harfbuzzShaper } from './fonts/harfbuzz.ts';
 export { shapingImports } from './fonts/harfbuzz-exports.ts';
 export { type MergedRendering, openRendering, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
 export type { FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';
+export { usedColumns } from './used-columns.ts';

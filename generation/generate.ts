@@ -160,7 +160,7 @@ async function makeRow(
     // An error says that something of the row is not in the PDF: such a PDF must not be sent to anybody.
     const incomplete = rendered.diagnostics.find((diagnostic) => diagnostic.severity === 'error');
     if (incomplete) throw new RowFailure(incomplete);
-    const file = await output.save(name, rendered.pdf);
+    const file = await output.save(name, rendered.pdf, row.id);
     return { ...about, status: 'made', file, pages: rendered.pages, diagnostics: rendered.diagnostics };
   } catch (error) {
     if (signal.aborted) return undefined;

@@ -57,7 +57,7 @@ export interface Output {
   /** The file is there already, whole, from an earlier run. */
   readonly has: (name: string) => boolean;
   /** After it returns the file is whole; it is never seen half written under its name. */
-  readonly save: (name: string, pdf: Uint8Array) => Promise<SavedFile>;
+  readonly save: (name: string, pdf: Uint8Array, rowId: string) => Promise<SavedFile>;
 }
 
 /** One row failed; the others go on. */

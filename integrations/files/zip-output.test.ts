@@ -21,8 +21,8 @@ describe('zipOutput', () => {
   it('writes entries that an unzipper reads back, with names in UTF-8', async () => {
     const file = path.join(folder, 'out.zip');
     const output = zipOutput(file, { resume: false });
-    await output.save('Müller – 1.pdf', pdf(1));
-    await output.save('b.pdf', pdf(2));
+    await output.save('Müller – 1.pdf', pdf(1), '1');
+    await output.save('b.pdf', pdf(2), '2');
     output.finish();
     expect([...contents(file).keys()]).toEqual(['Müller – 1.pdf', 'b.pdf']);
     expect(contents(file).get('b.pdf')).toBe(new TextDecoder().decode(pdf(2)));
@@ -31,7 +31,7 @@ describe('zipOutput', () => {
   it('shows nothing under its name before it is finished', async () => {
     const file = path.join(folder, 'out.zip');
     const output = zipOutput(file, { resume: false });
-    await output.save('a.pdf', pdf(1));
+    await output.save('a.pdf', pdf(1), '1');
     expect(() => readFileSync(file)).toThrow('ENOENT');
     output.abandon();
   });
@@ -41,7 +41,7 @@ describe('zipOutput', () => {
     async (cut) => {
       const file = path.join(folder, 'out.zip');
       const first = zipOutput(file, { resume: false });
-      for (const index of [1, 2, 3]) await first.save(`${index}.pdf`, pdf(index));
+      for (const index of [1, 2, 3]) await first.save(`${index}.pdf`, pdf(index), String(index));
       first.abandon();
       const whole = (index: number) => 30 + 5 + pdf(index).length;
       truncateSync(`${file}.partial`, whole(1) + whole(2) + Math.min(cut, whole(3) - 1));
@@ -58,8 +58,8 @@ describe('zipOutput', () => {
   it('does not trust an entry whose bytes were damaged', async () => {
     const file = path.join(folder, 'out.zip');
     const first = zipOutput(file, { resume: false });
-    await first.save('1.pdf', pdf(1));
-    await first.save('2.pdf', pdf(2));
+    await first.save('1.pdf', pdf(1), '1');
+    await first.save('2.pdf', pdf(2), '2');
     first.abandon();
     const bytes = readFileSync(`${file}.partial`);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
@@ -72,11 +72,11 @@ describe('zipOutput', () => {
   it('takes a finished file up again, and cuts off its directory', async () => {
     const file = path.join(folder, 'out.zip');
     const first = zipOutput(file, { resume: false });
-    await first.save('1.pdf', pdf(1));
+    await first.save('1.pdf', pdf(1), '1');
     first.finish();
     appendFileSync(file, 'trailing');
     const second = zipOutput(file, { resume: true });
-    await second.save('2.pdf', pdf(2));
+    await second.save('2.pdf', pdf(2), '2');
     second.finish();
     expect([...contents(file).keys()]).toEqual(['1.pdf', '2.pdf']);
   });
@@ -93,7 +93,7 @@ describe('zipOutput', () => {
   it('passes the test of unzip', async (context) => {
     const file = path.join(folder, 'out.zip');
     const output = zipOutput(file, { resume: false });
-    for (let index = 0; index < 50; index++) await output.save(`${index}.pdf`, pdf(index));
+    for (let index = 0; index < 50; index++) await output.save(`${index}.pdf`, pdf(index), String(index));
     output.finish();
     try {
       execFileSync('unzip', ['-v'], { stdio: 'ignore' });
