@@ -29,7 +29,7 @@ import { createStore, nothingSaved, type SavedState, type Store } from './worksp
 
 export interface NotionOptions {
   readonly folder: string;
-  /** Of the command line: `rows` (invoices, 25), `links` (start of the `url` of pages, https://app.notion.com). */
+  /** Of the command line: `rows` (invoices, 25), `samples` (`none` for an empty workspace), `links` (start of the `url` of pages, https://app.notion.com). */
   readonly options: ReadonlyMap<string, string>;
 }
 
@@ -57,19 +57,15 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
   const connections = openConnections(connectionsFile, clock, WORKSPACE);
   if (connectionsFile.value.installations.length > 0) connectionsFile.changed();
   const storedFiles = openStoredFiles(path.join(folder, 'files'), clock);
-  const uploads = openUploads(
-    openJsonFile(at('uploads'), () => ({})),
-    storedFiles,
-    clock,
-    switches,
-    () => {},
-  );
+  const uploadsFile = openJsonFile(at('uploads'), () => ({}));
+  const uploads = openUploads(uploadsFile, storedFiles, clock, switches, () => {});
 
-  const seed = openJsonFile(at('seed'), () => ({ rows: Number(options.get('rows') ?? 25) }));
+  const seed = openJsonFile(at('seed'), () => ({ rows: Number(options.get('rows') ?? 25), samples: options.get('samples') !== 'none' }));
   seed.changed();
   const store = createStore(clock.now);
-  const samples = seedWorkspace(store, storedFiles, seed.value);
-  store.record(openJsonFile<SavedState>(at('workspace'), nothingSaved));
+  const samples = seed.value.samples ? seedWorkspace(store, storedFiles, seed.value) : undefined;
+  const savedState = openJsonFile<SavedState>(at('workspace'), nothingSaved);
+  store.record(savedState);
 
   const webUrl = options.get('links') ?? 'https://app.notion.com';
   const resolveToken: ResolveToken = (token) => {
@@ -105,8 +101,13 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
     ]),
   );
 
+  const closeServer = emulator.close;
+  const close = async () => {
+    await closeServer();
+    for (const file of [connectionsFile, uploadsFile, storedFiles, seed, savedState]) file.flush();
+  };
   return {
-    emulator,
+    emulator: { ...emulator, close },
     store,
     about: () => {
       const internal = connections.list().find(({ kind }) => kind === 'internal');
@@ -115,7 +116,7 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
         clientId: connections.client.id,
         clientSecret: connections.client.secret,
         databases: Object.fromEntries(
-          Object.entries(samples).map(([name, { databaseId, dataSourceId, viewId }]) => [
+          Object.entries(samples ?? {}).map(([name, { databaseId, dataSourceId, viewId }]) => [
             name,
             { databaseId, dataSourceId, url: `${webUrl}/p/${databaseId.replaceAll('-', '')}?v=${viewId.replaceAll('-', '')}` },
           ]),

@@ -57,6 +57,17 @@ export function pages(api: ApiApp, services: Services): void {
     return reply(context, showPage(viewer, page));
   });
 
+  api.post('/pages/:page_id/move', async (context) => {
+    const viewer = viewerOf(context, services);
+    demand(viewer, 'update_content');
+    const { id } = findPage(viewer, pathId(context.req.param('page_id'), 'page_id'));
+    const body = await readBody(context);
+    const parent = readParent(body['parent'], ['page_id', 'data_source_id']);
+    if (parent.type === 'page_id') findPage(viewer, parent.id);
+    if (parent.type === 'data_source_id') findDataSource(viewer, parent.id);
+    return reply(context, showPage(viewer, store.updatePage(id, { parent }, authorOf(viewer))));
+  });
+
   function sourceOf(viewer: Viewer, page: Page): DataSource | undefined {
     return page.parent.type === 'data_source_id' ? viewer.services.store.dataSources.get(page.parent.id) : undefined;
   }

@@ -57,7 +57,7 @@ export interface Uploads {
   /** Of the connection, the newest first. */
   readonly list: (botId: Id) => readonly Upload[];
   readonly status: (upload: Upload) => 'pending' | 'uploaded' | 'expired' | 'failed';
-  /** When it dies unless it is attached; null once it is. */
+  /** When it dies unless it is attached; null once it is attached or dead. */
   readonly expiry: (upload: Upload) => Time | null;
   /** Throws `ApiError` when the file is not what was announced. */
   readonly send: (upload: Upload, file: SentFile) => void;
@@ -116,7 +116,7 @@ export function openUploads(
 
   return {
     status,
-    expiry: (upload) => (upload.progress === 'attached' ? null : upload.created + LIFE),
+    expiry: (upload) => (upload.progress === 'attached' || status(upload) === 'expired' ? null : upload.created + LIFE),
     get: (id, botId) => (uploads[id]?.botId === botId ? uploads[id] : undefined),
     list: (botId) =>
       Object.values(uploads)
