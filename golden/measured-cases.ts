@@ -5,6 +5,9 @@ const double = '<w:spacing w:line="480" w:lineRule="auto"/>';
 const pageInOneRun = (properties: string) =>
   `<w:r><w:rPr>${properties}</w:rPr><w:fldChar w:fldCharType="begin"/><w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="separate"/><w:fldChar w:fldCharType="end"/></w:r>`;
 
+const checkBox = (state: string) =>
+  `<w:r><w:rPr><w:sz w:val="32"/></w:rPr><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox>${state}</w:checkBox></w:ffData></w:fldChar><w:instrText>FORMCHECKBOX</w:instrText><w:fldChar w:fldCharType="end"/></w:r>`;
+
 /** What only measuring in LibreOffice could tell. */
 export const measuredCases: readonly GoldenCase[] = [
   {
@@ -25,6 +28,11 @@ export const measuredCases: readonly GoldenCase[] = [
     ]
       .map((text) => p(t(text)))
       .join(''),
+  },
+  {
+    name: 'form-check-boxes',
+    picture: true,
+    body: p(checkBox('<w:default w:val="0"/>') + t(' open ') + checkBox('<w:checked/>') + t(' crossed')) + p(checkBox('')) + p(t('after')),
   },
   {
     name: 'page-number-in-one-run',

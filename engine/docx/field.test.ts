@@ -47,10 +47,11 @@ test('a condition on the page number is reported as stored', () => {
   expect(read(condition)).toMatchObject({ texts: ['x'], codes: ['docx/field-stored'] });
 });
 
-test('check boxes of forms become signs', () => {
+test('check boxes of forms become signs to be drawn', () => {
   const box = (checked: string) =>
     `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/>${checked}</w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   expect(read(box('') + box('<w:checked/>') + box('<w:checked w:val="0"/>'))).toMatchObject({ texts: ['☐☒☐'], codes: [] });
+  expect(read(box('')).inlines[0]).toMatchObject({ checkBox: true });
 });
 
 test('a drop-down shows the entry chosen', () => {

@@ -129,7 +129,13 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     'FORMCHECKBOX',
     {
       captures: true,
-      end: (reader, field, _, properties) => emitText(reader, isChecked(field) ? '☒' : '☐', field.codeProperties ?? properties),
+      end: (reader, field, _, properties) =>
+        emit(reader, {
+          type: 'text',
+          text: isChecked(field) ? '☒' : '☐',
+          checkBox: true,
+          properties: field.codeProperties ?? properties,
+        }),
     },
   ],
   ['FORMDROPDOWN', { end: endDropDown }],

@@ -39,7 +39,8 @@ function push(reader: ParagraphReader, inline: Inline): void {
   const { inlines } = reader;
   if (inline.type === 'text') {
     const last = inlines.at(-1);
-    if (last?.type === 'text' && last.properties === inline.properties && last.link === inline.link && !last.symbol && !inline.symbol) {
+    const plain = last?.type === 'text' && !last.symbol && !inline.symbol && !last.checkBox && !inline.checkBox;
+    if (plain && last.properties === inline.properties && last.link === inline.link) {
       inlines[inlines.length - 1] = { ...last, text: last.text + inline.text };
       return;
     }

@@ -45,6 +45,7 @@ export function cloneParagraph(paragraph: Paragraph): Paragraph {
 }
 
 function cloneInline(inline: Inline): Inline {
+  if (inline.type === 'text' && inline.checkBox) return { ...inline };
   return inline.type === 'drawing' ? { ...inline, drawing: cloneDrawing(inline.drawing) } : inline;
 }
 

@@ -99,6 +99,8 @@ export interface Text extends InlineBase {
   readonly text: string;
   /** `w:sym`: `text` is in the private area of a symbol font named by `properties.fonts.ascii`. */
   readonly symbol?: true;
+  /** The box of a form field: `text` is its sign (☐ or ☒), a square is drawn. */
+  readonly checkBox?: true;
   /** The placeholder this text came from, as written, and its property: for the preview's "where does this come from". */
   readonly origin?: { readonly placeholder: string; readonly property: string };
 }

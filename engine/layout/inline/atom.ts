@@ -42,6 +42,8 @@ export interface BreakAtom extends AtomBase {
 export interface DrawingAtom extends AtomBase {
   readonly type: 'drawing';
   readonly drawing: Drawing;
+  /** It counts for the line as text does. */
+  readonly textual?: true;
 }
 /** Where an anchored drawing is tied to the text. */
 export interface AnchorAtom extends AtomBase {

@@ -230,7 +230,7 @@ function finishLine(filler: Filler, stretches: readonly Stretch[], top: number, 
       content = true;
       if (atom.ascent > ascent) ascent = atom.ascent;
       if (atom.descent > descent) descent = atom.descent;
-      if (atom.type === 'drawing') continue;
+      if (atom.type === 'drawing' && atom.textual !== true) continue;
       if (atom.ascent > textAscent) textAscent = atom.ascent;
       if (atom.descent > textDescent) textDescent = atom.descent;
     }

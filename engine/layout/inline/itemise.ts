@@ -1,11 +1,12 @@
 import type { Face } from '../../fonts/face.ts';
 import type { Drawing } from '../../model/drawing.ts';
-import type { Break, Inline, Link, NoteReference, Tab } from '../../model/paragraph.ts';
+import type { Break, Inline, Link, NoteReference, Tab, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
 import type { Atom } from './atom.ts';
 import { embeddingLevels, hasRightToLeft, type Isolate } from './bidi.ts';
 import { BREAK_ALLOWED, CUT, markBreaks } from './break-opportunities.ts';
+import { checkBoxDrawing } from './check-box.ts';
 import { fieldText } from './field-text.ts';
 import { type TextHeight, textHeight } from './line-metrics.ts';
 import { cutBySlot, paragraphSlots, type SlottedText } from './script-slot.ts';
@@ -28,6 +29,7 @@ interface Piece {
     | { readonly type: 'tab'; readonly tab: Tab }
     | { readonly type: 'break'; readonly kind: Break['kind']; readonly clear: Break['clear'] }
     | { readonly type: 'drawing'; readonly drawing: Drawing }
+    | { readonly type: 'check-box'; readonly box: Text }
     | { readonly type: 'bookmark'; readonly name: string };
 }
 
@@ -148,7 +150,7 @@ function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
         link,
         lasting: child.origin === undefined ? child : undefined,
         text: cased(child.text, properties),
-        source: child.symbol === true ? SYMBOLS : TEXT,
+        source: child.checkBox ? { type: 'check-box', box: child } : child.symbol === true ? SYMBOLS : TEXT,
       };
     case 'field':
       return { ...base, heightOf: child.heightOf, text: cased(fieldText(child, fields), properties), source: TEXT };
@@ -217,6 +219,15 @@ function appendAtoms(piece: Piece, at: number, to: Appending): void {
     case 'bookmark':
       to.atoms.push({ ...base, type: 'bookmark', name: source.name, breakAfter: false });
       return;
+    case 'check-box': {
+      const height = textHeight(to.context.fonts.face(style.request), style.nominalSize);
+      const boxes = to.context.session.cache<Text, Drawing>('inline/check-boxes');
+      const drawing = boxes.get(source.box) ?? checkBoxDrawing(source.box, height);
+      boxes.set(source.box, drawing);
+      const lowered = { ...style, rise: -height.descent };
+      to.atoms.push({ ...base, ...height, style: lowered, type: 'drawing', drawing, width: drawing.width, textual: true });
+      return;
+    }
     case 'drawing': {
       const { drawing } = source;
       if (drawing.anchor !== undefined) {
