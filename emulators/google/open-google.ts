@@ -15,6 +15,7 @@ import { addOAuthRoutes } from './oauth/routes.ts';
 import { DRIVE_FILE, readScopes } from './oauth/scopes.ts';
 import { openSigningKey } from './oauth/signing-key.ts';
 import { openStore, type Store } from './open-store.ts';
+import { addDocumentPages } from './pages/document-page.ts';
 import { addHomePages } from './pages/home.ts';
 import { addPickerRoutes } from './picker/routes.ts';
 import { openQuotas } from './quotas.ts';
@@ -58,6 +59,7 @@ export function openGoogle(folder: string): GoogleEmulator {
   addDocsRoutes(app, openDocumentStore(store, drive, tokens, quotas));
   addPickerRoutes(app, { store, drive, tokens });
   addHomePages(app, { store, drive });
+  addDocumentPages(app, { store, drive });
   addControlRoutes(app, { store, drive, tokens });
 
   return {

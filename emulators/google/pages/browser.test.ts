@@ -155,6 +155,37 @@ describe.skipIf(executablePath === undefined)("the pages of Google's emulator", 
     expect(await tab.getByRole('link', { name: /User Document/u }).count()).toBe(0);
   });
 
+  it('edits a document paragraph by paragraph, for the API to see', async () => {
+    const { id } = google.about.documents['contract'] as { id: string };
+    const { drive } = google.clients(await google.token('ada@example.com', DRIVE));
+    const text = async () => String((await drive.files.export({ fileId: id, mimeType: 'text/plain' }, { responseType: 'text' })).data);
+    const before = (await drive.files.get({ fileId: id, fields: 'version,modifiedTime' })).data;
+    await tab.goto(`${google.url}/document/d/${id}/edit`);
+    const paragraph = (start: string) => tab.getByLabel('Paragraph').filter({ hasText: start });
+    await paragraph('between the').fill('between <b>us</b> & {{Party name}}.');
+    await paragraph('The fee is').fill('The fee: {{Fee}}.');
+    await paragraph('For us').fill('For me');
+    await paragraph('1. Term').press('End');
+    await paragraph('1. Term').press('Enter');
+    await expect.poll(() => tab.evaluate('document.activeElement.textContent')).toBe('');
+    await tab.keyboard.type('A new paragraph');
+    await tab.getByLabel('Name', { exact: true }).fill('Contract 2');
+    await tab.getByLabel('Name', { exact: true }).press('Enter');
+    await expect.poll(text).toContain('A new paragraph');
+    await expect.poll(async () => (await drive.files.get({ fileId: id })).data.name).toBe('Contract 2');
+    expect((await text()).replaceAll('\r', '')).toMatch(
+      /^.?\{\{Contract\}\}\nbetween <b>us<\/b> & \{\{Party name\}\}\.\n1\. Term\nA new paragraph\n[\s\S]*The fee: \{\{Fee\}\}\.[\s\S]*For me/u,
+    );
+    const after = (await drive.files.get({ fileId: id, fields: 'version,modifiedTime' })).data;
+    expect(Number(after.version)).toBe(Number(before.version) + 6);
+    expect(Date.parse(String(after.modifiedTime))).toBeGreaterThan(Date.parse(String(before.modifiedTime)));
+    await tab.reload();
+    await paragraph('A new paragraph').fill('');
+    await paragraph('A new paragraph').waitFor({ state: 'detached' });
+    await tab.locator(':focus').press('Backspace');
+    await expect.poll(text).toMatch(/1\. Term\r?\nThe contract/u);
+  });
+
   it('gives a token through a window of its own', async () => {
     await tab.goto(siteUrl);
     const popup = context.waitForEvent('page');

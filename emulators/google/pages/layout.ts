@@ -27,7 +27,7 @@ export async function page(
 </html>`;
   const scripts = script === '' ? "'none'" : `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   return context.html(markup, status, {
-    'content-security-policy': `default-src 'self'; style-src 'unsafe-inline'; script-src ${scripts}; frame-ancestors 'self'`,
+    'content-security-policy': `default-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; script-src ${scripts}; frame-ancestors 'self'`,
   });
 }
 

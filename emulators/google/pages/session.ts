@@ -31,7 +31,7 @@ export function accountSwitch(store: Store, account: Account, next: string): Mar
     <input type="hidden" name="next" value="${next}" />
     <select name="email" aria-label="Account">
       ${store.state.accounts.map(
-        ({ email, name }) => html`<option value="${email}" ${email === account.email ? 'selected' : ''}>${name} (${email})</option>`,
+        ({ email, name }) => html`<option value="${email}" ${email === account.email ? 'selected' : ''}>${name}</option>`,
       )}
     </select>
     <button>Switch</button>

@@ -19,6 +19,8 @@ p { margin: .25rem 0 1rem; }
 a { color: var(--accent); }
 .soft { color: var(--soft); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 16px; padding: 2rem; width: min(30rem, calc(100vw - 2rem)); margin: 6vh auto 2rem; }
+.accounts { display: flex; gap: .5rem; align-items: center; flex-wrap: wrap; }
+.accounts img { border-radius: 50%; }
 .card .mark { font-weight: 600; color: var(--soft); margin-bottom: 1.25rem; }
 .list { list-style: none; margin: 1rem 0; padding: 0; border-top: 1px solid var(--line); }
 .list > li { border-bottom: 1px solid var(--line); }
@@ -57,14 +59,16 @@ table.files td:first-child { overflow-wrap: anywhere; }
 table.files td.nowrap, table.files th.nowrap { white-space: nowrap; width: 1%; color: var(--soft); }
 .empty { text-align: center; color: var(--soft); padding: 3rem 1rem; }
 .sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 4px; max-width: 50rem; margin: 0 auto; padding: clamp(1.25rem, 7vw, 5rem); box-shadow: 0 1px 4px #0002; overflow-x: auto; }
-.sheet [contenteditable] { min-height: 1.5em; margin: 0 -.25rem .4rem; padding: 0 .25rem; border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; outline-offset: 0; }
+.sheet .paragraph { min-height: 1.5em; margin: 0 -.25rem .4rem; padding: 0 .25rem; border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; outline-offset: 0; }
 .sheet [contenteditable]:hover { background: var(--hover); }
 .sheet [contenteditable]:focus { outline: 2px solid var(--accent); }
+.sheet .bullet { display: list-item; list-style-position: inside; margin-left: 1rem; }
+.sheet img { max-width: 100%; max-height: 12rem; }
 .sheet .heading { font-weight: 600; font-size: 1.2rem; }
 .sheet .title { font-size: 1.75rem; }
 .sheet table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; }
 .sheet td { border: 1px solid var(--line); padding: .4rem .6rem; vertical-align: top; }
-.sheet td [contenteditable] { margin: 0; }
+.sheet td .paragraph { margin: 0; }
 [role=status] { min-height: 1.5em; color: var(--soft); }
 @media (max-width: 40rem) { .wide { display: none; } .card { margin-top: 1rem; padding: 1.25rem; } }
 `;
