@@ -78,6 +78,19 @@ export function describeDocuments(name: string, open: () => Promise<DocumentsSet
       expect(Buffer.compare(edited.bytes, first.bytes)).not.toBe(0);
     });
 
+    it('are made with the placeholders of a database', async () => {
+      const placeholders = ['Client', 'Total € 😀', 'GeneratePDF', 'PDFFiles'];
+      const { document, contentFailure } = await documents.createDemo({ userName: 'Ada', placeholders, timeZone: 'UTC' }, never);
+      expect(contentFailure).toBeUndefined();
+      expect(document.name).toMatch(/^New Demo Document /u);
+      expect((await documents.list({ search: 'New Demo Document' }, never)).map(({ id }) => id)).toContain(document.id);
+      const { bytes } = await documents.export(document.id, never);
+      const text = JSON.stringify(readTemplate(bytes).value);
+      for (const part of ['Hello Ada,', 'Download PDFs', 'Placeholders', 'Client : {{Client}}', 'Total € 😀 : {{Total € 😀}}'])
+        expect(text).toContain(part);
+      expect(text).not.toMatch(/GeneratePDF|PDFFiles/u);
+    });
+
     it('stop when they are told to', async () => {
       const id = await setting.place('Stopped');
       const aborted = AbortSignal.abort();

@@ -1,3 +1,5 @@
+import { orAborted } from './or-aborted.ts';
+
 /** Exports that are kept for the next run. One cache may serve all users: its keys are asked for only by who may see the document. */
 export interface ExportCache {
   /**
@@ -65,14 +67,4 @@ export function exportCache(maxBytes: number = 64 * 1024 * 1024): ExportCache {
       }
     },
   };
-}
-
-async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  // A signal of its own: Node warns of many listeners on one.
-  const own = AbortSignal.any([signal]);
-  return new Promise((resolve, reject) => {
-    own.addEventListener('abort', () => reject(own.reason), { once: true });
-    promise.then(resolve, reject);
-  });
 }

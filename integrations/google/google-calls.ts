@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DocumentsFailure } from '../../generation/index.ts';
-import { documentsFailure, readGoogleFault } from './google-fault.ts';
+import { documentsFailure, faultCause, readGoogleFault } from './google-fault.ts';
+import { orAborted } from './or-aborted.ts';
 import type { TokenSource } from './token-source.ts';
 
 /** What every call of an SDK is given. */
@@ -43,30 +44,37 @@ export function googleCalls({ tokens, timeout = 60_000, wait = waitFor }: CallsO
     confirm: () => Promise<T | undefined>,
     signal: AbortSignal,
   ): Promise<T> => {
+    const token = (asked: Promise<string>) =>
+      orAborted(asked, signal).catch((error: unknown) => {
+        throwIfStopped(signal);
+        throw error;
+      });
     let renewed = false;
     for (let attempt = 0; ; ) {
       throwIfStopped(signal);
-      const token = await tokens.current();
+      const current = await token(tokens.current());
       try {
-        return await send({ headers: { authorization: `Bearer ${token}` }, signal, timeout, retry: false });
+        return await send({ headers: { authorization: `Bearer ${current}` }, signal, timeout, retry: false });
       } catch (error) {
         throwIfStopped(signal);
         if (error instanceof DocumentsFailure) throw error;
         const fault = readGoogleFault(error);
         if (fault.kind === 'token' && !renewed) {
           renewed = true;
-          await tokens.renew(token);
+          await token(tokens.renew(current));
           continue;
         }
         if (fault.kind === 'token')
           throw new DocumentsFailure('needs-reauthorization', 'Token refresh failed. Please re-authenticate.', {
-            cause: documentsFailure(fault),
+            cause: faultCause(fault),
           });
+        const wanted = fault.retryAfter ?? 0;
         const pause = (fault.kind === 'quota' ? QUOTA_WAITS : fault.kind === 'open' ? FAULT_WAITS : [])[attempt++];
-        if (pause === undefined || (fault.retryAfter ?? 0) > LONGEST_WAIT) throw documentsFailure(fault);
-        await wait(Math.max(fault.retryAfter ?? 0, pause), signal);
+        const goesOn = pause !== undefined && wanted <= LONGEST_WAIT;
+        if (goesOn) await wait(Math.max(wanted, pause), signal);
         const done = fault.kind === 'open' ? await confirm() : undefined;
         if (done !== undefined) return done;
+        if (!goesOn) throw documentsFailure(fault);
       }
     }
   };

@@ -213,4 +213,45 @@ describe('Google documents', () => {
     expect(contentFailure).toMatch(/^Failed to add template content: /u);
     expect((await google.documents().find(document.url, never)).name).toMatch(/^New Demo Document \d+\/\d+\/\d\d, \d+:\d\d:\d\d [AP]M$/u);
   });
+
+  it('lose nothing and make nothing twice while a fifth of all calls go wrong', async () => {
+    const { invoice } = google.templates;
+    const whole = (await google.documents().export(invoice.id, never)).bytes;
+    const kinds = [
+      { kind: 'status', status: 503 },
+      { kind: 'status', status: 403 },
+      { kind: 'status', status: 429 },
+      { kind: 'status-after', status: 502 },
+      { kind: 'hang', delay: 50 },
+      { kind: 'reset-before' },
+      { kind: 'reset-after' },
+      { kind: 'truncate' },
+      { kind: 'slow', bytesPerSecond: 200_000 },
+      { kind: 'expire-token' },
+    ];
+    await google.emulator.clearJournal();
+    await google.emulator.inject(
+      kinds.map((kind) => ({ ...kind, rate: 0.022 })),
+      7,
+    );
+    const made: string[] = [];
+    // One after the other, so that the seed decides which call is hit.
+    for (let round = 0; round < 12; round++) {
+      const documents = google.documents({ exports: exportCache() });
+      const created = await documents.createDemo(demo, never);
+      expect(created.contentFailure).toBeUndefined();
+      made.push(created.document.id);
+      expect(Buffer.compare((await documents.export(invoice.id, never)).bytes, whole)).toBe(0);
+    }
+    const journal = await google.emulator.journal();
+    expect(journal.filter(({ fault }) => fault !== undefined).length / journal.length).toBeGreaterThan(0.15);
+    const notes = journal.filter(({ applied }) => applied).map((line) => line.notes ?? {});
+    expect(notes.flatMap(({ created }) => created ?? []).sort()).toEqual([...made].sort());
+    expect(
+      notes
+        .filter(({ requests }) => requests !== undefined)
+        .map(({ document }) => document)
+        .sort(),
+    ).toEqual([...made].sort());
+  });
 });

@@ -138,8 +138,12 @@ export function missingScope(): DocumentsFailure {
 
 /** The failure of the port for a fault that no further attempt can mend. */
 export function documentsFailure(fault: GoogleFault): DocumentsFailure {
-  const cause = new Error(`Google: ${fault.status ?? 'no reply'} ${fault.reason}${fault.message ? `: ${fault.message}` : ''}`);
-  return failureFor(EXPLANATIONS.get(fault.reason) ?? explain(fault), cause);
+  return failureFor(EXPLANATIONS.get(fault.reason) ?? explain(fault), faultCause(fault));
+}
+
+/** What may be logged of a fault; what the SDKs throw holds tokens and secrets, so that is never passed on. */
+export function faultCause({ status, reason, message }: GoogleFault): Error {
+  return new Error(`Google: ${status ?? 'no reply'} ${reason}${message ? `: ${message}` : ''}`);
 }
 
 function failureFor({ reason, message, hint }: Explanation, cause?: Error): DocumentsFailure {

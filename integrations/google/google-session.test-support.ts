@@ -1,7 +1,7 @@
 import { type RunningEmulator, startEmulator } from '../emulators.test-support.ts';
 import { type GoogleDocumentsOptions, googleDocuments } from './google-documents.ts';
 import { type GoogleEndpoints, googleEndpoints } from './google-endpoints.ts';
-import { type GoogleOAuth, googleOAuth } from './oauth.ts';
+import { DRIVE_FILE_SCOPE, type GoogleOAuth, googleOAuth } from './oauth.ts';
 import { type GoogleTokens, googleTokenSources, type TokenSet } from './token-source.ts';
 
 export interface GoogleSession {
@@ -59,6 +59,7 @@ export async function startGoogleSession(): Promise<GoogleSession> {
     if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`);
     return text === '' ? undefined : JSON.parse(text);
   };
+  let callToken = '';
   return {
     emulator,
     endpoints,
@@ -68,14 +69,18 @@ export async function startGoogleSession(): Promise<GoogleSession> {
     documents: ({ stored = tokens(), ...options } = {}) =>
       googleDocuments({ endpoints, tokens: open(stored), wait: async () => {}, timeout: 5_000, ...options }),
     call: async (method, path, body) => {
-      const { accessToken } = (await send('POST', '/_emulator/tokens', { email: account.email, scope: ALL_FILES }, {})) as {
-        accessToken: string;
-      };
-      return send(method, path, body, { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' });
+      const authorized = async (token: string) =>
+        send(method, path, body, { authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+      try {
+        return await authorized(callToken);
+      } catch (error) {
+        if (!(error instanceof Error) || !error.message.includes(': 401 ')) throw error;
+        const issued = await send('POST', '/_emulator/tokens', { email: account.email, scope: DRIVE_FILE_SCOPE }, {});
+        callToken = (issued as { readonly accessToken: string }).accessToken;
+        return authorized(callToken);
+      }
     },
     control: (method, resource, body) => send(method, `/_emulator/${resource}`, body, {}),
     requests: async () => (await emulator.journal()).map(({ method, path }) => `${method} ${path}`),
   };
 }
-
-const ALL_FILES = 'https://www.googleapis.com/auth/drive.file';

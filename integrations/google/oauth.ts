@@ -2,7 +2,7 @@ import { CodeChallengeMethod, OAuth2Client } from 'google-auth-library';
 import { z } from 'zod';
 import { DocumentsFailure } from '../../generation/index.ts';
 import type { GoogleEndpoints } from './google-endpoints.ts';
-import { documentsFailure, readGoogleFault } from './google-fault.ts';
+import { documentsFailure, faultCause, readGoogleFault } from './google-fault.ts';
 
 /** Files that the user picked for the app, and files it made. */
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
@@ -167,10 +167,9 @@ async function guarded<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the library throws holds tokens and secrets, so it is never passed on. */
 function failureOf(error: unknown): DocumentsFailure {
   const fault = readGoogleFault(error);
-  const cause = documentsFailure(fault).cause;
+  const cause = faultCause(fault);
   switch (fault.reason) {
     case 'invalid_grant':
     case 'invalid_token':
