@@ -58,7 +58,11 @@ export function openRowWriter(connection: Connection): RowWriter {
         const known = origins.get(row)?.source;
         if (known && !filesPropertyOf(known.properties, names)) throw filesNeeded(known.title);
         for (;;) {
-          const { id, reused } = await uploads.uploaded(row, pdf, signal);
+          states.announce(row);
+          const { id, reused } = await uploads.uploaded(row, pdf, signal).catch((error: unknown) => {
+            states.dismiss(row);
+            throw error;
+          });
           const before = await states.read(row, signal);
           if (before.filesName === undefined) throw filesNeeded(before.schema.title);
           try {

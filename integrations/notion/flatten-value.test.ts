@@ -199,9 +199,10 @@ const CASES: readonly (readonly [string, string, unknown, FlatValue, Partial<Fla
 ];
 
 describe('flattenValue', () => {
-  it.each(CASES)('%s, %s', (type, _, content, expected, options = {}) => {
-    expect(flatten({ id: 'x', type, [type]: content }, options)).toEqual({ value: expected, faults: [] });
-  });
+  for (const [type, variant, content, expected, options] of CASES)
+    it(`reads ${type}, ${variant}`, () => {
+      expect(flatten({ id: 'x', type, [type]: content }, options)).toEqual({ value: expected, faults: [] });
+    });
 
   it.each([
     ['a type of tomorrow', { id: 'x', type: 'hologram', hologram: {} }, 'unknown-type'],

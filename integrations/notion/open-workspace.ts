@@ -3,7 +3,6 @@ import { type GuardedFetch, guardedFetch } from '../guarded-fetch/guarded-fetch.
 import { openRowWriter } from './attach-pdf.ts';
 import { type Connection, DEFAULT_NAMES, filesPropertyOf, openConnection, type PropertyNames, statusPropertyOf } from './connection.ts';
 import { databaseOf, findDatabases, listDatabases } from './list-databases.ts';
-import { openPictureFiles } from './picture-files.ts';
 import { readRows } from './read-rows.ts';
 import { dataSourceSchema, meSchema } from './replies.ts';
 import { type Credentials, openRequests } from './requests.ts';
@@ -54,7 +53,6 @@ export function openNotionWorkspace(options: NotionOptions): NotionWorkspace {
     ...(options.timing === undefined ? {} : { timing: options.timing }),
   });
   const connection = openConnection(requests, names);
-  const pictures = openPictureFiles(fetcher);
   const writer = openRowWriter(connection);
   const sandbox = baseUrl === NOTION_URL ? undefined : new URL(baseUrl).host;
 
@@ -66,7 +64,7 @@ export function openNotionWorkspace(options: NotionOptions): NotionWorkspace {
     databases: (signal) => listDatabases(connection, signal),
     find: (address, signal) => findDatabases(connection, address, sandbox, signal),
     schema: async (source, signal) => schemaOf(connection, await connection.source(source, signal), signal),
-    rows: (query, report, signal) => readRows(connection, pictures, query, report, signal),
+    rows: (query, report, signal) => readRows(connection, fetcher, query, report, signal),
     attach: writer.attach,
     setStatus: writer.setStatus,
     addProperties: async (source, signal) => schemaOf(connection, await addProperties(connection, source, signal), signal),

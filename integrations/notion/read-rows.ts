@@ -1,7 +1,8 @@
 import type { Diagnostic, Report, Row } from '../../engine/index.ts';
 import { type RowsQuery, WorkspaceFailure } from '../../generation/index.ts';
+import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { type Connection, type RowOrigin, statusPropertyOf } from './connection.ts';
-import type { PictureFiles } from './picture-files.ts';
+import { openPictureFiles } from './picture-files.ts';
 import { queryPages } from './query-pages.ts';
 import { openRowValues } from './row-values.ts';
 import type { SourceSchema } from './source-schema.ts';
@@ -9,7 +10,7 @@ import type { SourceSchema } from './source-schema.ts';
 /** Rows of a data source, read while they are used: at most one page of 100 with its related records is held. */
 export async function* readRows(
   connection: Connection,
-  pictures: PictureFiles,
+  fetcher: GuardedFetch,
   query: RowsQuery,
   report: Report,
   signal: AbortSignal,
@@ -17,7 +18,7 @@ export async function* readRows(
   const schema = await connection.source(query.source, signal);
   const filter = readyFilter(connection, schema, query, report);
   if (filter === 'nothing') return;
-  const values = await openRowValues(connection, pictures, schema, query, onceEach(report), signal);
+  const values = await openRowValues(connection, openPictureFiles(fetcher), schema, query, onceEach(report), signal);
   const pages = queryPages(connection.requests, { source: schema.id, filter, limit: query.limit, properties: values.propertyIds }, signal);
   for await (const { pages: found, filter: asked, cursor } of pages) {
     // Rows leave the filter as they are done, so the next ones are always its first page.

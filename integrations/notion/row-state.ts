@@ -27,7 +27,11 @@ export interface RowState {
 }
 
 export interface RowStates {
-  /** The row as it is now. Rows that are asked for at the same time share a request. */
+  /** Says that this row will be asked for soon, so that rows asked for now may wait a moment for it. */
+  readonly announce: (row: string) => void;
+  /** Takes an announcement back. */
+  readonly dismiss: (row: string) => void;
+  /** The row as it is now. Rows that are asked for at about the same time share a request. */
   readonly read: (row: string, signal: AbortSignal) => Promise<RowState>;
   readonly fromPage: (page: Page, schema: SourceSchema) => RowState;
 }
@@ -41,15 +45,31 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
+/** Milliseconds that a read waits for rows that are announced. */
+const GATHERING = 100;
+
 /**
  * Reads rows right before their files are replaced. Notion has no conditional write: what a user adds between this read and the write
- * would be lost, so what the query of the run gave, minutes ago perhaps, is not good enough. Reading each row alone would cost a
- * fourth call a row; but rows under way at the same time are neighbours in one query, which is asked again for all that wait.
+ * is lost, so what the run's query gave, minutes before perhaps, is not good enough: it would have to be the rule that nobody touches
+ * a row while a run is on. Reading each row by itself would cost a fourth call a row; but rows that are under way together stand
+ * together in the run's query, which is asked again for all that wait. Eight rows at once cost an eighth of a call each.
  */
 export function openRowStates(connection: Connection): RowStates {
   const { requests, names, origins } = connection;
   let waiting: Waiting[] = [];
   let reading = false;
+  const announced = new Set<string>();
+  let allHere: (() => void) | undefined;
+  const leave = (row: string): void => {
+    if (announced.delete(row) && announced.size === 0) allHere?.();
+  };
+  const gather = async (): Promise<void> => {
+    if (announced.size === 0) return;
+    await new Promise<void>((resolve) => {
+      allHere = resolve;
+      setTimeout(resolve, GATHERING);
+    });
+  };
 
   const fromPage: RowStates['fromPage'] = (page, schema) => {
     const named = Object.entries(page.properties).map(([name, value]) => ({ name, value }));
@@ -85,6 +105,7 @@ export function openRowStates(connection: Connection): RowStates {
     const batch: Waiting[] = [first];
     const origin = origins.get(first.row);
     let together: ReadonlyMap<string, RowState> = new Map();
+    if (origin) await gather();
     try {
       const reply = await requests.read(
         batchSchema,
@@ -121,9 +142,12 @@ export function openRowStates(connection: Connection): RowStates {
 
   return {
     fromPage,
+    announce: (row) => void announced.add(row),
+    dismiss: leave,
     read: (row, signal) =>
       new Promise((resolve, reject) => {
         waiting.push({ row, signal, resolve, reject });
+        leave(row);
         if (!reading) void readWaiting();
       }),
   };
