@@ -25,6 +25,8 @@ export interface Emulator {
   readonly journal: Journal;
   /** Listens on loopback; resolves with the base URL, e.g. `http://127.0.0.1:4001`. Port 0: any free one. */
   readonly listen: (port: number) => Promise<string>;
+  /** The base URL; only once it listens. */
+  readonly url: () => string;
   readonly close: () => Promise<void>;
 }
 
@@ -95,15 +97,23 @@ export function openEmulator(options: EmulatorOptions): Emulator {
   });
 
   let server: ReturnType<typeof serve> | undefined;
+  let url: string | undefined;
   return {
     app,
     clock,
     journal,
     listen: (port) =>
       new Promise((resolve, reject) => {
-        server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (info) => resolve(`http://127.0.0.1:${info.port}`));
+        server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (info) => {
+          url = `http://127.0.0.1:${info.port}`;
+          resolve(url);
+        });
         server.on('error', reject);
       }),
+    url: () => {
+      if (url === undefined) throw new Error('The emulator does not listen yet.');
+      return url;
+    },
     close: async () => {
       const closing = server;
       if (closing) {

@@ -9,6 +9,8 @@ import { errorBody } from './api/errors.ts';
 import { pages } from './api/pages.ts';
 import { propertyItems } from './api/property-items.ts';
 import { search } from './api/search.ts';
+import { showPage } from './api/show-page.ts';
+import { unrestrictedViewer } from './api/unrestricted-viewer.ts';
 import { users } from './api/users.ts';
 import { views } from './api/views.ts';
 import { addAuthorizePage } from './connections/authorize-page.ts';
@@ -19,8 +21,13 @@ import { serveFiles } from './files/serve-files.ts';
 import { openStoredFiles } from './files/stored-files.ts';
 import { fileUploadRoutes } from './files/upload-routes.ts';
 import { openUploads } from './files/uploads.ts';
+import { addPages } from './pages/routes.ts';
 import { limitRate } from './rate-limit.ts';
 import { addSwitches, initialSwitches } from './switches.ts';
+import { type Automation, openAutomations } from './webhooks/automations.ts';
+import { addWebhookControl } from './webhooks/control-routes.ts';
+import { openDeliveries } from './webhooks/deliveries.ts';
+import { openSubscriptions, type Subscription } from './webhooks/subscriptions.ts';
 import { uuidOf } from './workspace/identifiers.ts';
 import type { Person } from './workspace/model.ts';
 import { plainTextOf } from './workspace/rich-text.ts';
@@ -58,7 +65,9 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
   if (connectionsFile.value.installations.length > 0) connectionsFile.changed();
   const storedFiles = openStoredFiles(path.join(folder, 'files'), clock);
   const uploadsFile = openJsonFile(at('uploads'), () => ({}));
-  const uploads = openUploads(uploadsFile, storedFiles, clock, switches, () => {});
+  const uploads = openUploads(uploadsFile, storedFiles, clock, switches, (upload) =>
+    subscriptions.tellUpload(upload.id, upload.botId, upload.progress === 'uploaded'),
+  );
 
   const seed = openJsonFile(at('seed'), () => ({ rows: Number(options.get('rows') ?? 25), samples: options.get('samples') !== 'none' }));
   seed.changed();
@@ -101,10 +110,20 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
     ]),
   );
 
+  const deliveries = openDeliveries(clock);
+  const webhooksFile = openJsonFile<Subscription[]>(at('webhooks'), () => []);
+  const subscriptions = openSubscriptions(webhooksFile, deliveries, { store, connections, clock, switches });
+  const automationsFile = openJsonFile<Automation[]>(at('automations'), () => []);
+  const automations = openAutomations(automationsFile, deliveries, store, clock, (page) =>
+    showPage(unrestrictedViewer(services, WORKSPACE, WORKSPACE, emulator.url()), page),
+  );
+  addWebhookControl(app, { subscriptions, automations, deliveries, connections, store });
+  addPages(app, { services, connections, subscriptions, automations, deliveries });
+
   const closeServer = emulator.close;
   const close = async () => {
     await closeServer();
-    for (const file of [connectionsFile, uploadsFile, storedFiles, seed, savedState]) file.flush();
+    for (const file of [connectionsFile, uploadsFile, storedFiles, seed, savedState, webhooksFile, automationsFile]) file.flush();
   };
   return {
     emulator: { ...emulator, close },

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import type { EmulatorApp, EmulatorContext } from '../../kit/open-emulator.ts';
-import { bareLayout } from '../pages/layout.ts';
+import { bareLayout, sendPage } from '../pages/layout.ts';
 import type { Id, Person } from '../workspace/model.ts';
 import type { Connections } from './connections.ts';
 
@@ -41,7 +41,7 @@ export function addAuthorizePage(
   workspace: { readonly people: () => readonly Person[]; readonly shareables: () => readonly Shareable[] },
 ): void {
   const refuse = (context: EmulatorContext, why: string) =>
-    context.html(bareLayout('Not possible to connect', html`<h1>Not possible to connect</h1><p role="alert">${why}</p>`), 400);
+    sendPage(context, bareLayout('Not possible to connect', html`<h1>Not possible to connect</h1><p role="alert">${why}</p>`), 400);
   const whyRefused = (clientId: string): string | undefined =>
     clientId === connections.client.id ? undefined : 'Missing or invalid client_id: no connection has this id.';
   const explain = (error: z.ZodError): string => `Missing or invalid ${[...new Set(error.issues.map(({ path }) => path[0]))].join(', ')}.`;
@@ -52,7 +52,8 @@ export function addAuthorizePage(
     const refusal = whyRefused(request.data.client_id);
     if (refusal) return refuse(context, refusal);
     const people = workspace.people();
-    return context.html(
+    return sendPage(
+      context,
       bareLayout(
         `Connect ${connections.client.name}`,
         html`<h1>Connect ${connections.client.name} to ${connections.workspace.name}</h1>

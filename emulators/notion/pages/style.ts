@@ -51,12 +51,22 @@ td > form, td > div { max-width: 320px; }
 td > div { overflow: hidden; text-overflow: ellipsis; padding: 4px; }
 td input:not([type='checkbox']), td select { border-color: transparent; background: none; min-width: 88px; width: 100%; padding: 2px 4px; }
 td input:not([type='checkbox']):hover, td select:hover { border-color: var(--line); }
-td input[name='title'] { min-width: 176px; font-weight: 600; }
+td input.title { min-width: 208px; font-weight: 600; }
+td textarea { border-color: transparent; background: none; width: 240px; height: 28px; min-height: 0; padding: 2px 4px; resize: none; overflow: hidden; }
+td textarea:hover, td textarea:focus { border-color: var(--line); }
+td textarea:focus { height: 96px; overflow: auto; }
+th:first-child, td:first-child { position: sticky; left: 0; background: var(--surface); z-index: 1; }
+thead th:first-child { background: var(--paper); z-index: 2; }
+.row-tools { display: flex; gap: 8px; align-items: center; }
+dl fieldset { max-height: 240px; overflow: auto; margin: 0; }
+dl form, dl textarea, dl .title, dl input[type='url'], dl input[type='email'], dl input[type='text'] { width: min(520px, 100%); }
+p.ids { max-width: none; }
+td select { min-width: 176px; }
 td option { background: var(--surface); }
 .chip { display: inline-block; background: var(--chip); border-radius: 4px; padding: 0 6px; margin: 0 4px 2px 0; }
-.status { position: sticky; bottom: 0; padding: 8px 24px; }
+.status:not(:empty) { position: fixed; left: 24px; bottom: 16px; padding: 8px 16px; max-width: 68ch; background: var(--surface); border: 1px solid var(--line); border-radius: 8px; box-shadow: 0 4px 16px #0003; z-index: 4; }
 code { font: 13px ui-monospace, monospace; overflow-wrap: anywhere; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; }
-dd { margin: 0; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 12px 16px; }
+dd { margin: 0; min-width: 0; }
 @media (prefers-reduced-motion: no-preference) { button, input, select { transition: background-color 120ms, border-color 120ms; } }
 `;
