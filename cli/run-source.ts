@@ -133,8 +133,7 @@ function onlyAt(baseUrl: string): (address: string, port: number) => boolean {
 async function exportDocument(values: SourceOptions, signal: AbortSignal): Promise<Uint8Array> {
   const endpoints = googleEndpoints(process.env['GOOGLE_BASE_URL']);
   const documents = googleDocuments({ endpoints, tokens: googleTokens(values['google-token'] ?? process.env['GOOGLE_TOKEN']) });
-  const { id } = await documents.find(values['google-doc'] ?? '', signal);
-  return (await documents.export(id, signal)).bytes;
+  return (await documents.export(values['google-doc'] ?? '', signal)).bytes;
 }
 
 /** An access token as given; or, to outlive its hour, a refresh token with the client it was issued to. */

@@ -30,8 +30,8 @@ export interface Documents {
   readonly list: (options: { readonly search?: string; readonly limit?: number }, signal: AbortSignal) => Promise<readonly Document[]>;
   /** Takes an id or the address of a document. */
   readonly find: (address: string, signal: AbortSignal) => Promise<Document>;
-  /** The document as .docx: exported once a revision, kept for the next run. */
-  readonly export: (id: string, signal: AbortSignal) => Promise<ExportedDocument>;
+  /** The document as .docx, by id or address: exported once a revision, kept for the next run. */
+  readonly export: (address: string, signal: AbortSignal) => Promise<ExportedDocument>;
   /** A document 'New Demo Document …' with a greeting, what to do next and the list of placeholders. */
   readonly createDemo: (content: DemoContent, signal: AbortSignal) => Promise<CreatedDocument>;
 }

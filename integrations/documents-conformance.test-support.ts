@@ -69,7 +69,7 @@ export function describeDocuments(name: string, open: () => Promise<DocumentsSet
       const first = await documents.export(id, never);
       expect(first.document).toMatchObject({ id, name: 'Exported' });
       expect(readTemplate(first.bytes).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
-      const again = await documents.export(id, never);
+      const again = await documents.export(first.document.url, never);
       expect(again.document.revision).toBe(first.document.revision);
       expect(Buffer.compare(again.bytes, first.bytes)).toBe(0);
       await setting.edit(id);

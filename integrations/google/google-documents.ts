@@ -105,11 +105,11 @@ export function googleDocuments({ endpoints, exports = exportCache(), ...options
 
     find: async (address, signal) => toDocument(await getFile(documentId(address, endpoints.documentOrigins), signal)),
 
-    export: async (id, signal) => {
-      const file = await getFile(id, signal);
+    export: async (address, signal) => {
+      const file = await getFile(documentId(address, endpoints.documentOrigins), signal);
       const document = toDocument(file);
       try {
-        return { document, bytes: await exports.get(`${id} ${document.revision}`, (making) => exportFile(file, making), signal) };
+        return { document, bytes: await exports.get(`${file.id} ${document.revision}`, (making) => exportFile(file, making), signal) };
       } catch (error) {
         throwIfStopped(signal);
         throw error;

@@ -67,7 +67,7 @@ export async function startGoogleSession(): Promise<GoogleSession> {
     templates: about.documents,
     tokens,
     documents: ({ stored = tokens(), ...options } = {}) =>
-      googleDocuments({ endpoints, tokens: open(stored), wait: async () => {}, timeout: 5_000, ...options }),
+      googleDocuments({ endpoints, tokens: open(stored), wait: async () => {}, timeout: 20_000, ...options }),
     call: async (method, path, body) => {
       const authorized = async (token: string) =>
         send(method, path, body, { authorization: `Bearer ${token}`, 'content-type': 'application/json' });

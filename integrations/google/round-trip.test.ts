@@ -132,7 +132,7 @@ describe('documents written through the Docs API', () => {
   it('are read from their export without errors and with the same text', async () => {
     const documents = google.documents();
     let carriedOut = 0;
-    for (let seed = 1; seed <= 25; seed++) {
+    for (let seed = 1; seed <= 16; seed++) {
       const pick = random(seed);
       const { documentId } = (await google.call('POST', '/v1/documents', { title: `Random ${seed}` })) as { documentId: string };
       const read = async () => paragraphsOf(documentSchema.parse(await google.call('GET', `/v1/documents/${documentId}`)).body.content);
@@ -152,6 +152,6 @@ describe('documents written through the Docs API', () => {
       ).toEqual([]);
       expect(modelTexts(value.sections.flatMap(({ blocks }) => blocks)), `seed ${seed}`).toEqual((await read()).map(textOf));
     }
-    expect(carriedOut).toBeGreaterThan(200);
+    expect(carriedOut).toBeGreaterThan(150);
   });
 });
