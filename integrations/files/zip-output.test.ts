@@ -47,7 +47,7 @@ describe('zipOutput', () => {
       truncateSync(`${file}.partial`, whole(1) + whole(2) + Math.min(cut, whole(3) - 1));
       const second = zipOutput(file, { resume: true });
       expect([1, 2, 3].map((index) => second.has(`${index}.pdf`))).toEqual([true, true, false]);
-      await second.save('3.pdf', pdf(3));
+      await second.save('3.pdf', pdf(3), 'x');
       second.finish();
       expect([...contents(file)].map(([name, text]) => [name, text.length])).toEqual(
         [1, 2, 3].map((index) => [`${index}.pdf`, pdf(index).length]),
