@@ -6,6 +6,7 @@ import { type JournalLine, type RunningEmulator, startEmulator } from '../emulat
 import { guardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { type NotionOptions, type NotionWorkspace, openNotionWorkspace } from './open-workspace.ts';
 import { NOTION_VERSION } from './requests.ts';
+import { realTiming, type Timing } from './timing.ts';
 
 const aboutSchema = z.object({
   token: z.string(),
@@ -27,6 +28,9 @@ export interface OnEmulator {
   readonly switches: (settings: Readonly<Record<string, unknown>>) => Promise<void>;
 }
 
+/** Pauses after faults are a tenth as long. */
+const impatient: Timing = { ...realTiming, random: () => Math.random() / 10 };
+
 /** Starts an emulator and connects to it by its own token, with room for many requests a minute. */
 export async function openOnEmulator(options: Readonly<Record<string, string>> = {}, requestsPerMinute = 60_000): Promise<OnEmulator> {
   const emulator = await startEmulator('notion', options, { NOTION_REQUESTS_PER_MINUTE: String(requestsPerMinute) });
@@ -37,6 +41,7 @@ export async function openOnEmulator(options: Readonly<Record<string, string>> =
       credentials: about.token,
       baseUrl: emulator.url,
       requestsPerMinute,
+      timing: impatient,
       fetcher: guardedFetch({ allow: (address, asked) => address === '127.0.0.1' && String(asked) === port }),
       ...more,
     });
