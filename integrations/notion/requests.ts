@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Client } from '@notionhq/client';
 import type { ZodType } from 'zod';
 import { WorkspaceFailure } from '../../generation/index.ts';
@@ -98,6 +99,8 @@ export function openRequests(options: RequestsOptions): Requests {
   const stoppable = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
     try {
       signal.throwIfAborted();
+      // One signal stops all calls of a run: many listeners are no leak.
+      setMaxListeners(0, signal);
       return await work();
     } catch (error) {
       if (error instanceof WorkspaceFailure) throw error;
