@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { emptyDocument, paragraph } from './docs/empty-document.ts';
 import { type Drive, GOOGLE_DOCUMENT } from './drive/drive.ts';
 import type { Account, Client, Store } from './open-store.ts';
-import { certificateTemplate, contractTemplate, invoiceTemplate } from './sample-documents.ts';
+import { certificateTemplate } from './templates/certificate.ts';
+import { contractTemplate } from './templates/contract.ts';
+import { invoiceTemplate } from './templates/invoice.ts';
 
 const account = (givenName: string, familyName: string, subject: string): Account => ({
   email: `${givenName.toLowerCase()}@example.com`,

@@ -1,12 +1,30 @@
 import { z } from 'zod';
 import type { EmulatorApp, EmulatorContext } from '../../kit/open-emulator.ts';
 import type { DocumentStore, StoredDocument } from '../drive/content.ts';
+import { selectFields } from '../drive/field-mask.ts';
 import { docsFault } from '../google-fault.ts';
 import { documentResource } from './document-resource.ts';
 import { readBatch } from './edits/batch-update.ts';
 import { payloadFault } from './edits/payload-fault.ts';
 import { emptyDocument } from './empty-document.ts';
 
+const DOCUMENT_FIELDS = [
+  'documentId',
+  'title',
+  'tabs',
+  'body',
+  'headers',
+  'footers',
+  'footnotes',
+  'documentStyle',
+  'namedStyles',
+  'lists',
+  'inlineObjects',
+  'positionedObjects',
+  'namedRanges',
+  'revisionId',
+  'suggestionsViewMode',
+];
 const BATCH_UPDATE = ':batchUpdate';
 /** Other fields of a document are accepted and ignored, as Google does. */
 const createSchema = z.object({ title: z.string().optional() });
@@ -25,7 +43,8 @@ export function addDocsRoutes(app: EmulatorApp, documents: DocumentStore): void 
   app.get('/v1/documents/:id', (context) => {
     const document = documents.read(context, context.req.param('id'));
     const includeTabs = context.req.query('includeTabsContent') === 'true';
-    return context.json(documentResource(document, includeTabs));
+    const reply = documentResource(document, includeTabs);
+    return context.json(selectFields(reply, context.req.query('fields'), '*', DOCUMENT_FIELDS) as object);
   });
 
   app.post('/v1/documents/:call', async (context) => {
