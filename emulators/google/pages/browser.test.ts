@@ -156,8 +156,13 @@ describe.skipIf(executablePath === undefined)("the pages of Google's emulator", 
   });
 
   it('edits a document paragraph by paragraph, for the API to see', async () => {
-    const { id } = google.about.documents['contract'] as { id: string };
-    const { drive } = google.clients(await google.token('ada@example.com', DRIVE));
+    const { drive, docs } = google.clients(await google.token('ada@example.com', DRIVE));
+    const id = (await docs.documents.create({ requestBody: { title: 'Contract' } })).data.documentId ?? '';
+    const lines = ['{{Contract}}', 'between the two of us.', '1. Term', 'The contract begins.', 'The fee is {{Fee}}.', 'For us'];
+    await docs.documents.batchUpdate({
+      documentId: id,
+      requestBody: { requests: [{ insertText: { location: { index: 1 }, text: lines.join('\n') } }] },
+    });
     const text = async () => String((await drive.files.export({ fileId: id, mimeType: 'text/plain' }, { responseType: 'text' })).data);
     const before = (await drive.files.get({ fileId: id, fields: 'version,modifiedTime' })).data;
     await tab.goto(`${google.url}/document/d/${id}/edit`);
