@@ -14,6 +14,7 @@ import { unrestrictedViewer } from './api/unrestricted-viewer.ts';
 import { users } from './api/users.ts';
 import { views } from './api/views.ts';
 import { addAuthorizePage } from './connections/authorize-page.ts';
+import { liesUnder } from './connections/can-see.ts';
 import type { ResolveToken } from './connections/connection.ts';
 import { firstConnections, openConnections } from './connections/connections.ts';
 import { addOAuth } from './connections/oauth.ts';
@@ -23,7 +24,7 @@ import { fileUploadRoutes } from './files/upload-routes.ts';
 import { openUploads } from './files/uploads.ts';
 import { addPages } from './pages/routes.ts';
 import { limitRate } from './rate-limit.ts';
-import { addSwitches, initialSwitches } from './switches.ts';
+import { addSwitches, initialSwitches, type Switches } from './switches.ts';
 import { type Automation, openAutomations } from './webhooks/automations.ts';
 import { addWebhookControl } from './webhooks/control-routes.ts';
 import { openDeliveries } from './webhooks/deliveries.ts';
@@ -31,18 +32,19 @@ import { openSubscriptions, type Subscription } from './webhooks/subscriptions.t
 import { uuidOf } from './workspace/identifiers.ts';
 import type { Person } from './workspace/model.ts';
 import { plainTextOf } from './workspace/rich-text.ts';
-import { seedWorkspace } from './workspace/seeds/seed-workspace.ts';
+import { PRIVATE_PAGE, seedWorkspace } from './workspace/seeds/seed-workspace.ts';
 import { createStore, nothingSaved, type SavedState, type Store } from './workspace/store.ts';
 
 export interface NotionOptions {
   readonly folder: string;
-  /** Of the command line: `rows` (invoices, 25), `samples` (`none` for an empty workspace), `links` (start of the `url` of pages, https://app.notion.com). */
+  /** Of the command line: `rows` (invoices, 25), `random` (seed of a further database), `samples` (`none` for an empty workspace), `links` (start of the `url` of pages, https://app.notion.com). */
   readonly options: ReadonlyMap<string, string>;
 }
 
 export interface OpenNotion {
   readonly emulator: Emulator;
   readonly store: Store;
+  readonly switches: Switches;
   /** Tokens and sample ids, for the line that tells that it listens. */
   readonly about: () => Record<string, unknown>;
 }
@@ -69,7 +71,11 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
     subscriptions.tellUpload(upload.id, upload.botId, upload.progress === 'uploaded'),
   );
 
-  const seed = openJsonFile(at('seed'), () => ({ rows: Number(options.get('rows') ?? 25), samples: options.get('samples') !== 'none' }));
+  const seed = openJsonFile(at('seed'), () => ({
+    rows: wholeNumber(options, 'rows') ?? 25,
+    samples: options.get('samples') !== 'none',
+    random: wholeNumber(options, 'random') ?? null,
+  }));
   seed.changed();
   const store = createStore(clock.now);
   const samples = seed.value.samples ? seedWorkspace(store, storedFiles, seed.value) : undefined;
@@ -79,10 +85,12 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
   const webUrl = options.get('links') ?? 'https://app.notion.com';
   const resolveToken: ResolveToken = (token) => {
     const connection = connections.resolveToken(token);
-    if (connection && !store.users.has(connection.botId)) {
+    if (!connection) return undefined;
+    if (!store.users.has(connection.botId)) {
       store.put({ users: [{ type: 'bot', id: connection.botId, name: connection.botName, avatarUrl: null }] });
     }
-    return connection;
+    const seesEverything = connections.get(connection.botId)?.shared === 'everything';
+    return seesEverything ? { ...connection, sees: (id) => !liesUnder(store, id, PRIVATE_PAGE) } : connection;
   };
   const services = { store, now: clock.now, resolveToken, files: { ...storedFiles, attach: uploads.attach }, switches, webUrl };
 
@@ -128,6 +136,7 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
   return {
     emulator: { ...emulator, close },
     store,
+    switches,
     about: () => {
       const internal = connections.list().find(({ kind }) => kind === 'internal');
       return {
@@ -143,4 +152,11 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
       };
     },
   };
+}
+
+function wholeNumber(options: ReadonlyMap<string, string>, name: string): number | undefined {
+  const text = options.get(name);
+  if (text === undefined) return undefined;
+  if (!/^\d{1,9}$/u.test(text)) throw new Error(`--${name} takes a whole number, not ${text}.`);
+  return Number(text);
 }

@@ -79,7 +79,7 @@ function rollupItems(viewer: Viewer, source: DataSource, page: Page, property: P
   if (result.type === 'array') {
     const target = encodeURIComponent(property.targetId);
     return {
-      items: (result['array'] as readonly ShownValue[]).map((value) => ({ value, id: target })),
+      items: (result['array'] as readonly ShownValue[]).flatMap(flatten).map((value) => ({ value, id: target })),
       summary: () => ({ type: 'array', array: [], function: property.function }),
     };
   }
@@ -88,4 +88,11 @@ function rollupItems(viewer: Viewer, source: DataSource, page: Page, property: P
     items: ids.map((id) => ({ value: { type: 'relation', relation: { id } }, id: encodeURIComponent(property.relationId) })),
     summary: (complete) => (complete ? result : { type: 'incomplete', incomplete: {}, function: property.function }),
   };
+}
+
+/** Lists come item by item: a title of two runs is two items, an empty one none. */
+function flatten(value: ShownValue): ShownValue[] {
+  const { type } = value;
+  const isList = type === 'title' || type === 'rich_text' || type === 'relation' || type === 'people';
+  return isList ? (value[type] as readonly unknown[]).map((item) => ({ type, [type]: item })) : [value];
 }

@@ -8,6 +8,12 @@ export function canSee(store: Store, connection: Connection, id: Id): boolean {
   return false;
 }
 
+/** Whether an object is the page `top` or lies under it. */
+export function liesUnder(store: Store, id: Id, top: Id): boolean {
+  for (let at: Id | undefined = id; at !== undefined; at = containerOf(store, at)) if (at === top) return true;
+  return false;
+}
+
 function containerOf(store: Store, id: Id): Id | undefined {
   const dataSource = store.dataSources.get(id);
   if (dataSource) return dataSource.databaseId;

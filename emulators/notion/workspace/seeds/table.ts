@@ -48,8 +48,10 @@ export interface TableOptions {
   readonly created: Time;
   readonly icon?: string;
   readonly columns: Readonly<Record<string, Column>>;
-  /** A table whose database this one joins as a further data source. */
-  readonly sibling?: Table;
+  /** Key of the table whose database this one joins as a further data source. */
+  readonly joins?: string;
+  /** Keys of the tables that join this one's database. */
+  readonly joinedBy?: readonly string[];
 }
 
 /** Rows are made so far apart: many share no minute. */
@@ -60,7 +62,7 @@ export function createTable(options: TableOptions): Table {
   const { key, author, created } = options;
   const ids = tableIds(key);
   const { dataSourceId, viewId, columnId, rowId } = ids;
-  const databaseId = options.sibling?.databaseId ?? ids.databaseId;
+  const { databaseId } = tableIds(options.joins ?? key);
   const properties = Object.entries(options.columns).map(
     ([name, column]) => ({ id: column.type === 'title' ? 'title' : columnId(name), name, description: null, ...column }) as Property,
   );
@@ -97,23 +99,24 @@ export function createTable(options: TableOptions): Table {
       return id;
     },
     contents: () => ({
-      databases: options.sibling
-        ? []
-        : [
-            {
-              id: databaseId,
-              title: options.title,
-              description: '',
-              parent: { type: 'page_id', id: options.parent },
-              icon: options.icon === undefined ? null : { type: 'emoji', emoji: options.icon },
-              cover: null,
-              isInline: false,
-              isLocked: false,
-              inTrash: false,
-              dataSourceIds: [dataSourceId],
-              ...stamps,
-            },
-          ],
+      databases:
+        options.joins !== undefined
+          ? []
+          : [
+              {
+                id: databaseId,
+                title: options.title,
+                description: '',
+                parent: { type: 'page_id', id: options.parent },
+                icon: options.icon === undefined ? null : { type: 'emoji', emoji: options.icon },
+                cover: null,
+                isInline: false,
+                isLocked: false,
+                inTrash: false,
+                dataSourceIds: [key, ...(options.joinedBy ?? [])].map((member) => tableIds(member).dataSourceId),
+                ...stamps,
+              },
+            ],
       dataSources: [
         {
           id: dataSourceId,
