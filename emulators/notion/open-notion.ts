@@ -9,7 +9,7 @@ import { errorBody } from './api/errors.ts';
 import { pages } from './api/pages.ts';
 import { propertyItems } from './api/property-items.ts';
 import { search } from './api/search.ts';
-import { showPage } from './api/show-page.ts';
+import { showPage, titleOf } from './api/show-page.ts';
 import { unrestrictedViewer } from './api/unrestricted-viewer.ts';
 import { users } from './api/users.ts';
 import { views } from './api/views.ts';
@@ -17,6 +17,7 @@ import { addAuthorizePage } from './connections/authorize-page.ts';
 import { liesUnder } from './connections/can-see.ts';
 import type { ResolveToken } from './connections/connection.ts';
 import { firstConnections, openConnections } from './connections/connections.ts';
+import { addConnectionControl } from './connections/control-routes.ts';
 import { addOAuth } from './connections/oauth.ts';
 import { serveFiles } from './files/serve-files.ts';
 import { openStoredFiles } from './files/stored-files.ts';
@@ -96,10 +97,18 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
 
   const persons = () => [...store.users.values()].filter((user): user is Person => user.type === 'person');
   addSwitches(app, switches);
+  addConnectionControl(app, connections);
   addOAuth(app, connections, switches, (id) => persons().find((person) => person.id === id));
   addAuthorizePage(app, connections, {
     people: persons,
-    shareables: () => [...store.databases.values()].map(({ id, title }) => ({ id, title: plainTextOf(title) })),
+    shareables: () => [
+      ...[...store.pages.values()]
+        .filter(({ parent, inTrash }) => parent.type === 'workspace' && !inTrash)
+        .map((page) => ({ id: page.id, title: `${titleOf(undefined, page) || 'Untitled'}, with all it holds` })),
+      ...[...store.databases.values()]
+        .filter(({ inTrash }) => !inTrash)
+        .map(({ id, title }) => ({ id, title: plainTextOf(title) || 'Untitled Database' })),
+    ],
   });
   serveFiles(app, storedFiles, clock);
   app.route(

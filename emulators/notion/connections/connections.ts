@@ -130,6 +130,12 @@ export function openConnections(file: JsonFile<ConnectionsState>, clock: Clock, 
     /** The token that a person copies from the page of the integration; undefined when it was ended. */
     tokenOf: (botId: Id): string | undefined => state.grants.findLast((grant) => grant.botId === botId)?.accessToken ?? undefined,
 
+    /** Ends the tokens of an internal connection; `tokenOf` has the new one. */
+    renewToken: (botId: Id): void => {
+      state.grants = [...state.grants.filter((grant) => grant.botId !== botId), internalGrant(botId, clock.now())];
+      file.changed();
+    },
+
     /** A further connection of the workspace's own, with nothing shared; `tokenOf` has its token. */
     addInternal: (name: string): Installation => {
       const added = installInternal(name, []);
@@ -148,6 +154,11 @@ export function openConnections(file: JsonFile<ConnectionsState>, clock: Clock, 
     /** `all`: ids of everything that can be shared, for a connection that saw everything so far. */
     unshare: (from: Installation, id: Id, all: readonly Id[]): void => {
       from.shared = (from.shared === 'everything' ? all : from.shared).filter((other) => other !== id);
+      file.changed();
+    },
+
+    setShared: (of: Installation, shared: Installation['shared']): void => {
+      of.shared = shared;
       file.changed();
     },
 

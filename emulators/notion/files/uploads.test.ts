@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -251,67 +251,5 @@ describe('file uploads', () => {
     const second = await notion.fileUploads.list({ page_size: 3, start_cursor: first.next_cursor ?? '' });
     expect([second.results.map(({ id }) => id), second.has_more, second.next_cursor]).toEqual([ids.slice(3), false, null]);
     expect((await notion.fileUploads.list({ status: 'uploaded' })).results.map(({ id }) => id)).toEqual([ids[2]]);
-  });
-});
-
-interface Recording {
-  readonly cassette: string;
-  readonly method: string;
-  readonly uri: string;
-  readonly notionVersion: string;
-  readonly requestBody: string;
-  readonly status: number;
-  readonly responseBody: string;
-}
-const recordingsFile = new URL('../../../../shared/fixtures/notion/recordings.json', import.meta.url);
-const recordings: Recording[] = existsSync(recordingsFile) ? JSON.parse(readFileSync(recordingsFile, 'utf8')) : [];
-const recorded = recordings.filter(({ uri }) => uri.includes('/file_uploads'));
-if (recorded.length === 0) console.log('skipped: recordings of file uploads are not beside the repository');
-
-/** Names and types, without the values; a list is the set of what it holds. */
-const shapeOf = (value: unknown): unknown => {
-  if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(shapeOf(item))))].sort();
-  if (value === null || typeof value !== 'object') return value === null ? 'null' : typeof value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([name, item]) => [name, shapeOf(item)]),
-  );
-};
-
-describe.skipIf(recorded.length === 0)('recorded file uploads', () => {
-  it.each([...new Set(recorded.map(({ cassette }) => cassette))])('are answered alike: %s', async (cassette) => {
-    /** Ids of the recording, and ours in their place. */
-    const ids = new Map<string, string>();
-    const ours = (text: string) => [...ids].reduce((done, [theirs, mine]) => done.replaceAll(theirs, mine), text);
-    // What the recorded lists hold was made by earlier tests of the recorder: one of each kind, and more than a page.
-    for (let index = 0; index < 6; index += 1) await announce();
-    for (const { method, uri, notionVersion, requestBody, status, responseBody } of recorded.filter((one) => one.cassette === cassette)) {
-      const boundary = /^--(\w+)\r\n/u.exec(requestBody)?.[1];
-      const reply = await fetch(ours(uri).replace('https://api.notion.com', url), {
-        method,
-        headers: {
-          authorization: 'Bearer writer',
-          'notion-version': notionVersion,
-          ...(requestBody ? { 'content-type': boundary ? `multipart/form-data; boundary=${boundary}` : 'application/json' } : {}),
-        },
-        ...(requestBody ? { body: requestBody } : {}),
-      });
-      const mine = await reply.json();
-      const theirs = JSON.parse(responseBody);
-      expect(reply.status).toBe(status);
-      if (theirs.object === 'list') {
-        const shapes = (list: { results: unknown[] }) => shapeOf(list.results) as string[];
-        expect(shapes(theirs)).toEqual(expect.arrayContaining(shapes(mine)));
-        expect(shapeOf({ ...mine, results: [], next_cursor: '' })).toEqual(shapeOf({ ...theirs, results: [], next_cursor: '' }));
-        expect(mine.has_more).toBe(mine.next_cursor !== null);
-        if (theirs.next_cursor) ids.set(theirs.next_cursor, mine.next_cursor);
-      } else {
-        expect(shapeOf(mine)).toEqual(shapeOf(theirs));
-        const { status: state, filename, content_type, content_length } = theirs;
-        expect(mine).toMatchObject({ status: state, filename, content_type, content_length });
-        ids.set(theirs.id, mine.id);
-      }
-    }
   });
 });

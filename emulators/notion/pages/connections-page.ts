@@ -70,9 +70,16 @@ function showInstallation(connections: Connections, { botId, name, kind, capabil
     <h2>${name} <span class="muted">${kind}</span></h2>
     <p>${shared === 'everything' ? 'Sees everything.' : `Sees ${shared.length} shared ${shared.length === 1 ? 'object' : 'objects'} and what lies in them.`}</p>
     ${
-      kind === 'internal' && token !== undefined
-        ? html`<p class="actions"><code>${token}</code> <button data-copy="${token}" aria-label="Copy the token of ${name}">Copy token</button></p>`
-        : html`<p class="muted">${token === undefined ? 'Its access token has ended.' : 'Its tokens were given by OAuth.'}</p>`
+      kind === 'public'
+        ? html`<p class="muted">Its tokens were given by OAuth.</p>`
+        : html`<form method="post" action="/connections/${botId}/token" class="actions">
+            ${
+              token === undefined
+                ? html`<span class="warning">Its token has ended.</span>`
+                : html`<code>${token}</code> <button type="button" data-copy="${token}" aria-label="Copy the token of ${name}">Copy token</button>`
+            }
+            <button aria-label="Make a new token for ${name}">New token</button>
+          </form>`
     }
     <form method="post" action="/connections/${botId}/capabilities">
       <fieldset>

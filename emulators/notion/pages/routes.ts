@@ -192,6 +192,12 @@ export function addPages(app: EmulatorApp, world: PagesWorld): void {
     else connections.unshare(installation, String(id), [...store.databases.keys()]);
     return goBack(context);
   });
+  app.post('/connections/:id/token', (context) => {
+    const installation = connections.get(context.req.param('id'));
+    if (installation?.kind !== 'internal') return refuse(context, 404, 'This connection is gone');
+    connections.renewToken(installation.botId);
+    return goBack(context);
+  });
   app.post('/connections/:id/capabilities', async (context) => {
     const installation = connections.get(context.req.param('id'));
     const chosen = (await context.req.formData()).getAll('capability');
