@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { exportCache } from './export-cache.ts';
+import { googleDocuments } from './google-documents.ts';
 import { type GoogleSession, startGoogleSession } from './google-session.test-support.ts';
 
 const never = new AbortController().signal;
@@ -135,6 +136,12 @@ describe('Google documents', () => {
       const { bytes } = await google.documents({ exports: exportCache() }).export(google.templates.invoice.id, never);
       expect(Buffer.compare(bytes, whole)).toBe(0);
       expect(await count('GET /feeds/download/documents/export/Export')).toBe(1);
+
+      // A link to anywhere else than Google's documents is not followed: it would be given the token.
+      const endpoints = { ...google.endpoints, documentOrigins: ['https://docs.google.com'] };
+      const elsewhere = google.documents({ exports: exportCache(), endpoints });
+      await expect(elsewhere.export(google.templates.invoice.id, never)).rejects.toMatchObject({ reason: 'unavailable' });
+      expect(await count('GET /feeds/download/documents/export/Export')).toBe(1);
     } finally {
       await google.control('PUT', 'settings', { exportLimit: 10 * 1024 * 1024 });
     }
@@ -188,23 +195,25 @@ describe('Google documents', () => {
     await expect(exported).rejects.toMatchObject({ name: 'DocumentsFailure', reason: 'stopped' });
 
     await google.emulator.inject([{ kind: 'status', status: 503, path: '^/drive/' }]);
-    const source = google.documents({ wait: undefined } as never);
+    const patient = googleDocuments({ endpoints: google.endpoints, tokens: google.source() });
     const stopping = new AbortController();
-    const waiting = source.list({}, stopping.signal);
+    const waiting = patient.list({}, stopping.signal);
     setTimeout(() => stopping.abort(), 100);
     await expect(waiting).rejects.toMatchObject({ reason: 'stopped' });
   });
 
   it('are made once when the reply to their making is lost', async () => {
+    const documents = google.documents();
+    const created = async () => (await google.emulator.journal()).flatMap(({ notes }) => notes?.['created'] ?? []);
+    // With a token that works, so that the fault hits the making itself.
+    await documents.list({}, never);
     await google.emulator.inject([{ kind: 'reset-after', method: 'POST', path: '^/drive/v3/files$', times: 1 }]);
-    const { document } = await google.documents().createDemo(demo, never);
-    const made = (await google.emulator.journal()).filter(({ notes }) => notes?.['created'] !== undefined);
-    expect(made.map(({ notes }) => notes?.['created'])).toEqual([document.id]);
-    await google.emulator.clearJournal();
+    const first = await documents.createDemo(demo, never);
+    expect(await created()).toEqual([first.document.id]);
+
     await google.emulator.inject([{ kind: 'reset-before', method: 'POST', path: '^/drive/v3/files$', times: 2 }]);
-    const second = await google.documents().createDemo(demo, never);
-    expect(second.document.id).not.toBe(document.id);
-    expect((await google.emulator.journal()).filter(({ notes }) => notes?.['created'] !== undefined)).toHaveLength(1);
+    const second = await documents.createDemo(demo, never);
+    expect(await created()).toEqual([first.document.id, second.document.id]);
   });
 
   it('are kept when their content can not be written', async () => {

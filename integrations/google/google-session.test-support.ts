@@ -2,7 +2,7 @@ import { type RunningEmulator, startEmulator } from '../emulators.test-support.t
 import { type GoogleDocumentsOptions, googleDocuments } from './google-documents.ts';
 import { type GoogleEndpoints, googleEndpoints } from './google-endpoints.ts';
 import { DRIVE_FILE_SCOPE, type GoogleOAuth, googleOAuth } from './oauth.ts';
-import { type GoogleTokens, googleTokenSources, type TokenSet } from './token-source.ts';
+import { type GoogleTokens, googleTokenSources, type TokenSet, type TokenSource } from './token-source.ts';
 
 export interface GoogleSession {
   readonly emulator: RunningEmulator;
@@ -12,6 +12,7 @@ export interface GoogleSession {
   readonly templates: Readonly<Record<'invoice' | 'certificate' | 'contract', { readonly id: string; readonly url: string }>>;
   /** Tokens of an account that has consented to everything, kept in memory. */
   readonly tokens: (initial?: Partial<TokenSet>) => GoogleTokens;
+  readonly source: (stored?: GoogleTokens) => TokenSource;
   /** Documents of that account; waits for nothing between attempts. */
   readonly documents: (
     options?: Partial<GoogleDocumentsOptions> & { readonly stored?: GoogleTokens },
@@ -66,6 +67,7 @@ export async function startGoogleSession(): Promise<GoogleSession> {
     oauth,
     templates: about.documents,
     tokens,
+    source: (stored = tokens()) => open(stored),
     documents: ({ stored = tokens(), ...options } = {}) =>
       googleDocuments({ endpoints, tokens: open(stored), wait: async () => {}, timeout: 20_000, ...options }),
     call: async (method, path, body) => {
