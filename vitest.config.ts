@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{engine,generation,integrations,cli,golden,bench,samples,emulators,scripts,docs}/**/*.test.ts'],
-    globalSetup: ['scripts/build-once.mjs'],
+    include: ['{engine,generation,integrations,cli,golden,bench,samples,emulators,contracts,server,scripts,docs}/**/*.test.ts'],
+    globalSetup: ['scripts/build-once.mjs', 'server/database/test-cluster.setup.ts'],
     setupFiles: ['scripts/guard-prototypes.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,5 +1,5 @@
 // Bundles the product into dist/: fast to start, and the same files whatever Node version runs them.
-import { rmSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -24,4 +24,7 @@ async function bundle(input, platform, options = {}) {
 rmSync(`${root}/dist`, { recursive: true, force: true });
 await bundle({ cli: 'cli/main.ts', 'render-worker': 'integrations/rendering/render-worker.ts' }, 'node');
 for (const name of ['notion', 'google']) await bundle({ [`emulators/${name}`]: `emulators/${name}/main.ts` }, 'node');
+// The server's packages stay in node_modules: some look for files of their own, and it starts once.
+await bundle({ server: 'server/main.ts' }, 'node', { external: [/^[^./]/] });
+cpSync(`${root}/server/database/migrations`, `${root}/dist/migrations`, { recursive: true });
 await bundle({ engine: 'engine/index.ts' }, 'browser', { external: [], minify: true });

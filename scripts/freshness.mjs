@@ -36,7 +36,17 @@ export function ensureInstalled() {
   stamp('installed', wanted);
 }
 
-const SOURCES = ['engine', 'generation', 'integrations', 'cli', 'emulators', 'scripts/build.mjs', 'package-lock.json'];
+const SOURCES = [
+  'engine',
+  'generation',
+  'integrations',
+  'cli',
+  'emulators',
+  'contracts',
+  'server',
+  'scripts/build.mjs',
+  'package-lock.json',
+];
 
 function* files(place) {
   if (statSync(place).isFile()) yield place;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { call } from './errors.ts';
+
+const sent = z.object({ success: z.literal(true), message: z.string() });
+const required = (most: number) => z.string().trim().min(1).max(most);
+
+export const publicCalls = {
+  config: call.route({ method: 'GET', path: '/config', summary: 'What the pages need to know of this server', tags: ['Public'] }).output(
+    z.object({
+      productName: z.string(),
+      isSandbox: z.boolean(),
+      supportEmail: z.string(),
+      links: z.record(z.string(), z.string().nullable()),
+      hasPlanLimits: z.boolean(),
+      freeTotalPdfs: z.int(),
+      signIn: z.object({ google: z.boolean(), magicLink: z.boolean(), password: z.boolean(), singleSignOn: z.boolean() }),
+      notionOauth: z.boolean(),
+    }),
+  ),
+  sendEmail: call
+    .route({
+      method: 'POST',
+      path: '/send-email',
+      summary: 'Write to support; welcome mails are sent by the server itself',
+      tags: ['Public'],
+    })
+    .input(
+      z.object({
+        name: required(200),
+        email: z.email().max(320),
+        message: required(10_000).optional(),
+        type: z.enum(['welcome', 'registration', 'support-notification']).optional(),
+      }),
+    )
+    .output(sent),
+  sendReview: call
+    .route({ method: 'POST', path: '/reviews', summary: 'Leave a review', tags: ['Public'] })
+    .input(
+      z.object({
+        name: z.string().trim().max(200),
+        email: z.string().trim().max(320),
+        rating: z.int().min(0).max(5).default(0),
+        feedback: z.string().trim().max(5000).default(''),
+      }),
+    )
+    .output(sent),
+  listReviews: call
+    .route({ method: 'GET', path: '/reviews', summary: 'Reviews that were published', tags: ['Public'] })
+    .output(z.array(z.object({ name: z.string(), rating: z.int(), feedback: z.string(), publishedAt: z.iso.datetime() }))),
+};
+
+export const adminCalls = {
+  setup: call
+    .route({ method: 'GET', path: '/admin/setup', summary: 'Which settings are there', tags: ['Admin'] })
+    .output(z.array(z.object({ name: z.string(), isSet: z.boolean() }))),
+  overview: call
+    .route({ method: 'GET', path: '/admin/overview', summary: 'Users, runs, failures and disk', tags: ['Admin'] })
+    .output(z.object({ users: z.int(), runs: z.int(), failedRows: z.int(), queued: z.int(), diskFree: z.number(), diskTotal: z.number() })),
+  listAllReviews: call.route({ method: 'GET', path: '/admin/reviews', summary: 'Every review', tags: ['Admin'] }).output(
+    z.array(
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        email: z.string(),
+        rating: z.int(),
+        feedback: z.string(),
+        createdAt: z.iso.datetime(),
+        publishedAt: z.iso.datetime().nullable(),
+      }),
+    ),
+  ),
+  publishReview: call
+    .route({ method: 'POST', path: '/admin/reviews/{id}', summary: 'Publish or withdraw a review', tags: ['Admin'] })
+    .input(z.object({ id: z.uuid(), isPublished: z.boolean() }))
+    .output(z.object({ success: z.literal(true) })),
+};

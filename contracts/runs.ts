@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { call } from './errors.ts';
+import { diagnosticSchema, rowSourceSchema, templateSourceSchema } from './sources.ts';
+
+export const runRequestSchema = z.strictObject({
+  template: templateSourceSchema,
+  rows: rowSourceSchema,
+  /** File name: a property, or a pattern such as `{{No}} {{Client}}`. */
+  namingHeader: z.string().trim().min(1).max(500),
+  /** Put the PDFs back into the database, where the rows come from one. */
+  store: z.boolean().default(true),
+  /** Rows that are not marked ready, too. */
+  allRows: z.boolean().default(false),
+});
+export type RunRequest = z.infer<typeof runRequestSchema>;
+
+export const runStateSchema = z.enum(['queued', 'running', 'storing', 'waiting', 'completed', 'cancelled', 'broken']);
+
+export const runSchema = z.object({
+  id: z.uuid(),
+  state: runStateSchema,
+  request: runRequestSchema,
+  total: z.int().nullable(),
+  made: z.int(),
+  failed: z.int(),
+  stored: z.int(),
+  notStored: z.int(),
+  /** 10 + 90 × ended / total; 100 when it has ended. */
+  progress: z.number(),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  /** The PDFs were swept away: 'Expired: make again'. */
+  isExpired: z.boolean(),
+  error: diagnosticSchema.nullable(),
+});
+export type Run = z.infer<typeof runSchema>;
+
+export const runRowSchema = z.object({
+  index: z.int(),
+  rowId: z.string(),
+  name: z.string(),
+  state: z.enum(['queued', 'made', 'failed', 'skipped']),
+  storing: z.enum(['none', 'pending', 'stored', 'failed']),
+  pages: z.int().nullable(),
+  size: z.int().nullable(),
+  error: diagnosticSchema.nullable(),
+  diagnostics: z.array(diagnosticSchema),
+  /** Page in Notion. */
+  url: z.string().nullable(),
+});
+
+/** Lines of `mail-merge` and of the events of a run. Their numbers have no gaps: `Last-Event-ID` continues after one. */
+export const runEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start'), runId: z.uuid(), total: z.int().nullable(), progress: z.number() }),
+  z.object({
+    type: z.literal('pdf'),
+    rowIndex: z.int(),
+    rowId: z.string(),
+    filename: z.string(),
+    /** Base64; absent where the PDFs come as one file. */
+    data: z.string().optional(),
+    pages: z.int(),
+    progress: z.number(),
+    warnings: z.array(diagnosticSchema),
+  }),
+  z.object({
+    type: z.literal('error'),
+    rowIndex: z.int(),
+    rowId: z.string(),
+    filename: z.string(),
+    error: z.string(),
+    code: z.string(),
+    hint: z.string().optional(),
+    progress: z.number(),
+  }),
+  z.object({ type: z.literal('stored'), rowIndex: z.int(), rowId: z.string(), error: z.string().optional() }),
+  z.object({ type: z.literal('notice'), diagnostic: diagnosticSchema }),
+  z.object({
+    type: z.literal('complete'),
+    state: runStateSchema,
+    made: z.int(),
+    failed: z.int(),
+    /** Ready rows beyond what the plan allows in one run. */
+    left: z.int(),
+    progress: z.literal(100),
+    error: diagnosticSchema.optional(),
+  }),
+  /** Nothing more happens: what is stored is stored. */
+  z.object({
+    type: z.literal('end'),
+    state: runStateSchema,
+    stored: z.int(),
+    notStored: z.int(),
+    error: diagnosticSchema.optional(),
+  }),
+]);
+export type RunEvent = z.infer<typeof runEventSchema>;
+
+/** As the specification has it; rows, plan and dates in it are accepted and ignored: they come from the database. */
+export const mailMergeSchema = z.looseObject({
+  documentId: z.string().min(1).max(300),
+  notionDatabaseUrl: z.string().max(2000).optional(),
+  notionApiKey: z.string().max(500).optional(),
+  namingHeader: z.string().max(500).optional(),
+  planType: z.string().max(50).optional(),
+});
+
+const runId = z.object({ id: z.uuid() });
+const success = z.object({ success: z.literal(true) });
+
+export const runs = {
+  startRun: call
+    .route({
+      method: 'POST',
+      path: '/runs',
+      summary: 'Make the PDFs',
+      tags: ['Runs'],
+      description: 'The same request while its run is under way joins that run.',
+    })
+    .input(runRequestSchema)
+    .output(runSchema),
+  listRuns: call
+    .route({ method: 'GET', path: '/runs', summary: 'Runs, the newest first', tags: ['Runs'] })
+    .input(z.object({ before: z.iso.datetime().optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }))
+    .output(z.array(runSchema)),
+  showRun: call
+    .route({ method: 'GET', path: '/runs/{id}', summary: 'One run', tags: ['Runs'] })
+    .input(runId)
+    .output(runSchema),
+  listRunRows: call
+    .route({ method: 'GET', path: '/runs/{id}/rows', summary: 'Rows of a run, in their order', tags: ['Runs'] })
+    .input(
+      runId.extend({
+        after: z.coerce.number().int().min(-1).default(-1),
+        limit: z.coerce.number().int().min(1).max(1000).default(100),
+        failedOnly: z.stringbool().default(false),
+      }),
+    )
+    .output(z.array(runRowSchema)),
+  cancelRun: call
+    .route({ method: 'POST', path: '/runs/{id}/cancel', summary: 'Stop after the rows under way', tags: ['Runs'] })
+    .input(runId)
+    .output(runSchema),
+  retryFailed: call
+    .route({ method: 'POST', path: '/runs/{id}/retry', summary: 'Make the failed rows again', tags: ['Runs'] })
+    .input(runId)
+    .output(runSchema),
+  deleteRun: call
+    .route({ method: 'DELETE', path: '/runs/{id}', summary: 'Remove a run and its PDFs', tags: ['Runs'] })
+    .input(runId)
+    .output(success),
+  listSavedJobs: call
+    .route({ method: 'GET', path: '/saved-jobs', summary: 'Combinations kept for later', tags: ['Runs'] })
+    .output(z.array(z.object({ id: z.uuid(), name: z.string(), job: runRequestSchema, updatedAt: z.iso.datetime() }))),
+  saveJob: call
+    .route({ method: 'PUT', path: '/saved-jobs', summary: 'Keep a combination under a name', tags: ['Runs'] })
+    .input(z.strictObject({ name: z.string().trim().min(1).max(200), job: runRequestSchema }))
+    .output(z.object({ id: z.uuid() })),
+  removeSavedJob: call
+    .route({ method: 'DELETE', path: '/saved-jobs/{id}', summary: 'Forget a combination', tags: ['Runs'] })
+    .input(runId)
+    .output(success),
+};

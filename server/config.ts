@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const text = z.string().trim().min(1);
+const flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter(Boolean),
+);
+const httpUrl = z.url({ protocol: /^https?$/u }).transform((url) => url.replace(/\/+$/u, ''));
+
+/** Every setting of the product, with its default. Unknown variables of the environment are not ours. */
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: text.optional(),
+  DATA_DIR: text.default('./data'),
+  PUBLIC_URL: httpUrl.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
+  APP_KEYS: text.optional(),
+  ADMIN_EMAILS: list.default([]),
+  PLAN_LIMITS: z.enum(['on', 'off']).default('on'),
+  FREE_TOTAL_PDFS: z.coerce.number().int().min(0).default(10),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_API_KEY: text.optional(),
+  GOOGLE_APP_ID: text.optional(),
+  GOOGLE_BASE_URL: httpUrl.optional(),
+  NOTION_CLIENT_ID: text.optional(),
+  NOTION_CLIENT_SECRET: text.optional(),
+  NOTION_BASE_URL: httpUrl.optional(),
+  NOTION_WEBHOOK_TOKEN: text.optional(),
+  NOTION_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(180),
+  SSO_ISSUER: httpUrl.optional(),
+  SSO_CLIENT_ID: text.optional(),
+  SSO_CLIENT_SECRET: text.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
+  MAIL_FROM: text.default('Sheafmill <no-reply@localhost>'),
+  SUPPORT_EMAIL: z.email().default('support@localhost.localdomain'),
+  PURCHASE_WEBHOOK_SECRET: text.optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  FONTS_DIR: text.optional(),
+  SANDBOX_PUBLIC: flag.default(false),
+  TRUSTED_PROXIES: list.default([]),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+/** Client of a provider, as registered there. */
+export interface ProviderClient {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Undefined: the real service. */
+  readonly baseUrl: string | undefined;
+}
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute. */
+  readonly dataFolder: string;
+  /** As users and providers reach this server, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly databaseUrl: string | undefined;
+  readonly appKeys: string | undefined;
+  readonly adminEmails: readonly string[];
+  /** False: self-hosters who lifted every gate of the plans. */
+  readonly hasPlanLimits: boolean;
+  /** PDFs over the life of a free plan; 0 is no limit. */
+  readonly freeTotalPdfs: number;
+  /** Nothing is configured: the emulators play Google and Notion, and anybody can be anybody. */
+  readonly isSandbox: boolean;
+  readonly google: (ProviderClient & { readonly apiKey: string | undefined; readonly appId: string | undefined }) | undefined;
+  readonly notion: ProviderClient | undefined;
+  /** Also without a client, for pasted keys. */
+  readonly notionBaseUrl: string | undefined;
+  readonly notionRequestsPerMinute: number;
+  readonly notionWebhookToken: string | undefined;
+  readonly singleSignOn: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string; readonly support: string };
+  readonly purchases: { readonly webhookSecret: string | undefined; readonly stripeSecret: string | undefined };
+  readonly fontsFolder: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+/** The settings can't be used as they are: one line for each, with what is expected. */
+export class BadConfig extends Error {
+  override readonly name = 'BadConfig';
+}
+
+/** Reads the environment once. Throws BadConfig; values are not repeated, since some are secret. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new BadConfig(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  }
+  const values = parsed.data;
+  const google = client('GOOGLE', values.GOOGLE_CLIENT_ID, values.GOOGLE_CLIENT_SECRET, values.GOOGLE_BASE_URL);
+  const notion = client('NOTION', values.NOTION_CLIENT_ID, values.NOTION_CLIENT_SECRET, values.NOTION_BASE_URL);
+  const isSandbox = !google && !notion;
+  if (!isSandbox && !values.PUBLIC_URL) throw new BadConfig('PUBLIC_URL: needed as soon as Google or Notion is configured.');
+  const sso = client('SSO', values.SSO_CLIENT_ID, values.SSO_CLIENT_SECRET, values.SSO_ISSUER);
+  if (sso && !sso.baseUrl) throw new BadConfig('SSO_ISSUER: needed beside SSO_CLIENT_ID.');
+  return {
+    port: values.PORT,
+    host: values.HOST ?? (isSandbox && !values.SANDBOX_PUBLIC ? '127.0.0.1' : '0.0.0.0'),
+    dataFolder: path.resolve(values.DATA_DIR),
+    publicUrl: values.PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    databaseUrl: values.DATABASE_URL,
+    appKeys: values.APP_KEYS,
+    adminEmails: values.ADMIN_EMAILS,
+    hasPlanLimits: values.PLAN_LIMITS === 'on',
+    freeTotalPdfs: values.FREE_TOTAL_PDFS,
+    isSandbox,
+    google: google && { ...google, apiKey: values.GOOGLE_API_KEY, appId: values.GOOGLE_APP_ID },
+    notion,
+    notionBaseUrl: values.NOTION_BASE_URL,
+    notionRequestsPerMinute: values.NOTION_REQUESTS_PER_MINUTE,
+    notionWebhookToken: values.NOTION_WEBHOOK_TOKEN,
+    singleSignOn: sso?.baseUrl ? { issuer: sso.baseUrl, clientId: sso.clientId, clientSecret: sso.clientSecret } : undefined,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, support: values.SUPPORT_EMAIL },
+    purchases: { webhookSecret: values.PURCHASE_WEBHOOK_SECRET, stripeSecret: values.STRIPE_WEBHOOK_SECRET },
+    fontsFolder: values.FONTS_DIR,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+function client(name: string, id: string | undefined, secret: string | undefined, baseUrl: string | undefined): ProviderClient | undefined {
+  if (!id && !secret) return undefined;
+  if (!id || !secret) throw new BadConfig(`${name}_CLIENT_${id ? 'SECRET' : 'ID'}: needed beside ${name}_CLIENT_${id ? 'ID' : 'SECRET'}.`);
+  return { clientId: id, clientSecret: secret, baseUrl };
+}

@@ -1,0 +1,76 @@
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+/** Everything asked of the database goes through a transaction that says for whom: see `ownedBy` in `schema/columns.ts`. */
+export interface Database {
+  /** Sees and changes only what belongs to the user. */
+  readonly withUser: <T>(userId: string, task: (transaction: Transaction) => Promise<T>) => Promise<T>;
+  /** The product acting for itself: workers, webhooks, the administrator. Never with a query that a request has shaped alone. */
+  readonly asSystem: <T>(task: (transaction: Transaction) => Promise<T>) => Promise<T>;
+  /** For libraries with queries of their own: better-auth, pg-boss. They see no table with a policy. */
+  readonly plain: NodePgDatabase;
+  readonly pool: pg.Pool;
+  readonly isUp: () => Promise<boolean>;
+  readonly close: () => Promise<void>;
+}
+
+export type Connection =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly database: string; readonly user: string };
+
+/** Milliseconds a statement may take before it is given up. */
+const STATEMENT_TIMEOUT = 30_000;
+
+/** Any number known to all processes: only one migrates at a time. */
+const MIGRATION_LOCK = 7_325_001;
+
+/** Connects and brings the schema up to date; of several processes that start at once, one migrates and the others wait. */
+export async function openDatabase(connection: Connection, onError: (error: Error) => void): Promise<Database> {
+  const pool = new pg.Pool({ ...connection, max: 20, statement_timeout: STATEMENT_TIMEOUT, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks while idle must not end the process: the next query gets another one.
+  pool.on('error', onError);
+  await migrateUnderLock(connection);
+  const plain = drizzle(pool);
+  return {
+    plain,
+    pool,
+    withUser: (userId, task) =>
+      plain.transaction(async (transaction) => {
+        await transaction.execute(sql`select set_config('sheafmill.user', ${userId}, true)`);
+        return task(transaction);
+      }),
+    asSystem: (task) =>
+      plain.transaction(async (transaction) => {
+        await transaction.execute(sql`select set_config('sheafmill.system', 'on', true)`);
+        return task(transaction);
+      }),
+    isUp: async () => {
+      try {
+        await pool.query('select 1');
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+async function migrateUnderLock(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...connection });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() });
+  } finally {
+    await client.end();
+  }
+}
+
+/** Beside this file in the sources, beside the bundle in dist/. */
+const migrationsFolder = (): string => fileURLToPath(new URL('./migrations', import.meta.url));

@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, moment } from './columns.ts';
+
+export const reviews = pgTable('reviews', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  rating: integer('rating').notNull(),
+  feedback: text('feedback').notNull(),
+  publishedAt: moment('published_at'),
+  createdAt: createdAt(),
+});
+
+/** Mails to send: written in the transaction that causes them, sent and retried behind it. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** At most one mail for each. */
+    uniqueKey: text('unique_key').unique(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    replyTo: text('reply_to'),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    html: text('html').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    sentAt: moment('sent_at'),
+    lastError: text('last_error'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('outbox_due').on(table.nextAttemptAt).where(sql`sent_at is null`)],
+);
+
+/** Events that others sent (purchases, Notion), each once. */
+export const inbox = pgTable(
+  'inbox',
+  {
+    source: text('source').notNull(),
+    eventId: text('event_id').notNull(),
+    body: jsonb('body'),
+    handledAt: moment('handled_at'),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.eventId] })],
+);
+
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id'),
+    action: text('action').notNull(),
+    details: jsonb('details'),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (table) => [index('audit_log_user').on(table.userId)],
+);
+
+/** One-time states of authorisations, bound to a user and a provider. */
+export const oauthStates = pgTable('oauth_states', {
+  /** SHA-256 of the state. */
+  hash: text('hash').primaryKey(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  provider: text('provider').$type<'google' | 'notion'>().notNull(),
+  codeVerifier: text('code_verifier'),
+  returnTo: text('return_to'),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+/** How many of something one address or user did in a window. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  windowStart: moment('window_start').notNull(),
+  count: integer('count').notNull(),
+});

@@ -1,0 +1,103 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
+
+export type RunState = 'queued' | 'running' | 'storing' | 'waiting' | 'completed' | 'cancelled' | 'broken';
+export type RunRowState = 'queued' | 'rendered' | 'uploaded' | 'attached' | 'done' | 'failed' | 'skipped';
+
+export const runs = pgTable(
+  'runs',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The same request asked twice is one run. */
+    requestKey: text('request_key').notNull(),
+    state: text('state').$type<RunState>().notNull().default('queued'),
+    /** What to make: template, rows, name, settings. Parsed with a schema when read. */
+    request: jsonb('request').notNull(),
+    total: integer('total'),
+    made: integer('made').notNull().default(0),
+    failed: integer('failed').notNull().default(0),
+    stored: integer('stored').notNull().default(0),
+    notStored: integer('not_stored').notNull().default(0),
+    /** Number of the last event. */
+    lastEvent: integer('last_event').notNull().default(0),
+    error: jsonb('error'),
+    /** Raised by every worker that takes the run over: writes with an older number are refused. */
+    fence: bigint('fence', { mode: 'number' }).notNull().default(0),
+    leasedUntil: moment('leased_until'),
+    cancelRequestedAt: moment('cancel_requested_at'),
+    createdAt: createdAt(),
+    startedAt: moment('started_at'),
+    madeAt: moment('made_at'),
+    endedAt: moment('ended_at'),
+    /** PDFs were swept away. */
+    expiredAt: moment('expired_at'),
+  },
+  (table) => [
+    // Of runs that have not ended, one for each key.
+    uniqueIndex('runs_active_key').on(table.userId, table.requestKey).where(sql`ended_at is null`),
+    index('runs_user_created').on(table.userId, table.createdAt),
+    ownedBy('user_id'),
+  ],
+);
+
+export const runRows = pgTable(
+  'run_rows',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    /** Position in the source, from 0. */
+    index: integer('index').notNull(),
+    /** Page of the workspace, or number of the row in its file. */
+    rowId: text('row_id').notNull(),
+    name: text('name').notNull(),
+    state: text('state').$type<RunRowState>().notNull().default('queued'),
+    size: integer('size'),
+    pages: integer('pages'),
+    sha256: text('sha256'),
+    uploadId: text('upload_id'),
+    uploadedAt: moment('uploaded_at'),
+    storing: text('storing').$type<'none' | 'pending' | 'stored' | 'failed'>().notNull().default('none'),
+    error: jsonb('error'),
+    diagnostics: jsonb('diagnostics'),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.runId, table.rowId] }),
+    index('run_rows_order').on(table.runId, table.index),
+    ownedBy('user_id'),
+  ],
+);
+
+/** What happened in a run, numbered: a reader that lost the connection asks for what came after its last one. */
+export const runEvents = pgTable(
+  'run_events',
+  {
+    runId: uuid('run_id')
+      .notNull()
+      .references(() => runs.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    number: integer('number').notNull(),
+    event: jsonb('event').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.number] }), ownedBy('user_id')],
+);
+
+/** Every PDF that counted for the plan, once. */
+export const usage = pgTable(
+  'usage',
+  {
+    userId: uuid('user_id').notNull(),
+    runId: uuid('run_id').notNull(),
+    rowId: text('row_id').notNull(),
+    countedAt: moment('counted_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.runId, table.rowId] }), index('usage_user').on(table.userId), ownedBy('user_id')],
+);

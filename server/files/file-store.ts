@@ -1,0 +1,58 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+
+/** Files by key, such as `runs/<run>/<row>.pdf`; on one disk now, in an object store later. */
+export interface FileStore {
+  /** After it returns the file is whole and on disk; it is never seen half written. */
+  readonly write: (key: string, bytes: Uint8Array) => Promise<{ readonly size: number; readonly sha256: string }>;
+  /** Throws MissingFile. */
+  readonly read: (key: string) => Promise<Uint8Array>;
+  /** Throws MissingFile. */
+  readonly stream: (key: string) => Promise<{ readonly size: number; readonly body: ReadableStream<Uint8Array> }>;
+  /** Everything below a prefix, e.g. `runs/<run>`. Nothing there is no fault. */
+  readonly remove: (prefix: string) => Promise<void>;
+}
+
+export class MissingFile extends Error {
+  override readonly name = 'MissingFile';
+}
+
+const KEY = /^[\w-]+(?:\/[\w-]+(?:\.[\w-]+)*)+$/u;
+
+export function diskStore(folder: string): FileStore {
+  const place = (key: string): string => {
+    // Keys are made by us from ids; one that is not of this form is a defect, and must not leave the folder.
+    if (!KEY.test(key)) throw new Error(`'${key}' is no key of a file.`);
+    return path.join(folder, ...key.split('/'));
+  };
+  const missing = (key: string) => (error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new MissingFile(`There is no file '${key}'.`);
+    throw error;
+  };
+  return {
+    write: async (key, bytes) => {
+      const file = place(key);
+      await mkdir(path.dirname(file), { recursive: true });
+      const partial = path.join(path.dirname(file), `.${randomUUID()}.partial`);
+      const handle = await open(partial, 'wx', 0o600);
+      try {
+        await handle.writeFile(bytes);
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      await rename(partial, file);
+      return { size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
+    },
+    read: async (key) => new Uint8Array(await readFile(place(key)).catch(missing(key))),
+    stream: async (key) => {
+      const file = place(key);
+      const { size } = await stat(file).catch(missing(key));
+      return { size, body: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array> };
+    },
+    remove: async (prefix) => rm(place(prefix), { recursive: true, force: true }),
+  };
+}

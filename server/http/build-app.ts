@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { type AnyRouter, ORPCError, onError } from '@orpc/server';
+import { type Context, Hono } from 'hono';
+import type { Services } from '../services.ts';
+import type { CallContext, Caller } from './call-context.ts';
+import { clientAddress } from './client-address.ts';
+import { guardWrites, limitBody } from './guard.ts';
+import { securityHeaders } from './security-headers.ts';
+
+export interface Variables {
+  readonly call: CallContext;
+}
+export type AppEnvironment = { Bindings: HttpBindings; Variables: Variables };
+export type App = Hono<AppEnvironment>;
+export type AppContext = Context<AppEnvironment>;
+
+export interface AppParts {
+  /** Who asks, from the cookie or key of a request. */
+  readonly identify: (request: Request) => Promise<Caller | undefined>;
+  readonly calls: AnyRouter;
+  /** Routes that are no calls: sign-in, streams, downloads, webhooks, pages. They come before the calls. */
+  readonly mount: readonly ((app: App) => void)[];
+  /** Paths that others post to without a page of ours, proved by a signature. */
+  readonly openPaths: readonly string[];
+  /** Everything that a request needs is up. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** The HTTP side of the server: headers, guards, who asks, then the routes. */
+export function buildApp(services: Services, parts: AppParts): App {
+  const { config, log } = services;
+  const app: App = new Hono();
+  const addressOf = clientAddress(config.trustedProxies);
+  const openPaths = new Set(parts.openPaths);
+
+  app.use(securityHeaders(config.publicUrl.startsWith('https:')));
+  app.get('/healthz', (context) => context.json({ status: 'up' }));
+  app.get('/readyz', async (context) => {
+    const ready = await parts.isReady();
+    return context.json({ status: ready ? 'ready' : 'not ready' }, ready ? 200 : 503, ready ? {} : { 'retry-after': '2' });
+  });
+
+  app.use(async (context, next) => {
+    const requestId = randomUUID();
+    const started = performance.now();
+    const requestLog = log.child({ requestId });
+    const address = addressOf(getConnInfo(context).remote.address ?? '', context.req.header('x-forwarded-for'));
+    context.header('x-request-id', requestId);
+    const caller = context.req.path.startsWith('/api/auth/') ? undefined : await parts.identify(context.req.raw);
+    context.set('call', { caller, request: context.req.raw, address, requestId, log: requestLog });
+    await next();
+    requestLog.info(
+      { method: context.req.method, path: context.req.path, status: context.res.status, ms: Math.round(performance.now() - started) },
+      'request',
+    );
+  });
+  app.use(limitBody);
+  app.use(guardWrites(config.publicUrl, (path) => openPaths.has(path)));
+
+  for (const mount of parts.mount) mount(app);
+
+  const calls = new OpenAPIHandler<CallContext>(parts.calls as never, {
+    interceptors: [
+      onError((error) => {
+        if (!(error instanceof ORPCError) || error.status >= 500) log.error({ err: error }, 'call failed');
+      }),
+    ],
+  });
+  app.use('/api/*', async (context, next) => {
+    const { matched, response } = await calls.handle(context.req.raw, { prefix: '/api', context: context.get('call') });
+    return matched ? context.newResponse(response.body, response) : next();
+  });
+
+  app.notFound((context) => failure(context, 404, 'NOT_FOUND', 'There is nothing under this address.'));
+  app.onError((error, context) => {
+    log.error({ err: error, requestId: context.get('call')?.requestId }, 'request failed');
+    if (error instanceof ORPCError) return failure(context, error.status, String(error.code), error.message);
+    return failure(context, 500, 'INTERNAL', 'Something went wrong here. Try again; if it stays, tell support the request id.');
+  });
+  return app;
+}
+
+/** An error in the shape that calls have. */
+export function failure(context: Context, status: number, code: string, message: string): Response {
+  return Response.json(
+    { defined: true, code, status, message, data: { requestId: context.res.headers.get('x-request-id') ?? undefined } },
+    { status },
+  );
+}

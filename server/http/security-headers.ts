@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+
+/** What a kind of page may load besides our own files. */
+export type PageKind = 'api' | 'page' | 'tool';
+
+const TOOL_SCRIPTS = 'https://apis.google.com https://accounts.google.com';
+const TOOL_FRAMES = 'https://docs.google.com https://drive.google.com https://accounts.google.com';
+
+/**
+ * Content-Security-Policy of a page: nothing but what is named; scripts and styles by nonce. `pickerOrigin`: where the sandbox's
+ * picker comes from.
+ */
+export function contentSecurityPolicy(kind: PageKind, nonce: string, pickerOrigin?: string): string {
+  if (kind === 'api') return "default-src 'none'; frame-ancestors 'none'";
+  const picker = kind === 'tool' ? ` ${pickerOrigin ?? TOOL_SCRIPTS}` : '';
+  const frames = kind === 'tool' ? (pickerOrigin ?? TOOL_FRAMES) : "'none'";
+  return [
+    "default-src 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'${picker}`,
+    "worker-src 'self' blob:",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob: https://*.googleusercontent.com",
+    "font-src 'self'",
+    `connect-src 'self'${kind === 'tool' && pickerOrigin ? ` ${pickerOrigin}` : ''}`,
+    `frame-src ${frames}`,
+    "manifest-src 'self'",
+  ].join('; ');
+}
+
+export const newNonce = (): string => randomBytes(16).toString('base64');
+
+/** Headers of every answer; pages set their own policy over the strictest one. */
+export function securityHeaders(isHttps: boolean): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    const { headers } = context.res;
+    const setDefault = (name: string, value: string) => {
+      if (!headers.has(name)) headers.set(name, value);
+    };
+    setDefault('content-security-policy', contentSecurityPolicy('api', ''));
+    setDefault('x-content-type-options', 'nosniff');
+    setDefault('x-frame-options', 'DENY');
+    setDefault('referrer-policy', 'strict-origin-when-cross-origin');
+    setDefault('cross-origin-opener-policy', 'same-origin');
+    setDefault('cross-origin-resource-policy', 'same-origin');
+    setDefault('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
+    setDefault('cache-control', 'no-store');
+    if (isHttps) setDefault('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  };
+}

@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { serve } from '@hono/node-server';
+import { BadConfig, type Config, readConfig } from './config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { openDatabase } from './database/open-database.ts';
+import { diskStore } from './files/file-store.ts';
+import { buildApp } from './http/build-app.ts';
+import { openLog } from './log.ts';
+import { startEmulators } from './sandbox/start-emulators.ts';
+import { readKeyRing } from './secrets/key-ring.ts';
+import { openVault } from './secrets/vault.ts';
+import type { Services } from './services.ts';
+
+/** Milliseconds that rows under way have to end after SIGTERM. */
+const GRACE = 20_000;
+
+/** Something that runs beside the requests: started after the server is wired, stopped before the database is closed. */
+interface Running {
+  readonly stop: () => Promise<void>;
+}
+
+async function main(): Promise<void> {
+  const given = readConfig(process.env);
+  mkdirSync(given.dataFolder, { recursive: true });
+  const log = openLog(given.logLevel);
+  const stops: (() => Promise<void>)[] = [];
+  const stopAll = async () => {
+    for (const stop of stops.reverse()) await stop().catch((error: unknown) => log.error({ err: error }, 'stopping'));
+  };
+
+  let config: Config = given;
+  if (given.isSandbox) {
+    const emulators = await startEmulators(given.port === 0 ? 0 : given.port + 1, given.dataFolder, (name) =>
+      log.error(`The ${name} emulator has ended.`),
+    );
+    stops.push(emulators.stop);
+    const { notion, google } = emulators;
+    config = {
+      ...given,
+      notion: { clientId: notion.clientId, clientSecret: notion.clientSecret, baseUrl: notion.url },
+      notionBaseUrl: notion.url,
+      google: {
+        clientId: google.clientId,
+        clientSecret: google.clientSecret,
+        baseUrl: google.url,
+        apiKey: google.apiKey,
+        appId: google.appId,
+      },
+    };
+  }
+
+  let embedded: EmbeddedPostgres | undefined;
+  if (!config.databaseUrl) {
+    embedded = await startEmbeddedPostgres(config.dataFolder);
+    stops.push(embedded.stop);
+    if (embedded.notice) log.warn(embedded.notice);
+  }
+  const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? '' };
+  const database = await openDatabase(connection, (error) => log.error({ err: error }, 'database connection lost'));
+  stops.push(database.close);
+
+  const services: Services = {
+    config,
+    log,
+    database,
+    vault: openVault(readKeyRing(config.appKeys, config.dataFolder)),
+    files: diskStore(path.join(config.dataFolder, 'files')),
+  };
+  const running: Running[] = [];
+  const app = buildApp(services, {
+    identify: async () => undefined,
+    calls: {},
+    mount: [],
+    openPaths: [],
+    isReady: () => database.isUp(),
+  });
+
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host });
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', () => resolve());
+    server.once('error', reject);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  process.stdout.write(`Sheafmill is at http://localhost:${port}\n`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    const deadline = setTimeout(() => process.exit(1), GRACE + 5000);
+    server.close();
+    await Promise.all(running.map((part) => part.stop().catch((error: unknown) => log.error({ err: error }, 'stopping'))));
+    if ('closeAllConnections' in server) server.closeAllConnections();
+    await stopAll();
+    clearTimeout(deadline);
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    error instanceof BadConfig ? `The settings can't be used:\n${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exit(2);
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunRequest } from '../../contracts/index.ts';
+import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
+import { users } from '../database/schema/accounts.ts';
+import { profiles } from '../database/schema/belongings.ts';
+import { type Lease, LeaseLost, type Ledger, type RowOutcome } from './ledger.ts';
+import { openLedger } from './open-ledger.ts';
+
+let test: TestDatabase;
+let ledger: Ledger;
+beforeAll(async () => {
+  test = await openTestDatabase();
+  ledger = openLedger(test.database);
+});
+afterAll(() => test.close());
+
+const request: RunRequest = {
+  template: { kind: 'sample', name: 'invoice' },
+  rows: { kind: 'sample', name: 'invoice' },
+  namingHeader: 'No',
+  store: true,
+  allRows: false,
+};
+
+async function newUser(used = 0): Promise<string> {
+  const id = randomUUID();
+  await test.database.asSystem(async (transaction) => {
+    await transaction.insert(users).values({ id, name: 'A', email: `${id}@example.com` });
+    await transaction.insert(profiles).values({ userId: id, email: `${id}@example.com`, pdfFilesGenerated: used });
+  });
+  return id;
+}
+
+const outcome = (index: number, failed = false): RowOutcome => ({
+  index,
+  rowId: `row-${index}`,
+  name: `${index}.pdf`,
+  diagnostics: [],
+  result: failed
+    ? { state: 'failed', error: { severity: 'error', code: 'run/renderer-stopped', message: 'no' } }
+    : { state: 'rendered', size: 10, pages: 1, sha256: 'x' },
+});
+
+async function begin(userId: string, key = randomUUID()): Promise<Lease> {
+  const { run } = await ledger.start(userId, key, request);
+  const taken = await ledger.takeLease(run.id);
+  if (!taken) throw new Error('no lease');
+  return taken.lease;
+}
+
+const used = async (userId: string): Promise<number> => {
+  const { rows } = await test.database.asSystem((transaction) =>
+    transaction.execute<{ used: number; counted: string }>(
+      sql`select pdf_files_generated as used, (select count(*) from usage where user_id = ${userId}) as counted from profiles where user_id = ${userId}`,
+    ),
+  );
+  const [row] = rows;
+  expect(Number(row?.counted)).toBe(row?.used);
+  return row?.used ?? -1;
+};
+
+const plan = { limit: undefined, store: true };
+
+describe('the ledger of runs', () => {
+  it('joins the run of the same request while it is under way, also when asked 20 times at once', async () => {
+    const userId = await newUser();
+    const asked = await Promise.all(Array.from({ length: 20 }, () => ledger.start(userId, 'key', request)));
+    expect(new Set(asked.map(({ run }) => run.id)).size).toBe(1);
+    expect(asked.filter(({ isNew }) => isNew)).toHaveLength(1);
+    const taken = await ledger.takeLease(asked[0]?.run.id ?? '');
+    await ledger.end(taken?.lease as Lease, 'completed');
+    expect((await ledger.start(userId, 'key', request)).isNew).toBe(true);
+  });
+
+  it('numbers events without gaps and gives those after a number', async () => {
+    const userId = await newUser();
+    const lease = await begin(userId);
+    await ledger.began(lease, 4);
+    await ledger.commitRows(lease, [outcome(0), outcome(1, true)], plan);
+    await ledger.commitRows(lease, [outcome(2), outcome(3)], plan);
+    await ledger.made(lease, 'completed', { left: 0 });
+    await ledger.commitStored(lease, 'row-0', undefined);
+    await ledger.end(lease, 'completed');
+    const events = await ledger.events(userId, lease.runId, 0, 100);
+    expect(events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(events.map(({ event }) => (event as { type: string }).type)).toEqual([
+      'start',
+      'pdf',
+      'error',
+      'pdf',
+      'pdf',
+      'complete',
+      'stored',
+      'end',
+    ]);
+    expect(events.map(({ event }) => (event as { progress?: number }).progress)).toEqual([10, 33, 55, 78, 99, 100, undefined, undefined]);
+    expect((await ledger.events(userId, lease.runId, 5, 100)).map(({ number }) => number)).toEqual([6, 7, 8]);
+    expect(await ledger.find(userId, lease.runId)).toMatchObject({ state: 'completed', made: 3, failed: 1, stored: 1 });
+    expect(await used(userId)).toBe(3);
+  });
+
+  it('gives the lease to one worker, and refuses the writes of one that lost it', async () => {
+    const userId = await newUser();
+    const lease = await begin(userId);
+    expect(await ledger.takeLease(lease.runId)).toBeUndefined();
+    await test.database.asSystem((transaction) =>
+      transaction.execute(sql`update runs set leased_until = now() - interval '1 second' where id = ${lease.runId}`),
+    );
+    expect(await ledger.abandoned()).toContain(lease.runId);
+    const taken = await ledger.takeLease(lease.runId);
+    expect(taken?.lease.fence).toBe(lease.fence + 1);
+    await expect(ledger.commitRows(lease, [outcome(0)], plan)).rejects.toThrow(LeaseLost);
+    await expect(ledger.renew(lease)).rejects.toThrow(LeaseLost);
+    await expect(ledger.end(lease, 'completed')).rejects.toThrow(LeaseLost);
+    expect(await used(userId)).toBe(0);
+    expect(await ledger.rows(userId, lease.runId, { after: -1, limit: 10, failedOnly: false })).toEqual([]);
+  });
+
+  it('counts a row once, however often it is committed', async () => {
+    const userId = await newUser();
+    const lease = await begin(userId);
+    await ledger.commitRows(lease, [outcome(0, true)], plan);
+    expect(await ledger.requeueFailed(userId, lease.runId)).toBe(1);
+    await ledger.commitRows(lease, [outcome(0)], plan);
+    expect(await used(userId)).toBe(1);
+    expect(await ledger.find(userId, lease.runId)).toMatchObject({ made: 1, failed: 0 });
+  });
+
+  it('never exceeds and never undershoots the limit of a plan: 50 runs at once, 20 times', async () => {
+    for (let trial = 0; trial < 20; trial += 1) {
+      const userId = await newUser(trial % 11);
+      const leases = await Promise.all(Array.from({ length: 50 }, () => begin(userId)));
+      const results = await Promise.all(leases.map((lease) => ledger.commitRows(lease, [outcome(0)], { limit: 10, store: false })));
+      const made = results.filter(({ refused }) => refused.length === 0).length;
+      expect(made).toBe(Math.max(0, 10 - (trial % 11)));
+    }
+  });
+
+  it('shows nothing of a run to another user', async () => {
+    const [owner, stranger] = [await newUser(), await newUser()];
+    const lease = await begin(owner);
+    await ledger.began(lease, 1);
+    await ledger.commitRows(lease, [outcome(0)], plan);
+    expect(await ledger.find(stranger, lease.runId)).toBeUndefined();
+    expect(await ledger.list(stranger, undefined, 10)).toEqual([]);
+    expect(await ledger.rows(stranger, lease.runId, { after: -1, limit: 10, failedOnly: false })).toEqual([]);
+    expect(await ledger.events(stranger, lease.runId, 0, 10)).toEqual([]);
+    await ledger.cancel(stranger, lease.runId);
+    await ledger.remove(stranger, lease.runId);
+    expect(await ledger.requeueFailed(stranger, lease.runId)).toBe(0);
+    expect((await ledger.renew(lease)).isCancelled).toBe(false);
+    await ledger.cancel(owner, lease.runId);
+    expect((await ledger.renew(lease)).isCancelled).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+import type { RunEvent, RunRequest } from '../../contracts/index.ts';
+import type { Diagnostic } from '../../engine/index.ts';
+import type { runRows, runs } from '../database/schema/runs.ts';
+
+export type RunRecord = typeof runs.$inferSelect & { readonly request: RunRequest };
+export type RunRowRecord = typeof runRows.$inferSelect;
+
+/** The right to work on a run. Whoever takes the run over raises the fence, and writes with the older one are refused. */
+export interface Lease {
+  readonly runId: string;
+  readonly userId: string;
+  readonly fence: number;
+}
+
+/** Another worker has taken the run over: stop at once, without another write. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost';
+}
+
+/** Seconds that a worker may be silent before its run is taken over. */
+export const LEASE_SECONDS = 30;
+
+export type EndState = 'completed' | 'cancelled' | 'broken';
+
+/** What became of a row. */
+export interface RowOutcome {
+  readonly index: number;
+  readonly rowId: string;
+  readonly name: string;
+  readonly result:
+    | { readonly state: 'rendered'; readonly size: number; readonly pages: number; readonly sha256: string }
+    | { readonly state: 'failed'; readonly error: Diagnostic };
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface CommitResult {
+  /** Rows beyond what the plan allows: their PDFs count for nothing and must go. */
+  readonly refused: readonly RowOutcome[];
+  readonly isCancelled: boolean;
+}
+
+/** An event before it has a number. */
+export type EventDraft = Record<string, unknown> & { readonly type: RunEvent['type'] };
+
+/** Everything that is kept of runs. Each method is one transaction: what it returned has happened, whatever happens next. */
+export interface Ledger {
+  /** The run of this key that has not ended, else a new one. */
+  readonly start: (userId: string, key: string, request: RunRequest) => Promise<{ readonly run: RunRecord; readonly isNew: boolean }>;
+  readonly find: (userId: string, runId: string) => Promise<RunRecord | undefined>;
+  readonly list: (userId: string, before: Date | undefined, limit: number) => Promise<readonly RunRecord[]>;
+  readonly rows: (
+    userId: string,
+    runId: string,
+    page: { readonly after: number; readonly limit: number; readonly failedOnly: boolean },
+  ) => Promise<readonly RunRowRecord[]>;
+  readonly row: (userId: string, runId: string, rowId: string) => Promise<RunRowRecord | undefined>;
+  readonly cancel: (userId: string, runId: string) => Promise<void>;
+  /** Puts failed rows back; the run is to be queued again. Returns how many. */
+  readonly requeueFailed: (userId: string, runId: string) => Promise<number>;
+  readonly remove: (userId: string, runId: string) => Promise<void>;
+  /** Numbered, without gaps, from the one after `after`. */
+  readonly events: (
+    userId: string,
+    runId: string,
+    after: number,
+    limit: number,
+  ) => Promise<readonly { readonly number: number; readonly event: unknown }[]>;
+
+  /** Undefined when another worker has the run, or it has ended. */
+  readonly takeLease: (runId: string) => Promise<{ readonly lease: Lease; readonly run: RunRecord } | undefined>;
+  /** Throws LeaseLost. Returns whether the user wants it stopped. */
+  readonly renew: (lease: Lease) => Promise<{ readonly isCancelled: boolean }>;
+  /** Row ids that need not be made any more, with their names. */
+  readonly endedRows: (lease: Lease) => Promise<ReadonlyMap<string, string>>;
+  readonly began: (lease: Lease, total: number | undefined) => Promise<void>;
+  readonly tell: (lease: Lease, event: EventDraft) => Promise<void>;
+  /** `limit`: PDFs over the life of the plan, undefined without one. `store`: they are to be put back. */
+  readonly commitRows: (
+    lease: Lease,
+    outcomes: readonly RowOutcome[],
+    plan: { readonly limit: number | undefined; readonly store: boolean },
+  ) => Promise<CommitResult>;
+  readonly rowsToStore: (lease: Lease, limit: number) => Promise<readonly RunRowRecord[]>;
+  readonly commitStored: (lease: Lease, rowId: string, failure: Diagnostic | undefined) => Promise<void>;
+  /** Every PDF that will be made is made; `left`: ready rows beyond what the plan allows. What is stored may come later. */
+  readonly made: (lease: Lease, state: EndState, about: { readonly error?: Diagnostic; readonly left: number }) => Promise<void>;
+  /** Nothing more happens in this run. */
+  readonly end: (lease: Lease, state: EndState, error?: Diagnostic) => Promise<void>;
+  /** Gives the run back, to be taken up again after `seconds`: the process ends, or a service is down. */
+  readonly release: (lease: Lease, seconds: number) => Promise<void>;
+  /** Runs that nobody works on although they have not ended. */
+  readonly abandoned: () => Promise<readonly string[]>;
+  /** Runs whose PDFs are older than `hours` after their end. */
+  readonly expire: (hours: number) => Promise<readonly string[]>;
+}

@@ -1,0 +1,353 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { runRequestSchema } from '../../contracts/index.ts';
+import type { Database, Transaction } from '../database/open-database.ts';
+import { profiles } from '../database/schema/belongings.ts';
+import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
+import { type EventDraft, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
+
+export function openLedger(database: Database): Ledger {
+  const parsed = (row: typeof runs.$inferSelect): RunRecord => ({ ...row, request: runRequestSchema.parse(row.request) });
+
+  /** One statement that fails when the lease is lost, gives out numbers for events and counts. */
+  const touch = async (
+    transaction: Transaction,
+    lease: Lease,
+    add: {
+      readonly events?: number;
+      readonly made?: number;
+      readonly failed?: number;
+      readonly stored?: number;
+      readonly notStored?: number;
+    },
+  ) => {
+    const [row] = await transaction
+      .update(runs)
+      .set({
+        lastEvent: sql`${runs.lastEvent} + ${add.events ?? 0}`,
+        made: sql`${runs.made} + ${add.made ?? 0}`,
+        failed: sql`${runs.failed} + ${add.failed ?? 0}`,
+        stored: sql`${runs.stored} + ${add.stored ?? 0}`,
+        notStored: sql`${runs.notStored} + ${add.notStored ?? 0}`,
+        leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+      })
+      .where(and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence)))
+      .returning();
+    if (!row) throw new LeaseLost(`Run ${lease.runId} was taken over.`);
+    return row;
+  };
+
+  const writeEvents = async (transaction: Transaction, lease: Lease, last: number, events: readonly EventDraft[]): Promise<void> => {
+    if (events.length === 0) return;
+    await transaction
+      .insert(runEvents)
+      .values(
+        events.map((event, index) => ({ runId: lease.runId, userId: lease.userId, number: last - events.length + 1 + index, event })),
+      );
+    await transaction.execute(sql`select pg_notify('run_events', ${lease.runId})`);
+  };
+
+  const progress = (row: typeof runs.$inferSelect, ended: number): number =>
+    row.total ? Math.min(99, Math.round(10 + (90 * ended) / row.total)) : 10;
+
+  return {
+    start: (userId, key, request) =>
+      database.withUser(userId, async (transaction) => {
+        const [made] = await transaction
+          .insert(runs)
+          .values({ userId, requestKey: key, request })
+          .onConflictDoNothing({ target: [runs.userId, runs.requestKey], where: sql`ended_at is null` })
+          .returning();
+        if (made) return { run: parsed(made), isNew: true };
+        const [active] = await transaction
+          .select()
+          .from(runs)
+          .where(and(eq(runs.userId, userId), eq(runs.requestKey, key), isNull(runs.endedAt)));
+        if (!active) throw new Error('A run ended while it was joined. Ask again.');
+        return { run: parsed(active), isNew: false };
+      }),
+
+    find: (userId, runId) =>
+      database.withUser(userId, async (transaction) => {
+        const [row] = await transaction.select().from(runs).where(eq(runs.id, runId));
+        return row && parsed(row);
+      }),
+
+    list: (userId, before, limit) =>
+      database.withUser(userId, async (transaction) => {
+        const rows = await transaction
+          .select()
+          .from(runs)
+          .where(before ? lt(runs.createdAt, before) : undefined)
+          .orderBy(desc(runs.createdAt))
+          .limit(limit);
+        return rows.map(parsed);
+      }),
+
+    rows: (userId, runId, { after, limit, failedOnly }) =>
+      database.withUser(userId, (transaction) =>
+        transaction
+          .select()
+          .from(runRows)
+          .where(and(eq(runRows.runId, runId), gt(runRows.index, after), failedOnly ? eq(runRows.state, 'failed') : undefined))
+          .orderBy(asc(runRows.index))
+          .limit(limit),
+      ),
+
+    row: (userId, runId, rowId) =>
+      database.withUser(userId, async (transaction) => {
+        const [row] = await transaction
+          .select()
+          .from(runRows)
+          .where(and(eq(runRows.runId, runId), eq(runRows.rowId, rowId)));
+        return row;
+      }),
+
+    cancel: (userId, runId) =>
+      database.withUser(userId, async (transaction) => {
+        await transaction
+          .update(runs)
+          .set({ cancelRequestedAt: sql`coalesce(${runs.cancelRequestedAt}, now())` })
+          .where(and(eq(runs.id, runId), isNull(runs.endedAt)));
+      }),
+
+    requeueFailed: (userId, runId) =>
+      database.withUser(userId, async (transaction) => {
+        const failed = await transaction
+          .update(runRows)
+          .set({ state: 'queued', error: null, updatedAt: sql`now()` })
+          .where(and(eq(runRows.runId, runId), eq(runRows.state, 'failed')))
+          .returning({ rowId: runRows.rowId });
+        const notStored = await transaction
+          .update(runRows)
+          .set({ storing: 'pending', error: null, updatedAt: sql`now()` })
+          .where(and(eq(runRows.runId, runId), eq(runRows.storing, 'failed')))
+          .returning({ rowId: runRows.rowId });
+        if (failed.length + notStored.length === 0) return 0;
+        await transaction
+          .update(runs)
+          .set({
+            state: 'queued',
+            endedAt: null,
+            madeAt: null,
+            cancelRequestedAt: null,
+            error: null,
+            failed: sql`${runs.failed} - ${failed.length}`,
+            notStored: sql`${runs.notStored} - ${notStored.length}`,
+          })
+          .where(eq(runs.id, runId));
+        return failed.length + notStored.length;
+      }),
+
+    remove: (userId, runId) =>
+      database.withUser(userId, async (transaction) => {
+        await transaction.delete(runs).where(eq(runs.id, runId));
+      }),
+
+    events: (userId, runId, after, limit) =>
+      database.withUser(userId, (transaction) =>
+        transaction
+          .select({ number: runEvents.number, event: runEvents.event })
+          .from(runEvents)
+          .where(and(eq(runEvents.runId, runId), gt(runEvents.number, after)))
+          .orderBy(asc(runEvents.number))
+          .limit(limit),
+      ),
+
+    takeLease: (runId) =>
+      database.asSystem(async (transaction) => {
+        const [row] = await transaction
+          .update(runs)
+          .set({
+            fence: sql`${runs.fence} + 1`,
+            leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+            state: sql`case when ${runs.madeAt} is null then 'running' else 'storing' end`,
+            startedAt: sql`coalesce(${runs.startedAt}, now())`,
+          })
+          .where(and(eq(runs.id, runId), isNull(runs.endedAt), sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`))
+          .returning();
+        return row && { lease: { runId, userId: row.userId, fence: row.fence }, run: parsed(row) };
+      }),
+
+    renew: (lease) =>
+      database.asSystem(async (transaction) => {
+        const row = await touch(transaction, lease, {});
+        return { isCancelled: row.cancelRequestedAt !== null };
+      }),
+
+    endedRows: (lease) =>
+      database.asSystem(async (transaction) => {
+        const rows = await transaction
+          .select({ rowId: runRows.rowId, name: runRows.name, state: runRows.state })
+          .from(runRows)
+          .where(eq(runRows.runId, lease.runId));
+        return new Map(rows.filter(({ state }) => state !== 'queued').map(({ rowId, name }) => [rowId, name]));
+      }),
+
+    began: (lease, total) =>
+      database.asSystem(async (transaction) => {
+        const row = await touch(transaction, lease, { events: 1 });
+        if (total !== undefined) await transaction.update(runs).set({ total }).where(eq(runs.id, lease.runId));
+        await writeEvents(transaction, lease, row.lastEvent, [
+          { type: 'start', runId: lease.runId, total: total ?? null, progress: Math.max(10, progress(row, row.made + row.failed)) },
+        ]);
+      }),
+
+    tell: (lease, event) =>
+      database.asSystem(async (transaction) => {
+        const row = await touch(transaction, lease, { events: 1 });
+        await writeEvents(transaction, lease, row.lastEvent, [event]);
+      }),
+
+    commitRows: (lease, outcomes, plan) =>
+      database.asSystem(async (transaction) => {
+        const rendered = outcomes.filter(({ result }) => result.state === 'rendered');
+        const granted = await grant(transaction, lease.userId, rendered.length, plan.limit);
+        const refused = rendered.slice(granted);
+        const kept = outcomes.filter((outcome) => !refused.includes(outcome));
+        const made = kept.filter(({ result }) => result.state === 'rendered').length;
+        const row = await touch(transaction, lease, { events: kept.length, made, failed: kept.length - made });
+        if (kept.length === 0) return { refused, isCancelled: row.cancelRequestedAt !== null };
+        const before = row.made + row.failed - kept.length;
+        await transaction
+          .insert(runRows)
+          .values(kept.map((outcome) => rowValues(lease, outcome, plan.store)))
+          .onConflictDoUpdate({
+            target: [runRows.runId, runRows.rowId],
+            set: {
+              state: sql`excluded.state`,
+              name: sql`excluded.name`,
+              size: sql`excluded.size`,
+              pages: sql`excluded.pages`,
+              sha256: sql`excluded.sha256`,
+              storing: sql`excluded.storing`,
+              error: sql`excluded.error`,
+              diagnostics: sql`excluded.diagnostics`,
+              updatedAt: sql`now()`,
+            },
+            setWhere: inArray(runRows.state, ['queued', 'failed']),
+          });
+        const counted = kept.filter(({ result }) => result.state === 'rendered');
+        if (counted.length > 0) {
+          await transaction
+            .insert(usage)
+            .values(counted.map(({ rowId }) => ({ userId: lease.userId, runId: lease.runId, rowId })))
+            .onConflictDoNothing();
+        }
+        await writeEvents(
+          transaction,
+          lease,
+          row.lastEvent,
+          kept.map((outcome, index) => eventOf(outcome, progress(row, before + index + 1))),
+        );
+        return { refused, isCancelled: row.cancelRequestedAt !== null };
+      }),
+
+    rowsToStore: (lease, limit) =>
+      database.asSystem((transaction) =>
+        transaction
+          .select()
+          .from(runRows)
+          .where(and(eq(runRows.runId, lease.runId), eq(runRows.storing, 'pending')))
+          .orderBy(asc(runRows.index))
+          .limit(limit),
+      ),
+
+    commitStored: (lease, rowId, failure) =>
+      database.asSystem(async (transaction) => {
+        const [changed] = await transaction
+          .update(runRows)
+          .set({ storing: failure ? 'failed' : 'stored', error: failure ?? null, updatedAt: sql`now()` })
+          .where(and(eq(runRows.runId, lease.runId), eq(runRows.rowId, rowId), eq(runRows.storing, 'pending')))
+          .returning({ index: runRows.index });
+        if (!changed) return;
+        const row = await touch(transaction, lease, { events: 1, ...(failure ? { notStored: 1 } : { stored: 1 }) });
+        await writeEvents(transaction, lease, row.lastEvent, [
+          { type: 'stored', rowIndex: changed.index, rowId, ...(failure ? { error: failure.message } : {}) },
+        ]);
+      }),
+
+    made: (lease, state, { error, left }) =>
+      database.asSystem(async (transaction) => {
+        const row = await touch(transaction, lease, { events: 1 });
+        await transaction
+          .update(runs)
+          .set({ state: 'storing', madeAt: sql`now()`, error: error ?? null })
+          .where(eq(runs.id, lease.runId));
+        await writeEvents(transaction, lease, row.lastEvent, [
+          { type: 'complete', state, made: row.made, failed: row.failed, left, progress: 100, ...(error ? { error } : {}) },
+        ]);
+      }),
+
+    end: (lease, state, error) =>
+      database.asSystem(async (transaction) => {
+        const row = await touch(transaction, lease, { events: 1 });
+        await transaction
+          .update(runs)
+          .set({ state, endedAt: sql`now()`, leasedUntil: null, ...(error ? { error } : {}) })
+          .where(eq(runs.id, lease.runId));
+        await writeEvents(transaction, lease, row.lastEvent, [
+          { type: 'end', state, stored: row.stored, notStored: row.notStored, ...(error ? { error } : {}) },
+        ]);
+      }),
+
+    release: (lease, seconds) =>
+      database.asSystem(async (transaction) => {
+        await transaction
+          .update(runs)
+          .set({ leasedUntil: sql`now() + make_interval(secs => ${seconds})`, state: 'queued' })
+          .where(and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence), isNull(runs.endedAt)));
+      }),
+
+    abandoned: () =>
+      database.asSystem(async (transaction) => {
+        const rows = await transaction
+          .select({ id: runs.id })
+          .from(runs)
+          .where(and(isNull(runs.endedAt), sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`))
+          .orderBy(asc(runs.createdAt))
+          .limit(100);
+        return rows.map(({ id }) => id);
+      }),
+
+    expire: (hours) =>
+      database.asSystem(async (transaction) => {
+        const rows = await transaction
+          .update(runs)
+          .set({ expiredAt: sql`now()` })
+          .where(and(isNull(runs.expiredAt), sql`${runs.endedAt} < now() - make_interval(hours => ${hours})`))
+          .returning({ id: runs.id });
+        return rows.map(({ id }) => id);
+      }),
+  };
+}
+
+/** Counts PDFs for the plan: as many of `wanted` as are left, in one statement, so that runs side by side never exceed the limit. */
+async function grant(transaction: Transaction, userId: string, wanted: number, limit: number | undefined): Promise<number> {
+  if (wanted === 0) return 0;
+  const most = limit ?? 2_147_483_647;
+  const { rows } = await transaction.execute<{ granted: number }>(sql`
+    with before as (select id, pdf_files_generated as used from ${profiles} where user_id = ${userId} for update),
+    after as (
+      update ${profiles} set pdf_files_generated = before.used + least(${wanted}::int, greatest(0, ${most}::int - before.used))
+      from before where ${profiles.id} = before.id
+      returning ${profiles.pdfFilesGenerated} - before.used as granted
+    )
+    select granted from after`);
+  return Number(rows[0]?.granted ?? 0);
+}
+
+function rowValues(lease: Lease, { index, rowId, name, result, diagnostics }: RowOutcome, store: boolean): typeof runRows.$inferInsert {
+  const base = { runId: lease.runId, userId: lease.userId, index, rowId, name, diagnostics };
+  if (result.state === 'failed') return { ...base, state: 'failed', error: result.error };
+  const { size, pages, sha256 } = result;
+  return { ...base, state: 'rendered', size, pages, sha256, storing: store ? 'pending' : 'none' };
+}
+
+function eventOf({ index, rowId, name, result, diagnostics }: RowOutcome, progress: number): EventDraft {
+  if (result.state === 'rendered') {
+    const warnings = diagnostics.filter(({ severity }) => severity !== 'info');
+    return { type: 'pdf', rowIndex: index, rowId, filename: name, pages: result.pages, progress, warnings };
+  }
+  const { code, message, hint } = result.error;
+  return { type: 'error', rowIndex: index, rowId, filename: name, error: message, code, ...(hint ? { hint } : {}), progress };
+}

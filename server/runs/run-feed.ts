@@ -1,0 +1,101 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type RunEvent, runEventSchema } from '../../contracts/index.ts';
+import type { Connection } from '../database/open-database.ts';
+import type { Log } from '../log.ts';
+import type { Ledger } from './ledger.ts';
+
+export interface NumberedEvent {
+  readonly number: number;
+  readonly event: RunEvent;
+}
+
+export interface RunFeed {
+  /** Events of a run after a number, then those to come, until `until` says that an event was the last, or the signal fires. */
+  readonly follow: (
+    userId: string,
+    runId: string,
+    after: number,
+    until: (event: RunEvent) => boolean,
+    signal: AbortSignal,
+  ) => AsyncGenerator<NumberedEvent>;
+  readonly close: () => Promise<void>;
+}
+
+const PAGE = 200;
+/** Milliseconds after which a follower looks for events even without word of them. */
+const LOOK_EVERY = 2000;
+
+/** Events are read from the ledger, whatever process wrote them; the database's notifications only say when to look. */
+export async function openRunFeed(connection: Connection, ledger: Ledger, log: Log): Promise<RunFeed> {
+  const waiting = new Map<string, Set<() => void>>();
+  const wake = (runId: string | undefined) => {
+    for (const [id, followers] of waiting) if (runId === undefined || id === runId) for (const follower of followers) follower();
+  };
+  let closed = false;
+  let client: pg.Client | undefined;
+
+  const listen = async (): Promise<void> => {
+    while (!closed) {
+      client = new pg.Client({ ...connection, keepAlive: true });
+      const gone = new Promise<void>((resolve) => {
+        client?.on('error', () => resolve());
+        client?.on('end', () => resolve());
+      });
+      client.on('notification', ({ payload }) => wake(payload));
+      try {
+        await client.connect();
+        await client.query('listen run_events');
+        // What was said while nobody listened.
+        wake(undefined);
+        await gone;
+      } catch (error) {
+        log.warn({ err: error }, 'listening for events of runs');
+      }
+      if (!closed) await delay(500);
+    }
+  };
+  void listen();
+
+  async function* follow(
+    userId: string,
+    runId: string,
+    after: number,
+    until: (event: RunEvent) => boolean,
+    signal: AbortSignal,
+  ): AsyncGenerator<NumberedEvent> {
+    let last = after;
+    while (!signal.aborted) {
+      let told = false;
+      const word = new AbortController();
+      const hear = () => {
+        told = true;
+        word.abort();
+      };
+      const followers = waiting.get(runId) ?? new Set();
+      waiting.set(runId, followers.add(hear));
+      try {
+        const page = await ledger.events(userId, runId, last, PAGE);
+        for (const { number, event } of page) {
+          const parsed = runEventSchema.parse(event);
+          last = number;
+          yield { number, event: parsed };
+          if (until(parsed)) return;
+        }
+        if (page.length === PAGE || told) continue;
+        await delay(LOOK_EVERY, undefined, { signal: AbortSignal.any([word.signal, signal]) }).catch(() => {});
+      } finally {
+        followers.delete(hear);
+        if (followers.size === 0) waiting.delete(runId);
+      }
+    }
+  }
+
+  return {
+    follow,
+    close: async () => {
+      closed = true;
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
+import {
+  DocumentsFailure,
+  generate,
+  type Renderer,
+  type RowEnd,
+  RunFailure,
+  type Workspace,
+  WorkspaceFailure,
+} from '../../generation/index.ts';
+import { type FileStore, MissingFile } from '../files/file-store.ts';
+import type { Log } from '../log.ts';
+import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
+
+/** What a run is made from, opened for the user it belongs to. */
+export interface OpenedRun {
+  readonly template: Uint8Array;
+  readonly settings: FormatSettings;
+  readonly columns: readonly string[];
+  /** Rows in all, where the source knows it. */
+  readonly total: number | undefined;
+  readonly rows: (report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<Row>;
+  /** A file name for each row, unique within the run; called once a row in their order. */
+  readonly name: (row: Row) => string;
+  /** Where PDFs go back to. */
+  readonly workspace: Pick<Workspace, 'attach' | 'setStatus'> | undefined;
+  /** PDFs in one run, and over the life of the plan; undefined without a limit. */
+  readonly limits: { readonly perRun: number | undefined; readonly total: number | undefined };
+}
+
+export interface RunWork {
+  readonly ledger: Ledger;
+  readonly files: FileStore;
+  readonly renderer: Renderer;
+  /** Throws DocumentsFailure, WorkspaceFailure or RunFailure with what the user is to be told. */
+  readonly open: (run: RunRecord, signal: AbortSignal) => Promise<OpenedRun>;
+  /** Rows under way at once. */
+  readonly inFlight: number;
+  readonly log: Log;
+}
+
+/** Rows of one transaction, at most. */
+const GROUP = 64;
+/** Rows stored at once; the rate limit of the workspace is the bound, this only hides its latency. */
+const STORED_AT_ONCE = 8;
+/** Seconds until a run is tried again whose service did not answer. */
+const TRY_AGAIN = 30;
+
+/** Key of a row's PDF in the file store: row ids are the workspace's own. */
+export const pdfKey = (runId: string, rowId: string): string =>
+  `runs/${runId}/${createHash('sha256').update(rowId).digest('hex').slice(0, 40)}.pdf`;
+
+/**
+ * Works on a run to its end, from wherever it stands: rows that ended before are left alone. Every step is written down before the
+ * one that follows it, so that another worker can go on at any point. `signal`: this process is to stop; the run is given back.
+ */
+export async function workRun(lease: Lease, run: RunRecord, work: RunWork, signal: AbortSignal): Promise<void> {
+  const { ledger, log } = work;
+  const cancelled = new AbortController();
+  const lost = new AbortController();
+  const ending = AbortSignal.any([signal, cancelled.signal, lost.signal]);
+  const notice = ({ isCancelled }: { readonly isCancelled: boolean }) => {
+    if (isCancelled) cancelled.abort();
+  };
+  const heartbeat = setInterval(
+    () => {
+      ledger.renew(lease).then(notice, (error: unknown) => {
+        if (error instanceof LeaseLost) lost.abort();
+        else log.warn({ err: error, run: lease.runId }, 'a lease could not be renewed');
+      });
+    },
+    (LEASE_SECONDS * 1000) / 3,
+  );
+  try {
+    const opened = await work.open(run, ending);
+    const storing = new AbortController();
+    const stores = opened.workspace && run.request.store ? storeRows(lease, opened.workspace, work, storing.signal, ending) : undefined;
+    let made: Made = { state: 'completed', left: 0 };
+    if (run.madeAt === null) made = await makeRows(lease, opened, work, ending, notice);
+    if (signal.aborted || lost.signal.aborted) {
+      storing.abort();
+      await stores;
+      if (!lost.signal.aborted) await ledger.release(lease, 0);
+      return;
+    }
+    if (run.madeAt === null) await ledger.made(lease, cancelled.signal.aborted ? 'cancelled' : made.state, made);
+    storing.abort();
+    const trouble = await stores;
+    if (signal.aborted) {
+      await ledger.release(lease, 0);
+      return;
+    }
+    await ledger.end(lease, cancelled.signal.aborted ? 'cancelled' : made.state, made.error ?? trouble);
+  } catch (error) {
+    if (error instanceof LeaseLost) return;
+    if (signal.aborted || isPassing(error)) {
+      log.warn({ err: error, run: lease.runId }, 'a run is put off');
+      await ledger.release(lease, signal.aborted ? 0 : TRY_AGAIN);
+      return;
+    }
+    const diagnostic = diagnosticOf(error);
+    if (!diagnostic) log.error({ err: error, run: lease.runId }, 'a run failed');
+    const told = diagnostic ?? UNEXPECTED;
+    await ledger.made(lease, 'broken', { error: told, left: 0 });
+    await ledger.end(lease, 'broken', told);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+interface Made {
+  readonly state: EndState;
+  readonly left: number;
+  readonly error?: Diagnostic;
+}
+
+/** Makes what is not made yet, and commits rows in groups: a transaction a row would cost more than the row. */
+async function makeRows(
+  lease: Lease,
+  opened: OpenedRun,
+  { ledger, files, renderer, inFlight }: RunWork,
+  ending: AbortSignal,
+  notice: (state: { readonly isCancelled: boolean }) => void,
+): Promise<Made> {
+  const { limits } = opened;
+  const ended = await ledger.endedRows(lease);
+  const planFull = new AbortController();
+  const found: Diagnostic[] = [];
+  /** Rows beyond the limit of one run. */
+  let left = 0;
+
+  async function* rows(): AsyncGenerator<Row> {
+    let taken = 0;
+    for await (const row of opened.rows((diagnostic) => found.push(diagnostic), ending)) {
+      const name = opened.name(row);
+      if (limits.perRun !== undefined && taken >= limits.perRun) {
+        left += 1;
+        continue;
+      }
+      taken += 1;
+      if (ended.has(row.id)) continue;
+      names.set(row.id, name);
+      yield row;
+    }
+  }
+  const names = new Map<string, string>();
+  const hashes = new Map<string, string>();
+  const save = async (name: string, pdf: Uint8Array, rowId: string) => {
+    const { size, sha256 } = await files.write(pdfKey(lease.runId, rowId), pdf);
+    hashes.set(rowId, sha256);
+    return { name, size };
+  };
+  const group: RowOutcome[] = [];
+  const commit = async (): Promise<void> => {
+    const outcomes = group.splice(0);
+    if (outcomes.length === 0) return;
+    const result = await ledger.commitRows(lease, outcomes, { limit: limits.total, store: opened.workspace !== undefined });
+    notice(result);
+    for (const { rowId } of result.refused) await files.remove(pdfKey(lease.runId, rowId));
+    left += result.refused.length;
+    if (result.refused.length > 0) planFull.abort();
+  };
+
+  await ledger.began(
+    lease,
+    limits.perRun !== undefined && opened.total !== undefined ? Math.min(opened.total, limits.perRun) : opened.total,
+  );
+  let broken: Diagnostic | undefined;
+  const events = generate(
+    {
+      template: opened.template,
+      rows: rows(),
+      columns: opened.columns,
+      settings: opened.settings,
+      name: (row) => names.get(row.id) ?? row.id,
+      resume: false,
+      inFlight,
+    },
+    {
+      renderer,
+      output: { has: () => false, save },
+    },
+    AbortSignal.any([ending, planFull.signal]),
+  );
+  let oldest = performance.now();
+  for await (const event of events) {
+    for (const diagnostic of found.splice(0)) await ledger.tell(lease, { type: 'notice', diagnostic });
+    if (event.type === 'run-diagnostic' && event.diagnostic.severity !== 'info') {
+      await ledger.tell(lease, { type: 'notice', diagnostic: event.diagnostic });
+    }
+    if (event.type === 'run-end' && event.status === 'broken') broken = event.error ?? UNEXPECTED;
+    if (event.type !== 'row-end') continue;
+    if (group.length === 0) oldest = performance.now();
+    group.push(outcomeOf(event, hashes.get(event.id)));
+    names.delete(event.id);
+    hashes.delete(event.id);
+    // The first rows at once, so that the user sees them; later ones in groups.
+    if (group.length >= GROUP || event.number < GROUP || performance.now() - oldest > 100) await commit();
+  }
+  await commit();
+  return broken ? { state: 'broken', left, error: broken } : { state: 'completed', left };
+}
+
+function outcomeOf(event: RowEnd, sha256: string | undefined): RowOutcome {
+  const { index, id, name, file, pages = 0, error, diagnostics } = event;
+  const about = { index, rowId: id, name, diagnostics };
+  if (file && sha256) return { ...about, result: { state: 'rendered', size: file.size, pages, sha256 } };
+  return { ...about, result: { state: 'failed', error: error ?? UNEXPECTED } };
+}
+
+/**
+ * Puts PDFs back while others are made, until `made` fires and none is pending. Attaching is a set operation, so a row that was
+ * attached but not written down is attached again without harm. Returns why storing was given up.
+ */
+async function storeRows(
+  lease: Lease,
+  workspace: Pick<Workspace, 'attach' | 'setStatus'>,
+  { ledger, files }: RunWork,
+  made: AbortSignal,
+  ending: AbortSignal,
+): Promise<Diagnostic | undefined> {
+  for (;;) {
+    const wasMade = made.aborted;
+    const pending = await ledger.rowsToStore(lease, STORED_AT_ONCE);
+    if (ending.aborted) return undefined;
+    if (pending.length === 0) {
+      if (wasMade) return undefined;
+      await delay(100, undefined, { signal: made }).catch(() => {});
+      continue;
+    }
+    const failures = await Promise.all(
+      pending.map(async (row) => {
+        try {
+          const bytes = await files.read(pdfKey(lease.runId, row.rowId));
+          await workspace.attach(row.rowId, { name: row.name, bytes }, 'generated', ending);
+          await ledger.commitStored(lease, row.rowId, undefined);
+          return undefined;
+        } catch (error) {
+          if (ending.aborted) return undefined;
+          if (error instanceof WorkspaceFailure && error.reason === 'unauthorized') return error;
+          const diagnostic = error instanceof MissingFile ? EXPIRED : diagnosticOf(error);
+          if (!diagnostic) throw error;
+          await ledger.commitStored(lease, row.rowId, diagnostic);
+          return undefined;
+        }
+      }),
+    );
+    const gone = failures.find((failure) => failure !== undefined);
+    if (gone) return diagnosticOf(gone);
+  }
+}
+
+const UNEXPECTED: Diagnostic = {
+  severity: 'error',
+  code: 'run/unexpected',
+  message: 'PDF Generation Failed',
+  hint: 'Try again. If it stays, tell support the number of the run.',
+};
+const EXPIRED: Diagnostic = { severity: 'error', code: 'run/expired', message: 'Expired: make again', hint: 'Start the run again.' };
+
+/** The world may be better in half a minute. */
+const isPassing = (error: unknown): boolean =>
+  (error instanceof WorkspaceFailure || error instanceof DocumentsFailure) &&
+  (error.reason === 'unavailable' || error.reason === 'rate-limited');
+
+/** What the user is told; undefined for defects of ours. */
+function diagnosticOf(error: unknown): Diagnostic | undefined {
+  if (error instanceof RunFailure) return error.diagnostic;
+  if (!(error instanceof WorkspaceFailure || error instanceof DocumentsFailure)) return undefined;
+  const area = error instanceof WorkspaceFailure ? 'workspace' : 'documents';
+  return { severity: 'error', code: `${area}/${error.reason}`, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
+}
