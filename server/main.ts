@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { openDatabase } from './database/open-database.ts';
+import { type Feature, mergeCalls } from './feature.ts';
 import { diskStore } from './files/file-store.ts';
 import { buildApp } from './http/build-app.ts';
 import { openLog } from './log.ts';
@@ -14,11 +15,6 @@ import type { Services } from './services.ts';
 
 /** Milliseconds that rows under way have to end after SIGTERM. */
 const GRACE = 20_000;
-
-/** Something that runs beside the requests: started after the server is wired, stopped before the database is closed. */
-interface Running {
-  readonly stop: () => Promise<void>;
-}
 
 async function main(): Promise<void> {
   const given = readConfig(process.env);
@@ -67,12 +63,12 @@ async function main(): Promise<void> {
     vault: openVault(readKeyRing(config.appKeys, config.dataFolder)),
     files: diskStore(path.join(config.dataFolder, 'files')),
   };
-  const running: Running[] = [];
+  const features: readonly Feature[] = [];
   const app = buildApp(services, {
     identify: async () => undefined,
-    calls: {},
-    mount: [],
-    openPaths: [],
+    calls: mergeCalls(features),
+    mount: features.flatMap(({ mount }) => mount ?? []),
+    openPaths: features.flatMap(({ openPaths }) => openPaths ?? []),
     isReady: () => database.isUp(),
   });
 
@@ -91,7 +87,7 @@ async function main(): Promise<void> {
     stopping = true;
     const deadline = setTimeout(() => process.exit(1), GRACE + 5000);
     server.close();
-    await Promise.all(running.map((part) => part.stop().catch((error: unknown) => log.error({ err: error }, 'stopping'))));
+    await Promise.all(features.map((feature) => feature.stop?.().catch((error: unknown) => log.error({ err: error }, 'stopping'))));
     if ('closeAllConnections' in server) server.closeAllConnections();
     await stopAll();
     clearTimeout(deadline);
