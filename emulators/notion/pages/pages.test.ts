@@ -208,6 +208,46 @@ describe.skipIf(executablePath === undefined)('the pages for people in a browser
     expect(stored('GeneratePDF')).toBe(optionOf('Ready to Generate'));
   });
 
+  it('write in the name of the person that was chosen', async () => {
+    await tab.goto(`${url}/p/${hex(first.id)}`);
+    await tab.getByLabel('You are').selectOption({ label: 'Grace Hopper' });
+    await tab.waitForURL(`**/p/${hex(first.id)}`);
+    await tab.getByLabel(/^Paid of/u).click();
+    await tab.getByText('Saved', { exact: true }).waitFor();
+    const editor = notion.store.users.get(notion.store.pages.get(first.id)?.editedBy.id ?? '');
+    expect(editor).toMatchObject({ type: 'person', name: 'Grace Hopper' });
+  });
+
+  it('keep what is wrong in its cell and say why', async () => {
+    await tab.goto(`${url}/p/${hex(first.id)}`);
+    const sent = tab.getByLabel(/^Sent at of/u);
+    await sent.fill('tomorrow');
+    await sent.press('Enter');
+    await expect.poll(() => tab.getByRole('status').innerText()).toContain('Sent at');
+    expect(await sent.inputValue()).toBe('tomorrow');
+    expect(notion.store.pages.get(first.id)).toEqual(first);
+    // The browser itself notes every refused request.
+    expect(faults.splice(0)).toEqual([expect.stringContaining('400')]);
+  });
+
+  it('work without scripts', async () => {
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(`${url}/p/${hex(source.databaseId)}`);
+    await plain
+      .locator('tbody tr')
+      .first()
+      .getByLabel(/^Invoice of/u)
+      .fill('By hand');
+    await plain
+      .locator('tbody tr')
+      .first()
+      .getByLabel(/^Invoice of/u)
+      .press('Enter');
+    await expect.poll(() => stored('Invoice')).toBe('By hand');
+    expect(new URL(plain.url()).pathname).toBe(`/p/${hex(source.databaseId)}`);
+    await plain.close();
+  });
+
   it('run nothing that a title says', async () => {
     const author = { type: 'person', id: first.createdBy.id } as const;
     notion.store.updatePage(first.id, { values: { [idOf('Invoice')]: HOSTILE, [idOf('Notes')]: HOSTILE } }, author);

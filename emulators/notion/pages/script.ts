@@ -10,9 +10,12 @@ const say = (text, isFault) => {
   status.classList.toggle('warning', Boolean(isFault));
 };
 
-async function save(form) {
+const underWay = new Map();
+let saved = Promise.resolve();
+
+async function save(action, body) {
   say('Saving …');
-  const reply = await fetch(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { 'x-fragment': 'row' } });
+  const reply = await fetch(action, { method: 'POST', body, headers: { 'x-fragment': 'row' } });
   const text = await reply.text();
   if (!reply.ok) return say(text, true);
   const template = document.createElement('template');
@@ -35,7 +38,16 @@ document.addEventListener('change', (event) => {
 document.addEventListener('submit', (event) => {
   if (!event.target.matches('[data-save]')) return;
   event.preventDefault();
-  save(event.target).catch(() => say('The emulator did not answer. Your change is not saved.', true));
+  const form = event.target;
+  const body = new URLSearchParams(new FormData(form));
+  // Enter both changes the cell and submits its form.
+  if (underWay.get(form) === String(body)) return;
+  underWay.set(form, String(body));
+  // One after the other: an older row must not be shown over a newer one.
+  saved = saved
+    .then(() => save(form.action, body))
+    .catch(() => say('The emulator did not answer. Your change is not saved.', true))
+    .finally(() => underWay.delete(form));
 });
 document.addEventListener('click', async (event) => {
   const button = event.target.closest?.('[data-copy]');
