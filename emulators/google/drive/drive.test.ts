@@ -96,6 +96,15 @@ describe('Drive v3 through the official client', () => {
     });
   });
 
+  it('makes a document of plain text, and refuses other conversions', async () => {
+    const media = { mimeType: 'text/plain', body: 'one\ntwo' };
+    const made = await driveOf(ada).files.create({ requestBody: { name: 'Text', mimeType: GOOGLE_DOCUMENT }, media }, rootUrl());
+    expect((await exportAs(ada, String(made.data.id), 'text/plain')).toString()).toContain('one\r\ntwo');
+    const picture = { mimeType: 'image/png', body: 'x' };
+    const refused = driveOf(ada).files.create({ requestBody: { name: 'P', mimeType: GOOGLE_DOCUMENT }, media: picture }, rootUrl());
+    expect(await refusal(refused)).toMatchObject({ status: 400 });
+  });
+
   it('copies a document for the app that copies', async () => {
     const bytes = docx('original');
     const source = await upload(ada, 'Source', bytes);
@@ -105,31 +114,73 @@ describe('Drive v3 through the official client', () => {
   });
 });
 
+describe('places of files', () => {
+  it('makes folders and puts files, copies and moved files in them', async () => {
+    const drive = driveOf(ada);
+    const folder = String((await drive.files.create({ requestBody: { name: 'Place', mimeType: GOOGLE_FOLDER } })).data.id);
+    const inside = (
+      await drive.files.create({ requestBody: { name: 'In', mimeType: GOOGLE_DOCUMENT, parents: [folder] }, fields: 'id,parents' })
+    ).data;
+    expect(inside.parents).toEqual([folder]);
+    const fileId = String(inside.id);
+    const copied = (await drive.files.copy({ fileId, fields: 'name,parents' })).data;
+    expect(copied).toEqual({ name: 'Copy of In', parents: [folder] });
+    const moved = (await drive.files.update({ fileId, addParents: 'root', removeParents: folder, fields: 'parents' })).data;
+    expect(moved.parents).toHaveLength(1);
+    expect(moved.parents).not.toEqual([folder]);
+    expect((await drive.files.list({ q: "'root' in parents and name = 'In'" })).data.files?.map(({ id }) => id)).toEqual([fileId]);
+  });
+
+  it('refuses folders that are not there or not granted', async () => {
+    const foreign = (
+      await driveOf(await google.token('ben@example.com', DRIVE_FILE)).files.create({ requestBody: { name: 'x', mimeType: GOOGLE_FOLDER } })
+    ).data;
+    for (const parent of ['nowhere', String(foreign.id)]) {
+      const requestBody = { name: 'y', mimeType: GOOGLE_DOCUMENT, parents: [parent] };
+      expect(await refusal(driveOf(ada).files.create({ requestBody }))).toMatchObject({ status: 404 });
+    }
+  });
+
+  it('makes files in a shared drive only for who says supportsAllDrives', async () => {
+    const all = driveOf(await google.token('ben@example.com', DRIVE));
+    const driveId = String((await all.drives.list()).data.drives?.[0]?.id);
+    const requestBody = { name: 'Shared', mimeType: GOOGLE_DOCUMENT, parents: [driveId] };
+    expect(await refusal(all.files.create({ requestBody }))).toMatchObject({ status: 404 });
+    const made = (await all.files.create({ requestBody, supportsAllDrives: true, fields: 'id,driveId,owners' })).data;
+    expect(made).toEqual({ id: expect.any(String), driveId });
+    const chloe = driveOf(await google.token('chloe@example.com', DRIVE));
+    expect((await chloe.files.get({ fileId: String(made.id), supportsAllDrives: true })).data.name).toBe('Shared');
+  });
+
+  it('lets readers see and copy, but not change or delete', async () => {
+    const ben = driveOf(await google.token('ben@example.com', DRIVE));
+    const [notes] = (await ben.files.list({ q: "name = 'Meeting notes' and sharedWithMe" })).data.files ?? [];
+    const fileId = String(notes?.id);
+    for (const call of [ben.files.update({ fileId, requestBody: { name: 'x' } }), ben.files.delete({ fileId })]) {
+      expect(await refusal(call)).toMatchObject({ status: 403, body: { error: { errors: [{ reason: 'insufficientFilePermissions' }] } } });
+    }
+    expect((await ben.files.copy({ fileId, fields: 'ownedByMe,name' })).data).toEqual({ name: 'Copy of Meeting notes', ownedByMe: true });
+  });
+});
+
 describe('scope drive.file', () => {
   it('shows only what the app made or the person picked', async () => {
-    const ben = await google.token('ben@example.com', DRIVE_FILE);
-    const { id } = (
-      await driveOf(await google.token('ben@example.com', DRIVE)).files.create({ requestBody: { name: 'Mine', mimeType: GOOGLE_DOCUMENT } })
-    ).data;
-    const invoice = String(google.about.documents['invoice']?.id);
-    const certificate = { email: 'ada@example.com', fileId: String(google.about.documents['certificate']?.id) };
-    expect((await driveOf(ben).files.list({})).data.files?.map((file) => file.id)).toEqual([id]);
-    expect(await refusal(driveOf(ben).files.get({ fileId: invoice }))).toEqual({
-      status: 404,
-      body: {
-        error: {
-          code: 404,
-          message: `File not found: ${invoice}.`,
-          errors: [
-            { message: `File not found: ${invoice}.`, domain: 'global', reason: 'notFound', location: 'fileId', locationType: 'parameter' },
-          ],
-        },
-      },
-    });
-    const other = (await google.control('POST', 'tokens', { email: 'chloe@example.com', scope: DRIVE_FILE })) as { accessToken: string };
-    expect((await driveOf(other.accessToken).files.list({})).data.files).toEqual([]);
-    await google.control('POST', 'grants', certificate);
-    expect((await driveOf(ada).files.get({ fileId: certificate.fileId })).data.id).toBe(certificate.fileId);
+    const ben = driveOf(await google.token('ben@example.com', DRIVE_FILE));
+    const made = String((await ben.files.create({ requestBody: { name: 'Mine', mimeType: GOOGLE_DOCUMENT } })).data.id);
+    const everything = (await driveOf(await google.token('ben@example.com', DRIVE)).files.list({})).data.files ?? [];
+    const notes = String(everything.find(({ name }) => name === 'Meeting notes')?.id);
+    const listed = async () => (await ben.files.list({})).data.files?.map(({ id }) => id);
+    expect(await listed()).toContain(made);
+    expect(await listed()).not.toContain(notes);
+    const message = `File not found: ${notes}.`;
+    const detail = { message, domain: 'global', reason: 'notFound', location: 'fileId', locationType: 'parameter' };
+    const missing = { status: 404, body: { error: { code: 404, message, errors: [detail] } } };
+    expect(await refusal(ben.files.get({ fileId: notes }))).toEqual(missing);
+    expect(await refusal(ben.files.export({ fileId: notes, mimeType: DOCX }))).toMatchObject({ status: 404 });
+    await google.control('POST', 'grants', { email: 'ben@example.com', fileId: notes });
+    expect((await ben.files.get({ fileId: notes })).data.id).toBe(notes);
+    expect(await listed()).toContain(notes);
+    expect(await refusal(driveOf(ada).files.get({ fileId: notes }))).toEqual(missing);
   });
 
   it('answers 403 for files not granted when asked to', async () => {
@@ -248,6 +299,11 @@ describe('files.list', () => {
       .data;
     expect(second).toEqual({ files: [{ name: 'A User Document', owners: [{ emailAddress: 'chloe@example.com' }] }] });
     expect(await refusal(all.files.list({ q: 'trashed = false', pageToken: String(first.nextPageToken) }))).toMatchObject({ status: 400 });
+    expect(await refusal(all.files.list({ q: '('.repeat(3000) }))).toMatchObject({ status: 400 });
+    expect(await refusal(all.files.list({ fields: 'files('.repeat(1000) }))).toMatchObject({ status: 400 });
+    const before = (await all.files.list({ q: "name = 'Masked'" })).data.files;
+    expect(await refusal(all.files.create({ requestBody: { name: 'Masked' }, fields: 'colour' }))).toMatchObject({ status: 400 });
+    expect((await all.files.list({ q: "name = 'Masked'" })).data.files).toEqual(before);
     expect(await refusal(all.files.list({ fields: 'files(id),colour' }))).toMatchObject({ status: 400 });
     expect(await refusal(all.files.list({ orderBy: 'colour' }))).toMatchObject({ status: 400 });
     expect(await refusal(all.files.list({ pageSize: 0 }))).toMatchObject({ status: 400 });

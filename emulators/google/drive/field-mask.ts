@@ -3,27 +3,34 @@ import { driveFault } from '../google-fault.ts';
 /** Fields of a partial reply: name → fields within; empty is all of it. */
 type Mask = Map<string, Mask>;
 
-/**
- * What `fields` asks for of a reply: `id,name`, `files(id,owners/emailAddress)`, `*`. Throws 400 for a mask that can't be read and for
- * names that no reply of the kind has.
- */
-export function selectFields(reply: object, mask: string | undefined, standard: string, known: readonly string[]): unknown {
-  return select(reply, readMask(mask === undefined || mask === '' ? standard : mask, known));
+const MOST_GROUPS = 100;
+
+/** What `fields` asks for of a reply: `id,name`, `files(id,owners/emailAddress)`, `*`; without it, what `standard` asks for. */
+export function selectFields(reply: object, fields: string | undefined, standard: string): unknown {
+  return select(reply, readMask(fields || standard));
 }
 
-function readMask(text: string, known: readonly string[]): Mask {
-  const tokens = text.match(/[A-Za-z0-9_*]+|[(),/]|\S/gu) ?? [];
-  let position = 0;
-  const invalid = (name: string) =>
-    driveFault(400, 'invalidParameter', `Invalid field selection ${name}`, { location: 'fields', locationType: 'parameter' });
+/** Throws 400 for a mask that can't be read and for names other than `known` at its top. */
+export function checkFields(fields: string | undefined, known: readonly string[]): void {
+  const unknown = [...readMask(fields || '*').keys()].find((name) => name !== '*' && !known.includes(name));
+  if (unknown !== undefined) throw invalidField(unknown);
+}
 
-  const list = (top: boolean): Mask => {
+function invalidField(name: string) {
+  return driveFault(400, 'invalidParameter', `Invalid field selection ${name}`, { location: 'fields', locationType: 'parameter' });
+}
+
+function readMask(text: string): Mask {
+  const tokens = text.match(/[A-Za-z0-9_*]+|[(),/]|\S/gu) ?? [];
+  if (tokens.filter((token) => token === '(').length > MOST_GROUPS) throw invalidField(text.slice(0, 100));
+  let position = 0;
+  const list = (): Mask => {
     const mask: Mask = new Map();
     for (;;) {
       let level = mask;
-      for (let first = top; ; first = false) {
+      for (;;) {
         const name = tokens[position++];
-        if (name === undefined || !/^[\w*]+$/u.test(name) || (first && name !== '*' && !known.includes(name))) throw invalid(name ?? text);
+        if (name === undefined || !/^[\w*]+$/u.test(name)) throw invalidField(name ?? text);
         const within: Mask = level.get(name) ?? new Map();
         level.set(name, within);
         level = within;
@@ -32,15 +39,15 @@ function readMask(text: string, known: readonly string[]): Mask {
       }
       if (tokens[position] === '(') {
         position += 1;
-        for (const [name, within] of list(false)) level.set(name, within);
-        if (tokens[position++] !== ')') throw invalid(text);
+        for (const [name, within] of list()) level.set(name, within);
+        if (tokens[position++] !== ')') throw invalidField(text);
       }
       if (tokens[position] !== ',') return mask;
       position += 1;
     }
   };
-  const mask = list(true);
-  if (position < tokens.length) throw invalid(text);
+  const mask = list();
+  if (position < tokens.length) throw invalidField(text);
   return mask;
 }
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { EmulatorContext } from '../../kit/open-emulator.ts';
+import type { Caller } from '../oauth/authenticate.ts';
 import type { Account, DriveFile, Store } from '../open-store.ts';
+import type { DriveServices } from './admit.ts';
 import { DOCX, type Drive, GOOGLE_DOCUMENT, GOOGLE_FOLDER } from './drive.ts';
+import { selectFields } from './field-mask.ts';
 
 /** Top-level fields of a file that a `fields` mask may name. */
 export const FILE_FIELDS = [
@@ -69,6 +73,12 @@ export function fileResource(
     ...(isDocument ? { exportLinks: exportLinks(file, origin) } : {}),
     ...(isDocument || file.mimeType === GOOGLE_FOLDER ? {} : binaryFields(file, drive.content(file).bytes ?? new Uint8Array())),
   };
+}
+
+/** The file in a reply, with the fields that were asked for. */
+export function answerFile(context: EmulatorContext, file: DriveFile, { email }: Caller, { drive, store }: DriveServices): Response {
+  const resource = fileResource(file, email, new URL(context.req.url).origin, drive, store);
+  return context.json(selectFields(resource, context.req.query('fields'), 'kind,id,name,mimeType') as object);
 }
 
 export function pagePath(file: Pick<DriveFile, 'id' | 'mimeType'>): string {

@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import type { EmulatorContext } from '../../kit/open-emulator.ts';
 import { driveFault } from '../google-fault.ts';
 import type { Caller } from '../oauth/authenticate.ts';
-import type { DriveFile, Store } from '../open-store.ts';
-import { type Drive, GOOGLE_FOLDER, rootId } from './drive.ts';
+import type { DriveFile } from '../open-store.ts';
+import type { DriveServices } from './admit.ts';
+import { GOOGLE_FOLDER, rootId } from './drive.ts';
 import { selectFields } from './field-mask.ts';
 import { fileResource } from './file-resource.ts';
 import { readSearchQuery } from './search-query.ts';
 
-const LIST_FIELDS = ['kind', 'nextPageToken', 'incompleteSearch', 'files'];
+/** Top-level fields of a list that a `fields` mask may name. */
+export const LIST_FIELDS = ['kind', 'nextPageToken', 'incompleteSearch', 'files'];
 
 /** files.list: what the person may see and the app was granted, page by page. */
-export function listFiles(context: EmulatorContext, caller: Caller, { store, drive }: { store: Store; drive: Drive }): Response {
+export function listFiles(context: EmulatorContext, caller: Caller, { store, drive }: DriveServices): Response {
   const { q = '', orderBy = 'modifiedTime desc', pageToken, driveId, fields } = context.req.query();
   const pageSize = Number(context.req.query('pageSize') ?? 100);
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 1000) {
@@ -43,9 +45,7 @@ export function listFiles(context: EmulatorContext, caller: Caller, { store, dri
     files: page.map((file) => fileResource(file, caller.email, origin, drive, store)),
   };
   context.set('notes', { found: found.length, listed: page.length });
-  return context.json(
-    selectFields(reply, fields, 'kind,nextPageToken,incompleteSearch,files(kind,id,name,mimeType)', LIST_FIELDS) as object,
-  );
+  return context.json(selectFields(reply, fields, 'kind,nextPageToken,incompleteSearch,files(kind,id,name,mimeType)') as object);
 }
 
 const writePageToken = (start: number, mark: string) => Buffer.from(`${mark}:${start}`).toString('base64url');

@@ -10,6 +10,8 @@ export interface SearchContext {
   readonly rootId: string;
 }
 
+const MOST_LEVELS = 100;
+
 const invalid = () => driveFault(400, 'invalid', 'Invalid Value', { location: 'q', locationType: 'parameter' });
 
 /**
@@ -18,6 +20,7 @@ const invalid = () => driveFault(400, 'invalid', 'Invalid Value', { location: 'q
  */
 export function readSearchQuery(text: string, context: SearchContext): SearchQuery {
   const tokens = tokenize(text);
+  if (tokens.filter((token) => token === '(' || token.toLowerCase() === 'not').length > MOST_LEVELS) throw invalid();
   let position = 0;
   const take = () => tokens[position++];
 

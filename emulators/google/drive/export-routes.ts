@@ -1,0 +1,52 @@
+import type { EmulatorApp, EmulatorContext } from '../../kit/open-emulator.ts';
+import { exportDocx, exportText } from '../docs/document-content.ts';
+import { driveFault } from '../google-fault.ts';
+import type { DriveFile } from '../open-store.ts';
+import { admit, type DriveServices, READ } from './admit.ts';
+import { DOCX, GOOGLE_DOCUMENT } from './drive.ts';
+import { openFile } from './open-file.ts';
+import { noConversion } from './read-upload.ts';
+
+const FORMATS = new Map([
+  ['docx', DOCX],
+  ['txt', 'text/plain'],
+  ['pdf', 'application/pdf'],
+]);
+
+/** files.export, and the export links of a file, which know no limit of size. */
+export function addExportRoutes(app: EmulatorApp, services: DriveServices): void {
+  const { store, drive } = services;
+
+  app.get('/drive/v3/files/:id/export', (context) => {
+    const caller = admit(context, services, READ);
+    const file = openFile(services, context, caller, { allDrives: true });
+    const type = context.req.query('mimeType');
+    if (!type) throw driveFault(400, 'required', 'Required parameter: mimeType', { location: 'mimeType', locationType: 'parameter' });
+    return answer(context, file, type, store.state.settings.exportLimit);
+  });
+  app.get('/feeds/download/documents/export/Export', (context) => {
+    const caller = admit(context, services, READ);
+    const file = openFile(services, context, caller, { id: context.req.query('id') ?? '', allDrives: true });
+    return answer(context, file, FORMATS.get(context.req.query('exportFormat') ?? '') ?? '', Number.POSITIVE_INFINITY);
+  });
+
+  const answer = (context: EmulatorContext, file: DriveFile, type: string, limit: number): Response => {
+    if (file.mimeType !== GOOGLE_DOCUMENT) throw driveFault(403, 'fileNotExportable', 'Export only supports Docs Editors files.');
+    const bytes = exported(file, type);
+    if (bytes.byteLength > limit) throw driveFault(403, 'exportSizeLimitExceeded', 'This file is too large to be exported.');
+    context.set('notes', { exported: file.id, version: file.version, bytes: bytes.byteLength });
+    return context.body(bytes, 200, { 'content-type': type });
+  };
+  const exported = (file: DriveFile, type: string): Uint8Array<ArrayBuffer> => {
+    switch (type) {
+      case DOCX:
+        return new Uint8Array(drive.content(file).bytes ?? exportDocx(drive.documentOf(file)));
+      case 'text/plain':
+        return new TextEncoder().encode(`\u{feff}${exportText(drive.documentOf(file))}`);
+      case 'application/pdf':
+        throw driveFault(403, 'cannotExportFile', 'This emulator does not make PDFs; export as .docx or text/plain.');
+      default:
+        throw noConversion();
+    }
+  };
+}
