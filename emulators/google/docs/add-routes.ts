@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EmulatorApp, EmulatorContext } from '../../kit/open-emulator.ts';
 import type { DocumentStore, StoredDocument } from '../drive/content.ts';
-import { selectFields } from '../drive/field-mask.ts';
+import { checkFields, selectFields } from '../drive/field-mask.ts';
 import { docsFault } from '../google-fault.ts';
 import { documentResource } from './document-resource.ts';
 import { readBatch } from './edits/batch-update.ts';
@@ -42,9 +42,10 @@ export function addDocsRoutes(app: EmulatorApp, documents: DocumentStore): void 
 
   app.get('/v1/documents/:id', (context) => {
     const document = documents.read(context, context.req.param('id'));
+    checkFields(context.req.query('fields'), DOCUMENT_FIELDS);
     const includeTabs = context.req.query('includeTabsContent') === 'true';
     const reply = documentResource(document, includeTabs);
-    return context.json(selectFields(reply, context.req.query('fields'), '*', DOCUMENT_FIELDS) as object);
+    return context.json(selectFields(reply, context.req.query('fields'), '*') as object);
   });
 
   app.post('/v1/documents/:call', async (context) => {

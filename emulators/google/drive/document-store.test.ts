@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => google.stop());
 
 const clients = async (email: string, scope: string) => google.clients(await google.token(email, scope));
-const insert = { requests: [{ insertText: { location: { index: 1 }, text: 'Hello ' } }] };
+const insert = { requests: [{ insertText: { endOfSegmentLocation: {}, text: 'Hello there' } }] };
 const MISSING = { error: { code: 404, message: 'Requested entity was not found.', status: 'NOT_FOUND' } };
 const FORBIDDEN = { error: { code: 403, message: 'The caller does not have permission', status: 'PERMISSION_DENIED' } };
 
@@ -52,7 +52,7 @@ describe('documents of Drive in the Docs API', () => {
     expect(Number(after.version)).toBe(Number(before.version) + 1);
     expect(String(after.modifiedTime) > String(before.modifiedTime)).toBe(true);
     const text = await drive.files.export({ fileId, mimeType: 'text/plain' }, { responseType: 'text' });
-    expect(text.data).toContain('Hello {{Logo}}');
+    expect(text.data).toMatch(/\{\{Invoice\}\}[\s\S]*Hello there/u);
     const bytes = await drive.files.export({ fileId, mimeType: DOCX }, { responseType: 'arraybuffer' });
     expect(
       Buffer.from(bytes.data as ArrayBuffer)
