@@ -14,11 +14,13 @@ import type { TextDocument } from './model/document.ts';
 import type { ListLabel } from './model/numbering.ts';
 import type { Paragraph } from './model/paragraph.ts';
 import { openMergedWriter } from './pdf/open-merged-writer.ts';
-import { openWriter } from './pdf/open-writer.ts';
+import { joinParts, openWriter } from './pdf/open-writer.ts';
 import type { Platform } from './platform.ts';
 
 export interface RenderedDocument {
   readonly pdf: Uint8Array;
+  /** The PDF in parts, to be put one after the other: the first is the same object in many documents. */
+  readonly parts: readonly Uint8Array[];
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -28,6 +30,8 @@ interface LaidOut {
   readonly labels: ReadonlyMap<Paragraph, ListLabel>;
   readonly pages: readonly Page[];
   readonly skeleton: Skeleton | undefined;
+  /** The paragraphs of the document that the row filled. */
+  readonly changing: readonly Paragraph[] | undefined;
 }
 
 /** A template opened once, with every cache that its rows share. Not to be used by two callers at the same time. */
@@ -73,8 +77,8 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
     if (row) session.nextDocument();
     const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
     const labels = labelsFor(bound, document);
-    const { pages, skeleton } = layoutRow(document, row && fillingOf(bound, document), { labels, fonts, session, report });
-    return { document, labels, pages, skeleton };
+    const filling = row && fillingOf(bound, document);
+    return { document, labels, changing: filling?.paragraphs, ...layoutRow(document, filling, { labels, fonts, session, report }) };
   };
   /** What the template itself needs is compressed well, once; its faults are reported with the rows, so not here. */
   const unfilled = () => layout(undefined, () => {}).pages;
@@ -91,9 +95,16 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
       if (!prepared) writer.prepare(unfilled());
       prepared = true;
       const { report, all } = collectDiagnostics();
-      const { document, labels, pages } = layout(row, report);
-      const pdf = writer.write({ pages, document, labels, title, report });
-      return { pdf, pages: pages.length, diagnostics: all() };
+      const laidOut = layout(row, report);
+      const parts = writer.writeParts({ ...laidOut, title, report });
+      return {
+        parts,
+        get pdf() {
+          return joinParts(parts);
+        },
+        pages: laidOut.pages.length,
+        diagnostics: all(),
+      };
     },
     merge: (title) => {
       const { language } = bound.document.settings;
@@ -102,12 +113,12 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
       return {
         add: (row, bookmark) => {
           const { report, all } = collectDiagnostics();
-          const { document, labels, pages } = layout(row, report);
+          const laidOut = layout(row, report);
           // What is appended can't be taken back: a row that would be incomplete fails before.
           const incomplete = all().find((diagnostic) => diagnostic.severity === 'error');
           if (incomplete) throw new RefusedInput(incomplete);
-          const pdf = merged.add({ pages, document, labels, title: bookmark, report }, bookmark);
-          return { pdf, pages: pages.length, diagnostics: all() };
+          const pdf = merged.add({ ...laidOut, title: bookmark, report }, bookmark);
+          return { pdf, parts: [pdf], pages: laidOut.pages.length, diagnostics: all() };
         },
         end: merged.end,
       };

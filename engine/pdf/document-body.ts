@@ -1,5 +1,6 @@
 import type { Report } from '../diagnostics.ts';
-import type { Fragment, Page } from '../layout/display-list.ts';
+import type { Page } from '../layout/display-list.ts';
+import type { Skeleton } from '../layout/skeleton.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Link, Paragraph } from '../model/paragraph.ts';
@@ -23,6 +24,10 @@ export interface PdfInput {
   readonly labels: ReadonlyMap<Paragraph, ListLabel>;
   readonly title: string;
   readonly report: Report;
+  /** What the pages share with those of other documents of the template. */
+  readonly skeleton?: Skeleton | undefined;
+  /** The document's paragraphs at the changing places of the skeleton. */
+  readonly changing?: readonly Paragraph[] | undefined;
 }
 
 export interface BodyContext {
@@ -42,21 +47,40 @@ export interface BodyContext {
 
 export interface WrittenBody {
   readonly pages: readonly number[];
+  /** Object numbers of the content streams, which `writeStreams` fills. */
+  readonly streams: readonly number[];
   /** Object number of the document's structure element. */
   readonly structure: number;
   /** `/Nums` entries of the parent tree, and the first key after them. */
   readonly parents: string;
   readonly nextKey: number;
-  readonly headings: readonly OutlineEntry[];
+  readonly headings: readonly Heading[];
   /** `[page /XYZ x y null]` by bookmark. */
   readonly destinations: ReadonlyMap<string, string>;
 }
 
-/** Writes pages, contents, annotations and structure of one document. */
-export function writeBody(input: PdfInput, context: BodyContext): WrittenBody {
+/** An entry of the outline and the paragraph whose text it shows. */
+export interface Heading extends OutlineEntry {
+  readonly paragraph: Paragraph;
+}
+
+/** Writes the content streams of a body. */
+export function writeStreams(
+  written: readonly PageContent[],
+  numbers: readonly number[],
+  context: Pick<BodyContext, 'file' | 'hash' | 'compress'>,
+): void {
+  for (let index = 0; index < written.length; index++) {
+    const { stream } = written[index] as PageContent;
+    context.file.stream(numbers[index] as number, context.compress ? '/Filter/FlateDecode' : '', stream.bytes);
+    context.hash.integer(stream.adler);
+    context.hash.integer(stream.length);
+  }
+}
+
+/** Writes pages, resources, annotations and structure of one document; its content streams are left to `writeStreams`. */
+export function writeBody(input: PdfInput, written: readonly PageContent[], context: BodyContext): WrittenBody {
   const { file } = context;
-  const seen = new Set<Fragment>();
-  const written = input.pages.map((page, index) => context.contents.write(page, index, seen));
   const pages = written.map(() => file.number());
   const streams = written.map(() => file.number());
   const destinations = findDestinations(input, written, pages);
@@ -69,11 +93,6 @@ export function writeBody(input: PdfInput, context: BodyContext): WrittenBody {
   file.object(resourceNumber, resources);
   context.hash.text(resources);
 
-  written.forEach(({ stream }, index) => {
-    file.stream(streams[index] as number, context.compress ? '/Filter/FlateDecode' : '', stream.bytes);
-    context.hash.integer(stream.adler);
-    context.hash.integer(stream.length);
-  });
   input.pages.forEach((page, index) => {
     const annotations = links.byPage[index] as readonly number[];
     const list = annotations.length === 0 ? '' : `/Annots[${annotations.map((number) => `${number} 0 R`).join(' ')}]`;
@@ -108,6 +127,7 @@ export function writeBody(input: PdfInput, context: BodyContext): WrittenBody {
   file.packed(first, context.pack(first, structure.bodies));
   return {
     pages,
+    streams,
     structure: first,
     parents: structure.parents,
     nextKey: context.firstKey + pages.length + links.keys.size,
@@ -146,16 +166,22 @@ function collectOwners(written: readonly PageContent[]): {
   return { owned, places };
 }
 
-function findHeadings(input: PdfInput, places: ReadonlyMap<object, Place>, pages: readonly number[]): readonly OutlineEntry[] {
-  const entries: OutlineEntry[] = [];
+/** Label and text of a heading; '' where it has none. */
+export function headingTitle(paragraph: Paragraph, { labels }: Pick<PdfInput, 'labels'>): string {
+  const label = labels.get(paragraph);
+  return `${label === undefined || label.bullet ? '' : `${label.text} `}${factsOf(paragraph).text}`.trim().slice(0, 500);
+}
+
+function findHeadings(input: PdfInput, places: ReadonlyMap<object, Place>, pages: readonly number[]): readonly Heading[] {
+  const entries: Heading[] = [];
   for (const [node, place] of places) {
     const paragraph = node as Paragraph;
     if (paragraph.type !== 'paragraph' || paragraph.properties.outlineLevel === undefined) continue;
-    const label = input.labels.get(paragraph);
-    const title = `${label === undefined || label.bullet ? '' : `${label.text} `}${factsOf(paragraph).text}`.trim();
+    const title = headingTitle(paragraph, input);
     if (title === '') continue;
     entries.push({
-      title: title.slice(0, 500),
+      paragraph,
+      title,
       level: paragraph.properties.outlineLevel,
       page: pages[place.page] as number,
       top: (input.pages[place.page] as Page).height - place.y,

@@ -14,8 +14,19 @@ export interface ObjectFile {
   readonly packed: (first: number, objects: PackedObjects) => void;
   /** What was written since the last call. */
   readonly drain: () => Uint8Array;
+  /** The file so far, for others that begin like it. Only before anything was drained. */
+  readonly front: () => FileFront;
   /** Writes the cross-reference and ends the file. */
   readonly finish: (root: number, info: number, identifier: string) => void;
+}
+
+/** The first bytes of files that begin alike. */
+export interface FileFront {
+  readonly bytes: Uint8Array;
+  readonly places: readonly number[];
+  readonly indexes: readonly number[];
+  /** The next free object number. */
+  readonly next: number;
 }
 
 export interface PackedObjects {
@@ -26,18 +37,19 @@ export interface PackedObjects {
 
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 
-export function openObjectFile(out: ByteWriter): ObjectFile {
-  let drained = 0;
-  let next = 1;
+/** Begins a file; one that goes on behind a front drains only what comes after it. */
+export function openObjectFile(out: ByteWriter, front?: FileFront): ObjectFile {
+  let drained = front?.bytes.length ?? 0;
+  let next = front?.next ?? 1;
   /** Offset of object n, or for packed ones the number of their stream and the index in it. */
-  const places: number[] = [0];
-  const indexes: number[] = [-1];
+  const places: number[] = front?.places.slice() ?? [0];
+  const indexes: number[] = front?.indexes.slice() ?? [-1];
   const position = () => drained + out.length();
   const place = (number: number, at: number, index: number) => {
     places[number] = at;
     indexes[number] = index;
   };
-  out.text(HEADER);
+  if (front === undefined) out.text(HEADER);
 
   function stream(number: number, dictionary: string, data: Uint8Array): void {
     place(number, position(), -1);
@@ -64,6 +76,7 @@ export function openObjectFile(out: ByteWriter): ObjectFile {
       drained += out.length();
       return out.take();
     },
+    front: () => ({ bytes: out.view().slice(0, out.length()), places: places.slice(), indexes: indexes.slice(), next }),
     finish: (root, info, identifier) => {
       const number = next++;
       const start = position();

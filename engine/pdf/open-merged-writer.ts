@@ -1,7 +1,7 @@
 import type { Page } from '../layout/display-list.ts';
 import { openByteWriter } from './byte-writer.ts';
 import { openContentHash } from './content-hash.ts';
-import { type PdfInput, writeBody } from './document-body.ts';
+import { type PdfInput, writeBody, writeStreams } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
 import { openObjectFile } from './object-file.ts';
 import { catalogBody, references, type WriterOptions, writeInformation } from './open-writer.ts';
@@ -77,15 +77,10 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
     add: (input, bookmark) => {
       caches.nextDocument();
       group ??= { node: file.number(), kids: [], pages: 0, keys: { first: nextKey, next: nextKey, entries: '' } };
-      const body = writeBody(input, {
-        ...caches,
-        file,
-        hash,
-        resources,
-        pagesParent: group.node,
-        structureParent: structureRoot,
-        firstKey: nextKey,
-      });
+      const written = caches.contents.write(input.pages, input.skeleton);
+      const context = { ...caches, file, hash, resources, pagesParent: group.node, structureParent: structureRoot, firstKey: nextKey };
+      const body = writeBody(input, written, context);
+      writeStreams(written, body.streams, context);
       const first = body.pages[0];
       if (first !== undefined) bookmarks.push({ title: bookmark, level: 0, page: first, top: (input.pages[0] as Page).height });
       structures.push(body.structure);

@@ -1,14 +1,18 @@
+import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
 import type { FontLibrary } from '../fonts/face.ts';
 import type { Page } from '../layout/display-list.ts';
+import type { Skeleton } from '../layout/skeleton.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Platform } from '../platform.ts';
 import { openContentHash } from './content-hash.ts';
-import { type PdfInput, writeBody } from './document-body.ts';
+import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
 import { PRODUCER, xmpPacket } from './metadata.ts';
-import { type ObjectFile, openObjectFile } from './object-file.ts';
-import { writeOutline } from './outline.ts';
+import { type FileFront, type ObjectFile, openObjectFile } from './object-file.ts';
+import { type OutlineEntry, writeOutline } from './outline.ts';
+import type { PageContent } from './page-content.ts';
 import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
+import { factsOf } from './paragraph-facts.ts';
 import { pdfText, wellFormed } from './pdf-text.ts';
 import { openWriterCaches, type WriterCaches } from './writer-caches.ts';
 
@@ -31,66 +35,152 @@ export interface PdfWriter {
    */
   readonly prepare: (pages: readonly Page[]) => void;
   readonly write: (input: PdfInput) => Uint8Array;
+  /** The same in parts to be put one after the other; the first is the same object in documents that begin alike. */
+  readonly writeParts: (input: PdfInput) => readonly Uint8Array[];
 }
 
 export function openWriter(options: WriterOptions): PdfWriter {
   const caches = openWriterCaches(options);
-  return {
-    prepare: caches.prepare,
-    write: (input) => {
-      caches.nextDocument();
-      return writeSingle(input, caches);
-    },
+  const fronts = new WeakMap<Skeleton, DocumentFront>();
+  const writeParts = (input: PdfInput): readonly Uint8Array[] => {
+    caches.nextDocument();
+    return writeSingle(input, caches, fronts);
   };
+  return { prepare: caches.prepare, write: (input) => joinParts(writeParts(input)), writeParts };
 }
 
-function writeSingle(input: PdfInput, caches: WriterCaches): Uint8Array {
+export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    whole.set(part, offset);
+    offset += part.length;
+  }
+  return whole;
+}
+
+/** All of a file but what differs between the documents of a skeleton: content streams, outline, title. */
+interface DocumentFront extends FileFront {
+  readonly body: WrittenBody;
+  /** Object number; its entries follow. */
+  readonly outline: number | undefined;
+  /** Identifies the content. */
+  readonly digest: string;
+  /** Of the changing paragraphs: the structure tree has it. */
+  readonly languages: readonly (string | undefined)[];
+  /** Index of each heading among the changing paragraphs, -1 for those that stay. */
+  readonly changingHeadings: readonly number[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Objects that every file has, by number. */
+const CATALOG = 1;
+const PAGE_TREE = 2;
+const METADATA = 3;
+const INFORMATION = 4;
+const STRUCTURE_ROOT = 5;
+const PARENT_TREE = 6;
+
+function writeSingle(input: PdfInput, caches: WriterCaches, fronts: WeakMap<Skeleton, DocumentFront>): readonly Uint8Array[] {
+  const written = caches.contents.write(input.pages, input.skeleton);
+  const { skeleton } = input;
+  const alike = skeleton !== undefined && written.every((page) => page.alike);
+  const known = alike ? fronts.get(skeleton) : undefined;
+  const headings = known && sameLanguages(known, input) ? headingsOf(known, input) : undefined;
+  if (known !== undefined && headings !== undefined) {
+    known.diagnostics.forEach(input.report);
+    return writeRest(input, written, known, headings, caches);
+  }
+  const front = writeFront(input, written, caches);
+  if (alike && known === undefined) fronts.set(skeleton, front);
+  return writeRest(input, written, front, front.body.headings, caches);
+}
+
+function sameLanguages({ languages }: DocumentFront, { changing = [] }: PdfInput): boolean {
+  return languages.length === changing.length && changing.every((paragraph, index) => factsOf(paragraph).language === languages[index]);
+}
+
+/** The outline with this document's text; undefined when a heading lost all of its own or gained some. */
+function headingsOf({ body, changingHeadings }: DocumentFront, input: PdfInput): readonly OutlineEntry[] | undefined {
+  const { changing = [] } = input;
+  const shown = changing.filter((paragraph) => paragraph.properties.outlineLevel !== undefined && headingTitle(paragraph, input) !== '');
+  if (shown.length !== changingHeadings.filter((index) => index >= 0).length) return undefined;
+  if (shown.length === 0) return body.headings;
+  const headings = body.headings.map((heading, index) => {
+    const paragraph = changing[changingHeadings[index] as number];
+    return paragraph === undefined ? heading : { ...heading, title: headingTitle(paragraph, input) };
+  });
+  return headings.every(({ title }) => title !== '') ? headings : undefined;
+}
+
+function writeFront(input: PdfInput, written: readonly PageContent[], caches: WriterCaches): DocumentFront {
   const file = openObjectFile(caches.buffer);
   const hash = openContentHash();
-  const [catalog, pageTree, metadata, information, structureRoot, parentTree] = [
-    file.number(),
-    file.number(),
-    file.number(),
-    file.number(),
-    file.number(),
-    file.number(),
-  ];
-  const body = writeBody(input, {
+  for (let number = CATALOG; number <= PARENT_TREE; number++) file.number();
+  const { report, all } = collectDiagnostics();
+  const body = writeBody({ ...input, report }, written, {
     ...caches,
     file,
     hash,
     resources: openResourceEmbedder(file),
-    pagesParent: pageTree,
-    structureParent: structureRoot,
+    pagesParent: PAGE_TREE,
+    structureParent: STRUCTURE_ROOT,
     firstKey: 0,
   });
+  const diagnostics = all();
+  diagnostics.forEach(input.report);
   const { language } = input.document.settings;
-  file.object(pageTree, `<</Type/Pages/Count ${body.pages.length}/Kids[${references(body.pages)}]>>`);
+  file.object(PAGE_TREE, `<</Type/Pages/Count ${body.pages.length}/Kids[${references(body.pages)}]>>`);
   file.object(
-    structureRoot,
-    `<</Type/StructTreeRoot/K ${body.structure} 0 R/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${body.nextKey}>>`,
+    STRUCTURE_ROOT,
+    `<</Type/StructTreeRoot/K ${body.structure} 0 R/ParentTree ${PARENT_TREE} 0 R/ParentTreeNextKey ${body.nextKey}>>`,
   );
-  file.object(parentTree, `<</Nums[${body.parents}]>>`);
-  writeInformation(file, metadata, information, input.title, language);
-
+  file.object(PARENT_TREE, `<</Nums[${body.parents}]>>`);
   let entries = '';
-  if (body.headings.length > 0) {
-    const first = file.number();
-    const outline = writeOutline(body.headings, first);
-    for (let count = 1; count < outline.bodies.length; count++) file.number();
-    file.packed(first, caches.pack(first, outline.bodies));
-    hash.text(outline.bodies.join(''));
-    entries += `/Outlines ${first} 0 R`;
-  }
+  const outline = body.headings.length > 0 ? file.number() : undefined;
+  if (outline !== undefined) entries += `/Outlines ${outline} 0 R`;
   if (body.destinations.size > 0) entries += `/Names<</Dests<</Names[${destinationNames(body.destinations)}]>>>>`;
   const labels = input.pages.map((page) => page.label);
   if (!arePlainLabels(labels)) entries += `/PageLabels<</Nums[${pageLabelEntries(labels, 0)}]>>`;
-  file.object(catalog, catalogBody(pageTree, structureRoot, metadata, language, entries));
-  hash.text(input.title);
+  file.object(CATALOG, catalogBody(PAGE_TREE, STRUCTURE_ROOT, METADATA, language, entries));
   hash.text(entries);
   hash.text(body.parents);
-  file.finish(catalog, information, hash.digest());
-  return file.drain();
+  const changing = input.changing ?? [];
+  const made = {
+    ...file.front(),
+    body,
+    outline,
+    digest: hash.digest(),
+    languages: changing.map((paragraph) => factsOf(paragraph).language),
+    changingHeadings: body.headings.map(({ paragraph }) => changing.indexOf(paragraph)),
+    diagnostics,
+  };
+  file.drain();
+  return made;
+}
+
+/** What comes behind the front. */
+function writeRest(
+  input: PdfInput,
+  written: readonly PageContent[],
+  front: DocumentFront,
+  headings: readonly OutlineEntry[],
+  caches: WriterCaches,
+): readonly Uint8Array[] {
+  const file = openObjectFile(caches.buffer, front);
+  const hash = openContentHash();
+  hash.text(front.digest);
+  if (front.outline !== undefined) {
+    const { bodies } = writeOutline(headings, front.outline);
+    for (let count = 1; count < bodies.length; count++) file.number();
+    file.packed(front.outline, caches.pack(front.outline, bodies));
+    hash.text(bodies.join(''));
+  }
+  writeStreams(written, front.body.streams, { file, hash, compress: caches.compress });
+  writeInformation(file, METADATA, INFORMATION, input.title, input.document.settings.language);
+  hash.text(input.title);
+  file.finish(CATALOG, INFORMATION, hash.digest());
+  return [front.bytes, file.drain()];
 }
 
 export function writeInformation(

@@ -1,5 +1,7 @@
-import type { Fragment, Owner, Page } from '../layout/display-list.ts';
+import type { Fragment, Owner, Page, Placed } from '../layout/display-list.ts';
+import type { OpenPage, Skeleton } from '../layout/skeleton.ts';
 import type { FragmentContent } from './fragment-content.ts';
+import { assemblePage, type ContentSink, type PageAssembly, writeAssembly } from './open-page.ts';
 import type { FinishedStream, StreamJoiner } from './stream-joiner.ts';
 
 /** A marked-content sequence of a page; its index in the list is its MCID. */
@@ -11,6 +13,8 @@ export interface Sequence {
 
 export interface PageContent {
   readonly stream: FinishedStream;
+  /** Nothing but glyphs differs from the first document with this skeleton. */
+  readonly alike: boolean;
   readonly sequences: readonly Sequence[];
   readonly contents: readonly FragmentContent[];
 }
@@ -47,10 +51,22 @@ interface Kept {
   stream: FinishedStream | undefined;
 }
 
+/** An open page as the first document had it, and how others are made of it. */
+interface Opened {
+  readonly first: PageContent;
+  readonly contents: readonly FragmentContent[];
+  readonly assembly: PageAssembly;
+  /** Kept pages that this one may turn out to be, with their contents at the changing items. */
+  readonly candidates: readonly { readonly kept: Kept; readonly raws: readonly Uint8Array[] }[];
+}
+
 export interface PageContents {
-  /** `seen`: fragments of the document so far; one that comes again (a repeated header row) is an artifact. */
-  readonly write: (page: Page, index: number, seen: Set<Fragment>) => PageContent;
-  /** Keeps pages of the template, compressed as a whole. */
+  /** The pages of a document; with a skeleton that was met before only what changes is written. */
+  readonly write: (pages: readonly Page[], skeleton: Skeleton | undefined) => readonly PageContent[];
+  /**
+   * Keeps pages of the template, compressed as a whole. `seen`: fragments of the document so far; one that comes again (a repeated
+   * header row) is an artifact.
+   */
   readonly keep: (page: Page, seen: Set<Fragment>) => void;
 }
 
@@ -93,8 +109,7 @@ export function openPageContents(
     return { plan: { openings, contents, positions, height: page.height }, sequences };
   }
 
-  function emit(plan: Plan): void {
-    const { fresh } = joiner;
+  function emit(plan: Plan, sink: ContentSink): void {
     let sequence = 0;
     let open = false;
     for (let index = 0; index < plan.contents.length; index++) {
@@ -102,48 +117,140 @@ export function openPageContents(
       if (content.empty) continue;
       const opening = plan.openings[index] as number;
       if (opening !== CONTINUED) {
-        if (open) fresh.text('EMC\n');
+        if (open) sink.text('EMC\n');
         open = true;
-        fresh.text(OPENINGS[opening] as string);
-        if (opening > PAGINATION) fresh.text(`${sequence++}>>BDC\n`);
+        sink.text(OPENINGS[opening] as string);
+        if (opening > PAGINATION) sink.text(`${sequence++}>>BDC\n`);
       }
-      fresh.text('q 1 0 0 1 ');
-      fresh.number(plan.positions[index * 2] as number);
-      fresh.number(plan.height - (plan.positions[index * 2 + 1] as number));
-      fresh.text('cm\n');
-      if (content.deflated !== undefined) joiner.piece(content.deflated);
-      else fresh.bytes(content.raw);
-      fresh.text('Q\n');
+      sink.text('q 1 0 0 1 ');
+      sink.number(plan.positions[index * 2] as number);
+      sink.number(plan.height - (plan.positions[index * 2 + 1] as number));
+      sink.text('cm\n');
+      sink.content(content, index);
+      sink.text('Q\n');
     }
-    if (open) fresh.text('EMC\n');
+    if (open) sink.text('EMC\n');
   }
 
+  const direct: ContentSink = {
+    text: joiner.fresh.text,
+    number: joiner.fresh.number,
+    content: (content) => {
+      if (content.deflated !== undefined) joiner.piece(content.deflated);
+      else joiner.fresh.bytes(content.raw);
+    },
+  };
+
+  function write(page: Page, index: number, seen: Set<Fragment>): { readonly content: PageContent; readonly plan: Plan } {
+    const { plan, sequences } = planOf(page, seen);
+    const { contents } = plan;
+    const done = (stream: FinishedStream) => ({ content: { stream, sequences, contents, alike: false }, plan });
+    const whole = kept.find((candidate) => samePlan(candidate.plan, plan));
+    if (whole !== undefined) return done(streamOf(whole));
+    const remembered = latest.get(index);
+    if (remembered !== undefined && samePlan(remembered.plan, plan)) return done(remembered.stream);
+    emit(plan, direct);
+    const stream = joiner.finish();
+    if (latest.size < MAX_REMEMBERED) latest.set(index, { plan, stream });
+    return done(stream);
+  }
+
+  function streamOf(page: Kept): FinishedStream {
+    page.stream ??= compress(page.raw);
+    return page.stream;
+  }
+
+  function open(page: OpenPage, first: PageContent, plan: Plan): Opened {
+    const { changing } = page;
+    const at = (contents: readonly FragmentContent[]) => changing.map((item) => contents[item] as FragmentContent);
+    return {
+      first: { ...first, alike: true },
+      contents: at(plan.contents),
+      assembly: assemblePage(page, (sink) => emit(plan, sink)),
+      candidates: kept.flatMap((candidate) => {
+        if (candidate.plan.contents.length !== plan.contents.length) return [];
+        const contents = plan.contents.map((content, item) =>
+          changing.includes(item) ? (candidate.plan.contents[item] as FragmentContent) : content,
+        );
+        return samePlan(candidate.plan, { ...plan, contents }) ? [{ kept: candidate, raws: at(contents).map(({ raw }) => raw) }] : [];
+      }),
+    };
+  }
+
+  /** Undefined when more than glyphs differs from the first document. */
+  function writeOpened(page: Page, { changing }: OpenPage, opened: Opened): PageContent | undefined {
+    if (changing.length === 0) return opened.first;
+    const contents: FragmentContent[] = [];
+    let same = true;
+    for (let index = 0; index < changing.length; index++) {
+      const content = contentOf((page.items[changing[index] as number] as Placed).fragment);
+      const before = opened.contents[index] as FragmentContent;
+      if (!sameResources(before, content)) return undefined;
+      if (content.raw !== before.raw) same = false;
+      contents.push(content);
+    }
+    if (same) return opened.first;
+    const { sequences } = opened.first;
+    const whole = opened.candidates.find(({ raws }) => raws.every((raw, index) => raw === contents[index]?.raw));
+    if (whole !== undefined) return { stream: streamOf(whole.kept), sequences, contents: opened.first.contents, alike: true };
+    writeAssembly(opened.assembly, contents, joiner);
+    return { stream: joiner.finish(), sequences, contents: opened.first.contents, alike: true };
+  }
+
+  const opened = new WeakMap<OpenPage, Opened>();
   return {
     keep: (page, seen) => {
       const { plan } = planOf(page, seen);
       const whole: Plan = { ...plan, contents: plan.contents.map(({ deflated, ...content }) => content) };
-      emit(whole);
+      emit(whole, direct);
       const { length } = joiner.fresh;
       const raw = joiner.fresh.view().slice(0, length());
       joiner.fresh.take();
       if (kept.length < MAX_REMEMBERED) kept.push({ plan, raw, stream: undefined });
     },
-    write: (page, index, seen) => {
-      const { plan, sequences } = planOf(page, seen);
-      const whole = kept.find((candidate) => samePlan(candidate.plan, plan));
-      if (whole !== undefined) {
-        whole.stream ??= compress(whole.raw);
-        return { stream: whole.stream, sequences, contents: plan.contents };
+    write: (pages, skeleton) => {
+      const known = skeleton?.pages.map((page) => opened.get(page));
+      if (skeleton !== undefined && known?.every((page) => page !== undefined)) {
+        const written: PageContent[] = [];
+        for (let index = 0; index < pages.length; index++) {
+          const content = writeOpened(pages[index] as Page, skeleton.pages[index] as OpenPage, known[index] as Opened);
+          if (content === undefined) break;
+          written.push(content);
+        }
+        if (written.length === pages.length) return written;
       }
-      const remembered = latest.get(index);
-      if (remembered !== undefined && samePlan(remembered.plan, plan))
-        return { stream: remembered.stream, sequences, contents: plan.contents };
-      emit(plan);
-      const stream = joiner.finish();
-      if (latest.size < MAX_REMEMBERED) latest.set(index, { plan, stream });
-      return { stream, sequences, contents: plan.contents };
+      const seen = new Set<Fragment>();
+      return pages.map((page, index) => {
+        const { content, plan } = write(page, index, seen);
+        const page_ = skeleton?.pages[index];
+        // Only the skeleton's own document shows which items belong to whom.
+        if (page_ === undefined || page_.page !== page || opened.has(page_)) return content;
+        const made = open(page_, content, plan);
+        opened.set(page_, made);
+        return made.first;
+      });
     },
   };
+}
+
+/** Both are text in the same fonts, or nothing, and neither leads anywhere. */
+function sameResources(a: FragmentContent, b: FragmentContent): boolean {
+  if (a === b) return true;
+  if (a.empty !== b.empty || !isPlain(a) || !isPlain(b)) return false;
+  const [one, other] = [a.resources.fonts, b.resources.fonts];
+  if (one.length !== other.length) return false;
+  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+  return true;
+}
+
+function isPlain({ resources }: FragmentContent): boolean {
+  return (
+    resources.pictures === undefined &&
+    resources.states === undefined &&
+    resources.shadings === undefined &&
+    resources.links.length === 0 &&
+    resources.destinations.length === 0
+  );
 }
 
 function kindOf(owner: Owner): number {

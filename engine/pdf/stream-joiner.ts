@@ -22,6 +22,32 @@ export interface StreamJoiner {
 
 const STORED_LIMIT = 65535;
 
+/** Stored blocks (RFC 1951 3.2.4) of the bytes from `from` to `to`. */
+function writeStored(out: ByteWriter, bytes: Uint8Array, from: number, to: number): void {
+  for (let start = from; start < to; start += STORED_LIMIT) {
+    const count = Math.min(STORED_LIMIT, to - start);
+    out.byte(0);
+    out.byte(count & 255);
+    out.byte(count >> 8);
+    out.byte(~count & 255);
+    out.byte((~count >> 8) & 255);
+    out.bytes(bytes.subarray(start, start + count));
+  }
+}
+
+/** Two pieces with text between them as one: the same bytes as one after the other. */
+export function joinPieces(first: DeflatedPiece, between: Uint8Array, second: DeflatedPiece): DeflatedPiece {
+  const out = openByteWriter(first.blocks.length + between.length + second.blocks.length + 16);
+  out.bytes(first.blocks);
+  writeStored(out, between, 0, between.length);
+  out.bytes(second.blocks);
+  return {
+    blocks: out.take(),
+    length: first.length + between.length + second.length,
+    adler: joinAdlers(adlerOf(between, 0, between.length, first.adler), second.adler, second.length),
+  };
+}
+
 export function openStreamJoiner(): StreamJoiner {
   const fresh = openByteWriter(1 << 16);
   const out = openByteWriter(1 << 16);
@@ -35,15 +61,7 @@ export function openStreamJoiner(): StreamJoiner {
     const view = fresh.view();
     adler = adlerOf(view, stored, end, adler);
     length += end - stored;
-    for (let from = stored; from < end; from += STORED_LIMIT) {
-      const count = Math.min(STORED_LIMIT, end - from);
-      out.byte(0);
-      out.byte(count & 255);
-      out.byte(count >> 8);
-      out.byte(~count & 255);
-      out.byte((~count >> 8) & 255);
-      out.bytes(view.subarray(from, from + count));
-    }
+    writeStored(out, view, stored, end);
     stored = end;
   }
   function start(): void {

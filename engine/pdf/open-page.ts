@@ -1,0 +1,67 @@
+import type { OpenPage } from '../layout/skeleton.ts';
+import { openByteWriter } from './byte-writer.ts';
+import type { DeflatedPiece } from './deflate-pieces.ts';
+import type { FragmentContent } from './fragment-content.ts';
+import { joinPieces, type StreamJoiner } from './stream-joiner.ts';
+
+/** How the stream of an open page is put together: what is the same in every document, ready to be copied, and the items between. */
+export interface PageAssembly {
+  readonly steps: readonly AssemblyStep[];
+}
+type AssemblyStep =
+  | { readonly type: 'text'; readonly bytes: Uint8Array }
+  | { readonly type: 'piece'; readonly piece: DeflatedPiece }
+  /** Index among the changing items. */
+  | { readonly type: 'item'; readonly index: number };
+
+/** Where the content of a page is written to, item by item. */
+export interface ContentSink {
+  readonly text: (text: string) => void;
+  readonly number: (value: number) => void;
+  readonly content: (content: FragmentContent, item: number) => void;
+}
+
+/** Records what `emit` writes for the page, leaving out the changing items. */
+export function assemblePage({ changing }: OpenPage, emit: (sink: ContentSink) => void): PageAssembly {
+  const steps: AssemblyStep[] = [];
+  const fresh = openByteWriter(1 << 12);
+  let piece: DeflatedPiece | undefined;
+  const closePiece = (): void => {
+    if (piece !== undefined) steps.push({ type: 'piece', piece });
+    piece = undefined;
+  };
+  const closeText = (): void => {
+    closePiece();
+    if (fresh.length() > 0) steps.push({ type: 'text', bytes: fresh.take() });
+  };
+  emit({
+    text: fresh.text,
+    number: fresh.number,
+    content: (content, item) => {
+      const index = changing.indexOf(item);
+      if (index >= 0) {
+        closeText();
+        steps.push({ type: 'item', index });
+      } else if (content.deflated === undefined) fresh.bytes(content.raw);
+      else if (piece === undefined) {
+        closeText();
+        piece = content.deflated;
+      } else piece = joinPieces(piece, fresh.take(), content.deflated);
+    },
+  });
+  closeText();
+  return { steps };
+}
+
+/** Writes the page with these contents in place of the changing items. */
+export function writeAssembly({ steps }: PageAssembly, contents: readonly FragmentContent[], joiner: StreamJoiner): void {
+  for (const step of steps) {
+    if (step.type === 'text') joiner.fresh.bytes(step.bytes);
+    else if (step.type === 'piece') joiner.piece(step.piece);
+    else {
+      const content = contents[step.index] as FragmentContent;
+      if (content.deflated === undefined) joiner.fresh.bytes(content.raw);
+      else joiner.piece(content.deflated);
+    }
+  }
+}
