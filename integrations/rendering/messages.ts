@@ -19,14 +19,26 @@ export interface Task {
   readonly title: string;
 }
 
+/** A PDF without its first part, where that is known by its place. */
+export interface SharedPdf {
+  readonly pdf: Uint8Array;
+  readonly place?: number;
+}
+
+export interface FrontPlace {
+  readonly place: number;
+  readonly front: Uint8Array;
+}
+
 export type TaskResult =
-  | { readonly id: number; readonly pdf: Uint8Array; readonly pages: number; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly id: number; readonly shared: SharedPdf; readonly pages: number; readonly diagnostics: readonly Diagnostic[] }
   | { readonly id: number; readonly error: Diagnostic };
 
 export type FromWorker =
   | { readonly type: 'ready'; readonly diagnostics: readonly Diagnostic[] }
   | { readonly type: 'refused'; readonly error: Diagnostic }
-  | { readonly type: 'done'; readonly results: readonly TaskResult[] };
+  /** A front takes the place of the one that was there, for these results and those to come. */
+  | { readonly type: 'done'; readonly fronts: readonly FrontPlace[]; readonly results: readonly TaskResult[] };
 
 export interface ToWorker {
   readonly type: 'tasks';

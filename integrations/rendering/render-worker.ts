@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Diagnostic, openRendering, RefusedInput } from '../../engine/index.ts';
 import type { FromWorker, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
 import { nodePlatform } from './node-platform.ts';
+import { openFrontSender } from './shared-fronts.ts';
 
 /** Results are posted together for up to this long, so that small PDFs do not drown in messages. */
 const POST_EVERY_MS = 4;
@@ -22,11 +23,12 @@ try {
   post({ type: 'ready', diagnostics: [...rendering.diagnostics, ...checked] });
 
   const merged = setup.mergedTitle === undefined ? undefined : rendering.merge(setup.mergedTitle);
+  const fronts = openFrontSender();
   const render = (task: Task): TaskResult => {
     try {
-      if (!task.row) return { id: task.id, pdf: merged?.end() ?? new Uint8Array(), pages: 0, diagnostics: [] };
-      const { pdf, pages, diagnostics } = merged ? merged.add(task.row, task.title) : rendering.render(task.row, task.title);
-      return { id: task.id, pdf, pages, diagnostics };
+      if (!task.row) return { id: task.id, shared: { pdf: merged?.end() ?? new Uint8Array() }, pages: 0, diagnostics: [] };
+      const { parts, pages, diagnostics } = merged ? merged.add(task.row, task.title) : rendering.render(task.row, task.title);
+      return { id: task.id, shared: fronts.share(parts), pages, diagnostics };
     } catch (error) {
       return { id: task.id, error: diagnosticOf(error) };
     }
@@ -35,8 +37,10 @@ try {
     let results: TaskResult[] = [];
     let started = performance.now();
     const flush = () => {
-      const buffers = results.flatMap((result) => ('pdf' in result && result.pdf.buffer instanceof ArrayBuffer ? [result.pdf.buffer] : []));
-      post({ type: 'done', results }, buffers);
+      const buffers = results.flatMap((result) =>
+        'shared' in result && result.shared.pdf.buffer instanceof ArrayBuffer ? [result.shared.pdf.buffer] : [],
+      );
+      post({ type: 'done', fronts: fronts.take(), results }, buffers);
       results = [];
       started = performance.now();
     };

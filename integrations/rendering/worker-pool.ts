@@ -13,6 +13,7 @@ import {
 } from '../../generation/index.ts';
 import type { FromWorker, Task, TaskResult, WorkerSetup } from './messages.ts';
 import { optimiseLater } from './optimise-later.ts';
+import { openFrontReceiver } from './shared-fronts.ts';
 
 export interface PoolOptions {
   /** Threads at most; default: one per core, at most 8. */
@@ -48,6 +49,7 @@ interface Job {
 interface Member {
   readonly thread: Worker;
   readonly current: Int32Array;
+  readonly fronts: ReturnType<typeof openFrontReceiver>;
   ready: boolean;
   /** In the order they were sent. */
   readonly jobs: Map<number, Job>;
@@ -114,6 +116,7 @@ async function openPool(
     const member: Member = {
       thread,
       current: new Int32Array(shared),
+      fronts: openFrontReceiver(),
       ready: false,
       jobs: new Map(),
       seen: { task: 0, since: performance.now() },
@@ -138,6 +141,7 @@ async function openPool(
       }
       feed();
     } else {
+      member.fronts.keep(message.fronts);
       for (const result of message.results) finish(member, result);
       feed();
     }
@@ -150,7 +154,8 @@ async function openPool(
     if ('error' in result) job.reject(new RowFailure(result.error));
     else {
       made += 1;
-      job.resolve(result);
+      const { shared, pages, diagnostics } = result;
+      job.resolve({ pdf: member.fronts.join(shared), pages, diagnostics });
     }
   };
 
