@@ -25,6 +25,23 @@ export interface RenderedDocument {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** A class for the sake of its getter: in a literal each would be a shape of its own. */
+class Rendered implements RenderedDocument {
+  readonly parts: readonly Uint8Array[];
+  readonly pages: number;
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(parts: readonly Uint8Array[], pages: number, diagnostics: readonly Diagnostic[]) {
+    this.parts = parts;
+    this.pages = pages;
+    this.diagnostics = diagnostics;
+  }
+
+  get pdf(): Uint8Array {
+    return joinParts(this.parts);
+  }
+}
+
 interface LaidOut {
   readonly document: TextDocument;
   readonly labels: ReadonlyMap<Paragraph, ListLabel>;
@@ -97,14 +114,7 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
       const { report, all } = collectDiagnostics();
       const laidOut = layout(row, report);
       const parts = writer.writeParts({ ...laidOut, title, report });
-      return {
-        parts,
-        get pdf() {
-          return joinParts(parts);
-        },
-        pages: laidOut.pages.length,
-        diagnostics: all(),
-      };
+      return new Rendered(parts, laidOut.pages.length, all());
     },
     merge: (title) => {
       const { language } = bound.document.settings;

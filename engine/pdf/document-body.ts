@@ -12,7 +12,7 @@ import { linkAction } from './link-action.ts';
 import type { ObjectFile, PackedObjects } from './object-file.ts';
 import { destination, type OutlineEntry } from './outline.ts';
 import type { PageContent, PageContents } from './page-content.ts';
-import { factsOf } from './paragraph-facts.ts';
+import { textOfParagraph } from './paragraph-facts.ts';
 import { pdfText } from './pdf-text.ts';
 import { writeStructure } from './structure-objects.ts';
 import { type Annotated, buildStructure, type OwnedContent } from './structure-tree.ts';
@@ -169,7 +169,7 @@ function collectOwners(written: readonly PageContent[]): {
 /** Label and text of a heading; '' where it has none. */
 export function headingTitle(paragraph: Paragraph, { labels }: Pick<PdfInput, 'labels'>): string {
   const label = labels.get(paragraph);
-  return `${label === undefined || label.bullet ? '' : `${label.text} `}${factsOf(paragraph).text}`.trim().slice(0, 500);
+  return `${label === undefined || label.bullet ? '' : `${label.text} `}${textOfParagraph(paragraph)}`.trim().slice(0, 500);
 }
 
 function findHeadings(input: PdfInput, places: ReadonlyMap<object, Place>, pages: readonly number[]): readonly Heading[] {

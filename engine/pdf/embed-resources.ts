@@ -5,7 +5,7 @@ import { type EmbeddedPicture, imageDictionary, maskDictionary } from './picture
 
 /** Writes fonts and pictures that the file has not yet; object numbers by resource name. */
 export interface ResourceEmbedder {
-  /** A resource dictionary of all that the contents name, in the order of first use. */
+  /** A resource dictionary of all that the contents name, fonts by name. */
   readonly dictionary: (contents: Iterable<FragmentContent>) => string;
   readonly pictures: (contents: Iterable<FragmentContent>) => readonly EmbeddedPicture[];
 }
@@ -78,7 +78,8 @@ export function openResourceEmbedder(file: ObjectFile): ResourceEmbedder {
       const add = (key: string, entries: string) => {
         if (entries !== '') text += `/${key}<<${entries}>>`;
       };
-      add('Font', [...fonts].map((part) => `/${part.name} ${numberOf(part, embedFont)} 0 R`).join(''));
+      const byName = [...fonts].sort((a, b) => (a.name < b.name ? -1 : 1));
+      add('Font', byName.map((part) => `/${part.name} ${numberOf(part, embedFont)} 0 R`).join(''));
       add(
         'XObject',
         [...picturesOf(contents)]

@@ -7,12 +7,13 @@ import type { Platform } from '../platform.ts';
 import { openContentHash } from './content-hash.ts';
 import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
+import type { FragmentContent } from './fragment-content.ts';
 import { PRODUCER, xmpPacket } from './metadata.ts';
 import { type FileFront, type ObjectFile, openObjectFile } from './object-file.ts';
 import { type OutlineEntry, writeOutline } from './outline.ts';
 import type { PageContent } from './page-content.ts';
 import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
-import { factsOf } from './paragraph-facts.ts';
+import { languageOfParagraph } from './paragraph-facts.ts';
 import { pdfText, wellFormed } from './pdf-text.ts';
 import { openWriterCaches, type WriterCaches } from './writer-caches.ts';
 
@@ -41,7 +42,7 @@ export interface PdfWriter {
 
 export function openWriter(options: WriterOptions): PdfWriter {
   const caches = openWriterCaches(options);
-  const fronts = new WeakMap<Skeleton, DocumentFront>();
+  const fronts = openFronts();
   const writeParts = (input: PdfInput): readonly Uint8Array[] => {
     caches.nextDocument();
     return writeSingle(input, caches, fronts);
@@ -73,6 +74,28 @@ interface DocumentFront extends FileFront {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The fronts of each skeleton by the fonts that they hold. */
+interface Fronts {
+  readonly get: (skeleton: Skeleton) => Map<string, DocumentFront>;
+}
+
+function openFronts(): Fronts {
+  const known = new WeakMap<Skeleton, Map<string, DocumentFront>>();
+  return {
+    get: (skeleton) => {
+      let fronts = known.get(skeleton);
+      if (fronts === undefined) {
+        fronts = new Map();
+        known.set(skeleton, fronts);
+      }
+      return fronts;
+    },
+  };
+}
+
+/** Rows differ in which of the fonts beyond the usual ones they need. */
+const MAX_FRONTS = 16;
+
 /** Objects that every file has, by number. */
 const CATALOG = 1;
 const PAGE_TREE = 2;
@@ -81,23 +104,42 @@ const INFORMATION = 4;
 const STRUCTURE_ROOT = 5;
 const PARENT_TREE = 6;
 
-function writeSingle(input: PdfInput, caches: WriterCaches, fronts: WeakMap<Skeleton, DocumentFront>): readonly Uint8Array[] {
+function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): readonly Uint8Array[] {
   const written = caches.contents.write(input.pages, input.skeleton);
   const { skeleton } = input;
   const alike = skeleton !== undefined && written.every((page) => page.alike);
-  const known = alike ? fronts.get(skeleton) : undefined;
+  const byFonts = alike ? fronts.get(skeleton) : undefined;
+  const key = fontsOf(written);
+  const known = byFonts?.get(key);
   const headings = known && sameLanguages(known, input) ? headingsOf(known, input) : undefined;
   if (known !== undefined && headings !== undefined) {
     known.diagnostics.forEach(input.report);
     return writeRest(input, written, known, headings, caches);
   }
-  const front = writeFront(input, written, caches);
-  if (alike && known === undefined) fronts.set(skeleton, front);
+  // The structure is built from this document's own paragraphs; what is alike names those of the first one.
+  const front = writeFront(input, alike ? caches.contents.write(input.pages, undefined) : written, caches);
+  if (byFonts !== undefined && known === undefined && byFonts.size < MAX_FRONTS) byFonts.set(key, front);
   return writeRest(input, written, front, front.body.headings, caches);
 }
 
+const fontKeys = new WeakMap<readonly FragmentContent[], string>();
+
+/** Names of the fonts on these pages; most share the list of contents with the first document of their skeleton. */
+function fontsOf(written: readonly PageContent[]): string {
+  const names = new Set<string>();
+  for (const { contents } of written) {
+    let key = fontKeys.get(contents);
+    if (key === undefined) {
+      key = [...new Set(contents.flatMap(({ resources }) => resources.fonts.map(({ name }) => name)))].join(' ');
+      fontKeys.set(contents, key);
+    }
+    for (const name of key.split(' ')) names.add(name);
+  }
+  return [...names].sort().join(' ');
+}
+
 function sameLanguages({ languages }: DocumentFront, { changing = [] }: PdfInput): boolean {
-  return languages.length === changing.length && changing.every((paragraph, index) => factsOf(paragraph).language === languages[index]);
+  return languages.length === changing.length && changing.every((paragraph, index) => languageOfParagraph(paragraph) === languages[index]);
 }
 
 /** The outline with this document's text; undefined when a heading lost all of its own or gained some. */
@@ -151,7 +193,7 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
     body,
     outline,
     digest: hash.digest(),
-    languages: changing.map((paragraph) => factsOf(paragraph).language),
+    languages: changing.map((paragraph) => languageOfParagraph(paragraph)),
     changingHeadings: body.headings.map(({ paragraph }) => changing.indexOf(paragraph)),
     diagnostics,
   };

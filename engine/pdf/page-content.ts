@@ -13,7 +13,7 @@ export interface Sequence {
 
 export interface PageContent {
   readonly stream: FinishedStream;
-  /** Nothing but glyphs differs from the first document with this skeleton. */
+  /** Nothing but glyphs and their fonts differs from the first document with this skeleton. */
   readonly alike: boolean;
   readonly sequences: readonly Sequence[];
   readonly contents: readonly FragmentContent[];
@@ -182,19 +182,22 @@ export function openPageContents(
     if (changing.length === 0) return opened.first;
     const contents: FragmentContent[] = [];
     let same = true;
+    let sameFonts = true;
     for (let index = 0; index < changing.length; index++) {
       const content = contentOf((page.items[changing[index] as number] as Placed).fragment);
       const before = opened.contents[index] as FragmentContent;
-      if (!sameResources(before, content)) return undefined;
+      if (content !== before && (content.empty !== before.empty || !isPlain(content) || !isPlain(before))) return undefined;
       if (content.raw !== before.raw) same = false;
+      if (!usesFontsOf(before, content)) sameFonts = false;
       contents.push(content);
     }
     if (same) return opened.first;
-    const { sequences } = opened.first;
+    const { first } = opened;
+    const all = sameFonts ? first.contents : replaced(first.contents, changing, contents);
     const whole = opened.candidates.find(({ raws }) => raws.every((raw, index) => raw === contents[index]?.raw));
-    if (whole !== undefined) return { stream: streamOf(whole.kept), sequences, contents: opened.first.contents, alike: true };
+    if (whole !== undefined) return { ...first, stream: streamOf(whole.kept), contents: all };
     writeAssembly(opened.assembly, contents, joiner);
-    return { stream: joiner.finish(), sequences, contents: opened.first.contents, alike: true };
+    return { ...first, stream: joiner.finish(), contents: all };
   }
 
   const opened = new WeakMap<OpenPage, Opened>();
@@ -233,16 +236,26 @@ export function openPageContents(
   };
 }
 
-/** Both are text in the same fonts, or nothing, and neither leads anywhere. */
-function sameResources(a: FragmentContent, b: FragmentContent): boolean {
-  if (a === b) return true;
-  if (a.empty !== b.empty || !isPlain(a) || !isPlain(b)) return false;
+function replaced(
+  contents: readonly FragmentContent[],
+  changing: readonly number[],
+  others: readonly FragmentContent[],
+): readonly FragmentContent[] {
+  const all = [...contents];
+  changing.forEach((item, index) => {
+    all[item] = others[index] as FragmentContent;
+  });
+  return all;
+}
+
+function usesFontsOf(a: FragmentContent, b: FragmentContent): boolean {
   const [one, other] = [a.resources.fonts, b.resources.fonts];
   if (one.length !== other.length) return false;
   for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
   return true;
 }
 
+/** Text, or nothing, that leads nowhere. */
 function isPlain({ resources }: FragmentContent): boolean {
   return (
     resources.pictures === undefined &&

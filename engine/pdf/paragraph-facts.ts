@@ -3,8 +3,6 @@ import type { NoteReference, Paragraph } from '../model/paragraph.ts';
 
 /** What the structure tree and the outline need to know of a paragraph. */
 export interface ParagraphFacts {
-  /** Without layout, one space between words; put together when asked for. */
-  readonly text: string;
   readonly language: string | undefined;
   readonly drawings: readonly Drawing[];
   readonly notes: readonly NoteReference[];
@@ -24,7 +22,8 @@ export function factsOf(paragraph: Paragraph): ParagraphFacts {
 
 const NONE: readonly never[] = [];
 
-function textOf(paragraph: Paragraph): string {
+/** Its text without layout, one space between words. */
+export function textOfParagraph(paragraph: Paragraph): string {
   let text = '';
   for (const inline of paragraph.children) {
     if (inline.type === 'text') text += inline.properties.hidden ? '' : inline.text;
@@ -35,13 +34,10 @@ function textOf(paragraph: Paragraph): string {
 }
 
 function readFacts(paragraph: Paragraph): ParagraphFacts {
-  let language: string | undefined;
   let drawings: Drawing[] | undefined;
   let notes: NoteReference[] | undefined;
   for (const inline of paragraph.children) {
-    if (inline.type === 'text') {
-      if (!inline.properties.hidden) language ??= languageOf(inline.properties);
-    } else if (inline.type === 'drawing') {
+    if (inline.type === 'drawing') {
       drawings ??= [];
       drawings.push(inline.drawing);
     } else if (inline.type === 'note-reference') {
@@ -50,13 +46,20 @@ function readFacts(paragraph: Paragraph): ParagraphFacts {
     }
   }
   return {
-    get text() {
-      return textOf(paragraph);
-    },
-    language: language ?? languageOf(paragraph.mark),
+    language: languageOfParagraph(paragraph),
     drawings: drawings ?? NONE,
     notes: notes ?? NONE,
   };
+}
+
+/** The language that the paragraph is in: that of its first visible text. */
+export function languageOfParagraph({ children, mark }: Paragraph): string | undefined {
+  for (const inline of children) {
+    if (inline.type !== 'text' || inline.properties.hidden) continue;
+    const language = languageOf(inline.properties);
+    if (language !== undefined) return language;
+  }
+  return languageOf(mark);
 }
 
 function languageOf(properties: Paragraph['mark']): string | undefined {

@@ -19,6 +19,7 @@ import type { PlacedPart } from './rest-of-paragraph.ts';
 import { availabilityBelow, needsResetting, restBelow } from './rest-of-paragraph.ts';
 import { setParagraph } from './set-paragraph.ts';
 import { gapBetween, ownSpaceAbove } from './spacing.ts';
+import { withForced } from './with-forced.ts';
 
 /** Something placed in the column that the column may be cut before. */
 interface Unit {
@@ -135,7 +136,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
         ? [...(cursor.parts ?? []), { ...options.room, height: fit.head.height }]
         : undefined;
     if (fit.tail) {
-      const rest = forced ? { ...fit.tail, forced: { kind: forced.kind, head: fit.tail, tail: forced.tail } } : fit.tail;
+      const rest = forced ? withForced(fit.tail, { kind: forced.kind, head: fit.tail, tail: forced.tail }) : fit.tail;
       return { cursor: { ...cursor, rest, parts, hard: false }, reason: 'full', bottom: y };
     }
     if (forced)

@@ -23,25 +23,48 @@ export function makeStack(
   height: number,
   measures: Measures,
 ): Stack {
-  let items: readonly Placed[] | undefined;
-  const notes: Box['notes'][number][] = [];
-  for (const { y, box } of entries) for (const note of box.notes) notes.push({ y: y + note.y, reference: note.reference });
-  return {
-    width,
-    height,
-    boxes: entries,
-    get items() {
-      items ??= draw(entries, floats);
-      return items;
-    },
-    anchors: measures.anchors,
-    notes,
-    minimumWidth: measures.minimumWidth,
-    preferredWidth: measures.preferredWidth,
-    dependsOnPage: measures.dependsOnPage,
-    firstBaseline: measures.firstBaseline,
-    split: (available) => split(entries, floats, width, height, measures, available),
-  };
+  return new DrawnStack(entries, floats, width, height, measures);
+}
+
+/** A class for the sake of its getter: see `ParagraphParts`. */
+class DrawnStack implements Stack {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly Entry[];
+  readonly anchors: Stack['anchors'];
+  readonly notes: Box['notes'];
+  readonly minimumWidth: number;
+  readonly preferredWidth: number;
+  readonly dependsOnPage: boolean;
+  readonly firstBaseline: number | undefined;
+  private readonly floats: readonly Floating[];
+  private readonly measures: Measures;
+  private placed: readonly Placed[] | undefined;
+
+  constructor(entries: readonly Entry[], floats: readonly Floating[], width: number, height: number, measures: Measures) {
+    const notes: Box['notes'][number][] = [];
+    for (const { y, box } of entries) for (const note of box.notes) notes.push({ y: y + note.y, reference: note.reference });
+    this.width = width;
+    this.height = height;
+    this.boxes = entries;
+    this.anchors = measures.anchors;
+    this.notes = notes;
+    this.minimumWidth = measures.minimumWidth;
+    this.preferredWidth = measures.preferredWidth;
+    this.dependsOnPage = measures.dependsOnPage;
+    this.firstBaseline = measures.firstBaseline;
+    this.floats = floats;
+    this.measures = measures;
+  }
+
+  get items(): readonly Placed[] {
+    this.placed ??= draw(this.boxes, this.floats);
+    return this.placed;
+  }
+
+  split(available: number): ReturnType<Stack['split']> {
+    return split(this.boxes, this.floats, this.width, this.height, this.measures, available);
+  }
 }
 
 function draw(entries: readonly Entry[], floats: readonly Floating[]): readonly Placed[] {

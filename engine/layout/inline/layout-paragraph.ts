@@ -6,7 +6,7 @@ import type { Availability, Box, FieldValues, LayoutContext, LayoutSession } fro
 import { breakLines, type Line } from './break-lines.ts';
 import { type ItemisedParagraph, itemise } from './itemise.ts';
 import { textHeight } from './line-metrics.ts';
-import { type ParagraphParts, paragraphBox } from './paragraph-box.ts';
+import { ParagraphParts } from './paragraph-box.ts';
 import { paragraphFrame } from './paragraph-frame.ts';
 import { setLabel } from './set-label.ts';
 import { styleResolver } from './text-style.ts';
@@ -204,7 +204,7 @@ function setParagraphLines(
       message: `A paragraph has more than ${lines.length} lines; the rest is left out.`,
       hint: 'Split it into several paragraphs.',
     });
-  const parts = paragraphBox({
+  const parts = new ParagraphParts({
     paragraph,
     width: options.width,
     atoms,

@@ -31,188 +31,219 @@ export interface DrawnPart {
   readonly items: readonly Placed[];
 }
 
-export interface ParagraphParts {
+const FIT = 0.05;
+const NO_ITEMS: readonly never[] = [];
+
+/**
+ * The lines of a paragraph as boxes: the same range of lines is always the same box, with the same fragments. Classes, because in an
+ * object literal every getter is a shape of its own, and V8 keeps shapes, with all that their getters can reach, until the next full
+ * collection: that was a fifth of all memory that rows took.
+ */
+export class ParagraphParts {
   readonly whole: Box;
   /** The parts whose items somebody has asked for. */
-  readonly drawn: readonly DrawnPart[];
-  readonly itemsOf: (from: number, to: number) => readonly Placed[];
+  readonly drawn: DrawnPart[] = [];
+  readonly source: BoxSource;
+  private readonly boxes = new Map<number, LinesBox>();
+  private readonly marks: (LineMarks | undefined)[] = [];
+
+  constructor(source: BoxSource) {
+    this.source = source;
+    this.whole = this.box(0, source.lines.length);
+  }
+
+  itemsOf(from: number, to: number): readonly Placed[] {
+    return this.box(from, to).items;
+  }
+
+  box(from: number, to: number): LinesBox {
+    const key = from * 65536 + to;
+    let box = this.boxes.get(key);
+    if (box === undefined) {
+      box = new LinesBox(this, from, to);
+      this.boxes.set(key, box);
+      box.force();
+    }
+    return box;
+  }
+
+  marksOf(index: number): LineMarks {
+    let marks = this.marks[index];
+    if (marks === undefined) {
+      const { lines, paragraph, width, atoms, background, context } = this.source;
+      const line = lines[index] as Line;
+      const keepBrokenLines = context.document.settings.compatibility.has('doNotExpandShiftReturn');
+      const set = setLine(line, { atoms, properties: paragraph.properties, width, keepBrokenLines });
+      marks = lineMarks(set, line, paragraph.properties.shading ?? background);
+      this.marks[index] = marks;
+    }
+    return marks;
+  }
+
+  topOf(from: number): number {
+    return from === 0 ? 0 : (this.source.lines[from]?.top ?? 0);
+  }
+
+  bottomOf(to: number): number {
+    const last = this.source.lines[to - 1];
+    return last === undefined ? 0 : last.top + last.height;
+  }
+
+  textBottomOf(to: number): number {
+    const last = this.source.lines[to - 1];
+    return last === undefined ? 0 : last.top + last.contentHeight;
+  }
 }
 
-const FIT = 0.05;
+/** Lines `from` to `to` (exclusive). */
+class LinesBox implements Box {
+  readonly width: number;
+  readonly height: number;
+  declare readonly overhang?: number;
+  declare readonly forced?: NonNullable<Box['forced']>;
+  private readonly parts: ParagraphParts;
+  private readonly from: number;
+  private readonly to: number;
+  /** y of the box is y of the paragraph's text plus this. */
+  private readonly shift: number;
+  private placed: readonly Placed[] | undefined;
+  private anchored: readonly AnchoredDrawing[] | undefined;
+  private noted: Box['notes'] | undefined;
 
-/** Boxes for ranges of a paragraph's lines: the same range is always the same box, with the same fragments. */
-export function paragraphBox(source: BoxSource): ParagraphParts {
-  const { lines, paragraph, width, frame } = source;
-  const total = lines.length;
-  const known = new Map<number, Box>();
-  const drawnParts: DrawnPart[] = [];
-  const drawn: (LineMarks | undefined)[] = [];
-
-  const marksOf = (index: number): LineMarks => {
-    const cached = drawn[index];
-    if (cached !== undefined) return cached;
-    const line = lines[index] as Line;
-    const keepBrokenLines = source.context.document.settings.compatibility.has('doNotExpandShiftReturn');
-    const set = setLine(line, { atoms: source.atoms, properties: paragraph.properties, width, keepBrokenLines });
-    const marks = lineMarks(set, line, paragraph.properties.shading ?? source.background);
-    drawn[index] = marks;
-    return marks;
-  };
-  const topOf = (from: number): number => (from === 0 ? 0 : (lines[from]?.top ?? 0));
-  const bottomOf = (to: number): number => {
-    const last = lines[to - 1];
-    return last === undefined ? 0 : last.top + last.height;
-  };
-
-  const textBottomOf = (to: number): number => {
-    const last = lines[to - 1];
-    return last === undefined ? 0 : last.top + last.contentHeight;
-  };
-
-  function boxOf(from: number, to: number): Box {
-    const key = from * 65536 + to;
-    let box = known.get(key);
-    if (box === undefined) {
-      box = makeBox(from, to);
-      known.set(key, box);
-    }
-    return box;
+  constructor(parts: ParagraphParts, from: number, to: number) {
+    const { width, frame, lines } = parts.source;
+    this.parts = parts;
+    this.from = from;
+    this.to = to;
+    this.shift = (from === 0 ? frame.topRoom : 0) - parts.topOf(from);
+    this.width = width;
+    this.height = parts.bottomOf(to) + this.shift + (to === lines.length ? frame.bottomRoom : 0);
+    // Measured in LibreOffice 7.4: a page ends behind a line's text, whatever a multiple adds below it.
+    const overhang = frame.bottomRoom > 0 ? 0 : parts.bottomOf(to) - parts.textBottomOf(to);
+    if (overhang > 0) this.overhang = overhang;
   }
 
-  function makeBox(from: number, to: number): Box {
-    const topRoom = from === 0 ? frame.topRoom : 0;
-    // y of a box is y of the paragraph's text plus this.
-    const shift = topRoom - topOf(from);
-    const height = bottomOf(to) + shift + (to === total ? frame.bottomRoom : 0);
-    let items: readonly Placed[] | undefined;
-    let anchors: readonly AnchoredDrawing[] | undefined;
-    let notes: Box['notes'] | undefined;
-    // Measured in LibreOffice 7.4: a page ends behind a line's text, whatever a multiple adds below it.
-    const overhang = frame.bottomRoom > 0 ? 0 : bottomOf(to) - textBottomOf(to);
-    const box = {
+  /** Cuts the box where a break stands inside it. */
+  force(): void {
+    const { parts, from, to } = this;
+    const { lines } = parts.source;
+    for (let index = from; index < to; index++) {
+      const kind = lines[index]?.forced;
+      // A range that ends with its break has been cut there already.
+      if (kind === undefined || (index + 1 === to && to < lines.length)) continue;
+      const ends = index + 1 === to;
+      const head = ends ? new LinesBox(parts, from, to) : parts.box(from, index + 1);
+      (this as { forced?: NonNullable<Box['forced']> }).forced = { kind, head, tail: ends ? undefined : parts.box(index + 1, to) };
+      return;
+    }
+  }
+
+  get items(): readonly Placed[] {
+    if (this.placed === undefined) {
+      this.placed = placeItems(this.parts, this.from, this.to, this.shift, this.height);
+      this.parts.drawn.push({ from: this.from, to: this.to, items: this.placed });
+    }
+    return this.placed;
+  }
+
+  get anchors(): readonly AnchoredDrawing[] {
+    if (this.anchored === undefined) {
+      const { parts, from, to, shift } = this;
+      let found: AnchoredDrawing[] | undefined;
+      for (let index = from; index < to; index++)
+        for (const { x, drawing } of parts.marksOf(index).anchors) {
+          found ??= [];
+          found.push({ drawing, x, y: (parts.source.lines[index]?.top ?? 0) + shift, paragraphY: from === 0 ? 0 : shift });
+        }
+      this.anchored = found ?? NO_ITEMS;
+    }
+    return this.anchored;
+  }
+
+  get notes(): Box['notes'] {
+    if (this.noted === undefined) {
+      const { parts, from, to, shift } = this;
+      let found: Box['notes'][number][] | undefined;
+      for (let index = from; index < to; index++)
+        for (const reference of parts.marksOf(index).notes) {
+          found ??= [];
+          found.push({ y: parts.bottomOf(index + 1) + shift, reference });
+        }
+      this.noted = found ?? NO_ITEMS;
+    }
+    return this.noted;
+  }
+
+  split(available: number, loose = false): { readonly head: Box; readonly tail: Box } | undefined {
+    const { parts, from, to } = this;
+    const at = splitAt(parts, from, to, available - this.shift, loose);
+    return at === undefined ? undefined : { head: parts.box(from, at), tail: parts.box(at, to) };
+  }
+}
+
+/** First line of the rest, or undefined. `available` from the top of the paragraph's text. */
+function splitAt(parts: ParagraphParts, from: number, to: number, available: number, loose: boolean): number | undefined {
+  const { paragraph, lines } = parts.source;
+  const { widowControl, keepLines } = paragraph.properties;
+  if (keepLines && !loose) return undefined;
+  let at = from;
+  while (at < to && parts.textBottomOf(at + 1) <= available + FIT) at++;
+  if (at >= to) at = to - 1;
+  if (widowControl && !loose) {
+    // Two lines at least on either side; a part that was cut before has had its first lines.
+    if (to === lines.length) at = Math.min(at, to - 2);
+    if (from === 0 && at < 2) return undefined;
+  }
+  return at <= from ? undefined : at;
+}
+
+function placeItems(parts: ParagraphParts, from: number, to: number, shift: number, height: number): readonly Placed[] {
+  const { paragraph, lines, width, frame, gap, label, labelled, context } = parts.source;
+  const placed: Placed[] = [];
+  if (frame.visible) {
+    const marks = frameMarks(paragraph.properties, frame, {
       width,
       height,
-      ...(overhang > 0 ? { overhang } : {}),
-      get items(): readonly Placed[] {
-        if (items === undefined) {
-          items = itemsOf(from, to, shift, height);
-          drawnParts.push({ from, to, items });
-        }
-        return items;
-      },
-      get anchors(): readonly AnchoredDrawing[] {
-        if (anchors === undefined) {
-          const found: AnchoredDrawing[] = [];
-          for (let index = from; index < to; index++)
-            for (const { x, drawing } of marksOf(index).anchors)
-              found.push({ drawing, x, y: (lines[index]?.top ?? 0) + shift, paragraphY: from === 0 ? 0 : shift });
-          anchors = found;
-        }
-        return anchors;
-      },
-      get notes(): Box['notes'] {
-        if (notes === undefined) {
-          const found: Box['notes'][number][] = [];
-          for (let index = from; index < to; index++)
-            for (const reference of marksOf(index).notes) found.push({ y: bottomOf(index + 1) + shift, reference });
-          notes = found;
-        }
-        return notes;
-      },
-      split: (available: number, loose = false): { readonly head: Box; readonly tail: Box } | undefined => {
-        const at = splitAt(from, to, available - shift, loose);
-        return at === undefined ? undefined : { head: boxOf(from, at), tail: boxOf(at, to) };
-      },
-    };
-    for (let index = from; index < to; index++) {
-      const forced = lines[index]?.forced;
-      // A range that ends with its break has been cut there already.
-      if (forced === undefined || (index + 1 === to && to < total)) continue;
-      return Object.defineProperty(box, 'forced', {
-        enumerable: true,
-        value: {
-          kind: forced,
-          head: index + 1 === to ? withoutForced(box) : boxOf(from, index + 1),
-          tail: index + 1 === to ? undefined : boxOf(index + 1, to),
-        },
-      });
-    }
-    return box;
+      first: from === 0,
+      last: to === lines.length,
+      gap: from === 0 ? gap : 0,
+    });
+    if (marks.length > 0) placed.push({ x: 0, y: 0, fragment: { marks } });
   }
-
-  function withoutForced(box: Box): Box {
-    return {
-      width: box.width,
-      height: box.height,
-      ...(box.overhang === undefined ? {} : { overhang: box.overhang }),
-      get items() {
-        return box.items;
-      },
-      get anchors() {
-        return box.anchors;
-      },
-      get notes() {
-        return box.notes;
-      },
-      split: box.split,
-    };
+  let under: Mark[] | undefined;
+  for (let index = from; index < to; index++)
+    for (const mark of parts.marksOf(index).under) {
+      under ??= [];
+      under.push(mark);
+    }
+  if (under !== undefined) placed.push({ x: 0, y: shift, fragment: { marks: under } });
+  const first = lines[labelled];
+  if (from <= labelled && to > labelled && label !== undefined && first !== undefined) {
+    const marks = label.marks(first);
+    if (marks.length > 0) placed.push({ x: 0, y: shift, fragment: { marks, owner: { node: paragraph, part: 'label' } } });
   }
-
-  /** First line of the rest, or undefined. `available` from the top of the paragraph's text. */
-  function splitAt(from: number, to: number, available: number, loose: boolean): number | undefined {
-    const { widowControl, keepLines } = paragraph.properties;
-    if (keepLines && !loose) return undefined;
-    let at = from;
-    while (at < to && textBottomOf(at + 1) <= available + FIT) at++;
-    if (at >= to) at = to - 1;
-    if (widowControl && !loose) {
-      // Two lines at least on either side; a part that was cut before has had its first lines.
-      if (to === total) at = Math.min(at, to - 2);
-      if (from === 0 && at < 2) return undefined;
+  placeText(parts, from, to, shift, placed);
+  for (let index = from; index < to; index++) {
+    for (const { x, y, drawing } of parts.marksOf(index).drawings) {
+      for (const item of drawingFragments(drawing, context)) placed.push({ ...item, x: item.x + x, y: item.y + y + shift });
     }
-    return at <= from ? undefined : at;
   }
+  return placed;
+}
 
-  function itemsOf(from: number, to: number, shift: number, height: number): readonly Placed[] {
-    const placed: Placed[] = [];
-    if (frame.visible) {
-      const marks = frameMarks(paragraph.properties, frame, {
-        width,
-        height,
-        first: from === 0,
-        last: to === total,
-        gap: from === 0 ? source.gap : 0,
-      });
-      if (marks.length > 0) placed.push({ x: 0, y: 0, fragment: { marks } });
-    }
-    const under: Mark[] = [];
-    for (let index = from; index < to; index++) under.push(...marksOf(index).under);
-    if (under.length > 0) placed.push({ x: 0, y: shift, fragment: { marks: under } });
-    const first = lines[source.labelled];
-    if (from <= source.labelled && to > source.labelled && source.label !== undefined && first !== undefined) {
-      const marks = source.label.marks(first);
-      if (marks.length > 0) placed.push({ x: 0, y: shift, fragment: { marks, owner: { node: paragraph, part: 'label' } } });
-    }
-    for (const fragment of textFragments(from, to)) placed.push({ x: 0, y: shift, fragment });
-    for (let index = from; index < to; index++) {
-      for (const { x, y, drawing } of marksOf(index).drawings) {
-        for (const item of drawingFragments(drawing, source.context)) placed.push({ ...item, x: item.x + x, y: item.y + y + shift });
+/** A fragment for every stretch of text of one link, or of none. */
+function placeText(parts: ParagraphParts, from: number, to: number, shift: number, placed: Placed[]): void {
+  const node = parts.source.paragraph;
+  let open: { readonly link: Link | undefined; readonly marks: Mark[] } | undefined;
+  for (let index = from; index < to; index++) {
+    for (const { link, marks } of parts.marksOf(index).groups) {
+      if (open !== undefined && open.link === link) {
+        for (const mark of marks) open.marks.push(mark);
+        continue;
       }
+      open = { link, marks: marks.slice() };
+      const fragment: Fragment = { marks: open.marks, owner: link === undefined ? { node } : { node, link } };
+      placed.push({ x: 0, y: shift, fragment });
     }
-    return placed;
   }
-
-  function textFragments(from: number, to: number): readonly Fragment[] {
-    const fragments: { readonly link: Link | undefined; readonly marks: Mark[] }[] = [];
-    for (let index = from; index < to; index++) {
-      for (const { link, marks } of marksOf(index).groups) {
-        const last = fragments.at(-1);
-        if (last !== undefined && last.link === link) last.marks.push(...marks);
-        else fragments.push({ link, marks: [...marks] });
-      }
-    }
-    return fragments.map(({ link, marks }) => ({ marks, owner: { node: paragraph, ...(link === undefined ? {} : { link }) } }));
-  }
-
-  return { whole: boxOf(0, total), drawn: drawnParts, itemsOf: (from, to) => boxOf(from, to).items };
 }

@@ -1,0 +1,16 @@
+import type { Box } from '../boxes.ts';
+
+/** The box with a break in it. */
+export function withForced(box: Box, forced: NonNullable<Box['forced']>): Box {
+  const { width, height, overhang, items, anchors, notes } = box;
+  return {
+    width,
+    height,
+    ...(overhang === undefined ? {} : { overhang }),
+    items,
+    anchors,
+    notes,
+    split: (available, loose) => box.split(available, loose),
+    forced,
+  };
+}
