@@ -15,7 +15,7 @@ describe('the vault', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (secret) => {
         const sealed = vault.seal(secret, place);
-        expect(vault.open(sealed, place)).toBe(secret.toWellFormed());
+        expect(vault.open(sealed, place)).toBe(Buffer.from(secret).toString());
         expect(vault.seal(secret, place)).not.toBe(sealed);
       }),
     );

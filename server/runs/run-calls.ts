@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { ORPCError } from '@orpc/server';
+import { and, asc, eq } from 'drizzle-orm';
+import { type RunRequest, runRequestSchema } from '../../contracts/index.ts';
+import { savedJobs } from '../database/schema/belongings.ts';
+import { signedIn, withScope } from '../http/call-context.ts';
+import type { Services } from '../services.ts';
+import type { Ledger, RunRecord } from './ledger.ts';
+import type { RunQueue } from './run-queue.ts';
+import { showRow, showRun } from './show-run.ts';
+
+export interface RunCallParts {
+  readonly ledger: Ledger;
+  readonly queue: RunQueue;
+  /** Throws the error of the contract when this user can't start this run now. */
+  readonly preflight: (userId: string, request: RunRequest) => Promise<void>;
+}
+
+const PDF_FOLDER = (runId: string) => `runs/${runId}`;
+
+/** The same request is the same run while it is under way, unless the caller names it. */
+export function requestKey(request: RunRequest, idempotencyKey: string | null | undefined): string {
+  if (idempotencyKey) return `key:${idempotencyKey.slice(0, 200)}`;
+  return `same:${createHash('sha256')
+    .update(JSON.stringify(runRequestSchema.parse(request)))
+    .digest('hex')}`;
+}
+
+export function runCalls({ database, files }: Services, { ledger, queue, preflight }: RunCallParts) {
+  const reading = withScope('runs:read').runs;
+  const writing = withScope('runs:write').runs;
+
+  const find = async (userId: string, id: string): Promise<RunRecord> => {
+    const run = await ledger.find(userId, id);
+    if (!run) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such run.', defined: true });
+    return run;
+  };
+
+  return {
+    startRun: writing.startRun.handler(async ({ context, input }) => {
+      const { userId } = context.caller;
+      await preflight(userId, input);
+      const { run, isNew } = await ledger.start(userId, requestKey(input, context.request.headers.get('idempotency-key')), input);
+      if (isNew) await queue.submit(run.id);
+      return showRun(run);
+    }),
+    listRuns: reading.listRuns.handler(async ({ context, input }) => {
+      const before = input.before === undefined ? undefined : new Date(input.before);
+      return (await ledger.list(context.caller.userId, before, input.limit)).map(showRun);
+    }),
+    showRun: reading.showRun.handler(async ({ context, input }) => showRun(await find(context.caller.userId, input.id))),
+    listRunRows: reading.listRunRows.handler(async ({ context, input }) => {
+      const run = await find(context.caller.userId, input.id);
+      return (await ledger.rows(context.caller.userId, run.id, input)).map((row) => showRow(row, run));
+    }),
+    cancelRun: writing.cancelRun.handler(async ({ context, input }) => {
+      await find(context.caller.userId, input.id);
+      await ledger.cancel(context.caller.userId, input.id);
+      return showRun(await find(context.caller.userId, input.id));
+    }),
+    retryFailed: writing.retryFailed.handler(async ({ context, input }) => {
+      const { userId } = context.caller;
+      const run = await find(userId, input.id);
+      if (run.endedAt === null) throw new ORPCError('CONFLICT', { status: 409, message: 'The run is still under way.', defined: true });
+      if ((await ledger.requeueFailed(userId, input.id)) > 0) await queue.submit(input.id);
+      return showRun(await find(userId, input.id));
+    }),
+    deleteRun: writing.deleteRun.handler(async ({ context, input }) => {
+      const run = await find(context.caller.userId, input.id);
+      if (run.endedAt === null) throw new ORPCError('CONFLICT', { status: 409, message: 'Cancel the run first.', defined: true });
+      await ledger.remove(context.caller.userId, run.id);
+      await files.remove(PDF_FOLDER(run.id));
+      return { success: true as const };
+    }),
+
+    listSavedJobs: signedIn.runs.listSavedJobs.handler(({ context }) =>
+      database.withUser(context.caller.userId, async (transaction) => {
+        const rows = await transaction.select().from(savedJobs).orderBy(asc(savedJobs.name));
+        return rows.flatMap(({ id, name, job, updatedAt }) => {
+          const parsed = runRequestSchema.safeParse(job);
+          return parsed.success ? [{ id, name, job: parsed.data, updatedAt: updatedAt.toISOString() }] : [];
+        });
+      }),
+    ),
+    saveJob: signedIn.runs.saveJob.handler(({ context, input }) =>
+      database.withUser(context.caller.userId, async (transaction) => {
+        const { userId } = context.caller;
+        const updatedAt = new Date();
+        const [row] = await transaction
+          .insert(savedJobs)
+          .values({ userId, name: input.name, job: input.job })
+          .onConflictDoUpdate({ target: [savedJobs.userId, savedJobs.name], set: { job: input.job, updatedAt } })
+          .returning({ id: savedJobs.id });
+        if (!row) throw new Error('A saved job vanished.');
+        return row;
+      }),
+    ),
+    removeSavedJob: signedIn.runs.removeSavedJob.handler(({ context, input }) =>
+      database.withUser(context.caller.userId, async (transaction) => {
+        await transaction.delete(savedJobs).where(and(eq(savedJobs.id, input.id), eq(savedJobs.userId, context.caller.userId)));
+        return { success: true as const };
+      }),
+    ),
+  };
+}

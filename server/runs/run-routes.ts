@@ -1,0 +1,158 @@
+import { Readable } from 'node:stream';
+import { ORPCError } from '@orpc/server';
+import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { mailMergeSchema, type RunEvent, type RunRequest } from '../../contracts/index.ts';
+import { streamZip } from '../../integrations/files/stream-zip.ts';
+import { type FileStore, MissingFile } from '../files/file-store.ts';
+import type { App, AppContext } from '../http/build-app.ts';
+import { type Caller, requireCaller } from '../http/call-context.ts';
+import { attachment } from '../http/content-disposition.ts';
+import type { Services } from '../services.ts';
+import type { Ledger, RunRecord } from './ledger.ts';
+import { requestKey } from './run-calls.ts';
+import type { NumberedEvent, RunFeed } from './run-feed.ts';
+import type { RunQueue } from './run-queue.ts';
+import { pdfKey } from './work-run.ts';
+
+export interface RunRouteParts {
+  readonly ledger: Ledger;
+  readonly queue: RunQueue;
+  readonly feed: RunFeed;
+  /** What a call of `mail-merge` means, checked against the plan. Throws the error of the contract. */
+  readonly resolve: (
+    caller: Caller,
+    body: z.infer<typeof mailMergeSchema>,
+  ) => Promise<{ readonly request: RunRequest; readonly ready: number }>;
+  /** The demo's answer to `mail-merge`: fixtures, nothing stored. */
+  readonly demo: (context: AppContext, body: z.infer<typeof mailMergeSchema>) => Promise<Response>;
+}
+
+/** PDFs that come inside the events; more come as one ZIP. */
+const MOST_INLINE = 3;
+/** Streams of events that one user may hold open. */
+const MOST_STREAMS = 5;
+/** Milliseconds between comments that keep a silent stream alive. */
+const KEEP_ALIVE = 15_000;
+
+/** Streams and downloads of runs: what does not fit a call with an answer. */
+export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, demo }: RunRouteParts): (app: App) => void {
+  const streams = new Map<string, number>();
+
+  const stream = (
+    context: AppContext,
+    run: RunRecord,
+    options: { readonly withData: (event: RunEvent) => boolean; readonly until: (event: RunEvent) => boolean },
+  ): Response => {
+    const open = streams.get(run.userId) ?? 0;
+    if (open >= MOST_STREAMS) {
+      throw new ORPCError('TOO_MANY_REQUESTS', { status: 429, message: 'Too many windows follow runs. Close some.', defined: true });
+    }
+    const after = z.coerce
+      .number()
+      .int()
+      .min(0)
+      .catch(0)
+      .parse(context.req.header('last-event-id') ?? 0);
+    context.header('x-run-id', run.id);
+    context.header('x-accel-buffering', 'no');
+    return streamSSE(context, async (sse) => {
+      streams.set(run.userId, (streams.get(run.userId) ?? 0) + 1);
+      const gone = new AbortController();
+      sse.onAbort(() => gone.abort());
+      const alive = setInterval(() => void sse.write(': still here\n\n').catch(() => gone.abort()), KEEP_ALIVE);
+      try {
+        for await (const numbered of feed.follow(run.userId, run.id, after, options.until, gone.signal)) {
+          await sse.writeSSE(await lineOf(numbered, run, options.withData(numbered.event), files));
+        }
+      } finally {
+        clearInterval(alive);
+        const left = (streams.get(run.userId) ?? 1) - 1;
+        if (left > 0) streams.set(run.userId, left);
+        else streams.delete(run.userId);
+      }
+    });
+  };
+
+  const find = async (context: AppContext): Promise<{ readonly run: RunRecord; readonly userId: string }> => {
+    const { userId } = requireCaller(context.get('call'), 'runs:read');
+    const id = z.uuid().safeParse(context.req.param('id'));
+    const run = id.success ? await ledger.find(userId, id.data) : undefined;
+    if (!run) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such run.', defined: true });
+    return { run, userId };
+  };
+  const findWithFiles = async (context: AppContext) => {
+    const found = await find(context);
+    if (found.run.expiredAt) throw new ORPCError('EXPIRED_FILES', { status: 410, message: 'Expired: make again', defined: true });
+    return found;
+  };
+
+  return (app) => {
+    app.post('/api/mail-merge', async (context) => {
+      const body = mailMergeSchema.safeParse(await context.req.json().catch(() => undefined));
+      if (!body.success) {
+        const [issue] = body.error.issues;
+        const message = issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'The request is not JSON.';
+        throw new ORPCError('INVALID_INPUT', { status: 400, message, defined: true });
+      }
+      const { caller } = context.get('call');
+      if (!caller || (body.data.planType === 'demo' && body.data.documentId === 'demo')) return demo(context, body.data);
+      requireCaller(context.get('call'), 'runs:write');
+      const { request, ready } = await resolve(caller, body.data);
+      const { run, isNew } = await ledger.start(caller.userId, requestKey(request, context.req.header('idempotency-key')), request);
+      if (isNew) await queue.submit(run.id);
+      const asZip = ready > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
+      return stream(context, run, { withData: () => !asZip, until: ({ type }) => type === 'complete' });
+    });
+
+    app.get('/api/runs/:id/events', async (context) => {
+      const { run } = await find(context);
+      return stream(context, run, { withData: () => false, until: ({ type }) => type === 'end' });
+    });
+
+    app.get('/api/runs/:id/rows/:rowId/pdf', async (context) => {
+      const { run, userId } = await findWithFiles(context);
+      const row = await ledger.row(userId, run.id, context.req.param('rowId'));
+      if (!row?.sha256) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
+      const etag = `"${row.sha256}"`;
+      const headers = { etag, 'cache-control': 'private, max-age=3600', 'content-disposition': attachment(row.name) };
+      if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+      const { body, size } = await files.stream(pdfKey(run.id, row.rowId)).catch(expired);
+      return new Response(body, { headers: { ...headers, 'content-type': 'application/pdf', 'content-length': String(size) } });
+    });
+
+    app.get('/api/runs/:id/zip', async (context) => {
+      const { run, userId } = await findWithFiles(context);
+      const zip = streamZip(pdfsOf(run, userId, ledger, files));
+      return new Response(Readable.toWeb(Readable.from(zip)) as ReadableStream<Uint8Array>, {
+        headers: {
+          'content-type': 'application/zip',
+          'cache-control': 'private, max-age=3600',
+          'content-disposition': attachment(`sheafmill ${run.createdAt.toISOString().slice(0, 10)}.zip`),
+        },
+      });
+    });
+  };
+}
+
+function expired(error: unknown): never {
+  if (error instanceof MissingFile) throw new ORPCError('EXPIRED_FILES', { status: 410, message: 'Expired: make again', defined: true });
+  throw error;
+}
+
+async function lineOf({ number, event }: NumberedEvent, run: RunRecord, withData: boolean, files: FileStore) {
+  const about = { id: String(number), event: event.type };
+  if (event.type !== 'pdf' || !withData) return { ...about, data: JSON.stringify(event) };
+  const bytes = await files.read(pdfKey(run.id, event.rowId));
+  return { ...about, data: JSON.stringify({ ...event, data: Buffer.from(bytes).toString('base64') }) };
+}
+
+async function* pdfsOf(run: RunRecord, userId: string, ledger: Ledger, files: FileStore) {
+  for (let after = -1; ; ) {
+    const rows = await ledger.rows(userId, run.id, { after, limit: 200, failedOnly: false });
+    for (const { rowId, name, sha256 } of rows) if (sha256) yield { name, bytes: await files.read(pdfKey(run.id, rowId)) };
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.index;
+  }
+}

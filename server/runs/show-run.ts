@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import type { Run } from '../../contracts/index.ts';
+import type { runRowSchema } from '../../contracts/runs.ts';
+import { diagnosticSchema } from '../../contracts/sources.ts';
+import type { RunRecord, RunRowRecord } from './ledger.ts';
+
+type RunRow = z.infer<typeof runRowSchema>;
+
+const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+const diagnosticOf = (value: unknown) => (value === null || value === undefined ? null : (diagnosticSchema.safeParse(value).data ?? null));
+
+/** A run as the interface sees it. */
+export function showRun(run: RunRecord): Run {
+  const ended = run.made + run.failed;
+  const share = run.total ? Math.min(1, ended / run.total) : 0;
+  return {
+    id: run.id,
+    state: run.state,
+    request: run.request,
+    total: run.total,
+    made: run.made,
+    failed: run.failed,
+    stored: run.stored,
+    notStored: run.notStored,
+    progress: run.madeAt ? 100 : Math.min(99, Math.round(10 + 90 * share)),
+    createdAt: run.createdAt.toISOString(),
+    endedAt: iso(run.endedAt),
+    isExpired: run.expiredAt !== null,
+    error: diagnosticOf(run.error),
+  };
+}
+
+export function showRow(row: RunRowRecord, run: RunRecord): RunRow {
+  const states = { queued: 'queued', failed: 'failed', skipped: 'skipped' } as const;
+  return {
+    index: row.index,
+    rowId: row.rowId,
+    name: row.name,
+    state: row.state in states ? states[row.state as keyof typeof states] : 'made',
+    storing: row.storing,
+    pages: row.pages,
+    size: row.size,
+    error: diagnosticOf(row.error),
+    diagnostics: diagnosticSchema.array().safeParse(row.diagnostics).data ?? [],
+    url: run.request.rows.kind === 'notion' ? `https://www.notion.so/${row.rowId.replaceAll('-', '')}` : null,
+  };
+}
