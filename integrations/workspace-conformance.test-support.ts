@@ -52,9 +52,10 @@ export function describeWorkspace(name: string, open: () => Promise<WorkspaceSce
     });
 
     it('describes the properties of each, the title first', async () => {
-      for (const { id, title } of databases) {
+      for (const { id, databaseId } of databases) {
         const { database, properties, statusProperty, filesProperty } = await workspace.schema(id, never);
-        expect([database.id, database.title]).toEqual([id, title]);
+        expect([database.id, database.databaseId]).toEqual([id, databaseId]);
+        expect(database.title).not.toBe('');
         expect(properties[0]?.type).toBe('title');
         expect(properties.filter(({ type }) => type === 'title')).toHaveLength(1);
         expect(new Set(properties.map((property) => property.id)).size).toBe(properties.length);
