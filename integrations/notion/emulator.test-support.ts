@@ -42,7 +42,10 @@ export async function openOnEmulator(options: Readonly<Record<string, string>> =
       baseUrl: emulator.url,
       requestsPerMinute,
       timing: impatient,
-      fetcher: guardedFetch({ allow: (address, asked) => address === '127.0.0.1' && String(asked) === port }),
+      fetcher: guardedFetch({
+        allow: (address, asked) => address === '127.0.0.1' && String(asked) === port,
+        lookup: (_, __, found) => found(new Error('no network in tests'), []),
+      }),
       ...more,
     });
   return {
