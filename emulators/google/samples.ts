@@ -45,18 +45,20 @@ export function seedPeople(store: Store): void {
 /** The templates of the first account and some other documents, so that searching is worth something. */
 export function seedDocuments(drive: Drive): void {
   const owner = ACCOUNTS[0]?.email ?? '';
-  const write = (id: string, name: string, lines: readonly string[], driveId?: string) =>
+  const write = (id: string, name: string, lines: readonly string[], place: { readonly owner?: string; readonly driveId?: string } = {}) =>
     drive.create({
       id: sampleId(id),
       name,
       mimeType: GOOGLE_DOCUMENT,
       owner,
-      ...(driveId === undefined ? {} : { driveId }),
+      ...place,
       content: { document: { ...emptyDocument(), body: lines.map((line) => paragraph(line)) } },
     });
   const notes = write('notes', 'Meeting notes', ['Next meeting on Thursday.', 'Send the invoices before the end of the month.']);
-  notes.sharedWith[ACCOUNTS[1]?.email ?? ''] = 'reader';
-  write('letterhead', 'Letterhead', ['Dear {{Name}},', '', 'Yours sincerely'], SHARED_DRIVE.id);
+  const reader = ACCOUNTS[1]?.email ?? '';
+  notes.sharedWith[reader] = 'reader';
+  write('letterhead', 'Letterhead', ['Dear {{Name}},', '', 'Yours sincerely'], { driveId: SHARED_DRIVE.id });
+  write('letter', 'User Document: letter', ['Dear {{Name}},', '', 'your course {{Course}} is completed.'], { owner: reader });
   for (const [name, template] of Object.entries(TEMPLATES)) {
     drive.create({
       id: sampleId(name),

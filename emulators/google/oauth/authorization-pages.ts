@@ -100,7 +100,7 @@ export function refusedPage(context: EmulatorContext, refused: RefusedRequest, a
   const blocked = refused.status === 403;
   const title = blocked
     ? `Access blocked: ${appName} has not completed the Google verification process`
-    : 'Access blocked: Authorization Error';
+    : "Access blocked: This app's request is invalid";
   return page(
     context,
     `Error ${refused.status}: ${refused.code}`,

@@ -118,6 +118,10 @@ describe.skipIf(executablePath === undefined)("the pages of Google's emulator", 
     });
     expect((await google.clients(token).drive.files.get({ fileId })).data.name).toBe(HOSTILE);
     expect(await tab.title()).toBe('app');
+    await tab.goto(google.url);
+    await tab.getByRole('link', { name: HOSTILE }).click();
+    expect(await tab.getByLabel('Name', { exact: true }).inputValue()).toBe(HOSTILE);
+    expect(await tab.title()).toBe(HOSTILE);
   });
 
   it('grants nothing without the app id, as the real one', async () => {
@@ -149,7 +153,7 @@ describe.skipIf(executablePath === undefined)("the pages of Google's emulator", 
     await tab.getByRole('button', { name: 'Move to trash: Meeting notes' }).click();
     await tab.getByRole('link', { name: 'Trash', exact: true }).click();
     await tab.getByRole('link', { name: 'Meeting notes' }).waitFor();
-    await tab.getByLabel('Account').selectOption('ben@example.com');
+    await tab.getByLabel('Account').selectOption('chloe@example.com');
     await tab.getByRole('button', { name: 'Switch' }).click();
     await tab.getByRole('link', { name: 'Letterhead' }).waitFor();
     expect(await tab.getByRole('link', { name: /User Document/u }).count()).toBe(0);

@@ -68,7 +68,7 @@ table.files td.nowrap, table.files th.nowrap { white-space: nowrap; width: 1%; c
 .sheet .title { font-size: 1.75rem; }
 .sheet table { border-collapse: collapse; width: 100%; margin: .5rem 0 1rem; }
 .sheet td { border: 1px solid var(--line); padding: .4rem .6rem; vertical-align: top; }
-.sheet td .paragraph { margin: 0; }
+.sheet td .paragraph { margin: 0; overflow-wrap: break-word; }
 [role=status] { min-height: 1.5em; color: var(--soft); }
 @media (max-width: 40rem) { .wide { display: none; } .card { margin-top: 1rem; padding: 1.25rem; } }
 `;
