@@ -30,6 +30,10 @@ export const measuredCases: readonly GoldenCase[] = [
       .join(''),
   },
   {
+    name: 'overlong-word-of-two-looks',
+    body: tbl(tr(tc(p(t('kWh') + t('primary', '<w:vertAlign w:val="subscript"/>')), '', 700)), [700]),
+  },
+  {
     name: 'form-check-boxes',
     picture: true,
     body: p(checkBox('<w:default w:val="0"/>') + t(' open ') + checkBox('<w:checked/>') + t(' crossed')) + p(checkBox('')) + p(t('after')),

@@ -2,7 +2,7 @@ import type { FontLibrary } from '../../fonts/face.ts';
 import type { ParagraphProperties, TabStop } from '../../model/paragraph.ts';
 import type { Availability, Interval } from '../boxes.ts';
 import type { Atom } from './atom.ts';
-import { cutWord, type WordSource } from './cut-word.ts';
+import { cutLastCluster, cutWord, type WordSource } from './cut-word.ts';
 import { hangingWidth } from './hanging-punctuation.ts';
 import { lineExtent } from './line-metrics.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
@@ -125,6 +125,8 @@ interface Filler extends WordSource {
   readonly request: BreakRequest;
   /** Before the line being filled. */
   label: LabelRoom | undefined;
+  /** The atom that is the rest of a word cut at its limit. */
+  rest?: number;
 }
 
 function lineStart({ request, label }: Filler, first: boolean): number {
@@ -333,9 +335,19 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
     if (pen + atom.width - hanging > limit + TOLERANCE && atom.width > 0) {
       if (breakIndex > at) return done(spaceIndex > at && isBehindSlash(filler.atoms[breakIndex - 1]) ? spaceIndex : breakIndex);
       if (!must) return undefined;
+      const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at);
+      if (portion <= index) {
+        // Measured: LibreOffice cuts a word of several looks before the last letter of the first.
+        cutLastCluster(filler, portion - 1);
+        filler.rest = portion;
+        return done(portion);
+      }
       if (atom.type === 'text') {
         const cut = cutWord(filler, index, limit - pen, index === at);
-        if (cut) return done(index + 1);
+        if (cut) {
+          filler.rest = index + 1;
+          return done(index + 1);
+        }
       }
       // Something wider than the line stands on it alone.
       if (index > at && hasWidth(filler.atoms, at, index)) return done(index);
@@ -347,6 +359,14 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       breakIndex = index;
   }
   return done(index);
+}
+
+/** Behind the text from `at` on that has the formatting of its first atom; infinite where no text stands there. */
+function endOfLook(atoms: readonly Atom[], at: number): number {
+  const { style } = atoms[at] ?? {};
+  let end = at;
+  for (let atom = atoms[end]; atom?.type === 'text' && atom.style.properties === style?.properties; atom = atoms[end]) end++;
+  return end > at ? end : Number.POSITIVE_INFINITY;
 }
 
 /** LibreOffice keeps paths whole where the line has a space before them. */

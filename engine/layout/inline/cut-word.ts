@@ -31,8 +31,22 @@ export function cutWord(source: WordSource, index: number, room: number, alone: 
     width += advance;
     units += text.length;
   }
-  if (units === 0 || units >= atom.text.length) return false;
-  const { link, level, ascent, descent } = atom;
+  return cutAtom(source, index, atom, units);
+}
+
+/** Cuts the last cluster off a word of several. */
+export function cutLastCluster(source: WordSource, index: number): boolean {
+  cutToPieces(source, index);
+  const atom = source.atoms[index];
+  if (atom?.type !== 'text') return false;
+  const clusters = atom.shaped.texts.filter((text) => text !== '');
+  const last = atom.level % 2 === 0 ? clusters.at(-1) : clusters[0];
+  return cutAtom(source, index, atom, atom.text.length - (last?.length ?? 0));
+}
+
+function cutAtom(source: WordSource, index: number, atom: TextAtom, units: number): boolean {
+  if (units <= 0 || units >= atom.text.length) return false;
+  const { style, link, level, ascent, descent } = atom;
   const head = shapeAtom(
     atom.text.slice(0, units),
     atom.face,

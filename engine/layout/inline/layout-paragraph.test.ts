@@ -43,6 +43,11 @@ describe('layoutParagraph', () => {
     expect(shown(set(paragraphOf([textOf('abcdefghijklmnopqrstuvwxyz')])).box)).toEqual(['abcdefghij', 'klmnopqrst', 'uvwxyz']);
   });
 
+  it('cuts an overlong word of two looks before the last letter of the first, and its rest at the limit', () => {
+    const word = [textOf('abc'), textOf('defghijklmno', { bold: true })];
+    expect(shown(set(paragraphOf(word)).box)).toEqual(['ab', 'cdefghijkl', 'mno']);
+  });
+
   it('ends a line behind a slash only where the line has no space', () => {
     expect(shown(set(paragraphOf([textOf('and either/or')])).box)).toEqual(['and ', 'either/or']);
     expect(shown(set(paragraphOf([textOf('neither/nor else')])).box)).toEqual(['neither/', 'nor else']);
