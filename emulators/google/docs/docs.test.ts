@@ -1,6 +1,11 @@
+import { Readable } from 'node:stream';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningGoogle, refusal, startGoogle } from '../google.test-support.ts';
+import { exportDocx } from './document-content.ts';
+import { emptyDocument, paragraph } from './empty-document.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 let google: RunningGoogle;
 let api: ReturnType<RunningGoogle['clients']>;
@@ -98,10 +103,7 @@ describe('the Docs API', () => {
   it('exports as Google does: runs by the pieces in which they were written', async () => {
     const documentId = await create();
     await update(documentId, insert(1, 'Dear {{Na}}\n'), insert(10, 'me'));
-    const { data } = await api.drive.files.export(
-      { fileId: documentId, mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' },
-      { responseType: 'arraybuffer' },
-    );
+    const { data } = await api.drive.files.export({ fileId: documentId, mimeType: DOCX }, { responseType: 'arraybuffer' });
     const files = unzipSync(new Uint8Array(data as ArrayBuffer));
     expect(Object.keys(files).sort()).toEqual([
       '[Content_Types].xml',
@@ -120,5 +122,39 @@ describe('the Docs API', () => {
     const xml = strFromU8(files['word/document.xml'] ?? new Uint8Array());
     expect(xml).toContain(`w14:paraId="00000001"><w:pPr><w:rPr/></w:pPr>${written('Dear {{Na')}${written('me')}${written('}}')}</w:p>`);
     expect(xml).toContain(`w14:paraId="00000002"><w:pPr><w:rPr/></w:pPr>${run('')}</w:p><w:sectPr>`);
+  });
+
+  it('gives an imported .docx back unchanged until it is edited', async () => {
+    const cell = { content: [paragraph('in a table')], style: {} };
+    const table = { type: 'table' as const, columns: [100], rows: [{ cells: [cell], style: {} }] };
+    const bytes = exportDocx({ ...emptyDocument(), body: [paragraph('{{Name}}'), table, paragraph('')] });
+    const { data: file } = await api.drive.files.create(
+      {
+        requestBody: { name: 'Imported', mimeType: 'application/vnd.google-apps.document' },
+        media: { mimeType: DOCX, body: Readable.from([bytes]) },
+        fields: 'id',
+      },
+      { rootUrl: `${google.url}/` },
+    );
+    const fileId = file.id ?? '';
+    const exported = async () => {
+      const { data } = await api.drive.files.export({ fileId, mimeType: DOCX }, { responseType: 'arraybuffer' });
+      return new Uint8Array(data as ArrayBuffer);
+    };
+    expect(Buffer.from(await exported()).equals(bytes)).toBe(true);
+    await update(fileId, { replaceAllText: { containsText: { text: '{{Name}}', matchCase: true }, replaceText: 'Ada' } });
+    const files = unzipSync(await exported());
+    const xml = strFromU8(files['word/document.xml'] ?? new Uint8Array());
+    expect(files).toHaveProperty(['customXML/item1.xml']);
+    expect(xml).toContain('Ada</w:t>');
+    expect(xml).toMatch(
+      /<w:sdt><w:sdtPr><w:lock w:val="contentLocked"\/><w:id w:val="-?\d+"\/><w:tag w:val="goog_rdk_0"\/><\/w:sdtPr><w:sdtContent><w:tbl>/u,
+    );
+  });
+
+  it('answers with the asked fields only', async () => {
+    const documentId = await create();
+    const { data } = await api.docs.documents.get({ documentId, fields: 'title,body(content(endIndex))' });
+    expect(data).toEqual({ title: 'Letter', body: { content: [{ endIndex: 1 }, { endIndex: 2 }] } });
   });
 });

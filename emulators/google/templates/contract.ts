@@ -123,7 +123,7 @@ const numbered = (content: string | readonly Element[], level: number, style: Pa
   bullet: { listId: LIST, ...(level > 0 ? { nestingLevel: level } : {}) },
 });
 const heading = (title: string) => numbered(title, 0, { namedStyleType: 'HEADING_2' });
-const clause = (content: string | readonly Element[]) => numbered(content, 1, spaced(0, 6, { alignment: 'JUSTIFIED' }));
+const clause = (content: string | readonly Element[]) => numbered(content, 1, spaced(0, 6));
 
 const LEVELS: readonly NestingLevel[] = presetLevels('NUMBERED_DECIMAL_NESTED').map((level) => ({
   ...level,
