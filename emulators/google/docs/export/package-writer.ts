@@ -93,3 +93,9 @@ export function openDocumentWriter(content: DocumentContent): DocumentWriter {
     },
   };
 }
+
+/** A part that holds paragraphs, with the relationships of its links and pictures. */
+export interface PartWriter {
+  readonly document: DocumentWriter;
+  readonly relationships: Relationships;
+}

@@ -1,14 +1,8 @@
 import type { Block, Element, NamedStyleType, Paragraph, TextStyle } from '../model.ts';
-import { type DocumentWriter, OFFICE, type Relationships } from './package-writer.ts';
+import { type DocumentWriter, OFFICE, type PartWriter } from './package-writer.ts';
 import { paragraphProperties, runProperties } from './properties.ts';
 import { writeTable } from './write-table.ts';
 import { escaped, tag, valued } from './xml.ts';
-
-/** A part that holds paragraphs, with the relationships of its links and pictures. */
-export interface PartWriter {
-  readonly document: DocumentWriter;
-  readonly relationships: Relationships;
-}
 
 export const STYLE_IDS: Readonly<Record<NamedStyleType, string>> = {
   NORMAL_TEXT: 'Normal',
@@ -32,7 +26,7 @@ const PARAGRAPH = {
 };
 
 export const writeBlocks = (blocks: readonly Block[], writer: PartWriter): string =>
-  blocks.map((block) => (block.type === 'paragraph' ? writeParagraph(block, writer) : writeTable(block, writer))).join('');
+  blocks.map((block) => (block.type === 'paragraph' ? writeParagraph(block, writer) : writeTable(block, writer, writeBlocks))).join('');
 
 function writeParagraph(paragraph: Paragraph, writer: PartWriter): string {
   const { document } = writer;

@@ -1,7 +1,8 @@
-import type { Border, DocumentContent, Table, TableCell, TableRow } from '../model.ts';
+import type { Block, Border, DocumentContent, Table, TableCell, TableRow } from '../model.ts';
 import { color, hex, points } from '../model.ts';
+import type { PartWriter } from './package-writer.ts';
 import { border, twips } from './properties.ts';
-import { type PartWriter, writeBlocks } from './write-blocks.ts';
+
 import { tag, toggled, valued } from './xml.ts';
 
 const SIDES = ['Top', 'Left', 'Bottom', 'Right'] as const;
@@ -17,7 +18,10 @@ export function columnTwips(columns: Table['columns'], { page }: DocumentContent
   return columns.map((width) => Math.round((width ?? share) * 20));
 }
 
-export function writeTable(table: Table, writer: PartWriter): string {
+type WriteBlocks = (blocks: readonly Block[], writer: PartWriter) => string;
+
+/** `writeBlocks` writes what stands in the cells. */
+export function writeTable(table: Table, writer: PartWriter, writeBlocks: WriteBlocks): string {
   const { document } = writer;
   const widths = columnTwips(table.columns, document.content);
   const number = document.nextTableNumber();
@@ -34,7 +38,7 @@ export function writeTable(table: Table, writer: PartWriter): string {
   const grid = widths.map((width) => tag('w:gridCol', { 'w:w': width })).join('');
   const rows = table.rows.map((row) => {
     const control = table.wrapped === 'rows' ? document.nextControl() : undefined;
-    const written = writeRow(row, writer);
+    const written = writeRow(row, (content) => writeBlocks(content, writer));
     return control ? tag('w:sdt', {}, control + tag('w:sdtContent', {}, written)) : written;
   });
   const written = tag(
@@ -47,13 +51,15 @@ export function writeTable(table: Table, writer: PartWriter): string {
   return outer ? tag('w:sdt', {}, outer + tag('w:sdtContent', {}, written)) : written;
 }
 
-function writeRow({ cells, style }: TableRow, writer: PartWriter): string {
+type WriteContent = (content: readonly Block[]) => string;
+
+function writeRow({ cells, style }: TableRow, writeContent: WriteContent): string {
   const height = style.minRowHeight?.magnitude ? tag('w:trHeight', { 'w:val': twips(style.minRowHeight), 'w:hRule': 'atLeast' }) : '';
   const properties = toggled('w:cantSplit', style.preventOverflow ?? false) + height + toggled('w:tblHeader', style.tableHeader ?? false);
-  return tag('w:tr', {}, tag('w:trPr', {}, properties) + cells.map((cell) => writeCell(cell, writer)).join(''));
+  return tag('w:tr', {}, tag('w:trPr', {}, properties) + cells.map((cell) => writeCell(cell, writeContent)).join(''));
 }
 
-function writeCell({ content, style }: TableCell, writer: PartWriter): string {
+function writeCell({ content, style }: TableCell, writeContent: WriteContent): string {
   const lines = SIDES.map((side) => {
     const line = style[`border${side}`];
     return line ? border(`w:${side.toLowerCase()}`, line) : '';
@@ -68,5 +74,5 @@ function writeCell({ content, style }: TableCell, writer: PartWriter): string {
     tag('w:tcMar', {}, margins.join('')),
     valued('w:vAlign', VERTICAL[style.contentAlignment ?? 'TOP']),
   ].join('');
-  return tag('w:tc', {}, tag('w:tcPr', {}, properties) + writeBlocks(content, writer));
+  return tag('w:tc', {}, tag('w:tcPr', {}, properties) + writeContent(content));
 }
