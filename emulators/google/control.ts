@@ -30,6 +30,7 @@ export function addControlRoutes(app: EmulatorApp, { store, drive, tokens }: { s
     const parsed = await parse(context, tokenRequest);
     if (!parsed.success) return context.text(z.prettifyError(parsed.error), 400);
     const { email, clientId = client?.id ?? '', scope } = parsed.data;
+    if (!state.accounts.some((account) => account.email === email)) return context.text(`There is no account ${email}.`, 404);
     const grant = { email, clientId, scopes: readScopes(scope).scopes };
     return context.json({ accessToken: tokens.issueAccess(grant, true).token, refreshToken: tokens.issueRefresh(grant).token });
   });

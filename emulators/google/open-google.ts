@@ -14,7 +14,7 @@ import { issueTokens } from './oauth/issue-tokens.ts';
 import { addOAuthRoutes } from './oauth/routes.ts';
 import { DRIVE_FILE, readScopes } from './oauth/scopes.ts';
 import { openSigningKey } from './oauth/signing-key.ts';
-import { openStore, type Store } from './open-store.ts';
+import { openStore } from './open-store.ts';
 import { addDocumentPages } from './pages/document-page.ts';
 import { addHomePages } from './pages/home.ts';
 import { addPickerRoutes } from './picker/routes.ts';
@@ -35,14 +35,12 @@ export function openGoogle(folder: string): GoogleEmulator {
     expireToken: (context) => tokens.expireAccess({ token: bearerOf(context) ?? '' }),
   });
   const { app, clock } = emulator;
-  let isNew = false;
-  const store: Store = openStore(folder, (fresh) => {
-    isNew = true;
+  const store = openStore(folder, (fresh) => {
     seedPeople(fresh);
+    seedDocuments(openDrive(fresh, clock));
   });
   const tokens = issueTokens(store, clock);
   const drive = openDrive(store, clock);
-  if (isNew) seedDocuments(drive);
   const codes = openAuthorizationCodes(clock);
   const signingKey = openSigningKey(store, clock);
   const quotas = openQuotas(clock);

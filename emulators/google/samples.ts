@@ -28,6 +28,15 @@ export const CLIENT: Client = {
   apiKey: 'AIzaSyEmulatedBrowserKey',
 };
 
+/** An app of another Cloud project: what is granted to the one is not granted to the other. */
+export const OTHER_CLIENT: Client = {
+  id: '615093827441-otherapp.apps.googleusercontent.com',
+  secret: 'GOCSPX-other-client-secret',
+  name: 'Another app',
+  projectNumber: '615093827441',
+  apiKey: 'AIzaSyOtherBrowserKey',
+};
+
 export const SHARED_DRIVE = { id: '0AEmulatedSharedDrPVA', name: 'Team templates' };
 
 /** The same for every emulator, so that scripts can name them. */
@@ -38,7 +47,7 @@ export const TEMPLATES = { invoice: invoiceTemplate, certificate: certificateTem
 
 export function seedPeople(store: Store): void {
   store.state.accounts.push(...ACCOUNTS);
-  store.state.clients.push(CLIENT);
+  store.state.clients.push(CLIENT, OTHER_CLIENT);
   store.state.sharedDrives.push({ ...SHARED_DRIVE, members: ACCOUNTS.map(({ email }) => email) });
 }
 

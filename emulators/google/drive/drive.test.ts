@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importDocx } from '../docs/document-content.ts';
 import { type RunningGoogle, refusal, startGoogle } from '../google.test-support.ts';
 import { DRIVE, DRIVE_FILE } from '../oauth/scopes.ts';
+import { OTHER_CLIENT } from '../samples.ts';
 import { DOCX, GOOGLE_DOCUMENT, GOOGLE_FOLDER } from './drive.ts';
 
 let google: RunningGoogle;
@@ -181,6 +182,16 @@ describe('scope drive.file', () => {
     expect((await ben.files.get({ fileId: notes })).data.id).toBe(notes);
     expect(await listed()).toContain(notes);
     expect(await refusal(driveOf(ada).files.get({ fileId: notes }))).toEqual(missing);
+  });
+
+  it('keeps apps apart', async () => {
+    const { id } = await upload(ada, 'Of one app', docx('x'));
+    const asked = { email: 'ada@example.com', scope: DRIVE_FILE, clientId: OTHER_CLIENT.id };
+    const { accessToken } = (await google.control('POST', 'tokens', asked)) as { accessToken: string };
+    const other = driveOf(accessToken);
+    expect(await refusal(other.files.get({ fileId: String(id) }))).toMatchObject({ status: 404 });
+    await google.control('POST', 'grants', { email: asked.email, fileId: String(id), projectNumber: OTHER_CLIENT.projectNumber });
+    expect((await other.files.list()).data.files?.map((file) => file.id)).toEqual([id]);
   });
 
   it('answers 403 for files not granted when asked to', async () => {

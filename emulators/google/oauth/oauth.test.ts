@@ -3,6 +3,7 @@ import { CodeChallengeMethod } from 'google-auth-library';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningGoogle, refusal, startGoogle } from '../google.test-support.ts';
+import { OTHER_CLIENT } from '../samples.ts';
 import { DRIVE, DRIVE_FILE } from './scopes.ts';
 
 const SCOPE = ['openid', 'https://www.googleapis.com/auth/userinfo.email', 'https://www.googleapis.com/auth/userinfo.profile', DRIVE_FILE];
@@ -178,6 +179,20 @@ describe('the token endpoint', () => {
     expect(await refused({ grant_type: 'refresh_token', refresh_token: '1//dead' })).toEqual([
       400,
       { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
+    ]);
+  });
+
+  it('takes tokens and codes only from the app they were given to', async () => {
+    const other = { client_id: OTHER_CLIENT.id, client_secret: OTHER_CLIENT.secret };
+    const code = await codeFor();
+    expect(await refused({ ...other, grant_type: 'authorization_code', redirect_uri: REDIRECT, code })).toMatchObject([
+      400,
+      { error: 'invalid_grant' },
+    ]);
+    const refreshToken = String(google.about.accounts[0]?.refreshToken);
+    expect(await refused({ ...other, grant_type: 'refresh_token', refresh_token: refreshToken })).toEqual([
+      401,
+      { error: 'unauthorized_client', error_description: 'Unauthorized' },
     ]);
   });
 
