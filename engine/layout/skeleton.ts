@@ -154,10 +154,11 @@ function replaceItems(part: Part, items: readonly Placed[], skeleton: Skeleton, 
     for (const { page, item } of part.places[index] as readonly Place[]) {
       let list = changed[page];
       if (list === undefined) {
-        list = [...(skeleton.pages[page] as OpenPage).page.items];
+        list = (skeleton.pages[page] as OpenPage).page.items.slice();
         changed[page] = list;
       }
-      list[item] = { ...(list[item] as Placed), fragment: after.fragment };
+      const { x, y, artifact } = list[item] as Placed;
+      list[item] = artifact === undefined ? { x, y, fragment: after.fragment } : { x, y, fragment: after.fragment, artifact };
     }
   }
   return true;

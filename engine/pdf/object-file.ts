@@ -25,6 +25,8 @@ export interface FileFront {
   readonly bytes: Uint8Array;
   readonly places: readonly number[];
   readonly indexes: readonly number[];
+  /** Its cross-references with offsets of `NARROW` bytes. */
+  readonly table: Uint8Array;
   /** The next free object number. */
   readonly next: number;
 }
@@ -45,7 +47,9 @@ export function openObjectFile(out: ByteWriter, front?: FileFront): ObjectFile {
   const places: number[] = front?.places.slice() ?? [0];
   const indexes: number[] = front?.indexes.slice() ?? [-1];
   const position = () => drained + out.length();
+  const placed: number[] = [];
   const place = (number: number, at: number, index: number) => {
+    placed.push(number);
     places[number] = at;
     indexes[number] = index;
   };
@@ -76,13 +80,19 @@ export function openObjectFile(out: ByteWriter, front?: FileFront): ObjectFile {
       drained += out.length();
       return out.take();
     },
-    front: () => ({ bytes: out.view().slice(0, out.length()), places: places.slice(), indexes: indexes.slice(), next }),
+    front: () => ({
+      bytes: out.view().slice(0, out.length()),
+      places: places.slice(),
+      indexes: indexes.slice(),
+      table: crossReferences(places, indexes, next, NARROW, undefined),
+      next,
+    }),
     finish: (root, info, identifier) => {
       const number = next++;
       const start = position();
       place(number, start, -1);
-      const width = start < 0x1000000 ? 3 : start < 0x100000000 ? 4 : 5;
-      const table = crossReferences(places, indexes, next, width);
+      const width = start < 0x1000000 ? NARROW : start < 0x100000000 ? 4 : 5;
+      const table = crossReferences(places, indexes, next, width, front && { table: front.table, changed: placed });
       const dictionary = `/Type/XRef/Size ${next}/W[1 ${width} 2]/Root ${root} 0 R/Info ${info} 0 R/ID[<${identifier}><${identifier}>]`;
       out.text(`${number} 0 obj\n<<${dictionary}/Length ${table.length}>>\nstream\n`);
       out.bytes(table);
@@ -91,10 +101,24 @@ export function openObjectFile(out: ByteWriter, front?: FileFront): ObjectFile {
   };
 }
 
-function crossReferences(places: readonly number[], indexes: readonly number[], size: number, width: number): Uint8Array {
+/** Bytes of an offset in files below 16 MB. */
+const NARROW = 3;
+
+/** `known`: the table of the front, and the numbers of the objects that came behind it. */
+function crossReferences(
+  places: readonly number[],
+  indexes: readonly number[],
+  size: number,
+  width: number,
+  known: { readonly table: Uint8Array; readonly changed: readonly number[] } | undefined,
+): Uint8Array {
   const row = width + 3;
   const table = new Uint8Array(size * row);
-  for (let number = 0; number < size; number++) {
+  const begun = known !== undefined && width === NARROW ? known : undefined;
+  if (begun !== undefined) table.set(begun.table);
+  const count = begun?.changed.length ?? size;
+  for (let step = 0; step < count; step++) {
+    const number = begun?.changed[step] ?? step;
     const at = number * row;
     const index = indexes[number] ?? -1;
     let place = places[number] ?? 0;

@@ -35,8 +35,9 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   const baseTexts = new Map<FontFile, Set<string>>();
   const fonts = new WeakMap<FontFile, PdfFont>();
   const pictures = new WeakMap<Media, EmbeddedPicture>();
-  const fragments = openIdentityCache<Fragment, FragmentContent>();
-  /** Contents of the template's fragments by checksum: equal operators get the same compressed piece, whoever made them. */
+  /** By the marks: fragments of different paragraphs may share them, such as labels. */
+  const fragments = openIdentityCache<readonly Mark[], FragmentContent>();
+  /** Contents of the template's fragments by their length: equal operators get the same compressed piece, whoever made them. */
   const template = new Map<number, FragmentContent[]>();
   const out = openByteWriter(1 << 14);
   const joiner = compress ? openStreamJoiner() : openPlainJoiner();
@@ -58,27 +59,27 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     return picture;
   }
   function contentOf(fragment: Fragment): FragmentContent {
-    let content = fragments.get(fragment);
+    let content = fragments.get(fragment.marks);
     if (content === undefined) {
       content = writeFragment(fragment, { out, fontOf, pictureOf });
       const twin =
         template.size === 0
           ? undefined
-          : template.get(adlerOf(content.raw, 0, content.raw.length))?.find(({ raw }) => sameBytes(raw, (content as FragmentContent).raw));
+          : template.get(content.raw.length)?.find(({ raw }) => sameBytes(raw, (content as FragmentContent).raw));
       if (twin !== undefined) content = { ...content, raw: twin.raw, ...(twin.deflated === undefined ? {} : { deflated: twin.deflated }) };
-      fragments.set(fragment, content);
+      fragments.set(fragment.marks, content);
     }
     return content;
   }
   function keepContent(fragment: Fragment): void {
     const content = contentOf(fragment);
     if (content.empty || content.deflated !== undefined) return;
-    const key = adlerOf(content.raw, 0, content.raw.length);
+    const key = content.raw.length;
     const list = template.get(key) ?? [];
     if (list.some(({ raw }) => raw === content.raw)) return;
     const deflated = compress ? deflatePiece(content.raw) : undefined;
     const kept = { ...content, ...(deflated === undefined ? {} : { deflated }) };
-    fragments.set(fragment, kept);
+    fragments.set(fragment.marks, kept);
     template.set(key, [...list, kept]);
   }
 

@@ -16,6 +16,9 @@ export interface SetLabel {
   readonly marks: (line: Line) => readonly Mark[];
 }
 
+/** Lines of different measures that one label stands before. */
+const MOST_DRAWN = 16;
+
 /** A label shows even where its paragraph's mark is hidden. The same object each time: styles are found by it. */
 function shown(properties: RunProperties, context: LayoutContext): RunProperties {
   if (!properties.hidden) return properties;
@@ -28,8 +31,26 @@ function shown(properties: RunProperties, context: LayoutContext): RunProperties
   return visible;
 }
 
-/** Shapes a label and finds where the text behind it starts (ECMA-376 17.9.7, 17.9.28). */
+interface Known {
+  readonly properties: ParagraphProperties;
+  readonly width: number;
+  readonly label: SetLabel;
+}
+
+/**
+ * Shapes a label and finds where the text behind it starts (ECMA-376 17.9.7, 17.9.28). The same label before paragraphs of the same
+ * properties is the same object, with the same marks: rows change the paragraph behind it, not the label.
+ */
 export function setLabel(label: ListLabel, properties: ParagraphProperties, width: number, context: LayoutContext): SetLabel {
+  const cache = context.session.cache<ListLabel, Known>('inline/label');
+  const known = cache.get(label);
+  if (known !== undefined && known.properties === properties && known.width === width) return known.label;
+  const made = makeLabel(label, properties, width, context);
+  cache.set(label, { properties, width, label: made });
+  return made;
+}
+
+function makeLabel(label: ListLabel, properties: ParagraphProperties, width: number, context: LayoutContext): SetLabel {
   const text: Text = { type: 'text', text: label.text, properties: shown(label.properties, context) };
   const { atoms } = itemise([text], properties.rightToLeft, context.fields, context);
   const size = label.properties.size;
@@ -46,7 +67,7 @@ export function setLabel(label: ListLabel, properties: ParagraphProperties, widt
   const origin = indent.start + indent.firstLine;
   const from = label.alignment === 'end' ? origin - labelWidth : label.alignment === 'center' ? origin - labelWidth / 2 : origin;
   const end = from + labelWidth;
-  const marks = (line: Line): readonly Mark[] => {
+  const draw = (line: Line): readonly Mark[] => {
     if (label.picture !== undefined) {
       const x = properties.rightToLeft ? width - from - pictureSize : from;
       return [
@@ -69,6 +90,17 @@ export function setLabel(label: ListLabel, properties: ParagraphProperties, widt
     };
     const set = setLine(alone, { atoms, properties: { ...properties, alignment: 'start' }, width, keepBrokenLines: true });
     return lineMarks(set, line, properties.shading).groups.flatMap((group) => group.marks);
+  };
+  const drawn = new Map<string, readonly Mark[]>();
+  const marks = (line: Line): readonly Mark[] => {
+    const key = `${line.top} ${line.baseline} ${line.height}`;
+    let found = drawn.get(key);
+    if (found === undefined) {
+      found = draw(line);
+      if (drawn.size >= MOST_DRAWN) drawn.clear();
+      drawn.set(key, found);
+    }
+    return found;
   };
   return { room: { pen: penBehind(label, end, properties, width, context), ascent, descent }, marks };
 }
