@@ -6,6 +6,7 @@ import { googleDocuments } from '../integrations/google/google-documents.ts';
 import { googleEndpoints } from '../integrations/google/google-endpoints.ts';
 import { googleOAuth } from '../integrations/google/oauth.ts';
 import { googleTokenSources, type TokenSet, type TokenSource } from '../integrations/google/token-source.ts';
+import { allowOnly } from '../integrations/guarded-fetch/allow-only.ts';
 import { guardedFetch } from '../integrations/guarded-fetch/guarded-fetch.ts';
 import { openNotionWorkspace } from '../integrations/notion/open-workspace.ts';
 import { BadInput } from './command.ts';
@@ -82,7 +83,7 @@ async function openDatabase(values: SourceOptions, template: Uint8Array, signal:
   const requestsPerMinute = wholeNumber('requests per minute', process.env['NOTION_REQUESTS_PER_MINUTE'], 1, 1_000_000);
   const workspace = openNotionWorkspace({
     credentials: token,
-    ...(baseUrl ? { baseUrl, fetcher: guardedFetch({ allow: onlyAt(baseUrl) }) } : {}),
+    ...(baseUrl ? { baseUrl, fetcher: guardedFetch({ allow: allowOnly(baseUrl) }) } : {}),
     ...(requestsPerMinute ? { requestsPerMinute } : {}),
   });
   const [database, ...others] = await workspace.find(values.notion ?? '', signal);
@@ -120,14 +121,6 @@ function storeIn(workspace: Workspace, title: string, hasFiles: boolean): RunSou
     if (!hasFiles) throw new BadInput(`--store needs a files property 'PDFFiles' in '${title}'. Add it in Notion.`);
     return workspaceStore(workspace, read);
   };
-}
-
-/** The operator named this server, so pictures that it hosts may be fetched although it is on this machine. */
-function onlyAt(baseUrl: string): (address: string, port: number) => boolean {
-  const { hostname, port, protocol } = new URL(baseUrl);
-  const own = Number(port || (protocol === 'https:' ? 443 : 80));
-  const addresses = hostname === 'localhost' ? ['127.0.0.1', '::1'] : [hostname.replace(/^\[|\]$/gu, '')];
-  return (address, at) => at === own && addresses.includes(address);
 }
 
 async function exportDocument(values: SourceOptions, signal: AbortSignal): Promise<Uint8Array> {

@@ -12,6 +12,8 @@ export interface FileStore {
   readonly read: (key: string) => Promise<Uint8Array>;
   /** Throws MissingFile. */
   readonly stream: (key: string) => Promise<{ readonly size: number; readonly body: ReadableStream<Uint8Array> }>;
+  /** A file of this machine with the same bytes, for readers that need one; not to be changed. Throws MissingFile. */
+  readonly localPath: (key: string) => Promise<string>;
   /** Everything below a prefix, e.g. `runs/<run>`. Nothing there is no fault. */
   readonly remove: (prefix: string) => Promise<void>;
 }
@@ -52,6 +54,10 @@ export function diskStore(folder: string): FileStore {
       const file = place(key);
       const { size } = await stat(file).catch(missing(key));
       return { size, body: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array> };
+    },
+    localPath: async (key) => {
+      await stat(place(key)).catch(missing(key));
+      return place(key);
     },
     remove: async (prefix) => rm(place(prefix), { recursive: true, force: true }),
   };

@@ -1,0 +1,147 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../database/open-database.ts';
+import { connections } from '../database/schema/belongings.ts';
+import type { Vault } from '../secrets/vault.ts';
+
+export type Provider = 'google' | 'notion';
+
+/** A connection with its secrets opened: never leaves the server. */
+export interface StoredConnection {
+  readonly id: string;
+  readonly userId: string;
+  readonly provider: Provider;
+  /** Google: the subject. Notion: the bot id. */
+  readonly accountId: string;
+  /** E-mail or name of the workspace. */
+  readonly label: string | null;
+  readonly accessToken: string;
+  readonly refreshToken: string | undefined;
+  readonly expiresAt: Date | undefined;
+  readonly scopes: readonly string[];
+  readonly isBroken: boolean;
+  readonly createdAt: Date;
+}
+
+export interface NewConnection {
+  readonly provider: Provider;
+  readonly accountId: string;
+  readonly label: string | null;
+  readonly accessToken: string;
+  /** Without one the stored one stays. */
+  readonly refreshToken?: string | undefined;
+  readonly expiresAt?: Date | undefined;
+  readonly scopes: readonly string[];
+}
+
+export interface ConnectionStore {
+  readonly list: (userId: string) => Promise<readonly StoredConnection[]>;
+  readonly find: (userId: string, id: string) => Promise<StoredConnection | undefined>;
+  /** The one that was used or renewed last. */
+  readonly latest: (userId: string, provider: Provider) => Promise<StoredConnection | undefined>;
+  /** Makes or renews it: of one account a user has one connection. */
+  readonly save: (userId: string, connection: NewConnection) => Promise<StoredConnection>;
+  readonly renew: (
+    connection: Pick<StoredConnection, 'id' | 'userId'>,
+    tokens: {
+      readonly accessToken: string;
+      readonly refreshToken?: string | undefined;
+      readonly expiresAt?: Date | undefined;
+      readonly scopes?: readonly string[] | undefined;
+    },
+  ) => Promise<void>;
+  readonly markBroken: (connection: Pick<StoredConnection, 'id' | 'userId'>) => Promise<void>;
+  readonly remove: (userId: string, id: string) => Promise<void>;
+}
+
+/** Where tokens of Google and Notion are kept: sealed by the vault, bound to their user and column. */
+export function connectionStore(database: Database, vault: Vault): ConnectionStore {
+  const placeOf = (userId: string, column: 'access_token' | 'refresh_token') => ({ table: 'connections', userId, column });
+  const seal = (userId: string, column: 'access_token' | 'refresh_token', secret: string) => vault.seal(secret, placeOf(userId, column));
+  const opened = (row: typeof connections.$inferSelect): StoredConnection => ({
+    id: row.id,
+    userId: row.userId,
+    provider: row.provider,
+    accountId: row.accountId,
+    label: row.label,
+    accessToken: vault.open(row.accessToken, placeOf(row.userId, 'access_token')),
+    refreshToken: row.refreshToken === null ? undefined : vault.open(row.refreshToken, placeOf(row.userId, 'refresh_token')),
+    expiresAt: row.expiresAt ?? undefined,
+    scopes: row.scopes,
+    isBroken: row.brokenAt !== null,
+    createdAt: row.createdAt,
+  });
+
+  return {
+    list: (userId) =>
+      database.withUser(userId, async (transaction) =>
+        (await transaction.select().from(connections).where(eq(connections.userId, userId)).orderBy(desc(connections.updatedAt))).map(
+          opened,
+        ),
+      ),
+    find: (userId, id) =>
+      database.withUser(userId, async (transaction) => {
+        const [row] = await transaction
+          .select()
+          .from(connections)
+          .where(and(eq(connections.userId, userId), eq(connections.id, id)));
+        return row && opened(row);
+      }),
+    latest: (userId, provider) =>
+      database.withUser(userId, async (transaction) => {
+        const [row] = await transaction
+          .select()
+          .from(connections)
+          .where(and(eq(connections.userId, userId), eq(connections.provider, provider)))
+          .orderBy(desc(connections.updatedAt))
+          .limit(1);
+        return row && opened(row);
+      }),
+    save: (userId, { provider, accountId, label, accessToken, refreshToken, expiresAt, scopes }) =>
+      database.withUser(userId, async (transaction) => {
+        const sealed = {
+          label,
+          accessToken: seal(userId, 'access_token', accessToken),
+          ...(refreshToken === undefined ? {} : { refreshToken: seal(userId, 'refresh_token', refreshToken) }),
+          expiresAt: expiresAt ?? null,
+          scopes: [...scopes],
+          brokenAt: null,
+        };
+        const [row] = await transaction
+          .insert(connections)
+          .values({ userId, provider, accountId, ...sealed })
+          .onConflictDoUpdate({
+            target: [connections.userId, connections.provider, connections.accountId],
+            set: { ...sealed, version: sql`${connections.version} + 1`, updatedAt: sql`now()` },
+          })
+          .returning();
+        if (!row) throw new Error('A connection vanished.');
+        return opened(row);
+      }),
+    renew: ({ id, userId }, { accessToken, refreshToken, expiresAt, scopes }) =>
+      database.withUser(userId, async (transaction) => {
+        await transaction
+          .update(connections)
+          .set({
+            accessToken: seal(userId, 'access_token', accessToken),
+            ...(refreshToken === undefined ? {} : { refreshToken: seal(userId, 'refresh_token', refreshToken) }),
+            expiresAt: expiresAt ?? null,
+            ...(scopes === undefined ? {} : { scopes: [...scopes] }),
+            brokenAt: null,
+            version: sql`${connections.version} + 1`,
+            updatedAt: sql`now()`,
+          })
+          .where(and(eq(connections.userId, userId), eq(connections.id, id)));
+      }),
+    markBroken: ({ id, userId }) =>
+      database.withUser(userId, async (transaction) => {
+        await transaction
+          .update(connections)
+          .set({ brokenAt: sql`now()` })
+          .where(and(eq(connections.userId, userId), eq(connections.id, id)));
+      }),
+    remove: (userId, id) =>
+      database.withUser(userId, async (transaction) => {
+        await transaction.delete(connections).where(and(eq(connections.userId, userId), eq(connections.id, id)));
+      }),
+  };
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type Documents, DocumentsFailure, WorkspaceFailure } from '../../generation/index.ts';
+import { exportCache } from '../../integrations/google/export-cache.ts';
+import { googleDocuments } from '../../integrations/google/google-documents.ts';
+import { googleEndpoints } from '../../integrations/google/google-endpoints.ts';
+import { type GoogleOAuth, googleOAuth } from '../../integrations/google/oauth.ts';
+import { googleTokenSources, type TokenSource } from '../../integrations/google/token-source.ts';
+import { allowOnly } from '../../integrations/guarded-fetch/allow-only.ts';
+import { guardedFetch } from '../../integrations/guarded-fetch/guarded-fetch.ts';
+import { type NotionOAuth, openNotionOAuth } from '../../integrations/notion/oauth.ts';
+import { NOTION_URL, type NotionWorkspace, openNotionWorkspace } from '../../integrations/notion/open-workspace.ts';
+import type { Credentials } from '../../integrations/notion/requests.ts';
+import { openTokenBucket, type RateLimit } from '../../integrations/notion/token-bucket.ts';
+import type { Services } from '../services.ts';
+import { type ConnectionStore, connectionStore, type StoredConnection } from './connection-store.ts';
+
+export interface Connections {
+  readonly store: ConnectionStore;
+  /** Undefined when no client is configured. */
+  readonly google: GoogleOAuth | undefined;
+  readonly notion: NotionOAuth | undefined;
+  /**
+   * A workspace by the id of a connection, by a pasted key, or by the user's latest connection. `connectionId` is undefined for a
+   * pasted key. Throws WorkspaceFailure when there is none.
+   */
+  readonly notionWorkspace: (
+    userId: string,
+    connectionOrKey?: string,
+  ) => Promise<{ readonly workspace: NotionWorkspace; readonly connectionId: string | undefined }>;
+  /** The documents of the user's Google account. Throws DocumentsFailure when none is connected. */
+  readonly googleDocuments: (userId: string) => Promise<Documents>;
+  /** A short-lived access token, for the picker alone. */
+  readonly googleAccessToken: (userId: string) => Promise<{ readonly token: string; readonly expiresIn: number }>;
+}
+
+/** Connections to Google and Notion with everything that belongs to one account shared: rate limit, refreshes, exports. */
+export function openConnections({ config, database, vault }: Services): Connections {
+  const store = connectionStore(database, vault);
+  const redirectUri = `${config.publicUrl}/callback`;
+  const endpoints = googleEndpoints(config.google?.baseUrl);
+  const google = config.google && googleOAuth({ ...config.google, redirectUri, endpoints });
+  const notionUrl = config.notionBaseUrl ?? NOTION_URL;
+  const notion = config.notion && openNotionOAuth({ ...config.notion, redirectUri, baseUrl: notionUrl });
+  const fetcher = guardedFetch(config.notionBaseUrl ? { allow: allowOnly(config.notionBaseUrl) } : {});
+  const exports = exportCache();
+  const tokenSources = google && googleTokenSources(google);
+  const limits = new Map<string, RateLimit>();
+  const credentials = new Map<string, { readonly accessToken: string; readonly credentials: Credentials }>();
+
+  /** One budget for everything that acts with the same token. */
+  const limitOf = (key: string): RateLimit => {
+    const known = limits.get(key) ?? openTokenBucket(config.notionRequestsPerMinute);
+    limits.set(key, known);
+    return known;
+  };
+  const open = (key: string, used: string | Credentials): NotionWorkspace =>
+    openNotionWorkspace({ credentials: used, baseUrl: notionUrl, limit: limitOf(key), fetcher });
+
+  /** The same object for all users of a connection, so that it is renewed once for all of them. */
+  const credentialsOf = (connection: StoredConnection): string | Credentials => {
+    if (!notion || connection.refreshToken === undefined) return connection.accessToken;
+    const known = credentials.get(connection.id);
+    if (known?.accessToken === connection.accessToken) return known.credentials;
+    const made = notion.credentials({ accessToken: connection.accessToken, refreshToken: connection.refreshToken }, async (tokens) => {
+      await store.renew(connection, tokens);
+      credentials.set(connection.id, { accessToken: tokens.accessToken, credentials: made });
+    });
+    credentials.set(connection.id, { accessToken: connection.accessToken, credentials: made });
+    return made;
+  };
+
+  const tokenSource = async (userId: string): Promise<TokenSource> => {
+    const first = await store.latest(userId, 'google');
+    if (!tokenSources || !first)
+      throw new DocumentsFailure('needs-reauthorization', 'No Google account is connected.', { hint: 'Connect Google to this account.' });
+    return tokenSources({
+      owner: `${userId}/${first.id}`,
+      read: async () => {
+        const now = (await store.find(userId, first.id)) ?? first;
+        return {
+          access: { value: now.accessToken, ...(now.expiresAt ? { expiresAt: now.expiresAt.getTime() } : {}) },
+          ...(now.refreshToken ? { refreshToken: now.refreshToken } : {}),
+          scopes: now.scopes,
+        };
+      },
+      write: ({ access, refreshToken, scopes }) =>
+        store.renew(first, {
+          accessToken: access.value,
+          refreshToken,
+          expiresAt: access.expiresAt === undefined ? undefined : new Date(access.expiresAt),
+          scopes,
+        }),
+    });
+  };
+
+  return {
+    store,
+    google,
+    notion,
+    notionWorkspace: async (userId, connectionOrKey) => {
+      if (connectionOrKey !== undefined && !z.uuid().safeParse(connectionOrKey).success) {
+        const key = createHash('sha256').update(connectionOrKey).digest('hex');
+        return { workspace: open(key, connectionOrKey), connectionId: undefined };
+      }
+      const connection = await (connectionOrKey === undefined ? store.latest(userId, 'notion') : store.find(userId, connectionOrKey));
+      if (!connection)
+        throw new WorkspaceFailure('unauthorized', 'Notion is not connected.', { hint: "Press 'Add Notion Database' to connect it." });
+      return { workspace: open(connection.accountId, credentialsOf(connection)), connectionId: connection.id };
+    },
+    googleDocuments: async (userId) => googleDocuments({ endpoints, tokens: await tokenSource(userId), exports }),
+    googleAccessToken: async (userId) => {
+      const token = await (await tokenSource(userId)).current();
+      const expiresAt = (await store.latest(userId, 'google'))?.expiresAt?.getTime() ?? Date.now();
+      return { token, expiresIn: Math.max(0, Math.floor((expiresAt - Date.now()) / 1000)) };
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import type { RowSource, Settings, TemplateSource } from '../../contracts/index.ts';
+import { type FormatSettings, usedColumns } from '../../engine/index.ts';
+import { RunFailure } from '../../generation/index.ts';
+import { nameRows, readNamePattern } from '../../integrations/files/name-pattern.ts';
+import { openRows } from '../../integrations/files/read-rows.ts';
+import type { Connections } from '../connections/connections.ts';
+import { profiles, uploads } from '../database/schema/belongings.ts';
+import { MissingFile } from '../files/file-store.ts';
+import { termsOf } from '../plans/plan.ts';
+import type { Services } from '../services.ts';
+import type { RunRecord } from './ledger.ts';
+import type { OpenedRun, RunWork } from './work-run.ts';
+
+const LOCALES: Readonly<Record<Settings['numberStyle'], string>> = {
+  US: 'en-US',
+  UK: 'en-GB',
+  Indian: 'en-IN',
+  European: 'de-DE',
+  Japanese: 'ja-JP',
+};
+
+/** How a user wants dates and numbers; 2 decimals, US and UTC when nothing is set. */
+export function formatSettingsOf(profile: Pick<typeof profiles.$inferSelect, 'settingsField' | 'timezone'>): FormatSettings {
+  const { settingsField: set, timezone } = profile;
+  return {
+    locale: LOCALES[set?.numberStyle ?? 'US'],
+    timeZone: set?.timezone || timezone || 'UTC',
+    decimals: Number(set?.decimalPlaces ?? 2),
+  };
+}
+
+export interface SourceReader {
+  /** The .docx of a template. Throws DocumentsFailure or RunFailure. */
+  readonly template: (userId: string, source: TemplateSource, signal: AbortSignal) => Promise<Uint8Array>;
+  /** The file of rows that a user brought, or a sample's. */
+  readonly rowsFile: (userId: string, source: Exclude<RowSource, { kind: 'notion' }>) => Promise<string>;
+}
+
+/** Where templates and rows of all kinds are read. */
+export function openSources({ database, files }: Services, connections: Connections): SourceReader {
+  const find = async (userId: string, id: string, kind: 'template' | 'rows') => {
+    const [row] = await database.withUser(userId, (transaction) => transaction.select().from(uploads).where(eq(uploads.id, id)));
+    if (row?.kind !== kind) throw gone(kind === 'template' ? 'The template' : 'The file of rows');
+    return row;
+  };
+  return {
+    template: async (userId, source, signal) => {
+      if (source.kind === 'google') return (await (await connections.googleDocuments(userId)).export(source.documentId, signal)).bytes;
+      if (source.kind === 'sample') return new Uint8Array(await readFile(sample(`${source.name}.docx`)));
+      const { id } = await find(userId, source.uploadId, 'template');
+      return files.read(uploadKey(id, 'template.docx')).catch(missing('The template'));
+    },
+    rowsFile: async (userId, source) => {
+      if (source.kind === 'sample') return sample(`${source.name}.rows.json`);
+      const { id, name } = await find(userId, source.uploadId, 'rows');
+      return files
+        .localPath(uploadKey(id, name.toLowerCase().endsWith('.json') ? 'rows.json' : 'rows.csv'))
+        .catch(missing('The file of rows'));
+    },
+  };
+}
+
+export const uploadKey = (id: string, file: 'template.docx' | 'rows.json' | 'rows.csv'): string => `uploads/${id}/${file}`;
+
+/** Beside the checkout's root both for the sources and for the bundle. */
+function sample(file: string): string {
+  const places = ['../samples/', '../../samples/'].map((base) => fileURLToPath(new URL(`${base}${file}`, import.meta.url)));
+  return places.find((place) => existsSync(place)) ?? places[0] ?? '';
+}
+
+const gone = (what: string) =>
+  new RunFailure({ severity: 'error', code: 'run/source-gone', message: `${what} is not there any more.`, hint: 'Choose another one.' });
+
+function missing(what: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof MissingFile ? gone(what) : error;
+  };
+}
+
+/** Opens what a run is made from: the template as it was when the run began, rows as they are now, the plan as it is now. */
+export function openRun(services: Services, connections: Connections, sources: SourceReader): RunWork['open'] {
+  const { config, database, files } = services;
+
+  /** A run that is taken up again must not go on with another template. */
+  const templateOf = async (run: RunRecord, signal: AbortSignal): Promise<Uint8Array> => {
+    const key = `runs/${run.id}/template.docx`;
+    try {
+      return await files.read(key);
+    } catch (error) {
+      if (!(error instanceof MissingFile)) throw error;
+    }
+    const template = await sources.template(run.userId, run.request.template, signal);
+    await files.write(key, template);
+    return template;
+  };
+
+  return async (run, signal): Promise<OpenedRun> => {
+    const { userId, request } = run;
+    const [profile] = await database.withUser(userId, (transaction) =>
+      transaction.select().from(profiles).where(eq(profiles.userId, userId)),
+    );
+    if (!profile) throw gone('The profile');
+    const terms = termsOf(profile, config, new Date());
+    const settings = formatSettingsOf(profile);
+    const limits = { perRun: terms.perRun, total: terms.total };
+    const template = await templateOf(run, signal);
+    const pattern = request.namingHeader;
+
+    if (request.rows.kind !== 'notion') {
+      const rows = await openRows(await sources.rowsFile(userId, request.rows), { pictureFiles: request.rows.kind === 'sample' });
+      const name = nameRows(pattern, rows.columns, settings);
+      return { template, settings, columns: rows.columns, total: rows.total, rows: () => rows.rows(), name, workspace: undefined, limits };
+    }
+    const { source, connectionId } = request.rows;
+    const { workspace } = await connections.notionWorkspace(userId, connectionId);
+    const { properties, statusProperty, filesProperty } = await workspace.schema(source, signal);
+    const columns = properties.map(({ name }) => name).filter((name) => name !== statusProperty?.name && name !== filesProperty?.name);
+    const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
+    const asked = [...usedColumns(template, columns), ...readNamePattern(pattern, columns).value.names];
+    const query = { source, readyOnly: !request.allRows, properties: [...new Set(asked)].filter((name) => allowed.has(name)) };
+    return {
+      template,
+      settings,
+      columns,
+      total: undefined,
+      rows: (report, until) => workspace.rows(query, report, until),
+      name: nameRows(pattern, columns, settings),
+      workspace: request.store && filesProperty ? workspace : undefined,
+      limits,
+    };
+  };
+}
