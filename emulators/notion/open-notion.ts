@@ -64,7 +64,7 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
   const { app, clock } = emulator;
 
   const connectionsFile = openJsonFile(at('connections'), firstConnections);
-  const connections = openConnections(connectionsFile, clock, WORKSPACE);
+  const connections = openConnections(connectionsFile, clock, { ...WORKSPACE, isPrivate: (id) => liesUnder(store, id, PRIVATE_PAGE) });
   if (connectionsFile.value.installations.length > 0) connectionsFile.changed();
   const storedFiles = openStoredFiles(path.join(folder, 'files'), clock);
   const uploadsFile = openJsonFile(at('uploads'), () => ({}));
@@ -90,8 +90,7 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
     if (!store.users.has(connection.botId)) {
       store.put({ users: [{ type: 'bot', id: connection.botId, name: connection.botName, avatarUrl: null }] });
     }
-    const seesEverything = connections.get(connection.botId)?.shared === 'everything';
-    return seesEverything ? { ...connection, sees: (id) => !liesUnder(store, id, PRIVATE_PAGE) } : connection;
+    return connection;
   };
   const services = { store, now: clock.now, resolveToken, files: { ...storedFiles, attach: uploads.attach }, switches, webUrl };
 

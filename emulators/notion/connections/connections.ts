@@ -48,6 +48,14 @@ export interface ConnectionsState {
   readonly codes: Code[];
 }
 
+/** The workspace that connections are made with. */
+export interface Workspace {
+  readonly id: Id;
+  readonly name: string;
+  /** What even a connection that sees everything does not see, unless it is shared with it. */
+  readonly isPrivate?: (id: Id) => boolean;
+}
+
 /** Why a grant is refused, in the service's words. */
 export class InvalidGrant extends Error {
   override readonly name = 'InvalidGrant';
@@ -86,7 +94,7 @@ export function firstConnections(): ConnectionsState {
 export type Connections = ReturnType<typeof openConnections>;
 
 /** Connections with their tokens and what is shared with them. */
-export function openConnections(file: JsonFile<ConnectionsState>, clock: Clock, workspace: { readonly id: Id; readonly name: string }) {
+export function openConnections(file: JsonFile<ConnectionsState>, clock: Clock, workspace: Workspace) {
   const state = file.value;
   const { client, installations, codes } = state;
 
@@ -98,7 +106,7 @@ export function openConnections(file: JsonFile<ConnectionsState>, clock: Clock, 
     workspaceName: workspace.name,
     ownerId,
     capabilities: new Set(capabilities),
-    sees: shared === 'everything' ? () => true : (id) => shared.includes(id),
+    sees: shared === 'everything' ? (id) => !workspace.isPrivate?.(id) : (id) => shared.includes(id),
   });
   const grantOf = (token: string): Grant | undefined =>
     state.grants.find((grant) => grant.accessToken === token || grant.refreshToken === token);
@@ -145,15 +153,18 @@ export function openConnections(file: JsonFile<ConnectionsState>, clock: Clock, 
       return added;
     },
 
-    share: ({ shared }: Installation, id: Id): void => {
-      if (shared === 'everything' || shared.includes(id)) return;
-      shared.push(id);
+    /** `all`: ids of everything that can be shared; what a connection that sees everything now sees is told one by one then. */
+    share: (to: Installation, id: Id, all: readonly Id[]): void => {
+      const { sees } = toConnection(to);
+      if (sees(id)) return;
+      to.shared = [...(to.shared === 'everything' ? all.filter(sees) : to.shared), id];
       file.changed();
     },
 
-    /** `all`: ids of everything that can be shared, for a connection that saw everything so far. */
+    /** `all` as for `share`. */
     unshare: (from: Installation, id: Id, all: readonly Id[]): void => {
-      from.shared = (from.shared === 'everything' ? all : from.shared).filter((other) => other !== id);
+      const { sees } = toConnection(from);
+      from.shared = (from.shared === 'everything' ? all.filter(sees) : from.shared).filter((other) => other !== id);
       file.changed();
     },
 

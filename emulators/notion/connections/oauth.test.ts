@@ -203,7 +203,7 @@ describe('connecting by OAuth', () => {
     const sees = () =>
       [internal, added].map((one) => one && connections.resolveToken(connections.tokenOf(one.botId) ?? '')?.sees(invoices.id));
     expect(sees()).toEqual([true, false]);
-    connections.share(added, invoices.id);
+    connections.share(added, invoices.id, []);
     if (internal) connections.unshare(internal, invoices.id, [invoices.id, ada.id]);
     expect(sees()).toEqual([false, true]);
     expect(internal?.shared).toEqual([ada.id]);

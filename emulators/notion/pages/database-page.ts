@@ -12,6 +12,13 @@ export const ROWS_PER_PAGE = 100;
 export const READY_PROPERTY = 'GeneratePDF';
 const FILES_PROPERTY = 'PDFFiles';
 
+/** How far a connection sees a database: itself, or through a page that it lies under. */
+export interface Sharing {
+  readonly installation: Installation;
+  readonly isShared: boolean;
+  readonly isSeen: boolean;
+}
+
 /** A database with the table of one of its sources, whom it is shared with, and its automations. */
 export function databasePage(
   viewer: Viewer,
@@ -20,7 +27,7 @@ export function databasePage(
     readonly source: DataSource;
     /** From 1. */
     readonly pageNumber: number;
-    readonly installations: readonly Installation[];
+    readonly sharings: readonly Sharing[];
     readonly automations: readonly Automation[];
   },
 ): Html {
@@ -82,7 +89,7 @@ export function databasePage(
     }
     <h2>Connections</h2>
     <p class="muted">A connection sees a database only when it is shared with it. Relations to a database that is not shared look empty.</p>
-    ${shareList(database.id, shown.installations)}
+    ${shareList(database.id, shown.sharings)}
     <h2>Automations</h2>
     <p class="muted">When a property is set, a webhook is sent within seconds.</p>
     ${automationList(shown.automations, source)} ${automationForm(source)}
@@ -115,16 +122,22 @@ export function kindOf(property: Property): string {
   return property.type === 'number' && property.format !== 'number' ? `${type}, ${property.format.replaceAll('_', ' ')}` : type;
 }
 
-function shareList(databaseId: string, installations: readonly Installation[]): Html {
+function shareList(databaseId: string, sharings: readonly Sharing[]): Html {
   return html`<ul class="list">
-    ${installations.map(({ botId, name, kind, shared }) => {
-      const isShared = shared === 'everything' || shared.includes(databaseId);
+    ${sharings.map(({ installation: { botId, name, kind, shared }, isShared, isSeen }) => {
+      const all = shared === 'everything' ? ', sees everything' : '';
       return html`<li>
-        <span class="grow">${name} <span class="muted">(${kind}${shared === 'everything' ? ', sees everything' : ''})</span></span>
-        <span>${isShared ? '✓ Shared' : 'Not shared'}</span>
+        <span class="grow">${name} <span class="muted">(${kind}${all})</span></span>
+        <span>${isShared ? '✓ Shared' : isSeen ? '✓ Shared with a page above it' : 'Not shared'}</span>
         <form method="post" action="/connections/${botId}/share">
           <input type="hidden" name="id" value="${databaseId}" />
-          <button name="do" value="${isShared ? 'unshare' : 'share'}" aria-label="${isShared ? 'Unshare from' : 'Share with'} ${name}">${isShared ? 'Unshare' : 'Share'}</button>
+          ${
+            isShared
+              ? html`<button name="do" value="unshare" aria-label="Unshare from ${name}">Unshare</button>`
+              : isSeen
+                ? ''
+                : html`<button name="do" value="share" aria-label="Share with ${name}">Share</button>`
+          }
         </form>
       </li>`;
     })}

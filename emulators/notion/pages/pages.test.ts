@@ -132,6 +132,12 @@ describe('the pages for people', () => {
     await expect(read()).rejects.toMatchObject({ code: 'object_not_found' });
     await submit(`/connections/${me.id}/share`, { id: source.databaseId, do: 'share' });
     await read();
+    const home = notion.store.databases.get(source.databaseId)?.parent;
+    await submit(`/connections/${me.id}/share`, { id: source.databaseId, do: 'unshare' });
+    const patch = { method: 'PATCH', body: JSON.stringify({ shared: [home && 'id' in home ? home.id : ''] }) };
+    await fetch(`${url}/_emulator/connections/${me.id}`, patch);
+    await read();
+    expect(await (await fetch(`${url}/p/${hex(source.databaseId)}`)).text()).toContain('Shared with a page above it');
     await submit(`/connections/${me.id}/capabilities`, { capability: ['update_content'] });
     await expect(read()).rejects.toMatchObject({ code: 'restricted_resource' });
   });

@@ -8,6 +8,7 @@ import type { Services } from '../api/app.ts';
 import { ApiError } from '../api/errors.ts';
 import { unrestrictedViewer } from '../api/unrestricted-viewer.ts';
 import type { Viewer } from '../api/viewer.ts';
+import { canSee } from '../connections/can-see.ts';
 import { CAPABILITIES, type Connections } from '../connections/connections.ts';
 import { contentTypeOf } from '../files/content-type.ts';
 import type { Automations } from '../webhooks/automations.ts';
@@ -119,7 +120,10 @@ export function addPages(app: EmulatorApp, world: PagesWorld): void {
       database,
       source,
       pageNumber,
-      installations: connections.list(),
+      sharings: connections.list().map((installation) => {
+        const connection = connections.connectionOf(installation);
+        return { installation, isShared: connection.sees(id), isSeen: canSee(store, connection, id) };
+      }),
       automations: automations.list().filter(({ dataSourceId }) => dataSourceId === source.id),
     });
     return show(context, plainTextOf(database.title) || 'Untitled Database', body);
@@ -188,8 +192,9 @@ export function addPages(app: EmulatorApp, world: PagesWorld): void {
     const installation = connections.get(context.req.param('id'));
     const { id, do: action } = await context.req.parseBody();
     if (!installation || !store.databases.has(String(id))) return refuse(context, 404, 'This connection is gone');
-    if (action === 'share') connections.share(installation, String(id));
-    else connections.unshare(installation, String(id), [...store.databases.keys()]);
+    const all = [...store.databases.keys()];
+    if (action === 'share') connections.share(installation, String(id), all);
+    else connections.unshare(installation, String(id), all);
     return goBack(context);
   });
   app.post('/connections/:id/token', (context) => {

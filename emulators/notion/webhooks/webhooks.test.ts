@@ -226,7 +226,7 @@ describe('integration webhooks', () => {
     await subscribe({ integrationId: blind.integrationId, types: ['page.created'] });
     const page = addRow();
     clock.advance(MINUTE);
-    connections.share(blind, source.databaseId);
+    connections.share(blind, source.databaseId, []);
     addRow();
     setStatus(page.id, 'Ready');
     clock.advance(MINUTE);
