@@ -5,6 +5,8 @@ export interface GoogleEndpoints {
   readonly tokenInfo: string;
   readonly userInfo: string;
   readonly revoke: string;
+  /** Keys that ID tokens are signed with. */
+  readonly keys: string;
   readonly driveRoot: string;
   readonly docsRoot: string;
   /** Origins of document pages and of the links that Drive gives to exports; a token goes to no other link. */
@@ -17,6 +19,7 @@ const GOOGLE: GoogleEndpoints = {
   tokenInfo: 'https://oauth2.googleapis.com/tokeninfo',
   userInfo: 'https://openidconnect.googleapis.com/v1/userinfo',
   revoke: 'https://oauth2.googleapis.com/revoke',
+  keys: 'https://www.googleapis.com/oauth2/v3/certs',
   driveRoot: 'https://www.googleapis.com/',
   docsRoot: 'https://docs.googleapis.com/',
   documentOrigins: ['https://docs.google.com', 'https://drive.google.com'],
@@ -32,6 +35,7 @@ export function googleEndpoints(baseUrl?: string): GoogleEndpoints {
     tokenInfo: at(GOOGLE.tokenInfo),
     userInfo: at(GOOGLE.userInfo),
     revoke: at(GOOGLE.revoke),
+    keys: at(GOOGLE.keys),
     driveRoot: at(GOOGLE.driveRoot),
     docsRoot: at(GOOGLE.docsRoot),
     documentOrigins: [new URL(baseUrl).origin],

@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, moment, updatedAt } from './columns.ts';
 
 export const users = pgTable('users', {
@@ -22,7 +22,7 @@ export const sessions = pgTable('sessions', {
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
-  /** The second factor was given, or none is set up. */
+  /** The second factor was given in this session. */
   mfa: boolean('mfa').notNull().default(false),
   /** How it began: `google`, `magic-link`, `password`, `sso`. */
   method: text('method'),
@@ -71,12 +71,18 @@ export const twoFactors = pgTable('two_factors', {
   secret: text('secret').notNull(),
   backupCodes: text('backup_codes').notNull(),
   verified: boolean('verified').notNull().default(true),
+  /** In a row. */
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: moment('locked_until'),
 });
 
 export const jwks = pgTable('jwks', {
   id: uuid('id').primaryKey(),
   publicKey: text('public_key').notNull(),
+  /** Encrypted by the library. */
   privateKey: text('private_key').notNull(),
+  alg: text('alg'),
+  crv: text('crv'),
   createdAt: createdAt(),
   expiresAt: moment('expires_at'),
 });
