@@ -5,9 +5,10 @@ const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$
 
 /** The version-4 UUID that belongs to a name: the same at every start. */
 export function uuidOf(name: string): string {
-  const hex = createHash('sha256').update(name).digest('hex');
-  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
-  return dashed(`${hex.slice(0, 12)}4${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`);
+  const bytes = createHash('sha256').update(name).digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return dashed(bytes.toString('hex', 0, 16));
 }
 
 /** With dashes and in lower case; undefined when it is no UUID of RFC 9562: a version from 1 to 8 and its variant, or nil. */
@@ -17,8 +18,22 @@ export function readUuid(text: string): string | undefined {
   return /^[^-]+-[^-]+-[1-8][^-]+-[89ab]/u.test(id) || /^[0-]+$/u.test(id) ? id : undefined;
 }
 
+/** Written into one buffer: thousands of ids that are strings of strings would take three times the memory. */
+const characters = Buffer.alloc(36, '-');
+
 function dashed(hex: string): string {
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  let at = 0;
+  for (const [from, to] of [
+    [0, 8],
+    [8, 12],
+    [12, 16],
+    [16, 20],
+    [20, 32],
+  ] as const) {
+    characters.write(hex.slice(from, to), at, 'latin1');
+    at += to - from + 1;
+  }
+  return characters.toString('latin1');
 }
 
 const PROPERTY_ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz:;<=>?@[\\]^_`{|}~';

@@ -8,7 +8,7 @@ import { seedContracts } from './contracts.ts';
 import { seedInvoices } from './invoices.ts';
 import { people, seedAuthor } from './people.ts';
 import { seedRandomTable } from './random-table.ts';
-import type { Table } from './table.ts';
+import type { Table, TableIds } from './table.ts';
 
 export interface SeedOptions {
   /** Invoices; 25 are the standard. */
@@ -18,7 +18,7 @@ export interface SeedOptions {
 }
 
 /** Sample tables by the names under which the emulator tells them. */
-export type Samples = Readonly<Record<string, Table>>;
+export type Samples = Readonly<Record<string, Pick<TableIds, 'databaseId' | 'dataSourceId' | 'viewId'>>>;
 
 const CREATED = Date.UTC(2026, 0, 5, 8, 0);
 
@@ -33,12 +33,14 @@ export function seedWorkspace(store: Store, files: Pick<HostedFiles, 'put'>, { r
   const certificates = seedCertificates(home.id, CREATED);
   const contracts = seedContracts(home.id, CREATED, clients);
   const [allTypes, parts, salaries] = seedAllTypes(home.id, PRIVATE_PAGE, CREATED, files);
-  const samples = {
+  const samples: Readonly<Record<string, Table>> = {
     ...{ invoices, clients, lineItems, certificates, contracts, allTypes, parts },
     ...(random === null ? {} : { random: seedRandomTable(random, home.id, CREATED) }),
   };
   for (const table of [...Object.values(samples), salaries]) store.put(table.contents());
-  return samples;
+  return Object.fromEntries(
+    Object.entries(samples).map(([name, { databaseId, dataSourceId, viewId }]) => [name, { databaseId, dataSourceId, viewId }]),
+  );
 }
 
 function topPage(id: Id, emoji: string, title: string): Page {

@@ -20,13 +20,19 @@ export interface TableIds {
   readonly rowId: (row: number) => Id;
 }
 
-export const tableIds = (key: string): TableIds => ({
-  databaseId: uuidOf(`database ${key}`),
-  dataSourceId: uuidOf(`data source ${key}`),
-  viewId: uuidOf(`view ${key}`),
-  columnId: (name) => makePropertyId(new Set(['title']), `column ${key} ${name}`),
-  rowId: (row) => uuidOf(`row ${key} ${row}`),
-});
+export function tableIds(key: string): TableIds {
+  const rowIds: Id[] = [];
+  return {
+    databaseId: uuidOf(`database ${key}`),
+    dataSourceId: uuidOf(`data source ${key}`),
+    viewId: uuidOf(`view ${key}`),
+    columnId: (name) => makePropertyId(new Set(['title']), `column ${key} ${name}`),
+    rowId: (row) => {
+      rowIds[row] ??= uuidOf(`row ${key} ${row}`);
+      return rowIds[row];
+    },
+  };
+}
 
 export interface Table extends TableIds {
   /** Adds the next row. */
@@ -69,6 +75,14 @@ export function createTable(options: TableOptions): Table {
   const byName = new Map(properties.map((property) => [property.name, property]));
   const uniqueId = properties.find(({ type }) => type === 'unique_id')?.id;
   const pages: Page[] = [];
+  const known = new Map<string, StoredValue>();
+  /** Equal values are one object: thousands of rows have few different ones. */
+  const shared = (value: StoredValue): StoredValue => {
+    if (typeof value !== 'string' && typeof value !== 'object') return value;
+    const text = JSON.stringify(value);
+    if (!known.has(text)) known.set(text, value);
+    return known.get(text) ?? value;
+  };
   const stamps = { created, edited: created, createdBy: author, editedBy: author };
 
   return {
@@ -76,12 +90,14 @@ export function createTable(options: TableOptions): Table {
     databaseId,
     addRow: (values, about = {}) => {
       const time = created + pages.length * BETWEEN_ROWS;
-      const kept = Object.entries(values).map(([name, value]): [string, StoredValue] => {
+      const kept: Record<string, StoredValue> = {};
+      for (const [name, value] of Object.entries(values)) {
         const property = byName.get(name);
         if (!property) throw new Error(`The table ${key} has no column ${name}.`);
-        return [property.id, 'options' in property ? optionIds(property.options, value) : value];
-      });
-      if (uniqueId !== undefined) kept.push([uniqueId, pages.length + 1]);
+        if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) continue;
+        kept[property.id] = shared('options' in property ? optionIds(property.options, value) : value);
+      }
+      if (uniqueId !== undefined) kept[uniqueId] = pages.length + 1;
       const id = rowId(pages.length);
       pages.push({
         id,
@@ -93,7 +109,7 @@ export function createTable(options: TableOptions): Table {
         ...stamps,
         created: time,
         edited: time,
-        values: Object.fromEntries(kept),
+        values: kept,
         ...about,
       });
       return id;
