@@ -1,7 +1,16 @@
+import type { Client } from '@notionhq/client';
 import { type Database, WorkspaceFailure } from '../../generation/index.ts';
 import type { Connection } from './connection.ts';
 import { parseAddress } from './parse-address.ts';
-import { type DatabaseReply, databaseSchema, dataSourceSchema, dataSourcesSchema, pageSchema, viewSchema } from './replies.ts';
+import {
+  blocksSchema,
+  type DatabaseReply,
+  databaseSchema,
+  dataSourceSchema,
+  dataSourcesSchema,
+  pageSchema,
+  viewSchema,
+} from './replies.ts';
 import { titleText, toSourceSchema } from './source-schema.ts';
 
 const UNTITLED = 'Untitled Database';
@@ -55,7 +64,7 @@ export async function databaseOf(
 
 /**
  * What an address means: the sources of its database, the one that its view shows first. An address of a row gives the source of the
- * row, one that nothing shared answers to gives none.
+ * row, one of another page the databases in it, one that nothing shared answers to none.
  */
 export async function findDatabases(
   connection: Connection,
@@ -99,7 +108,16 @@ export async function findDatabases(
     const source = page === undefined ? undefined : await byPage(page);
     if (source) return source;
   }
-  return [];
+  return parsed.id === undefined ? [] : inPage(requests, parsed.id, signal);
+}
+
+/** The databases that stand in a page: the address of the page is what is copied of one that is shown inline. */
+async function inPage(requests: Connection['requests'], page: string, signal: AbortSignal): Promise<readonly Database[]> {
+  const list = (client: Client) => client.blocks.children.list({ block_id: page, page_size: 100 });
+  const children = (await seen(requests.read(blocksSchema, list, signal)))?.results ?? [];
+  const found: Database[] = [];
+  for (const { id, type } of children) if (type === 'child_database') found.push(...((await sourcesOf(requests, id, signal)) ?? []));
+  return found;
 }
 
 /** Undefined when there is no such database for this connection. */

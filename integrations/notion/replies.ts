@@ -86,6 +86,9 @@ export const pagesSchema = listOf(z.union([pageSchema, other('page')])).extend({
   request_status: z.object({ type: z.string() }).nullish(),
 });
 
+/** What stands in a page. */
+export const blocksSchema = listOf(z.object({ id: z.string(), type: z.string() }));
+
 export const dataSourcesSchema = listOf(z.union([dataSourceSchema, other('data_source')]));
 
 /** Simple types answer with one item, the others with a list of them. */

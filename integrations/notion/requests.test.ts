@@ -161,7 +161,7 @@ describe('reading', () => {
 
   it('does not take a reply of another shape for an answer', async () => {
     script = [json(200, { object: 'list' })];
-    expect(await failureOf(read())).toMatchObject({ reason: 'invalid', message: expect.stringContaining("can't be read") });
+    expect(await failureOf(read())).toMatchObject({ reason: 'unavailable', message: expect.stringContaining("can't be read") });
     expect(received).toHaveLength(1);
   });
 

@@ -86,28 +86,67 @@ describe('rows of Notion', () => {
     for (const title of titles) expect(title).toMatch(/^INV-2026-\d{4}$/u);
   });
 
-  it('have all of sixty related records, and a rollup over all of them', async () => {
-    const items = await on.notion.dataSources.query({
-      data_source_id: on.source('lineItems'),
-      sorts: [{ timestamp: 'created_time', direction: 'ascending' }],
+  it('have values of all types, sixty related records, and rollups over all of them', async () => {
+    const { rows, diagnostics } = await readAll(on.workspace, { source: on.source('allTypes'), readyOnly: false });
+    const [full, empty, odd] = rows.map((row) => Object.fromEntries(row.fields));
+    const parts = Array.from({ length: 60 }, (_, index) => `Part ${index + 1}`);
+    expect(records(full?.['Relation']).map((part) => part.get('title'))).toEqual(parts);
+    expect(Object.fromEntries(records(full?.['Relation'])[4] ?? [])).toMatchObject({
+      Part: 'Part 5',
+      Weight: 6.25,
+      Made: { type: 'date', start: '2025-05-15' },
+      Tested: true,
+      Kind: ['Bolt'],
     });
-    const sixty = items.results.slice(0, 60).map(({ id }) => ({ id }));
-    expect(sixty).toHaveLength(60);
-    const [row] = (await readAll(on.workspace, { source: on.source('invoices'), readyOnly: true, limit: 1 })).rows;
-    const before = row?.fields.get('Line items');
-    await on.notion.pages.update({ page_id: row?.id ?? '', properties: { 'Line items': { relation: sixty } } });
-    const { rows } = await readAll(on.workspace, {
-      source: on.source('invoices'),
-      readyOnly: true,
-      limit: 1,
-      properties: ['Line items', 'Items total'],
+    expect(full).toMatchObject({
+      Title: 'Everything filled',
+      Text: expect.stringMatching(/^1\. All .*\n40\. [^\n]*\n$/su),
+      Number: { value: 1234.5, style: 'currency:USD' },
+      'Multi-select': ['Red', 'Blue'],
+      Status: 'In progress',
+      People: ['Ada Lovelace', 'Emmy Noether'],
+      Files: [{ type: 'picture', name: 'stripes.png' }, 'outside.png'],
+      URL: 'example.com/?q=%C3%BC&x=1#part',
+      'Formula boolean': true,
+      'Formula date': { type: 'date', start: '2026-03-29' },
+      'Formula unsupported': null,
+      'Rollup sum': 2025,
+      'Rollup average': 37.5,
+      'Rollup dates': { type: 'date', start: '2025-01-15', end: '2025-12-15' },
+      'Rollup originals': parts,
+      'Rollup kinds': ['Bolt', 'Nut', 'Washer'],
+      'Rollup tested': { value: 0.25, style: 'percent' },
+      'Rollup unsupported': null,
+      ID: '1',
+      Verification: 'verified',
+      Button: null,
+      Place: 'Berlin, Germany',
     });
-    const found = records(rows[0]?.fields.get('Line items'));
-    expect(found).toHaveLength(60);
-    expect(new Set(found.map((record) => JSON.stringify([...record]))).size).toBeGreaterThan(30);
-    const sum = found.reduce((total, record) => total + Number(record.get('Amount')), 0);
-    expect(rows[0]?.fields.get('Items total')).toBeCloseTo(sum, 6);
-    expect(records(before).length).toBeLessThan(25);
+    expect(empty).toMatchObject({
+      Title: '',
+      Number: null,
+      'Multi-select': [],
+      Date: null,
+      Files: [],
+      Checkbox: false,
+      Place: null,
+      ID: '2',
+    });
+    expect(odd).toMatchObject({
+      Title: 'Two runs & <b>odd</b> {{braces}} 🧨 שלום',
+      Text: 'a linke=mc^2@Ada Lovelace',
+      People: ['Everyone in the office'],
+      Date: { start: '2026-03-29T01:30:00.000+01:00', end: '2026-10-25T02:30:00.000+01:00' },
+      Place: 'South Pole',
+    });
+    expect(diagnostics.map(({ code, where }) => `${code} ${where?.property}`).sort()).toEqual([
+      'workspace/hidden-person People',
+      'workspace/picture Files',
+      'workspace/picture Files',
+      'workspace/relation-not-shared Unshared',
+      'workspace/unsupported-value Formula unsupported',
+      'workspace/unsupported-value Rollup unsupported',
+    ]);
   });
 
   it('say which relation leads to what is not shared', async () => {
@@ -172,6 +211,15 @@ describe('rows of Notion', () => {
 });
 
 describe('addresses of Notion', () => {
+  it('lead to all sources of a database that has several, the one of the view first', async () => {
+    for (const sample of ['allTypes', 'parts']) {
+      const { url = '', dataSourceId } = on.about.databases[sample] ?? {};
+      const found = await on.workspace.find(url, never);
+      expect(found.map(({ title, source }) => `${title}: ${source}`).sort()).toEqual(['All types: All types', 'All types: Parts']);
+      expect(found[0]?.id).toBe(dataSourceId);
+    }
+  });
+
   it('lead to a database by its page, its view, and a row of it', async () => {
     const { url = '', databaseId = '', dataSourceId = '' } = on.about.databases['invoices'] ?? {};
     const expected = [expect.objectContaining({ id: dataSourceId, databaseId, title: 'Invoices' })];
