@@ -129,7 +129,7 @@ function parse<T>(schema: ZodType<T>, reply: unknown): T {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new WorkspaceFailure(
-    'invalid',
+    'unavailable',
     `Notion's answer can't be read: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'unknown'}.`,
     {
       hint: 'Notion may have changed its API; look for a newer version of Sheafmill.',
