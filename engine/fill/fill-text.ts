@@ -1,4 +1,5 @@
 import type { Diagnostic, Report, Result } from '../diagnostics.ts';
+import type { FillMemory } from './bind.ts';
 import { indexColumns } from './column-name.ts';
 import { expand } from './expand.ts';
 import { openFillState } from './fill-state.ts';
@@ -15,6 +16,8 @@ export interface BoundText {
   /** Names that it asks for. */
   readonly names: readonly string[];
   readonly nodes: readonly PlanNode<string | ValueSlot>[];
+  /** What is kept from row to row. */
+  readonly memory: FillMemory;
 }
 
 /** Reads the tags of a text by the grammar of the template; faulty ones are reported and stay as written. */
@@ -37,7 +40,12 @@ export function bindText(pattern: string): Result<BoundText> {
   }
   events.push({ type: 'item', item: pattern.slice(at) });
   return {
-    value: { pattern, names: tokens.flatMap(namesOf), nodes: nestBlocks(events).map((node) => toPlan(node, pattern)) },
+    value: {
+      pattern,
+      names: tokens.flatMap(namesOf),
+      nodes: nestBlocks(events).map((node) => toPlan(node, pattern)),
+      memory: { epoch: 0, index: indexColumns([]), filling: undefined },
+    },
     diagnostics,
   };
 }
@@ -73,7 +81,7 @@ function toPlan(node: BlockNode<string | Token>, pattern: string): PlanNode<stri
 
 /** The text for one row; a name that is no column gives nothing. */
 export function fillText(bound: BoundText, row: Row, settings: FormatSettings, report: Report): string {
-  const state = openFillState({ epoch: 0, index: indexColumns([]), filling: undefined }, 0, openFormats(settings, report), report);
+  const state = openFillState(bound.memory, 0, openFormats(settings, report), report);
   let text = '';
   expand(bound.nodes, { fields: row.fields, item: null, outer: undefined }, state, (item, scope) => {
     const shown = typeof item === 'string' ? item : evaluateSlot(item, scope, state);

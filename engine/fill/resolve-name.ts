@@ -1,6 +1,6 @@
 import type { Place } from '../diagnostics.ts';
 import { inexactName, unknownName } from './check-columns.ts';
-import { type ColumnMatch, type ColumnName, indexColumns } from './column-name.ts';
+import { type ColumnIndex, type ColumnMatch, type ColumnName, indexColumns } from './column-name.ts';
 import type { FillState } from './fill-state.ts';
 import { nearestName } from './nearest-name.ts';
 import type { FieldMap, Value } from './value.ts';
@@ -41,11 +41,22 @@ export function resolveName(name: ColumnName, scope: Scope, place: Place, state:
     found.column = match.column;
     return found;
   }
-  const known: string[] = [];
-  for (let current: Scope | undefined = scope; current; current = current.outer)
-    for (const column of current.fields.keys()) known.push(column);
-  state.report(unknownName(name.written, nearestName(name.written, known), place));
+  state.report(unknownName(name.written, suggestionFor(name, scope, state), place));
   return undefined;
+}
+
+/** The columns of rows stay the same, and comparing them letter by letter would take longer than setting the row. */
+const suggestions = new WeakMap<ColumnName, { readonly index: ColumnIndex; readonly nearest: string | undefined }>();
+
+function suggestionFor(name: ColumnName, scope: Scope, { memory }: FillState): string | undefined {
+  const known = suggestions.get(name);
+  if (scope.outer === undefined && known?.index === memory.index) return known.nearest;
+  const columns: string[] = [];
+  for (let current: Scope | undefined = scope; current; current = current.outer)
+    for (const column of current.fields.keys()) columns.push(column);
+  const nearest = nearestName(name.written, columns);
+  if (scope.outer === undefined) suggestions.set(name, { index: memory.index, nearest });
+  return nearest;
 }
 
 function matchColumn(name: ColumnName, fields: FieldMap, { memory }: FillState): ColumnMatch | undefined {
