@@ -1,3 +1,4 @@
+import type { Database, Page } from '../workspace/model.ts';
 import { plainTextOf } from '../workspace/rich-text.ts';
 import { type ApiApp, reply, type Services } from './app.ts';
 import { notFound } from './errors.ts';
@@ -15,7 +16,7 @@ export function blocks(api: ApiApp, services: Services): void {
     demand(viewer, 'update_content');
     const id = pathId(context.req.param('block_id'), 'block_id');
     const author = authorOf(viewer);
-    let item: Parameters<typeof shown>[0];
+    let item: Page | Database;
     let content: Record<string, unknown>;
     if (store.pages.has(id)) {
       const page = store.updatePage(findPage(viewer, id).id, { inTrash: true }, author);
@@ -27,11 +28,11 @@ export function blocks(api: ApiApp, services: Services): void {
       item = database;
       content = { type: 'child_database', child_database: { title: plainTextOf(database.title) } };
     } else throw notFound('block', id, viewer.connection.botName, viewer.connection.botId);
-    return reply(context, { ...shown(item), ...content, ...trashFlags(true, viewer.version) });
+    return reply(context, { ...showCommon(item), ...content, ...trashFlags(true, viewer.version) });
   });
 }
 
-function shown(item: Pick<import('../workspace/model.ts').Page, 'id' | 'parent' | 'created' | 'edited' | 'createdBy' | 'editedBy'>) {
+function showCommon(item: Page | Database) {
   return {
     object: 'block',
     id: item.id,

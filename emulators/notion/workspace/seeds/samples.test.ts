@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { collectPaginatedAPI } from '@notionhq/client';
 import { describe, expect, it } from 'vitest';
 import { type Json, type RunningNotion, startNotion } from '../../notion.test-support.ts';
@@ -137,5 +137,6 @@ describe('the sample workspace', () => {
     expect(rows.find(({ id }) => id === row?.id)?.properties['GeneratePDF']).toMatchObject({ select: { name: 'Odd one' } });
     expect(second.token).toBe(first.token);
     await second.stop();
+    rmSync(first.folder, { recursive: true, force: true });
   });
 });
