@@ -1,5 +1,5 @@
 import type { GoldenCase } from './golden-case.ts';
-import { p, SETTINGS, SMALL_PAGE, STYLES, t, tbl, tc, tr } from './xml.ts';
+import { BORDERS, p, SETTINGS, SMALL_PAGE, STYLES, t, tbl, tc, tr } from './xml.ts';
 
 const double = '<w:spacing w:line="480" w:lineRule="auto"/>';
 const pageInOneRun = (properties: string) =>
@@ -19,9 +19,14 @@ export const measuredCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'default-style-over-table-style',
+    styles: `<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="26"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="200"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:pPr><w:spacing w:after="200"/></w:pPr><w:rPr><w:sz w:val="26"/></w:rPr></w:style><w:style w:type="table" w:styleId="T"><w:name w:val="T"/><w:pPr><w:spacing w:before="100" w:after="0"/></w:pPr><w:rPr><w:b/><w:sz w:val="16"/></w:rPr></w:style>`,
+    body: tbl(['one', 'two'].map((text) => tr(tc(p(t(text)), '', 4000))).join(''), [4000], `<w:tblStyle w:val="T"/>${BORDERS}`),
+  },
+  {
     name: 'breaks-beside-signs',
     body: [
-      'Liability of not less than the sum of ${limit_in_dollars}',
+      'Liability of not less than the sum of $[limit_in_dollars]',
       'Terms at https://example.com/terms/of-use/1.0/ and more',
       'path/of/more/than/one/line/that/has/no/space/in/it/at/all',
       '(either)(or) between +-5 and -15 degrees, {a}b{c}d{e}f{g}h{i}j',

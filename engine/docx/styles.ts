@@ -8,7 +8,7 @@ import type { OoxmlPackage } from './package.ts';
 import { finishParagraph, overlayParagraph, type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
 import { applyRunPatch, BASE_RUN, overlayRun, type RunPatch, readRunPatch, TOGGLES } from './run-properties.ts';
 import { readStyleDefinitions, type StyleDefinition } from './style-definitions.ts';
-import { defaultStyleInTable, yieldToTable } from './table-overlap.ts';
+import { yieldToTable } from './table-overlap.ts';
 import { makeTableStyle, type TableContext, type TableStyle, type TableTextFormat } from './table-style.ts';
 import type { Theme } from './theme.ts';
 import { attribute, child, type XmlElement } from './xml.ts';
@@ -69,17 +69,9 @@ export function readStyles(
   const tables = new Map<StyleDefinition | undefined, TableStyle>();
   const tableWins = !compatibility.has('overrideTableStyleFontSizeAndJustification');
 
-  const inTable = new Map<StyleDefinition, StyleText>();
   /** What one style of the chain says, in a table or outside. */
-  const textOf = (style: StyleDefinition, table: TableTextFormat, alone: boolean): StyleText => {
-    if (table === NO_TABLE || !definitions.isDefault(style)) return style;
-    let reduced = inTable.get(style);
-    if (reduced === undefined) {
-      reduced = defaultStyleInTable(style, definitions);
-      inTable.set(style, reduced);
-    }
-    return alone && tableWins ? yieldToTable(reduced, table) : reduced;
-  };
+  const textOf = (style: StyleDefinition, table: TableTextFormat, alone: boolean): StyleText =>
+    table !== NO_TABLE && alone && tableWins && definitions.isDefault(style) ? yieldToTable(style, table) : style;
 
   const levelPatch = (id: number, level: number): ParagraphPatch => {
     const key = `${id} ${level}`;

@@ -1,52 +1,5 @@
 import type { ParagraphPatch } from './paragraph-properties.ts';
-import { BASE_RUN, type RunPatch } from './run-properties.ts';
-
-const BUILT_IN: ParagraphPatch = {
-  alignment: 'start',
-  start: 0,
-  end: 0,
-  firstLine: 0,
-  before: 0,
-  after: 0,
-  beforeAuto: false,
-  afterAuto: false,
-  line: { rule: 'auto', value: 1 },
-  contextualSpacing: false,
-  keepNext: false,
-  keepLines: false,
-  pageBreakBefore: false,
-  widowControl: true,
-  rightToLeft: false,
-  snapToGrid: true,
-  kinsoku: true,
-  wordWrap: true,
-  hyphenate: true,
-  textAlignment: 'auto',
-};
-
-/** Properties that name something, which no default can equal. */
-const KEPT = new Set(['style', 'tabs', 'borders', 'frame', 'numberingId', 'numberingLevel']);
-
-function withoutEqual<T extends object>(patch: T, defaults: T, builtIn: Readonly<Record<string, unknown>>): T {
-  const base = defaults as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(
-    Object.entries(patch).filter(([key, value]) => KEPT.has(key) || JSON.stringify(value) !== JSON.stringify(base[key] ?? builtIn[key])),
-  ) as T;
-}
-
-/**
- * What the default paragraph style says over a table style. Word stores it as its difference from the document
- * defaults, so a value equal to theirs says nothing and the table style shows through.
- */
-export function defaultStyleInTable(
-  style: { readonly paragraph: ParagraphPatch; readonly run: RunPatch },
-  defaults: { readonly paragraph: ParagraphPatch; readonly run: RunPatch },
-): { readonly paragraph: ParagraphPatch; readonly run: RunPatch } {
-  return {
-    paragraph: withoutEqual(style.paragraph, defaults.paragraph, BUILT_IN as Readonly<Record<string, unknown>>),
-    run: withoutEqual(style.run, defaults.run, BASE_RUN as unknown as Readonly<Record<string, unknown>>),
-  };
-}
+import type { RunPatch } from './run-properties.ts';
 
 /** Sizes of the default style that a table style overrides all the same. */
 const YIELDING_SIZES = new Set([11, 12]);
