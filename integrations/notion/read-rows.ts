@@ -20,9 +20,13 @@ export async function* readRows(
   if (filter === 'nothing') return;
   const values = await openRowValues(connection, openPictureFiles(fetcher), schema, query, onceEach(report), signal);
   const pages = queryPages(connection.requests, { source: schema.id, filter, limit: query.limit, properties: values.propertyIds }, signal);
+  let origin: RowOrigin | undefined;
   for await (const { pages: found, filter: asked, cursor } of pages) {
-    // Rows leave the filter as they are done, so the next ones are always its first page.
-    const origin: RowOrigin = { source: schema, filter: asked, cursor: query.readyOnly ? undefined : cursor };
+    // Rows leave the filter as they are done, so the next ones are always on its first page.
+    origin =
+      query.readyOnly && origin && origin.filter === asked
+        ? origin
+        : { source: schema, filter: asked, cursor: query.readyOnly ? undefined : cursor };
     for (const { id } of found) connection.origins.keep(id, origin);
     for (const page of await values.flatten(found)) yield { id: page.id, fields: await values.fields(page) };
   }
