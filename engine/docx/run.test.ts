@@ -16,10 +16,6 @@ test('neighbouring runs of one look become one text', () => {
   expect(inlines.map((entry) => entry.type === 'text' && entry.text)).toEqual(['{{name}}', ' x']);
 });
 
-test('tabs and line ends inside a text become a tab and a space', () => {
-  expect(textsOf(inline('<w:t>a\tb\nc</w:t>').blocks)).toEqual(['a→b c']);
-});
-
 test('breaks of every kind are told apart', () => {
   const { inlines, codes } = inline(
     '<w:br/><w:br w:type="page"/><w:br w:type="column"/><w:br w:type="textWrapping" w:clear="all"/><w:cr/><w:lastRenderedPageBreak/>',
@@ -83,4 +79,10 @@ test('links outside of http, https and mailto are dropped with a diagnostic, the
   );
   expect(inlines.map((entry) => entry.link)).toEqual([{ url: 'HTTPS://example.org/?a=1' }, undefined, { anchor: 'part' }]);
   expect(codes).toEqual(['docx/link-dropped']);
+});
+
+test('tabs and line ends inside a text are tabs only where its space is preserved', () => {
+  const read = (space: string) => textsOf(readTestDocument(paragraph(`<w:r><w:t${space}>a\n\tb</w:t></w:r>`)).blocks);
+  expect(read('')).toEqual(['a  b']);
+  expect(read(' xml:space="preserve"')).toEqual(['a →b']);
 });

@@ -87,10 +87,10 @@ function readContent(reader: ParagraphReader, parent: XmlElement | undefined, pr
   }
 }
 
-/** White space at the ends counts only with `xml:space="preserve"` (17.3.3.31). */
+/** White space at the ends, and tabs, count only with `xml:space="preserve"` (17.3.3.31; else LibreOffice reads every tab and line end as a space). */
 function readText(element: XmlElement): string {
   const text = textOf(element);
-  return element.attributes.get('xml:space') === 'preserve' ? text : trimSpaces(text);
+  return element.attributes.get('xml:space') === 'preserve' ? text : trimSpaces(text).replace(/[\t\n\r]/g, ' ');
 }
 
 function trimSpaces(text: string): string {
