@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import { openAccounts } from './accounts/account-calls.ts';
+import { openAuth } from './auth/auth-feature.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -56,16 +58,18 @@ async function main(): Promise<void> {
   const database = await openDatabase(connection, (error) => log.error({ err: error }, 'database connection lost'));
   stops.push(database.close);
 
+  const keys = readKeyRing(config.appKeys, config.dataFolder);
   const services: Services = {
     config,
     log,
     database,
-    vault: openVault(readKeyRing(config.appKeys, config.dataFolder)),
+    vault: openVault(keys),
     files: diskStore(path.join(config.dataFolder, 'files')),
   };
-  const features: readonly Feature[] = [];
+  const auth = openAuth(services, { keys });
+  const features: readonly Feature[] = [auth.feature, openAccounts(services)];
   const app = buildApp(services, {
-    identify: async () => undefined,
+    identify: auth.identify,
     calls: mergeCalls(features),
     mount: features.flatMap(({ mount }) => mount ?? []),
     openPaths: features.flatMap(({ openPaths }) => openPaths ?? []),

@@ -1,0 +1,204 @@
+import { createHash, hkdfSync, randomUUID } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { genericOAuth, jwt, magicLink, twoFactor } from 'better-auth/plugins';
+import { eq } from 'drizzle-orm';
+import { syncProfile } from '../accounts/sync-profile.ts';
+import { connectionStore } from '../connections/connection-store.ts';
+import { accounts, jwks, sessions, twoFactors, users, verifications } from '../database/schema/accounts.ts';
+import { outbox } from '../database/schema/product.ts';
+import { takeAllowance } from '../http/rate-limit.ts';
+import type { Key } from '../secrets/vault.ts';
+import type { Services } from '../services.ts';
+import { BY_CLIENT, DISABLED_PATHS, guardAuthCalls } from './guard-auth-calls.ts';
+import { hashSessionTokens } from './hash-session-tokens.ts';
+import { MAIL_LINKS } from './mail-link-pages.ts';
+import { googleProvider, singleSignOnProvider } from './providers.ts';
+import { currentSignIn } from './sign-in.ts';
+import { type Mail, signInMail } from './sign-in-mails.ts';
+
+/** Carries the address of the client to the library; whatever a client sends under this name is overwritten. */
+export const ADDRESS_HEADER = 'x-sheafmill-client';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface AuthDependencies {
+  readonly keys: readonly Key[];
+}
+
+export type Auth = ReturnType<typeof configureAuth>;
+
+/** better-auth on our tables, with our rules: see `docs/auth-calls.md`. */
+export function configureAuth(services: Services, { keys }: AuthDependencies) {
+  const { config, database, log, vault } = services;
+  const { publicUrl } = config;
+  const connections = connectionStore(database, vault);
+  const isHttps = publicUrl.startsWith('https:');
+  const sendMail = async (mail: Mail) => {
+    await database.plain.insert(outbox).values(mail);
+  };
+  const linkTo = (page: { readonly path: string }, token: string) => `${publicUrl}${page.path}?token=${encodeURIComponent(token)}`;
+
+  /** The tokens that a request brought from Google go to the user's connections. */
+  const saveGrant = async ({ userId, providerId, accountId }: { userId: string; providerId: string; accountId: string }) => {
+    const grant = currentSignIn.getStore()?.google;
+    if (providerId !== 'google' || grant?.subject !== accountId) return;
+    const { subject, email, accessToken, refreshToken, expiresAt, scopes } = grant;
+    await connections.save(userId, { provider: 'google', accountId: subject, label: email, accessToken, refreshToken, expiresAt, scopes });
+  };
+
+  return betterAuth({
+    appName: 'Sheafmill',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secrets: keys.map(librarySecret),
+    trustedOrigins: originsOf(publicUrl),
+    telemetry: { enabled: false },
+    logger: {
+      level: 'warn',
+      log: (level, message, ...details) => log[level === 'error' ? 'warn' : 'debug']({ details: details.map(String) }, `auth: ${message}`),
+    },
+    database: hashSessionTokens(
+      drizzleAdapter(database.plain, {
+        provider: 'pg',
+        transaction: true,
+        schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors, jwks },
+      }),
+    ),
+    advanced: {
+      database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 64 },
+      // `__Host-` binds a cookie to this very host, with no domain and over HTTPS alone; the library's own prefix would come before it.
+      useSecureCookies: false,
+      cookiePrefix: isHttps ? '__Host-sheafmill' : 'sheafmill',
+      defaultCookieAttributes: { secure: isHttps, httpOnly: true, sameSite: 'lax', path: '/' },
+    },
+    disabledPaths: DISABLED_PATHS,
+    onAPIError: { errorURL: `${publicUrl}/auth` },
+    rateLimit: {
+      enabled: !config.isSandbox,
+      window: 10,
+      max: 100,
+      customRules: { ...BY_CLIENT, '/get-session': false },
+      customStorage: {
+        consume: async (key, allowance) => {
+          const wait = await takeAllowance(database, `auth|${key}`, allowance);
+          return { allowed: wait === undefined, retryAfter: wait ?? null };
+        },
+      },
+    },
+    session: {
+      expiresIn: 7 * DAY,
+      updateAge: DAY,
+      freshAge: DAY,
+      additionalFields: {
+        mfa: { type: 'boolean', required: false, defaultValue: false, input: false },
+        method: { type: 'string', required: false, input: false },
+      },
+    },
+    verification: { storeIdentifier: 'hashed' },
+    account: {
+      accountLinking: {
+        enabled: true,
+        // An address that was never confirmed may have been registered by somebody else.
+        requireLocalEmailVerified: true,
+        // Linking is asked for by the user, who may have another address at Google.
+        allowDifferentEmails: true,
+        allowUnlinkingAll: false,
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: HOUR,
+      sendResetPassword: ({ user, token }) => sendMail(signInMail('password-reset', user.email, linkTo(MAIL_LINKS.passwordReset, token))),
+      onExistingUserSignUp: ({ user }) => sendMail(signInMail('known-address', user.email, `${publicUrl}/auth`)),
+    },
+    emailVerification: {
+      expiresIn: HOUR,
+      autoSignInAfterVerification: false,
+      sendVerificationEmail: ({ user, token }) => sendMail(signInMail('verification', user.email, linkTo(MAIL_LINKS.verification, token))),
+    },
+    plugins: [
+      magicLink({
+        expiresIn: 15 * MINUTE,
+        storeToken: 'hashed',
+        sendMagicLink: ({ email, token }) => sendMail(signInMail('magic-link', email, linkTo(MAIL_LINKS.magicLink, token))),
+      }),
+      genericOAuth({
+        config: [
+          ...(config.google ? [googleProvider(config.google, publicUrl)] : []),
+          ...(config.singleSignOn ? [singleSignOnProvider(config.singleSignOn)] : []),
+        ],
+      }),
+      twoFactor({ issuer: 'Sheafmill', allowPasswordless: true, accountLockout: { enabled: true } }),
+      jwt(),
+    ],
+    hooks: {
+      before: guardAuthCalls(services),
+      after: createAuthMiddleware(async ({ path, context }) => {
+        // A session that began without the second factor has given it now.
+        const isVerified = path?.startsWith('/two-factor/verify-') && !(context.returned instanceof APIError);
+        const given = isVerified && !context.newSession ? context.session?.session.id : undefined;
+        if (given) await database.plain.update(sessions).set({ mfa: true }).where(eq(sessions.id, given));
+      }),
+    },
+    databaseHooks: {
+      account: {
+        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }), after: saveGrant },
+        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }), after: saveGrant },
+      },
+      session: {
+        create: {
+          before: async (session, context) => ({
+            data: {
+              ...session,
+              mfa: context?.path?.startsWith('/two-factor/verify-') === true,
+              method: methodOf(context?.path, context?.params?.id) ?? previousMethod(context?.context.session?.session),
+            },
+          }),
+          after: async ({ userId }, context) => {
+            const signIn = currentSignIn.getStore();
+            if (!signIn) return;
+            const user = await context?.context.internalAdapter.findUserById(userId);
+            if (!user) return;
+            if (context?.path === '/magic-link/verify') signIn.provedEmail = user.email;
+            await syncProfile(services, { id: user.id, email: user.email, fullName: user.name }, signIn);
+          },
+        },
+      },
+    },
+  });
+}
+
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null };
+
+function methodOf(path: string | undefined, provider: unknown): string | undefined {
+  if (path === '/callback/:id') return String(provider);
+  if (path === '/magic-link/verify') return 'magic-link';
+  if (path === '/sign-in/email') return 'password';
+  return undefined;
+}
+
+const previousMethod = (session: Readonly<Record<string, unknown>> | undefined): string =>
+  typeof session?.method === 'string' ? session.method : 'password';
+
+/** The library names its secrets by numbers. */
+function librarySecret({ id, bytes }: Key): { version: number; value: string } {
+  const derived = hkdfSync('sha256', bytes, '', 'better-auth', 32);
+  return { version: createHash('sha256').update(id).digest().readUInt32BE() >>> 1, value: Buffer.from(derived).toString('base64') };
+}
+
+/** On this machine `localhost` and `127.0.0.1` are the same server. */
+function originsOf(publicUrl: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(publicUrl);
+  const loopback = ['localhost', '127.0.0.1', '[::1]'];
+  if (!loopback.includes(hostname)) return [origin];
+  return loopback.map((host) => `${protocol}//${host}${port ? `:${port}` : ''}`);
+}
