@@ -1,28 +1,21 @@
 import type { PictureMark } from '../layout/display-list.ts';
+import { orientationMatrix, placePicture } from '../layout/mark-geometry.ts';
 import type { Media } from '../model/drawing.ts';
 import { type Area, type ContentState, isolated, setFillColour, setOpacity } from './content-state.ts';
 
-const PLACEHOLDER_COLOUR = 'E6E6E6';
+/** Stands where a picture can't be shown. */
+export const PLACEHOLDER_COLOUR = 'E6E6E6';
 
-/** The picture scaled so that what the crop leaves fills the mark's rectangle; negative crops leave a margin. */
 export function writePicture(state: ContentState, mark: PictureMark): void {
-  if (!(mark.width > 0 && mark.height > 0)) return;
-  const { top, right, bottom, left } = mark.crop;
-  const [across, down] = [1 - left - right, 1 - top - bottom];
-  if (!(across > 0.0001 && down > 0.0001)) return;
-  const whole: Area = {
-    width: mark.width / across,
-    height: mark.height / down,
-    x: mark.x - (mark.width / across) * left,
-    y: mark.y - (mark.height / down) * top,
-  };
+  const placed = placePicture(mark);
+  if (placed === undefined) return;
   isolated(state, () => {
     setOpacity(state, mark.opacity);
-    if (top > 0 || right > 0 || bottom > 0 || left > 0) {
+    if (placed.cropped) {
       writeRectangle(state, mark);
       state.out.text('W n\n');
     }
-    writePictureInto(state, mark.media, whole);
+    writePictureInto(state, mark.media, placed.whole);
   });
 }
 
@@ -56,30 +49,4 @@ function writeRectangle(state: ContentState, area: Area): void {
   out.number(area.width);
   out.number(area.height);
   out.text('re\n');
-}
-
-type UnitMatrix = readonly [number, number, number, number, number, number];
-
-/** Maps the stored picture's unit square to the upright one, y upwards, by EXIF orientation. */
-const ORIENTATIONS: ReadonlyMap<number, UnitMatrix> = new Map([
-  [1, [1, 0, 0, 1, 0, 0]],
-  [2, [-1, 0, 0, 1, 1, 0]],
-  [3, [-1, 0, 0, -1, 1, 1]],
-  [4, [1, 0, 0, -1, 0, 1]],
-  [5, [0, -1, -1, 0, 1, 1]],
-  [6, [0, -1, 1, 0, 0, 1]],
-  [7, [0, 1, 1, 0, 0, 0]],
-  [8, [0, 1, -1, 0, 1, 0]],
-]);
-
-/** Turned pictures whose box has the proportions of the stored one were meant to stay as they are: older Word ignores EXIF. */
-function orientationMatrix(orientation: number, stored: { readonly width: number; readonly height: number }, area: Area): UnitMatrix {
-  const upright = ORIENTATIONS.get(1) as UnitMatrix;
-  if (orientation >= 5) {
-    const box = Math.log(area.width / area.height);
-    const asStored = Math.abs(box - Math.log(stored.width / stored.height));
-    const turned = Math.abs(box - Math.log(stored.height / stored.width));
-    if (asStored < turned) return upright;
-  }
-  return ORIENTATIONS.get(orientation) ?? upright;
 }

@@ -1,0 +1,133 @@
+import type { Fill, PathStep, Stroke } from '../model/drawing.ts';
+import type { Colour } from '../model/run.ts';
+import type { PathMark, PictureMark } from './display-list.ts';
+
+/** What every writer of the display list computes alike. Points, y downwards. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+type Point = readonly [number, number];
+
+/** Dash patterns of DrawingML in multiples of the line width (ECMA-376 20.1.10.48). */
+const DASHES: { readonly [D in Stroke['dash']]: readonly number[] } = { solid: [], dash: [4, 3], dot: [1, 3], dashDot: [4, 3, 1, 3] };
+
+/** Lengths on and off, points; empty for a solid line. */
+export function dashLengths(stroke: Stroke): readonly number[] {
+  return DASHES[stroke.dash].map((part) => part * Math.max(stroke.width, 0.25));
+}
+
+/** End and control points of the path in the order of its steps. */
+function pointsOf({ x, y, steps }: PathMark): readonly Point[] {
+  const points: Point[] = [];
+  for (const step of steps)
+    for (let index = 1; index < step.length; index += 2) points.push([x + (step[index] as number), y + (step[index + 1] as number)]);
+  return points;
+}
+
+/** The box around all points of the path, control points included. */
+export function boundsOfPath(mark: PathMark): Box {
+  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [x, y] of pointsOf(mark)) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return left > right ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Ends of a linear gradient through the middle of the path's box (ECMA-376 20.1.8.41: degrees clockwise from left to right). */
+export function gradientAxis(mark: PathMark, degrees: number): readonly [x1: number, y1: number, x2: number, y2: number] {
+  const box = boundsOfPath(mark);
+  const angle = (degrees * Math.PI) / 180;
+  const [cosine, sine] = [Math.cos(angle), Math.sin(angle)];
+  const half = Math.abs((box.width / 2) * cosine) + Math.abs((box.height / 2) * sine);
+  const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
+  return [middleX - half * cosine, middleY - half * sine, middleX + half * cosine, middleY + half * sine];
+}
+
+/** Sorted, from 0 to 1. */
+export function gradientStops(fill: Extract<Fill, { type: 'gradient' }>): readonly { readonly at: number; readonly colour: Colour }[] {
+  return fill.stops.map(({ at, colour }) => ({ at: Math.min(1, Math.max(0, at)), colour })).sort((a, b) => a.at - b.at);
+}
+
+type Triangle = readonly [Point, Point, Point];
+
+/** Triangles at the ends of an open path, three line widths long and wide (ECMA-376 20.1.8.38, medium). */
+export function arrowHeads(mark: PathMark, stroke: Stroke): readonly Triangle[] {
+  if (!(stroke.headEnd || stroke.tailEnd) || isClosed(mark.steps)) return [];
+  const points = pointsOf(mark);
+  const [first, second, beforeLast, last] = [points[0], points[1], points.at(-2), points.at(-1)];
+  if (first === undefined || second === undefined || beforeLast === undefined || last === undefined) return [];
+  return [
+    ...(stroke.headEnd ? arrowHead(second, first, stroke.width) : []),
+    ...(stroke.tailEnd ? arrowHead(beforeLast, last, stroke.width) : []),
+  ];
+}
+
+const isClosed = (steps: readonly PathStep[]): boolean => steps.at(-1)?.[0] === 'Z';
+
+function arrowHead(from: Point, to: Point, width: number): readonly Triangle[] {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  if (!(length > 0)) return [];
+  const size = Math.max(width, 0.75) * 3;
+  const [forwardX, forwardY] = [((to[0] - from[0]) / length) * size, ((to[1] - from[1]) / length) * size];
+  return [
+    [
+      to,
+      [to[0] - forwardX - forwardY / 2, to[1] - forwardY + forwardX / 2],
+      [to[0] - forwardX + forwardY / 2, to[1] - forwardY - forwardX / 2],
+    ],
+  ];
+}
+
+/**
+ * Where the whole picture goes so that what the crop leaves fills the mark's rectangle; negative crops leave a margin.
+ * Undefined: nothing of it is to be seen.
+ */
+export function placePicture(mark: PictureMark): { readonly whole: Box; readonly cropped: boolean } | undefined {
+  if (!(mark.width > 0 && mark.height > 0)) return undefined;
+  const { top, right, bottom, left } = mark.crop;
+  const [across, down] = [1 - left - right, 1 - top - bottom];
+  if (!(across > 0.0001 && down > 0.0001)) return undefined;
+  return {
+    whole: {
+      width: mark.width / across,
+      height: mark.height / down,
+      x: mark.x - (mark.width / across) * left,
+      y: mark.y - (mark.height / down) * top,
+    },
+    cropped: top > 0 || right > 0 || bottom > 0 || left > 0,
+  };
+}
+
+type UnitMatrix = readonly [number, number, number, number, number, number];
+
+const UPRIGHT: UnitMatrix = [1, 0, 0, 1, 0, 0];
+const ORIENTATIONS: ReadonlyMap<number, UnitMatrix> = new Map([
+  [1, UPRIGHT],
+  [2, [-1, 0, 0, 1, 1, 0]],
+  [3, [-1, 0, 0, -1, 1, 1]],
+  [4, [1, 0, 0, -1, 0, 1]],
+  [5, [0, -1, -1, 0, 1, 1]],
+  [6, [0, -1, 1, 0, 0, 1]],
+  [7, [0, 1, 1, 0, 0, 0]],
+  [8, [0, 1, -1, 0, 1, 0]],
+]);
+
+/**
+ * Maps the stored picture's unit square to the upright one by its EXIF orientation; **y upwards**, as PDF has it. Turned pictures whose
+ * box has the proportions of the stored one were meant to stay as they are: older Word ignores EXIF.
+ */
+export function orientationMatrix(orientation: number, stored: { readonly width: number; readonly height: number }, area: Box): UnitMatrix {
+  if (orientation >= 5) {
+    const box = Math.log(area.width / area.height);
+    const asStored = Math.abs(box - Math.log(stored.width / stored.height));
+    const turned = Math.abs(box - Math.log(stored.height / stored.width));
+    if (asStored < turned) return UPRIGHT;
+  }
+  return ORIENTATIONS.get(orientation) ?? UPRIGHT;
+}
