@@ -103,7 +103,7 @@ describe('sheafmill generate', () => {
   });
 
   it.each([
-    [['generate'], 'needs --template'],
+    [['generate'], 'needs a template, rows and --out'],
     [['generate', '--template', 'none.docx', '--rows', 'none.csv', '--out', 'x'], "'none.docx' can't be read: there is no such file"],
     [['generate', '--template', 'samples/invoice.docx', '--rows', 'none.csv', '--out', 'x'], 'none.csv'],
     [['generate', '--template', 'samples/invoice.docx', '--rows', 'samples/invoice.rows.json', '--out', 'README.md'], 'is a file'],

@@ -145,7 +145,7 @@ describe('a run between Notion and Google', () => {
         continue;
       }
       expect(statusOf(page)).toBe('Generated');
-      const [title] = page.properties['Invoice']?.['title'] as { plain_text: string }[];
+      const title = (page.properties['Invoice']?.['title'] as { plain_text: string }[] | undefined)?.[0];
       const added = filesOf(page).find(({ name }) => name === `${title?.plain_text}.pdf`);
       const hosted = new Uint8Array(await (await fetch(added?.file?.url ?? '')).arrayBuffer());
       expect(Buffer.from(hosted).equals(readFileSync(path.join(out, `${title?.plain_text}.pdf`)))).toBe(true);

@@ -1,0 +1,95 @@
+// How many calls of Notion and Google a stored run costs, against the emulators: npm run bench:calls [-- --rows=200] [--per-minute=180]
+// [--write]: --write puts the table into docs/performance.md.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
+import { replaceSection, root } from './shared.mjs';
+
+ensureInstalled();
+ensureBuilt();
+const option = (name, fallback) => Number(process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
+const rows = option('rows', 200);
+const perMinute = option('per-minute', 180);
+const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-calls-'));
+const environment = { ...process.env, NOTION_REQUESTS_PER_MINUTE: String(perMinute) };
+
+async function emulator(name, flags) {
+  const program = path.join(root, 'dist', 'emulators', `${name}.js`);
+  const child = spawn(process.execPath, [program, '--data', path.join(folder, name), '--with-parent', ...flags], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: environment,
+  });
+  const line = await new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  return { about: JSON.parse(line), child };
+}
+
+const journalOf = async ({ about }) =>
+  (await (await fetch(`${about.url}/_emulator/journal`)).text()).trim().split('\n').filter(Boolean).map(JSON.parse);
+
+const notion = await emulator('notion', ['--rows', String(rows)]);
+const google = await emulator('google', []);
+const started = performance.now();
+const run = spawn(
+  process.execPath,
+  [
+    path.join(root, 'bin', 'sheafmill'),
+    'generate',
+    '--notion',
+    notion.about.databases.invoices.url,
+    '--google-doc',
+    google.about.documents.invoice.url,
+    '--out',
+    path.join(folder, 'out'),
+    '--store',
+    '--timezone',
+    'UTC',
+  ],
+  {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...environment,
+      NOTION_BASE_URL: notion.about.url,
+      GOOGLE_BASE_URL: google.about.url,
+      NOTION_TOKEN: notion.about.token,
+      GOOGLE_TOKEN: google.about.accounts[0].accessToken,
+    },
+  },
+);
+let said = '';
+run.stderr.on('data', (chunk) => {
+  said += chunk;
+});
+const status = await new Promise((resolve) => run.once('close', resolve));
+const seconds = (performance.now() - started) / 1000;
+const calls = new Map();
+for (const entry of [...(await journalOf(notion)), ...(await journalOf(google))]) {
+  if (!/^\/(?:v1|drive|token)/u.test(entry.path)) continue;
+  const shape = entry.path
+    .replace(/[0-9a-f]{8}-?[0-9a-f-]{20,}/gu, '{id}')
+    .replace(/\/files\/[\w-]{20,}/u, '/files/{id}')
+    .replace(/properties\/.*/u, 'properties/{id}');
+  calls.set(`${entry.method} ${shape}`, (calls.get(`${entry.method} ${shape}`) ?? 0) + 1);
+}
+for (const { child } of [notion, google]) child.kill();
+rmSync(folder, { recursive: true, force: true });
+if (status !== 0) throw new Error(said);
+
+const stored = Number(/(\d+) stored/u.exec(said)?.[1]);
+const lines = [...calls]
+  .sort((a, b) => b[1] - a[1])
+  .map(([call, count]) => `| ${call} | ${count} | ${((1000 * count) / stored).toFixed(0)} |`);
+const table = [
+  `${stored} invoices with line items, clients, pictures and rollups, made and stored at ${perMinute} requests a minute in ${seconds.toFixed(0)} s.`,
+  '',
+  '| call | this run | per 1,000 rows |',
+  '|---|---:|---:|',
+  ...lines,
+].join('\n');
+console.log(table);
+if (process.argv.includes('--write')) {
+  const file = path.join(root, 'docs', 'performance.md');
+  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'calls', table));
+}
