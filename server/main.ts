@@ -10,6 +10,7 @@ import { type Feature, mergeCalls } from './feature.ts';
 import { diskStore } from './files/file-store.ts';
 import { buildApp } from './http/build-app.ts';
 import { openLog } from './log.ts';
+import { openMail } from './mail/open-mail.ts';
 import { startEmulators } from './sandbox/start-emulators.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
@@ -67,7 +68,8 @@ async function main(): Promise<void> {
     files: diskStore(path.join(config.dataFolder, 'files')),
   };
   const auth = openAuth(services, { keys });
-  const features: readonly Feature[] = [auth.feature, openAccounts(services)];
+  const mail = openMail(services);
+  const features: readonly Feature[] = [auth.feature, openAccounts(services), mail.feature];
   const app = buildApp(services, {
     identify: auth.identify,
     calls: mergeCalls(features),

@@ -13,7 +13,7 @@ export const reviews = pgTable('reviews', {
   createdAt: createdAt(),
 });
 
-/** Mails to send: written in the transaction that causes them, sent and retried behind it. */
+/** Mails to send: written in the transaction that causes them, sent and retried behind it. Text and HTML are sealed. */
 export const outbox = pgTable(
   'outbox',
   {
@@ -28,6 +28,8 @@ export const outbox = pgTable(
     html: text('html').notNull(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
+    /** A sender has it, or died with it. */
+    claimedAt: moment('claimed_at'),
     sentAt: moment('sent_at'),
     lastError: text('last_error'),
     createdAt: createdAt(),
@@ -46,6 +48,29 @@ export const inbox = pgTable(
     receivedAt: moment('received_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.source, table.eventId] })],
+);
+
+/** What was bought, renewed, cancelled and refunded, in our own words: the plan of an e-mail address is computed from all of them. */
+export const purchaseEvents = pgTable(
+  'purchase_events',
+  {
+    source: text('source').notNull(),
+    eventId: text('event_id').notNull(),
+    /** NFKC and lower case. Null: that of other events of the same customer. */
+    email: text('email'),
+    /** Id of the buyer at the source. */
+    customer: text('customer'),
+    /** Subscription or order that the event is about. */
+    reference: text('reference').notNull(),
+    change: jsonb('change').notNull(),
+    /** When it happened, not when it was told. */
+    occurredAt: moment('occurred_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.source, table.eventId] }),
+    index('purchase_events_email').on(table.email),
+    index('purchase_events_customer').on(table.source, table.customer),
+  ],
 );
 
 export const auditLog = pgTable(

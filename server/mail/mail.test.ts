@@ -1,0 +1,232 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openTestApp, openTestServices, type TestServices } from '../http/app.test-support.ts';
+import { RefusedMail } from './mail.ts';
+import { openMail } from './open-mail.ts';
+import { contactMail, magicLinkMail, welcomeMail } from './templates.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await openTestServices();
+});
+afterAll(() => services.close());
+afterEach(() => services.database.asSystem((transaction) => transaction.execute(sql`delete from outbox`)));
+
+const ada = { id: '5f2c1f7e-4a1a-4f6e-9a34-0b1c2d3e4f50', email: 'ada@example.com', name: 'Ada <b>' };
+const welcome = () => welcomeMail(ada, 'http://localhost:3000', 'help@example.com');
+
+interface Smtp {
+  readonly url: string;
+  readonly transcripts: string[][];
+  readonly close: () => Promise<void>;
+}
+
+/** Speaks as much SMTP as a sender needs, and keeps what it is told. `answer`: to the end of a message. */
+async function startSmtp(answer: (count: number) => string = () => '250 kept'): Promise<Smtp> {
+  const transcripts: string[][] = [];
+  const sockets = new Set<Socket>();
+  let messages = 0;
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    const lines: string[] = [];
+    transcripts.push(lines);
+    let inMessage = false;
+    socket.write('220 ready\r\n');
+    socket.on('error', () => socket.destroy());
+    createInterface({ input: socket }).on('line', (line) => {
+      lines.push(line);
+      if (inMessage) {
+        if (line !== '.') return;
+        inMessage = false;
+        messages += 1;
+        socket.write(`${answer(messages)}\r\n`);
+      } else if (line === 'DATA') {
+        inMessage = true;
+        socket.write('354 go on\r\n');
+      } else if (line === 'QUIT') socket.end('221 bye\r\n');
+      else socket.write('250 fine\r\n');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    transcripts,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const withSmtp = (url: string) =>
+  openMail({ ...services, config: { ...services.config, mail: { ...services.config.mail, smtpUrl: url } } });
+
+describe('the sandbox inbox', () => {
+  it('lists mails, shows one with its links, and keeps the mail itself in a sandboxed frame', async () => {
+    const { feature, outbox } = openMail(services);
+    const ask = openTestApp(services, [feature]);
+    await outbox.send(magicLinkMail('ada@example.com', 'http://localhost:3000/magic?token=abc&x=1'));
+    const [mail] = (await (await ask('/sandbox/mail.json?to=ADA@example.com')).json()) as { id: string; links: string[] }[];
+    expect(mail?.links).toEqual(['http://localhost:3000/magic?token=abc&x=1']);
+    const list = await (await ask('/sandbox/mail')).text();
+    expect(list).toContain(`<a href="/sandbox/mail/${mail?.id}">Sign in to Sheafmill</a>`);
+    const page = await (await ask(`/sandbox/mail/${mail?.id}`)).text();
+    expect(page).toContain('<iframe sandbox');
+    expect(page).toContain('href="http://localhost:3000/magic?token=abc&amp;x=1"');
+    const frame = await ask(`/sandbox/mail/${mail?.id}/html`);
+    expect(frame.headers.get('content-security-policy')).toContain("sandbox; default-src 'none'");
+    expect((await ask('/sandbox/mail/nothing')).status).toBe(404);
+  });
+
+  it('is not there when the product is live', async () => {
+    const live = { ...services, config: { ...services.config, isSandbox: false } };
+    const ask = openTestApp(live, [openMail(live).feature]);
+    expect((await ask('/sandbox/mail')).status).toBe(404);
+    expect((await ask('/sandbox/mail.json')).status).toBe(404);
+  });
+
+  it('keeps bodies sealed in the database', async () => {
+    const { outbox } = openMail(services);
+    await outbox.send(magicLinkMail('ada@example.com', 'http://localhost:3000/magic?token=canary'));
+    const { rows } = await services.database.asSystem((transaction) => transaction.execute(sql`select * from outbox`));
+    expect(JSON.stringify(rows)).not.toContain('canary');
+    expect((await outbox.list(1))[0]?.text).toContain('canary');
+  });
+});
+
+describe('the outbox', () => {
+  it('holds nothing of a transaction that was rolled back', async () => {
+    const { outbox } = openMail(services);
+    const rolledBack = services.database.asSystem(async (transaction) => {
+      await outbox.add(transaction, welcome());
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    expect(await outbox.list(10)).toEqual([]);
+  });
+
+  it('holds one welcome however often it is caused, also at once', async () => {
+    const { outbox } = openMail(services);
+    await Promise.all(Array.from({ length: 20 }, () => outbox.send(welcome())));
+    expect(await outbox.list(10)).toHaveLength(1);
+  });
+
+  it('gives each mail to one sender', async () => {
+    const { outbox } = openMail(services);
+    for (let index = 0; index < 20; index += 1) await outbox.send(magicLinkMail(`a${index}@example.com`, 'http://localhost/x'));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => outbox.claim(5)));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(ids).toHaveLength(20);
+    expect(new Set(ids).size).toBe(20);
+  });
+
+  it('takes a magic link from a sender that died, a welcome never', async () => {
+    const { outbox } = openMail(services);
+    await outbox.send(welcome());
+    await outbox.send(magicLinkMail('ada@example.com', 'http://localhost/x'));
+    expect(await outbox.claim(5)).toHaveLength(2);
+    expect(await outbox.claim(5)).toEqual([]);
+    await services.database.asSystem((transaction) =>
+      transaction.execute(sql`update outbox set claimed_at = now() - interval '5 minutes'`),
+    );
+    expect((await outbox.claim(5)).map(({ kind, attempt }) => ({ kind, attempt }))).toEqual([{ kind: 'magic-link', attempt: 2 }]);
+  });
+
+  it('tries a mail that was not sent again, later each time', async () => {
+    const { outbox } = openMail(services);
+    await outbox.send(welcome());
+    const [first] = await outbox.claim(1);
+    if (!first) throw new Error('nothing to claim');
+    await outbox.failed(first, '451 later', false);
+    expect(await outbox.claim(1)).toEqual([]);
+    await services.database.asSystem((transaction) => transaction.execute(sql`update outbox set next_attempt_at = now()`));
+    expect((await outbox.claim(1))[0]?.attempt).toBe(2);
+  });
+});
+
+describe('SMTP', () => {
+  let smtp: Smtp;
+  beforeEach(async () => {
+    smtp = await startSmtp();
+  });
+  afterEach(() => smtp.close());
+
+  it('sends a mail to its one recipient and forgets the body', async () => {
+    const { outbox, feature } = withSmtp(smtp.url);
+    await outbox.send(
+      contactMail(
+        { name: 'Eve', email: 'eve@example.com' },
+        'Hello\r\n.\r\nRCPT TO:<evil@example.com>\r\nBcc: evil@example.com',
+        'help@example.com',
+      ),
+    );
+    await vi.waitFor(async () => expect((await outbox.list(1))[0]?.sentAt).not.toBeNull(), 5000);
+    await feature.stop?.();
+    const lines = smtp.transcripts.flat();
+    const commands = lines.slice(0, lines.indexOf('DATA'));
+    expect(commands.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<help@example.com>']);
+    const message = lines.slice(lines.indexOf('DATA') + 1);
+    const headers = message.slice(0, message.indexOf(''));
+    expect(headers).toContain('To: help@example.com');
+    expect(headers).toContain('Reply-To: eve@example.com');
+    expect(headers.some((line) => /^bcc/iu.test(line))).toBe(false);
+    expect(lines.filter((line) => line === 'DATA')).toHaveLength(1);
+    expect(message.some((line) => line.startsWith('Content-Type: text/plain'))).toBe(true);
+    expect(message.some((line) => line.startsWith('Content-Type: text/html'))).toBe(true);
+    expect((await outbox.list(1))[0]).toMatchObject({ text: '', html: '' });
+  });
+
+  it('does not try again what the server refuses for good, and what it delays later', async () => {
+    await smtp.close();
+    smtp = await startSmtp((count) => (count === 1 ? '550 never' : '451 later'));
+    const { outbox, feature } = withSmtp(smtp.url);
+    const states = async () => {
+      const { rows } = await services.database.asSystem((transaction) =>
+        transaction.execute<{ attempts: number; last_error: string | null }>(
+          sql`select attempts, last_error from outbox order by created_at`,
+        ),
+      );
+      return rows.map(({ attempts, last_error: error }) => ({ attempts, error: error?.match(/\d{3}/u)?.[0] }));
+    };
+    await outbox.send(magicLinkMail('first@example.com', 'http://localhost/x'));
+    await vi.waitFor(async () => expect(await states()).toEqual([{ attempts: 12, error: '550' }]), 5000);
+    await outbox.send(magicLinkMail('second@example.com', 'http://localhost/x'));
+    await vi.waitFor(async () => expect((await states())[1]).toEqual({ attempts: 1, error: '451' }), 5000);
+    await feature.stop?.();
+  });
+});
+
+describe('mails', () => {
+  it('refuse whatever could break out of a header', async () => {
+    const { outbox } = openMail(services);
+    const breaking = fc
+      .tuple(fc.string(), fc.constantFrom('\r\n', '\n', '\r', '\u0000', '\u2028', '\u0085'), fc.string())
+      .map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(breaking, async (text) => {
+        const mail = magicLinkMail('ada@example.com', 'http://localhost/x');
+        await expect(outbox.send({ ...mail, subject: text })).rejects.toThrow(RefusedMail);
+        await expect(outbox.send({ ...mail, to: `ada@example.com${text}` })).rejects.toThrow(RefusedMail);
+        await expect(outbox.send({ ...mail, replyTo: `${text}@example.com` })).rejects.toThrow(RefusedMail);
+      }),
+      { numRuns: 100 },
+    );
+    for (const to of ['a@example.com, b@example.com', 'A <a@example.com>', 'a@example.com;b@example.com', '', 'a@b c.com']) {
+      await expect(outbox.send({ ...magicLinkMail('x@example.com', 'http://localhost/x'), to })).rejects.toThrow(RefusedMail);
+    }
+    expect(await outbox.list(10)).toEqual([]);
+  });
+
+  it('show names and messages as text in both parts', () => {
+    const mail = contactMail({ name: '<script>x</script>', email: 'eve@example.com' }, '<img src=x onerror=alert(1)>', 'help@example.com');
+    expect(mail.html).not.toMatch(/<script|<img/u);
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(mail.text).toContain('> <img src=x onerror=alert(1)>');
+    expect(welcome().html).toContain('Hello Ada &lt;b&gt;,');
+  });
+});

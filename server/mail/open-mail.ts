@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import type { Feature } from '../feature.ts';
+import type { Services } from '../services.ts';
+import { mailPages } from './mail-pages.ts';
+import { type ClaimedMail, type Outbox, openOutbox } from './open-outbox.ts';
+
+export interface MailParts {
+  readonly feature: Feature;
+  readonly outbox: Outbox;
+}
+
+/** Milliseconds between looks for mails that a transaction has added. */
+const LOOK_EVERY = 1000;
+const AT_ONCE = 10;
+
+/**
+ * Mails: an outbox in the database and, with SMTP_URL, what sends from it. Without it the sandbox shows them at `/sandbox/mail`;
+ * elsewhere they wait.
+ */
+export function openMail(services: Services): MailParts {
+  const { config, database, vault, log } = services;
+  const outbox = openOutbox(database, vault);
+  const { smtpUrl, from } = config.mail;
+  if (!smtpUrl) {
+    if (!config.isSandbox) log.warn('SMTP_URL is not set: mails wait in the outbox.');
+    return { outbox, feature: config.isSandbox ? { mount: mailPages(outbox) } : {} };
+  }
+
+  const transport = createTransport(smtpUrl, { from });
+  const stopping = new AbortController();
+  let wake = new AbortController();
+  outbox.onSend(() => wake.abort());
+
+  const deliver = async (mail: ClaimedMail): Promise<void> => {
+    try {
+      await transport.sendMail({
+        // Given apart from the headers: nothing in those can add a recipient.
+        envelope: { from: addressOf(from), to: [mail.to] },
+        to: { name: '', address: mail.to },
+        ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    } catch (error) {
+      const { isFinal, reason } = rejection(error);
+      log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempt, reason }, isFinal ? 'mail refused' : 'mail delayed');
+      await outbox.failed(mail, reason, isFinal);
+      return;
+    }
+    await outbox.sent(mail.id, { forgetBody: true });
+  };
+
+  const sending = (async () => {
+    while (!stopping.signal.aborted) {
+      wake = new AbortController();
+      try {
+        const mails = await outbox.claim(AT_ONCE);
+        await Promise.all(mails.map(deliver));
+        if (mails.length === AT_ONCE) continue;
+      } catch (error) {
+        log.error({ err: error }, 'sending mails');
+      }
+      await delay(LOOK_EVERY, undefined, { signal: AbortSignal.any([stopping.signal, wake.signal]) }).catch(() => {});
+    }
+  })();
+  return {
+    outbox,
+    feature: {
+      stop: async () => {
+        stopping.abort();
+        await sending;
+        transport.close();
+      },
+    },
+  };
+}
+
+const addressOf = (from: string): string => /<([^<>]+)>\s*$/u.exec(from)?.[1] ?? from;
+
+/** A server that says 5xx means it: the same mail would be refused again. */
+function rejection(error: unknown): { readonly isFinal: boolean; readonly reason: string } {
+  const reason = error instanceof Error ? error.message : String(error);
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
+  const isLogin = error instanceof Error && 'code' in error && error.code === 'EAUTH';
+  return { isFinal: status >= 500 && !isLogin, reason };
+}

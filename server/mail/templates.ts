@@ -1,0 +1,131 @@
+import { operator } from '../public/operator.ts';
+import { type Block, compose } from './compose.ts';
+import type { Mail, MailKind } from './mail.ts';
+
+const { productName } = operator;
+
+interface Person {
+  readonly email: string;
+  readonly name: string;
+}
+
+const mail = (
+  kind: MailKind,
+  to: string,
+  subject: string,
+  blocks: readonly Block[],
+  more: Pick<Mail, 'replyTo' | 'uniqueKey'> = {},
+): Mail => ({ kind, to, subject, ...compose(subject, blocks), ...more });
+
+/** After onboarding, once a user. */
+export const welcomeMail = (user: Person & { readonly id: string }, publicUrl: string, support: string): Mail =>
+  mail(
+    'welcome',
+    user.email,
+    `Welcome to ${productName}`,
+    [
+      { paragraph: `Hello ${user.name},` },
+      { paragraph: 'Connect a Notion database, choose a Google document with {{placeholders}} and download your first PDFs.' },
+      { link: `${publicUrl}/`, label: `Open ${productName}` },
+      { paragraph: 'Questions? Just answer this mail.' },
+    ],
+    { uniqueKey: `welcome:${user.id}`, replyTo: support },
+  );
+
+/** Confirms a new account to its user, once. */
+export const registrationMail = (user: Person & { readonly id: string }, publicUrl: string): Mail =>
+  mail(
+    'registration',
+    user.email,
+    `Your ${productName} account`,
+    [
+      { paragraph: `Hello ${user.name},` },
+      { paragraph: `Your account for ${user.email} is ready. You are on the free plan.` },
+      { link: `${publicUrl}/pricing`, label: 'See the plans' },
+    ],
+    { uniqueKey: `registration:${user.id}` },
+  );
+
+/** Tells support of a new account, once. */
+export const supportNotificationMail = (
+  user: Person & { readonly id: string; readonly documentVolume: string | null; readonly referralSource: string | null },
+  support: string,
+): Mail =>
+  mail(
+    'support-notification',
+    support,
+    `New account at ${productName}`,
+    [
+      { paragraph: `${user.name} (${user.email})` },
+      { paragraph: `PDFs a month: ${user.documentVolume ?? 'not said'}` },
+      { paragraph: `Heard of it by: ${user.referralSource ?? 'not said'}` },
+    ],
+    { uniqueKey: `support-notification:${user.id}` },
+  );
+
+/** The contact form, to support; answers go to the sender. */
+export const contactMail = (sender: Person, message: string, support: string): Mail =>
+  mail('contact', support, `Message from ${sender.name}`, [{ paragraph: `${sender.name} (${sender.email}) writes:` }, { quote: message }], {
+    replyTo: sender.email,
+  });
+
+/** Tells support of a new review. */
+export const reviewMail = (author: Person, rating: number, feedback: string, support: string): Mail =>
+  mail(
+    'review',
+    support,
+    `Review from ${author.name}`,
+    [
+      { paragraph: `${author.name} (${author.email}): ${rating > 0 ? `${rating} of 5` : 'no rating'}` },
+      ...(feedback ? [{ quote: feedback }] : []),
+    ],
+    { replyTo: author.email },
+  );
+
+/** `link` opens a page with a button; only pressing it signs in. */
+export const magicLinkMail = (email: string, link: string): Mail =>
+  mail('magic-link', email, `Sign in to ${productName}`, [
+    { paragraph: `Somebody, probably you, asked to sign in to ${productName} with this address.` },
+    { link, label: 'Sign in' },
+    { paragraph: 'The link works once and for 15 minutes. If it was not you, ignore this mail.' },
+  ]);
+
+export const verificationMail = (email: string, link: string): Mail =>
+  mail('verification', email, 'Confirm your e-mail address', [
+    { paragraph: `Confirm that ${email} is yours to finish your ${productName} account.` },
+    { link, label: 'Confirm the address' },
+    { paragraph: 'If it was not you, ignore this mail.' },
+  ]);
+
+export const passwordRecoveryMail = (email: string, link: string): Mail =>
+  mail('password-recovery', email, 'Choose a new password', [
+    { paragraph: `Somebody, probably you, asked for a new password at ${productName}.` },
+    { link, label: 'Choose a new password' },
+    { paragraph: 'The link works once. If it was not you, ignore this mail: your password stays as it is.' },
+  ]);
+
+/** For runs over two minutes, once a run. */
+export const runEndedMail = (
+  user: Person,
+  run: { readonly id: string; readonly made: number; readonly failed: number; readonly stored: number; readonly notStored: number },
+  publicUrl: string,
+): Mail =>
+  mail(
+    'run-ended',
+    user.email,
+    'Your run has ended',
+    [
+      { paragraph: `Hello ${user.name},` },
+      {
+        paragraph: [
+          `PDFs made: ${run.made}.`,
+          ...(run.failed > 0 ? [`Rows that failed: ${run.failed}.`] : []),
+          ...(run.stored + run.notStored > 0 ? [`Stored in Notion: ${run.stored}.`] : []),
+          ...(run.notStored > 0 ? [`Not stored: ${run.notStored}.`] : []),
+        ].join(' '),
+      },
+      { link: `${publicUrl}/runs/${run.id}`, label: 'Open the run' },
+      { paragraph: 'The PDFs are kept for 24 hours.' },
+    ],
+    { uniqueKey: `run-ended:${run.id}` },
+  );
