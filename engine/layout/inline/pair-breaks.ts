@@ -13,14 +13,17 @@ const CLASSES = {
 } as const;
 type SignClass = keyof typeof CLASSES | 'letter' | 'digit';
 
-const classes = new Map<string, SignClass>();
-for (const [name, signs] of Object.entries(CLASSES)) for (const sign of signs) classes.set(sign, name as keyof typeof CLASSES);
-
-function classOf(character: string): SignClass | undefined {
-  if (character >= '0' && character <= '9') return 'digit';
-  if (/[A-Za-z\u00c0-\u024f]/.test(character)) return 'letter';
-  return classes.get(character);
-}
+/** By UTF-16 unit. */
+const classes = new Map<number, SignClass>();
+for (const [name, signs] of Object.entries(CLASSES))
+  for (const sign of signs) classes.set(sign.charCodeAt(0), name as keyof typeof CLASSES);
+for (let unit = 0x30; unit <= 0x39; unit++) classes.set(unit, 'digit');
+for (const [from, to] of [
+  [0x41, 0x5a],
+  [0x61, 0x7a],
+  [0xc0, 0x24f],
+] as const)
+  for (let unit = from; unit <= to; unit++) classes.set(unit, 'letter');
 
 /** Signs that a line may start with behind a sign of the class `ending`, besides letters, digits, plain signs and dashes. */
 const AFTER_ENDING = new Set('$%(+[{\u20ac\u00b1\u2026');
@@ -33,10 +36,11 @@ const AFTER_NUMBER = new Set('([{\u2014\u2026');
  * undefined: not a pair of the signs, letters and digits it was measured with.
  */
 export function breaksBetween(text: string, at: number): boolean | undefined {
+  const before = classes.get(text.charCodeAt(at - 1));
+  const after = classes.get(text.charCodeAt(at));
+  if (before === 'letter' && (after === 'letter' || after === 'digit')) return false;
   const sign = text.charAt(at - 1);
   const next = text.charAt(at);
-  const before = classOf(sign);
-  const after = classOf(next);
   if (sign === ' ' && (next === '/' || next === '\\')) return false;
   if (before === undefined || after === undefined) return undefined;
   switch (before) {
@@ -54,8 +58,12 @@ export function breaksBetween(text: string, at: number): boolean | undefined {
       if (after === 'dash') return before === 'ending';
       return after === 'letter' || after === 'digit' || after === 'plain' || (AFTER_ENDING.has(next) && sign !== next);
     case 'amount': {
-      const numeric = classOf(text.charAt(at - 2)) === 'digit';
-      if ((next === '(' || next === '[' || next === '{') && classOf(text.charAt(at + 1)) === 'digit' && '$%+\u20ac\u00b1'.includes(sign))
+      const numeric = classes.get(text.charCodeAt(at - 2)) === 'digit';
+      if (
+        (next === '(' || next === '[' || next === '{') &&
+        classes.get(text.charCodeAt(at + 1)) === 'digit' &&
+        '$%+\u20ac\u00b1'.includes(sign)
+      )
         return false;
       return (numeric ? AFTER_NUMBER : AFTER_AMOUNT).has(next);
     }
