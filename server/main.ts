@@ -67,8 +67,8 @@ async function main(): Promise<void> {
     vault: openVault(keys),
     files: diskStore(path.join(config.dataFolder, 'files')),
   };
-  const auth = openAuth(services, { keys });
   const mail = openMail(services);
+  const auth = openAuth(services, { keys, outbox: mail.outbox });
   const features: readonly Feature[] = [auth.feature, openAccounts(services), mail.feature];
   const app = buildApp(services, {
     identify: auth.identify,

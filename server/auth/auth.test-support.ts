@@ -2,17 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
-import { desc, eq } from 'drizzle-orm';
 import { type RunningEmulator, startEmulator } from '../../integrations/emulators.test-support.ts';
 import { DRIVE_FILE_SCOPE } from '../../integrations/google/oauth.ts';
 import { openAccounts } from '../accounts/account-calls.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openTestDatabase } from '../database/database.test-support.ts';
-import { outbox } from '../database/schema/product.ts';
 import { mergeCalls } from '../feature.ts';
 import { diskStore } from '../files/file-store.ts';
 import { type App, buildApp } from '../http/build-app.ts';
 import { openLog } from '../log.ts';
+import { openMail } from '../mail/open-mail.ts';
 import { newKey } from '../secrets/key-ring.ts';
 import { openVault, parseKeys } from '../secrets/vault.ts';
 import type { Services } from '../services.ts';
@@ -72,7 +71,8 @@ export async function startAuthServer(changes: Partial<Config> = {}): Promise<Au
     vault: openVault(keys),
     files: diskStore(path.join(dataFolder, 'files')),
   };
-  const auth = openAuth(services, { keys });
+  const { outbox } = openMail(services);
+  const auth = openAuth(services, { keys, outbox });
   const features = [auth.feature, openAccounts(services)];
   app = buildApp(services, {
     identify: auth.identify,
@@ -83,12 +83,7 @@ export async function startAuthServer(changes: Partial<Config> = {}): Promise<Au
   });
 
   const mailTo = async (recipient: string) => {
-    const [mail] = await test.database.plain
-      .select()
-      .from(outbox)
-      .where(eq(outbox.recipient, recipient))
-      .orderBy(desc(outbox.createdAt))
-      .limit(1);
+    const mail = (await outbox.list(100)).find(({ to }) => to === recipient);
     if (!mail) throw new Error(`No mail to ${recipient}.`);
     return mail.text;
   };

@@ -7,8 +7,8 @@ import { eq } from 'drizzle-orm';
 import { syncProfile } from '../accounts/sync-profile.ts';
 import { connectionStore } from '../connections/connection-store.ts';
 import { accounts, jwks, sessions, twoFactors, users, verifications } from '../database/schema/accounts.ts';
-import { outbox } from '../database/schema/product.ts';
 import { takeAllowance } from '../http/rate-limit.ts';
+import type { Outbox } from '../mail/open-outbox.ts';
 import type { Key } from '../secrets/vault.ts';
 import type { Services } from '../services.ts';
 import { BY_CLIENT, DISABLED_PATHS, guardAuthCalls } from './guard-auth-calls.ts';
@@ -16,7 +16,7 @@ import { hashSessionTokens } from './hash-session-tokens.ts';
 import { MAIL_LINKS } from './mail-link-pages.ts';
 import { googleProvider, singleSignOnProvider } from './providers.ts';
 import { currentSignIn } from './sign-in.ts';
-import { type Mail, signInMail } from './sign-in-mails.ts';
+import { signInMail } from './sign-in-mails.ts';
 
 /** Carries the address of the client to the library; whatever a client sends under this name is overwritten. */
 export const ADDRESS_HEADER = 'x-sheafmill-client';
@@ -27,19 +27,17 @@ const DAY = 24 * HOUR;
 
 export interface AuthDependencies {
   readonly keys: readonly Key[];
+  readonly outbox: Pick<Outbox, 'send'>;
 }
 
 export type Auth = ReturnType<typeof configureAuth>;
 
 /** better-auth on our tables, with our rules: see `docs/auth-calls.md`. */
-export function configureAuth(services: Services, { keys }: AuthDependencies) {
+export function configureAuth(services: Services, { keys, outbox }: AuthDependencies) {
   const { config, database, log, vault } = services;
   const { publicUrl } = config;
   const connections = connectionStore(database, vault);
   const isHttps = publicUrl.startsWith('https:');
-  const sendMail = async (mail: Mail) => {
-    await database.plain.insert(outbox).values(mail);
-  };
   const linkTo = (page: { readonly path: string }, token: string) => `${publicUrl}${page.path}?token=${encodeURIComponent(token)}`;
 
   /** The tokens that a request brought from Google go to the user's connections. */
@@ -117,19 +115,21 @@ export function configureAuth(services: Services, { keys }: AuthDependencies) {
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
-      sendResetPassword: ({ user, token }) => sendMail(signInMail('password-reset', user.email, linkTo(MAIL_LINKS.passwordReset, token))),
-      onExistingUserSignUp: ({ user }) => sendMail(signInMail('known-address', user.email, `${publicUrl}/auth`)),
+      sendResetPassword: ({ user, token }) =>
+        outbox.send(signInMail('password-reset', user.email, linkTo(MAIL_LINKS.passwordReset, token))),
+      onExistingUserSignUp: ({ user }) => outbox.send(signInMail('known-address', user.email, `${publicUrl}/auth`)),
     },
     emailVerification: {
       expiresIn: HOUR,
       autoSignInAfterVerification: false,
-      sendVerificationEmail: ({ user, token }) => sendMail(signInMail('verification', user.email, linkTo(MAIL_LINKS.verification, token))),
+      sendVerificationEmail: ({ user, token }) =>
+        outbox.send(signInMail('verification', user.email, linkTo(MAIL_LINKS.verification, token))),
     },
     plugins: [
       magicLink({
         expiresIn: 15 * MINUTE,
         storeToken: 'hashed',
-        sendMagicLink: ({ email, token }) => sendMail(signInMail('magic-link', email, linkTo(MAIL_LINKS.magicLink, token))),
+        sendMagicLink: ({ email, token }) => outbox.send(signInMail('magic-link', email, linkTo(MAIL_LINKS.magicLink, token))),
       }),
       genericOAuth({
         config: [

@@ -1,13 +1,5 @@
-import { html } from 'hono/html';
-
-/** A mail to a user, as text and as HTML. */
-export interface Mail {
-  readonly kind: string;
-  readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+import { compose } from '../mail/compose.ts';
+import type { Mail } from '../mail/mail.ts';
 
 type Kind = 'magic-link' | 'verification' | 'password-reset' | 'known-address';
 
@@ -43,11 +35,5 @@ const TEXTS: Readonly<
 /** The mail that carries a link to one of the pages of `mail-link-pages.ts`. */
 export function signInMail(kind: Kind, recipient: string, link: string): Mail {
   const { subject, before, button, after } = TEXTS[kind];
-  return {
-    kind,
-    recipient,
-    subject,
-    text: `${before}\n\n${link}\n\n${after}\n`,
-    html: String(html`<p>${before}</p><p><a href="${link}">${button}</a></p><p>${after}</p>`),
-  };
+  return { kind, to: recipient, subject, ...compose(subject, [{ paragraph: before }, { link, label: button }, { paragraph: after }]) };
 }

@@ -3,10 +3,11 @@ import { createInterface } from 'node:readline';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { signInMail } from '../auth/sign-in-mails.ts';
 import { openTestApp, openTestServices, type TestServices } from '../http/app.test-support.ts';
 import { RefusedMail } from './mail.ts';
 import { openMail } from './open-mail.ts';
-import { contactMail, magicLinkMail, welcomeMail } from './templates.ts';
+import { contactMail, welcomeMail } from './templates.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe('the sandbox inbox', () => {
   it('lists mails, shows one with its links, and keeps the mail itself in a sandboxed frame', async () => {
     const { feature, outbox } = openMail(services);
     const ask = openTestApp(services, [feature]);
-    await outbox.send(magicLinkMail('ada@example.com', 'http://localhost:3000/magic?token=abc&x=1'));
+    await outbox.send(signInMail('magic-link', 'ada@example.com', 'http://localhost:3000/magic?token=abc&x=1'));
     const [mail] = (await (await ask('/sandbox/mail.json?to=ADA@example.com')).json()) as { id: string; links: string[] }[];
     expect(mail?.links).toEqual(['http://localhost:3000/magic?token=abc&x=1']);
     const list = await (await ask('/sandbox/mail')).text();
@@ -92,7 +93,7 @@ describe('the sandbox inbox', () => {
 
   it('keeps bodies sealed in the database', async () => {
     const { outbox } = openMail(services);
-    await outbox.send(magicLinkMail('ada@example.com', 'http://localhost:3000/magic?token=canary'));
+    await outbox.send(signInMail('magic-link', 'ada@example.com', 'http://localhost:3000/magic?token=canary'));
     const { rows } = await services.database.asSystem((transaction) => transaction.execute(sql`select * from outbox`));
     expect(JSON.stringify(rows)).not.toContain('canary');
     expect((await outbox.list(1))[0]?.text).toContain('canary');
@@ -118,7 +119,7 @@ describe('the outbox', () => {
 
   it('gives each mail to one sender', async () => {
     const { outbox } = openMail(services);
-    for (let index = 0; index < 20; index += 1) await outbox.send(magicLinkMail(`a${index}@example.com`, 'http://localhost/x'));
+    for (let index = 0; index < 20; index += 1) await outbox.send(signInMail('magic-link', `a${index}@example.com`, 'http://localhost/x'));
     const claims = await Promise.all(Array.from({ length: 8 }, () => outbox.claim(5)));
     const ids = claims.flat().map(({ id }) => id);
     expect(ids).toHaveLength(20);
@@ -128,7 +129,7 @@ describe('the outbox', () => {
   it('takes a magic link from a sender that died, a welcome never', async () => {
     const { outbox } = openMail(services);
     await outbox.send(welcome());
-    await outbox.send(magicLinkMail('ada@example.com', 'http://localhost/x'));
+    await outbox.send(signInMail('magic-link', 'ada@example.com', 'http://localhost/x'));
     expect(await outbox.claim(5)).toHaveLength(2);
     expect(await outbox.claim(5)).toEqual([]);
     await services.database.asSystem((transaction) =>
@@ -193,9 +194,9 @@ describe('SMTP', () => {
       );
       return rows.map(({ attempts, last_error: error }) => ({ attempts, error: error?.match(/\d{3}/u)?.[0] }));
     };
-    await outbox.send(magicLinkMail('first@example.com', 'http://localhost/x'));
+    await outbox.send(signInMail('magic-link', 'first@example.com', 'http://localhost/x'));
     await vi.waitFor(async () => expect(await states()).toEqual([{ attempts: 12, error: '550' }]), 5000);
-    await outbox.send(magicLinkMail('second@example.com', 'http://localhost/x'));
+    await outbox.send(signInMail('magic-link', 'second@example.com', 'http://localhost/x'));
     await vi.waitFor(async () => expect((await states())[1]).toEqual({ attempts: 1, error: '451' }), 5000);
     await feature.stop?.();
   });
@@ -209,7 +210,7 @@ describe('mails', () => {
       .map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(breaking, async (text) => {
-        const mail = magicLinkMail('ada@example.com', 'http://localhost/x');
+        const mail = signInMail('magic-link', 'ada@example.com', 'http://localhost/x');
         await expect(outbox.send({ ...mail, subject: text })).rejects.toThrow(RefusedMail);
         await expect(outbox.send({ ...mail, to: `ada@example.com${text}` })).rejects.toThrow(RefusedMail);
         await expect(outbox.send({ ...mail, replyTo: `${text}@example.com` })).rejects.toThrow(RefusedMail);
@@ -217,7 +218,7 @@ describe('mails', () => {
       { numRuns: 100 },
     );
     for (const to of ['a@example.com, b@example.com', 'A <a@example.com>', 'a@example.com;b@example.com', '', 'a@b c.com']) {
-      await expect(outbox.send({ ...magicLinkMail('x@example.com', 'http://localhost/x'), to })).rejects.toThrow(RefusedMail);
+      await expect(outbox.send({ ...signInMail('magic-link', 'x@example.com', 'http://localhost/x'), to })).rejects.toThrow(RefusedMail);
     }
     expect(await outbox.list(10)).toEqual([]);
   });

@@ -8,7 +8,8 @@ export type MailKind =
   | 'review'
   | 'magic-link'
   | 'verification'
-  | 'password-recovery'
+  | 'password-reset'
+  | 'known-address'
   | 'run-ended';
 
 /** A mail to one recipient, in plain text and HTML. */

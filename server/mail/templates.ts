@@ -82,28 +82,6 @@ export const reviewMail = (author: Person, rating: number, feedback: string, sup
     { replyTo: author.email },
   );
 
-/** `link` opens a page with a button; only pressing it signs in. */
-export const magicLinkMail = (email: string, link: string): Mail =>
-  mail('magic-link', email, `Sign in to ${productName}`, [
-    { paragraph: `Somebody, probably you, asked to sign in to ${productName} with this address.` },
-    { link, label: 'Sign in' },
-    { paragraph: 'The link works once and for 15 minutes. If it was not you, ignore this mail.' },
-  ]);
-
-export const verificationMail = (email: string, link: string): Mail =>
-  mail('verification', email, 'Confirm your e-mail address', [
-    { paragraph: `Confirm that ${email} is yours to finish your ${productName} account.` },
-    { link, label: 'Confirm the address' },
-    { paragraph: 'If it was not you, ignore this mail.' },
-  ]);
-
-export const passwordRecoveryMail = (email: string, link: string): Mail =>
-  mail('password-recovery', email, 'Choose a new password', [
-    { paragraph: `Somebody, probably you, asked for a new password at ${productName}.` },
-    { link, label: 'Choose a new password' },
-    { paragraph: 'The link works once. If it was not you, ignore this mail: your password stays as it is.' },
-  ]);
-
 /** For runs over two minutes, once a run. */
 export const runEndedMail = (
   user: Person,
