@@ -42,8 +42,10 @@ export const sampleSchema = z.object({
   }),
   data: z.object({
     results: z.array(z.object({ notionPageId: z.string(), properties: z.record(z.string(), z.string()) })),
-    /** Rows marked Ready to Generate; null when it can't be known. */
+    /** Rows marked Ready to Generate; null when the database has no property that says so. */
     ready: z.int().nullable(),
+    /** There are more than `ready`. */
+    hasMoreReady: z.boolean(),
   }),
 });
 

@@ -22,7 +22,14 @@ async function bundle(input, platform, options = {}) {
 }
 
 rmSync(`${root}/dist`, { recursive: true, force: true });
-await bundle({ cli: 'cli/main.ts', 'render-worker': 'integrations/rendering/render-worker.ts' }, 'node');
+await bundle(
+  {
+    cli: 'cli/main.ts',
+    'render-worker': 'integrations/rendering/render-worker.ts',
+    'proof-worker': 'integrations/rendering/proof-worker.ts',
+  },
+  'node',
+);
 for (const name of ['notion', 'google']) await bundle({ [`emulators/${name}`]: `emulators/${name}/main.ts` }, 'node');
 // The server's packages stay in node_modules: some look for files of their own, and it starts once.
 await bundle({ server: 'server/main.ts' }, 'node', { external: [/^[^./]/] });

@@ -28,6 +28,8 @@ export interface Connections {
     userId: string,
     connectionOrKey?: string,
   ) => Promise<{ readonly workspace: NotionWorkspace; readonly connectionId: string | undefined }>;
+  /** Stores a key of an internal integration, once Notion has accepted it. Throws WorkspaceFailure. */
+  readonly connectNotionKey: (userId: string, key: string, signal: AbortSignal) => Promise<StoredConnection>;
   /** The documents of the user's Google account. Throws DocumentsFailure when none is connected. */
   readonly googleDocuments: (userId: string) => Promise<Documents>;
   /** A short-lived access token, for the picker alone. */
@@ -107,6 +109,16 @@ export function openConnections({ config, database, vault }: Services): Connecti
       if (!connection)
         throw new WorkspaceFailure('unauthorized', 'Notion is not connected.', { hint: "Press 'Add Notion Database' to connect it." });
       return { workspace: open(connection.accountId, credentialsOf(connection)), connectionId: connection.id };
+    },
+    connectNotionKey: async (userId, key, signal) => {
+      const { botId, name, workspaceName } = await open(createHash('sha256').update(key).digest('hex'), key).account(signal);
+      return store.save(userId, {
+        provider: 'notion',
+        accountId: botId,
+        label: workspaceName || name || null,
+        accessToken: key,
+        scopes: [],
+      });
     },
     googleDocuments: async (userId) => googleDocuments({ endpoints, tokens: await tokenSource(userId), exports }),
     googleAccessToken: async (userId) => {

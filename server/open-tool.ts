@@ -1,0 +1,52 @@
+import type { Renderer } from '../generation/index.ts';
+import type { Proofs } from '../integrations/rendering/proof-template.ts';
+import { connectionCalls } from './connections/connection-calls.ts';
+import type { Connections } from './connections/connections.ts';
+import type { Connection } from './database/open-database.ts';
+import type { Feature } from './feature.ts';
+import { notionCalls } from './notion/notion-calls.ts';
+import { openRun, openSources } from './runs/open-run.ts';
+import { openRuns } from './runs/open-runs.ts';
+import { openPreflight } from './runs/preflight.ts';
+import type { Services } from './services.ts';
+import { uploadCalls } from './uploads/upload-calls.ts';
+
+export interface ToolParts {
+  readonly renderer: Renderer;
+  readonly proofs: Proofs;
+}
+
+/** What the tool of the product does: connect, choose, look, make PDFs. */
+export async function openTool(
+  services: Services,
+  connection: Connection,
+  connections: Connections,
+  { renderer, proofs }: ToolParts,
+): Promise<Feature> {
+  const preflight = openPreflight(services, connections);
+  const runs = await openRuns(services, connection, {
+    renderer,
+    open: openRun(services, connections, openSources(services, connections)),
+    preflight: preflight.check,
+    resolve: preflight.resolve,
+    demo: async () => {
+      throw new Error('The demo is not there yet.');
+    },
+  });
+  return {
+    calls: {
+      ...runs.calls,
+      sources: {
+        ...connectionCalls(services, connections),
+        ...notionCalls(services, connections),
+        ...uploadCalls(services, proofs),
+      },
+    },
+    mount: (app) => {
+      runs.mount?.(app);
+    },
+    stop: async () => {
+      await runs.stop?.();
+    },
+  };
+}

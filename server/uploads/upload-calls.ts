@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { uploadSchema } from '../../contracts/sources.ts';
+import { RefusedInput } from '../../engine/index.ts';
+import { RunFailure } from '../../generation/index.ts';
+import { openRows } from '../../integrations/files/read-rows.ts';
+import type { Proofs } from '../../integrations/rendering/proof-template.ts';
+import { uploads } from '../database/schema/belongings.ts';
+import { signedIn } from '../http/call-context.ts';
+import { callError } from '../http/call-error.ts';
+import { formatSettingsOf, uploadKey } from '../runs/open-run.ts';
+import type { Services } from '../services.ts';
+
+/** Bytes of one file. */
+const MOST_BYTES = 25 * 1024 * 1024;
+/** Files of one user. */
+const MOST_FILES = 100;
+
+type Upload = typeof uploads.$inferSelect;
+
+const show = ({ id, kind, name, size, createdAt }: Upload): z.infer<typeof uploadSchema> => ({
+  id,
+  kind,
+  name,
+  size,
+  createdAt: createdAt.toISOString(),
+});
+
+/** The calls about files that users bring. Their names are shown and nothing else: what is stored is found by our own ids. */
+export function uploadCalls({ database, files }: Services, proofs: Proofs) {
+  const { sources } = signedIn;
+
+  /** Controls and line ends have no place in a name that is shown. */
+  const nameOf = (file: File): string => file.name.replace(/[\p{C}]/gu, '').slice(-200) || 'file';
+  const checked = async (file: File): Promise<Uint8Array> => {
+    if (file.size > MOST_BYTES) throw callError('TOO_LARGE', { hint: 'Files may have up to 25 MB.', field: 'file' });
+    if (file.size === 0) throw callError('INVALID_INPUT', { message: `'${nameOf(file)}' is empty.`, field: 'file' });
+    return new Uint8Array(await file.arrayBuffer());
+  };
+  const record = (userId: string, upload: Pick<Upload, 'id' | 'kind' | 'name'>, bytes: Uint8Array): Promise<Upload> =>
+    database.withUser(userId, async (transaction) => {
+      // Two uploads at the same time must not both be the last one that is allowed.
+      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`uploads ${userId}`}))`);
+      if ((await transaction.$count(uploads, eq(uploads.userId, userId))) >= MOST_FILES) {
+        throw callError('TOO_LARGE', { message: `There are ${MOST_FILES} files already.`, hint: 'Remove some first.' });
+      }
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      const [row] = await transaction
+        .insert(uploads)
+        .values({ ...upload, userId, sha256, size: bytes.byteLength })
+        .returning();
+      if (!row) throw new Error('An upload vanished.');
+      return row;
+    });
+  /** Stores the file, looks at it with `check` and records it; of one that is refused nothing stays. */
+  const keep = async <T>(
+    userId: string,
+    upload: Pick<Upload, 'id' | 'kind' | 'name'>,
+    bytes: Uint8Array,
+    file: Parameters<typeof uploadKey>[1],
+    check: (key: string) => Promise<T>,
+  ): Promise<{ readonly row: Upload; readonly found: T }> => {
+    const key = uploadKey(upload.id, file);
+    await files.write(key, bytes);
+    try {
+      return { found: await check(key), row: await record(userId, upload, bytes) };
+    } catch (error) {
+      await files.remove(`uploads/${upload.id}`);
+      if (!(error instanceof RefusedInput || error instanceof RunFailure)) throw error;
+      const { message, hint } = error.diagnostic;
+      throw callError('INVALID_INPUT', { message, hint, field: 'file', cause: error });
+    }
+  };
+
+  return {
+    uploadTemplate: sources.uploadTemplate.handler(async ({ context, input }) => {
+      const template = await checked(input.file);
+      const settings = formatSettingsOf({ settingsField: null, timezone: null });
+      const upload = { id: randomUUID(), kind: 'template' as const, name: nameOf(input.file) };
+      const { row } = await keep(context.caller.userId, upload, template, 'template.docx', () =>
+        proofs({ template, settings, title: '' }, context.request.signal),
+      );
+      return show(row);
+    }),
+    uploadRows: sources.uploadRows.handler(async ({ context, input }) => {
+      const bytes = await checked(input.file);
+      const upload = { id: randomUUID(), kind: 'rows' as const, name: nameOf(input.file) };
+      const file = upload.name.toLowerCase().endsWith('.json') ? 'rows.json' : 'rows.csv';
+      const { row, found } = await keep(context.caller.userId, upload, bytes, file, async (key) =>
+        openRows(await files.localPath(key), { pictureFiles: false }),
+      );
+      return { ...show(row), columns: [...found.columns], total: found.total ?? 0, diagnostics: [...found.diagnostics] };
+    }),
+    listUploads: sources.listUploads.handler(({ context }) =>
+      database.withUser(context.caller.userId, async (transaction) =>
+        (await transaction.select().from(uploads).orderBy(asc(uploads.name), asc(uploads.id)).limit(MOST_FILES)).map(show),
+      ),
+    ),
+    removeUpload: sources.removeUpload.handler(async ({ context, input }) => {
+      const [removed] = await database.withUser(context.caller.userId, (transaction) =>
+        transaction.delete(uploads).where(eq(uploads.id, input.id)).returning({ id: uploads.id }),
+      );
+      if (!removed) throw callError('NOT_FOUND', { message: 'There is no such file.' });
+      await files.remove(`uploads/${removed.id}`);
+      return { success: true as const };
+    }),
+  };
+}
