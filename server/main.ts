@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { serve } from '@hono/node-server';
+import { openProofs } from '../integrations/rendering/proof-template.ts';
+import { workerPool } from '../integrations/rendering/worker-pool.ts';
 import { openAccounts } from './accounts/account-calls.ts';
 import { openAuth } from './auth/auth-feature.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
+import { openConnections } from './connections/connections.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { openDatabase } from './database/open-database.ts';
 import { type Feature, mergeCalls } from './feature.ts';
@@ -11,6 +14,7 @@ import { diskStore } from './files/file-store.ts';
 import { buildApp } from './http/build-app.ts';
 import { openLog } from './log.ts';
 import { openMail } from './mail/open-mail.ts';
+import { openTool } from './open-tool.ts';
 import { startEmulators } from './sandbox/start-emulators.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
@@ -69,7 +73,9 @@ async function main(): Promise<void> {
   };
   const mail = openMail(services);
   const auth = openAuth(services, { keys, outbox: mail.outbox });
-  const features: readonly Feature[] = [auth.feature, openAccounts(services), mail.feature];
+  const fonts = config.fontsFolder === undefined ? {} : { fontsDirectory: config.fontsFolder };
+  const tool = await openTool(services, connection, openConnections(services), { renderer: workerPool(fonts), proofs: openProofs(fonts) });
+  const features: readonly Feature[] = [auth.feature, openAccounts(services), mail.feature, tool];
   const app = buildApp(services, {
     identify: auth.identify,
     calls: mergeCalls(features),

@@ -132,7 +132,10 @@ export async function openTestServer(settings: Readonly<Record<string, string>> 
     return {
       fetch: send,
       call: async (method, at, body, headers = {}) => {
-        const init = body === undefined ? { method, headers } : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
+        const init =
+          body === undefined
+            ? { method, headers }
+            : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) };
         const response = await send(at, init);
         const text = await response.text();
         return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };

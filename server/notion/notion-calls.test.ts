@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '../server.test-support.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const idOf = (sample: string) => server.databases[sample]?.dataSourceId;
+
+describe('list-databases', () => {
+  it('lists what a pasted key sees, sources of one database apart', async () => {
+    const user = await server.newUser();
+    const { status, body } = await user.call('POST', 'list-databases', { notionApiKey: server.notionToken });
+    expect(status).toBe(200);
+    expect(body.results).toContainEqual(expect.objectContaining({ id: idOf('invoices'), title: expect.any(String) }));
+    const titles = body.results.map(({ title }: { title: string }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+  it('gives the database of an address', async () => {
+    const user = await server.newUser();
+    const notionApiKey = await user.connectNotion();
+    const { body } = await user.call('POST', 'list-databases', { notionApiKey, databaseUrl: server.databases['certificates']?.url });
+    expect(body.results.map(({ id }: { id: string }) => id)).toEqual([idOf('certificates')]);
+  });
+  it("says 'No Databases Found' when nothing is shared", async () => {
+    const user = await server.newUser();
+    await user.connectNotion();
+    const { status, body } = await user.call('POST', 'list-databases', { databaseUrl: '00000000-0000-4000-8000-000000000000' });
+    expect({ status, code: body.code, message: body.message }).toEqual({
+      status: 404,
+      code: 'NO_DATABASES',
+      message: 'No Databases Found',
+    });
+    expect(body.data.hint).toMatch(/shared with the integration/u);
+  });
+  it("says 'Notion authentication failed' of a key that Notion refuses, and of no connection at all", async () => {
+    const user = await server.newUser();
+    for (const body of [{ notionApiKey: 'ntn_wrong' }, {}]) {
+      const answer = await user.call('POST', 'list-databases', body);
+      expect(answer.status).toBe(401);
+      expect(answer.body).toMatchObject({ code: 'NOTION_UNAUTHORIZED', message: 'Notion authentication failed' });
+    }
+  });
+  it("does not answer with another user's connection", async () => {
+    const owner = await server.newUser();
+    const notionApiKey = await owner.connectNotion();
+    const other = await server.newUser();
+    expect((await other.call('POST', 'list-databases', { notionApiKey })).status).toBe(401);
+  });
+});
+
+describe('notion-data', () => {
+  it('gives the properties, three rows as the PDFs will show them, and the count of ready rows', async () => {
+    const user = await server.newUser({
+      planType: 'paid_monthly',
+      settingsField: { timezone: 'UTC', decimalPlaces: '2', numberStyle: 'European' },
+    });
+    await user.connectNotion();
+    const { status, body } = await user.call('POST', 'notion-data', { databaseId: idOf('invoices'), page_size: 3 });
+    expect(status).toBe(200);
+    expect(body.data.results).toHaveLength(3);
+    expect(body.data).toMatchObject({ ready: 20, hasMoreReady: false });
+    expect(body.schema).toMatchObject({ hasStatus: true, hasFiles: true });
+    const [row] = body.data.results;
+    expect(row.notionPageId).toMatch(/^[0-9a-f-]{36}$/u);
+    expect(Object.keys(row.properties)).not.toContain('GeneratePDF');
+    expect(Object.keys(row.properties)).not.toContain('PDFFiles');
+    for (const text of Object.values(row.properties)) expect(typeof text).toBe('string');
+    expect(Object.values(row.properties).filter((text) => /^[\d.]+,\d\d(?:\s\S)?$/u.test(String(text))).length).toBeGreaterThan(0);
+    expect(Object.values<{ isLocked: boolean }>(body.schema.properties).some(({ isLocked }) => isLocked)).toBe(false);
+  });
+  it('locks relations, rollups and files on the free plan and leaves their values empty', async () => {
+    const user = await server.newUser();
+    await user.connectNotion();
+    const { body } = await user.call('POST', 'notion-data', { databaseId: idOf('invoices') });
+    const properties = Object.values<{ name: string; type: string; isLocked: boolean }>(body.schema.properties);
+    const locked = properties.filter(({ isLocked }) => isLocked);
+    expect(locked.length).toBeGreaterThan(0);
+    for (const { name, type } of properties) {
+      if (name === 'PDFFiles' || name === 'GeneratePDF') continue;
+      expect({ name, isLocked: locked.some((each) => each.name === name) }).toEqual({
+        name,
+        isLocked: ['relation', 'rollup', 'files'].includes(type),
+      });
+    }
+    for (const { name } of locked) for (const row of body.data.results) expect(row.properties[name]).toBe('');
+  });
+  it('never gives more rows than the sample of the plan', async () => {
+    const user = await server.newUser();
+    await user.connectNotion();
+    const { body } = await user.call('POST', 'notion-data', { databaseId: idOf('invoices'), page_size: 100 });
+    expect(body.data.results).toHaveLength(3);
+  });
+  it("says 'Failed to fetch Notion data. …' of a database that is not shared", async () => {
+    const user = await server.newUser();
+    await user.connectNotion();
+    const { status, body } = await user.call('POST', 'notion-data', { databaseId: '00000000-0000-4000-8000-000000000000' });
+    expect(status).toBe(502);
+    expect(body).toMatchObject({
+      code: 'NOTION_DATA_FAILED',
+      message: 'Failed to fetch Notion data. Ensure the database is shared with the integration.',
+    });
+  });
+});
+
+describe('add-properties', () => {
+  it('adds GeneratePDF and PDFFiles where they are missing', async () => {
+    const user = await server.newUser();
+    await user.connectNotion();
+    const missing = await Promise.all(
+      Object.entries(server.databases).map(async ([name, { dataSourceId }]) => ({
+        name,
+        schema: (await user.call('POST', 'notion-data', { databaseId: dataSourceId })).body.schema,
+      })),
+    );
+    const without = missing.find(({ schema }) => schema && !(schema.hasStatus && schema.hasFiles));
+    expect(without?.name).toBeDefined();
+    const { status, body } = await user.call('POST', 'add-properties', { databaseId: idOf(without?.name ?? '') });
+    expect(status).toBe(200);
+    expect(body.schema).toMatchObject({ hasStatus: true, hasFiles: true });
+    expect(body.data.ready).toBe(0);
+  });
+});

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const invoice = readFileSync(new URL('../../samples/invoice.docx', import.meta.url));
+
+async function bring(user: TestUser, to: 'templates' | 'rows', name: string, content: BlobPart) {
+  const form = new FormData();
+  form.set('file', new File([content], name));
+  const response = await user.fetch(to, { method: 'POST', body: form });
+  return { status: response.status, body: await response.json() };
+}
+
+describe('templates', () => {
+  it('takes a .docx, lists it by name, and removes it', async () => {
+    const user = await server.newUser();
+    const { status, body } = await bring(user, 'templates', 'Rechnung.docx', invoice);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ kind: 'template', name: 'Rechnung.docx', size: invoice.byteLength });
+    expect((await user.call('GET', 'uploads')).body.map(({ id }: { id: string }) => id)).toEqual([body.id]);
+    const other = await server.newUser();
+    expect((await other.call('GET', 'uploads')).body).toEqual([]);
+    expect((await other.call('DELETE', `uploads/${body.id}`)).status).toBe(404);
+    expect((await user.call('DELETE', `uploads/${body.id}`)).body).toEqual({ success: true });
+    expect((await user.call('GET', 'uploads')).body).toEqual([]);
+  });
+  it('refuses what is no .docx, and what is empty, and keeps nothing of it', async () => {
+    const user = await server.newUser();
+    for (const content of ['<html>', '', invoice.subarray(0, 4000)]) {
+      const { status, body } = await bring(user, 'templates', 'a.docx', content);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'INVALID_INPUT', data: { field: 'file' } });
+    }
+    expect((await user.call('GET', 'uploads')).body).toEqual([]);
+  });
+  it('shows names without anything that could act', async () => {
+    const user = await server.newUser();
+    const { body } = await bring(user, 'templates', '../..\u0007/\u202egnp.docx', invoice);
+    expect(body.name).toBe('../../gnp.docx');
+  });
+});
+
+describe('rows', () => {
+  it('takes CSV and JSON and tells columns and count', async () => {
+    const user = await server.newUser();
+    const csv = await bring(user, 'rows', 'people.csv', 'Name;City\nAda;York\nBea;Leeds\n');
+    expect(csv.body).toMatchObject({ kind: 'rows', columns: ['Name', 'City'], total: 2, diagnostics: [] });
+    const json = await bring(user, 'rows', 'people.JSON', '[{"Name":"Ada"},{"Name":"Bea"},{"Name":"Cy"}]');
+    expect(json.body).toMatchObject({ columns: ['Name'], total: 3 });
+  });
+  it('says which line of a file is wrong', async () => {
+    const user = await server.newUser();
+    const { status, body } = await bring(user, 'rows', 'people.csv', 'Name,City\nAda,York\nBea\n');
+    expect(status).toBe(400);
+    expect(body.message).toContain('3');
+    expect((await user.call('GET', 'uploads')).body).toEqual([]);
+  });
+});
