@@ -47,7 +47,7 @@ const SYNC_ENDS = [
 export function deflatePiece(raw: Uint8Array): DeflatedPiece | undefined {
   if (raw.length < LEAST) return undefined;
   const chunks: Uint8Array[] = [];
-  const deflate = new Deflate({ level: 9, mem: 0 }, (chunk) => chunks.push(chunk.slice()));
+  const deflate = new Deflate({ level: 6, mem: 0 }, (chunk) => chunks.push(chunk.slice()));
   deflate.push(raw, false);
   deflate.flush(true);
   // fflate 0.8.3 misplaces the lengths of the empty block when bits of a byte are pending. Its first byte is right;
