@@ -52,6 +52,27 @@ export const accounts = {
   session: call
     .route({ method: 'GET', path: '/session', summary: 'Who is signed in, until when', tags: ['Account'] })
     .output(sessionSchema.nullable()),
+  listSessions: call.route({ method: 'GET', path: '/sessions', summary: 'Where the user is signed in', tags: ['Account'] }).output(
+    z.array(
+      z.object({
+        id: z.uuid(),
+        isCurrent: z.boolean(),
+        method: z.string().nullable(),
+        address: z.string().nullable(),
+        userAgent: z.string().nullable(),
+        createdAt: z.iso.datetime(),
+        expiresAt: z.iso.datetime(),
+      }),
+    ),
+  ),
+  revokeSession: call
+    .route({ method: 'DELETE', path: '/sessions/{id}', summary: 'Sign out one session', tags: ['Account'] })
+    .input(z.object({ id: z.uuid() }))
+    .output(done),
+  revokeSessions: call
+    .route({ method: 'POST', path: '/sessions/revoke', summary: 'Sign out this session, the others, or all', tags: ['Account'] })
+    .input(z.strictObject({ scope: z.enum(['local', 'others', 'global']) }))
+    .output(done),
   profile: call
     .route({ method: 'GET', path: '/profile', summary: 'The profile, made when there is none', tags: ['Account'] })
     .output(profileSchema),

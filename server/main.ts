@@ -71,11 +71,12 @@ async function main(): Promise<void> {
     vault: openVault(keys),
     files: diskStore(path.join(config.dataFolder, 'files')),
   };
+  const connections = openConnections(services);
   const mail = openMail(services);
   const auth = openAuth(services, { keys, outbox: mail.outbox });
   const fonts = config.fontsFolder === undefined ? {} : { fontsDirectory: config.fontsFolder };
-  const tool = await openTool(services, connection, openConnections(services), { renderer: workerPool(fonts), proofs: openProofs(fonts) });
-  const features: readonly Feature[] = [auth.feature, openAccounts(services), mail.feature, tool];
+  const tool = await openTool(services, connection, connections, { renderer: workerPool(fonts), proofs: openProofs(fonts) });
+  const features: readonly Feature[] = [auth.feature, openAccounts(services, { connections, outbox: mail.outbox }), mail.feature, tool];
   const app = buildApp(services, {
     identify: auth.identify,
     calls: mergeCalls(features),

@@ -1,21 +1,34 @@
+import type { Connections } from '../connections/connections.ts';
 import type { Feature } from '../feature.ts';
 import { type Caller, open, signedIn } from '../http/call-context.ts';
+import type { Outbox } from '../mail/open-outbox.ts';
 import type { Services } from '../services.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
+import { openDeletions } from './delete-account.ts';
+import { exportAccount, toCsv } from './export-account.ts';
+import { sendOnboardingMails } from './onboarding-mails.ts';
 import { changeProfile, type ProfileChange, readProfile } from './profile.ts';
+import { isFresh, listSessions, revokeSession, revokeSessions } from './sessions.ts';
 import { isTimezone } from './timezone.ts';
 
 const DONE = { success: true } as const;
 
+export interface AccountParts {
+  readonly connections: Connections;
+  readonly outbox: Outbox;
+}
+
 /** The calls about the account of who is signed in. */
-export function openAccounts(services: Services): Feature {
+export function openAccounts(services: Services, { connections, outbox }: AccountParts): Feature {
   const { database } = services;
+  const deletions = openDeletions(services, connections);
   const change = async ({ caller, request }: { readonly caller: Caller; readonly request: Request }, values: ProfileChange) => {
     await readProfile(services, caller, request);
     await changeProfile(services, caller.userId, values);
     return readProfile(services, caller, request);
   };
   return {
+    stop: deletions.stop,
     calls: {
       accounts: {
         session: open.accounts.session.handler(({ context: { caller } }) =>
@@ -34,6 +47,28 @@ export function openAccounts(services: Services): Feature {
               }
             : null,
         ),
+        listSessions: signedIn.accounts.listSessions.handler(({ context: { caller } }) =>
+          listSessions(database, caller.userId, caller.session?.id),
+        ),
+        revokeSession: signedIn.accounts.revokeSession.handler(async ({ context: { caller }, input, errors }) => {
+          if (!(await revokeSession(database, caller.userId, input.id))) throw errors.NOT_FOUND({ message: 'There is no such session.' });
+          return DONE;
+        }),
+        revokeSessions: signedIn.accounts.revokeSessions.handler(async ({ context: { caller }, input }) => {
+          await revokeSessions(database, caller.userId, caller.session?.id, input.scope);
+          return DONE;
+        }),
+        exportAccount: signedIn.accounts.exportAccount.handler(async ({ context: { caller }, input }) => {
+          const data = await exportAccount(database, caller.userId);
+          return input.format === 'json' ? data : new File([toCsv(data)], 'sheafmill-account.csv', { type: 'text/csv; charset=utf-8' });
+        }),
+        deleteAccount: signedIn.accounts.deleteAccount.handler(async ({ context: { caller }, errors }) => {
+          if (!caller.session || !(await isFresh(database, caller.session.id))) {
+            throw errors.FORBIDDEN({ message: 'Sign in again before you delete your account.' });
+          }
+          await deletions.request(caller.userId);
+          return DONE;
+        }),
         profile: signedIn.accounts.profile.handler(({ context }) => readProfile(services, context.caller, context.request)),
         updateProfile: signedIn.accounts.updateProfile.handler(async ({ context, input, errors }) => {
           if (input.timezone !== undefined && !isTimezone(input.timezone))
@@ -46,7 +81,11 @@ export function openAccounts(services: Services): Feature {
           const settingsField = { ...settings, ...(currentTime === undefined ? {} : { currentTime }) };
           return change(context, { timezone: input.timezone, settingsField });
         }),
-        answerOnboarding: signedIn.accounts.answerOnboarding.handler(({ context, input }) => change(context, input)),
+        answerOnboarding: signedIn.accounts.answerOnboarding.handler(async ({ context, input }) => {
+          const profile = await change(context, input);
+          if (profile.documentVolume && profile.referralSource) await sendOnboardingMails(services, outbox, profile);
+          return profile;
+        }),
         listApiKeys: signedIn.accounts.listApiKeys.handler(({ context }) => listKeys(database, context.caller.userId)),
         createApiKey: signedIn.accounts.createApiKey.handler(({ context, input }) => createKey(database, context.caller.userId, input)),
         revokeApiKey: signedIn.accounts.revokeApiKey.handler(async ({ context, input, errors }) => {

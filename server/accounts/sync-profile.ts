@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '../database/open-database.ts';
 import { archivedProfiles, profiles } from '../database/schema/belongings.ts';
@@ -137,4 +137,26 @@ async function archive(transaction: Transaction, profile: ProfileRow, mergedInto
   await transaction
     .insert(auditLog)
     .values({ userId, action: 'profile.merged', details: { profile: profile.id, mergedInto, formerUser: profile.userId } });
+}
+
+/**
+ * Brings back a profile that was set aside; one that its user has got since is set aside for it. False: there is none of this id.
+ * Within 30 days: then it is swept.
+ */
+export async function restoreProfile(transaction: Transaction, id: string): Promise<boolean> {
+  const [row] = await transaction.delete(archivedProfiles).where(eq(archivedProfiles.id, id)).returning();
+  if (!row) return false;
+  // Written by `archive`, with dates as texts since.
+  const stored = row.profile as Record<string, unknown>;
+  const values = Object.fromEntries(
+    Object.entries(getTableColumns(profiles)).map(([name, column]) => {
+      const value = stored[name] ?? null;
+      return [name, column.dataType === 'date' && typeof value === 'string' ? new Date(value) : value];
+    }),
+  ) as typeof profiles.$inferInsert;
+  const current = values.userId ? await find(transaction, values.userId) : undefined;
+  if (current && values.userId) await archive(transaction, current, id, values.userId);
+  await transaction.insert(profiles).values(values);
+  await transaction.insert(auditLog).values({ userId: values.userId ?? null, action: 'profile.restored', details: { profile: id } });
+  return true;
 }

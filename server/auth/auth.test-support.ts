@@ -6,6 +6,7 @@ import { type RunningEmulator, startEmulator } from '../../integrations/emulator
 import { DRIVE_FILE_SCOPE } from '../../integrations/google/oauth.ts';
 import { openAccounts } from '../accounts/account-calls.ts';
 import { type Config, readConfig } from '../config.ts';
+import { openConnections } from '../connections/connections.ts';
 import { openTestDatabase } from '../database/database.test-support.ts';
 import { mergeCalls } from '../feature.ts';
 import { diskStore } from '../files/file-store.ts';
@@ -73,7 +74,7 @@ export async function startAuthServer(changes: Partial<Config> = {}): Promise<Au
   };
   const { outbox } = openMail(services);
   const auth = openAuth(services, { keys, outbox });
-  const features = [auth.feature, openAccounts(services)];
+  const features = [auth.feature, openAccounts(services, { connections: openConnections(services), outbox })];
   app = buildApp(services, {
     identify: auth.identify,
     calls: mergeCalls(features),

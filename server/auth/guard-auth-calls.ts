@@ -24,6 +24,8 @@ export const DISABLED_PATHS = [
   '/change-email',
   '/two-factor/send-otp',
   '/two-factor/verify-otp',
+  '/ok',
+  '/error',
 ];
 
 /** What a session that still owes the second factor may do. */
@@ -53,8 +55,17 @@ export const BY_CLIENT: Readonly<Record<string, Allowance>> = {
   '/two-factor/*': { window: 60, max: 20 },
 };
 
-const bodySchema = z.record(z.string(), z.unknown()).catch({});
-const stateSchema = z.object({ serverContext: z.object({ provider: z.string() }) });
+const recordSchema = z.record(z.string(), z.unknown()).catch({});
+const stateSchema = z.object({
+  serverContext: z.object({ provider: z.string() }),
+  link: z.object({ userId: z.string() }).optional(),
+});
+/** What the session of a request says, in the library's words. */
+interface OwnSession {
+  readonly user: { readonly id: string; readonly twoFactorEnabled?: boolean | null };
+  readonly session: { readonly mfa?: boolean };
+}
+const owesSecondFactor = (found: OwnSession | null): boolean => found?.user.twoFactorEnabled === true && found.session.mfa !== true;
 
 /** A path on this server: nothing that a browser could read as another one. */
 export function isOwnPath(path: string, publicUrl: string): boolean {
@@ -81,37 +92,48 @@ export function guardAuthCalls({ config, database }: Services) {
 
   return createAuthMiddleware(async (context) => {
     const { path } = context;
-    const body = bodySchema.parse(context.body);
-    for (const name of REDIRECTS) {
-      const value = body[name];
+    const body = recordSchema.parse(context.body);
+    const query = recordSchema.parse(context.query);
+    const sessionOf = async () => (await getSessionFromCtx(context)) as OwnSession | null;
+    for (const value of REDIRECTS.flatMap((name) => [body[name], query[name]])) {
       if (value !== undefined && !(typeof value === 'string' && isOwnPath(value, config.publicUrl))) {
-        throw new APIError('BAD_REQUEST', { code: 'INVALID_REDIRECT', message: `${name} must be a path of this site.` });
+        throw new APIError('BAD_REQUEST', {
+          code: 'INVALID_REDIRECT',
+          message: 'The address to go to afterwards must be a path of this site.',
+        });
       }
     }
 
     if (path === '/callback/:id') {
-      const stored = await context.context.internalAdapter.findVerificationValue(`auth-state:${String(context.query?.state ?? '')}`);
+      const stored = await context.context.internalAdapter.findVerificationValue(`auth-state:${String(query.state ?? '')}`);
       const state = stored && stateSchema.safeParse(JSON.parse(stored.value));
-      if (!state?.success || state.data.serverContext.provider !== context.params?.id) {
-        throw context.redirect(`${config.publicUrl}/auth?error=state_mismatch`);
-      }
+      const isForProvider = state?.success === true && state.data.serverContext.provider === context.params?.id;
+      const linker = state?.data?.link && (await sessionOf());
+      const isForUser = !state?.data?.link || (linker?.user.id === state.data.link.userId && !owesSecondFactor(linker));
+      if (!isForProvider || !isForUser) throw context.redirect(`${config.publicUrl}/auth?error=state_mismatch`);
       return;
     }
 
     if (path !== undefined && !WITHOUT_SECOND_FACTOR.has(path) && !WITHOUT_SESSION.test(path)) {
-      const session = await getSessionFromCtx(context);
-      if (session?.user.twoFactorEnabled && !session.session.mfa) {
+      if (owesSecondFactor(await sessionOf())) {
         throw new APIError('UNAUTHORIZED', { code: 'SECOND_FACTOR_REQUIRED', message: 'Enter the code of your authenticator app.' });
       }
     }
     if (path?.startsWith('/two-factor/verify-')) {
-      const session = await getSessionFromCtx(context);
+      const session = await sessionOf();
       if (session) await allow(`second-factor|${session.user.id}`, SECOND_FACTOR_TRIES);
     }
 
+    if (typeof body.name === 'string' && body.name.length > 200) {
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message: 'The name is too long.' });
+    }
+    const password = body.newPassword ?? (path === '/sign-up/email' ? body.password : undefined);
+    const weakness = typeof password === 'string' ? weaknessOf(password, typeof body.email === 'string' ? body.email : '') : undefined;
+    if (weakness) throw new APIError('BAD_REQUEST', { code: 'WEAK_PASSWORD', message: weakness });
+
     if (path === '/sign-in/social' || path === '/link-social') {
       // Tokens come from the provider alone, and no page may ask for more than the product does.
-      for (const name of ['idToken', 'scopes', 'additionalData']) {
+      for (const name of ['idToken', 'scopes', 'additionalData', 'additionalParams']) {
         if (body[name] !== undefined) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message: `${name} is not taken.` });
       }
       await addOAuthServerContext({ provider: body.provider });
@@ -127,3 +149,16 @@ export function guardAuthCalls({ config, database }: Services) {
     return;
   });
 }
+
+/** Why a password would be guessed at once, length aside. */
+function weaknessOf(password: string, email: string): string | undefined {
+  const plain = password.toLowerCase();
+  const name = normalizeEmail(email).split('@')[0] ?? '';
+  if (new Set(plain).size < 4) return 'The password is too weak: it repeats a few characters.';
+  if (name.length > 3 && plain.includes(name)) return 'The password is too weak: it contains the e-mail address.';
+  if (COMMON.test(plain)) return 'The password is too weak: it is one of the most common.';
+  return undefined;
+}
+
+const COMMON =
+  /^(?:p[a@]ssw[o0]rd|qwert[yz]|letmein|welcome|iloveyou|admin|abc|12345|asdf|monkey|dragon|football|baseball)[\d!.?]*[a-z]{0,4}\d*$/u;

@@ -4,6 +4,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth, jwt, magicLink, twoFactor } from 'better-auth/plugins';
 import { eq } from 'drizzle-orm';
+import { isBeingDeleted } from '../accounts/delete-account.ts';
 import { syncProfile } from '../accounts/sync-profile.ts';
 import { connectionStore } from '../connections/connection-store.ts';
 import { accounts, jwks, sessions, twoFactors, users, verifications } from '../database/schema/accounts.ts';
@@ -105,7 +106,8 @@ export function configureAuth(services: Services, { keys, outbox }: AuthDependen
         requireLocalEmailVerified: true,
         // Linking is asked for by the user, who may have another address at Google.
         allowDifferentEmails: true,
-        allowUnlinkingAll: false,
+        // Whoever reads the user's mail can always sign in.
+        allowUnlinkingAll: true,
       },
     },
     emailAndPassword: {
@@ -153,16 +155,27 @@ export function configureAuth(services: Services, { keys, outbox }: AuthDependen
       account: {
         create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }), after: saveGrant },
         update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }), after: saveGrant },
+        delete: {
+          after: async ({ userId, providerId, accountId }) => {
+            const known = providerId === 'google' ? await connections.list(userId) : [];
+            for (const connection of known) {
+              if (connection.provider === 'google' && connection.accountId === accountId) await connections.remove(userId, connection.id);
+            }
+          },
+        },
       },
       session: {
         create: {
-          before: async (session, context) => ({
-            data: {
+          before: async (session, context) => {
+            // An account that is being deleted lets nobody in.
+            if (await isBeingDeleted(database, session.userId)) return false;
+            const data = {
               ...session,
               mfa: context?.path?.startsWith('/two-factor/verify-') === true,
               method: methodOf(context?.path, context?.params?.id) ?? previousMethod(context?.context.session?.session),
-            },
-          }),
+            };
+            return { data };
+          },
           after: async ({ userId }, context) => {
             const signIn = currentSignIn.getStore();
             if (!signIn) return;

@@ -86,3 +86,10 @@ export const jwks = pgTable('jwks', {
   createdAt: createdAt(),
   expiresAt: moment('expires_at'),
 });
+
+/** Accounts that were deleted, or are being deleted: all that is left of them. */
+export const deletions = pgTable('deletions', {
+  userId: uuid('user_id').primaryKey(),
+  requestedAt: moment('requested_at').notNull().defaultNow(),
+  endedAt: moment('ended_at'),
+});
