@@ -3,7 +3,9 @@ import type { Proofs } from '../integrations/rendering/proof-template.ts';
 import { connectionCalls } from './connections/connection-calls.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Connection } from './database/open-database.ts';
+import { documentCalls } from './documents/document-calls.ts';
 import type { Feature } from './feature.ts';
+import { alsoByPost } from './http/also-by-post.ts';
 import { notionCalls } from './notion/notion-calls.ts';
 import { openRun, openSources } from './runs/open-run.ts';
 import { openRuns } from './runs/open-runs.ts';
@@ -39,11 +41,13 @@ export async function openTool(
       sources: {
         ...connectionCalls(services, connections),
         ...notionCalls(services, connections),
+        ...documentCalls(services, connections),
         ...uploadCalls(services, proofs),
       },
     },
     mount: (app) => {
       runs.mount?.(app);
+      alsoByPost(app, ['/api/get-notion-client-id', '/api/get-google-credentials']);
     },
     stop: async () => {
       await runs.stop?.();

@@ -52,7 +52,7 @@ describe('signing in to Notion', () => {
     await expect(oauth.refresh('nrt_old', never)).rejects.toMatchObject(ended);
     const impostor = openNotionOAuth({ ...on.about, clientSecret: 'secret_wrong', redirectUri, baseUrl: on.emulator.url });
     await expect(impostor.refresh('nrt_old', never)).rejects.toMatchObject({
-      reason: 'unauthorized',
+      reason: 'invalid',
       hint: expect.stringContaining('operator'),
     });
   });

@@ -165,7 +165,7 @@ function oauthFailure(error: unknown): WorkspaceFailure {
   if (!body || !UNUSABLE.includes(body.code)) return toFault(error).failure;
   const ours = body.code !== 'invalid_grant';
   return new WorkspaceFailure(
-    'unauthorized',
+    ours ? 'invalid' : 'unauthorized',
     ours ? 'Notion does not accept the client id or secret of this installation.' : 'The connection to Notion has ended.',
     { hint: ours ? 'Its operator has to correct them.' : 'Connect Notion again.', cause: error },
   );
