@@ -15,6 +15,7 @@ import { buildApp } from './http/build-app.ts';
 import { openLog } from './log.ts';
 import { openMail } from './mail/open-mail.ts';
 import { openTool } from './open-tool.ts';
+import { openPlans } from './plans/open-plans.ts';
 import { startEmulators } from './sandbox/start-emulators.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
@@ -76,7 +77,13 @@ async function main(): Promise<void> {
   const auth = openAuth(services, { keys, outbox: mail.outbox });
   const fonts = config.fontsFolder === undefined ? {} : { fontsDirectory: config.fontsFolder };
   const tool = await openTool(services, connection, connections, { renderer: workerPool(fonts), proofs: openProofs(fonts) });
-  const features: readonly Feature[] = [auth.feature, openAccounts(services, { connections, outbox: mail.outbox }), mail.feature, tool];
+  const features: readonly Feature[] = [
+    auth.feature,
+    openAccounts(services, { connections, outbox: mail.outbox }),
+    mail.feature,
+    tool,
+    openPlans(services),
+  ];
   const app = buildApp(services, {
     identify: auth.identify,
     calls: mergeCalls(features),
