@@ -3,7 +3,7 @@ import type { Connections } from '../connections/connections.ts';
 import type { Database } from '../database/open-database.ts';
 import { deletions, sessions, users, verifications } from '../database/schema/accounts.ts';
 import { apiKeys, archivedProfiles, profiles, uploads } from '../database/schema/belongings.ts';
-import { auditLog, inbox, outbox, reviews } from '../database/schema/product.ts';
+import { auditLog, inbox, outbox, purchaseEvents, reviews } from '../database/schema/product.ts';
 import { runs, usage } from '../database/schema/runs.ts';
 import type { Services } from '../services.ts';
 
@@ -76,6 +76,7 @@ export function openDeletions(services: Services, connections: Pick<Connections,
         await transaction.delete(outbox).where(or(eq(outbox.recipient, user.email), eq(outbox.replyTo, user.email)));
         await transaction.delete(reviews).where(eq(sql`lower(${reviews.email})`, user.email));
         await transaction.update(inbox).set({ body: null }).where(inBody(inbox.body));
+        await transaction.update(purchaseEvents).set({ email: null }).where(eq(purchaseEvents.email, user.email));
       }
       await transaction.delete(usage).where(eq(usage.userId, userId));
       await transaction.delete(auditLog).where(eq(auditLog.userId, userId));

@@ -76,7 +76,13 @@ export function configureAuth(services: Services, { keys, outbox }: AuthDependen
       defaultCookieAttributes: { secure: isHttps, httpOnly: true, sameSite: 'lax', path: '/' },
     },
     disabledPaths: DISABLED_PATHS,
-    onAPIError: { errorURL: `${publicUrl}/auth` },
+    onAPIError: {
+      errorURL: `${publicUrl}/auth`,
+      onError: (error) => {
+        // What a user did wrong is in the answer.
+        if (!(error instanceof APIError) || error.statusCode >= 500) log.error({ err: error }, 'a call of sign-in failed');
+      },
+    },
     rateLimit: {
       enabled: !config.isSandbox,
       window: 10,
