@@ -61,6 +61,7 @@ export async function startAuthServer(changes: Partial<Config> = {}): Promise<Au
     ...readConfig({ DATA_DIR: dataFolder }),
     isSandbox: false,
     publicUrl: url,
+    trustedProxies: ['127.0.0.1'],
     google: { clientId: about.clientId, clientSecret: about.clientSecret, baseUrl: google.url, apiKey: undefined, appId: undefined },
     ...changes,
   };
@@ -104,13 +105,19 @@ export async function startAuthServer(changes: Partial<Config> = {}): Promise<Au
   };
 }
 
+/** Each has an address of its own, behind a proxy on this machine. */
+let browsers = 0;
+
 function openBrowser(url: string, google: RunningEmulator, linkTo: (recipient: string) => Promise<string>): Browser {
   const cookies = new Map<string, string>();
-  const request = async (address: string, init: RequestInit = {}) => {
+  browsers += 1;
+  const address = `198.51.100.${browsers % 256}`;
+  const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     headers.set('connection', 'close');
+    headers.set('x-forwarded-for', address);
     if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const response = await fetch(new URL(address, url), { ...init, headers, redirect: 'manual' });
+    const response = await fetch(new URL(path, url), { ...init, headers, redirect: 'manual' });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(cookie) ?? [];
       if (/max-age=0/iu.test(cookie)) cookies.delete(name);
@@ -118,8 +125,8 @@ function openBrowser(url: string, google: RunningEmulator, linkTo: (recipient: s
     }
     return response;
   };
-  const send: Browser['send'] = (method, address, body, headers = {}) =>
-    request(address, {
+  const send: Browser['send'] = (method, path, body, headers = {}) =>
+    request(path, {
       method,
       headers: { origin: url, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -132,7 +139,7 @@ function openBrowser(url: string, google: RunningEmulator, linkTo: (recipient: s
   };
   return {
     cookies,
-    get: (address, headers = {}) => request(address, { headers }),
+    get: (path, headers = {}) => request(path, { headers }),
     send,
     confirm,
     signInWithGoogle: async (account, { granted = [DRIVE_FILE_SCOPE], call = '/api/auth/sign-in/social' } = {}) => {
