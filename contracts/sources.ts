@@ -4,6 +4,14 @@ import { call } from './errors.ts';
 /** An id as Notion writes it, or the id of one of our connections. */
 const id = z.string().trim().min(1).max(200);
 
+/** A pasted key or the id of a connection; nothing means the latest connection. */
+const keyOrConnection = z
+  .string()
+  .trim()
+  .max(500)
+  .transform((text) => text || undefined)
+  .optional();
+
 export const databaseSchema = z.object({
   /** Of the data source. */
   id: z.string(),
@@ -49,7 +57,7 @@ export const sampleSchema = z.object({
   }),
 });
 
-const notionData = z.object({ databaseId: id, notionApiKey: id.optional(), page_size: z.int().min(1).max(100).default(3) });
+const notionData = z.object({ databaseId: id, notionApiKey: keyOrConnection, page_size: z.int().min(1).max(100).default(3) });
 
 export const connectionSchema = z.object({
   id: z.uuid(),
@@ -144,7 +152,7 @@ export const sources = {
 
   listDatabases: call
     .route({ method: 'POST', path: '/list-databases', summary: 'Databases that the connection can see', tags: ['Notion'] })
-    .input(z.object({ notionApiKey: id.optional(), databaseUrl: z.string().max(2000).optional() }))
+    .input(z.object({ notionApiKey: keyOrConnection, databaseUrl: z.string().max(2000).optional() }))
     .output(z.object({ results: z.array(databaseSchema) })),
   notionData: call
     .route({ method: 'POST', path: '/notion-data', summary: 'Properties and a sample of rows', tags: ['Notion'] })
@@ -156,7 +164,7 @@ export const sources = {
     .output(sampleSchema),
   addProperties: call
     .route({ method: 'POST', path: '/add-properties', summary: 'Add GeneratePDF and PDFFiles where missing', tags: ['Notion'] })
-    .input(z.object({ databaseId: id, notionApiKey: id.optional() }))
+    .input(z.object({ databaseId: id, notionApiKey: keyOrConnection }))
     .output(sampleSchema),
   setupNotionWebhook: call
     .route({ method: 'POST', path: '/setup-notion-webhook', summary: 'Make PDFs as rows become ready', tags: ['Notion'] })
@@ -165,7 +173,7 @@ export const sources = {
         databaseId: id,
         googleDocId: id,
         namingHeader: z.string().trim().min(1).max(200),
-        notionApiKey: id.optional(),
+        notionApiKey: keyOrConnection,
         workspaceName: z.string().max(200).nullish(),
       }),
     )

@@ -3,6 +3,7 @@ import type { Proofs } from '../integrations/rendering/proof-template.ts';
 import { connectionCalls } from './connections/connection-calls.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Connection } from './database/open-database.ts';
+import { openDemo } from './demo/open-demo.ts';
 import { documentCalls } from './documents/document-calls.ts';
 import type { Feature } from './feature.ts';
 import { alsoByPost } from './http/also-by-post.ts';
@@ -25,15 +26,15 @@ export async function openTool(
   connections: Connections,
   { renderer, proofs }: ToolParts,
 ): Promise<Feature> {
+  const sources = openSources(services, connections);
+  const demo = openDemo(services, { sources, renderer });
   const preflight = openPreflight(services, connections);
   const runs = await openRuns(services, connection, {
     renderer,
-    open: openRun(services, connections, openSources(services, connections)),
+    open: openRun(services, connections, sources),
     preflight: preflight.check,
     resolve: preflight.resolve,
-    demo: async () => {
-      throw new Error('The demo is not there yet.');
-    },
+    demo: demo.run,
   });
   return {
     calls: {
@@ -42,6 +43,7 @@ export async function openTool(
         ...connectionCalls(services, connections),
         ...notionCalls(services, connections),
         ...documentCalls(services, connections),
+        ...demo.calls,
         ...uploadCalls(services, proofs),
       },
     },

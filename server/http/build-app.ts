@@ -8,6 +8,7 @@ import type { Services } from '../services.ts';
 import type { CallContext, Caller } from './call-context.ts';
 import { clientAddress } from './client-address.ts';
 import { guardWrites, limitBody } from './guard.ts';
+import { inputError } from './input-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface Variables {
@@ -68,6 +69,11 @@ export function buildApp(services: Services, parts: AppParts): App {
         if (!(error instanceof ORPCError) || error.status >= 500) log.error({ err: error }, 'call failed');
       }),
     ],
+    clientInterceptors: [
+      onError((error) => {
+        throw inputError(error);
+      }),
+    ],
   });
   app.use('/api/*', async (context, next) => {
     const { matched, response } = await calls.handle(context.req.raw, { prefix: '/api', context: context.get('call') });
@@ -77,16 +83,16 @@ export function buildApp(services: Services, parts: AppParts): App {
   app.notFound((context) => failure(context, 404, 'NOT_FOUND', 'There is nothing under this address.'));
   app.onError((error, context) => {
     log.error({ err: error, requestId: context.get('call')?.requestId }, 'request failed');
-    if (error instanceof ORPCError) return failure(context, error.status, String(error.code), error.message);
+    if (error instanceof ORPCError) return failure(context, error.status, String(error.code), error.message, error.data);
     return failure(context, 500, 'INTERNAL', 'Something went wrong here. Try again; if it stays, tell support the request id.');
   });
   return app;
 }
 
 /** An error in the shape that calls have. */
-export function failure(context: Context, status: number, code: string, message: string): Response {
+export function failure(context: Context, status: number, code: string, message: string, data?: object): Response {
   return Response.json(
-    { defined: true, code, status, message, data: { requestId: context.res.headers.get('x-request-id') ?? undefined } },
+    { defined: true, code, status, message, data: { ...data, requestId: context.res.headers.get('x-request-id') ?? undefined } },
     { status },
   );
 }

@@ -1,42 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunEvent } from '../../contracts/index.ts';
+import { readFileSync } from 'node:fs';
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { profiles } from '../database/schema/belongings.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
+import { linesOf, pdfsOf, runOf } from './events.test-support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer();
 });
 afterAll(() => server.close());
-
-interface Line {
-  readonly id: number;
-  readonly event: RunEvent;
-}
-
-/** Lines of a stream until it ends, or until `until` says so: then it is cut. */
-async function linesOf(response: Response, until: (event: RunEvent) => boolean = () => false): Promise<Line[]> {
-  const lines: Line[] = [];
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (;;) {
-    const { done, value = '' } = (await reader?.read()) ?? { done: true };
-    text += value;
-    for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
-      const block = text.slice(0, end);
-      text = text.slice(end + 2);
-      const data = /^data: (.*)$/mu.exec(block)?.[1];
-      if (data === undefined) continue;
-      const event: RunEvent = JSON.parse(data);
-      expect(/^event: (.*)$/mu.exec(block)?.[1]).toBe(event.type);
-      lines.push({ id: Number(/^id: (.*)$/mu.exec(block)?.[1]), event });
-      if (until(event)) {
-        await reader?.cancel();
-        return lines;
-      }
-    }
-    if (done) return lines;
-  }
-}
+afterEach(() => server.notion.inject([]));
 
 const merge = (
   user: TestUser,
@@ -58,12 +33,6 @@ const merge = (
     }),
   });
 
-const pdfsOf = (lines: readonly Line[]) => lines.flatMap(({ event }) => (event.type === 'pdf' ? [event] : []));
-const runOf = (lines: readonly Line[]): string => {
-  const start = lines.find(({ event }) => event.type === 'start')?.event;
-  return start?.type === 'start' ? start.runId : '';
-};
-
 /** Rows of a database as Notion has them now. */
 async function notionRows(database: string) {
   const reply = await fetch(`${server.notion.url}/v1/data_sources/${server.databases[database]?.dataSourceId}/query`, {
@@ -79,6 +48,33 @@ async function notionRows(database: string) {
     status: properties['GeneratePDF']?.select?.name,
     files: (properties['PDFFiles']?.files ?? []).map(({ name }) => name),
   }));
+}
+
+const ready = async (user: TestUser, database: string, more: Readonly<Record<string, unknown>> = {}) => ({
+  template: { kind: 'google', documentId: server.documents.invoice.id },
+  rows: { kind: 'notion', connectionId: await user.connectNotion(), source: server.databases[database]?.dataSourceId },
+  namingHeader: 'Invoice',
+  ...more,
+});
+const usedBy = async (user: TestUser): Promise<number> => {
+  const [row] = await server.services.database.asSystem((transaction) =>
+    transaction.select({ used: profiles.pdfFilesGenerated }).from(profiles).where(eq(profiles.userId, user.id)),
+  );
+  return row?.used ?? -1;
+};
+
+/** Makes the first rows ready and all others not. */
+async function reset(database: string, readyRows: number): Promise<void> {
+  for (const [index, { id, status }] of (await notionRows(database)).entries()) {
+    const wanted = index < readyRows ? 'Ready to Generate' : 'Generated';
+    if (status === wanted) continue;
+    const reply = await fetch(`${server.notion.url}/v1/pages/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${server.notionToken}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
+      body: JSON.stringify({ properties: { GeneratePDF: { select: { name: wanted } } } }),
+    });
+    if (!reply.ok) throw new Error(await reply.text());
+  }
 }
 
 describe('mail-merge', () => {
@@ -111,5 +107,182 @@ describe('mail-merge', () => {
     }
     const { body: run } = await user.call('GET', `runs/${runOf(lines)}`);
     expect(run).toMatchObject({ state: 'completed', made: 3, stored: 3, progress: 100 });
+    expect(await usedBy(user)).toBe(3);
+  });
+
+  it('sends more than three PDFs as events and one ZIP, and stores them all', async () => {
+    const user = await server.newUser({ planType: 'paid_monthly' });
+    await user.connectGoogle();
+    const before = (await notionRows('contracts')).filter(({ status }) => status === 'Ready to Generate');
+    expect(before.length).toBeGreaterThan(3);
+    await user.connectNotion();
+    const response = await merge(user, 'contracts', {}, { documentId: server.documents.contract.id, namingHeader: '' });
+    const lines = await linesOf(response);
+    const pdfs = pdfsOf(lines);
+    expect(pdfs).toHaveLength(before.length);
+    expect(pdfs.every(({ data }) => data === undefined)).toBe(true);
+    const runId = runOf(lines);
+    const zip = unzipSync(new Uint8Array(await (await user.fetch(`runs/${runId}/zip`)).arrayBuffer()));
+    expect(Object.keys(zip).sort()).toEqual(pdfs.map(({ filename }) => filename).sort());
+    for (const bytes of Object.values(zip)) expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
+    const all = await linesOf(await user.fetch(`runs/${runId}/events`));
+    expect(all.at(-1)?.event).toMatchObject({ type: 'end', stored: before.length, notStored: 0 });
+    const after = await notionRows('contracts');
+    for (const { rowId, filename } of pdfs) expect(after.find(({ id }) => id === rowId)?.files).toContain(filename);
+    expect(await usedBy(user)).toBe(before.length);
+  });
+
+  it('goes on after the last event that came, without a gap and without a second run', async () => {
+    const user = await server.newUser({ planType: 'paid_yearly' });
+    await user.connectGoogle();
+    await user.connectNotion();
+    const first = await linesOf(await merge(user, 'invoices'), ({ type }) => type === 'pdf');
+    const runId = runOf(first);
+    const cut = first.at(-1)?.id ?? 0;
+    const rest = await linesOf(await user.fetch(`runs/${runId}/events`, { headers: { 'last-event-id': String(cut) } }));
+    expect([...first, ...rest].map(({ id }) => id)).toEqual([...first, ...rest].map((_, index) => index + 1));
+    expect(pdfsOf([...first, ...rest])).toHaveLength(17);
+    expect((await user.call('GET', 'runs')).body).toHaveLength(1);
+  });
+
+  it('lets a second request join the run under way', async () => {
+    const user = await server.newUser({ planType: 'paid_yearly' });
+    await user.connectGoogle();
+    await reset('invoices', 5);
+    await server.notion.inject([{ path: '/query$', kind: 'slow', bytesPerSecond: 100_000 }]);
+    const request = await ready(user, 'invoices');
+    const started = await Promise.all(Array.from({ length: 4 }, () => user.call('POST', 'runs', request)));
+    await server.notion.inject([]);
+    expect(new Set(started.map(({ body }) => body.id)).size).toBe(1);
+    const lines = await linesOf(await user.fetch(`runs/${started[0]?.body.id}/events`));
+    expect(pdfsOf(lines)).toHaveLength(5);
+    expect(await usedBy(user)).toBe(5);
+  });
+
+  it('stops when it is cancelled and leaves the other rows ready', async () => {
+    const user = await server.newUser({ planType: 'paid_yearly' });
+    await user.connectGoogle();
+    await reset('invoices', 20);
+    await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'slow', bytesPerSecond: 200 }]);
+    const { body: run } = await user.call('POST', 'runs', await ready(user, 'invoices'));
+    await linesOf(await user.fetch(`runs/${run.id}/events`), ({ type }) => type === 'pdf');
+    expect((await user.call('POST', `runs/${run.id}/cancel`)).status).toBe(200);
+    const lines = await linesOf(await user.fetch(`runs/${run.id}/events`));
+    await server.notion.inject([]);
+    expect(lines.at(-1)?.event).toMatchObject({ type: 'end', state: 'cancelled' });
+    expect((await user.call('GET', `runs/${run.id}`)).body.state).toBe('cancelled');
+    expect((await notionRows('invoices')).filter(({ status }) => status === 'Ready to Generate').length).toBeGreaterThan(0);
+  });
+
+  it('stores again what could not be stored, when asked to retry', async () => {
+    const user = await server.newUser({ planType: 'paid_yearly' });
+    await user.connectGoogle();
+    await reset('invoices', 4);
+    await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status: 400 }]);
+    const { body: run } = await user.call('POST', 'runs', await ready(user, 'invoices'));
+    const lines = await linesOf(await user.fetch(`runs/${run.id}/events`));
+    await server.notion.inject([]);
+    expect(lines.at(-1)?.event).toMatchObject({ type: 'end', stored: 0, notStored: 4 });
+    expect((await user.call('POST', `runs/${run.id}/retry`)).status).toBe(200);
+    const again = await linesOf(await user.fetch(`runs/${run.id}/events`, { headers: { 'last-event-id': String(lines.at(-1)?.id) } }));
+    expect(again.at(-1)?.event).toMatchObject({ type: 'end', stored: 4, notStored: 0 });
+    expect(await usedBy(user)).toBe(4);
+  });
+});
+
+describe('what keeps a run from being started', () => {
+  const refused = async (user: TestUser, more: Readonly<Record<string, unknown>> = {}) => {
+    const response = await merge(user, 'invoices', {}, more);
+    return { status: response.status, body: await response.json() };
+  };
+
+  it("no database: 'Missing Requirements'", async () => {
+    const user = await server.newUser();
+    expect(await refused(user, { notionDatabaseUrl: '' })).toMatchObject({
+      status: 422,
+      body: { code: 'MISSING_REQUIREMENTS', message: 'Missing Requirements' },
+    });
+  });
+  it("no Google account: 'Additional Permissions Required'", async () => {
+    const user = await server.newUser();
+    await user.connectNotion();
+    expect(await refused(user)).toMatchObject({ status: 403, body: { code: 'MISSING_DRIVE_SCOPE' } });
+  });
+  it("no ready row: 'No Rows to Process', in both calls", async () => {
+    const user = await server.newUser();
+    await user.connectGoogle();
+    const request = await ready(user, 'invoices');
+    await reset('invoices', 0);
+    const expected = {
+      status: 422,
+      body: {
+        code: 'NO_ROWS_TO_PROCESS',
+        message: 'No Rows to Process',
+        data: { hint: 'No row has GeneratePDF set to Ready to Generate.' },
+      },
+    };
+    expect(await refused(user)).toMatchObject(expected);
+    expect(await user.call('POST', 'runs', request)).toMatchObject(expected);
+    expect((await user.call('GET', 'runs')).body).toEqual([]);
+  });
+  it("a plan that is used up: 'Plan Limit'", async () => {
+    const user = await server.newUser({ pdfFilesGenerated: 10 });
+    await user.connectGoogle();
+    await user.connectNotion();
+    await reset('invoices', 2);
+    expect(await refused(user)).toMatchObject({ status: 402, body: { code: 'PLAN_LIMIT', message: 'Plan Limit' } });
+  });
+  it("a plan that is over: 'Subscription expired', the rows set aside, with what could not be set", async () => {
+    const user = await server.newUser({ planType: 'paid_monthly', subscriptionEndDate: new Date(Date.now() - 1000) });
+    await user.connectGoogle();
+    await user.connectNotion();
+    await reset('invoices', 3);
+    await server.notion.inject([{ method: 'PATCH', path: '/pages/', kind: 'status', status: 400, times: 1 }]);
+    const answer = await refused(user);
+    await server.notion.inject([]);
+    expect(answer).toMatchObject({ status: 402, body: { code: 'SUBSCRIPTION_EXPIRED', message: 'Subscription expired' } });
+    expect(answer.body.data.updateErrors).toHaveLength(1);
+    const states = (await notionRows('invoices')).map(({ status }) => status);
+    expect(states.filter((status) => status === 'Subscription Expired')).toHaveLength(2);
+    expect(states.filter((status) => status === 'Ready to Generate')).toHaveLength(1);
+    expect((await user.call('GET', 'runs')).body).toEqual([]);
+    expect(await usedBy(user)).toBe(0);
+  });
+  it('a template of somebody else', async () => {
+    const user = await server.newUser();
+    await user.connectNotion();
+    expect(await refused(user, { documentId: '6b1f1c9e-7f0e-4f0c-9a55-1f4f6a1f2b3c' })).toMatchObject({
+      status: 422,
+      body: { code: 'MISSING_REQUIREMENTS' },
+    });
+  });
+});
+
+describe('a run without Google and Notion', () => {
+  it('fills an uploaded template with uploaded rows', async () => {
+    const user = await server.newUser();
+    const bring = async (to: string, name: string, content: BlobPart) => {
+      const form = new FormData();
+      form.set('file', new File([content], name));
+      return (await (await user.fetch(to, { method: 'POST', body: form })).json()).id;
+    };
+    const templateId = await bring(
+      'templates',
+      'certificate.docx',
+      readFileSync(new URL('../../samples/certificate.docx', import.meta.url)),
+    );
+    const rowsId = await bring('rows', 'people.csv', 'Recipient,Course\nAda,Letterpress\nBea,Bookbinding\n');
+    const { status, body } = await user.call('POST', 'runs', {
+      template: { kind: 'upload', uploadId: templateId },
+      rows: { kind: 'upload', uploadId: rowsId },
+      namingHeader: '{{Recipient}} {{Course}}',
+    });
+    expect(status).toBe(200);
+    const lines = await linesOf(await user.fetch(`runs/${body.id}/events`));
+    expect(pdfsOf(lines).map(({ filename }) => filename)).toEqual(['Ada Letterpress.pdf', 'Bea Bookbinding.pdf']);
+    const [first] = pdfsOf(lines);
+    const pdf = await user.fetch(`runs/${body.id}/rows/${first?.rowId}/pdf`);
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect((await user.call('GET', `runs/${body.id}`)).body).toMatchObject({ state: 'completed', made: 2, total: 2 });
   });
 });

@@ -1,0 +1,18 @@
+import { ORPCError, ValidationError } from '@orpc/server';
+import { expect, it } from 'vitest';
+import { inputError } from './input-error.ts';
+
+it('names the field that is at fault', () => {
+  const cause = new ValidationError({ message: 'no', issues: [{ message: 'Too small', path: ['rows', { key: 0 }] }], data: {} });
+  expect(inputError(new ORPCError('BAD_REQUEST', { cause }))).toMatchObject({
+    code: 'INVALID_INPUT',
+    status: 400,
+    defined: true,
+    message: 'rows.0: Too small',
+    data: { field: 'rows.0' },
+  });
+});
+it('leaves other errors as they are', () => {
+  const other = new ORPCError('BAD_REQUEST', { message: 'no' });
+  expect(inputError(other)).toBe(other);
+});
