@@ -55,7 +55,8 @@ export const accounts = pgTable(
 );
 
 export const verifications = pgTable('verifications', {
-  id: uuid('id').primaryKey(),
+  /** The library makes ids of its own for some. */
+  id: text('id').primaryKey(),
   identifier: text('identifier').notNull(),
   value: text('value').notNull(),
   expiresAt: moment('expires_at').notNull(),
