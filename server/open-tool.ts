@@ -8,6 +8,7 @@ import { documentCalls } from './documents/document-calls.ts';
 import type { Feature } from './feature.ts';
 import { alsoByPost } from './http/also-by-post.ts';
 import { notionCalls } from './notion/notion-calls.ts';
+import { openPreview } from './preview/open-preview.ts';
 import { openRun, openSources } from './runs/open-run.ts';
 import { openRuns } from './runs/open-runs.ts';
 import { openPreflight } from './runs/preflight.ts';
@@ -28,6 +29,7 @@ export async function openTool(
 ): Promise<Feature> {
   const sources = openSources(services, connections);
   const demo = openDemo(services, { sources, renderer });
+  const preview = openPreview(services, connections, { sources, proofs });
   const preflight = openPreflight(services, connections);
   const runs = await openRuns(services, connection, {
     renderer,
@@ -44,11 +46,13 @@ export async function openTool(
         ...notionCalls(services, connections),
         ...documentCalls(services, connections),
         ...demo.calls,
+        ...preview.calls,
         ...uploadCalls(services, proofs),
       },
     },
     mount: (app) => {
       runs.mount?.(app);
+      preview.mount(app);
       alsoByPost(app, ['/api/get-notion-client-id', '/api/get-google-credentials']);
     },
     stop: async () => {

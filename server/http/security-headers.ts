@@ -14,7 +14,7 @@ const TOOL_FRAMES = 'https://docs.google.com https://drive.google.com https://ac
 export function contentSecurityPolicy(kind: PageKind, nonce: string, pickerOrigin?: string): string {
   if (kind === 'api') return "default-src 'none'; frame-ancestors 'none'";
   const picker = kind === 'tool' ? ` ${pickerOrigin ?? TOOL_SCRIPTS}` : '';
-  const frames = kind === 'tool' ? (pickerOrigin ?? TOOL_FRAMES) : "'none'";
+  const frames = kind === 'tool' ? `'self' ${pickerOrigin ?? TOOL_FRAMES}` : "'none'";
   return [
     "default-src 'none'",
     "base-uri 'none'",

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const isPdf = async (response: Response) =>
+  Buffer.from(await response.arrayBuffer())
+    .subarray(0, 5)
+    .toString() === '%PDF-';
+const invoices = async (user: TestUser) => `notion:${await user.connectNotion()}:${server.databases['invoices']?.dataSourceId}`;
+
+describe('a preview', () => {
+  it("shows the template as it stands, and says 'not modified' until it changes", async () => {
+    const user = await server.newUser();
+    await user.connectGoogle();
+    const path = `preview/template.pdf?template=google:${server.documents.invoice.id}`;
+    const response = await user.fetch(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect(await isPdf(response)).toBe(true);
+    const etag = response.headers.get('etag') ?? '';
+    expect((await user.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    await user.setProfile({ settingsField: { timezone: 'Asia/Tokyo', decimalPlaces: '0', numberStyle: 'Japanese' } });
+    expect((await user.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(200);
+  });
+  it('shows one row of a database', async () => {
+    const user = await server.newUser();
+    await user.connectGoogle();
+    const path = `preview/row.pdf?template=google:${server.documents.invoice.id}&rows=${await invoices(user)}&row=`;
+    const [first, second] = await Promise.all([user.fetch(`${path}0`), user.fetch(`${path}1`)]);
+    expect(await isPdf(first)).toBe(true);
+    expect(await isPdf(second)).toBe(true);
+    expect(first.headers.get('etag')).not.toBe(second.headers.get('etag'));
+    expect((await user.fetch(`${path}99`)).status).toBe(404);
+    expect((await user.fetch(`${path}-1`)).status).toBe(400);
+  });
+  it('shows the samples to visitors, and nothing else', async () => {
+    const { fetch } = server.visitor;
+    expect(await isPdf(await fetch('preview/row.pdf?template=sample:certificate&rows=sample:certificate&row=2'))).toBe(true);
+    expect(await isPdf(await fetch('preview/template.pdf?template=sample:invoice'))).toBe(true);
+    expect((await fetch(`preview/template.pdf?template=google:${server.documents.invoice.id}`)).status).toBe(401);
+    for (const source of ['sample:../secret', 'file:/etc/passwd', '', 'upload:1']) {
+      const response = await fetch(`preview/template.pdf?template=${source}`);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'INVALID_INPUT', data: { field: 'template' } });
+    }
+  });
+  it("does not show another user's files", async () => {
+    const owner = await server.newUser();
+    const form = new FormData();
+    form.set('file', new File([readFileSync(new URL('../../samples/invoice.docx', import.meta.url))], 'a.docx'));
+    const { id } = await (await owner.fetch('templates', { method: 'POST', body: form })).json();
+    const path = `preview/template.pdf?template=upload:${id}`;
+    expect((await owner.fetch(path)).status).toBe(200);
+    const other = await server.newUser();
+    const refused = await other.fetch(path);
+    expect(refused.status).toBe(502);
+    expect(await refused.json()).toMatchObject({ code: 'DOCUMENT_FAILED', message: 'Failed to load document' });
+  });
+});
+
+describe('inspect', () => {
+  it('tells what the template asks for, with suggestions for names that are no column', async () => {
+    const user = await server.newUser();
+    const form = new FormData();
+    form.set('file', new File(['Number,Clients,Unused\n1,Ada,x\n'], 'rows.csv'));
+    const { id } = await (await user.fetch('rows', { method: 'POST', body: form })).json();
+    const request = { template: { kind: 'sample', name: 'invoice' }, rows: { kind: 'upload', uploadId: id } };
+    const { status, body } = await user.call('POST', 'inspect', request);
+    expect(status).toBe(200);
+    expect(body.placeholders).toContainEqual(expect.objectContaining({ name: 'Number', count: expect.any(Number) }));
+    expect(body.unknown).toContainEqual({ name: 'Client', suggestion: 'Clients' });
+    expect(body.unused).toContain('Unused');
+    expect(body.pages).toBeGreaterThan(0);
+    expect(body.fonts.length).toBeGreaterThan(0);
+  });
+  it("says 'Failed to load document' of one that Google does not give", async () => {
+    const user = await server.newUser();
+    await user.connectGoogle();
+    const template = { kind: 'google', documentId: 'nothing-of-this-kind-is-there-at-all-0000' };
+    expect(await user.call('POST', 'inspect', { template })).toMatchObject({
+      status: 502,
+      body: { code: 'DOCUMENT_FAILED', message: 'Failed to load document' },
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+import { rowSourceSchema, templateSourceSchema } from '../../contracts/sources.ts';
+import { RefusedInput, type Row, usedColumns } from '../../engine/index.ts';
+import { DocumentsFailure, RunFailure } from '../../generation/index.ts';
+import { openRows } from '../../integrations/files/read-rows.ts';
+import type { Connections } from '../connections/connections.ts';
+import { googleError, notionError } from '../connections/provider-error.ts';
+import { callError } from '../http/call-error.ts';
+import { readTerms } from '../plans/read-terms.ts';
+import type { SourceReader } from '../runs/open-run.ts';
+import type { Services } from '../services.ts';
+
+/** Rows that can be looked at one by one: as many as one query gives. */
+const MOST_ROWS = 100;
+
+/** `google:ID`, `upload:ID` or `sample:NAME`; throws for anything else. */
+export function readTemplateParameter(text: string | undefined): TemplateSource {
+  const [kind = '', id = ''] = split(text, 2);
+  const named = { google: { documentId: id }, upload: { uploadId: id }, sample: { name: id } }[kind] ?? {};
+  return parsed(templateSourceSchema, { kind, ...named }, 'template');
+}
+
+/** `notion:CONNECTION:SOURCE`, `upload:ID` or `sample:NAME`; throws for anything else. */
+export function readRowsParameter(text: string | undefined): RowSource {
+  const [kind = '', id = '', source = ''] = split(text, 3);
+  const named = { notion: { connectionId: id, source }, upload: { uploadId: id }, sample: { name: id } }[kind] ?? {};
+  return parsed(rowSourceSchema, { kind, ...named }, 'rows');
+}
+
+/** Number of a row, from 0. */
+export function readRowParameter(text: string | undefined): number {
+  return parsed(
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(MOST_ROWS - 1),
+    text ?? '0',
+    'row',
+  );
+}
+
+function split(text = '', most: number): readonly string[] {
+  const parts = text.split(':');
+  return [...parts.slice(0, most - 1), parts.slice(most - 1).join(':')];
+}
+
+function parsed<T>(schema: z.ZodType<T>, value: unknown, field: string): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw callError('INVALID_INPUT', { message: `'${field}' names nothing that can be shown.`, field });
+  return result.data;
+}
+
+/** What a preview or an inspection is made from. */
+export interface PreviewInputs {
+  readonly template: (userId: string, source: TemplateSource, signal: AbortSignal) => Promise<Uint8Array>;
+  readonly columns: (userId: string, source: RowSource, signal: AbortSignal) => Promise<readonly string[]>;
+  /** The row of this number, with the values that the template asks for and the plan allows. */
+  readonly row: (
+    userId: string,
+    source: RowSource,
+    number: number,
+    template: Uint8Array,
+    signal: AbortSignal,
+  ) => Promise<{ readonly row: Row; readonly columns: readonly string[] }>;
+}
+
+/** Reads the same sources as a run does; faults come as errors of the contract. */
+export function previewInputs(services: Services, connections: Connections, sources: SourceReader): PreviewInputs {
+  const schemaOf = async (userId: string, { connectionId, source }: Extract<RowSource, { kind: 'notion' }>, signal: AbortSignal) => {
+    const { workspace } = await connections.notionWorkspace(userId, connectionId);
+    const { properties, statusProperty, filesProperty } = await workspace.schema(source, signal);
+    const own = [statusProperty?.name, filesProperty?.name];
+    return { workspace, properties: properties.filter(({ name }) => !own.includes(name)) };
+  };
+  const noRow = () => callError('NOT_FOUND', { message: 'There is no such row.', field: 'row' });
+
+  return {
+    template: async (userId, source, signal) => {
+      try {
+        return await sources.template(userId, source, signal);
+      } catch (error) {
+        if (!(error instanceof DocumentsFailure)) throw inputFault(error);
+        throw googleError(error, await connections.store.latest(userId, 'google'), 'load');
+      }
+    },
+    columns: async (userId, source, signal) => {
+      try {
+        if (source.kind === 'notion') return (await schemaOf(userId, source, signal)).properties.map(({ name }) => name);
+        return (await openRows(await sources.rowsFile(userId, source), { pictureFiles: false })).columns;
+      } catch (error) {
+        throw inputFault(error);
+      }
+    },
+    row: async (userId, source, number, template, signal) => {
+      try {
+        if (source.kind !== 'notion') {
+          const { columns, rows } = await openRows(await sources.rowsFile(userId, source), { pictureFiles: source.kind === 'sample' });
+          let at = 0;
+          for await (const row of rows()) if (at++ === number) return { row, columns };
+          throw noRow();
+        }
+        const { workspace, properties } = await schemaOf(userId, source, signal);
+        const { terms } = await readTerms(services, userId);
+        const columns = properties.map(({ name }) => name);
+        const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
+        const wanted = usedColumns(template, columns).filter((name) => allowed.has(name));
+        const query = { source: source.source, readyOnly: false, limit: number + 1, properties: wanted };
+        let at = 0;
+        for await (const row of workspace.rows(query, () => undefined, signal)) if (at++ === number) return { row, columns };
+        throw noRow();
+      } catch (error) {
+        throw inputFault(error);
+      }
+    },
+  };
+}
+
+/** The error of a call for a template or rows that can't be used; anything else is given back as it is. */
+export function inputFault(error: unknown): unknown {
+  if (!(error instanceof RunFailure || error instanceof RefusedInput)) return notionError(error);
+  const { message, hint } = error.diagnostic;
+  return callError('DOCUMENT_FAILED', { hint: [message, hint].filter(Boolean).join(' '), cause: error });
+}
