@@ -118,6 +118,13 @@ describe('the ledger of runs', () => {
     expect(await ledger.rows(userId, lease.runId, { after: -1, limit: 10, failedOnly: false })).toEqual([]);
   });
 
+  it('gives runs of a process that died to the one that starts', async () => {
+    const lease = await begin(await newUser());
+    await ledger.freeLeases();
+    expect((await ledger.takeLease(lease.runId))?.lease.fence).toBe(lease.fence + 1);
+    await expect(ledger.renew(lease)).rejects.toThrow(LeaseLost);
+  });
+
   it('counts a row once, however often it is committed', async () => {
     const userId = await newUser();
     const lease = await begin(userId);

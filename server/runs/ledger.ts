@@ -88,6 +88,11 @@ export interface Ledger {
   readonly end: (lease: Lease, state: EndState, error?: Diagnostic) => Promise<void>;
   /** Gives the run back, to be taken up again after `seconds`: the process ends, or a service is down. */
   readonly release: (lease: Lease, seconds: number) => Promise<void>;
+  /**
+   * Ends every lease: for a process that is the only one on its database, when it starts. The worker of a run that was killed will not
+   * come back, and if it does its writes are refused.
+   */
+  readonly freeLeases: () => Promise<void>;
   /** Runs that nobody works on although they have not ended. */
   readonly abandoned: () => Promise<readonly string[]>;
   /** Runs whose PDFs are older than `hours` after their end. */

@@ -298,6 +298,11 @@ export function openLedger(database: Database): Ledger {
           .where(and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence), isNull(runs.endedAt)));
       }),
 
+    freeLeases: () =>
+      database.asSystem(async (transaction) => {
+        await transaction.update(runs).set({ leasedUntil: null }).where(isNull(runs.endedAt));
+      }),
+
     abandoned: () =>
       database.asSystem(async (transaction) => {
         const rows = await transaction

@@ -36,6 +36,8 @@ const SWEEP_EVERY = 10 * 60_000;
 export async function openRuns(services: Services, connection: Connection, parts: RunParts): Promise<Runs> {
   const { database, files, log } = services;
   const ledger = openLedger(database);
+  // The embedded database has no other process: runs that are still leased were cut off with the last one.
+  if (services.config.databaseUrl === undefined) await ledger.freeLeases();
   const work: RunWork = { ledger, files, renderer: parts.renderer, open: parts.open, inFlight: IN_FLIGHT, log };
   const queue = await openRunQueue(connection, { ledger, work, log, atOnce: AT_ONCE });
   const feed = await openRunFeed(connection, ledger, log);

@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningEmulator, startEmulator } from '../integrations/emulators.test-support.ts';
+import { openClient } from './http-client.test-support.ts';
+import { type RunningServer, startServer } from './running-server.test-support.ts';
+
+const ROWS = 300;
+const KILLS = 20;
+
+interface About {
+  readonly token: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly apiKey: string;
+  readonly appId: string;
+  readonly databases: Readonly<Record<string, { readonly url: string; readonly dataSourceId: string }>>;
+  readonly documents: Readonly<Record<string, { readonly id: string }>>;
+}
+interface Page {
+  readonly id: string;
+  readonly properties: {
+    readonly GeneratePDF: { readonly select: { readonly name: string } | null };
+    readonly PDFFiles: { readonly files: readonly { readonly name: string }[] };
+  };
+}
+
+let notion: RunningEmulator;
+let google: RunningEmulator;
+let server: RunningServer;
+let notionAbout: About;
+let googleAbout: About;
+
+beforeAll(async () => {
+  // Of their own, so that they outlive the server: what they hold is the truth.
+  [notion, google] = await Promise.all([
+    startEmulator('notion', { rows: String(ROWS) }, { NOTION_REQUESTS_PER_MINUTE: '6000' }),
+    startEmulator('google'),
+  ]);
+  notionAbout = notion.about as unknown as About;
+  googleAbout = google.about as unknown as About;
+  server = await startServer({
+    PLAN_LIMITS: 'off',
+    NOTION_BASE_URL: notion.url,
+    NOTION_CLIENT_ID: notionAbout.clientId,
+    NOTION_CLIENT_SECRET: notionAbout.clientSecret,
+    GOOGLE_BASE_URL: google.url,
+    GOOGLE_CLIENT_ID: googleAbout.clientId,
+    GOOGLE_CLIENT_SECRET: googleAbout.clientSecret,
+    GOOGLE_API_KEY: googleAbout.apiKey,
+    GOOGLE_APP_ID: googleAbout.appId,
+  });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([notion.stop(), google.stop()]);
+});
+
+async function pages(): Promise<readonly Page[]> {
+  const all: Page[] = [];
+  let cursor: string | undefined;
+  do {
+    const reply = await fetch(`${notion.url}/v1/data_sources/${notionAbout.databases['invoices']?.dataSourceId}/query`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${notionAbout.token}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
+      body: JSON.stringify({ page_size: 100, ...(cursor ? { start_cursor: cursor } : {}) }),
+    });
+    const { results, next_cursor } = (await reply.json()) as { results: Page[]; next_cursor: string | null };
+    all.push(...results);
+    cursor = next_cursor ?? undefined;
+  } while (cursor);
+  return all;
+}
+
+const filesOf = (page: Page) => page.properties.PDFFiles.files.map(({ name }) => name);
+
+it(`survives kill -9 at ${KILLS} moments of a stored run of ${ROWS} rows: none lost, none double, counts right`, {
+  timeout: 400_000,
+}, async () => {
+  const before = new Map((await pages()).map((page) => [page.id, page]));
+  const client = openClient({ ...server, google: google.url, notion: notion.url });
+  await client.signInWithGoogle('ada@example.com');
+  await client.send('POST', '/api/connections/notion', { notionApiKey: notionAbout.token });
+  const [connection] = (await client.call<{ id: string; provider: string }[]>('GET', '/api/connections')).filter(
+    ({ provider }) => provider === 'notion',
+  );
+  const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
+    template: { kind: 'google', documentId: googleAbout.documents['invoice']?.id },
+    rows: { kind: 'notion', connectionId: connection?.id, source: notionAbout.databases['invoices']?.dataSourceId },
+    namingHeader: 'Invoice',
+    store: true,
+  });
+
+  const state = () =>
+    client.call<{ state: string; made: number; failed: number; stored: number; notStored: number; endedAt: string | null }>(
+      'GET',
+      `/api/runs/${id}`,
+    );
+  let kills = 0;
+  let slowest = 0;
+  for (; kills < KILLS; kills += 1) {
+    await delay(100 + Math.random() * 900);
+    await server.kill();
+    const restarted = performance.now();
+    await server.restart();
+    const { made, stored, endedAt } = await state();
+    if (endedAt !== null) break;
+    // Taken up again: something more is made or stored.
+    for (;;) {
+      const now = await state();
+      if (now.made > made || now.stored > stored || now.endedAt !== null) break;
+      await delay(100);
+    }
+    slowest = Math.max(slowest, performance.now() - restarted);
+  }
+  expect(kills).toBeGreaterThan(5);
+  expect(slowest).toBeLessThan(60_000);
+
+  let run = await state();
+  while (run.endedAt === null) {
+    await delay(200);
+    run = await state();
+  }
+  expect(run).toMatchObject({ state: 'completed', made: ROWS, failed: 0, stored: ROWS, notStored: 0 });
+  expect(await client.call('GET', '/api/profile')).toMatchObject({ pdfFilesGenerated: ROWS });
+  for (const page of await pages()) {
+    const earlier = before.get(page.id);
+    const added = filesOf(page).filter((name) => !(earlier && filesOf(earlier).includes(name)));
+    expect(added).toHaveLength(1);
+    expect(new Set(filesOf(page)).size).toBe(filesOf(page).length);
+    expect(page.properties.GeneratePDF.select?.name).toBe('Generated');
+  }
+  const events = await client.events('GET', `/api/runs/${id}/events`);
+  expect(events.map((event) => Number(event.id))).toEqual(events.map((_, index) => index + 1));
+  expect(new Set(events.filter(({ data }) => data.type === 'pdf').map(({ data }) => data['rowId'])).size).toBe(ROWS);
+});
