@@ -44,7 +44,7 @@ export interface Browser {
 }
 
 /** The sign-in and account calls of the product on a port of this machine, with the Google emulator and an empty database. */
-export async function startAuthServer(changes: Partial<Config> = {}): Promise<AuthServer> {
+export async function startAuthServer(changes: (config: Config) => Partial<Config> = () => ({})): Promise<AuthServer> {
   const [google, test] = await Promise.all([startEmulator('google'), openTestDatabase()]);
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'sheafmill-auth-'));
   let app: App | undefined;
@@ -57,14 +57,14 @@ export async function startAuthServer(changes: Partial<Config> = {}): Promise<Au
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
   const about = google.about as { readonly clientId: string; readonly clientSecret: string };
-  const config: Config = {
+  const standard: Config = {
     ...readConfig({ DATA_DIR: dataFolder }),
     isSandbox: false,
     publicUrl: url,
     trustedProxies: ['127.0.0.1'],
     google: { clientId: about.clientId, clientSecret: about.clientSecret, baseUrl: google.url, apiKey: undefined, appId: undefined },
-    ...changes,
   };
+  const config = { ...standard, ...changes(standard) };
   const keys = parseKeys(newKey());
   const services: Services = {
     config,
