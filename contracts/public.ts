@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { call } from './errors.ts';
 
 const sent = z.object({ success: z.literal(true), message: z.string() });
-const required = (most: number) => z.string().trim().min(1).max(most);
+/** A name that ends up in the headers of a mail. */
+const name = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(/^[^\u0000-\u001F\u007F-\u009F\u2028\u2029]*$/u, 'Line breaks and control characters can not be part of a name.');
 
 export const publicCalls = {
   config: call.route({ method: 'GET', path: '/config', summary: 'What the pages need to know of this server', tags: ['Public'] }).output(
@@ -10,7 +15,10 @@ export const publicCalls = {
       productName: z.string(),
       isSandbox: z.boolean(),
       supportEmail: z.string(),
+      /** Paths here, or addresses elsewhere; null hides a link. */
       links: z.record(z.string(), z.string().nullable()),
+      /** Whole US dollars. */
+      prices: z.object({ monthly: z.number(), yearly: z.number(), lifetime: z.number() }),
       hasPlanLimits: z.boolean(),
       freeTotalPdfs: z.int(),
       signIn: z.object({ google: z.boolean(), magicLink: z.boolean(), password: z.boolean(), singleSignOn: z.boolean() }),
@@ -26,9 +34,9 @@ export const publicCalls = {
     })
     .input(
       z.object({
-        name: required(200),
-        email: z.email().max(320),
-        message: required(10_000).optional(),
+        name: name.min(1),
+        email: z.email('Please provide a valid email address.').max(320),
+        message: z.string().trim().min(1).max(10_000).optional(),
         type: z.enum(['welcome', 'registration', 'support-notification']).optional(),
       }),
     )
@@ -37,7 +45,7 @@ export const publicCalls = {
     .route({ method: 'POST', path: '/reviews', summary: 'Leave a review', tags: ['Public'] })
     .input(
       z.object({
-        name: z.string().trim().max(200),
+        name,
         email: z.string().trim().max(320),
         rating: z.int().min(0).max(5).default(0),
         feedback: z.string().trim().max(5000).default(''),

@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { openProofs } from '../integrations/rendering/proof-template.ts';
 import { workerPool } from '../integrations/rendering/worker-pool.ts';
 import { openAccounts } from './accounts/account-calls.ts';
+import { openAdmin } from './admin/admin-calls.ts';
 import { openAuth } from './auth/auth-feature.ts';
 import { BadConfig, type Config, readConfig } from './config.ts';
 import { openConnections } from './connections/connections.ts';
@@ -16,6 +17,7 @@ import { openLog } from './log.ts';
 import { openMail } from './mail/open-mail.ts';
 import { openTool } from './open-tool.ts';
 import { openPlans } from './plans/open-plans.ts';
+import { openPublic } from './public/public-calls.ts';
 import { startEmulators } from './sandbox/start-emulators.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
@@ -83,6 +85,8 @@ async function main(): Promise<void> {
     mail.feature,
     tool,
     openPlans(services),
+    openPublic(services, mail.outbox),
+    openAdmin(services),
   ];
   const app = buildApp(services, {
     identify: auth.identify,

@@ -35,10 +35,12 @@ export class RefusedMail extends Error {
 const CONTROL = /[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u;
 const addressSchema = z.email().max(320);
 
+export const isAddress = (text: string): boolean => addressSchema.safeParse(text).success;
+
 /** Throws RefusedMail where an address or the subject could break out of its header. */
 export function checkHeaders({ to, replyTo, subject }: Pick<Mail, 'to' | 'replyTo' | 'subject'>): void {
   for (const address of [to, replyTo]) {
-    if (address !== undefined && !addressSchema.safeParse(address).success) throw new RefusedMail('An address of the mail is not valid.');
+    if (address !== undefined && !isAddress(address)) throw new RefusedMail('An address of the mail is not valid.');
   }
   if (CONTROL.test(subject)) throw new RefusedMail('The subject of the mail has line breaks or control characters.');
 }

@@ -1,6 +1,6 @@
 import { operator } from '../public/operator.ts';
 import { type Block, compose } from './compose.ts';
-import type { Mail, MailKind } from './mail.ts';
+import { isAddress, type Mail, type MailKind } from './mail.ts';
 
 const { productName } = operator;
 
@@ -79,7 +79,7 @@ export const reviewMail = (author: Person, rating: number, feedback: string, sup
       { paragraph: `${author.name} (${author.email}): ${rating > 0 ? `${rating} of 5` : 'no rating'}` },
       ...(feedback ? [{ quote: feedback }] : []),
     ],
-    { replyTo: author.email },
+    isAddress(author.email) ? { replyTo: author.email } : {},
   );
 
 /** For runs over two minutes, once a run. */

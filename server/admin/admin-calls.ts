@@ -1,0 +1,87 @@
+import { statfs } from 'node:fs/promises';
+import { eq, sql } from 'drizzle-orm';
+import type { Config } from '../config.ts';
+import { reviews } from '../database/schema/product.ts';
+import type { Feature } from '../feature.ts';
+import { type App, failure } from '../http/build-app.ts';
+import { asAdmin, requireCaller } from '../http/call-context.ts';
+import { callError } from '../http/call-error.ts';
+import type { Services } from '../services.ts';
+import { listReviews } from './list-reviews.ts';
+
+/** Calls of administrators (`ADMIN_EMAILS`): settings that are there, how the server fares, reviews. */
+export function openAdmin({ config, database }: Services): Feature {
+  const overview = async () => {
+    const [{ rows }, disk] = await Promise.all([
+      database.asSystem((transaction) =>
+        transaction.execute<Record<'users' | 'runs' | 'failed_rows' | 'queued', string>>(sql`
+          select (select count(*) from users) as users, (select count(*) from runs) as runs,
+            (select coalesce(sum(failed), 0) from runs) as failed_rows,
+            (select count(*) from runs where ended_at is null and state = 'queued') as queued`),
+      ),
+      statfs(config.dataFolder),
+    ]);
+    const [row] = rows;
+    if (!row) throw new Error('The counts vanished.');
+    return {
+      users: Number(row.users),
+      runs: Number(row.runs),
+      failedRows: Number(row.failed_rows),
+      queued: Number(row.queued),
+      diskFree: disk.bavail * disk.bsize,
+      diskTotal: disk.blocks * disk.bsize,
+    };
+  };
+
+  return {
+    calls: {
+      admin: {
+        setup: asAdmin.admin.setup.handler(() => setUp(config)),
+        overview: asAdmin.admin.overview.handler(overview),
+        listAllReviews: asAdmin.admin.listAllReviews.handler(() => listReviews(database)),
+        publishReview: asAdmin.admin.publishReview.handler(async ({ input }) => {
+          const changed = await database.asSystem((transaction) =>
+            transaction
+              .update(reviews)
+              .set({ publishedAt: input.isPublished ? sql`coalesce(${reviews.publishedAt}, now())` : null })
+              .where(eq(reviews.id, input.id))
+              .returning({ id: reviews.id }),
+          );
+          if (changed.length === 0) throw callError('NOT_FOUND', { message: 'There is no such review.' });
+          return { success: true as const };
+        }),
+      },
+    },
+    mount: (app: App) => {
+      app.get('/admin', async (context) => {
+        const caller = requireCaller(context.get('call'));
+        if (!caller.isAdmin) return failure(context, 404, 'NOT_FOUND', 'There is nothing under this address.');
+        return context.json({ setup: setUp(config), overview: await overview(), reviews: await listReviews(database) });
+      });
+    },
+  };
+}
+
+/** Which settings the operator made; never their values. */
+function setUp(config: Config) {
+  // In the sandbox the emulators stand in for what is not set.
+  const { google, notion } = config.isSandbox ? {} : config;
+  const settings = {
+    PUBLIC_URL: !config.isSandbox,
+    DATABASE_URL: config.databaseUrl !== undefined,
+    APP_KEYS: config.appKeys !== undefined,
+    ADMIN_EMAILS: config.adminEmails.length > 0,
+    GOOGLE_CLIENT_ID: google !== undefined,
+    GOOGLE_CLIENT_SECRET: google !== undefined,
+    GOOGLE_API_KEY: google?.apiKey !== undefined,
+    GOOGLE_APP_ID: google?.appId !== undefined,
+    NOTION_CLIENT_ID: notion !== undefined,
+    NOTION_CLIENT_SECRET: notion !== undefined,
+    NOTION_WEBHOOK_TOKEN: config.notionWebhookToken !== undefined,
+    SSO_CLIENT_ID: config.singleSignOn !== undefined,
+    SMTP_URL: config.mail.smtpUrl !== undefined,
+    PURCHASE_WEBHOOK_SECRET: config.purchases.webhookSecret !== undefined,
+    STRIPE_WEBHOOK_SECRET: config.purchases.stripeSecret !== undefined,
+  };
+  return Object.entries(settings).map(([name, isSet]) => ({ name, isSet }));
+}

@@ -1,0 +1,129 @@
+import { eq, isNotNull, sql } from 'drizzle-orm';
+import { normalizeEmail } from '../accounts/normalize-email.ts';
+import type { Config } from '../config.ts';
+import { profiles } from '../database/schema/belongings.ts';
+import { reviews } from '../database/schema/product.ts';
+import type { Feature } from '../feature.ts';
+import { type Caller, open, requireCaller } from '../http/call-context.ts';
+import { callError } from '../http/call-error.ts';
+import { takeAllowance } from '../http/rate-limit.ts';
+import type { Outbox } from '../mail/open-outbox.ts';
+import { contactMail, registrationMail, reviewMail, supportNotificationMail, welcomeMail } from '../mail/templates.ts';
+import type { Services } from '../services.ts';
+import { operator } from './operator.ts';
+
+const HOUR = 3600;
+/** Messages that one address of a client may send. */
+const CONTACT = { window: HOUR, max: 3 };
+const REVIEWS = { window: HOUR, max: 3 };
+/** Reviews that the page shows. */
+const MOST_REVIEWS = 100;
+
+const SIMPLE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+
+const CHECKOUT_LINKS = {
+  purchaseMonthly: '/sandbox/checkout?plan=paid_monthly',
+  purchaseYearly: '/sandbox/checkout?plan=paid_yearly',
+  purchaseLifetime: '/sandbox/checkout?plan=paid_lifetime',
+};
+
+type MailType = 'welcome' | 'registration' | 'support-notification';
+
+/** Calls for anybody: what pages need to know, messages to support, reviews. */
+export function openPublic(services: Services, outbox: Outbox): Feature {
+  const { config, database } = services;
+  const { publicUrl } = config;
+  const { support } = config.mail;
+
+  const limit = async (what: string, address: string, allowance: typeof CONTACT) => {
+    const wait = await takeAllowance(database, `${what}|${address}`, allowance);
+    if (wait !== undefined) throw callError('TOO_MANY_REQUESTS', { retryAfter: wait });
+  };
+
+  /** Only ever to the address of the session, or of support: nobody can have mails sent to others. */
+  const sendToCaller = async (caller: Caller, asked: string, type: MailType) => {
+    if (!caller.email) throw callError('EMAIL_MISSING', { message: 'Unable to send welcome email due to missing email address.' });
+    if (normalizeEmail(asked) !== normalizeEmail(caller.email)) {
+      throw callError('FORBIDDEN', { message: 'This mail goes to your own address only.', field: 'email' });
+    }
+    await database.withUser(caller.userId, async (transaction) => {
+      const [profile] = await transaction.select().from(profiles).where(eq(profiles.userId, caller.userId));
+      const user = { id: caller.userId, email: caller.email, name: profile?.displayName ?? caller.fullName };
+      const { documentVolume = null, referralSource = null } = profile ?? {};
+      const mails = {
+        welcome: () => welcomeMail(user, publicUrl, support),
+        registration: () => registrationMail(user, publicUrl),
+        'support-notification': () => supportNotificationMail({ ...user, documentVolume, referralSource }, support),
+      };
+      await outbox.add(transaction, mails[type]());
+    });
+  };
+
+  return {
+    calls: {
+      public: {
+        config: open.public.config.handler(() => describe(config)),
+
+        sendEmail: open.public.sendEmail.handler(async ({ context, input: { name, email, message, type } }) => {
+          if (type !== undefined) {
+            await sendToCaller(requireCaller(context), email, type);
+            return { success: true as const, message: type === 'welcome' ? 'Welcome!' : 'Success' };
+          }
+          if (message === undefined) throw callError('INVALID_INPUT', { message: 'Please write a message.', field: 'message' });
+          await limit('contact', context.address, CONTACT);
+          await outbox.send(contactMail({ name, email }, message, support));
+          return { success: true as const, message: "Message sent successfully! I'll get back to you soon." };
+        }),
+
+        sendReview: open.public.sendReview.handler(async ({ context, input }) => {
+          const { name, email, rating, feedback } = input;
+          if (!name || !email || (rating === 0 && !feedback)) {
+            throw callError('INVALID_INPUT', { message: 'Please provide your name, email, and either a rating or feedback.' });
+          }
+          if (!SIMPLE_ADDRESS.test(email)) {
+            throw callError('INVALID_INPUT', { message: 'Please provide a valid email address.', field: 'email' });
+          }
+          await limit('review', context.address, REVIEWS);
+          try {
+            await database.asSystem(async (transaction) => {
+              await transaction.insert(reviews).values({ name, email, rating, feedback });
+              await outbox.add(transaction, reviewMail({ name, email }, rating, feedback, support));
+            });
+          } catch (cause) {
+            throw callError('UNAVAILABLE', { message: 'Failed to send review. Please contact support.', cause });
+          }
+          return { success: true as const, message: 'Success' };
+        }),
+
+        listReviews: open.public.listReviews.handler(() =>
+          database.asSystem(async (transaction) => {
+            const rows = await transaction
+              .select()
+              .from(reviews)
+              .where(isNotNull(reviews.publishedAt))
+              .orderBy(sql`${reviews.publishedAt} desc, ${reviews.id}`)
+              .limit(MOST_REVIEWS);
+            return rows.flatMap(({ name, rating, feedback, publishedAt }) =>
+              publishedAt ? [{ name, rating, feedback, publishedAt: publishedAt.toISOString() }] : [],
+            );
+          }),
+        ),
+      },
+    },
+  };
+}
+
+function describe(config: Config) {
+  const canMail = config.isSandbox || config.mail.smtpUrl !== undefined;
+  return {
+    productName: operator.productName,
+    isSandbox: config.isSandbox,
+    supportEmail: config.mail.support,
+    links: { ...operator.links, ...(config.isSandbox ? CHECKOUT_LINKS : {}) },
+    prices: operator.prices,
+    hasPlanLimits: config.hasPlanLimits,
+    freeTotalPdfs: config.freeTotalPdfs,
+    signIn: { google: config.google !== undefined, magicLink: canMail, password: canMail, singleSignOn: config.singleSignOn !== undefined },
+    notionOauth: config.notion !== undefined,
+  };
+}
