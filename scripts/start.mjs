@@ -1,42 +1,16 @@
-// `npm start`: installs and builds when needed, then makes the sample run and says where the PDFs are.
+// `npm start`: installs and builds when needed, then starts the product: server, its database, and without credentials the emulators.
 import './check-node.mjs';
-import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, root } from './freshness.mjs';
 
 ensureInstalled();
 ensureBuilt();
 
-const SAMPLES = ['invoice', 'certificate', 'contract'];
-const output = path.join(root, 'out');
-const NAMES = { invoice: '{{Number}} {{Client}}', certificate: '{{Recipient}}', contract: '{{Contract number}} {{Client}}' };
-let failed = 0;
-for (const sample of SAMPLES) {
-  const folder = path.join(output, sample);
-  rmSync(folder, { recursive: true, force: true });
-  console.log(`\n${sample}`);
-  const { status } = spawnSync(
-    process.execPath,
-    [
-      'bin/sheafmill',
-      'generate',
-      '--template',
-      `samples/${sample}.docx`,
-      '--rows',
-      `samples/${sample}.rows.json`,
-      '--out',
-      path.relative(root, folder),
-      '--name',
-      NAMES[sample],
-    ],
-    { cwd: root, stdio: 'inherit' },
-  );
-  if (status !== 0) failed += 1;
-}
-console.log(
-  failed
-    ? '\nNot all samples could be made: see above.'
-    : `\nThe PDFs are in ${path.relative(process.cwd(), output) || '.'}/: open one of out/invoice, out/certificate, out/contract.`,
-);
-process.exitCode = failed ? 1 : 0;
+const server = spawn(process.execPath, [path.join(root, 'dist', 'server.js')], { stdio: 'inherit', cwd: root });
+// The terminal sends Ctrl-C to both; the server ends in order, and this process with it.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => server.kill('SIGTERM'));
+server.on('exit', (code, signal) => {
+  process.exitCode = code ?? (signal ? 1 : 0);
+});
