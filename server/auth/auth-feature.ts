@@ -1,3 +1,4 @@
+import { APIError } from 'better-auth/api';
 import type { Feature } from '../feature.ts';
 import type { AppContext } from '../http/build-app.ts';
 import type { Caller } from '../http/call-context.ts';
@@ -40,12 +41,13 @@ export function openAuth(
           ),
         );
         addMailLinkPage(app, MAIL_LINKS.passwordReset, async ({ token, password }, context) => {
-          const response = await within(context, (headers) =>
-            auth.api.resetPassword({ body: { token, newPassword: password }, headers, asResponse: true }),
-          );
-          if (response.ok) return context.redirect('/auth?reset=1', 303);
-          const { message } = (await response.json()) as { readonly message?: string };
-          return message ?? 'The password could not be saved.';
+          try {
+            await within(context, (headers) => auth.api.resetPassword({ body: { token, newPassword: password }, headers }));
+            return context.redirect('/auth?reset=1', 303);
+          } catch (error) {
+            if (!(error instanceof APIError)) throw error;
+            return error.body?.message ?? 'The password could not be saved.';
+          }
         });
       },
     },

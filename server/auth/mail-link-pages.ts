@@ -56,7 +56,7 @@ export function addMailLinkPage(
 function show(context: Context<AppEnvironment>, page: Page, token: string, fault?: string) {
   const nonce = newNonce();
   context.header('content-security-policy', contentSecurityPolicy('page', nonce));
-  context.header('referrer-policy', 'no-referrer');
+  context.header('referrer-policy', 'strict-origin');
   return context.html(
     html`<!doctype html>
       <html lang="en">
