@@ -18,6 +18,7 @@ import { openMail } from './mail/open-mail.ts';
 import { openTool } from './open-tool.ts';
 import { openPlans } from './plans/open-plans.ts';
 import { openPublic } from './public/public-calls.ts';
+import { openReference } from './reference/open-reference.ts';
 import { startEmulators } from './sandbox/start-emulators.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
@@ -87,6 +88,7 @@ async function main(): Promise<void> {
     openPlans(services),
     openPublic(services, mail.outbox),
     openAdmin(services),
+    openReference(services),
   ];
   const app = buildApp(services, {
     identify: auth.identify,
