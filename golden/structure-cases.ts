@@ -138,6 +138,18 @@ export const structureCases: readonly GoldenCase[] = [
       ) + p(t(WORDS)),
   },
   {
+    // No text has room beside it, so it stands in the text, wherever it is anchored.
+    name: 'floating-table-of-full-width',
+    body:
+      p(t('above')) +
+      tbl(
+        tr(cells('in the text')),
+        [4000],
+        `<w:tblpPr w:leftFromText="180" w:rightFromText="180" w:vertAnchor="page" w:horzAnchor="margin" w:tblpY="3000"/>${BORDERS}`,
+      ) +
+      p(t('below')),
+  },
+  {
     name: 'rotated-cell-text',
     picture: true,
     body: tbl(

@@ -1,4 +1,4 @@
-import type { Table } from '../../model/table.ts';
+import type { Table, TableFloat } from '../../model/table.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import { layoutTable } from '../table/layout-table.ts';
@@ -9,8 +9,8 @@ import { avoidOverlap, obstacleOf } from './obstacles.ts';
 import type { PageDraft } from './page-draft.ts';
 import { areasOf } from './page-floats.ts';
 
-/** A table nearly as wide as the text does not float: 4.69 mm, as LibreOffice found Word to do. */
-const NEARLY_FULL = 13.3;
+/** Room beside a floating table that holds no text: 4.69 mm, as LibreOffice found Word to do. */
+const NO_ROOM = 13.3;
 
 /** A floating table at its place, and the drawings anchored in it. */
 export interface FloatedTable {
@@ -33,9 +33,12 @@ export function floatTable(
   if (!float) return undefined;
   const layout = layoutTable(table, column.width, draft.context);
   const height = heightOf(layout.rows);
-  const floats =
-    layout.width + NEARLY_FULL < column.width || float.horizontal.from === 'page' || float.vertical.from === 'page' || columns > 1;
-  if (!floats || height > draft.body.height || layout.rows.some((row) => row.notes.length > 0)) return undefined;
+  if (
+    !leavesRoom(table, float, layout.width, column.width, columns, draft) ||
+    height > draft.body.height ||
+    layout.rows.some((row) => row.notes.length > 0)
+  )
+    return undefined;
   const areas = areasOf(draft, column);
   const others = draft.floats.filter((other) => other.obstacle).map((other) => other.frame);
   let frame = frameOf(table, column.width, areas, y, others, draft.context);
@@ -61,6 +64,22 @@ export function floatInStack(
 ): FloatedTable | undefined {
   if (!table.float) return undefined;
   return floated(table, frameOf(table, width, areas, y, others, context), areas, width, context);
+}
+
+/**
+ * Whether text may stand beside a floating table; where none can, LibreOffice 7.4 sets the table in the text, whatever it is
+ * anchored to (measured). The width is the wanted one with its distances, the room the text's, or all up to the narrower
+ * margin for a table that stands by the page's edge. Among columns it always floats.
+ */
+function leavesRoom(table: Table, float: TableFloat, width: number, available: number, columns: number, draft: PageDraft): boolean {
+  if (columns > 1) return true;
+  const wanted =
+    table.width.type === 'points' ? table.width.value : table.width.type === 'fraction' ? table.width.value * available : width;
+  const needed = wanted + float.distance.left + float.distance.right + NO_ROOM;
+  if (needed < available) return true;
+  const { page, margin } = draft;
+  const narrower = Math.min(margin.x - page.x, page.x + page.width - margin.x - margin.width);
+  return float.horizontal.from === 'page' && needed < page.width - narrower;
 }
 
 function heightOf(rows: readonly { readonly height: number }[]): number {
