@@ -1,14 +1,13 @@
-import type { Block, TextDocument } from '../../model/document.ts';
 import { formatNumber } from '../../model/number-format.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
 import type { Mark, Page } from '../display-list.ts';
 import { START } from './cursor.ts';
-import { fieldUse } from './field-use.ts';
 import type { FilledPage, FlowSection } from './fill-page.ts';
 import { fillPage } from './fill-page.ts';
 import { noteKey, numberNotes } from './number-notes.ts';
 import type { PlacedNote } from './page-draft.ts';
 import { reportUnsupported } from './report-unsupported.ts';
+import { withEndnotes } from './with-endnotes.ts';
 
 /** What a pass takes for granted about the pages, found by the one before. */
 export interface Pass {
@@ -105,20 +104,4 @@ function findBookmarks(marks: readonly Mark[], label: string, into: Map<string, 
       if (!into.has(mark.name)) into.set(mark.name, label);
     } else if (mark.type === 'group') findBookmarks(mark.marks, label, into);
   }
-}
-
-/** Endnotes follow the text of their section or of the document. */
-function withEndnotes(document: TextDocument): readonly FlowSection[] {
-  let waiting = new Map<Block, string>();
-  return document.sections.map((section, index) => {
-    const references = document.endnotes.size === 0 ? [] : fieldUse(section.blocks).notes;
-    for (const { kind, id } of references)
-      if (kind === 'endnote') for (const block of document.endnotes.get(id)?.blocks ?? []) waiting.set(block, id);
-    const last = index + 1 === document.sections.length;
-    if (waiting.size === 0 || (!last && section.endnotes.position !== 'sectionEnd'))
-      return { section, blocks: section.blocks, endnotes: undefined };
-    const endnotes = waiting;
-    waiting = new Map();
-    return { section, blocks: [...section.blocks, ...endnotes.keys()], endnotes };
-  });
 }
