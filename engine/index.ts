@@ -11,6 +11,7 @@ export {
 export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/value.ts';
 export { type HarfBuzzModules, harfbuzzShaper } from './fonts/harfbuzz.ts';
 export { shapingImports } from './fonts/harfbuzz-exports.ts';
-export { type MergedRendering, openRendering, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
+export { type MergedRendering, openRendering, type PagePictures, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
 export type { FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';
+export type { PictureFile } from './svg/open-svg-writer.ts';
 export { usedColumns } from './used-columns.ts';

@@ -16,6 +16,8 @@ import type { Paragraph } from './model/paragraph.ts';
 import { openMergedWriter } from './pdf/open-merged-writer.ts';
 import { joinParts, openWriter } from './pdf/open-writer.ts';
 import type { Platform } from './platform.ts';
+import { openSvgWriter, type PictureFile } from './svg/open-svg-writer.ts';
+import { readingOrder } from './svg/reading-order.ts';
 
 export interface RenderedDocument {
   readonly pdf: Uint8Array;
@@ -62,8 +64,22 @@ export interface TemplateRendering {
   /** Pages of a row, or of the template as it stands with its placeholders visible. */
   readonly layout: (row: Row | undefined, report: Report) => LaidOut;
   readonly render: (row: Row | undefined, title: string) => RenderedDocument;
+  /** The same pages for the screen. */
+  readonly pages: (row: Row | undefined) => PagePictures;
   /** One PDF of many rows. */
   readonly merge: (title: string) => MergedRendering;
+}
+
+/** Pictures of the pages that the PDF of the same row has. */
+export interface PagePictures {
+  /** Width and height of each page in points. */
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  /**
+   * The page as an SVG document with its text and links, drawn when asked for; throws RangeError when there is no such page.
+   * `urlOf` gives the address a picture is loaded from; by default it is in the page.
+   */
+  readonly page: (index: number, urlOf?: (picture: PictureFile) => string) => string;
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** One PDF that grows by a row at a time. */
@@ -89,6 +105,7 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
   const layoutRow = openRowLayout();
   const writerOptions = { fonts, platform, template: bound.document };
   const writer = openWriter(writerOptions);
+  const svg = openSvgWriter(platform);
 
   const layout = (row: Row | undefined, report: Report): LaidOut => {
     if (row) session.nextDocument();
@@ -115,6 +132,22 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
       const laidOut = layout(row, report);
       const parts = writer.writeParts({ ...laidOut, title, report });
       return new Rendered(parts, laidOut.pages.length, all());
+    },
+    pages: (row) => {
+      if (row) svg.nextDocument();
+      const { report, all } = collectDiagnostics();
+      const { pages, document, labels } = layout(row, report);
+      let order: readonly (readonly number[])[] | undefined;
+      return {
+        sizes: pages.map(({ width, height }) => ({ width, height })),
+        page: (index, urlOf) => {
+          const page = pages[index];
+          if (page === undefined) throw new RangeError(`There is no page ${index + 1}: the document has ${pages.length}.`);
+          order ??= readingOrder(pages, document, labels);
+          return svg.writePage(page, order[index] as readonly number[], urlOf);
+        },
+        diagnostics: all(),
+      };
     },
     merge: (title) => {
       const { language } = bound.document.settings;

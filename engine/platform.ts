@@ -18,6 +18,8 @@ export interface Shaper {
   readonly shape: (font: FontFile, text: string, options: ShapeOptions) => ShapedGlyphs;
   /** The font with only these glyphs, glyph ids kept, hinting dropped, as a TrueType or CFF file. */
   readonly subset: (font: FontFile, glyphs: readonly number[]) => Uint8Array;
+  /** The glyph's contours as SVG path data in font units, y upwards, to be filled by the nonzero rule; '' when it has none. */
+  readonly outline: (font: FontFile, glyph: number) => string;
 }
 
 export interface ShapeOptions {

@@ -14,6 +14,7 @@ import type { GoldenCase } from './golden-case.ts';
 import { comparePictures } from './grey-picture.ts';
 import { measuredCases } from './measured-cases.ts';
 import { pageCases } from './page-cases.ts';
+import { sampleRow } from './sample-row.ts';
 import { structureCases } from './structure-cases.ts';
 import { textCases } from './text-cases.ts';
 
@@ -82,10 +83,6 @@ describe('golden cases', () => {
 
 describe('whole documents', () => {
   it.each(['invoice', 'certificate', 'contract'])('%s', (name) => {
-    const [row] = JSON.parse(readFileSync(path.join(samples, `${name}.rows.json`), 'utf8'));
-    const records = (value: unknown) =>
-      Array.isArray(value) ? { type: 'records' as const, records: value.map((record) => new Map(Object.entries(record))) } : value;
-    const fields = new Map(Object.entries(row).map(([key, value]) => [key, records(value)])) as Row['fields'];
-    check(`sample-${name}`, readFileSync(path.join(samples, `${name}.docx`)), true, { id: '1', fields });
+    check(`sample-${name}`, readFileSync(path.join(samples, `${name}.docx`)), true, sampleRow(name));
   });
 });

@@ -14,8 +14,22 @@ interface Heap {
   readonly hb_face_destroy: (face: number) => void;
 }
 
+/** A WebAssembly table of functions. */
+interface FunctionTable {
+  readonly grow: (count: number) => number;
+  readonly set: (index: number, function_: unknown) => void;
+}
+
 /** What is used of `harfbuzzjs/dist/harfbuzz.wasm`. */
 export interface ShapingExports extends Heap {
+  readonly __indirect_function_table: FunctionTable;
+  readonly hb_draw_funcs_create: () => number;
+  readonly hb_draw_funcs_set_move_to_func: (functions: number, callback: number, user: number, destroy: number) => void;
+  readonly hb_draw_funcs_set_line_to_func: (functions: number, callback: number, user: number, destroy: number) => void;
+  readonly hb_draw_funcs_set_quadratic_to_func: (functions: number, callback: number, user: number, destroy: number) => void;
+  readonly hb_draw_funcs_set_cubic_to_func: (functions: number, callback: number, user: number, destroy: number) => void;
+  readonly hb_draw_funcs_set_close_path_func: (functions: number, callback: number, user: number, destroy: number) => void;
+  readonly hb_font_draw_glyph: (font: number, glyph: number, functions: number, data: number) => void;
   readonly __wasm_call_ctors: () => void;
   readonly hb_font_create: (face: number) => number;
   readonly hb_font_destroy: (font: number) => void;

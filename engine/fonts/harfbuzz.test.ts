@@ -47,6 +47,48 @@ it('gives the same subset whenever asked', () => {
   expect(harfbuzzShaper(harfbuzzModules).subset(file, glyphs)).toEqual(shaper.subset(file, [...glyphs].reverse()));
 });
 
+/** Left, bottom, right and top of a glyph as the `glyf` table states them. */
+function boundsInFile(file: FontFile, glyph: number): readonly number[] {
+  const font = readSfnt(file.bytes);
+  if (font.type === 'fault') throw new Error(font.message);
+  const [loca, glyf, head] = ['loca', 'glyf', 'head'].map((tag) => font.table(tag)) as [DataView, DataView, DataView];
+  const at = u16(head, 50) === 1 ? u32(loca, glyph * 4) : u16(loca, glyph * 2) * 2;
+  return [2, 4, 6, 8].map((field) => glyf.getInt16(at + field));
+}
+
+/** The same of path data, control points counted in; lower case commands only. */
+function boundsOfOutline(path: string): readonly number[] {
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  const [xs, ys]: [number[], number[]] = [[], []];
+  for (const [, command, list] of path.matchAll(/([mlqcz])([^mlqcz]*)/g)) {
+    const values = (list?.match(/-?\d+/g) ?? []).map(Number);
+    if (command === 'z') [x, y] = [startX, startY];
+    for (let index = 0; index < values.length; index += 2) {
+      xs.push(x + (values[index] as number));
+      ys.push(y + (values[index + 1] as number));
+    }
+    if (values.length > 0) [x, y] = [xs.at(-1) as number, ys.at(-1) as number];
+    if (command === 'm') [startX, startY] = [x, y];
+  }
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+it.each(['Arimo', 'Tinos', 'Carlito'])('outlines of %s have the bounds that the file states', (family) => {
+  const file = fileOf(family);
+  const font = readSfnt(file.bytes);
+  if (font.type === 'fault') throw new Error(font.message);
+  for (const letter of 'HIKLEoOdbpé8') {
+    const glyph = font.characters.glyphOf(letter.codePointAt(0) as number);
+    expect(boundsOfOutline(shaper.outline(file, glyph))).toEqual(boundsInFile(file, glyph));
+  }
+  expect(shaper.outline(file, font.characters.glyphOf(0x20))).toBe('');
+  expect(shaper.outline(file, 65_000)).toBe('');
+});
+
+it('a file that is no font has no outlines', () => {
+  expect(shaper.outline({ name: 'none', bytes: new Uint8Array(100) }, 1)).toBe('');
+});
+
 it('the base holds ordinary values, the template and their ligatures', () => {
   const file = fileOf('Carlito');
   const ligature = shaper.shape(file, 'ffi', { rightToLeft: false, script: 'Latn', features: {} }).glyphs[0] ?? 0;
@@ -69,6 +111,7 @@ it('never crashes on a broken font: it shapes and subsets something', () => {
       const file: FontFile = { name: 'Broken', bytes: damaged };
       expect(shaper.shape(file, 'fé', { rightToLeft: false, features: { kern: true } }).glyphs.length).toBeGreaterThan(0);
       expect(shaper.subset(file, [0, 1, 2]).length).toBeGreaterThan(0);
+      expect(shaper.outline(file, 40)).toMatch(/^(m[-\d mlqcz]*z)?$/);
     }
   }
 });

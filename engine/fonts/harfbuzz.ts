@@ -1,12 +1,15 @@
 import type { FontFile, ShapedGlyphs, ShapeOptions, Shaper } from '../platform.ts';
 import { openFontFile } from './font-file.ts';
 import type { ShapingExports, SubsetExports } from './harfbuzz-exports.ts';
+import { type DrawImports, openOutlines } from './harfbuzz-outlines.ts';
 import { shapeByCharacters } from './shape.ts';
 
 /** Gives instances of the two WebAssembly modules; each is called when first needed and again after a module failed. */
 export interface HarfBuzzModules {
   readonly shaping: () => ShapingExports;
   readonly subsetting: () => SubsetExports;
+  /** Compiles and instantiates a module of a few bytes, which the caller brings, and gives its exports. */
+  readonly instantiate: (module: Uint8Array, imports: DrawImports) => DrawImports['draw'];
 }
 
 const READ_ONLY = 1;
@@ -73,8 +76,8 @@ export function harfbuzzShaper(modules: HarfBuzzModules): Shaper {
     shape: (font, text, options) => {
       if (!broken.has(font)) {
         try {
-          shaping ??= openShapingModule(modules.shaping());
-          return shaping(font, text, options);
+          shaping ??= openShapingModule(modules.shaping(), modules.instantiate);
+          return shaping.shape(font, text, options);
         } catch {
           // A trap leaves the module's memory in an unknown state: take a new one next time.
           shaping = undefined;
@@ -90,6 +93,17 @@ export function harfbuzzShaper(modules: HarfBuzzModules): Shaper {
       } catch {
         subsetting = undefined;
         return font.bytes;
+      }
+    },
+    outline: (font, glyph) => {
+      if (broken.has(font)) return '';
+      try {
+        shaping ??= openShapingModule(modules.shaping(), modules.instantiate);
+        return shaping.outline(font, glyph);
+      } catch {
+        shaping = undefined;
+        broken.add(font);
+        return '';
       }
     },
   };
@@ -134,7 +148,7 @@ function openFace(module: ShapingExports | SubsetExports, file: FontFile): { rea
   return { face, data };
 }
 
-function openShapingModule(module: ShapingExports) {
+function openShapingModule(module: ShapingExports, instantiate: HarfBuzzModules['instantiate']) {
   module.__wasm_call_ctors();
   const data = new Map<number, number>();
   const fontOf = keepFonts(
@@ -169,7 +183,14 @@ function openShapingModule(module: ShapingExports) {
     return language;
   };
 
-  return (file: FontFile, text: string, options: ShapeOptions): ShapedGlyphs => {
+  let drawOutline: ((font: number, glyph: number) => string) | undefined;
+  const outline = (file: FontFile, glyph: number): string => {
+    const font = fontOf(file);
+    drawOutline ??= openOutlines(module, instantiate);
+    return drawOutline(font, glyph);
+  };
+
+  const shape = (file: FontFile, text: string, options: ShapeOptions): ShapedGlyphs => {
     const font = fontOf(file);
     const features = Object.entries(options.features);
     const room = module.malloc(text.length * 2 + features.length * FEATURE_BYTES + 4);
@@ -201,6 +222,7 @@ function openShapingModule(module: ShapingExports) {
       yOffsets: pick(positions, 3),
     };
   };
+  return { shape, outline };
 }
 
 function openSubsettingModule(module: SubsetExports) {

@@ -37,7 +37,8 @@ export interface ContentContext {
   readonly pictureOf: (media: Media) => EmbeddedPicture;
 }
 
-const MAX_GROUPS = 64;
+/** Deeper groups are not drawn. */
+export const MAX_GROUPS = 64;
 
 export function writeFragment(fragment: Fragment, context: ContentContext): FragmentContent {
   const resources: Resources = { fonts: [], pictures: undefined, states: undefined, shadings: undefined, links: [], destinations: [] };
@@ -161,7 +162,7 @@ export function writeMatrix(state: ContentState, matrix: Matrix): void {
 }
 
 /** First `inner`, then `outer`. */
-function multiply(inner: Matrix, outer: Matrix): Matrix {
+export function multiply(inner: Matrix, outer: Matrix): Matrix {
   const [a, b, c, d, e, f] = inner;
   const [p, q, r, s, t, u] = outer;
   return [a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u];

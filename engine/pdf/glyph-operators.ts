@@ -5,9 +5,9 @@ import type { PdfFont } from './pdf-font.ts';
 import { hexText } from './pdf-text.ts';
 
 /** Slant of a face that has no italic file: the tangent of 12 degrees. */
-const SLANT = 0.2126;
+export const SLANT = 0.2126;
 /** Stroke of a face that has no bold file, fraction of the em. */
-const BOLD_STROKE = 0.03;
+export const BOLD_STROKE = 0.03;
 /** Points; what is nearer is the same place. */
 const SAME_PLACE = 0.0015;
 

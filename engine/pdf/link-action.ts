@@ -1,13 +1,14 @@
 import type { Report } from '../diagnostics.ts';
 import type { Link } from '../model/paragraph.ts';
 
-const SAFE = /^(?:https?:\/\/|mailto:)/i;
+/** Addresses that a link may have. */
+export const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:)/i;
 
 /** `/A` or `/Dest` of a link annotation; undefined (and reported) when the link must not or can not work. */
 export function linkAction(link: Link, destinations: ReadonlyMap<string, string>, report: Report): string | undefined {
   if (link.url !== undefined) {
     const url = link.url.trim();
-    if (SAFE.test(url)) return `/A<</S/URI/URI(${uriText(url)})>>`;
+    if (SAFE_ADDRESS.test(url)) return `/A<</S/URI/URI(${uriText(url)})>>`;
     report({
       severity: 'warning',
       code: 'pdf/unsafe-link',

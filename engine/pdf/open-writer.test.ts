@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
@@ -14,6 +13,7 @@ import type { TextDocument } from '../model/document.ts';
 import type { Link, Paragraph } from '../model/paragraph.ts';
 import { openMergedWriter } from './open-merged-writer.ts';
 import { openWriter, type PdfInput, type WriterOptions } from './open-writer.ts';
+import { readText } from './test-reading.ts';
 
 const platform = await nodePlatform();
 const fonts = openFontLibrary(platform, { embedded: [], fontTable: new Map() }, () => {});
@@ -69,51 +69,6 @@ function input(texts: readonly string[], report: (diagnostic: Diagnostic) => voi
     items: nodes.map((node, index) => placed(texts[index] as string, node, 50 + index * 20)),
   };
   return { pages: [page], document: documentOf(...nodes), labels: new Map(), title: 'Offer', report };
-}
-
-/** Text as a reader takes it: ActualText where there is one, else ToUnicode of the glyphs. */
-function readText(pdf: Uint8Array): string {
-  const file = binary(pdf);
-  const unicode = new Map<string, Map<number, string>>();
-  for (const [, name, font] of file.matchAll(/\/(F[0-9a-fx]+) (\d+) 0 R/g)) {
-    const number = new RegExp(`\\n${font} 0 obj\\n[^\\n]*/ToUnicode (\\d+) 0 R`).exec(file)?.[1];
-    const at = new RegExp(`\\n${number} 0 obj\\n<<[^\\n]*Length (\\d+)>>\\nstream\\n`).exec(file);
-    if (at === null) throw new Error(`no map for ${name}`);
-    const start = at.index + at[0].length;
-    const map = inflateSync(pdf.subarray(start, start + Number(at[1]))).toString('latin1');
-    unicode.set(
-      name as string,
-      new Map(
-        [...map.matchAll(/<([0-9A-F]{4})><([0-9A-F]+)>\n/g)].map(([, glyph, text]) => [
-          Number.parseInt(glyph as string, 16),
-          fromHex(text as string),
-        ]),
-      ),
-    );
-  }
-  const content = /\/Contents (\d+) 0 R/.exec(file)?.[1];
-  const start = file.indexOf('stream\n', file.indexOf(`\n${content} 0 obj`)) + 7;
-  const operators = file.slice(start, file.indexOf('endstream', start));
-  let text = '';
-  let font = '';
-  let silent = false;
-  const token = /\/Span<<\/ActualText<FEFF([0-9A-F]*)>>>BDC|EMC|\/(F[0-9a-fx]+) |\(((?:\\.|[^\\)])*)\)/gs;
-  for (const [whole, actual, name, string] of operators.matchAll(token)) {
-    if (actual !== undefined) {
-      text += fromHex(actual);
-      silent = true;
-    } else if (whole === 'EMC') silent = false;
-    else if (name !== undefined) font = name;
-    else if (string !== undefined && !silent) {
-      const bytes = string.replace(/\\(.)/gs, (_, escaped: string) => (escaped === 'r' ? '\r' : escaped));
-      for (let at = 0; at + 1 < bytes.length; at += 2)
-        text += unicode.get(font)?.get((bytes.charCodeAt(at) << 8) | bytes.charCodeAt(at + 1)) ?? '';
-    }
-  }
-  return text;
-}
-function fromHex(hex: string): string {
-  return (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('');
 }
 
 describe('the PDF writer', () => {

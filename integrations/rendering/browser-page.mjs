@@ -26,6 +26,7 @@ const platform = {
       return instance.exports;
     },
     subsetting: () => new WebAssembly.Instance(subsetting, {}).exports,
+    instantiate: (module, imports) => new WebAssembly.Instance(new WebAssembly.Module(module), imports).exports,
   }),
   pictures: {
     decode: () => {

@@ -1,25 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FieldMap, openRendering, type Value } from '../../engine/index.ts';
 import { nodeFontSource } from './fonts/font-source.ts';
 import { fallbackFamilies, PACKAGED_FAMILIES } from './fonts/packaged-fonts.ts';
 import { nodePlatform } from './node-platform.ts';
+import { chromiumFor } from './test-chromium.ts';
 
 const require = createRequire(import.meta.url);
 const settings = { locale: 'en-US', timeZone: 'UTC' };
 const samples = ['invoice', 'contract', 'certificate'];
 
-const executablePath = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (place) => place !== undefined && existsSync(place),
-);
-if (executablePath === undefined) {
-  if (process.env['CI']) throw new Error('No Chromium: install it or set CHROMIUM to its path.');
-  console.log('skipped: the engine in the browser needs Chromium (CHROMIUM=/path)');
-}
+const openChromium = chromiumFor('the engine in the browser');
 
 const fonts = PACKAGED_FAMILIES.flatMap(({ family }) =>
   [false, true].flatMap((bold) =>
@@ -56,7 +51,7 @@ const fieldsOf = (object: Readonly<Record<string, unknown>>): FieldMap =>
     ]),
   );
 
-describe.skipIf(executablePath === undefined)('the engine in a browser', () => {
+describe.skipIf(openChromium === undefined)('the engine in a browser', () => {
   let server: Server;
   let browser: Browser;
   let page: Page;
@@ -70,10 +65,7 @@ describe.skipIf(executablePath === undefined)('the engine in a browser', () => {
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });
-    browser = await chromium.launch({
-      executablePath: executablePath as string,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
-    });
+    browser = await (openChromium as () => Promise<Browser>)();
     page = await browser.newPage();
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => faults.push(message.text()));

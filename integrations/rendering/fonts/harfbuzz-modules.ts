@@ -36,4 +36,5 @@ export const harfbuzzModules: HarfBuzzModules = {
     return instance.exports as ShapingExports;
   },
   subsetting: () => new WebAssembly.Instance(moduleOf('harfbuzz-subset.wasm'), {}).exports as SubsetExports,
+  instantiate: (module, imports) => new WebAssembly.Instance(new WebAssembly.Module(module), imports).exports as typeof imports.draw,
 };

@@ -1,0 +1,129 @@
+import type { Face } from '../fonts/face.ts';
+import { openIdentityCache } from '../identity-cache.ts';
+import { writePng } from '../images/write-png.ts';
+import type { Mark, Page, Placed } from '../layout/display-list.ts';
+import type { Media } from '../model/drawing.ts';
+import { formatNumber } from '../pdf/byte-writer.ts';
+import { hashOfBytes } from '../pdf/content-hash.ts';
+import { type EmbeddedPicture, embedPicture } from '../pdf/picture-object.ts';
+import type { FontFile, Platform } from '../platform.ts';
+import { toBase64 } from './base64.ts';
+import { type FragmentMarkup, type Outline, writeFragment } from './fragment-markup.ts';
+import { attributes } from './markup.ts';
+import { textLayer } from './text-layer.ts';
+
+/** A picture as a browser takes it. */
+export interface PictureFile {
+  /** Of the content: the same picture has the same name in every document. */
+  readonly name: string;
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+}
+
+export interface SvgWriter {
+  /**
+   * A page as a self-contained SVG document in points: no scripts, no styles, no fonts. `order`: indices of the items as they are read.
+   * `urlOf` gives the address that a picture is loaded from; by default the picture is in the page.
+   */
+  readonly writePage: (page: Page, order: readonly number[], urlOf?: (picture: PictureFile) => string) => string;
+  /** A document begins: what only the one before had is forgotten. */
+  readonly nextDocument: () => void;
+}
+
+/** Opens the caches of outlines, pictures and fragments that pages share. */
+export function openSvgWriter(platform: Platform): SvgWriter {
+  const fragments = openIdentityCache<readonly Mark[], FragmentMarkup>();
+  const outlines = new WeakMap<FontFile, (glyph: number) => Outline>();
+  const pictures = new WeakMap<Media, EmbeddedPicture>();
+  const files = new WeakMap<EmbeddedPicture, PictureFile>();
+  const dataUrls = new WeakMap<PictureFile, string>();
+
+  function openOutlines(file: FontFile): (glyph: number) => Outline {
+    const font = hashOfBytes(file.bytes).slice(0, 6);
+    const known: Outline[] = [];
+    return (glyph) => {
+      let outline = known[glyph];
+      if (outline === undefined) {
+        const path = platform.shaper.outline(file, glyph);
+        const id = path === '' ? '' : `g${font}-${glyph}`;
+        outline = { id, element: `<path id="${id}" d="${path}"/>` };
+        known[glyph] = outline;
+      }
+      return outline;
+    };
+  }
+  function outlineOf({ file }: Face, glyph: number): Outline {
+    let outlineIn = outlines.get(file);
+    if (outlineIn === undefined) {
+      outlineIn = openOutlines(file);
+      outlines.set(file, outlineIn);
+    }
+    return outlineIn(glyph);
+  }
+  function pictureOf(media: Media): EmbeddedPicture {
+    let picture = pictures.get(media);
+    if (picture === undefined) {
+      picture = embedPicture(media, platform.pictures);
+      pictures.set(media, picture);
+    }
+    return picture;
+  }
+  function markupOf({ fragment: { marks } }: Placed): FragmentMarkup {
+    let markup = fragments.get(marks);
+    if (markup === undefined) {
+      markup = writeFragment(marks, { outlineOf, pictureOf });
+      fragments.set(marks, markup);
+    }
+    return markup;
+  }
+  function fileOf(embedded: EmbeddedPicture): PictureFile | undefined {
+    const { name, picture } = embedded;
+    let file = files.get(embedded);
+    if (file === undefined && picture !== undefined) {
+      file =
+        picture.encoding === 'jpeg'
+          ? { name, type: 'image/jpeg', bytes: picture.data }
+          : { name, type: 'image/png', bytes: writePng(picture) };
+      files.set(embedded, file);
+    }
+    return file;
+  }
+  function dataUrl(file: PictureFile): string {
+    let url = dataUrls.get(file);
+    if (url === undefined) {
+      url = `data:${file.type};base64,${toBase64(file.bytes)}`;
+      dataUrls.set(file, url);
+    }
+    return url;
+  }
+
+  return {
+    nextDocument: fragments.turn,
+    writePage: (page, order, urlOf = dataUrl) => {
+      const definitions = new Map<string, string>();
+      let content = '';
+      for (const item of page.items) {
+        const drawn = markupOf(item);
+        if (drawn.markup === '') continue;
+        content += `<g${attributes({ transform: `translate(${formatNumber(item.x)} ${formatNumber(item.y)})` })}>${drawn.markup}</g>`;
+        for (const [id, element] of drawn.definitions) definitions.set(id, element);
+        for (const [id, embedded] of drawn.pictures) {
+          const file = definitions.has(id) ? undefined : fileOf(embedded);
+          const { picture } = embedded;
+          if (file === undefined || picture === undefined) continue;
+          const size = attributes({ width: picture.width, height: picture.height, preserveAspectRatio: 'none', href: urlOf(file) });
+          definitions.set(id, `<image id="${id}"${size}/>`);
+        }
+      }
+      const { width, height } = page;
+      const size = attributes({
+        width: `${formatNumber(width)}pt`,
+        height: `${formatNumber(height)}pt`,
+        viewBox: `0 0 ${formatNumber(width)} ${formatNumber(height)}`,
+      });
+      return `<svg xmlns="http://www.w3.org/2000/svg"${size} font-family="sans-serif" stroke-miterlimit="10">${
+        definitions.size === 0 ? '' : `<defs>${[...definitions.values()].join('')}</defs>`
+      }<rect${attributes({ width, height, fill: '#ffffff' })}/>${content}${textLayer(order.map((index) => page.items[index] as Placed))}</svg>`;
+    },
+  };
+}

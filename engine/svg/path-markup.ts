@@ -1,0 +1,62 @@
+import type { PathMark } from '../layout/display-list.ts';
+import { arrowHeads, boundsOfPath, dashLengths, gradientAxis, gradientStops } from '../layout/mark-geometry.ts';
+import type { Fill } from '../model/drawing.ts';
+import { formatNumber } from '../pdf/byte-writer.ts';
+import { hashOfBytes } from '../pdf/content-hash.ts';
+import { asciiBytes } from '../pdf/pdf-text.ts';
+import type { MarkupState } from './fragment-markup.ts';
+import { attributes, colourValue, strokeAttributes } from './markup.ts';
+import { pictureElement } from './picture-markup.ts';
+
+export function writePath(state: MarkupState, mark: PathMark): string {
+  if (mark.steps.length === 0) return '';
+  const data = pathData(mark);
+  const filled = FILLS[mark.fill.type](state, mark, data, mark.fill as never);
+  const { stroke } = mark;
+  if (stroke === undefined || !(stroke.width >= 0)) return filled;
+  const line = `<path d="${data}" fill="none"${strokeAttributes(stroke.colour, stroke.width, stroke.opacity, dashLengths(stroke))}/>`;
+  const paint = attributes({
+    fill: colourValue(stroke.colour),
+    'fill-opacity': stroke.opacity < 1 ? Math.max(0, stroke.opacity) : undefined,
+  });
+  const heads = arrowHeads(mark, stroke).map(
+    (corners) => `<path d="M${corners.map((corner) => corner.map(formatNumber).join(' ')).join('L')}Z"${paint}/>`,
+  );
+  return filled + line + heads.join('');
+}
+
+const FILLS: {
+  readonly [T in Fill['type']]: (state: MarkupState, mark: PathMark, data: string, fill: Extract<Fill, { type: T }>) => string;
+} = {
+  none: () => '',
+  solid: (_state, _mark, data, { colour, opacity }) =>
+    `<path d="${data}"${attributes({ fill: colourValue(colour), 'fill-opacity': opacity < 1 ? Math.max(0, opacity) : undefined })}/>`,
+  gradient: (state, mark, data, fill) => {
+    if (fill.stops.length === 0) return '';
+    const [x1, y1, x2, y2] = gradientAxis(mark, fill.angle);
+    const stops = gradientStops(fill).map(({ at, colour }) => `<stop${attributes({ offset: at, 'stop-color': colourValue(colour) })}/>`);
+    const axis = attributes({ gradientUnits: 'userSpaceOnUse', x1, y1, x2, y2 });
+    const id = idOf('s', axis + stops.join(''));
+    state.definitions.set(id, `<linearGradient id="${id}"${axis}>${stops.join('')}</linearGradient>`);
+    return `<path d="${data}" fill="url(#${id})"/>`;
+  },
+  picture: (state, mark, data, { media }) => {
+    const id = idOf('p', data);
+    state.definitions.set(id, `<clipPath id="${id}"><path d="${data}"/></clipPath>`);
+    return `<g clip-path="url(#${id})">${pictureElement(state, media, boundsOfPath(mark))}</g>`;
+  },
+};
+
+function pathData({ x, y, steps }: PathMark): string {
+  let data = '';
+  for (const step of steps) {
+    data += step[0];
+    for (let index = 1; index < step.length; index += 2)
+      data += `${index === 1 ? '' : ' '}${formatNumber(x + (step[index] as number))} ${formatNumber(y + (step[index + 1] as number))}`;
+  }
+  return data;
+}
+
+function idOf(kind: string, content: string): string {
+  return `${kind}${hashOfBytes(asciiBytes(content)).slice(0, 16)}`;
+}
