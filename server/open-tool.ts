@@ -1,5 +1,6 @@
 import type { Renderer } from '../generation/index.ts';
 import type { Proofs } from '../integrations/rendering/proof-template.ts';
+import { openAutomation } from './automation/open-automation.ts';
 import { connectionCalls } from './connections/connection-calls.ts';
 import type { Connections } from './connections/connections.ts';
 import type { Connection } from './database/open-database.ts';
@@ -18,14 +19,18 @@ import { uploadCalls } from './uploads/upload-calls.ts';
 export interface ToolParts {
   readonly renderer: Renderer;
   readonly proofs: Proofs;
+  /** Milliseconds between two looks for rows that automations are to make. */
+  readonly pollEvery?: number;
 }
+
+const POLL_EVERY = 15_000;
 
 /** What the tool of the product does: connect, choose, look, make PDFs. */
 export async function openTool(
   services: Services,
   connection: Connection,
   connections: Connections,
-  { renderer, proofs }: ToolParts,
+  { renderer, proofs, pollEvery = POLL_EVERY }: ToolParts,
 ): Promise<Feature> {
   const sources = openSources(services, connections);
   const demo = openDemo(services, { sources, renderer });
@@ -38,6 +43,8 @@ export async function openTool(
     resolve: preflight.resolve,
     demo: demo.run,
   });
+  const { ledger, queue } = runs;
+  const automation = openAutomation(services, connections, { ledger, queue, preflight, every: pollEvery });
   return {
     calls: {
       ...runs.calls,
@@ -47,6 +54,7 @@ export async function openTool(
         ...documentCalls(services, connections),
         ...demo.calls,
         ...preview.calls,
+        ...automation.calls,
         ...uploadCalls(services, proofs),
       },
     },
@@ -56,6 +64,7 @@ export async function openTool(
       alsoByPost(app, ['/api/get-notion-client-id', '/api/get-google-credentials']);
     },
     stop: async () => {
+      await automation.stop();
       await runs.stop?.();
     },
   };

@@ -17,7 +17,7 @@ import { diskStore } from './files/file-store.ts';
 import { type App, buildApp } from './http/build-app.ts';
 import type { Caller } from './http/call-context.ts';
 import { openLog } from './log.ts';
-import { openTool } from './open-tool.ts';
+import { openTool, type ToolParts } from './open-tool.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
 import type { Services } from './services.ts';
@@ -67,7 +67,10 @@ export interface TestServer extends Sources {
 }
 
 /** Everything of the server but the signing in, in this process: a real database, real emulators, real rendering. */
-export async function openTestServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+export async function openTestServer(
+  settings: Readonly<Record<string, string>> = {},
+  parts: Pick<ToolParts, 'pollEvery'> = {},
+): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-server-'));
   const [test, notion, google] = await Promise.all([
     openTestDatabase(),
@@ -112,6 +115,7 @@ export async function openTestServer(settings: Readonly<Record<string, string>> 
   const tool = await openTool(services, test.connection, connections, {
     renderer: workerPool({ workers: 1, script: built('render-worker') }),
     proofs: openProofs({ script: built('proof-worker') }),
+    ...parts,
   });
   const callers = new Map<string, Caller>();
   const app = buildApp(services, {

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer({}, { pollEvery: 100 });
+});
+afterAll(() => server.close());
+afterEach(() => server.notion.inject([]));
+
+const setup = (user: TestUser, changes: Readonly<Record<string, unknown>> = {}) =>
+  user.call('POST', 'setup-notion-webhook', {
+    databaseId: server.databases['contracts']?.url,
+    googleDocId: server.documents.contract.id,
+    namingHeader: 'Contract',
+    workspaceName: 'Sample workspace',
+    ...changes,
+  });
+const runsOf = async (user: TestUser) =>
+  (await user.call('GET', 'runs')).body as { id: string; state: string; made: number; stored: number }[];
+const until = async (what: () => Promise<boolean>): Promise<void> => {
+  for (let waited = 0; !(await what()); waited += 50) {
+    if (waited > 20_000) throw new Error('It did not happen.');
+    await delay(50);
+  }
+};
+
+describe('an automation', () => {
+  it('makes and stores the rows that are ready, once', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    await user.connectGoogle();
+    await user.connectNotion();
+    const { status, body } = await setup(user);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, transports: ['polling'] });
+    expect((await setup(user, { namingHeader: 'Client' })).body.id).toBe(body.id);
+    await until(async () => (await runsOf(user))[0]?.state === 'completed');
+    const [run, ...others] = await runsOf(user);
+    expect(others).toEqual([]);
+    expect(run?.made).toBeGreaterThan(0);
+    expect(run?.stored).toBe(run?.made);
+    await delay(500);
+    expect(await runsOf(user)).toHaveLength(1);
+  });
+  it('does not make rows again and again that fail', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    await user.connectGoogle();
+    await user.connectNotion();
+    await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status: 400 }]);
+    await setup(user, { databaseId: server.databases['certificates']?.dataSourceId, googleDocId: server.documents.certificate.id });
+    await until(async () => (await runsOf(user))[0]?.state === 'completed');
+    await delay(500);
+    expect(await runsOf(user)).toHaveLength(1);
+  });
+  it('does not try a document again at once that can not be opened', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    await user.connectGoogle();
+    await user.connectNotion();
+    await setup(user, { databaseId: server.databases['invoices']?.dataSourceId, googleDocId: 'nothing-of-this-kind-is-there-0000' });
+    await until(async () => (await runsOf(user))[0]?.state === 'broken');
+    await delay(500);
+    expect(await runsOf(user)).toHaveLength(1);
+  });
+  it('rests when its connection is lost, and goes on when it is renewed', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    await user.connectGoogle();
+    const id = await user.connectNotion();
+    await setup(user, { databaseId: server.databases['invoices']?.url, googleDocId: 'nothing-of-this-kind-is-there-0000' });
+    await server.connections.store.renew({ id, userId: user.id }, { accessToken: 'ntn_ended' });
+    await until(async () => (await server.connections.store.find(user.id, id))?.isBroken === true);
+    await server.notion.clearJournal();
+    await delay(400);
+    expect((await server.notion.journal()).filter(({ status }) => status === 401)).toEqual([]);
+    const queries = async () =>
+      (await server.notion.journal()).filter(({ path, status }) => path.endsWith('/query') && status === 200).length;
+    const others = await queries();
+    await server.connections.store.renew({ id, userId: user.id }, { accessToken: server.notionToken });
+    await until(async () => (await queries()) > others);
+  });
+});
+
+describe('setup-notion-webhook', () => {
+  it('needs document, database, naming header and a database id', async () => {
+    const user = await server.newUser();
+    await user.connectGoogle();
+    await user.connectNotion();
+    for (const field of ['databaseId', 'googleDocId', 'namingHeader']) {
+      expect(await setup(user, { [field]: '' })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', data: { field } } });
+    }
+    expect(await setup(user, { databaseId: 'https://example.com/no-database' })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', data: { field: 'databaseId' } },
+    });
+  });
+  it('needs Google, and a plan that is not over', async () => {
+    const user = await server.newUser();
+    await user.connectNotion();
+    expect(await setup(user)).toMatchObject({ status: 403, body: { code: 'MISSING_DRIVE_SCOPE' } });
+    const over = await server.newUser({ planType: 'paid_yearly', subscriptionEndDate: new Date(0) });
+    expect(await setup(over)).toMatchObject({ status: 402, body: { code: 'SUBSCRIPTION_EXPIRED', message: 'Subscription expired' } });
+  });
+});
