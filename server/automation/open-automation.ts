@@ -58,15 +58,16 @@ export function openAutomation(services: Services, connections: Connections, { l
   const look = async (recipe: Recipe): Promise<void> => {
     const ids = await readyIds(recipe, AbortSignal.any([stopping.signal, AbortSignal.timeout(LOOK)]));
     if (ids.length === 0) return;
-    const request = requestOf(recipe);
-    // The key of the request itself: somebody who presses the button meanwhile joins this run, and the other way round.
-    const key = requestKey(request, undefined);
-    const last = await store.lastRun(recipe, key);
+    const last = await store.lastRun(recipe);
+    // The run under way may be about to make these very rows.
+    if (last?.isActive) return;
     if (last?.isBroken && last.age < AFTER_BROKEN) return;
     // Rows that failed stay ready: only with others beside them is there something to do.
     if (ids.every((id) => last?.failedRows.has(id))) return;
+    const request = requestOf(recipe);
     await preflight.check(recipe.userId, request);
-    const { run, isNew } = await ledger.start(recipe.userId, key, request);
+    // The key of the request itself: somebody who presses the button meanwhile joins this run.
+    const { run, isNew } = await ledger.start(recipe.userId, requestKey(request, undefined), request);
     if (!isNew) return;
     await queue.submit(run.id);
     await store.stir(recipe);

@@ -5,8 +5,10 @@ import { runRows, runs } from '../database/schema/runs.ts';
 
 export type Recipe = typeof recipes.$inferSelect;
 
-/** Of the runs of a recipe, the one that was started last. */
+/** Of the user's runs with rows of the same database, the one that was started last. */
 export interface LastRun {
+  readonly isActive: boolean;
+  /** It broke as a whole, with the document of the recipe. */
   readonly isBroken: boolean;
   /** Seconds since it was started. */
   readonly age: number;
@@ -24,7 +26,7 @@ export interface RecipeStore {
   readonly takeDue: () => Promise<readonly Recipe[]>;
   /** Rows came: it is looked at often again. */
   readonly stir: (recipe: Recipe) => Promise<void>;
-  readonly lastRun: (recipe: Recipe, requestKey: string) => Promise<LastRun | undefined>;
+  readonly lastRun: (recipe: Recipe) => Promise<LastRun | undefined>;
 }
 
 /** Recipes of one look. */
@@ -63,12 +65,18 @@ export function recipeStore(database: Database, every: number): RecipeStore {
       database.withUser(userId, async (transaction) => {
         await transaction.update(recipes).set({ updatedAt: sql`now()` }).where(eq(recipes.id, id));
       }),
-    lastRun: ({ userId }, requestKey) =>
+    lastRun: ({ userId, dataSourceId, googleDocId }) =>
       database.withUser(userId, async (transaction) => {
         const [run] = await transaction
-          .select({ id: runs.id, state: runs.state, age: sql<number>`extract(epoch from now() - ${runs.createdAt})::float8` })
+          .select({
+            id: runs.id,
+            state: runs.state,
+            endedAt: runs.endedAt,
+            documentId: sql<string | null>`${runs.request}->'template'->>'documentId'`,
+            age: sql<number>`extract(epoch from now() - ${runs.createdAt})::float8`,
+          })
           .from(runs)
-          .where(and(eq(runs.userId, userId), eq(runs.requestKey, requestKey)))
+          .where(and(eq(runs.userId, userId), sql`${runs.request}->'rows'->>'source' = ${dataSourceId}`))
           .orderBy(desc(runs.createdAt))
           .limit(1);
         if (!run) return undefined;
@@ -76,7 +84,12 @@ export function recipeStore(database: Database, every: number): RecipeStore {
           .select({ rowId: runRows.rowId })
           .from(runRows)
           .where(and(eq(runRows.runId, run.id), or(eq(runRows.state, 'failed'), eq(runRows.storing, 'failed'))));
-        return { isBroken: run.state === 'broken', age: run.age, failedRows: new Set(failed.map(({ rowId }) => rowId)) };
+        return {
+          isActive: run.endedAt === null,
+          isBroken: run.state === 'broken' && run.documentId === googleDocId,
+          age: run.age,
+          failedRows: new Set(failed.map(({ rowId }) => rowId)),
+        };
       }),
   };
 }
