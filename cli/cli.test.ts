@@ -219,6 +219,17 @@ describe('sheafmill render and inspect', () => {
     expect(whole(readFileSync(place('template.pdf')))).toBe(true);
   });
 
+  it('draws one page of a template as SVG', () => {
+    expect(run('render', sample('contract.docx'), '--out', place('page.svg'), '--page', '2').status).toBe(0);
+    const picture = readFileSync(place('page.svg'), 'utf8');
+    expect(picture).toMatch(/^<svg .*Page 2 of 2.*<\/svg>$/s);
+    for (const page of ['0', '3', 'x']) {
+      const { status, stderr } = run('render', sample('contract.docx'), '--out', place('none.svg'), '--page', page);
+      expect([status, stderr]).toEqual([2, expect.stringContaining('1 to 2')]);
+    }
+    expect(existsSync(place('none.svg'))).toBe(false);
+  });
+
   it('lists placeholders, unknown ones with a suggestion, and unused columns', () => {
     writeFileSync(place('rows.csv'), 'Numbr,Client,Extra\n1,a,b\n');
     const { stdout, status } = run('inspect', sample('invoice.docx'), '--rows', place('rows.csv'), '--json');

@@ -1,28 +1,34 @@
 import { writeFileSync } from 'node:fs';
-import { openRendering, RefusedInput } from '../engine/index.ts';
+import { type Diagnostic, openRendering, RefusedInput, type TemplateRendering } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
 import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
 
-const usage = `sheafmill render T.docx --out file.pdf
-  Makes a PDF of the template as it stands, with its placeholders visible.`;
+const usage = `sheafmill render T.docx --out file.pdf|page.svg [--page 1]
+  Makes a PDF of the template as it stands, with its placeholders visible, or the picture of one page.`;
 
 export const renderCommand: Command = {
   usage,
   run: async (arguments_) => {
-    const { values, positionals } = parseOptions(arguments_, { ...FORMAT_OPTIONS, out: { type: 'string' } } as const, true);
+    const { values, positionals } = parseOptions(
+      arguments_,
+      { ...FORMAT_OPTIONS, out: { type: 'string' }, page: { type: 'string' } } as const,
+      true,
+    );
     const [file] = positionals;
     if (!file || positionals.length > 1 || !values.out) throw new BadInput(`render needs one template and --out.\n\n${usage}`);
+    const asPicture = values.out.toLowerCase().endsWith('.svg');
+    if (values.page !== undefined && !asPicture) throw new BadInput('--page goes with --out page.svg: a PDF has all pages.');
     const template = readTemplateFile(file);
     const fontsDir = process.env['FONTS_DIR'];
     const platform = await nodePlatform(fontsDir ? { fontsDir } : {});
     try {
       const rendering = openRendering(template, formatSettings(values), platform);
-      const { pdf, diagnostics } = rendering.render(undefined, rendering.bound.document.title ?? '');
+      const { content, diagnostics } = asPicture ? pictureOf(rendering, values.page ?? '1') : documentOf(rendering);
       for (const diagnostic of [...rendering.diagnostics, ...diagnostics]) {
         if (diagnostic.severity !== 'info') process.stderr.write(`${describe(diagnostic)}\n`);
       }
-      writeFileSync(values.out, pdf);
+      writeFileSync(values.out, content);
     } catch (error) {
       if (error instanceof RefusedInput) throw new BadInput(describe(error.diagnostic));
       if (error instanceof Error && 'code' in error) throw new BadInput(`'${values.out}' can't be written: ${reason(error)}.`);
@@ -31,3 +37,21 @@ export const renderCommand: Command = {
     return 0;
   },
 };
+
+interface Rendered {
+  readonly content: Uint8Array | string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function documentOf(rendering: TemplateRendering): Rendered {
+  const { pdf, diagnostics } = rendering.render(undefined, rendering.bound.document.title ?? '');
+  return { content: pdf, diagnostics };
+}
+
+function pictureOf(rendering: TemplateRendering, page: string): Rendered {
+  const { sizes, page: picture, diagnostics } = rendering.pages(undefined);
+  const number = Number(page);
+  if (!Number.isInteger(number) || number < 1 || number > sizes.length)
+    throw new BadInput(`--page ${page}: the template has ${sizes.length === 1 ? 'one page' : `the pages 1 to ${sizes.length}`}.`);
+  return { content: picture(number - 1), diagnostics };
+}
