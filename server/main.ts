@@ -19,6 +19,7 @@ import { openTool } from './open-tool.ts';
 import { openPlans } from './plans/open-plans.ts';
 import { openPublic } from './public/public-calls.ts';
 import { openReference } from './reference/open-reference.ts';
+import { openRetention } from './retention/open-retention.ts';
 import { startEmulators } from './sandbox/start-emulators.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
@@ -89,6 +90,7 @@ async function main(): Promise<void> {
     openPublic(services, mail.outbox),
     openAdmin(services),
     openReference(services),
+    openRetention(services),
   ];
   const app = buildApp(services, {
     identify: auth.identify,

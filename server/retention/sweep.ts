@@ -1,0 +1,82 @@
+import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../database/open-database.ts';
+import { sessions, verifications } from '../database/schema/accounts.ts';
+import { archivedProfiles } from '../database/schema/belongings.ts';
+import { auditLog, inbox, oauthStates, outbox, rateLimits } from '../database/schema/product.ts';
+import { runEvents, runs, usage } from '../database/schema/runs.ts';
+import type { FileStore } from '../files/file-store.ts';
+
+const DAY = 86_400_000;
+
+/** How long things are kept, in milliseconds. PDFs have an end of their own: see `runs/`. */
+export const KEPT = {
+  /** Bodies of webhooks; that they came is kept. */
+  webhookBodies: 30 * DAY,
+  mails: 365 * DAY,
+  audit: 365 * DAY,
+  runs: 90 * DAY,
+  unfinishedRuns: 7 * DAY,
+  archivedProfiles: 30 * DAY,
+  /** Addresses of clients. */
+  rateLimits: DAY,
+} as const;
+
+const TOO_LONG = { severity: 'error', code: 'run/too-long', message: 'The run did not end within 7 days and was given up.' } as const;
+
+/** Removes what has been kept long enough. May be ended at any point and begun again. */
+export async function sweep(database: Database, files: FileStore, now: Date): Promise<void> {
+  const before = (kept: number): Date => new Date(now.getTime() - kept);
+  const step = database.asSystem;
+  await step((transaction) =>
+    transaction
+      .update(inbox)
+      .set({ body: null })
+      .where(and(isNotNull(inbox.body), lt(inbox.receivedAt, before(KEPT.webhookBodies)))),
+  );
+  await step((transaction) => transaction.delete(outbox).where(lt(outbox.createdAt, before(KEPT.mails))));
+  await step((transaction) => transaction.delete(auditLog).where(lt(auditLog.at, before(KEPT.audit))));
+  await step((transaction) => transaction.delete(archivedProfiles).where(lt(archivedProfiles.archivedAt, before(KEPT.archivedProfiles))));
+  await step((transaction) => transaction.delete(rateLimits).where(lt(rateLimits.windowStart, before(KEPT.rateLimits))));
+  await step((transaction) => transaction.delete(oauthStates).where(lt(oauthStates.expiresAt, now)));
+  await step((transaction) => transaction.delete(verifications).where(lt(verifications.expiresAt, now)));
+  await step((transaction) => transaction.delete(sessions).where(lt(sessions.expiresAt, now)));
+  await giveUpRuns(database, before(KEPT.unfinishedRuns), now);
+
+  const old = await step((transaction) =>
+    transaction
+      .select({ id: runs.id })
+      .from(runs)
+      .where(lt(runs.endedAt, before(KEPT.runs))),
+  );
+  for (const { id } of old) {
+    // The files first: a run that is gone could not name them any more.
+    await files.remove(`runs/${id}`);
+    await step(async (transaction) => {
+      await transaction.delete(usage).where(sql`${usage.runId} = ${id}`);
+      await transaction.delete(runs).where(sql`${runs.id} = ${id}`);
+    });
+  }
+}
+
+/** Ends runs that nobody will end; a worker that still has one loses its lease. */
+function giveUpRuns(database: Database, before: Date, now: Date): Promise<void> {
+  return database.asSystem(async (transaction) => {
+    const ended = await transaction
+      .update(runs)
+      .set({
+        state: 'broken',
+        endedAt: now,
+        error: TOO_LONG,
+        leasedUntil: null,
+        fence: sql`${runs.fence} + 1`,
+        lastEvent: sql`${runs.lastEvent} + 1`,
+      })
+      .where(and(isNull(runs.endedAt), lt(runs.createdAt, before)))
+      .returning();
+    for (const { id, userId, lastEvent, stored, notStored } of ended) {
+      const event = { type: 'end', state: 'broken', stored, notStored, error: TOO_LONG };
+      await transaction.insert(runEvents).values({ runId: id, userId, number: lastEvent, event });
+      await transaction.execute(sql`select pg_notify('run_events', ${id})`);
+    }
+  });
+}
