@@ -34,6 +34,7 @@ const header = (id: string, content: string) => ({
   relationship: testRelationship(id, 'header', `${id}.xml`),
 });
 const FIRST = header('first', p(t('First header')));
+const OTHER = header('other', p(t('Other header')));
 const EVEN = header('even', p(t('Even header')));
 const textBox = (inside: string, width: number, height: number) =>
   shape({ width, height, inside, anchor: anchorAt(60, 10, '<wp:wrapNone/>') });
@@ -176,6 +177,16 @@ export const pageCases: readonly GoldenCase[] = [
     name: 'continuous-section-with-other-margins',
     body: p(t(WORDS), sectPr(SMALL_PAGE)) + p(t(WORDS)),
     section: `<w:type w:val="continuous"/>${SMALL_PAGE.replace('w:left="720"', 'w:left="1440"')}`,
+  },
+  {
+    name: 'header-of-continuous-section',
+    parts: { ...FIRST.part, ...OTHER.part },
+    relationships: [FIRST.relationship, OTHER.relationship],
+    body:
+      p(t('one'), sectPr(`${running('header', 'default', 'first')}${SMALL_PAGE}`)) +
+      lines(12) +
+      p(t('after a forced break'), '<w:pageBreakBefore/>'),
+    section: `${running('header', 'default', 'other')}<w:type w:val="continuous"/>${SMALL_PAGE}`,
   },
   {
     name: 'columns-of-unequal-width',

@@ -31,6 +31,8 @@ export interface FlowSection {
 export interface PageStart {
   readonly section: number;
   readonly cursor: Cursor;
+  /** The section whose margins, running heads and borders the page has. */
+  readonly style: Section;
   /** First page of its section. */
   readonly first: boolean;
   readonly number: number;
@@ -59,7 +61,8 @@ function canFollow(next: Section | undefined, current: Section): boolean {
 /** Fills one page from where the last one ended. */
 export function fillPage(sections: readonly FlowSection[], start: PageStart, context: LayoutContext): FilledPage {
   const { settings } = context.document;
-  const { section } = sections[Math.min(start.section, sections.length - 1)] as FlowSection;
+  const { style: section } = start;
+  const { grid } = (sections[Math.min(start.section, sections.length - 1)] as FlowSection).section;
   const odd = start.number % 2 === 1;
   const geometry = pageGeometry(section, odd, settings);
   const header = headOf(section.headers, section, start.first, odd, settings.evenAndOddHeaders);
@@ -91,7 +94,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
   }
   const body = gridBody(
     { x: geometry.margin.x, y: top, width: geometry.margin.width, height: bottom - top },
-    section.grid,
+    grid,
     context.document.footnotes.size > 0,
   );
   const pinned = new Map<Drawing, Obstacle>();
@@ -106,7 +109,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       });
     }
     const draft: PageDraft = {
-      context: section.grid.type === 'none' ? context : { ...context, grid: section.grid },
+      context: grid.type === 'none' ? context : { ...context, grid },
       page: geometry.page,
       margin: geometry.margin,
       body,

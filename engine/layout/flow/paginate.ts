@@ -1,4 +1,5 @@
 import { formatNumber } from '../../model/number-format.ts';
+import type { Section } from '../../model/section.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
 import type { Mark, Page } from '../display-list.ts';
 import { START } from './cursor.ts';
@@ -44,6 +45,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
   let section = 0;
   let cursor = START;
   let first = true;
+  let style: Section | undefined;
   let number = 0;
   let carried: readonly PlacedNote[] = [];
 
@@ -58,6 +60,8 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
     }
     const at = Math.min(section, sections.length - 1);
     const current = (sections[at] as FlowSection).section;
+    // A continuous section brings its margins and running heads with it only from a forced break on (measured: LibreOffice 7.4).
+    if (style === undefined || first || cursor.hard) style = current;
     number = first && current.pageNumbers.start !== undefined ? current.pageNumbers.start : number + 1;
     if (
       first &&
@@ -83,7 +87,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       pageOf: (bookmark) => pass.bookmarks.get(bookmark),
       noteNumber: (kind, id) => numbers.get(noteKey({ kind, id })) ?? '',
     };
-    const filled: FilledPage = fillPage(sections, { section, cursor, first, number, label, carried }, { ...base, fields });
+    const filled: FilledPage = fillPage(sections, { section, cursor, style, first, number, label, carried }, { ...base, fields });
     for (let index = at; index <= Math.min(filled.section, sections.length - 1); index++)
       if (index === at || index < filled.section || filled.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
     if (options.bookmarks) for (const item of filled.page.items) findBookmarks(item.fragment.marks, label, bookmarks);
