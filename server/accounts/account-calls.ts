@@ -9,8 +9,11 @@ import { exportAccount, toCsv } from './export-account.ts';
 import { sendOnboardingMails } from './onboarding-mails.ts';
 import { changeProfile, type ProfileChange, readProfile } from './profile.ts';
 import { isFresh, listSessions, revokeSession, revokeSessions } from './sessions.ts';
+import { sweepAccounts } from './sweep.ts';
 import { isTimezone } from './timezone.ts';
 
+/** Milliseconds. */
+const SWEEP_EVERY = 3_600_000;
 const DONE = { success: true } as const;
 
 export interface AccountParts {
@@ -20,15 +23,20 @@ export interface AccountParts {
 
 /** The calls about the account of who is signed in. */
 export function openAccounts(services: Services, { connections, outbox }: AccountParts): Feature {
-  const { database } = services;
+  const { database, log } = services;
   const deletions = openDeletions(services, connections);
+  const sweep = () => void sweepAccounts(database).catch((error: unknown) => log.error({ err: error }, 'sweeping accounts'));
+  const sweeping = setInterval(sweep, SWEEP_EVERY).unref();
   const change = async ({ caller, request }: { readonly caller: Caller; readonly request: Request }, values: ProfileChange) => {
     await readProfile(services, caller, request);
     await changeProfile(services, caller.userId, values);
     return readProfile(services, caller, request);
   };
   return {
-    stop: deletions.stop,
+    stop: async () => {
+      clearInterval(sweeping);
+      await deletions.stop();
+    },
     calls: {
       accounts: {
         session: open.accounts.session.handler(({ context: { caller } }) =>

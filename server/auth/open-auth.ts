@@ -63,7 +63,8 @@ export function configureAuth(services: Services, { keys, outbox }: AuthDependen
     database: hashSessionTokens(
       drizzleAdapter(database.plain, {
         provider: 'pg',
-        transaction: true,
+        // One that holds a connection while it hashes a password and sends a mail over another would soon wait for itself.
+        transaction: false,
         schema: { user: users, session: sessions, account: accounts, verification: verifications, twoFactor: twoFactors, jwks },
       }),
     ),
@@ -79,8 +80,9 @@ export function configureAuth(services: Services, { keys, outbox }: AuthDependen
     onAPIError: {
       errorURL: `${publicUrl}/auth`,
       onError: (error) => {
-        // What a user did wrong is in the answer.
-        if (!(error instanceof APIError) || error.statusCode >= 500) log.error({ err: error }, 'a call of sign-in failed');
+        // To the one place that logs and answers what nobody expected; the library would print it.
+        if (!(error instanceof APIError)) throw error;
+        if (error.statusCode >= 500) log.error({ err: error }, 'a call of sign-in failed');
       },
     },
     rateLimit: {

@@ -80,3 +80,8 @@ it('ends guessing a password', async () => {
   expect(statuses.at(-1)).toBe(429);
   expect((await signIn('target@example.com')).answer.headers.get('retry-after')).toMatch(/^\d+$/u);
 });
+
+it('lets many sign up at once', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => signUp(`crowd${index}@example.com`)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+});

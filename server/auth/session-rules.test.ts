@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createRemoteJWKSet, jwtVerify, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
@@ -153,4 +153,15 @@ it('publishes the keys that its tokens for other services are signed with', asyn
   const { token } = (await (await browser.get('/api/auth/token')).json()) as { readonly token: string };
   const { payload } = await jwtVerify(token, createRemoteJWKSet(new URL(`${server.url}/api/auth/jwks`)));
   expect(payload.sub).toBe((await userOf('jwt@example.com'))?.id);
+});
+
+it('answers a fault of its own in the shape of all faults, and prints nothing', async () => {
+  const { plain } = server.services.database;
+  await plain.execute(sql`alter table verifications rename to hidden`);
+  try {
+    const answer = await server.browser().send('POST', '/api/auth/sign-in/magic-link', { email: 'fault@example.com' });
+    expect([answer.status, await answer.json()]).toMatchObject([500, { code: 'INTERNAL' }]);
+  } finally {
+    await plain.execute(sql`alter table hidden rename to verifications`);
+  }
 });
