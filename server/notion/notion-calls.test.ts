@@ -51,6 +51,18 @@ describe('list-databases', () => {
   });
 });
 
+describe('a connection that Notion has ended', () => {
+  it('is shown as broken until it is renewed', async () => {
+    const user = await server.newUser();
+    const id = await user.connectNotion();
+    await server.connections.store.renew({ id, userId: user.id }, { accessToken: 'ntn_ended' });
+    expect((await user.call('POST', 'list-databases', {})).status).toBe(401);
+    expect((await user.call('GET', 'connections')).body).toMatchObject([{ id, isBroken: true }]);
+    await user.connectNotion();
+    expect((await user.call('GET', 'connections')).body).toMatchObject([{ id, isBroken: false }]);
+  });
+});
+
 describe('notion-data', () => {
   it('gives the properties, three rows as the PDFs will show them, and the count of ready rows', async () => {
     const user = await server.newUser({

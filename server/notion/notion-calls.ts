@@ -34,10 +34,14 @@ export function notionCalls(services: Services, connections: Connections) {
     connectionOrKey: string | undefined,
     task: (workspace: NotionWorkspace) => Promise<T>,
   ): Promise<T> => {
+    let connectionId: string | undefined;
     try {
-      const { workspace } = await connections.notionWorkspace(userId, connectionOrKey);
-      return await task(workspace);
+      const opened = await connections.notionWorkspace(userId, connectionOrKey);
+      connectionId = opened.connectionId;
+      return await task(opened.workspace);
     } catch (error) {
+      const isLost = error instanceof WorkspaceFailure && error.reason === 'unauthorized';
+      if (isLost && connectionId !== undefined) await connections.store.markBroken({ id: connectionId, userId });
       throw notionError(error);
     }
   };

@@ -85,8 +85,9 @@ describe('mail-merge', () => {
     expect(response.status).toBe(200);
     const lines = await linesOf(response);
     expect(lines.map(({ id }) => id)).toEqual(lines.map((_, index) => index + 1));
-    expect(lines[0]?.event).toMatchObject({ type: 'start', progress: 10 });
+    expect(lines[0]?.event).toMatchObject({ type: 'start', total: 3, progress: 10 });
     const pdfs = pdfsOf(lines);
+    expect(pdfs.map(({ progress }) => progress)).toEqual([40, 70, 99]);
     expect(pdfs).toHaveLength(3);
     for (const { data, filename } of pdfs) {
       expect(
@@ -279,7 +280,11 @@ describe('a run without Google and Notion', () => {
     });
     expect(status).toBe(200);
     const lines = await linesOf(await user.fetch(`runs/${body.id}/events`));
-    expect(pdfsOf(lines).map(({ filename }) => filename)).toEqual(['Ada Letterpress.pdf', 'Bea Bookbinding.pdf']);
+    expect(
+      pdfsOf(lines)
+        .map(({ filename }) => filename)
+        .sort(),
+    ).toEqual(['Ada Letterpress.pdf', 'Bea Bookbinding.pdf']);
     const [first] = pdfsOf(lines);
     const pdf = await user.fetch(`runs/${body.id}/rows/${first?.rowId}/pdf`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');

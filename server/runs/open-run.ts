@@ -10,6 +10,7 @@ import { openRows } from '../../integrations/files/read-rows.ts';
 import type { Connections } from '../connections/connections.ts';
 import { profiles, uploads } from '../database/schema/belongings.ts';
 import { MissingFile } from '../files/file-store.ts';
+import { readyRows } from '../notion/ready-rows.ts';
 import { termsOf } from '../plans/plan.ts';
 import type { Services } from '../services.ts';
 import type { RunRecord } from './ledger.ts';
@@ -117,16 +118,19 @@ export function openRun(services: Services, connections: Connections, sources: S
     }
     const { source, connectionId } = request.rows;
     const { workspace } = await connections.notionWorkspace(userId, connectionId);
-    const { properties, statusProperty, filesProperty } = await workspace.schema(source, signal);
+    const schema = await workspace.schema(source, signal);
+    const { properties, statusProperty, filesProperty } = schema;
     const columns = properties.map(({ name }) => name).filter((name) => name !== statusProperty?.name && name !== filesProperty?.name);
     const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
     const asked = [...usedColumns(template, columns), ...readNamePattern(pattern, columns).value.names];
     const query = { source, readyOnly: !request.allRows, properties: [...new Set(asked)].filter((name) => allowed.has(name)) };
+    const ready = request.allRows || run.total !== null ? undefined : await readyRows(workspace, schema, signal);
     return {
       template,
       settings,
       columns,
-      total: undefined,
+      // Rows that were stored are ready no more, so a run that is taken up again keeps its count. Counting on would delay the first PDF by a third of a second for each hundred rows.
+      total: ready?.hasMore ? undefined : (ready?.ids.length ?? run.total ?? undefined),
       rows: (report, until) => workspace.rows(query, report, until),
       name: nameRows(pattern, columns, settings),
       workspace: request.store && filesProperty ? workspace : undefined,
