@@ -6,6 +6,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['render', async () => (await import('./render.ts')).renderCommand],
   ['inspect', async () => (await import('./inspect.ts')).inspectCommand],
   ['emulators', async () => (await import('./emulators.ts')).emulatorsCommand],
+  ['admin', async () => (await import('./admin.ts')).adminCommand],
 ]);
 
 async function usage(): Promise<string> {

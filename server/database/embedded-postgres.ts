@@ -13,6 +13,8 @@ export interface EmbeddedPostgres {
   readonly connection: { readonly host: string; readonly database: string; readonly user: string };
   /** Where the cluster is, when not below the data folder: why, for the person who started it. */
   readonly notice: string | undefined;
+  /** Another process had started it. */
+  readonly isAdopted: boolean;
   /** Lets transactions in progress end, then stops. */
   readonly stop: () => Promise<void>;
 }
@@ -39,7 +41,7 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
   const binaries = await binaryFolder(identity, place.folder);
 
   const left = leftBehind(cluster);
-  if (left) return opened(left.socketFolder, cluster, binaries, identity, place.notice);
+  if (left) return { ...(await opened(left.socketFolder, cluster, binaries, identity, place.notice)), isAdopted: true };
 
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
     rmSync(cluster, { recursive: true, force: true });
@@ -87,6 +89,7 @@ async function opened(
   return {
     connection: { host: socketFolder, database: DATABASE, user: DATABASE },
     notice,
+    isAdopted: false,
     stop: async () => {
       await run(path.join(binaries, 'pg_ctl'), ['stop', '--pgdata', cluster, '--mode', 'fast', '--wait'], { cwd: '/', ...identity });
       rmSync(socketFolder, { recursive: true, force: true });

@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Command } from './command.ts';
+
+const usage = `sheafmill admin <action>
+  For operators, on the machine of the server and with its environment (DATA_DIR, DATABASE_URL), also while it runs.
+  show EMAIL                      profile and purchases
+  grant EMAIL PLAN [--until DATE] give paid_monthly, paid_yearly or paid_lifetime
+  revoke EMAIL                    take back every plan given or bought so far
+  reviews [publish|withdraw ID]   list reviews, or show or hide one
+  backup FOLDER                   write database and files into a new folder
+  restore FOLDER                  read such a folder into an empty database`;
+
+/** A process of its own: the database and its packages are the server's. */
+export const adminCommand: Command = {
+  usage,
+  run: async (arguments_) => {
+    const program = fileURLToPath(new URL('./admin.js', import.meta.url));
+    const child = spawn(process.execPath, [program, ...arguments_], { stdio: 'inherit' });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code === 0 ? 0 : code === 1 ? 1 : 2;
+  },
+};

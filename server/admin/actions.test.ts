@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../database/schema/accounts.ts';
+import { profiles } from '../database/schema/belongings.ts';
+import { auditLog, reviews } from '../database/schema/product.ts';
+import { runEvents, runs } from '../database/schema/runs.ts';
+import { diskStore } from '../files/file-store.ts';
+import { openTestServices, type TestServices } from '../http/app.test-support.ts';
+import { runAction } from './actions.ts';
+import { BadRequest } from './bad-request.ts';
+
+let services: TestServices;
+const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-admin-'));
+const filesFolder = path.join(folder, 'files');
+const act = (words: readonly string[], options = {}) => runAction(services.database, filesFolder, words, options);
+beforeAll(async () => {
+  services = await openTestServices();
+});
+afterAll(() => services.close());
+
+const planOf = async (email: string) => {
+  const [profile] = await services.database.asSystem((transaction) => transaction.select().from(profiles).where(eq(profiles.email, email)));
+  return { plan: profile?.planType, until: profile?.subscriptionEndDate?.toISOString() };
+};
+
+describe('plans', () => {
+  it('are given, taken back and given again', async () => {
+    await act(['grant', 'Ada@Example.com', 'paid_yearly'], { until: '2030-01-31' });
+    expect(await planOf('ada@example.com')).toEqual({ plan: 'paid_yearly', until: '2030-01-31T00:00:00.000Z' });
+    await act(['grant', 'ada@example.com', 'paid_lifetime']);
+    expect(await planOf('ada@example.com')).toEqual({ plan: 'paid_lifetime', until: undefined });
+    await act(['revoke', 'ada@example.com']);
+    expect(await planOf('ada@example.com')).toEqual({ plan: 'free', until: undefined });
+    await act(['grant', 'ada@example.com', 'paid_lifetime']);
+    const shown = JSON.parse(await act(['show', 'ada@example.com']));
+    expect(shown.profiles).toMatchObject([{ planType: 'paid_lifetime' }]);
+    expect(shown.purchases).toHaveLength(4);
+  });
+
+  it('are not changed by a request that can not be understood', async () => {
+    for (const words of [
+      ['grant', 'nobody', 'paid_yearly'],
+      ['grant', 'a@example.com', 'gold'],
+      ['show', 'missing@example.com'],
+      ['fly'],
+      [],
+      ['show', 'a@example.com', 'x', 'y'],
+    ]) {
+      await expect(act(words)).rejects.toThrow(BadRequest);
+    }
+    await expect(act(['grant', 'a@example.com', 'paid_yearly'], { until: 'soon' })).rejects.toThrow("--until 'soon' is no date");
+    expect(await planOf('a@example.com')).toEqual({ plan: undefined, until: undefined });
+  });
+});
+
+describe('reviews', () => {
+  it('are listed, published and withdrawn', async () => {
+    const id = randomUUID();
+    await services.database.asSystem((transaction) =>
+      transaction.insert(reviews).values({ id, name: 'Eve', email: 'eve@example.com', rating: 5, feedback: '' }),
+    );
+    expect(JSON.parse(await act(['reviews', 'publish', id]))).toMatchObject([{ id, publishedAt: expect.any(String) }]);
+    expect(JSON.parse(await act(['reviews', 'withdraw', id]))).toMatchObject([{ id, publishedAt: null }]);
+    await expect(act(['reviews', 'publish', randomUUID()])).rejects.toThrow('There is no such review.');
+  });
+});
+
+describe('a backup', () => {
+  const everything = async ({ database }: Pick<TestServices, 'database'>) => {
+    const rowsOf = (table: string) =>
+      database.asSystem(async (transaction) =>
+        (await transaction.execute<{ row: string }>(sql.raw(`select to_jsonb(t)::text as row from ${table} t order by 1`))).rows.map(
+          ({ row }) => row,
+        ),
+      );
+    return Promise.all(['users', 'profiles', 'reviews', 'purchase_events', 'inbox', 'audit_log', 'runs', 'run_events'].map(rowsOf));
+  };
+
+  it('restores every row and file in an empty database, to the letter', async () => {
+    const userId = randomUUID();
+    const runId = randomUUID();
+    const text = 'line\nend \u2028 \u2029 "quotes" \\ ünï 🙂';
+    await services.database.asSystem(async (transaction) => {
+      await transaction.insert(users).values({ id: userId, name: text, email: 'u@example.com' });
+      await transaction.insert(profiles).values({ userId, email: 'u@example.com', purchaseAmount: '9.00' });
+      await transaction.insert(runs).values({ id: runId, userId, requestKey: 'k', request: { text }, fence: 3 });
+      const events = Array.from({ length: 1203 }, (_, number) => ({ runId, userId, number, event: { text, number } }));
+      await transaction.insert(runEvents).values(events);
+    });
+    await diskStore(filesFolder).write(`runs/${runId}/a.pdf`, new Uint8Array([1, 2, 3]));
+    const target = path.join(folder, 'backup');
+    expect(await act(['backup', target])).toContain('key ring');
+    await expect(act(['backup', target])).rejects.toThrow('is there already');
+
+    const other = await openTestServices();
+    const otherFiles = path.join(folder, 'other-files');
+    await runAction(other.database, otherFiles, ['restore', target], {});
+    expect(await everything(other)).toEqual(await everything(services));
+    expect(await diskStore(otherFiles).read(`runs/${runId}/a.pdf`)).toEqual(new Uint8Array([1, 2, 3]));
+    // Numbers that the database gives out go on after those that were restored.
+    await other.database.asSystem((transaction) => transaction.insert(auditLog).values({ action: 'x' }));
+    await expect(runAction(other.database, otherFiles, ['restore', target], {})).rejects.toThrow('There are users in this database.');
+    await other.close();
+  });
+
+  it('is refused where there is none', async () => {
+    await expect(act(['restore', path.join(folder, 'nothing')])).rejects.toThrow('holds no backup');
+    expect(existsSync(path.join(folder, 'nothing'))).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { BadConfig, readConfig } from '../config.ts';
+import { startEmbeddedPostgres } from '../database/embedded-postgres.ts';
+import { openDatabase } from '../database/open-database.ts';
+import { runAction } from './actions.ts';
+import { BadRequest } from './bad-request.ts';
+
+/** What `sheafmill admin` runs: 0 done, 2 bad input. */
+async function main(): Promise<number> {
+  const config = readConfig(process.env);
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    options: { until: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataFolder) : undefined;
+  try {
+    const database = await openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }, () => {});
+    try {
+      process.stdout.write(`${await runAction(database, path.join(config.dataFolder, 'files'), positionals, values)}\n`);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    // A database that the server uses stays up.
+    if (embedded && !embedded.isAdopted) await embedded.stop();
+  }
+  return 0;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    const isOurs = error instanceof BadRequest || error instanceof BadConfig || (error instanceof TypeError && 'code' in error);
+    process.stderr.write(`${error instanceof Error ? (isOurs ? error.message : error.stack) : error}\n`);
+    process.exitCode = 2;
+  },
+);
