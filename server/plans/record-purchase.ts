@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { normalizeEmail } from '../accounts/normalize-email.ts';
+import { lockEmail } from '../accounts/sync-profile.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { auditLog, inbox, purchaseEvents } from '../database/schema/product.ts';
@@ -100,6 +101,8 @@ async function applyPlan(transaction: Transaction, email: string, entitlement: E
     subscriptionEndDate: entitlement?.until ?? null,
     purchaseAmount: entitlement?.amount ?? null,
   };
+  // A sign-in at the same time must not make a second one.
+  await lockEmail(transaction, email);
   // A user's profile comes before one that waits for its user.
   const [profile] = await transaction
     .select({ id: profiles.id, userId: profiles.userId })
