@@ -12,12 +12,16 @@ export interface ProofRequest {
   readonly row?: Row;
   /** Of the PDF. */
   readonly title: string;
+  /** Number of a page, from 0, that is wanted as a picture. */
+  readonly page?: number;
 }
 
 /** One document made to be looked at, and what the template asks for. */
 export interface Proof {
   readonly pdf: Uint8Array;
   readonly pages: number;
+  /** The page that was asked for, as a document of SVG; undefined where there is none of this number. */
+  readonly svg: string | undefined;
   readonly placeholders: TemplateRendering['bound']['placeholders'];
   readonly unknown: ReturnType<TemplateRendering['check']>['unknown'];
   readonly unused: readonly string[];

@@ -4,7 +4,7 @@ import { nodePlatform } from './node-platform.ts';
 import type { Proof, ProofOutcome, ProofRequest } from './proof-template.ts';
 
 if (!parentPort) throw new Error('This file is the body of a worker thread.');
-const { template, settings, columns, row, title, fontsDirectory }: ProofRequest & { readonly fontsDirectory: string | undefined } =
+const { template, settings, columns, row, title, page, fontsDirectory }: ProofRequest & { readonly fontsDirectory: string | undefined } =
   workerData;
 
 let outcome: ProofOutcome;
@@ -15,6 +15,7 @@ try {
   const proof: Proof = {
     pdf,
     pages,
+    svg: page !== undefined && page < pages ? rendering.pages(row).page(page) : undefined,
     placeholders: rendering.bound.placeholders,
     unknown: check.unknown,
     unused: check.unused,

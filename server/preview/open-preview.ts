@@ -9,14 +9,14 @@ import { takeAllowance } from '../http/rate-limit.ts';
 import { readTerms } from '../plans/read-terms.ts';
 import type { SourceReader } from '../runs/open-run.ts';
 import type { Services } from '../services.ts';
-import { inputFault, previewInputs, readRowParameter, readRowsParameter, readTemplateParameter } from './read-inputs.ts';
+import { inputFault, previewInputs, readPageParameter, readRowParameter, readRowsParameter, readTemplateParameter } from './read-inputs.ts';
 
 /** Proofs of one user or visitor in a minute: each takes a thread. */
 const PROOFS = { window: 60, max: 60 };
 
 const place = ({ part, path }: { readonly part?: string; readonly path?: string }): string => [part, path].filter(Boolean).join(', ');
 
-/** What a template asks for, and PDFs of a template or of one row to look at: `GET /api/preview/{template,row}.pdf`. */
+/** What a template asks for, and PDFs and pictures of pages to look at: `GET /api/preview/{template,row}.{pdf,svg}`. */
 export function openPreview(
   services: Services,
   connections: Connections,
@@ -40,15 +40,21 @@ export function openPreview(
     const headers = {
       etag,
       'cache-control': 'private, no-cache',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
       'x-frame-options': 'SAMEORIGIN',
     };
     if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-    const { pdf } = await prove(who, request, context.req.raw.signal);
-    return new Response(pdf as Uint8Array<ArrayBuffer>, {
-      headers: { ...headers, 'content-type': 'application/pdf', 'content-disposition': 'inline' },
-    });
+    const { pdf, svg, pages } = await prove(who, request, context.req.raw.signal);
+    if (request.page === undefined) {
+      const about = { ...headers, 'content-type': 'application/pdf', 'content-disposition': 'inline' };
+      return new Response(pdf as Uint8Array<ArrayBuffer>, { headers: about });
+    }
+    if (svg === undefined) throw callError('NOT_FOUND', { message: `There is no such page: there are ${pages}.`, field: 'page' });
+    return new Response(svg, { headers: { ...headers, 'content-type': 'image/svg+xml', 'x-page-count': String(pages) } });
   };
+  /** Pages are counted from 1, as they are in a viewer. */
+  const pageOf = (context: AppContext): { readonly page?: number } =>
+    context.req.path.endsWith('.svg') ? { page: readPageParameter(context.req.query('page')) - 1 } : {};
 
   /** Samples are for everybody, all else for its owner. */
   const whoAsks = (context: AppContext, kinds: readonly string[]): { readonly who: string; readonly userId: string } => {
@@ -80,13 +86,13 @@ export function openPreview(
       }),
     },
     mount: (app: App) => {
-      app.get('/api/preview/template.pdf', async (context) => {
+      app.get('/api/preview/:file{template\\.(?:pdf|svg)}', async (context) => {
         const source = readTemplateParameter(context.req.query('template'));
         const { who, userId } = whoAsks(context, [source.kind]);
         const template = await inputs.template(userId, source, context.req.raw.signal);
-        return answer(context, who, { template, settings: await settingsOf(userId), title: 'Preview' });
+        return answer(context, who, { template, settings: await settingsOf(userId), title: 'Preview', ...pageOf(context) });
       });
-      app.get('/api/preview/row.pdf', async (context) => {
+      app.get('/api/preview/:file{row\\.(?:pdf|svg)}', async (context) => {
         const { signal } = context.req.raw;
         const source = readTemplateParameter(context.req.query('template'));
         const rows = readRowsParameter(context.req.query('rows'));
@@ -94,7 +100,7 @@ export function openPreview(
         const { who, userId } = whoAsks(context, [source.kind, rows.kind]);
         const template = await inputs.template(userId, source, signal);
         const { row, columns } = await inputs.row(userId, rows, number, template, signal);
-        return answer(context, who, { template, settings: await settingsOf(userId), title: 'Preview', row, columns });
+        return answer(context, who, { template, settings: await settingsOf(userId), title: 'Preview', row, columns, ...pageOf(context) });
       });
     },
   };

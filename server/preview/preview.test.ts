@@ -41,6 +41,22 @@ describe('a preview', () => {
     expect((await user.fetch(`${path}99`)).status).toBe(404);
     expect((await user.fetch(`${path}-1`)).status).toBe(400);
   });
+  it('shows a page as a picture that can do nothing, and says how many there are', async () => {
+    const user = await server.newUser();
+    const path = 'preview/row.svg?template=sample:invoice&rows=sample:invoice&row=0&page=';
+    const response = await user.fetch(`${path}1`);
+    expect(response.headers.get('content-type')).toBe('image/svg+xml');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(Number(response.headers.get('x-page-count'))).toBeGreaterThan(0);
+    const svg = await response.text();
+    expect(svg).toMatch(/^(?:<\?xml[^>]*>\s*)?<svg /u);
+    expect(svg).not.toMatch(/<script/iu);
+    expect((await user.fetch(`${path}99`)).status).toBe(404);
+    expect((await user.fetch(`${path}0`)).status).toBe(400);
+    const template = await user.fetch('preview/template.svg?template=sample:invoice');
+    expect(template.headers.get('etag')).not.toBe(response.headers.get('etag'));
+    expect(template.status).toBe(200);
+  });
   it('shows the samples to visitors, and nothing else', async () => {
     const { fetch } = server.visitor;
     expect(await isPdf(await fetch('preview/row.pdf?template=sample:certificate&rows=sample:certificate&row=2'))).toBe(true);

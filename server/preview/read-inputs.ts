@@ -41,6 +41,11 @@ export function readRowParameter(text: string | undefined): number {
   );
 }
 
+/** Number of a page, from 1. */
+export function readPageParameter(text: string | undefined): number {
+  return parsed(z.coerce.number().int().min(1).max(10_000), text ?? '1', 'page');
+}
+
 function split(text = '', most: number): readonly string[] {
   const parts = text.split(':');
   return [...parts.slice(0, most - 1), parts.slice(most - 1).join(':')];
