@@ -10,6 +10,7 @@ const mayImport = {
   bench: ['engine', 'generation', 'integrations'],
   samples: ['engine'],
   emulators: [],
+  e2e: ['integrations', 'contracts'],
 };
 
 const folders = Object.keys(mayImport);

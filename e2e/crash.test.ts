@@ -120,7 +120,7 @@ it(`survives kill -9 at ${KILLS} moments of a stored run of ${ROWS} rows: none l
     await delay(200);
     run = await state();
   }
-  expect(run).toMatchObject({ state: 'completed', made: ROWS, failed: 0, stored: ROWS, notStored: 0 });
+  expect(run).toMatchObject({ error: null, state: 'completed', made: ROWS, failed: 0, stored: ROWS, notStored: 0 });
   expect(await client.call('GET', '/api/profile')).toMatchObject({ pdfFilesGenerated: ROWS });
   for (const page of await pages()) {
     const earlier = before.get(page.id);

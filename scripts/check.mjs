@@ -6,7 +6,7 @@ import { ensureInstalled, root } from './freshness.mjs';
 
 ensureInstalled();
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
-const FOLDERS = ['engine', 'generation', 'integrations', 'cli', 'golden', 'bench', 'samples', 'emulators', 'contracts', 'server'];
+const FOLDERS = ['engine', 'generation', 'integrations', 'cli', 'golden', 'bench', 'samples', 'emulators', 'contracts', 'server', 'e2e'];
 const steps = [
   ['format and lint', 'biome', ['check', '--error-on-warnings']],
   ['types', 'tsc', ['-b']],

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['engine', 'generation', 'integrations', 'cli', 'golden', 'bench', 'samples', 'emulators', 'contracts', 'server'];
+const FOLDERS = ['engine', 'generation', 'integrations', 'cli', 'golden', 'bench', 'samples', 'emulators', 'contracts', 'server', 'e2e'];
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
 
 /** A tiny tree of the same shape and with the same rules: violations are planted here, never in the checkout. */
@@ -54,6 +54,7 @@ const VIOLATIONS: readonly (readonly [string, string, string])[] = [
   ['emulators-direction', 'emulators/planted.ts', "export { name } from '../engine/index.ts';\n"],
   ['contracts-direction', 'contracts/planted.ts', "export { name } from '../engine/index.ts';\n"],
   ['server-direction', 'server/planted.ts', "export { name } from '../cli/index.ts';\n"],
+  ['e2e-direction', 'e2e/planted.ts', "export { name } from '../server/index.ts';\n"],
   ['engine-is-pure', 'engine/planted.ts', "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n"],
   ['engine-is-pure', 'engine/planted.ts', "export { parse } from 'csv-parse/sync';\n"],
   ['no-circular', 'generation/planted.ts', "import { self } from './planted.ts';\nexport const other = self;\nexport { other as self };\n"],

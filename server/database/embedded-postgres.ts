@@ -59,7 +59,7 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
   if (identity) chownSync(socketFolder, identity.uid, identity.gid);
   const server = spawn(
     path.join(binaries, 'postgres'),
-    ['-D', cluster, '-k', socketFolder, '-c', 'listen_addresses=', '-c', 'max_connections=60', '-c', 'log_min_messages=fatal'],
+    ['-D', cluster, '-k', socketFolder, '-c', 'listen_addresses=', '-c', 'max_connections=100', '-c', 'log_min_messages=fatal'],
     // Of a group of its own: Ctrl-C in the terminal reaches our process, which then stops the database in order.
     { cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...identity },
   );

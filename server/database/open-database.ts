@@ -34,6 +34,8 @@ export async function openDatabase(connection: Connection, onError: (error: Erro
   const pool = new pg.Pool({ ...connection, max: 20, statement_timeout: STATEMENT_TIMEOUT, connectionTimeoutMillis: 10_000 });
   // A connection that breaks while idle must not end the process: the next query gets another one.
   pool.on('error', onError);
+  // One that breaks while in use fails its query; its own event, unheard, would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   await migrateUnderLock(connection);
   const plain = drizzle(pool);
   return {

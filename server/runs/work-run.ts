@@ -10,6 +10,7 @@ import {
   type Workspace,
   WorkspaceFailure,
 } from '../../generation/index.ts';
+import { isOutage } from '../database/is-outage.ts';
 import { type FileStore, MissingFile } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
 import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
@@ -95,6 +96,8 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, signa
     await ledger.end(lease, cancelled.signal.aborted ? 'cancelled' : made.state, made.error ?? trouble);
   } catch (error) {
     if (error instanceof LeaseLost) return;
+    // Nothing can be written down now; the lease runs out and the run is taken up again.
+    if (isOutage(error)) throw error;
     if (signal.aborted || isPassing(error)) {
       log.warn({ err: error, run: lease.runId }, 'a run is put off');
       await ledger.release(lease, signal.aborted ? 0 : TRY_AGAIN);

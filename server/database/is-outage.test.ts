@@ -1,0 +1,41 @@
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from './database.test-support.ts';
+import { isOutage } from './is-outage.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
+
+const failureOf = (task: Promise<unknown>): Promise<unknown> =>
+  task.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('an outage of the database', () => {
+  it('is a server that is not there', async () => {
+    expect(isOutage(await failureOf(new pg.Client({ host: path.join(tmpdir(), 'no-such-socket') }).connect()))).toBe(true);
+  });
+
+  it('is a connection that the server ends in the middle of a query', async () => {
+    const failure = await failureOf(
+      test.database.asSystem((transaction) => transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
+    );
+    expect(isOutage(failure)).toBe(true);
+  });
+
+  it.each(['select 1/0', 'select nothing', "insert into users (id, name, email) values (null, '', '')"])(
+    'is not a query at fault: %s',
+    async (query) => {
+      const failure = await failureOf(test.database.asSystem((transaction) => transaction.execute(query)));
+      expect(failure).toBeInstanceOf(Error);
+      expect(isOutage(failure)).toBe(false);
+    },
+  );
+});
