@@ -80,7 +80,11 @@ async function main(): Promise<void> {
   const mail = openMail(services);
   const auth = openAuth(services, { keys, outbox: mail.outbox });
   const fonts = config.fontsFolder === undefined ? {} : { fontsDirectory: config.fontsFolder };
-  const tool = await openTool(services, connection, connections, { renderer: workerPool(fonts), proofs: openProofs(fonts) });
+  const tool = await openTool(services, connection, connections, {
+    renderer: workerPool(fonts),
+    proofs: openProofs(fonts),
+    outbox: mail.outbox,
+  });
   const features: readonly Feature[] = [
     auth.feature,
     openAccounts(services, { connections, outbox: mail.outbox }),

@@ -8,6 +8,7 @@ import { openDemo } from './demo/open-demo.ts';
 import { documentCalls } from './documents/document-calls.ts';
 import type { Feature } from './feature.ts';
 import { alsoByPost } from './http/also-by-post.ts';
+import type { Outbox } from './mail/open-outbox.ts';
 import { notionCalls } from './notion/notion-calls.ts';
 import { openPreview } from './preview/open-preview.ts';
 import { openRun, openSources } from './runs/open-run.ts';
@@ -19,6 +20,7 @@ import { uploadCalls } from './uploads/upload-calls.ts';
 export interface ToolParts {
   readonly renderer: Renderer;
   readonly proofs: Proofs;
+  readonly outbox: Outbox;
   /** Milliseconds between two looks for rows that automations are to make. */
   readonly pollEvery?: number;
 }
@@ -30,7 +32,7 @@ export async function openTool(
   services: Services,
   connection: Connection,
   connections: Connections,
-  { renderer, proofs, pollEvery = POLL_EVERY }: ToolParts,
+  { renderer, proofs, outbox, pollEvery = POLL_EVERY }: ToolParts,
 ): Promise<Feature> {
   const sources = openSources(services, connections);
   const demo = openDemo(services, { sources, renderer });
@@ -38,6 +40,7 @@ export async function openTool(
   const preflight = openPreflight(services, connections);
   const runs = await openRuns(services, connection, {
     renderer,
+    outbox,
     open: openRun(services, connections, sources),
     preflight: preflight.check,
     resolve: preflight.resolve,

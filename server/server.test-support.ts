@@ -17,6 +17,7 @@ import { diskStore } from './files/file-store.ts';
 import { type App, buildApp } from './http/build-app.ts';
 import type { Caller } from './http/call-context.ts';
 import { openLog } from './log.ts';
+import { openOutbox } from './mail/open-outbox.ts';
 import { openTool, type ToolParts } from './open-tool.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
@@ -115,6 +116,7 @@ export async function openTestServer(
   const tool = await openTool(services, test.connection, connections, {
     renderer: workerPool({ workers: 1, script: built('render-worker') }),
     proofs: openProofs({ script: built('proof-worker') }),
+    outbox: openOutbox(test.database, services.vault),
     ...parts,
   });
   const callers = new Map<string, Caller>();

@@ -37,6 +37,8 @@ export interface RunWork {
   readonly renderer: Renderer;
   /** Throws DocumentsFailure, WorkspaceFailure or RunFailure with what the user is to be told. */
   readonly open: (run: RunRecord, signal: AbortSignal) => Promise<OpenedRun>;
+  /** Hears of every run that ended, however it ended. */
+  readonly ended?: (userId: string, runId: string) => Promise<void>;
   /** Rows under way at once. */
   readonly inFlight: number;
   readonly log: Log;
@@ -94,6 +96,7 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, signa
       return;
     }
     await ledger.end(lease, cancelled.signal.aborted ? 'cancelled' : made.state, made.error ?? trouble);
+    await work.ended?.(lease.userId, lease.runId);
   } catch (error) {
     if (error instanceof LeaseLost) return;
     // Nothing can be written down now; the lease runs out and the run is taken up again.
