@@ -1,12 +1,9 @@
-import type { Face } from '../fonts/face.ts';
 import type { GroupMark, LineMark, Mark, RectangleMark } from '../layout/display-list.ts';
-import type { Box } from '../layout/mark-geometry.ts';
-import type { Media } from '../model/drawing.ts';
-import { formatNumber } from '../pdf/byte-writer.ts';
 import { MAX_GROUPS } from '../pdf/fragment-content.ts';
 import type { EmbeddedPicture } from '../pdf/picture-object.ts';
 import { writeGlyphRun } from './glyph-markup.ts';
 import { attributes, colourValue, matrixValue, strokeAttributes } from './markup.ts';
+import { boxAttributes, clipTo, type MarkupContext, type MarkupState } from './markup-state.ts';
 import { writePath } from './path-markup.ts';
 import { writePicture } from './picture-markup.ts';
 
@@ -19,22 +16,6 @@ export interface FragmentMarkup {
    */
   readonly definitions: ReadonlyMap<string, string>;
   readonly pictures: ReadonlyMap<string, EmbeddedPicture>;
-}
-
-/** An outline in font units, y upwards; `id` is '' for glyphs that draw nothing. */
-export interface Outline {
-  readonly id: string;
-  readonly element: string;
-}
-
-export interface MarkupContext {
-  readonly outlineOf: (face: Face, glyph: number) => Outline;
-  readonly pictureOf: (media: Media) => EmbeddedPicture;
-}
-
-export interface MarkupState extends MarkupContext {
-  readonly definitions: Map<string, string>;
-  readonly pictures: Map<string, EmbeddedPicture>;
 }
 
 export function writeFragment(marks: readonly Mark[], context: MarkupContext): FragmentMarkup {
@@ -64,16 +45,6 @@ function writeRectangle(_state: MarkupState, mark: RectangleMark): string {
   return `<rect${boxAttributes(mark)}${attributes({ fill: colourValue(mark.colour), 'fill-opacity': opacity })}/>`;
 }
 
-/** A box may have been given from its other corner; `<rect>` may not. */
-export function boxAttributes({ x, y, width, height }: Box): string {
-  return attributes({
-    x: Math.min(x, x + width),
-    y: Math.min(y, y + height),
-    width: Math.abs(width),
-    height: Math.abs(height),
-  });
-}
-
 function writeLine(_state: MarkupState, { x1, y1, x2, y2, width, colour, dash, roundCap }: LineMark): string {
   const lengths = dash?.filter((length) => length >= 0) ?? [];
   const dashed = lengths.some((length) => length > 0.001) ? lengths : [];
@@ -90,11 +61,4 @@ function writeGroup(state: MarkupState, mark: GroupMark, depth: number): string 
     transform: mark.transform && matrixValue(mark.transform),
     'clip-path': mark.clip && clipTo(state, mark.clip),
   })}>${content}</g>`;
-}
-
-/** Value of `clip-path` for a rectangle in the coordinates of the element that has it. */
-export function clipTo(state: MarkupState, box: Box): string {
-  const id = `c${[box.x, box.y, box.width, box.height].map(formatNumber).join('_')}`;
-  state.definitions.set(id, `<clipPath id="${id}"><rect${boxAttributes(box)}/></clipPath>`);
-  return `url(#${id})`;
 }

@@ -1,7 +1,7 @@
 import type { GlyphRun } from '../layout/display-list.ts';
 import { BOLD_STROKE, SLANT } from '../pdf/glyph-operators.ts';
-import type { MarkupState } from './fragment-markup.ts';
 import { attributes, colourValue, matrixValue } from './markup.ts';
+import type { MarkupState } from './markup-state.ts';
 
 /** Glyphs of one run: a group in font units, y upwards, in which each outline has its place. */
 export function writeGlyphRun(state: MarkupState, run: GlyphRun): string {

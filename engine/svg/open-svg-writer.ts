@@ -8,8 +8,9 @@ import { hashOfBytes } from '../pdf/content-hash.ts';
 import { type EmbeddedPicture, embedPicture } from '../pdf/picture-object.ts';
 import type { FontFile, Platform } from '../platform.ts';
 import { toBase64 } from './base64.ts';
-import { type FragmentMarkup, type Outline, writeFragment } from './fragment-markup.ts';
+import { type FragmentMarkup, writeFragment } from './fragment-markup.ts';
 import { attributes } from './markup.ts';
+import type { Outline } from './markup-state.ts';
 import { textLayer } from './text-layer.ts';
 
 /** A picture as a browser takes it. */

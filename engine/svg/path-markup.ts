@@ -4,8 +4,8 @@ import type { Fill } from '../model/drawing.ts';
 import { formatNumber } from '../pdf/byte-writer.ts';
 import { hashOfBytes } from '../pdf/content-hash.ts';
 import { asciiBytes } from '../pdf/pdf-text.ts';
-import type { MarkupState } from './fragment-markup.ts';
 import { attributes, colourValue, strokeAttributes } from './markup.ts';
+import type { MarkupState } from './markup-state.ts';
 import { pictureElement } from './picture-markup.ts';
 
 export function writePath(state: MarkupState, mark: PathMark): string {

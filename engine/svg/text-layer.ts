@@ -3,8 +3,8 @@ import type { Paragraph } from '../model/paragraph.ts';
 import type { Matrix } from '../pdf/content-state.ts';
 import { MAX_GROUPS, multiply } from '../pdf/fragment-content.ts';
 import { SAFE_ADDRESS } from '../pdf/link-action.ts';
-import { boxAttributes } from './fragment-markup.ts';
 import { attributes, escapeText, matrixValue } from './markup.ts';
+import { boxAttributes } from './markup-state.ts';
 
 /** Text of a glyph run, in points. */
 interface Piece {

@@ -1,0 +1,39 @@
+import type { Face } from '../fonts/face.ts';
+import type { Box } from '../layout/mark-geometry.ts';
+import type { Media } from '../model/drawing.ts';
+import { formatNumber } from '../pdf/byte-writer.ts';
+import type { EmbeddedPicture } from '../pdf/picture-object.ts';
+import { attributes } from './markup.ts';
+
+/** An outline in font units, y upwards; `id` is '' for glyphs that draw nothing. */
+export interface Outline {
+  readonly id: string;
+  readonly element: string;
+}
+
+export interface MarkupContext {
+  readonly outlineOf: (face: Face, glyph: number) => Outline;
+  readonly pictureOf: (media: Media) => EmbeddedPicture;
+}
+
+export interface MarkupState extends MarkupContext {
+  readonly definitions: Map<string, string>;
+  readonly pictures: Map<string, EmbeddedPicture>;
+}
+
+/** A box may have been given from its other corner; `<rect>` may not. */
+export function boxAttributes({ x, y, width, height }: Box): string {
+  return attributes({
+    x: Math.min(x, x + width),
+    y: Math.min(y, y + height),
+    width: Math.abs(width),
+    height: Math.abs(height),
+  });
+}
+
+/** Value of `clip-path` for a rectangle in the coordinates of the element that has it. */
+export function clipTo(state: MarkupState, box: Box): string {
+  const id = `c${[box.x, box.y, box.width, box.height].map(formatNumber).join('_')}`;
+  state.definitions.set(id, `<clipPath id="${id}"><rect${boxAttributes(box)}/></clipPath>`);
+  return `url(#${id})`;
+}
