@@ -3,10 +3,20 @@ import type { RunningServer } from './running-server.test-support.ts';
 
 /** A visitor with cookies of their own, who speaks HTTP alone. */
 export interface Client {
+  /** The Cookie header as it is now. */
+  readonly cookies: () => string;
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<Response>;
   readonly send: (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Response>;
   /** A call that must succeed: its answer. */
   readonly call: <T = Record<string, unknown>>(method: string, path: string, body?: unknown) => Promise<T>;
+  /** A body as it is given, said to be JSON. */
+  readonly sendText: (method: string, path: string, text: string) => Promise<Response>;
+  readonly sendFile: (
+    path: string,
+    name: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
   readonly upload: (path: string, name: string, bytes: Uint8Array<ArrayBuffer>) => Promise<Record<string, unknown>>;
   readonly signInWithGoogle: (account: string) => Promise<void>;
   readonly signInWithMail: (email: string) => Promise<void>;
@@ -23,12 +33,17 @@ export interface StreamedEvent {
 
 const DRIVE_FILE = 'https://www.googleapis.com/auth/drive.file';
 
-export function openClient(server: RunningServer): Client {
+/** One answer as it came, for those who look at all of them. */
+export type Seen = (request: { readonly method: string; readonly path: string }, reply: Response) => void;
+
+export function openClient(server: RunningServer, seen?: Seen): Client {
   const cookies = new Map<string, string>();
+  const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const request = async (address: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
-    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (cookies.size > 0) headers.set('cookie', cookieHeader());
     const reply = await fetch(new URL(address, server.url), { ...init, headers, redirect: 'manual' });
+    seen?.({ method: init.method ?? 'GET', path: address }, reply.clone());
     for (const cookie of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(cookie) ?? [];
       if (/max-age=0/iu.test(cookie)) cookies.delete(name);
@@ -42,6 +57,11 @@ export function openClient(server: RunningServer): Client {
       headers: { origin: server.url, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const sendFile: Client['sendFile'] = (address, name, bytes, headers = {}) => {
+    const form = new FormData();
+    form.set('file', new File([bytes], name));
+    return request(address, { method: 'POST', headers: { origin: server.url, ...headers }, body: form });
+  };
   const answer = async <T>(reply: Response, what: string): Promise<T> => {
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${what}: ${reply.status} ${text.slice(0, 500)}`);
@@ -49,14 +69,13 @@ export function openClient(server: RunningServer): Client {
   };
 
   return {
+    cookies: cookieHeader,
     get: (address, headers = {}) => request(address, { headers }),
     send,
     call: async (method, address, body) => answer(await send(method, address, body), `${method} ${address}`),
-    upload: async (address, name, bytes) => {
-      const form = new FormData();
-      form.set('file', new File([bytes], name));
-      return answer(await request(address, { method: 'POST', headers: { origin: server.url }, body: form }), address);
-    },
+    sendText: (method, address, body) => request(address, { method, body, headers: { origin: server.url, 'content-type': 'application/json' } }),
+    sendFile,
+    upload: async (address, name, bytes) => answer(await sendFile(address, name, bytes), address),
     signInWithGoogle: async (account) => {
       const { url } = await answer<{ url: string }>(await send('POST', '/api/auth/sign-in/social', { provider: 'google' }), 'sign-in');
       const form = new URLSearchParams([...new URL(url).searchParams].map(([name, value]) => ['parameter', `${name}=${value}`]));

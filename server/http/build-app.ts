@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { toORPCError } from '@orpc/client';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
 import { type Context, Hono } from 'hono';
 import type { Services } from '../services.ts';
 import type { CallContext, Caller } from './call-context.ts';
+import { callError } from './call-error.ts';
 import { clientAddress } from './client-address.ts';
 import { guardWrites, limitBody } from './guard.ts';
 import { inputError } from './input-error.ts';
@@ -66,12 +68,16 @@ export function buildApp(services: Services, parts: AppParts): App {
   const calls = new OpenAPIHandler<CallContext>(parts.calls as never, {
     interceptors: [
       onError((error) => {
-        if (!(error instanceof ORPCError) || error.status >= 500) log.error({ err: error }, 'call failed');
+        // Whatever a call throws comes as ORPCError: anything else went wrong while the request was read.
+        if (!(error instanceof ORPCError)) {
+          throw callError('INVALID_INPUT', { message: 'The request is neither JSON nor a form with a file.', cause: error });
+        }
+        if (error.status >= 500) log.error({ err: error }, 'call failed');
       }),
     ],
     clientInterceptors: [
       onError((error) => {
-        throw inputError(error);
+        throw inputError(toORPCError(error));
       }),
     ],
   });
@@ -82,7 +88,8 @@ export function buildApp(services: Services, parts: AppParts): App {
 
   app.notFound((context) => failure(context, 404, 'NOT_FOUND', 'There is nothing under this address.'));
   app.onError((error, context) => {
-    log.error({ err: error, requestId: context.get('call')?.requestId }, 'request failed');
+    const isAnswer = error instanceof ORPCError && error.status < 500;
+    if (!isAnswer) log.error({ err: error, requestId: context.get('call')?.requestId }, 'request failed');
     if (error instanceof ORPCError) return failure(context, error.status, String(error.code), error.message, error.data);
     return failure(context, 500, 'INTERNAL', 'Something went wrong here. Try again; if it stays, tell support the request id.');
   });

@@ -50,6 +50,8 @@ export function securityHeaders(isHttps: boolean): MiddlewareHandler {
     setDefault('cross-origin-resource-policy', 'same-origin');
     setDefault('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()');
     setDefault('cache-control', 'no-store');
+    // Streams of events say only `no-cache` of themselves.
+    if (headers.get('content-type')?.startsWith('text/event-stream')) headers.set('cache-control', 'no-store');
     if (isHttps) setDefault('strict-transport-security', 'max-age=31536000; includeSubDomains');
   };
 }

@@ -77,8 +77,8 @@ describe('a preview', () => {
     expect((await owner.fetch(path)).status).toBe(200);
     const other = await server.newUser();
     const refused = await other.fetch(path);
-    expect(refused.status).toBe(502);
-    expect(await refused.json()).toMatchObject({ code: 'DOCUMENT_FAILED', message: 'Failed to load document' });
+    expect(refused.status).toBe(404);
+    expect(await refused.json()).toMatchObject({ code: 'NOT_FOUND', message: 'The template is not there any more.' });
   });
 });
 

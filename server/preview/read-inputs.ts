@@ -125,6 +125,7 @@ export function previewInputs(services: Services, connections: Connections, sour
 /** The error of a call for a template or rows that can't be used; anything else is given back as it is. */
 export function inputFault(error: unknown): unknown {
   if (!(error instanceof RunFailure || error instanceof RefusedInput)) return notionError(error);
-  const { message, hint } = error.diagnostic;
+  const { code, message, hint } = error.diagnostic;
+  if (code === 'run/source-gone') return callError('NOT_FOUND', { message, hint });
   return callError('DOCUMENT_FAILED', { hint: [message, hint].filter(Boolean).join(' '), cause: error });
 }

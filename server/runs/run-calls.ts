@@ -97,7 +97,11 @@ export function runCalls({ database, files }: Services, { ledger, queue, preflig
     ),
     removeSavedJob: signedIn.runs.removeSavedJob.handler(({ context, input }) =>
       database.withUser(context.caller.userId, async (transaction) => {
-        await transaction.delete(savedJobs).where(and(eq(savedJobs.id, input.id), eq(savedJobs.userId, context.caller.userId)));
+        const removed = await transaction
+          .delete(savedJobs)
+          .where(and(eq(savedJobs.id, input.id), eq(savedJobs.userId, context.caller.userId)))
+          .returning({ id: savedJobs.id });
+        if (removed.length === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such saved job.', defined: true });
         return { success: true as const };
       }),
     ),
