@@ -73,7 +73,8 @@ export function openClient(server: RunningServer, seen?: Seen): Client {
     get: (address, headers = {}) => request(address, { headers }),
     send,
     call: async (method, address, body) => answer(await send(method, address, body), `${method} ${address}`),
-    sendText: (method, address, body) => request(address, { method, body, headers: { origin: server.url, 'content-type': 'application/json' } }),
+    sendText: (method, address, body) =>
+      request(address, { method, body, headers: { origin: server.url, 'content-type': 'application/json' } }),
     sendFile,
     upload: async (address, name, bytes) => answer(await sendFile(address, name, bytes), address),
     signInWithGoogle: async (account) => {
