@@ -182,6 +182,8 @@ const others: readonly Route[] = [
   other('GET', '/api/runs/:id/zip', { scope: 'runs:read' }),
   other('GET', '/api/preview/template.pdf?template=:template'),
   other('GET', '/api/preview/row.pdf?template=:template&rows=:rows'),
+  other('GET', '/api/preview/template.svg?template=:template'),
+  other('GET', '/api/preview/row.svg?template=:template&rows=:rows'),
   other('POST', '/api/get-notion-client-id'),
   other('POST', '/api/get-google-credentials'),
   other('POST', '/api/webhooks/purchase', { access: 'signature', body: () => ({ type: 'purchase.paid' }) }),

@@ -85,7 +85,9 @@ describe('every route', () => {
       ),
     );
     expect(inSource.length).toBeGreaterThan(10);
-    expect(inSource.filter((name) => !known.has(name))).toEqual([]);
+    // A parameter of two forms stands for both.
+    const each = inSource.flatMap((name) => ['pdf', 'svg'].map((end) => name.replace(/:file\{(\w+)[\\.]+\(\?:pdf\|svg\)\}/u, `$1.${end}`)));
+    expect(each.filter((name) => !known.has(name))).toEqual([]);
     expect(Object.entries(owned).filter(([, id]) => !id)).toEqual([]);
   });
 
@@ -253,7 +255,7 @@ describe('afterwards', () => {
       expect(headers.get('referrer-policy'), about).toMatch(/^(?:strict-origin(?:-when-cross-origin)?|no-referrer)$/u);
       expect(headers.get('access-control-allow-origin'), about).toBeNull();
       expect(headers.get('x-powered-by'), about).toBeNull();
-      const isFile = status < 400 && /\/(?:pdf|zip)$|\.pdf(?:\?|$)/u.test(path);
+      const isFile = status < 400 && /\/(?:pdf|zip)$|\.(?:pdf|svg)(?:\?|$)/u.test(path);
       expect(headers.get('cache-control'), about).toMatch(isFile ? /^private/u : /no-store/u);
       for (const cookie of headers.getSetCookie()) expect(cookie, about).toMatch(/HttpOnly/iu);
     }
