@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningEmulator, startEmulator } from '../integrations/emulators.test-support.ts';
+import { type RunningEmulator, type RunPage, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
 import { openClient } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
 
@@ -15,13 +15,6 @@ interface About {
   readonly appId: string;
   readonly databases: Readonly<Record<string, { readonly url: string; readonly dataSourceId: string }>>;
   readonly documents: Readonly<Record<string, { readonly id: string }>>;
-}
-interface Page {
-  readonly id: string;
-  readonly properties: {
-    readonly GeneratePDF: { readonly select: { readonly name: string } | null };
-    readonly PDFFiles: { readonly files: readonly { readonly name: string }[] };
-  };
 }
 
 let notion: RunningEmulator;
@@ -55,23 +48,9 @@ afterAll(async () => {
   await Promise.all([notion.stop(), google.stop()]);
 });
 
-async function pages(): Promise<readonly Page[]> {
-  const all: Page[] = [];
-  let cursor: string | undefined;
-  do {
-    const reply = await fetch(`${notion.url}/v1/data_sources/${notionAbout.databases['invoices']?.dataSourceId}/query`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${notionAbout.token}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
-      body: JSON.stringify({ page_size: 100, ...(cursor ? { start_cursor: cursor } : {}) }),
-    });
-    const { results, next_cursor } = (await reply.json()) as { results: Page[]; next_cursor: string | null };
-    all.push(...results);
-    cursor = next_cursor ?? undefined;
-  } while (cursor);
-  return all;
-}
+const pages = () => readRunPages(notion.url, notionAbout.token, notionAbout.databases['invoices']?.dataSourceId ?? '');
 
-const filesOf = (page: Page) => page.properties.PDFFiles.files.map(({ name }) => name);
+const filesOf = (page: RunPage) => page.properties.PDFFiles.files.map(({ name }) => name);
 
 it(`survives kill -9 at ${KILLS} moments of a stored run of ${ROWS} rows: none lost, none double, counts right`, {
   timeout: 400_000,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../engine/index.ts';
 import { type GenerationEvent, generate, workspaceStore } from '../generation/index.ts';
-import { type RunningEmulator, startEmulator } from './emulators.test-support.ts';
+import { type RunningEmulator, readRunPages, startEmulator } from './emulators.test-support.ts';
 import { type GoogleSession, startGoogleSession } from './google/google-session.test-support.ts';
 import { openNotionWorkspace } from './notion/open-workspace.ts';
 import { workerPool } from './rendering/worker-pool.ts';
@@ -27,13 +27,6 @@ interface About {
   readonly token: string;
   readonly databases: Readonly<Record<string, { readonly dataSourceId: string }>>;
 }
-interface Page {
-  readonly id: string;
-  readonly properties: {
-    readonly GeneratePDF: { readonly select: { readonly name: string } | null };
-    readonly PDFFiles: { readonly files: readonly { readonly name: string }[] };
-  };
-}
 
 let notion: RunningEmulator;
 let google: GoogleSession;
@@ -48,21 +41,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([notion.stop(), google.emulator.stop()]));
 
 /** What the emulator itself holds, read without the product and without faults. */
-async function pages(): Promise<readonly Page[]> {
-  const all: Page[] = [];
-  let cursor: string | undefined;
-  do {
-    const reply = await fetch(`${notion.url}/v1/data_sources/${about.databases['invoices']?.dataSourceId}/query`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${about.token}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
-      body: JSON.stringify({ page_size: 100, ...(cursor ? { start_cursor: cursor } : {}) }),
-    });
-    const { results, next_cursor } = (await reply.json()) as { results: Page[]; next_cursor: string | null };
-    all.push(...results);
-    cursor = next_cursor ?? undefined;
-  } while (cursor);
-  return all;
-}
+const pages = () => readRunPages(notion.url, about.token, about.databases['invoices']?.dataSourceId ?? '');
 
 describe('a stored run while a fifth of all calls fail', () => {
   it('stores every row exactly once, loses nothing and stays below the rate limit', { timeout: 180_000 }, async () => {

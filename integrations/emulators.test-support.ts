@@ -85,3 +85,29 @@ export async function startEmulator(
     },
   };
 }
+
+/** A row of the Notion emulator's samples, as far as a run writes to it. */
+export interface RunPage {
+  readonly id: string;
+  readonly properties: {
+    readonly GeneratePDF: { readonly select: { readonly name: string } | null };
+    readonly PDFFiles: { readonly files: readonly { readonly name: string }[] };
+  };
+}
+
+/** Every row that the Notion emulator itself holds of a data source, read without the product. */
+export async function readRunPages(url: string, token: string, source: string): Promise<readonly RunPage[]> {
+  const all: RunPage[] = [];
+  let cursor: string | undefined;
+  do {
+    const reply = await fetch(`${url}/v1/data_sources/${source}/query`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
+      body: JSON.stringify({ page_size: 100, ...(cursor ? { start_cursor: cursor } : {}) }),
+    });
+    const { results, next_cursor } = (await reply.json()) as { results: RunPage[]; next_cursor: string | null };
+    all.push(...results);
+    cursor = next_cursor ?? undefined;
+  } while (cursor);
+  return all;
+}
