@@ -5,6 +5,7 @@ const mayImport = {
   integrations: ['generation', 'engine'],
   contracts: [],
   server: ['contracts', 'generation', 'integrations', 'engine'],
+  web: ['contracts', 'engine'],
   cli: ['engine', 'generation', 'integrations', 'server'],
   golden: ['engine', 'integrations', 'generation'],
   bench: ['engine', 'generation', 'integrations'],
@@ -38,9 +39,30 @@ module.exports = {
         pathNot: `node_modules/(${pureInEngine.join('|')})/`,
       },
     },
+    {
+      name: 'web-features',
+      severity: 'error',
+      comment: 'features of the web know nothing of each other: web/app puts them together',
+      from: { path: '^web/features/([^/]+)/' },
+      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'web-app-on-top',
+      severity: 'error',
+      comment: 'web/app puts the pages together: nothing else in web/ knows of it',
+      from: { path: '^web/(?:lib|components|features)/' },
+      to: { path: '^web/app/' },
+    },
+    {
+      name: 'web-features-above',
+      severity: 'error',
+      comment: 'components and lib of the web serve every feature and know none',
+      from: { path: '^web/(?:lib|components)/' },
+      to: { path: '^web/features/' },
+    },
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'not-to-tests', severity: 'error', from: { pathNot: '\\.test\\.ts$' }, to: { path: '\\.test\\.ts$' } },
-    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'not-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
@@ -50,7 +72,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 };

@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{engine,generation,integrations,cli,golden,bench,samples,emulators,contracts,server,e2e,scripts,docs}/**/*.test.ts'],
+    include: [
+      '{engine,generation,integrations,cli,golden,bench,samples,emulators,contracts,server,web,e2e,scripts,docs}/**/*.test.{ts,tsx}',
+    ],
     globalSetup: ['scripts/build-once.mjs', 'server/database/test-cluster.setup.ts'],
     setupFiles: ['scripts/guard-prototypes.ts'],
     testTimeout: 60_000,

@@ -8,5 +8,6 @@ export const contract = { accounts, sources, runs, public: publicCalls, admin: a
 
 export { type Plan, type Profile, planSchema, REFERRALS, type Settings, settingsSchema, VOLUMES } from './accounts.ts';
 export { type ErrorCode, errors } from './errors.ts';
+export { PAGES, TOOL_PAGES } from './pages.ts';
 export { mailMergeSchema, type Run, type RunEvent, type RunRequest, runEventSchema, runRequestSchema } from './runs.ts';
 export type { RowSource, TemplateSource } from './sources.ts';

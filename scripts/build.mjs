@@ -2,6 +2,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { build as buildWeb } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,3 +36,4 @@ for (const name of ['notion', 'google']) await bundle({ [`emulators/${name}`]: `
 await bundle({ server: 'server/main.ts', admin: 'server/admin/main.ts' }, 'node', { external: [/^[^./]/] });
 cpSync(`${root}/server/database/migrations`, `${root}/dist/migrations`, { recursive: true });
 await bundle({ engine: 'engine/index.ts' }, 'browser', { external: [], minify: true });
+await buildWeb({ configFile: `${root}/web/vite.config.ts`, logLevel: 'warn' });

@@ -6,12 +6,26 @@ import { ensureInstalled, root } from './freshness.mjs';
 
 ensureInstalled();
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
-const FOLDERS = ['engine', 'generation', 'integrations', 'cli', 'golden', 'bench', 'samples', 'emulators', 'contracts', 'server', 'e2e'];
+const FOLDERS = [
+  'engine',
+  'generation',
+  'integrations',
+  'cli',
+  'golden',
+  'bench',
+  'samples',
+  'emulators',
+  'contracts',
+  'server',
+  'web',
+  'e2e',
+];
 const steps = [
   ['format and lint', 'biome', ['check', '--error-on-warnings']],
   ['types', 'tsc', ['-b']],
   // Nothing imports the server, and the types of its calls are too long to be written down.
   ['types of the server', 'tsc', ['-p', 'server']],
+  ['types of the web', 'tsc', ['-p', 'web']],
   ['types of tests', 'tsc', ['-p', 'tsconfig.tests.json']],
   ['direction', 'depcruise', ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...FOLDERS]],
   ['unused code', 'knip', ['--no-progress']],

@@ -6,7 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = ['engine', 'generation', 'integrations', 'cli', 'golden', 'bench', 'samples', 'emulators', 'contracts', 'server', 'e2e'];
+const FOLDERS = [
+  'engine',
+  'generation',
+  'integrations',
+  'cli',
+  'golden',
+  'bench',
+  'samples',
+  'emulators',
+  'contracts',
+  'server',
+  'web',
+  'e2e',
+];
+const WEB_FOLDERS = ['lib', 'app', 'features/one', 'features/two'];
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
 
 /** A tiny tree of the same shape and with the same rules: violations are planted here, never in the checkout. */
@@ -18,6 +32,10 @@ beforeAll(() => {
   for (const folder of FOLDERS) {
     mkdirSync(path.join(tree, folder));
     writeFileSync(path.join(tree, folder, 'index.ts'), `export const name: string = '${folder}';\n`);
+  }
+  for (const folder of WEB_FOLDERS) {
+    mkdirSync(path.join(tree, 'web', folder), { recursive: true });
+    writeFileSync(path.join(tree, 'web', folder, 'index.ts'), `export const name: string = '${folder}';\n`);
   }
   for (const folder of ['engine', 'generation', 'integrations', 'cli'])
     cpSync(path.join(root, folder, 'tsconfig.json'), path.join(tree, folder, 'tsconfig.json'));
@@ -54,6 +72,10 @@ const VIOLATIONS: readonly (readonly [string, string, string])[] = [
   ['emulators-direction', 'emulators/planted.ts', "export { name } from '../engine/index.ts';\n"],
   ['contracts-direction', 'contracts/planted.ts', "export { name } from '../engine/index.ts';\n"],
   ['server-direction', 'server/planted.ts', "export { name } from '../cli/index.ts';\n"],
+  ['web-direction', 'web/planted.ts', "export { name } from '../server/index.ts';\n"],
+  ['web-features', 'web/features/one/planted.ts', "export { name } from '../two/index.ts';\n"],
+  ['web-app-on-top', 'web/features/one/planted.ts', "export { name } from '../../app/index.ts';\n"],
+  ['web-features-above', 'web/lib/planted.ts', "export { name } from '../features/one/index.ts';\n"],
   ['e2e-direction', 'e2e/planted.ts', "export { name } from '../server/index.ts';\n"],
   ['engine-is-pure', 'engine/planted.ts', "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n"],
   ['engine-is-pure', 'engine/planted.ts', "export { parse } from 'csv-parse/sync';\n"],
@@ -66,7 +88,7 @@ describe('the direction check', () => {
   it('is green on a tree without violations, and has looked at every folder', () => {
     const { status, modules } = cruise();
     expect(status).toBe(0);
-    expect(modules).toBe(FOLDERS.length);
+    expect(modules).toBe(FOLDERS.length + WEB_FOLDERS.length);
   });
 
   it('has a planted violation for every rule there is', () => {

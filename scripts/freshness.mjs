@@ -44,13 +44,14 @@ const SOURCES = [
   'emulators',
   'contracts',
   'server',
+  'web',
   'scripts/build.mjs',
   'package-lock.json',
 ];
 
 function* files(place) {
   if (statSync(place).isFile()) yield place;
-  else for (const name of readdirSync(place).sort()) if (!name.endsWith('.test.ts')) yield* files(path.join(place, name));
+  else for (const name of readdirSync(place).sort()) if (!/\.test\.tsx?$/.test(name)) yield* files(path.join(place, name));
 }
 
 /** Builds dist/ unless it was built from exactly these sources. */

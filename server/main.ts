@@ -24,6 +24,7 @@ import { startEmulators } from './sandbox/start-emulators.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
 import type { Services } from './services.ts';
+import { openWeb } from './web/open-web.ts';
 
 /** Milliseconds that rows under way have to end after SIGTERM. */
 const GRACE = 20_000;
@@ -85,6 +86,7 @@ async function main(): Promise<void> {
     proofs: openProofs(fonts),
     outbox: mail.outbox,
   });
+  const web = openWeb(config);
   const features: readonly Feature[] = [
     auth.feature,
     openAccounts(services, { connections, outbox: mail.outbox }),
@@ -95,12 +97,14 @@ async function main(): Promise<void> {
     openAdmin(services),
     openReference(services),
     openRetention(services),
+    web,
   ];
   const app = buildApp(services, {
     identify: auth.identify,
     calls: mergeCalls(features),
     mount: features.flatMap(({ mount }) => mount ?? []),
     openPaths: features.flatMap(({ openPaths }) => openPaths ?? []),
+    notFound: web.notFound,
     isReady: () => database.isUp(),
   });
 

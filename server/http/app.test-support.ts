@@ -9,7 +9,7 @@ import { diskStore } from '../files/file-store.ts';
 import { openLog } from '../log.ts';
 import { openVault } from '../secrets/vault.ts';
 import type { Services } from '../services.ts';
-import { buildApp } from './build-app.ts';
+import { type AppParts, buildApp } from './build-app.ts';
 import type { Caller } from './call-context.ts';
 
 export interface TestServices extends Services {
@@ -55,13 +55,14 @@ export interface Asked {
 }
 
 /** The whole HTTP side with some features, asked without a port. */
-export function openTestApp(services: Services, features: readonly Feature[]) {
+export function openTestApp(services: Services, features: readonly Feature[], notFound?: AppParts['notFound']) {
   const callers = new Map<string, Caller>();
   const app = buildApp(services, {
     identify: async (request) => callers.get(request.headers.get('x-test-caller') ?? ''),
     calls: mergeCalls(features),
     mount: features.flatMap(({ mount }) => mount ?? []),
     openPaths: features.flatMap(({ openPaths }) => openPaths ?? []),
+    ...(notFound ? { notFound } : {}),
     isReady: async () => true,
   });
   return async (path: string, { method, json, body, headers = {}, caller, address = '127.0.0.1' }: Asked = {}): Promise<Response> => {

@@ -28,6 +28,8 @@ export interface AppParts {
   readonly mount: readonly ((app: App) => void)[];
   /** Paths that others post to without a page of ours, proved by a signature. */
   readonly openPaths: readonly string[];
+  /** What a browser is shown under an address that nothing has; calls get their error. */
+  readonly notFound?: (context: AppContext) => Response;
   /** Everything that a request needs is up. */
   readonly isReady: () => Promise<boolean>;
 }
@@ -52,7 +54,7 @@ export function buildApp(services: Services, parts: AppParts): App {
     const requestLog = log.child({ requestId });
     const address = addressOf(getConnInfo(context).remote.address ?? '', context.req.header('x-forwarded-for'));
     context.header('x-request-id', requestId);
-    const caller = context.req.path.startsWith('/api/auth/') ? undefined : await parts.identify(context.req.raw);
+    const caller = /^\/(?:api\/auth|assets)\//u.test(context.req.path) ? undefined : await parts.identify(context.req.raw);
     context.set('call', { caller, request: context.req.raw, address, requestId, log: requestLog });
     await next();
     requestLog.info(
@@ -86,7 +88,11 @@ export function buildApp(services: Services, parts: AppParts): App {
     return matched ? context.newResponse(response.body, response) : next();
   });
 
-  app.notFound((context) => failure(context, 404, 'NOT_FOUND', 'There is nothing under this address.'));
+  app.notFound((context) => {
+    const isPage = !context.req.path.startsWith('/api/') && context.req.header('accept')?.includes('text/html');
+    if (isPage && parts.notFound) return parts.notFound(context);
+    return failure(context, 404, 'NOT_FOUND', 'There is nothing under this address.');
+  });
   app.onError((error, context) => {
     const isAnswer = error instanceof ORPCError && error.status < 500;
     if (!isAnswer) log.error({ err: error, requestId: context.get('call')?.requestId }, 'request failed');

@@ -75,19 +75,6 @@ describe('the reference page', () => {
   });
 });
 
-describe('the start page', () => {
-  it('says that it is a sandbox and leads to what is there', async () => {
-    const notion = { clientId: 'a', clientSecret: 'b', baseUrl: 'http://localhost:4401' };
-    const sandbox = { ...services, config: { ...services.config, notion } };
-    const text = await (await openTestApp(sandbox, [openReference(sandbox)])('/')).text();
-    expect(text).toContain('class="banner">Sandbox');
-    for (const link of ['/api/docs', '/sandbox/mail', 'http://localhost:4401']) expect(text).toContain(`href="${link}"`);
-    const live = { ...sandbox, config: { ...sandbox.config, isSandbox: false } };
-    const plain = await (await openTestApp(live, [openReference(live)])('/', { caller: testCaller(randomUUID(), 'a@example.com') })).text();
-    expect(plain).not.toMatch(/Sandbox|sandbox|4401/u);
-  });
-});
-
 it('writes schemas as types', () => {
   const schema = {
     type: 'object',

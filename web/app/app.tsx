@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router/dom';
+import { ToastRegion } from '../components/toast-region.tsx';
+import { faultOf } from '../lib/api.ts';
+import { AuthProvider } from '../lib/session.tsx';
+import { router } from './router.tsx';
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      refetchOnWindowFocus: false,
+      // What the server refuses stays refused; what may pass is tried twice more.
+      retry: (failures, error) => failures < 2 && faultOf(error).isPassing,
+    },
+  },
+});
+
+export function App() {
+  return (
+    <QueryClientProvider client={client}>
+      <AuthProvider>
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </AuthProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,7 @@
+export default function DemoPage() {
+  return (
+    <main className="mx-auto w-full max-w-2xl flex-1 p-6">
+      <h1 className="text-2xl font-semibold">Demo</h1>
+    </main>
+  );
+}

@@ -1,0 +1,39 @@
+import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import { Spinner } from '../components/spinner.tsx';
+import { Crashed } from './crashed.tsx';
+import { SandboxBanner } from './sandbox-banner.tsx';
+
+/** A page of its own chunk, loaded when it is first opened. */
+const page = (path: string, load: () => Promise<{ readonly default: () => React.ReactNode }>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+});
+
+const home = () => import('./pages/home-page.tsx');
+
+export const router = createBrowserRouter([
+  {
+    element: (
+      <div className="flex min-h-dvh flex-col">
+        <SandboxBanner />
+        <Outlet />
+      </div>
+    ),
+    errorElement: <Crashed />,
+    hydrateFallbackElement: <Spinner label="Loading" className="h-dvh" />,
+    children: [
+      page('/', home),
+      page('/callback', () => import('./pages/callback-page.tsx')),
+      page('/auth', () => import('./pages/auth-page.tsx')),
+      page('/onboarding', () => import('./pages/onboarding-page.tsx')),
+      page('/demo', () => import('./pages/demo-page.tsx')),
+      page('/runs', () => import('./pages/runs-page.tsx')),
+      page('/runs/:id', () => import('./pages/run-page.tsx')),
+      page('/account', () => import('./pages/account-page.tsx')),
+      page('/pricing', () => import('./pages/pricing-page.tsx')),
+      page('/contact', () => import('./pages/contact-page.tsx')),
+      page('/help', () => import('./pages/help-page.tsx')),
+      page('*', () => import('./pages/not-found-page.tsx')),
+    ],
+  },
+]);

@@ -1,0 +1,56 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { cn } from '../lib/class-names.ts';
+import { dismissToast, type Toast, type ToastKind, useToasts } from '../lib/toasts.ts';
+import { Button } from './button.tsx';
+
+export const TOAST_ICONS = { success: CircleCheck, notice: Info, error: CircleAlert } as const satisfies Record<ToastKind, unknown>;
+export const TOAST_COLOURS: Record<ToastKind, string> = { success: 'text-success', notice: 'text-accent', error: 'text-danger' };
+
+/** Where toasts appear; F8 goes there. */
+export function ToastRegion() {
+  const toasts = useToasts();
+  return (
+    <Radix.Provider swipeDirection="right">
+      {toasts
+        .filter(({ isOpen }) => isOpen)
+        .map((toast) => (
+          <OneToast key={toast.id} toast={toast} />
+        ))}
+      <Radix.Viewport className="fixed right-4 bottom-4 z-[60] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none" />
+    </Radix.Provider>
+  );
+}
+
+function OneToast({ toast }: { readonly toast: Toast }) {
+  const Icon = TOAST_ICONS[toast.kind];
+  return (
+    <Radix.Root
+      duration={toast.duration ?? Number.POSITIVE_INFINITY}
+      type={toast.kind === 'error' ? 'foreground' : 'background'}
+      onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+      {...(toast.kind === 'error' ? { role: 'alert' } : {})}
+      data-kind={toast.kind}
+      className="relative flex gap-3 rounded-lg border border-line bg-surface p-4 pr-10 shadow-float"
+    >
+      <Icon className={cn('mt-0.5 size-4 shrink-0', TOAST_COLOURS[toast.kind])} aria-hidden />
+      <div className="flex min-w-0 flex-col gap-1 break-words">
+        <Radix.Title className="font-medium">{toast.title}</Radix.Title>
+        {toast.description && <Radix.Description className="text-muted">{toast.description}</Radix.Description>}
+        {toast.action && (
+          <Radix.Action asChild altText={toast.action.label}>
+            <Button size="small" className="mt-1 self-start" onClick={toast.action.onClick}>
+              {toast.action.label}
+            </Button>
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Dismiss"
+        className="absolute top-2 right-2 grid size-7 place-items-center rounded-md text-muted hover:bg-accent-soft hover:text-ink"
+      >
+        <X className="size-4" aria-hidden />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}

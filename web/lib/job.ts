@@ -1,0 +1,53 @@
+import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+
+/** A column of the rows: of the database or of the file. */
+export interface Property {
+  readonly id: string;
+  readonly name: string;
+  /** As Notion names it; `text` for columns of files. */
+  readonly type: string;
+  readonly numberFormat?: string;
+  /** Not part of the user's plan: it prints as nothing. */
+  readonly isLocked: boolean;
+}
+
+/** Where the rows of a run come from, as far as the screen knows it. */
+export interface ChosenRows {
+  readonly source: RowSource;
+  readonly title: string;
+  /** Without GeneratePDF and PDFFiles. */
+  readonly properties: readonly Property[];
+  /** The first rows, as texts by property. */
+  readonly sample: readonly Readonly<Record<string, string>>[];
+  /** Rows that a run would make; null when the database has no property that says so. */
+  readonly ready: number | null;
+  readonly hasMoreReady: boolean;
+  readonly hasStatus: boolean;
+  readonly hasFiles: boolean;
+  /** Of the database in Notion. */
+  readonly url: string | null;
+}
+
+export interface ChosenTemplate {
+  readonly source: TemplateSource;
+  readonly name: string;
+  /** Of the document at Google. */
+  readonly url: string | null;
+}
+
+/** What the three steps have chosen. */
+export interface Job {
+  readonly rows: ChosenRows | null;
+  readonly template: ChosenTemplate | null;
+  /** A property, or a pattern such as `{{No}} {{Client}}`; '' before one is chosen. */
+  readonly namingHeader: string;
+}
+
+/** A job of which a run can be started; how many rows are ready is told when it starts. */
+export interface ReadyJob extends Job {
+  readonly rows: ChosenRows;
+  readonly template: ChosenTemplate;
+}
+
+/** Rows that are loaded and a document that is chosen: all that 'Download PDFs' asks for. */
+export const isReady = (job: Job): job is ReadyJob => job.rows !== null && job.template !== null;

@@ -1,0 +1,13 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import './app/styles.css';
+
+declare global {
+  /** Where Radix looks for the nonce of the style elements that it inserts. */
+  var __webpack_nonce__: string | undefined;
+}
+// A browser hides the attribute of the element, but not its property.
+globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+
+const root = document.querySelector('#root');
+if (root) createRoot(root).render(<App />);

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { minifyContractRouter } from '@orpc/contract';
+import tailwind from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import { contract } from '../contracts/index.ts';
+
+const dist = fileURLToPath(new URL('../dist/web', import.meta.url));
+
+/** The contract as the browser needs it: methods and paths, without the schemas, which the server checks anyway. */
+function contractRoutes(): Plugin {
+  const id = 'virtual:contract-routes';
+  return {
+    name: 'contract-routes',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (source) => (source === `\0${id}` ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined),
+  };
+}
+
+/** Compresses the files once, as small as they get, so that the server only sends them. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle: () => {
+      const assets = path.join(dist, 'assets');
+      for (const name of readdirSync(assets)) {
+        if (!/\.(?:js|css|svg|wasm|ttf|json)$/u.test(name)) continue;
+        const file = path.join(assets, name);
+        const bytes = readFileSync(file);
+        // Fonts gain little from the last steps, which cost seconds each.
+        const quality = name.endsWith('.ttf') ? 5 : 11;
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [contractRoutes(), react(), tailwind(), precompress()],
+  // The server puts the nonce of each answer in its place.
+  html: { cspNonce: '__NONCE__' },
+  worker: { format: 'es' },
+  build: {
+    outDir: dist,
+    emptyOutDir: true,
+    // Inlined files would need `data:` in the policy of scripts and fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    target: 'es2023',
+  },
+});
