@@ -10,7 +10,9 @@ const usage = `sheafmill admin <action>
   revoke EMAIL                    take back every plan given or bought so far
   reviews [publish|withdraw ID]   list reviews, or show or hide one
   backup FOLDER                   write database and files into a new folder
-  restore FOLDER                  read such a folder into an empty database`;
+  restore FOLDER                  read such a folder into an empty database
+  new-key                         make the key that seals stored secrets from the next start on
+  rewrap                          seal those of older keys with the first of APP_KEYS; may be ended and repeated`;
 
 /** A process of its own: the database and its packages are the server's. */
 export const adminCommand: Command = {

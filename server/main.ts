@@ -22,6 +22,8 @@ import { openReference } from './reference/open-reference.ts';
 import { openRetention } from './retention/open-retention.ts';
 import { startEmulators } from './sandbox/start-emulators.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
+import { requireKeys } from './secrets/require-keys.ts';
+import { readSignInSecret } from './secrets/sign-in-secret.ts';
 import { openVault } from './secrets/vault.ts';
 import type { Services } from './services.ts';
 import { openWeb } from './web/open-web.ts';
@@ -29,11 +31,10 @@ import { openWeb } from './web/open-web.ts';
 /** Milliseconds that rows under way have to end after SIGTERM. */
 const GRACE = 20_000;
 
-async function main(): Promise<void> {
+async function main(stops: (() => Promise<void>)[]): Promise<void> {
   const given = readConfig(process.env);
   mkdirSync(given.dataFolder, { recursive: true });
   const log = openLog(given.logLevel);
-  const stops: (() => Promise<void>)[] = [];
   const stopAll = async () => {
     for (const stop of stops.reverse()) await stop().catch((error: unknown) => log.error({ err: error }, 'stopping'));
   };
@@ -70,6 +71,7 @@ async function main(): Promise<void> {
   stops.push(database.close);
 
   const keys = readKeyRing(config.appKeys, config.dataFolder);
+  await requireKeys(database, keys);
   const services: Services = {
     config,
     log,
@@ -79,7 +81,7 @@ async function main(): Promise<void> {
   };
   const connections = openConnections(services);
   const mail = openMail(services);
-  const auth = openAuth(services, { keys, outbox: mail.outbox });
+  const auth = openAuth(services, { secret: await readSignInSecret(database, services.vault), outbox: mail.outbox });
   const fonts = config.fontsFolder === undefined ? {} : { fontsDirectory: config.fontsFolder };
   const tool = await openTool(services, connection, connections, {
     renderer: workerPool(fonts),
@@ -133,9 +135,12 @@ async function main(): Promise<void> {
   process.on('SIGINT', () => void stop());
 }
 
-main().catch((error: unknown) => {
+/** What was started so far; ended in the opposite order. */
+const started: (() => Promise<void>)[] = [];
+main(started).catch(async (error: unknown) => {
   process.stderr.write(
     error instanceof BadConfig ? `The settings can't be used:\n${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`,
   );
+  for (const stop of started.reverse()) await stop().catch(() => {});
   process.exit(2);
 });

@@ -16,7 +16,9 @@ import { BadRequest } from './bad-request.ts';
 let services: TestServices;
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-admin-'));
 const filesFolder = path.join(folder, 'files');
-const act = (words: readonly string[], options = {}) => runAction(services.database, filesFolder, words, options);
+const act = (words: readonly string[], options = {}) => actOn(services, filesFolder, words, options);
+const actOn = ({ database }: TestServices, files: string, words: readonly string[], options = {}) =>
+  runAction({ database, filesFolder: files, dataFolder: folder, appKeys: undefined }, words, options);
 beforeAll(async () => {
   services = await openTestServices();
 });
@@ -98,12 +100,12 @@ describe('a backup', () => {
 
     const other = await openTestServices();
     const otherFiles = path.join(folder, 'other-files');
-    await runAction(other.database, otherFiles, ['restore', target], {});
+    await actOn(other, otherFiles, ['restore', target]);
     expect(await everything(other)).toEqual(await everything(services));
     expect(await diskStore(otherFiles).read(`runs/${runId}/a.pdf`)).toEqual(new Uint8Array([1, 2, 3]));
     // Numbers that the database gives out go on after those that were restored.
     await other.database.asSystem((transaction) => transaction.insert(auditLog).values({ action: 'x' }));
-    await expect(runAction(other.database, otherFiles, ['restore', target], {})).rejects.toThrow('There are users in this database.');
+    await expect(actOn(other, otherFiles, ['restore', target])).rejects.toThrow('There are users in this database.');
     await other.close();
   });
 

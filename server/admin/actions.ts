@@ -8,16 +8,32 @@ import { purchaseEvents, reviews } from '../database/schema/product.ts';
 import { type Change, paidPlanSchema } from '../plans/purchase.ts';
 import { paidTimeEnd } from '../plans/read-purchase-webhook.ts';
 import { recordPurchase } from '../plans/record-purchase.ts';
+import { readKeyRing } from '../secrets/key-ring.ts';
 import { backUp, restore } from './backup.ts';
 import { BadRequest } from './bad-request.ts';
 import { listReviews } from './list-reviews.ts';
+import { addKey, rewrap } from './rotate-keys.ts';
 
 interface Options {
   readonly until?: string | undefined;
 }
 
-/** One action of `sheafmill admin`; gives what to print. Throws BadRequest. */
-export async function runAction(database: Database, filesFolder: string, words: readonly string[], options: Options): Promise<string> {
+/** What actions work on. */
+export interface Installation {
+  readonly database: Database;
+  /** Where the file store keeps its files. */
+  readonly filesFolder: string;
+  readonly dataFolder: string;
+  /** As set by the operator. */
+  readonly appKeys: string | undefined;
+}
+
+/** One action of `sheafmill admin`; gives what to print. Throws BadRequest, BadConfig. */
+export async function runAction(
+  { database, filesFolder, dataFolder, appKeys }: Installation,
+  words: readonly string[],
+  options: Options,
+): Promise<string> {
   const [action = '', first, second, ...rest] = words;
   if (rest.length > 0) throw new BadRequest(`'${rest[0]}' is one word too many.`);
   switch (action) {
@@ -34,6 +50,10 @@ export async function runAction(database: Database, filesFolder: string, words: 
       return backUp(database, filesFolder, readFolder(first));
     case 'restore':
       return restore(database, filesFolder, readFolder(first));
+    case 'new-key':
+      return addKey(appKeys, dataFolder);
+    case 'rewrap':
+      return rewrap(database, readKeyRing(appKeys, dataFolder));
     default:
       throw new BadRequest(`There is no action '${action}'. Try: sheafmill admin --help`);
   }

@@ -47,6 +47,8 @@ export async function restore(database: Database, filesFolder: string, folder: s
     if (users) throw new BadRequest('There are users in this database. Restore into an empty one.');
     const tables = await tablesInOrder(client);
     if (tables.join() !== about.tables.join()) throw new BadRequest('The tables of the backup are not those of this version.');
+    // Made at the first start of a server, which may have been.
+    await client.query('delete from server_secrets');
     let count = 0;
     for (const table of tables) count += await readTable(client, table, path.join(folder, 'tables', `${table}.jsonl`));
     await client.query("select setval(pg_get_serial_sequence('audit_log', 'id'), (select coalesce(max(id), 0) + 1 from audit_log), false)");

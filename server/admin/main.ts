@@ -18,7 +18,9 @@ async function main(): Promise<number> {
   try {
     const database = await openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }, () => {});
     try {
-      process.stdout.write(`${await runAction(database, path.join(config.dataFolder, 'files'), positionals, values)}\n`);
+      const { dataFolder, appKeys } = config;
+      const installation = { database, filesFolder: path.join(dataFolder, 'files'), dataFolder, appKeys };
+      process.stdout.write(`${await runAction(installation, positionals, values)}\n`);
     } finally {
       await database.close();
     }

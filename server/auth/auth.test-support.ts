@@ -14,6 +14,7 @@ import { type App, buildApp } from '../http/build-app.ts';
 import { openLog } from '../log.ts';
 import { openMail } from '../mail/open-mail.ts';
 import { newKey } from '../secrets/key-ring.ts';
+import { readSignInSecret } from '../secrets/sign-in-secret.ts';
 import { openVault, parseKeys } from '../secrets/vault.ts';
 import type { Services } from '../services.ts';
 import { openAuth } from './auth-feature.ts';
@@ -65,16 +66,15 @@ export async function startAuthServer(changes: (config: Config) => Partial<Confi
     google: { clientId: about.clientId, clientSecret: about.clientSecret, baseUrl: google.url, apiKey: undefined, appId: undefined },
   };
   const config = { ...standard, ...changes(standard) };
-  const keys = parseKeys(newKey());
   const services: Services = {
     config,
     log: openLog('silent'),
     database: test.database,
-    vault: openVault(keys),
+    vault: openVault(parseKeys(newKey())),
     files: diskStore(path.join(dataFolder, 'files')),
   };
   const { outbox } = openMail(services);
-  const auth = openAuth(services, { keys, outbox });
+  const auth = openAuth(services, { secret: await readSignInSecret(test.database, services.vault), outbox });
   const features = [auth.feature, openAccounts(services, { connections: openConnections(services), outbox })];
   app = buildApp(services, {
     identify: auth.identify,

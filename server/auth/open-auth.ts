@@ -1,4 +1,4 @@
-import { createHash, hkdfSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
@@ -10,7 +10,6 @@ import { connectionStore } from '../connections/connection-store.ts';
 import { accounts, jwks, sessions, twoFactors, users, verifications } from '../database/schema/accounts.ts';
 import { takeAllowance } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
-import type { Key } from '../secrets/vault.ts';
 import type { Services } from '../services.ts';
 import { BY_CLIENT, DISABLED_PATHS, guardAuthCalls } from './guard-auth-calls.ts';
 import { hashSessionTokens } from './hash-session-tokens.ts';
@@ -27,14 +26,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 export interface AuthDependencies {
-  readonly keys: readonly Key[];
+  /** Signs cookies and seals second factors. */
+  readonly secret: string;
   readonly outbox: Pick<Outbox, 'send'>;
 }
 
 export type Auth = ReturnType<typeof configureAuth>;
 
 /** better-auth on our tables, with our rules: see `docs/auth-calls.md`. */
-export function configureAuth(services: Services, { keys, outbox }: AuthDependencies) {
+export function configureAuth(services: Services, { secret, outbox }: AuthDependencies) {
   const { config, database, log, vault } = services;
   const { publicUrl } = config;
   const connections = connectionStore(database, vault);
@@ -53,7 +53,7 @@ export function configureAuth(services: Services, { keys, outbox }: AuthDependen
     appName: 'Sheafmill',
     baseURL: publicUrl,
     basePath: '/api/auth',
-    secrets: keys.map(librarySecret),
+    secret,
     trustedOrigins: originsOf(publicUrl),
     telemetry: { enabled: false },
     logger: {
@@ -209,12 +209,6 @@ function methodOf(path: string | undefined, provider: unknown): string | undefin
 
 const previousMethod = (session: Readonly<Record<string, unknown>> | undefined): string =>
   typeof session?.method === 'string' ? session.method : 'password';
-
-/** The library names its secrets by numbers. */
-function librarySecret({ id, bytes }: Key): { version: number; value: string } {
-  const derived = hkdfSync('sha256', bytes, '', 'better-auth', 32);
-  return { version: createHash('sha256').update(id).digest().readUInt32BE() >>> 1, value: Buffer.from(derived).toString('base64') };
-}
 
 /** On this machine `localhost` and `127.0.0.1` are the same server. */
 function originsOf(publicUrl: string): string[] {

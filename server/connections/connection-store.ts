@@ -55,7 +55,7 @@ export interface ConnectionStore {
 
 /** Where tokens of Google and Notion are kept: sealed by the vault, bound to their user and column. */
 export function connectionStore(database: Database, vault: Vault): ConnectionStore {
-  const placeOf = (userId: string, column: 'access_token' | 'refresh_token') => ({ table: 'connections', userId, column });
+  const placeOf = (userId: string, column: 'access_token' | 'refresh_token') => ({ table: 'connections', owner: userId, column });
   const seal = (userId: string, column: 'access_token' | 'refresh_token', secret: string) => vault.seal(secret, placeOf(userId, column));
   const opened = (row: typeof connections.$inferSelect): StoredConnection => ({
     id: row.id,

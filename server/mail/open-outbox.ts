@@ -41,7 +41,7 @@ const MOST_ATTEMPTS = 12;
 /** Seconds after which a mail is taken from a sender that died. */
 const CLAIM_SECONDS = 120;
 
-const bodyPlace = (id: string, column: 'text' | 'html') => ({ table: 'outbox', userId: id, column });
+const bodyPlace = (id: string, column: 'text' | 'html') => ({ table: 'outbox', owner: id, column });
 
 /** Mails in the database, their bodies sealed. */
 export function openOutbox(database: Database, vault: Vault): Outbox {

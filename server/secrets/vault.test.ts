@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { newKey, readKeyRing } from './key-ring.ts';
 import { openVault, parseKeys, SealedSecretError } from './vault.ts';
 
-const place = { table: 'connections', userId: 'a', column: 'access_token' };
+const place = { table: 'connections', owner: 'a', column: 'access_token' };
 const [old, current] = [newKey(), newKey()];
 
 describe('the vault', () => {
@@ -21,7 +21,7 @@ describe('the vault', () => {
     );
   });
 
-  it.each([{ table: 'other' }, { userId: 'b' }, { column: 'refresh_token' }])('does not open a secret moved to %j', (elsewhere) => {
+  it.each([{ table: 'other' }, { owner: 'b' }, { column: 'refresh_token' }])('does not open a secret moved to %j', (elsewhere) => {
     const vault = openVault(parseKeys(current));
     expect(() => vault.open(vault.seal('secret', place), { ...place, ...elsewhere })).toThrow(SealedSecretError);
   });

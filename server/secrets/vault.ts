@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** Where a secret is kept: bound into its ciphertext, so that one that is moved to another user or column does not open. */
+/** Where a secret is kept: bound into its ciphertext, so that one that is moved to another owner or column does not open. */
 export interface SecretPlace {
   readonly table: string;
-  readonly userId: string;
+  /** Id of the user; of the row itself where it is the product's own. */
+  readonly owner: string;
   readonly column: string;
 }
 
@@ -12,6 +13,8 @@ export interface Vault {
   readonly seal: (secret: string, place: SecretPlace) => string;
   /** Throws SealedSecretError when the key is not in the ring, or the text was changed or moved. */
   readonly open: (sealed: string, place: SecretPlace) => string;
+  /** Id of the key that seals. */
+  readonly activeKey: string;
   /** Sealed with another key than the active one. */
   readonly isStale: (sealed: string) => boolean;
 }
@@ -46,6 +49,7 @@ export function openVault(keys: readonly Key[]): Vault {
   if (!active) throw new Error('The key ring is empty.');
   const ring = new Map(keys.map((key) => [key.id, key]));
   return {
+    activeKey: active.id,
     seal: (secret, place) => {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', active.bytes, iv).setAAD(boundTo(place));
@@ -70,4 +74,4 @@ export function openVault(keys: readonly Key[]): Vault {
   };
 }
 
-const boundTo = ({ table, userId, column }: SecretPlace): Buffer => Buffer.from(JSON.stringify([table, userId, column]));
+const boundTo = ({ table, owner, column }: SecretPlace): Buffer => Buffer.from(JSON.stringify([table, owner, column]));

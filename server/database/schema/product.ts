@@ -104,3 +104,9 @@ export const rateLimits = pgTable('rate_limits', {
   windowStart: moment('window_start').notNull(),
   count: integer('count').notNull(),
 });
+
+/** Secrets of the product itself, each sealed: see `secrets/sealed-columns.ts`. */
+export const serverSecrets = pgTable('server_secrets', {
+  id: text('id').primaryKey(),
+  secret: text('secret').notNull(),
+});

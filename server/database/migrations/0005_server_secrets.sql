@@ -1,0 +1,4 @@
+CREATE TABLE "server_secrets" (
+	"id" text PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL
+);
