@@ -2,31 +2,14 @@ import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import type { Numbering, NumberingInstance, NumberingLevel } from '../model/numbering.ts';
 import type { Break, Inline, InlineDrawing, Paragraph, Tab, Text } from '../model/paragraph.ts';
+import { plainDocument, plainParagraph, plainRun, plainSection } from '../model/plain.test-support.ts';
 import type { RunProperties } from '../model/run.ts';
-import type { HeaderFooter, Section } from '../model/section.ts';
+import type { HeaderFooter } from '../model/section.ts';
 import type { Cell, Row, Sides, Table } from '../model/table.ts';
 import type { Row as DataRow, FieldMap, Value } from './value.ts';
 
 /** Small constructors for documents in tests. */
-export const RUN: RunProperties = {
-  fonts: { ascii: 'Arial', highAnsi: 'Arial', eastAsia: 'Arial', complex: 'Arial' },
-  size: 11,
-  sizeComplex: 11,
-  bold: false,
-  boldComplex: false,
-  italic: false,
-  italicComplex: false,
-  strike: 'none',
-  colour: 'auto',
-  verticalAlign: 'baseline',
-  caps: 'none',
-  spacing: 0,
-  scale: 1,
-  position: 0,
-  hidden: false,
-  rightToLeft: false,
-  language: {},
-};
+export const RUN = plainRun('Arial', 11);
 export const BOLD: RunProperties = { ...RUN, bold: true };
 
 const NO_SIDES: Sides<number> = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -48,24 +31,7 @@ export function paragraph(...children: readonly (string | Inline)[]): Paragraph 
     type: 'paragraph',
     children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
     mark: RUN,
-    properties: {
-      alignment: 'start',
-      indent: { start: 0, end: 0, firstLine: 0 },
-      spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
-      contextualSpacing: false,
-      keepNext: false,
-      keepLines: false,
-      pageBreakBefore: false,
-      widowControl: true,
-      tabs: [],
-      borders: {},
-      rightToLeft: false,
-      snapToGrid: true,
-      kinsoku: true,
-      wordWrap: true,
-      hyphenate: true,
-      textAlignment: 'auto',
-    },
+    properties: plainParagraph(),
   };
 }
 
@@ -145,27 +111,7 @@ export function inlineDrawing(drawing: Drawing): InlineDrawing {
   return { type: 'drawing', properties: RUN, drawing };
 }
 
-export function section(blocks: readonly Block[], more: Partial<Section> = {}): Section {
-  const notes = { position: 'pageBottom', format: 'decimal', start: 1, restart: 'continuous' } as const;
-  return {
-    blocks,
-    start: 'nextPage',
-    page: { width: 595, height: 842, landscape: false },
-    margins: { top: 72, right: 72, bottom: 72, left: 72, header: 36, footer: 36, gutter: 0 },
-    columns: { list: [{ width: 451, space: 0 }], separator: false },
-    headers: {},
-    footers: {},
-    titlePage: false,
-    pageNumbers: { format: 'decimal' },
-    verticalAlign: 'top',
-    grid: { type: 'none', linePitch: 0, charSpace: 0 },
-    footnotes: notes,
-    endnotes: notes,
-    rightToLeft: false,
-    textDirection: 'horizontal',
-    ...more,
-  };
-}
+export { plainSection as section } from '../model/plain.test-support.ts';
 
 export function header(...blocks: readonly Block[]): HeaderFooter {
   return { part: 'word/header1.xml', blocks };
@@ -175,27 +121,7 @@ export function note(id: string, ...blocks: readonly Block[]): Note {
   return { id, blocks };
 }
 
-export function document(blocks: readonly Block[], more: Partial<TextDocument> = {}): TextDocument {
-  return {
-    sections: [section(blocks)],
-    footnotes: new Map(),
-    endnotes: new Map(),
-    numbering: new Map(),
-    settings: {
-      compatibilityMode: 15,
-      hasDocumentDefaults: true,
-      defaultTabStop: 36,
-      evenAndOddHeaders: false,
-      mirrorMargins: false,
-      gutterAtTop: false,
-      autoHyphenation: false,
-      compatibility: new Set(),
-    },
-    fonts: [],
-    fontTable: new Map(),
-    ...more,
-  };
-}
+export const document = (blocks: readonly Block[], more: Partial<TextDocument> = {}) => plainDocument([plainSection(blocks)], more);
 
 export function numberingLevel(format: string, label: string, more: Partial<NumberingLevel> = {}): NumberingLevel {
   return { start: 1, format, text: label, suffix: 'tab', alignment: 'start', legal: false, formatRun: (mark) => mark, ...more };

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../contracts/index.ts';
-import { openTestApp, openTestServices, type TestServices, testCaller } from '../http/app.test-support.ts';
+import { openTestApp, openTestServices, type TestServices } from '../http/app.test-support.ts';
 import type { ApiDocument } from './describe-api.ts';
 import { openReference } from './open-reference.ts';
 import { schemaText } from './schema-text.ts';

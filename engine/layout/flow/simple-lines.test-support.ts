@@ -1,6 +1,6 @@
-import type { TextDocument } from '../../model/document.ts';
 import type { Drawing } from '../../model/drawing.ts';
 import type { Inline, Paragraph, ParagraphProperties } from '../../model/paragraph.ts';
+import { plainParagraph, plainSection } from '../../model/plain.test-support.ts';
 import type { Section } from '../../model/section.ts';
 import type { AnchoredDrawing, Availability, Box } from '../boxes.ts';
 import type { Fragment, Placed } from '../display-list.ts';
@@ -152,23 +152,8 @@ export function paragraph(
     mark: RUN,
     children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
     properties: {
-      alignment: 'start',
-      indent: { start: 0, end: 0, firstLine: 0 },
+      ...plainParagraph({ widowControl: false, snapToGrid: false, hyphenate: false, ...rest }),
       spacing: { before, after, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
-      contextualSpacing: false,
-      keepNext: false,
-      keepLines: false,
-      pageBreakBefore: false,
-      widowControl: false,
-      tabs: [],
-      borders: {},
-      rightToLeft: false,
-      snapToGrid: false,
-      kinsoku: true,
-      wordWrap: true,
-      hyphenate: false,
-      textAlignment: 'auto',
-      ...rest,
     },
   };
 }
@@ -179,46 +164,12 @@ export function lines(name: string, count: number): string[] {
 }
 
 /** A page of 120 × 140 pt with margins of 20: ten lines. */
-export function section(blocks: Section['blocks'], more: Partial<Section> = {}): Section {
-  const notes = { position: 'pageBottom', format: 'decimal', start: 1, restart: 'continuous' } as const;
-  return {
-    blocks,
-    start: 'nextPage',
+export const section = (blocks: Section['blocks'], more: Partial<Section> = {}): Section =>
+  plainSection(blocks, {
     page: { width: 120, height: 140, landscape: false },
     margins: { top: 20, right: 20, bottom: 20, left: 20, header: 5, footer: 5, gutter: 0 },
     columns: { list: [{ width: 80, space: 0 }], separator: false },
-    headers: {},
-    footers: {},
-    titlePage: false,
-    pageNumbers: { format: 'decimal' },
-    verticalAlign: 'top',
-    grid: { type: 'none', linePitch: 0, charSpace: 0 },
-    footnotes: notes,
-    endnotes: notes,
-    rightToLeft: false,
-    textDirection: 'horizontal',
     ...more,
-  };
-}
+  });
 
-export function document(sections: readonly Section[], more: Partial<TextDocument> = {}): TextDocument {
-  return {
-    sections,
-    footnotes: new Map(),
-    endnotes: new Map(),
-    numbering: new Map(),
-    fonts: [],
-    fontTable: new Map(),
-    settings: {
-      compatibilityMode: 15,
-      hasDocumentDefaults: true,
-      defaultTabStop: 36,
-      evenAndOddHeaders: false,
-      mirrorMargins: false,
-      gutterAtTop: false,
-      autoHyphenation: false,
-      compatibility: new Set(),
-    },
-    ...more,
-  };
-}
+export { plainDocument as document } from '../../model/plain.test-support.ts';

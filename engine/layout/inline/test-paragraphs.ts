@@ -1,5 +1,7 @@
 import type { Face, FontLibrary } from '../../fonts/face.ts';
+import type { TextDocument } from '../../model/document.ts';
 import type { Inline, Paragraph, ParagraphProperties, Text } from '../../model/paragraph.ts';
+import { plainDocument, plainParagraph, plainRun } from '../../model/plain.test-support.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
 import { layoutStack } from '../flow/stack.ts';
@@ -47,44 +49,7 @@ export const fields: FieldValues = {
   noteNumber: () => '1',
 };
 
-export const look: RunProperties = {
-  fonts: { ascii: 'Half', highAnsi: 'Half', eastAsia: 'Half', complex: 'Half' },
-  size: 10,
-  sizeComplex: 10,
-  bold: false,
-  boldComplex: false,
-  italic: false,
-  italicComplex: false,
-  strike: 'none',
-  colour: 'auto',
-  verticalAlign: 'baseline',
-  caps: 'none',
-  spacing: 0,
-  scale: 1,
-  position: 0,
-  hidden: false,
-  rightToLeft: false,
-  language: {},
-};
-
-const plain: ParagraphProperties = {
-  alignment: 'start',
-  indent: { start: 0, end: 0, firstLine: 0 },
-  spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
-  contextualSpacing: false,
-  keepNext: false,
-  keepLines: false,
-  pageBreakBefore: false,
-  widowControl: true,
-  tabs: [],
-  borders: {},
-  rightToLeft: false,
-  snapToGrid: true,
-  kinsoku: true,
-  wordWrap: true,
-  hyphenate: false,
-  textAlignment: 'auto',
-};
+export const look = plainRun('Half', 10);
 
 export const textOf = (text: string, properties: Partial<RunProperties> = {}): Text => ({
   type: 'text',
@@ -95,30 +60,18 @@ export const tab: Inline = { type: 'tab', properties: look };
 
 export const paragraphOf = (children: readonly Inline[], properties: Partial<ParagraphProperties> = {}): Paragraph => ({
   type: 'paragraph',
-  properties: { ...plain, ...properties },
+  properties: plainParagraph({ hyphenate: false, ...properties }),
   children,
   mark: look,
 });
 
+const withCompatibility = (compatibility: readonly string[]): TextDocument => {
+  const document = plainDocument([]);
+  return { ...document, settings: { ...document.settings, compatibility: new Set(compatibility) } };
+};
+
 export const contextOf = (fonts: FontLibrary = halfFonts, compatibility: readonly string[] = []): LayoutContext => ({
-  document: {
-    sections: [],
-    footnotes: new Map(),
-    endnotes: new Map(),
-    numbering: new Map(),
-    fonts: [],
-    fontTable: new Map(),
-    settings: {
-      compatibilityMode: 15,
-      hasDocumentDefaults: true,
-      defaultTabStop: 36,
-      evenAndOddHeaders: false,
-      mirrorMargins: false,
-      gutterAtTop: false,
-      autoHyphenation: false,
-      compatibility: new Set(compatibility),
-    },
-  },
+  document: withCompatibility(compatibility),
   fonts,
   labels: new Map(),
   report: () => undefined,
