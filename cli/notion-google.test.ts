@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePorts } from '../integrations/free-ports.test-support.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sheafmill = path.join(root, 'bin', 'sheafmill');
@@ -28,27 +28,9 @@ let environment: Readonly<Record<string, string>>;
 let command: readonly string[];
 let port: number;
 
-/** A port with a free one after it. */
-async function freePorts(): Promise<number> {
-  for (;;) {
-    const candidate = 20_000 + Math.floor(Math.random() * 20_000);
-    const isFree = await Promise.all(
-      [candidate, candidate + 1].map(
-        (each) =>
-          new Promise<boolean>((resolve) => {
-            const server = createServer();
-            server.once('error', () => resolve(false));
-            server.listen(each, '127.0.0.1', () => server.close(() => resolve(true)));
-          }),
-      ),
-    );
-    if (isFree.every(Boolean)) return candidate;
-  }
-}
-
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-cloud-'));
-  port = await freePorts();
+  port = await freePorts(2);
   emulators = spawn(process.execPath, [sheafmill, 'emulators', '--port', String(port), '--data', path.join(folder, 'data')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NOTION_REQUESTS_PER_MINUTE: '6000' },

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '../integrations/free-ports.test-support.ts';
 
 const program = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 
@@ -23,23 +23,6 @@ export interface RunningServer {
   /** SIGTERM; resolves with the exit code. */
   readonly terminate: () => Promise<number | null>;
   readonly stop: () => Promise<void>;
-}
-
-/** A port with free ones after it. */
-async function freePorts(count: number): Promise<number> {
-  for (;;) {
-    const first = 20_000 + Math.floor(Math.random() * 30_000);
-    const free = await Promise.all(
-      Array.from({ length: count }, (_, index) => {
-        const server = createServer();
-        return new Promise<boolean>((resolve) => {
-          server.once('error', () => resolve(false));
-          server.listen(first + index, '127.0.0.1', () => server.close(() => resolve(true)));
-        });
-      }),
-    );
-    if (free.every(Boolean)) return first;
-  }
 }
 
 export async function startServer(environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
