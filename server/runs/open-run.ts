@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import type { RowSource, Settings, TemplateSource } from '../../contracts/index.ts';
-import { type FormatSettings, usedColumns } from '../../engine/index.ts';
+import { type FormatSettings, type Row, setDecimals, usedColumns } from '../../engine/index.ts';
 import { RunFailure } from '../../generation/index.ts';
 import { nameRows, readNamePattern } from '../../integrations/files/name-pattern.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
@@ -109,12 +109,21 @@ export function openRun(services: Services, connections: Connections, sources: S
     const settings = formatSettingsOf(profile);
     const limits = { perRun: terms.perRun, total: terms.total };
     const template = await templateOf(run, signal);
-    const pattern = request.namingHeader;
+    const { namingHeader: pattern, decimals } = request;
 
     if (request.rows.kind !== 'notion') {
       const rows = await openRows(await sources.rowsFile(userId, request.rows), { pictureFiles: request.rows.kind === 'sample' });
       const name = nameRows(pattern, rows.columns, settings);
-      return { template, settings, columns: rows.columns, total: rows.total, rows: () => rows.rows(), name, workspace: undefined, limits };
+      return {
+        template,
+        settings,
+        columns: rows.columns,
+        total: rows.total,
+        rows: () => shownAs(rows.rows(), decimals),
+        name,
+        workspace: undefined,
+        limits,
+      };
     }
     const { source, connectionId } = request.rows;
     const { workspace } = await connections.notionWorkspace(userId, connectionId);
@@ -131,10 +140,14 @@ export function openRun(services: Services, connections: Connections, sources: S
       columns,
       // Rows that were stored are ready no more, so a run that is taken up again keeps its count. Counting on would delay the first PDF by a third of a second for each hundred rows.
       total: ready?.hasMore ? undefined : (ready?.ids.length ?? run.total ?? undefined),
-      rows: (report, until) => workspace.rows(query, report, until),
+      rows: (report, until) => shownAs(workspace.rows(query, report, until), decimals),
       name: nameRows(pattern, columns, settings),
       workspace: request.store && filesProperty ? workspace : undefined,
       limits,
     };
   };
+}
+
+async function* shownAs(rows: AsyncIterable<Row>, decimals: Readonly<Record<string, number>> = {}): AsyncIterable<Row> {
+  for await (const row of rows) yield setDecimals(row, decimals);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { isReady, type Job } from '../lib/job.ts';
 
-const NOTHING: Job = { rows: null, template: null, namingHeader: '' };
+const NOTHING: Job = { rows: null, template: null, namingHeader: '', decimals: {} };
 
 /** The tool: the document on the left, the steps on the right. */
 export function Workbench() {

@@ -1,4 +1,4 @@
-import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+import type { RowSource, RunRequest, TemplateSource } from '../../contracts/index.ts';
 
 /** A column of the rows: of the database or of the file. */
 export interface Property {
@@ -41,6 +41,8 @@ export interface Job {
   readonly template: ChosenTemplate | null;
   /** A property, or a pattern such as `{{No}} {{Client}}`; '' before one is chosen. */
   readonly namingHeader: string;
+  /** Decimal places of number properties that do not follow the settings: 0 to 5. */
+  readonly decimals: Readonly<Record<string, number>>;
 }
 
 /** A job of which a run can be started; how many rows are ready is told when it starts. */
@@ -51,3 +53,17 @@ export interface ReadyJob extends Job {
 
 /** Rows that are loaded and a document that is chosen: all that 'Download PDFs' asks for. */
 export const isReady = (job: Job): job is ReadyJob => job.rows !== null && job.template !== null;
+
+/** What a run of the job is asked for with; `options` are those of the run itself. */
+export const toRunRequest = (
+  { rows, template, namingHeader, decimals }: ReadyJob,
+  options: Partial<Pick<RunRequest, 'store' | 'allRows'>> = {},
+): RunRequest => ({
+  template: template.source,
+  rows: rows.source,
+  namingHeader,
+  decimals,
+  store: true,
+  allRows: false,
+  ...options,
+});
