@@ -25,6 +25,7 @@ export {
 } from './ports.ts';
 export { type EndedRow, type RowStore, workspaceStore } from './row-store.ts';
 export {
+  ATTACHED_TOGETHER,
   type AttachedPdf,
   type AttachOutcome,
   type Database,

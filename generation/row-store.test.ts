@@ -31,9 +31,10 @@ async function run(
   const workspace: Pick<Workspace, 'attach' | 'setStatus'> = {
     attach: async (row, pdf, status) => {
       await attach(row);
-      attached.set(row, new TextDecoder().decode(pdf.bytes));
+      const bytes = await pdf.read();
+      attached.set(row, new TextDecoder().decode(bytes));
       statuses.set(row, status);
-      return { file: { name: pdf.name, size: pdf.bytes.length }, diagnostics: [] };
+      return { file: { name: pdf.name, size: bytes.length }, diagnostics: [] };
     },
     setStatus: async (row, status) => void statuses.set(row, status),
   };

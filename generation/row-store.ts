@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../engine/index.ts';
 import type { RowStored } from './events.ts';
-import { type RowStatus, type Workspace, WorkspaceFailure } from './workspace.ts';
+import { ATTACHED_TOGETHER, type RowStatus, type Workspace, WorkspaceFailure } from './workspace.ts';
 
 /** A row whose PDF is made, or that failed. */
 export interface EndedRow {
@@ -24,15 +24,12 @@ export function workspaceStore(
 ): RowStore {
   return {
     store: async (row, signal) => {
-      const pdf = { name: row.name, bytes: await read(row.name) };
+      const pdf = { name: row.name, read: () => read(row.name) };
       return (await workspace.attach(row.id, pdf, statuses.made, signal)).diagnostics;
     },
     markFailed: (row, signal) => workspace.setStatus(row.id, statuses.failed, signal),
   };
 }
-
-/** Rows being stored at once: the rate limit of the workspace is the bound, this only hides its latency. */
-const AT_ONCE = 8;
 
 type Told = Omit<RowStored, 'number'>;
 
@@ -70,7 +67,7 @@ export function openStoreQueue(
 
   const pump = (): void => {
     if (signal.aborted || gone) waiting.length = 0;
-    while (underWay < AT_ONCE) {
+    while (underWay < ATTACHED_TOGETHER) {
       const next = waiting.shift();
       if (!next) return;
       underWay += 1;

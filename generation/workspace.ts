@@ -54,10 +54,10 @@ export interface RowsQuery {
 /** What a run says about a row in the workspace; each adapter knows the word for it, and users may choose their own. */
 export type RowStatus = 'generated' | 'failed' | 'subscription-expired';
 
-/** A PDF to attach. */
+/** A PDF to attach. Many may wait for their turn, so its bytes are read only when they are sent. */
 export interface AttachedPdf {
   readonly name: string;
-  readonly bytes: Uint8Array;
+  readonly read: () => Promise<Uint8Array>;
 }
 
 /** What became of the rest of the row. */
@@ -66,6 +66,9 @@ export interface AttachOutcome {
   /** For instance that the status could not be set. */
   readonly diagnostics: readonly Diagnostic[];
 }
+
+/** Rows under way at once for which attaching costs the fewest calls. None keeps its PDF in memory while it waits. */
+export const ATTACHED_TOGETHER = 100;
 
 /**
  * Where rows come from and PDFs go back to. Methods throw `WorkspaceFailure`; a fault of one value is a diagnostic.
@@ -81,7 +84,8 @@ export interface Workspace {
   readonly rows: (query: RowsQuery, report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<Row>;
   /**
    * Puts the PDF among the files of the row and sets its status in the same write. Idempotent: a file of the same name that an
-   * earlier run put there is replaced, everything else of the row is left as it is.
+   * earlier run put there is replaced, everything else of the row is left as it is. Rows that are attached side by side, up to
+   * `ATTACHED_TOGETHER`, share what can be shared.
    */
   readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal) => Promise<AttachOutcome>;
   readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal) => Promise<void>;

@@ -148,10 +148,11 @@ export function describeWorkspace(name: string, open: () => Promise<WorkspaceSce
         const edited = new Set(properties.filter(({ type }) => type.startsWith('last_edited')).map((property) => property.name));
         const own = [statusProperty?.name ?? '', filesProperty?.name ?? ''];
         const [kept] = (await readAll({ source: id, readyOnly: false, limit: 1, properties: own })).rows;
-        const pdf = { name: 'Attached "ä".pdf', bytes: new TextEncoder().encode('%PDF-1.7 conformance') };
+        const bytes = new TextEncoder().encode('%PDF-1.7 conformance');
+        const pdf = { name: 'Attached "ä".pdf', read: async () => bytes };
         for (let times = 0; times < 2; times += 1) {
           const { file, diagnostics } = await workspace.attach(row.id, pdf, 'generated', never);
-          expect([file, diagnostics]).toEqual([{ name: pdf.name, size: pdf.bytes.length }, []]);
+          expect([file, diagnostics]).toEqual([{ name: pdf.name, size: bytes.length }, []]);
         }
         const [attached] = (await readAll({ source: id, readyOnly: false, limit: 1, properties: own })).rows;
         const names = (found: Row | undefined) => [found?.fields.get(own[1] ?? '') ?? []].flat();

@@ -1,12 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AttachedPdf } from '../../generation/index.ts';
+import { ATTACHED_TOGETHER, type AttachedPdf } from '../../generation/index.ts';
+import { readRunPages } from '../emulators.test-support.ts';
 import { DEFAULT_NAMES } from './connection.ts';
 import { countCalls, never, type OnEmulator, openOnEmulator, readAll } from './emulator.test-support.ts';
 
 let on: OnEmulator;
 let rows: readonly string[];
 beforeAll(async () => {
-  on = await openOnEmulator({ rows: '90' });
+  on = await openOnEmulator({ rows: '320' });
   rows = (await readAll(on.workspace, { source: on.source('invoices'), readyOnly: true, properties: ['Invoice'] })).rows.map(
     ({ id }) => id,
   );
@@ -17,7 +19,7 @@ beforeEach(async () => {
   await on.emulator.clearJournal();
 });
 
-const pdf = (name: string, size = 3000): AttachedPdf => ({ name, bytes: new Uint8Array(size).fill(7) });
+const pdf = (name: string, size = 3000): AttachedPdf => ({ name, read: async () => new Uint8Array(size).fill(7) });
 /** A row that no other test has touched. */
 let next = 0;
 const freshRow = () => {
@@ -37,14 +39,14 @@ const putFiles = (row: string, ...files: ReturnType<typeof link>[]) =>
   on.notion.pages.update({ page_id: row, properties: { PDFFiles: { files } } });
 const writes = async () => (await on.emulator.journal()).filter(({ method, path }) => method !== 'GET' && !path.endsWith('/query'));
 
-/** Eight at a time, as a run does. */
+/** As many at a time as a run. */
 async function attachAll(targets: readonly string[], workspace = on.workspace): Promise<void> {
   const waiting = [...targets];
   const work = async () => {
     for (let row = waiting.shift(); row !== undefined; row = waiting.shift())
       await workspace.attach(row, pdf(`${row}.pdf`), 'generated', never);
   };
-  await Promise.all(Array.from({ length: 8 }, work));
+  await Promise.all(Array.from({ length: ATTACHED_TOGETHER }, work));
 }
 
 describe('attaching a PDF', () => {
@@ -62,14 +64,45 @@ describe('attaching a PDF', () => {
     ]);
   });
 
-  it('reads the rows that are under way together by one query', async () => {
-    const targets = Array.from({ length: 24 }, freshRow);
+  it('costs three writes a row, and about one query for a hundred of them', async () => {
+    const targets = Array.from({ length: 200 }, freshRow);
     await attachAll(targets);
-    const calls = countCalls(await on.emulator.journal());
-    expect((await writes()).length).toBe(24 * 3);
-    const reads = Object.entries(calls).filter(([call]) => call.startsWith('GET') || call.endsWith('/query'));
-    expect(reads.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(8);
-    for (const row of targets) expect(await look(row)).toMatchObject({ files: [`${row}.pdf`], status: 'Generated' });
+    const journal = await on.emulator.journal();
+    expect((await writes()).length).toBe(200 * 3);
+    const reads = journal.filter(({ method, path }) => method === 'GET' || path.endsWith('/query'));
+    expect(reads.length / targets.length).toBeLessThanOrEqual(0.03);
+    const pages = await readRunPages(on.emulator.url, on.about.token, on.source('invoices'));
+    const found = new Map(pages.map((page) => [page.id, page.properties]));
+    for (const row of targets) {
+      expect(found.get(row)?.PDFFiles.files.map(({ name }) => name)).toEqual([`${row}.pdf`]);
+      expect(found.get(row)?.GeneratePDF.select?.name).toBe('Generated');
+    }
+  });
+
+  it('lets a few rows wait for no others', async () => {
+    const [first, second, third] = [freshRow(), freshRow(), freshRow()];
+    const started = performance.now();
+    await Promise.all([first, second, third].map((row) => on.workspace.attach(row, pdf('a.pdf'), 'generated', never)));
+    expect(performance.now() - started).toBeLessThan(5000);
+    expect(countCalls(await on.emulator.journal())['GET /v1/pages/ID']).toBeUndefined();
+  });
+
+  it('reads a PDF when its turn to be sent comes, so that few are in memory', async () => {
+    await on.emulator.inject([{ path: '/send$', kind: 'hang', delay: 20_000 }]);
+    const stop = new AbortController();
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      return new Uint8Array(2000);
+    };
+    const attached = rows.slice(0, 50).map((row) => on.workspace.attach(row, { name: 'a.pdf', read }, 'generated', stop.signal));
+    const ended = Promise.allSettled(attached);
+    const sending = async () => (await on.emulator.journal()).filter(({ path }) => path.endsWith('/file_uploads')).length;
+    while ((await sending()) < 8) await delay(20);
+    await delay(200);
+    expect(reads).toBe(8);
+    stop.abort();
+    for (const outcome of await ended) expect(outcome).toMatchObject({ status: 'rejected', reason: { reason: 'stopped' } });
   });
 
   it('keeps what a user put there after the rows were read, in its place', async () => {

@@ -2,14 +2,18 @@ import type { UpdatePageParameters } from '@notionhq/client';
 import type { Diagnostic } from '../../engine/index.ts';
 import { type AttachedPdf, type AttachOutcome, type RowStatus, WorkspaceFailure } from '../../generation/index.ts';
 import { type Connection, filesPropertyOf } from './connection.ts';
+import { openRowStates } from './open-row-states.ts';
 import { pageSchema } from './replies.ts';
-import { hasNewFile, mergeFiles, openRowStates, type RowState, statusOption } from './row-state.ts';
+import { hasNewFile, mergeFiles, type RowState, rowStateOf, statusOption } from './row-state.ts';
 import { openUploads } from './upload-file.ts';
 
 export interface RowWriter {
   readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal) => Promise<AttachOutcome>;
   readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal) => Promise<void>;
 }
+
+/** Milliseconds from reading what a write replaces to the write. Past them, when Notion asked for a pause, it is read again. */
+const LONGEST_WINDOW = 60_000;
 
 /** Writes to rows, one write a row at a time: what a write replaces is what was read right before. */
 export function openRowWriter(connection: Connection): RowWriter {
@@ -32,21 +36,25 @@ export function openRowWriter(connection: Connection): RowWriter {
     hint: `Make '${names.status}' a select property, or give its status options the names of the results.`,
   });
 
-  const write = async (before: RowState, pdf: AttachedPdf, upload: string, status: RowStatus, signal: AbortSignal): Promise<void> => {
+  const write = async (before: RowState, name: string, upload: string, status: RowStatus, signal: AbortSignal): Promise<void> => {
     const option = before.statusName === undefined ? undefined : statusOption(before.schema, status, names);
     let now = before;
     const properties = (): NonNullable<UpdatePageParameters['properties']> => ({
-      [now.filesName ?? names.files]: { files: mergeFiles(now.files, pdf.name, upload) },
+      [now.filesName ?? names.files]: { files: mergeFiles(now.files, name, upload) },
       ...(option && now.statusName !== undefined ? { [now.statusName]: option.value } : {}),
     });
     await requests.write(
       pageSchema,
-      (client) => client.pages.update({ page_id: before.id, properties: properties() }),
+      async (client) => {
+        if (performance.now() - now.readAt > LONGEST_WINDOW) now = await states.readAlone(before.id, signal);
+        return client.pages.update({ page_id: before.id, properties: properties() });
+      },
       async (until) => {
         // The list is replaced as a whole, so a second write must start from what is there now.
+        const readAt = performance.now();
         const page = await readPage(before.id, until);
-        now = states.fromPage(page, before.schema);
-        return hasNewFile(before.files, now.files, pdf.name) && (!option || now.status === option.name) ? page : undefined;
+        now = rowStateOf(page, before.schema, names, readAt);
+        return hasNewFile(before.files, now.files, name) && (!option || now.status === option.name) ? page : undefined;
       },
       signal,
     );
@@ -58,30 +66,30 @@ export function openRowWriter(connection: Connection): RowWriter {
         const known = origins.get(row)?.source;
         if (known && !filesPropertyOf(known.properties, names)) throw filesNeeded(known.title);
         for (;;) {
-          states.announce(row);
-          const { id, reused } = await uploads.uploaded(row, pdf, signal).catch((error: unknown) => {
-            states.dismiss(row);
+          const announced = states.announce(row);
+          const upload = await uploads.uploaded(row, pdf, signal).catch((error: unknown) => {
+            announced.dismiss();
             throw error;
           });
-          const before = await states.read(row, signal);
+          const before = await announced.read(signal);
           if (before.filesName === undefined) throw filesNeeded(before.schema.title);
           try {
-            await write(before, pdf, id, status, signal);
+            await write(before, pdf.name, upload.id, status, signal);
           } catch (error) {
             // The upload of an earlier attempt may be gone; one of this attempt can't.
-            if (!reused || !(error instanceof WorkspaceFailure) || error.reason !== 'invalid') throw error;
-            uploads.forget(row, pdf);
+            if (!upload.isReused || !(error instanceof WorkspaceFailure) || error.reason !== 'invalid') throw error;
+            upload.forget();
             continue;
           }
-          uploads.forget(row, pdf);
+          upload.forget();
           const settable = before.statusName !== undefined && statusOption(before.schema, status, names) !== undefined;
-          return { file: { name: pdf.name, size: pdf.bytes.length }, diagnostics: settable ? [] : [notSettable()] };
+          return { file: { name: pdf.name, size: upload.size }, diagnostics: settable ? [] : [notSettable()] };
         }
       }),
 
     setStatus: (row, status, signal) =>
       lock(row, async () => {
-        const before = await states.read(row, signal);
+        const before = await states.announce(row).read(signal);
         const option = statusOption(before.schema, status, names);
         if (before.statusName === undefined || !option) {
           const { message, hint = '' } = notSettable();
@@ -93,7 +101,7 @@ export function openRowWriter(connection: Connection): RowWriter {
           (client) => client.pages.update({ page_id: row, properties: { [before.statusName ?? names.status]: option.value } }),
           async (until) => {
             const page = await readPage(row, until);
-            return states.fromPage(page, before.schema).status === option.name ? page : undefined;
+            return rowStateOf(page, before.schema, names, performance.now()).status === option.name ? page : undefined;
           },
           signal,
         );

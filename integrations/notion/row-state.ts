@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type RowStatus, WorkspaceFailure } from '../../generation/index.ts';
-import { type Connection, filesPropertyOf, type PropertyNames, statusPropertyOf } from './connection.ts';
+import { filesPropertyOf, type PropertyNames, statusPropertyOf } from './connection.ts';
 import { fileKey } from './picture-files.ts';
-import { queryParameters } from './query-pages.ts';
-import { type Page, pageSchema, pagesSchema } from './replies.ts';
+import type { Page } from './replies.ts';
 import type { SourceSchema } from './source-schema.ts';
 
 const entrySchema = z.discriminatedUnion('type', [
@@ -18,6 +17,8 @@ export type FileEntry = z.infer<typeof entrySchema>;
 export interface RowState {
   readonly id: string;
   readonly schema: SourceSchema;
+  /** By `performance.now()`: not later than what it tells. */
+  readonly readAt: number;
   /** Names that the properties have now; undefined when there is none of the right type. */
   readonly filesName: string | undefined;
   readonly statusName: string | undefined;
@@ -26,130 +27,20 @@ export interface RowState {
   readonly status: string | undefined;
 }
 
-export interface RowStates {
-  /** Says that this row will be asked for soon, so that rows asked for now may wait a moment for it. */
-  readonly announce: (row: string) => void;
-  /** Takes an announcement back. */
-  readonly dismiss: (row: string) => void;
-  /** The row as it is now. Rows that are asked for at about the same time share a request. */
-  readonly read: (row: string, signal: AbortSignal) => Promise<RowState>;
-  readonly fromPage: (page: Page, schema: SourceSchema) => RowState;
-}
-
-const batchSchema = z.union([pageSchema, pagesSchema]);
-
-interface Waiting {
-  readonly row: string;
-  readonly signal: AbortSignal;
-  readonly resolve: (state: RowState) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Milliseconds that a read waits for rows that are announced. */
-const GATHERING = 100;
-
-/**
- * Reads rows right before their files are replaced. Notion has no conditional write: what a user adds between this read and the write
- * is lost, so what the run's query gave, minutes before perhaps, is not good enough: it would have to be the rule that nobody touches
- * a row while a run is on. Reading each row by itself would cost a fourth call a row; but rows that are under way together stand
- * together in the run's query, which is asked again for all that wait. Eight rows at once cost an eighth of a call each.
- */
-export function openRowStates(connection: Connection): RowStates {
-  const { requests, names, origins } = connection;
-  let waiting: Waiting[] = [];
-  let reading = false;
-  const announced = new Set<string>();
-  let allHere: (() => void) | undefined;
-  const leave = (row: string): void => {
-    if (announced.delete(row) && announced.size === 0) allHere?.();
-  };
-  const gather = async (): Promise<void> => {
-    if (announced.size === 0) return;
-    await new Promise<void>((resolve) => {
-      allHere = resolve;
-      setTimeout(resolve, GATHERING);
-    });
-  };
-
-  const fromPage: RowStates['fromPage'] = (page, schema) => {
-    const named = Object.entries(page.properties).map(([name, value]) => ({ name, value }));
-    const files = named.find(({ value }) => value.id === filesPropertyOf(schema.properties, names)?.id);
-    const status = named.find(({ value }) => value.id === statusPropertyOf(schema.properties, names)?.id);
-    const chosen = z.object({ name: z.string() }).nullish().safeParse(status?.value[status.value.type]).data;
-    return {
-      id: page.id,
-      schema,
-      filesName: files?.name,
-      statusName: status?.name,
-      files: readEntries(files?.value['files'], names.files),
-      status: chosen?.name,
-    };
-  };
-
-  const stateOf = async (page: Page, signal: AbortSignal): Promise<RowState> => {
-    if (page.in_trash) throw new WorkspaceFailure('not-found', 'The row is in the trash of Notion.');
-    const source = page.parent.data_source_id ?? origins.get(page.id)?.source.id;
-    if (source === undefined) throw new WorkspaceFailure('invalid', 'The page is not a row of a database.');
-    return fromPage(page, await connection.recentSource(source, signal));
-  };
-  const readOne = async (row: string, signal: AbortSignal): Promise<RowState> =>
-    stateOf(await requests.read(pageSchema, (client) => client.pages.retrieve({ page_id: row }), signal), signal);
-  const idsOf = ({ properties }: SourceSchema): readonly string[] =>
-    [filesPropertyOf(properties, names), statusPropertyOf(properties, names)].flatMap((property) => property?.id ?? []);
-
-  /**
-   * Reads what waits: whoever joins until the request has its turn at the rate limit is served by it. Several rows of one query are
-   * read by asking that query again, a row that it does not hold any more by itself.
-   */
-  const readBatch = async (first: Waiting): Promise<void> => {
-    const batch: Waiting[] = [first];
-    const origin = origins.get(first.row);
-    let together: ReadonlyMap<string, RowState> = new Map();
-    if (origin) await gather();
-    try {
-      const reply = await requests.read(
-        batchSchema,
-        (client) => {
-          batch.push(...(origin ? waiting.filter(({ row }) => origins.get(row) === origin) : []));
-          waiting = waiting.filter((other) => !batch.includes(other));
-          return batch.length > 1 && origin
-            ? client.dataSources.query(queryParameters({ ...origin, source: origin.source.id, properties: idsOf(origin.source) }, 100))
-            : client.pages.retrieve({ page_id: first.row });
-        },
-        first.signal,
-      );
-      if (origin && 'results' in reply)
-        together = new Map(reply.results.flatMap((page) => (page ? [[page.id, fromPage(page, origin.source)] as const] : [])));
-      else if ('parent' in reply) together = new Map([[first.row, await stateOf(reply, first.signal)]]);
-    } catch (error) {
-      if (batch.length === 1) return first.reject(error);
-    }
-    await Promise.all(
-      batch.map(async ({ row, signal, resolve, reject }) => {
-        try {
-          resolve(together.get(row) ?? (await readOne(row, signal)));
-        } catch (error) {
-          reject(error);
-        }
-      }),
-    );
-  };
-  const readWaiting = async (): Promise<void> => {
-    reading = true;
-    for (let first = waiting.shift(); first; first = waiting.shift()) await readBatch(first);
-    reading = false;
-  };
-
+/** What a page says, by the ids that its schema gives the two properties. */
+export function rowStateOf(page: Page, schema: SourceSchema, names: PropertyNames, readAt: number): RowState {
+  const named = Object.entries(page.properties).map(([name, value]) => ({ name, value }));
+  const files = named.find(({ value }) => value.id === filesPropertyOf(schema.properties, names)?.id);
+  const status = named.find(({ value }) => value.id === statusPropertyOf(schema.properties, names)?.id);
+  const chosen = z.object({ name: z.string() }).nullish().safeParse(status?.value[status.value.type]).data;
   return {
-    fromPage,
-    announce: (row) => void announced.add(row),
-    dismiss: leave,
-    read: (row, signal) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ row, signal, resolve, reject });
-        leave(row);
-        if (!reading) void readWaiting();
-      }),
+    id: page.id,
+    schema,
+    readAt,
+    filesName: files?.name,
+    statusName: status?.name,
+    files: readEntries(files?.value['files'], names.files),
+    status: chosen?.name,
   };
 }
 

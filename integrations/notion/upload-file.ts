@@ -13,15 +13,33 @@ const UPLOAD_LIFE = 50 * 60_000;
 const MOST_KEPT = 1_000;
 const PDF = 'application/pdf';
 
-export interface Uploads {
-  /** Id of an upload with these bytes: the one that is left over from an attempt that failed, else a new one. */
-  readonly uploaded: (row: string, pdf: AttachedPdf, signal: AbortSignal) => Promise<{ readonly id: string; readonly reused: boolean }>;
+/** PDFs in memory at once. */
+const SENT_AT_ONCE = 8;
+
+export interface Upload {
+  readonly id: string;
+  /** It is left over from an attempt that failed. */
+  readonly isReused: boolean;
+  /** Bytes. */
+  readonly size: number;
   /** It is attached, or dead. */
-  readonly forget: (row: string, pdf: AttachedPdf) => void;
+  readonly forget: () => void;
+}
+
+export interface Uploads {
+  /** An upload of this PDF. However many are asked for at once, few PDFs are in memory: those that are being sent. */
+  readonly uploaded: (row: string, pdf: AttachedPdf, signal: AbortSignal) => Promise<Upload>;
+}
+
+/** A PDF while it is sent. */
+interface File {
+  readonly name: string;
+  readonly bytes: Uint8Array;
 }
 
 export function openUploads({ requests }: Connection): Uploads {
   const kept = new Map<string, { readonly id: string; readonly at: number }>();
+  const inTurn = openTurns(SENT_AT_ONCE);
   let limit: Promise<number | undefined> | undefined;
 
   const largestFile = async (signal: AbortSignal): Promise<number | undefined> => {
@@ -36,7 +54,7 @@ export function openUploads({ requests }: Connection): Uploads {
     }
   };
 
-  const create = async (pdf: AttachedPdf, parts: number, signal: AbortSignal): Promise<string> => {
+  const create = async (pdf: File, parts: number, signal: AbortSignal): Promise<string> => {
     const about = { filename: pdf.name, content_type: PDF };
     const reply = await requests.write(
       fileUploadSchema,
@@ -51,7 +69,7 @@ export function openUploads({ requests }: Connection): Uploads {
     return reply.id;
   };
 
-  const send = async (id: string, pdf: AttachedPdf, parts: number, signal: AbortSignal): Promise<void> => {
+  const send = async (id: string, pdf: File, parts: number, signal: AbortSignal): Promise<void> => {
     const state = (until: AbortSignal) =>
       requests.read(fileUploadSchema, (client) => client.fileUploads.retrieve({ file_upload_id: id }), until);
     const isUploaded = async (until: AbortSignal) => {
@@ -80,33 +98,55 @@ export function openUploads({ requests }: Connection): Uploads {
       await requests.write(fileUploadSchema, (client) => client.fileUploads.complete({ file_upload_id: id }), isUploaded, signal);
   };
 
-  const keyOf = (row: string, { name, bytes }: AttachedPdf) => `${row}\n${name}\n${createHash('sha256').update(bytes).digest('base64')}`;
+  const upload = async (row: string, file: File, signal: AbortSignal): Promise<Upload> => {
+    const { name, bytes } = file;
+    const key = `${row}\n${name}\n${createHash('sha256').update(bytes).digest('base64')}`;
+    const about = { size: bytes.length, forget: () => void kept.delete(key) };
+    const known = kept.get(key);
+    if (known && performance.now() - known.at < UPLOAD_LIFE) return { ...about, id: known.id, isReused: true };
+    const largest = await largestFile(signal);
+    if (largest !== undefined && bytes.length > largest)
+      throw new WorkspaceFailure(
+        'too-large',
+        `'${name}' is larger than the ${Math.floor(largest / MIB)} MB that this Notion workspace takes.`,
+        {
+          hint: 'Use smaller pictures in the template, or a paid plan of Notion.',
+        },
+      );
+    const parts = bytes.length <= LARGEST_SINGLE ? 1 : Math.ceil(bytes.length / PART);
+    const at = performance.now();
+    const id = await create(file, parts, signal);
+    await send(id, file, parts, signal);
+    kept.set(key, { id, at });
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break;
+      kept.delete(oldest);
+    }
+    return { ...about, id, isReused: false };
+  };
 
   return {
-    uploaded: async (row, pdf, signal) => {
-      const key = keyOf(row, pdf);
-      const known = kept.get(key);
-      if (known && performance.now() - known.at < UPLOAD_LIFE) return { id: known.id, reused: true };
-      const largest = await largestFile(signal);
-      if (largest !== undefined && pdf.bytes.length > largest)
-        throw new WorkspaceFailure(
-          'too-large',
-          `'${pdf.name}' is larger than the ${Math.floor(largest / MIB)} MB that this Notion workspace takes.`,
-          {
-            hint: 'Use smaller pictures in the template, or a paid plan of Notion.',
-          },
-        );
-      const parts = pdf.bytes.length <= LARGEST_SINGLE ? 1 : Math.ceil(pdf.bytes.length / PART);
-      const at = performance.now();
-      const id = await create(pdf, parts, signal);
-      await send(id, pdf, parts, signal);
-      kept.set(key, { id, at });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break;
-        kept.delete(oldest);
-      }
-      return { id, reused: false };
-    },
-    forget: (row, pdf) => void kept.delete(keyOf(row, pdf)),
+    uploaded: (row, { name, read }, signal) =>
+      inTurn(async () => {
+        if (signal.aborted) throw new WorkspaceFailure('stopped', 'Stopped.', { cause: signal.reason });
+        return upload(row, { name, bytes: await read() }, signal);
+      }),
+  };
+}
+
+/** Runs at most so many at once, in the order of their asking. */
+function openTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
   };
 }

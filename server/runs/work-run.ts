@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
 import {
+  ATTACHED_TOGETHER,
   DocumentsFailure,
   generate,
   type Renderer,
@@ -13,7 +14,16 @@ import {
 import { isOutage } from '../database/is-outage.ts';
 import { type FileStore, MissingFile } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
-import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
+import {
+  type EndState,
+  LEASE_SECONDS,
+  type Lease,
+  LeaseLost,
+  type Ledger,
+  type RowOutcome,
+  type RunRecord,
+  type RunRowRecord,
+} from './ledger.ts';
 
 /** What a run is made from, opened for the user it belongs to. */
 export interface OpenedRun {
@@ -46,8 +56,8 @@ export interface RunWork {
 
 /** Rows of one transaction, at most. */
 const GROUP = 64;
-/** Rows stored at once; the rate limit of the workspace is the bound, this only hides its latency. */
-const STORED_AT_ONCE = 8;
+/** Milliseconds between two looks for rows to store. */
+const LOOK_EVERY = 100;
 /** Seconds until a run is tried again whose service did not answer. */
 const TRY_AGAIN = 30;
 
@@ -80,6 +90,8 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, signa
     const opened = await work.open(run, ending);
     const storing = new AbortController();
     const stores = opened.workspace && run.request.store ? storeRows(lease, opened.workspace, work, storing.signal, ending) : undefined;
+    // It may fail long before it is waited for.
+    stores?.catch(() => {});
     let made: Made = { state: 'completed', left: 0 };
     if (run.madeAt === null) made = await makeRows(lease, opened, work, ending, notice);
     if (signal.aborted || lost.signal.aborted) {
@@ -227,35 +239,43 @@ async function storeRows(
   made: AbortSignal,
   ending: AbortSignal,
 ): Promise<Diagnostic | undefined> {
+  const underWay = new Map<string, Promise<void>>();
+  const givenUp = new AbortController();
+  const until = AbortSignal.any([ending, givenUp.signal]);
+
+  const storeRow = async ({ rowId, name }: RunRowRecord): Promise<void> => {
+    try {
+      await workspace.attach(rowId, { name, read: () => files.read(pdfKey(lease.runId, rowId)) }, 'generated', until);
+      await ledger.commitStored(lease, rowId, undefined);
+    } catch (error) {
+      if (until.aborted) return;
+      if (error instanceof WorkspaceFailure && error.reason === 'unauthorized') return givenUp.abort(error);
+      const diagnostic = error instanceof MissingFile ? EXPIRED : diagnosticOf(error);
+      if (diagnostic) await ledger.commitStored(lease, rowId, diagnostic);
+      else givenUp.abort(error);
+    }
+  };
+
   for (;;) {
     const wasMade = made.aborted;
-    const pending = await ledger.rowsToStore(lease, STORED_AT_ONCE);
-    if (ending.aborted) return undefined;
-    if (pending.length === 0) {
-      if (wasMade) return undefined;
-      await delay(100, undefined, { signal: made }).catch(() => {});
-      continue;
+    // As of before the answer: a row that ends meanwhile may still be in it.
+    const begun = new Set(underWay.keys());
+    const pending = (await ledger.rowsToStore(lease, ATTACHED_TOGETHER)).filter(({ rowId }) => !begun.has(rowId));
+    if (until.aborted || (wasMade && pending.length + underWay.size === 0)) break;
+    for (const row of pending.slice(0, ATTACHED_TOGETHER - underWay.size)) {
+      const stored = storeRow(row)
+        .catch((error: unknown) => givenUp.abort(error))
+        .finally(() => underWay.delete(row.rowId));
+      underWay.set(row.rowId, stored);
     }
-    const failures = await Promise.all(
-      pending.map(async (row) => {
-        try {
-          const bytes = await files.read(pdfKey(lease.runId, row.rowId));
-          await workspace.attach(row.rowId, { name: row.name, bytes }, 'generated', ending);
-          await ledger.commitStored(lease, row.rowId, undefined);
-          return undefined;
-        } catch (error) {
-          if (ending.aborted) return undefined;
-          if (error instanceof WorkspaceFailure && error.reason === 'unauthorized') return error;
-          const diagnostic = error instanceof MissingFile ? EXPIRED : diagnosticOf(error);
-          if (!diagnostic) throw error;
-          await ledger.commitStored(lease, row.rowId, diagnostic);
-          return undefined;
-        }
-      }),
-    );
-    const gone = failures.find((failure) => failure !== undefined);
-    if (gone) return diagnosticOf(gone);
+    if (underWay.size > 0) await Promise.race([Promise.all(underWay.values()), delay(LOOK_EVERY)]);
+    else await delay(LOOK_EVERY, undefined, { signal: made }).catch(() => {});
   }
+  await Promise.all(underWay.values());
+  if (!givenUp.signal.aborted) return undefined;
+  const told = diagnosticOf(givenUp.signal.reason);
+  if (!told) throw givenUp.signal.reason;
+  return told;
 }
 
 const UNEXPECTED: Diagnostic = {
