@@ -11,12 +11,12 @@ export interface NumberedEvent {
 }
 
 export interface RunFeed {
-  /** Events of a run after a number, then those to come, until `until` says that an event was the last, or the signal fires. */
+  /** Events of a run after a number, then those to come, until `isLast` says that an event was the last, or the signal fires. */
   readonly follow: (
     userId: string,
     runId: string,
     after: number,
-    until: (event: RunEvent) => boolean,
+    isLast: (event: NumberedEvent) => Promise<boolean>,
     signal: AbortSignal,
   ) => AsyncGenerator<NumberedEvent>;
   readonly close: () => Promise<void>;
@@ -61,7 +61,7 @@ export async function openRunFeed(connection: Connection, ledger: Ledger, log: L
     userId: string,
     runId: string,
     after: number,
-    until: (event: RunEvent) => boolean,
+    isLast: (event: NumberedEvent) => Promise<boolean>,
     signal: AbortSignal,
   ): AsyncGenerator<NumberedEvent> {
     let last = after;
@@ -80,7 +80,7 @@ export async function openRunFeed(connection: Connection, ledger: Ledger, log: L
           const parsed = runEventSchema.parse(event);
           last = number;
           yield { number, event: parsed };
-          if (until(parsed)) return;
+          if (await isLast({ number, event: parsed })) return;
         }
         if (page.length === PAGE || told) continue;
         await delay(LOOK_EVERY, undefined, { signal: AbortSignal.any([word.signal, signal]) }).catch(() => {});

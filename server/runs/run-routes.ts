@@ -7,7 +7,7 @@ import { streamZip } from '../../integrations/files/stream-zip.ts';
 import { type FileStore, MissingFile } from '../files/file-store.ts';
 import type { App, AppContext } from '../http/build-app.ts';
 import { type Caller, requireCaller } from '../http/call-context.ts';
-import { attachment } from '../http/content-disposition.ts';
+import { attachment, shown } from '../http/content-disposition.ts';
 import type { Services } from '../services.ts';
 import type { Ledger, RunRecord } from './ledger.ts';
 import { requestKey } from './run-calls.ts';
@@ -42,7 +42,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
   const stream = (
     context: AppContext,
     run: RunRecord,
-    options: { readonly withData: (event: RunEvent) => boolean; readonly until: (event: RunEvent) => boolean },
+    options: { readonly withData: (event: RunEvent) => boolean; readonly until: 'complete' | 'end' },
   ): Response => {
     const open = streams.get(run.userId) ?? 0;
     if (open >= MOST_STREAMS) {
@@ -54,6 +54,12 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       .min(0)
       .catch(0)
       .parse(context.req.header('last-event-id') ?? 0);
+    // A run whose failed rows are made again has older ends in its log.
+    const isLast = async ({ number, event }: NumberedEvent): Promise<boolean> => {
+      if (event.type !== options.until) return false;
+      const now = await ledger.find(run.userId, run.id);
+      return event.type === 'end' ? now?.endedAt !== null && number >= (now?.lastEvent ?? 0) : now?.madeAt !== null;
+    };
     context.header('x-run-id', run.id);
     context.header('x-accel-buffering', 'no');
     return streamSSE(context, async (sse) => {
@@ -62,7 +68,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       sse.onAbort(() => gone.abort());
       const alive = setInterval(() => void sse.write(': still here\n\n').catch(() => gone.abort()), KEEP_ALIVE);
       try {
-        for await (const numbered of feed.follow(run.userId, run.id, after, options.until, gone.signal)) {
+        for await (const numbered of feed.follow(run.userId, run.id, after, isLast, gone.signal)) {
           await sse.writeSSE(await lineOf(numbered, run, options.withData(numbered.event), files));
         }
       } finally {
@@ -102,12 +108,12 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       const { run, isNew } = await ledger.start(caller.userId, requestKey(request, context.req.header('idempotency-key')), request);
       if (isNew) await queue.submit(run.id);
       const asZip = ready > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
-      return stream(context, run, { withData: () => !asZip, until: ({ type }) => type === 'complete' });
+      return stream(context, run, { withData: () => !asZip, until: 'complete' });
     });
 
     app.get('/api/runs/:id/events', async (context) => {
       const { run } = await find(context);
-      return stream(context, run, { withData: () => false, until: ({ type }) => type === 'end' });
+      return stream(context, run, { withData: () => false, until: 'end' });
     });
 
     app.get('/api/runs/:id/rows/:rowId/pdf', async (context) => {
@@ -115,7 +121,12 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       const row = await ledger.row(userId, run.id, context.req.param('rowId'));
       if (!row?.sha256) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
       const etag = `"${row.sha256}"`;
-      const headers = { etag, 'cache-control': 'private, max-age=3600', 'content-disposition': attachment(row.name) };
+      const isShown = context.req.query('inline') !== undefined;
+      const headers = {
+        etag,
+        'cache-control': 'private, max-age=3600',
+        'content-disposition': isShown ? shown(row.name) : attachment(row.name),
+      };
       if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
       const { body, size } = await files.stream(pdfKey(run.id, row.rowId)).catch(expired);
       return new Response(body, { headers: { ...headers, 'content-type': 'application/pdf', 'content-length': String(size) } });

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import type { Run } from '../../../contracts/index.ts';
+import { numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+
+const run = (more: Partial<Run> = {}): Run => ({
+  id: '0198a1de-0000-7000-8000-000000000000',
+  state: 'running',
+  request: {
+    template: { kind: 'sample', name: 'invoice' },
+    rows: { kind: 'notion', connectionId: '0198a1de-0000-7000-8000-000000000001', source: 'db' },
+    namingHeader: 'Number',
+    store: true,
+    allRows: false,
+  },
+  total: 12,
+  made: 6,
+  failed: 1,
+  stored: 5,
+  notStored: 0,
+  progress: 62,
+  createdAt: '2026-11-21T10:00:00.000Z',
+  endedAt: null,
+  isExpired: false,
+  error: null,
+  ...more,
+});
+
+describe('the numbers of a run', () => {
+  it('tell what is made, what failed and what is stored', () => {
+    expect(numbersOf(run())).toBe('7 of 12 · 1 failed · storing 5 of 6');
+    expect(numbersOf(run({ endedAt: '2026-11-21T10:01:00.000Z', made: 11, stored: 9, notStored: 2 }))).toBe(
+      '12 of 12 · 1 failed · 9 stored · 2 not stored',
+    );
+  });
+  it('say nothing of storing where nothing is stored, nor of a total that is not known', () => {
+    const { request } = run();
+    expect(numbersOf(run({ request: { ...request, store: false }, failed: 0, stored: 0, total: null }))).toBe('6 so far');
+    expect(workOf(run({ total: null }))).toBeNull();
+  });
+  it('count a PDF twice where it is stored, and a failed row as if it were', () => {
+    expect(workOf(run())).toEqual({ done: 13, all: 24 });
+    expect(workOf(run({ request: { ...run().request, store: false } }))).toEqual({ done: 7, all: 12 });
+  });
+});
+
+describe('the words of a run', () => {
+  it('do not hide failures', () => {
+    expect(stateOf(run({ state: 'completed' }))).toBe('Completed with failures');
+    expect(stateOf(run({ state: 'completed', failed: 0 }))).toBe('Completed');
+  });
+  it('give the time left roughly', () => {
+    expect([4, 31, 61, 600, 9000].map((seconds) => timeLeft(seconds * 1000))).toEqual([
+      'a few seconds left',
+      'about 40 s left',
+      'about 2 min left',
+      'about 10 min left',
+      'about 2.5 h left',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { Run } from '../../../contracts/index.ts';
+
+/** Whether PDFs are still being made; storing may go on after it. */
+export const isMaking = (run: Run): boolean => run.endedAt === null && run.state !== 'storing';
+
+export const isActive = (run: Run): boolean => run.endedAt === null;
+
+/** PDFs that go back into the database: all that were made, unless storing is off or there is no database. */
+export const toStore = (run: Run): number => (run.request.store && run.request.rows.kind === 'notion' ? run.made : 0);
+
+/** '7 of 12 · 1 failed · storing 5 of 7', in the words of the state that the run is in. */
+export function numbersOf(run: Run): string {
+  const ended = run.made + run.failed;
+  const parts = [run.total === null ? `${ended} so far` : `${ended} of ${run.total}`];
+  if (run.failed > 0) parts.push(`${run.failed} failed`);
+  const expected = toStore(run);
+  if (expected > 0) parts.push(run.endedAt === null ? `storing ${run.stored} of ${expected}` : `${run.stored} stored`);
+  if (run.notStored > 0) parts.push(`${run.notStored} not stored`);
+  return parts.join(' · ');
+}
+
+const STATES: Record<Run['state'], string> = {
+  queued: 'Waiting to start',
+  running: 'Making PDFs',
+  storing: 'Storing in Notion',
+  waiting: 'Waiting for a service that does not answer',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  broken: 'Stopped by an error',
+};
+
+export function stateOf(run: Run): string {
+  if (run.state === 'completed' && run.failed + run.notStored > 0) return 'Completed with failures';
+  return STATES[run.state];
+}
+
+/** Units of work done and in all, each PDF counting once when it is made and once when it is stored; null before the total is known. */
+export function workOf(run: Run): { readonly done: number; readonly all: number } | null {
+  if (run.total === null) return null;
+  const isStored = run.request.store && run.request.rows.kind === 'notion';
+  const ended = run.made + run.failed;
+  if (!isStored) return { done: ended, all: run.total };
+  return { done: ended + run.failed + run.stored + run.notStored, all: run.total * 2 };
+}
+
+/** In rough words, because it is an estimate: 'about 2 min left'. `ms`: milliseconds. */
+export function timeLeft(ms: number): string {
+  const seconds = ms / 1000;
+  if (seconds < 10) return 'a few seconds left';
+  if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} s left`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? `about ${minutes} min left` : `about ${Math.round(minutes / 6) / 10} h left`;
+}

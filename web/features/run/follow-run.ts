@@ -1,0 +1,106 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { Run, RunEvent } from '../../../contracts/index.ts';
+import { api, queries } from '../../lib/api.ts';
+import { isActive } from './describe-run.ts';
+import { patchRows, type RunRow } from './patch-rows.ts';
+
+/** Rows of one call. */
+const PAGE = 1000;
+/** Milliseconds in which events are gathered before the screen changes. */
+const GATHER = 150;
+/** Milliseconds after which a stream that the server refused is tried again. */
+const TRY_AGAIN = 5000;
+
+const EVENT_TYPES = ['start', 'pdf', 'error', 'stored', 'notice', 'complete', 'end'] as const satisfies readonly RunEvent['type'][];
+
+const rowsKey = (id: string) => ['run-rows', id] as const;
+
+async function allRows(id: string): Promise<readonly RunRow[]> {
+  const rows: RunRow[] = [];
+  for (let after = -1; ; ) {
+    const page = await api.runs.listRunRows({ id, after, limit: PAGE });
+    rows.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return rows;
+    after = last.index;
+  }
+}
+
+/** Every row of a run that has ended so far, in their order. */
+export const useRunRows = (id: string) =>
+  useQuery({ queryKey: rowsKey(id), queryFn: () => allRows(id), staleTime: Number.POSITIVE_INFINITY });
+
+/** What the server knows of a run is asked again wherever it is shown. */
+export async function refreshRun(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: queries.runs.showRun.queryKey({ input: { id } }) }),
+    client.invalidateQueries({ queryKey: rowsKey(id) }),
+    client.invalidateQueries({ queryKey: queries.runs.listRuns.key() }),
+    client.invalidateQueries({ queryKey: queries.accounts.profile.key() }),
+  ]);
+}
+
+/**
+ * A run, kept up to date from its stream of events for as long as it is under way: by any number of tabs, from any point on.
+ * `hear` is told of its events, also of those before the page was opened, and again of those when the connection was cut.
+ */
+export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) => void) {
+  const client = useQueryClient();
+  const run = useQuery(queries.runs.showRun.queryOptions({ input: { id } }));
+  const isFollowed = run.data !== undefined && isActive(run.data);
+  const tell = useEffectEvent((event: RunEvent, now: Run) => hear?.(event, now));
+
+  useEffect(() => {
+    if (!isFollowed) return;
+    const runKey = queries.runs.showRun.queryKey({ input: { id } });
+    let gathered: RunEvent[] = [];
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    let trying: ReturnType<typeof setTimeout> | undefined;
+    let source: EventSource | undefined;
+
+    const show = async () => {
+      // What is being fetched may be older than the events: they wait for it.
+      if (client.getQueryState(rowsKey(id))?.fetchStatus === 'fetching') {
+        gathering = setTimeout(() => void show(), GATHER);
+        return;
+      }
+      gathering = undefined;
+      const events = gathered;
+      gathered = [];
+      const now = await client.fetchQuery({ ...queries.runs.showRun.queryOptions({ input: { id } }), staleTime: 0 }).catch(() => undefined);
+      const known = now ?? client.getQueryData<Run>(runKey);
+      if (!known) return;
+      const isStored = known.request.store && known.request.rows.kind === 'notion';
+      client.setQueryData<readonly RunRow[]>(rowsKey(id), (rows) => rows && patchRows(rows, events, isStored));
+      for (const event of events) tell(event, known);
+      if (!isActive(known)) await refreshRun(client, id);
+    };
+    const take = ({ data }: MessageEvent<string>) => {
+      gathered.push(JSON.parse(data) as RunEvent);
+      gathering ??= setTimeout(() => void show(), GATHER);
+    };
+    const open = () => {
+      source = new EventSource(`/api/runs/${id}/events`);
+      for (const type of EVENT_TYPES) {
+        source.addEventListener(type, (event) => {
+          // The browser's own 'error' has no data: it connects again by itself, unless the server refused.
+          if (event instanceof MessageEvent) take(event);
+        });
+      }
+      source.onerror = () => {
+        if (source?.readyState !== EventSource.CLOSED) return;
+        void client.invalidateQueries({ queryKey: runKey });
+        trying = setTimeout(open, TRY_AGAIN);
+      };
+    };
+    open();
+    return () => {
+      source?.close();
+      clearTimeout(gathering);
+      clearTimeout(trying);
+    };
+  }, [client, id, isFollowed]);
+
+  return run;
+}

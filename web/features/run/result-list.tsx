@@ -1,0 +1,72 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { Run } from '../../../contracts/index.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { faultOf } from '../../lib/api.ts';
+import { cn } from '../../lib/class-names.ts';
+import { useRunRows } from './follow-run.ts';
+import type { RunRow } from './patch-rows.ts';
+import { ResultRow } from './result-row.tsx';
+import { useIsDownloaded } from './save-files.ts';
+
+/** Pixels of a row without errors, before it is measured. */
+const ROW = 58;
+
+/** What became of each row of a run. It scrolls by itself and draws only what is seen. */
+export function ResultList({ run, className }: { readonly run: Run; readonly className?: string }) {
+  const rows = useRunRows(run.id);
+  if (rows.isError) {
+    const fault = faultOf(rows.error);
+    return (
+      <Notice kind="error" title="The rows of this run can not be shown">
+        {fault.message}
+      </Notice>
+    );
+  }
+  if (rows.isPending) return <Skeleton className="h-24" />;
+  if (rows.data.length === 0) return null;
+  return <Rows run={run} rows={rows.data} {...(className === undefined ? {} : { className })} />;
+}
+
+function Rows({ run, rows, className }: { readonly run: Run; readonly rows: readonly RunRow[]; readonly className?: string }) {
+  const isDownloaded = useIsDownloaded(run.id);
+  const frame = useRef<HTMLElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => rows[index]?.index ?? index,
+    overscan: 8,
+  });
+  return (
+    <section
+      ref={frame}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part of the page that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="Results"
+      className={cn('overflow-y-auto rounded-lg border border-line bg-surface', className)}
+    >
+      <ul className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                aria-setsize={rows.length}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <ResultRow run={run} row={row} isDownloaded={isDownloaded(row.rowId)} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import {
+  ArrowDownToLine,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  Download,
+  ExternalLink,
+  FileText,
+  LoaderCircle,
+} from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import type { Run } from '../../../contracts/index.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import type { RunRow } from './patch-rows.ts';
+import { pdfAddress, savePdf } from './save-files.ts';
+
+type Mark = { readonly icon: typeof CircleCheck; readonly word: string; readonly tone: ComponentProps<typeof Badge>['tone'] };
+
+const MADE: Record<RunRow['state'], Mark> = {
+  queued: { icon: CircleDashed, word: 'Waiting', tone: 'neutral' },
+  made: { icon: CircleCheck, word: 'Made', tone: 'neutral' },
+  failed: { icon: CircleAlert, word: 'Failed', tone: 'danger' },
+  skipped: { icon: CircleSlash, word: 'Skipped', tone: 'warning' },
+};
+
+const STORED: Record<RunRow['storing'], Mark> = {
+  none: { icon: CircleSlash, word: 'Not stored', tone: 'neutral' },
+  pending: { icon: LoaderCircle, word: 'Storing', tone: 'neutral' },
+  stored: { icon: CircleCheck, word: 'Stored', tone: 'success' },
+  failed: { icon: CircleAlert, word: 'Not stored', tone: 'warning' },
+};
+const DOWNLOADED: Mark = { icon: ArrowDownToLine, word: 'Downloaded', tone: 'success' };
+
+const MarkBadge = ({ mark: { icon: Icon, word, tone }, title }: { readonly mark: Mark; readonly title?: string }) => (
+  <Badge tone={tone} title={title}>
+    <Icon aria-hidden />
+    {word}
+  </Badge>
+);
+
+/** Why nothing was to be stored. */
+function whyNotStored({ request }: Run): string {
+  if (request.rows.kind !== 'notion') return 'The rows come from a file';
+  return 'Storing was switched off';
+}
+
+interface ResultRowProps {
+  readonly run: Run;
+  readonly row: RunRow;
+  readonly isDownloaded: boolean;
+}
+
+/** What became of one row, and what can be done with it. */
+export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
+  const hasPdf = row.state === 'made' && !run.isExpired;
+  const pages = row.pages === null ? '' : `${row.pages} ${row.pages === 1 ? 'page' : 'pages'}`;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b border-line py-2 pr-1 pl-3">
+      <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1">
+        <p className="truncate" title={row.name}>
+          {row.name}
+        </p>
+        <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
+          {row.state === 'made' ? (
+            <>
+              {isDownloaded && <MarkBadge mark={DOWNLOADED} />}
+              <MarkBadge mark={STORED[row.storing]} {...(row.storing === 'none' ? { title: whyNotStored(run) } : {})} />
+              {pages}
+            </>
+          ) : (
+            <MarkBadge mark={MADE[row.state]} />
+          )}
+        </div>
+        {row.error && (
+          <p className="text-xs break-words text-danger">
+            {row.error.message} {row.error.hint}
+          </p>
+        )}
+        <Warnings row={row} />
+      </div>
+      <div className="flex shrink-0">
+        {hasPdf && (
+          <>
+            <RowAction label={`Open ${row.name}`}>
+              <a href={`${pdfAddress(run.id, row.rowId)}?inline`} target="_blank" rel="noreferrer">
+                <FileText aria-hidden />
+              </a>
+            </RowAction>
+            <Button
+              variant="ghost"
+              size="icon-small"
+              aria-label={`Download ${row.name}`}
+              title="Download"
+              onClick={() => savePdf(run.id, row)}
+            >
+              <Download aria-hidden />
+            </Button>
+          </>
+        )}
+        {row.url && (
+          <RowAction label={`Open ${row.name} in Notion`}>
+            <a href={row.url} target="_blank" rel="noreferrer">
+              <ExternalLink aria-hidden />
+            </a>
+          </RowAction>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const RowAction = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <Button asChild variant="ghost" size="icon-small" aria-label={label} title={label}>
+    {children}
+  </Button>
+);
+
+function Warnings({ row }: { readonly row: RunRow }) {
+  const warnings = row.diagnostics.filter(({ severity }) => severity !== 'info');
+  if (warnings.length === 0) return null;
+  return (
+    <details className="text-xs text-muted">
+      <summary className="cursor-pointer">{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</summary>
+      <ul className="list-disc pl-4">
+        {warnings.map(({ code, message, where }) => (
+          <li key={`${code} ${message} ${where?.path ?? ''}`} className="break-words">
+            {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

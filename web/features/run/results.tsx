@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileArchive, RotateCw } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import type { Run } from '../../../contracts/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { api } from '../../lib/api.ts';
+import { isActive } from './describe-run.ts';
+import { refreshRun } from './follow-run.ts';
+import { ResultList } from './result-list.tsx';
+import { showRunFault } from './run-faults.ts';
+import { saveZip } from './save-files.ts';
+
+/** The rows of a run with what can be done with all of them. `onRetry` hears when failed rows are made again. */
+export function Results({ run, onRetry, className }: { readonly run: Run; readonly onRetry?: () => void; readonly className?: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const retry = useMutation({
+    mutationFn: () => api.runs.retryFailed({ id: run.id }),
+    onSuccess: async () => {
+      onRetry?.();
+      await refreshRun(client, run.id);
+    },
+    onError: (error) => showRunFault(error, navigate),
+  });
+  const again = run.failed + run.notStored;
+  return (
+    <div className="flex min-h-0 flex-col gap-2">
+      {run.error && (
+        <Notice kind={run.state === 'broken' ? 'error' : 'warning'} title={run.error.message}>
+          {run.error.hint}
+        </Notice>
+      )}
+      {run.isExpired && <Notice kind="warning">Expired: make again. The PDFs of a run are kept for a day.</Notice>}
+      <ResultList run={run} {...(className === undefined ? {} : { className })} />
+      {!isActive(run) && (
+        <div className="flex flex-wrap gap-2">
+          {again > 0 && (
+            <Button size="small" isBusy={retry.isPending} onClick={() => retry.mutate()}>
+              {!retry.isPending && <RotateCw aria-hidden />}
+              Retry failed
+            </Button>
+          )}
+          {run.made > 0 && !run.isExpired && (
+            <Button size="small" onClick={() => saveZip(run.id)}>
+              <FileArchive aria-hidden />
+              Download ZIP
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ErrorCode } from '../../../contracts/index.ts';
+import { faultOf } from '../../lib/api.ts';
+import { showToast, type ToastAction } from '../../lib/toasts.ts';
+
+const FAILED = 'PDF Generation Failed';
+
+/** Titles of what stands between a click and a run. */
+const TITLES: Partial<Record<ErrorCode | 'NETWORK' | 'UNKNOWN', string>> = {
+  MISSING_REQUIREMENTS: 'Missing Requirements',
+  NO_ROWS_TO_PROCESS: 'No Rows to Process',
+  PLAN_LIMIT: 'Plan Limit',
+  SUBSCRIPTION_EXPIRED: 'Subscription Expired',
+  NEEDS_REAUTH: 'Authentication Required',
+  MISSING_DRIVE_SCOPE: 'Additional Permissions Required',
+};
+
+const OF_PLANS: readonly string[] = ['PLAN_LIMIT', 'SUBSCRIPTION_EXPIRED'];
+
+export const upgrade = (navigate: (path: string) => void): ToastAction => ({ label: 'Upgrade Plan', onClick: () => navigate('/pricing') });
+
+/** Says why no run was started, and what to do about it. */
+export function showRunFault(error: unknown, navigate: (path: string) => void): void {
+  const fault = faultOf(error, FAILED);
+  const title = TITLES[fault.code] ?? fault.title;
+  const sentences = [fault.message === title ? '' : fault.message, fault.hint ?? '', ...(fault.updateErrors ?? [])];
+  showToast({
+    kind: 'error',
+    title,
+    description: sentences.filter(Boolean).join(' '),
+    ...(OF_PLANS.includes(fault.code) ? { action: upgrade(navigate) } : {}),
+  });
+}
+
+export function showMissingRequirements(): void {
+  showToast({ kind: 'error', title: 'Missing Requirements', description: 'Select a document and connect a database first.' });
+}
+
+/** A run that ended although rows are left which the plan does not allow. */
+export function showPlanLimit(made: number, left: number, navigate: (path: string) => void): void {
+  showToast({
+    kind: 'error',
+    title: 'Plan Limit',
+    description: `Demo and free plan allow up to 3 PDFs in a run: ${made} made, ${left} left. Upgrade to make them all.`,
+    action: upgrade(navigate),
+  });
+}
+
+export function showBrokenRun(message: string, hint?: string): void {
+  showToast({ kind: 'error', title: FAILED, description: [message, hint ?? ''].filter(Boolean).join(' ') });
+}

@@ -1,0 +1,164 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Run, RunEvent, RunRequest } from '../../../contracts/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Switch } from '../../components/switch.tsx';
+import { api, queries } from '../../lib/api.ts';
+import { isReady, type Job, type ReadyJob } from '../../lib/job.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { isActive, isMaking } from './describe-run.ts';
+import { refreshRun, useFollowedRun, useRunRows } from './follow-run.ts';
+import { Results } from './results.tsx';
+import { showBrokenRun, showMissingRequirements, showPlanLimit, showRunFault } from './run-faults.ts';
+import { RunStatus, useProgress } from './run-status.tsx';
+import { saveRun } from './save-files.ts';
+
+const requestOf = ({ rows, template, namingHeader }: ReadyJob, store: boolean): RunRequest => ({
+  template: template.source,
+  rows: rows.source,
+  namingHeader: namingHeader || (rows.properties[0]?.name ?? 'PDF'),
+  store: store && rows.source.kind === 'notion' && rows.hasFiles,
+  allRows: false,
+});
+
+const isOfJob = ({ request }: Run, job: ReadyJob): boolean =>
+  JSON.stringify([request.template, request.rows]) === JSON.stringify([job.template.source, job.rows.source]);
+
+/** The top of the side panel: starts the run of what is chosen, or follows the one that is under way. */
+export function RunPanel({ job }: { readonly job: Job }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isStoring, setStoring] = useState(true);
+  const [started, setStarted] = useState<string | null>(null);
+  const recent = useQuery(queries.runs.listRuns.queryOptions({ input: { limit: 20 } }));
+  const active = recent.data?.filter(isActive) ?? [];
+  const runId = (isReady(job) ? active.find((run) => isOfJob(run, job))?.id : undefined) ?? started ?? active[0]?.id ?? null;
+
+  const start = useMutation({
+    mutationFn: (request: RunRequest) => api.runs.startRun(request),
+    onSuccess: (run) => {
+      awaitFiles(run.id);
+      setStarted(run.id);
+      client.setQueryData(queries.runs.showRun.queryKey({ input: { id: run.id } }), run);
+      return client.invalidateQueries({ queryKey: queries.runs.listRuns.key() });
+    },
+    onError: (error) => showRunFault(error, navigate),
+  });
+  const download = () => {
+    if (isReady(job)) start.mutate(requestOf(job, isStoring));
+    else showMissingRequirements();
+  };
+
+  return (
+    <div className="flex flex-col gap-3">
+      {runId === null ? (
+        <Controls run={undefined} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
+      ) : (
+        <FollowedRun key={runId} id={runId} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
+      )}
+      {job.rows?.source.kind === 'notion' && (
+        <div className="flex flex-col gap-1">
+          <Switch
+            label="Store PDFs in Notion"
+            isOn={isStoring && job.rows.hasFiles}
+            onChange={setStoring}
+            isDisabled={!job.rows.hasFiles}
+          />
+          {!job.rows.hasFiles && <p className="text-xs text-muted">The database has no property PDFFiles yet.</p>}
+        </div>
+      )}
+      {recent.data && recent.data.length > 0 && (
+        <Link to="/runs" className="self-start text-xs text-accent underline underline-offset-2">
+          All runs
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface ControlsProps {
+  readonly run: Run | undefined;
+  readonly isStarting: boolean;
+  readonly isReady: boolean;
+  readonly onDownload: () => void;
+}
+
+function Controls({ run, isStarting, isReady: canStart, onDownload }: ControlsProps) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const progress = useProgress(run, isStarting);
+  const isBusy = isStarting || (run !== undefined && isMaking(run));
+  const cancel = useMutation({
+    mutationFn: (id: string) => api.runs.cancelRun({ id }),
+    onSuccess: (now) => refreshRun(client, now.id),
+    onError: (error) => showRunFault(error, navigate),
+  });
+  return (
+    <>
+      <Button
+        variant="primary"
+        className="w-full"
+        isBusy={isBusy}
+        {...(canStart || isBusy ? {} : { 'aria-disabled': true })}
+        onClick={onDownload}
+      >
+        {!isBusy && <Download aria-hidden />}
+        {isBusy ? 'Generating PDFs...' : 'Download PDFs'}
+      </Button>
+      <RunStatus
+        run={run}
+        progress={progress}
+        isCancelling={cancel.isPending || (cancel.isSuccess && run !== undefined && isActive(run))}
+        onCancel={() => run && cancel.mutate(run.id)}
+      />
+    </>
+  );
+}
+
+function FollowedRun({ id, ...controls }: Omit<ControlsProps, 'run'> & { readonly id: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const rows = useRunRows(id);
+  const hear = (event: RunEvent, now: Run) => {
+    // An earlier end of a run that was taken up again, or a tab that did not ask for the files.
+    if (event.type !== 'complete' || isMaking(now) || !takeAwaited(id)) return;
+    if (event.error) showBrokenRun(event.error.message, event.error.hint);
+    else if (event.left > 0) showPlanLimit(event.made, event.left, navigate);
+    else if (event.made > 0) showToast({ kind: 'success', title: 'Success', description: madeText(event.made, event.failed) });
+    void rows.refetch().then(({ data }) => data && saveRun(now, data));
+    void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
+  };
+  const run = useFollowedRun(id, hear);
+  return (
+    <>
+      <Controls run={run.data} {...controls} />
+      {run.data && <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />}
+    </>
+  );
+}
+
+const madeText = (made: number, failed: number): string =>
+  `${made} ${made === 1 ? 'PDF' : 'PDFs'} made${failed > 0 ? `, ${failed} failed` : ''}.`;
+
+/** The run whose PDFs this tab saves as soon as they are made, also after it was loaded again. */
+const AWAITED = 'awaited-run';
+
+function awaitFiles(runId: string): void {
+  try {
+    sessionStorage.setItem(AWAITED, runId);
+  } catch {
+    // A browser that keeps nothing: the files are saved by hand.
+  }
+}
+
+function takeAwaited(runId: string): boolean {
+  try {
+    if (sessionStorage.getItem(AWAITED) !== runId) return false;
+    sessionStorage.removeItem(AWAITED);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+import { Ban } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Run } from '../../../contracts/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { isActive, isMaking, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+
+/** Milliseconds for which 100 % is shown. */
+const AT_END = 2000;
+
+/** How far the making of PDFs is; a while after its end 0 again. `isStarting`: the server is being asked. */
+export function useProgress(run: Run | undefined, isStarting: boolean): number {
+  const making = run !== undefined && isMaking(run);
+  const [wasMaking, setWasMaking] = useState(making);
+  const [isAtEnd, setAtEnd] = useState(false);
+  if (making !== wasMaking) {
+    setWasMaking(making);
+    setAtEnd(wasMaking);
+  }
+  useEffect(() => {
+    if (!isAtEnd) return;
+    const timer = setTimeout(() => setAtEnd(false), AT_END);
+    return () => clearTimeout(timer);
+  }, [isAtEnd]);
+  if (making) return run.progress;
+  if (isStarting) return 10;
+  return isAtEnd ? 100 : 0;
+}
+
+/** Milliseconds until the run ends, by its pace since this page follows it; null before there is one. */
+function useTimeLeft(run: Run): number | null {
+  const work = workOf(run);
+  const [first, setFirst] = useState<{ readonly at: number; readonly done: number } | null>(null);
+  const [now, setNow] = useState(0);
+  const done = work?.done;
+  const isRunning = isActive(run);
+  if (first && !isRunning) setFirst(null);
+  useEffect(() => {
+    if (!isRunning || done === undefined) return;
+    setFirst((known) => known ?? { at: Date.now(), done });
+    setNow(Date.now());
+  }, [isRunning, done]);
+  if (!work || !first || work.done <= first.done) return null;
+  return ((now - first.at) / (work.done - first.done)) * (work.all - work.done);
+}
+
+/** Told to screen readers every ten percent, and how it ended. */
+function Announcement({ run, progress }: { readonly run: Run; readonly progress: number }) {
+  const tenths = Math.floor(progress / 10) * 10;
+  return (
+    <p role="status" className="sr-only">
+      {isMaking(run) ? `${tenths}% complete` : `${stateOf(run)}: ${run.made} made, ${run.failed} failed`}
+    </p>
+  );
+}
+
+interface RunStatusProps {
+  readonly run: Run | undefined;
+  readonly progress: number;
+  readonly isCancelling: boolean;
+  readonly onCancel: () => void;
+}
+
+/** The bar, the numbers, the time left, and the way to stop it. */
+export function RunStatus({ run, progress, isCancelling, onCancel }: RunStatusProps) {
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center gap-3">
+        <Progress value={progress} label="PDFs" />
+        <span className="shrink-0 text-xs text-muted tabular-nums">{progress}% complete</span>
+      </div>
+      {run && <RunNumbers run={run} progress={progress} isCancelling={isCancelling} onCancel={onCancel} />}
+    </div>
+  );
+}
+
+function RunNumbers({ run, progress, isCancelling, onCancel }: RunStatusProps & { readonly run: Run }) {
+  const left = useTimeLeft(run);
+  return (
+    <div className="flex items-start justify-between gap-2">
+      <div className="min-w-0 text-xs">
+        <p className="font-medium">{stateOf(run)}</p>
+        <p className="text-muted tabular-nums">
+          {numbersOf(run)}
+          {isActive(run) && left !== null && ` · ${timeLeft(left)}`}
+        </p>
+        <Announcement run={run} progress={progress} />
+      </div>
+      {isActive(run) && (
+        <Button size="small" isBusy={isCancelling} onClick={onCancel}>
+          {!isCancelling && <Ban aria-hidden />}
+          Cancel
+        </Button>
+      )}
+    </div>
+  );
+}
