@@ -18,8 +18,8 @@ export interface RunningServer {
   readonly log: () => string;
   /** SIGKILL of the server alone: emulators and database are left as a crash leaves them. */
   readonly kill: () => Promise<void>;
-  /** Starts it again in the same folder, on the same ports. */
-  readonly restart: () => Promise<void>;
+  /** Starts it again in the same folder, on the same ports; from then on with these settings changed. */
+  readonly restart: (changes?: Readonly<Record<string, string>>) => Promise<void>;
   /** SIGTERM; resolves with the exit code. */
   readonly terminate: () => Promise<number | null>;
   readonly stop: () => Promise<void>;
@@ -32,6 +32,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
   const port = await freePorts(3);
   const url = `http://127.0.0.1:${port}`;
   let output = '';
+  let settings = environment;
 
   const launch = async () => {
     const child = spawn(process.execPath, [program], {
@@ -42,7 +43,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
         DATA_DIR: dataFolder,
         PUBLIC_URL: url,
         NOTION_REQUESTS_PER_MINUTE: '6000',
-        ...environment,
+        ...settings,
       },
     });
     const hear = (chunk: Buffer) => {
@@ -79,7 +80,8 @@ export async function startServer(environment: Readonly<Record<string, string>> 
       running.child.kill('SIGKILL');
       await running.exit;
     },
-    restart: async () => {
+    restart: async (changes = {}) => {
+      settings = { ...settings, ...changes };
       running = await launch();
     },
     terminate,

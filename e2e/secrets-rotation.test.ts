@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openClient } from './http-client.test-support.ts';
+import { type RunningServer, startServer } from './running-server.test-support.ts';
+
+const keyNamed = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;
+const [first, second] = [keyNamed('first'), keyNamed('second')];
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startServer({ APP_KEYS: first, PLAN_LIMITS: 'off', NOTION_REQUESTS_PER_MINUTE: '900' });
+}, 120_000);
+afterAll(() => server.stop());
+
+/** Starts `sheafmill admin`; resolves with its exit code, null when it was killed, and what it printed. */
+function admin(appKeys: string, ...words: readonly string[]) {
+  const program = fileURLToPath(new URL('../dist/admin.js', import.meta.url));
+  const child = spawn(process.execPath, [program, ...words], {
+    env: { ...process.env, DATA_DIR: server.dataFolder, APP_KEYS: appKeys },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  const ended = new Promise<{ readonly code: number | null; readonly output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
+  );
+  return { kill: () => child.kill('SIGKILL'), ended };
+}
+
+it('a new key takes over during a run, with kill -9 on the way: no row fails, nobody is signed out, the old key can go', {
+  timeout: 180_000,
+}, async () => {
+  const client = openClient(server);
+  await client.signInWithGoogle('ada@example.com');
+  await client.connectNotion('Invoices');
+  const { results } = await client.call<{ results: { id: string; title: string }[] }>('POST', '/api/list-databases', {});
+  const [notion] = (await client.call<{ id: string; provider: string }[]>('GET', '/api/connections')).filter(
+    ({ provider }) => provider === 'notion',
+  );
+  const document = await client.call<{ id: string }>('POST', '/api/documents/demo', { placeholders: ['Invoice', 'Total'] });
+  const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
+    template: { kind: 'google', documentId: document.id },
+    rows: { kind: 'notion', connectionId: notion?.id, source: results.find(({ title }) => title === 'Invoices')?.id },
+    namingHeader: 'Invoice',
+    store: true,
+  });
+  const run = () => client.call<{ endedAt: string | null; stored: number }>('GET', `/api/runs/${id}`);
+
+  const ring = `${second},${first}`;
+  expect(await admin(ring, 'rewrap').ended).toMatchObject({ code: 2, output: expect.stringContaining("does not know the key 'second'") });
+  await server.kill();
+  await server.restart({ APP_KEYS: ring });
+  expect(await run()).toMatchObject({ endedAt: null });
+  for (const moment of [150, 400, 700]) {
+    const killed = admin(ring, 'rewrap');
+    await delay(moment);
+    killed.kill();
+    await killed.ended;
+  }
+  expect(await admin(ring, 'rewrap').ended).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/all are sealed with 'second'.*\n.*'first'/u),
+  });
+  while ((await run()).endedAt === null) await delay(100);
+  expect(await run()).toMatchObject({ state: 'completed', error: null, failed: 0, notStored: 0 });
+  expect((await run()).stored).toBeGreaterThan(10);
+
+  await server.terminate();
+  await server.restart({ APP_KEYS: second });
+  expect(await client.call('GET', '/api/profile')).toMatchObject({ email: 'ada@example.com' });
+  expect(await client.call('POST', '/api/google-refresh-token', {})).toMatchObject({ access_token: expect.any(String) });
+  expect(await client.call('POST', '/api/list-databases', {})).toMatchObject({ results: expect.arrayContaining([expect.anything()]) });
+
+  const backup = path.join(mkdtempSync(path.join(tmpdir(), 'sheafmill-backup-')), 'backup');
+  expect(await admin(second, 'backup', backup).ended).toMatchObject({ code: 0 });
+  const tables = readdirSync(path.join(backup, 'tables'))
+    .map((file) => readFileSync(path.join(backup, 'tables', file), 'utf8'))
+    .join('');
+  rmSync(path.dirname(backup), { recursive: true });
+  expect(tables).toContain('v1.second.');
+  expect(tables).not.toContain('v1.first.');
+
+  await server.terminate();
+  await expect(server.restart({ APP_KEYS: keyNamed('third') })).rejects.toThrow(
+    /APP_KEYS: \d+ stored secrets need the key 'second', which is missing\./u,
+  );
+  await server.restart({ APP_KEYS: second });
+  expect(await client.call('GET', '/api/profile')).toMatchObject({ email: 'ada@example.com' });
+});
