@@ -81,12 +81,17 @@ const stored = Number(/(\d+) stored/u.exec(said)?.[1]);
 const lines = [...calls]
   .sort((a, b) => b[1] - a[1])
   .map(([call, count]) => `| ${call} | ${count} | ${((1000 * count) / stored).toFixed(0)} |`);
+const all = [...calls].filter(([call]) => call.includes('/v1/'));
+const reads = all.filter(([call]) => call.startsWith('GET') || call.endsWith('/query')).reduce((sum, [, count]) => sum + count, 0);
+const writes = all.reduce((sum, [, count]) => sum + count, 0) - reads;
 const table = [
   `${stored} invoices with line items, clients, pictures and rollups, made and stored at ${perMinute} requests a minute in ${seconds.toFixed(0)} s.`,
   '',
   '| call | this run | per 1,000 rows |',
   '|---|---:|---:|',
   ...lines,
+  '',
+  `Of Notion: ${(writes / stored).toFixed(2)} writes a stored row, ${(reads / stored).toFixed(2)} reads, those of the rows themselves included.`,
 ].join('\n');
 console.log(table);
 if (process.argv.includes('--write')) {
