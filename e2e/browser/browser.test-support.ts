@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
+import { describe, expect, onTestFailed } from 'vitest';
+import { type Client, openClient } from '../http-client.test-support.ts';
+import type { RunningServer } from '../running-server.test-support.ts';
+
+const program = process.env['CHROMIUM'];
+if (!program) console.log('skipped: no Chromium');
+
+/** `describe` for tests that need a browser: CHROMIUM is the path of one. */
+export const describeInBrowser = describe.skipIf(!program);
+
+const SWITCHES = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+/** Pictures of pages whose test failed. */
+const PICTURES = fileURLToPath(new URL('../../.cache/browser/', import.meta.url));
+/** Milliseconds that an element may take to appear. */
+const PATIENCE = 15_000;
+
+type Options = BrowserContextOptions & {
+  /** Messages of the console that the test brings about, e.g. the browser's own about an answer of 422. */
+  readonly expected?: RegExp;
+};
+
+export interface OpenPage {
+  readonly page: Page;
+  /** What the page has had the browser save, the oldest first. */
+  readonly downloads: readonly Download[];
+}
+
+/** A page of somebody who is signed in, with a client of the same session for what the test does not do by hand. */
+export interface SignedInPage extends OpenPage {
+  readonly client: Client;
+}
+
+export interface TestBrowser {
+  /** A window of its own, with cookies of its own, in which nobody is signed in. */
+  readonly openPage: (options?: Options) => Promise<OpenPage>;
+  readonly signedInPage: (account: string, by?: 'google' | 'mail', options?: Options) => Promise<SignedInPage>;
+  /** Another tab of the same window. */
+  readonly openTab: (beside: OpenPage) => Promise<OpenPage>;
+  /** For `afterEach`: closes all windows; throws what a page complained of, or asked of hosts that are not the product's. */
+  readonly finish: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openBrowser(server: RunningServer): Promise<TestBrowser> {
+  if (!program) throw new Error('CHROMIUM is not set.');
+  const browser = await chromium.launch({ executablePath: program, args: SWITCHES });
+  const ours = new Set([server.url, server.notion, server.google].map((address) => new URL(address).origin));
+  let complaints: string[] = [];
+
+  const watch = (page: Page, expected: RegExp | undefined): OpenPage => {
+    const downloads: Download[] = [];
+    const complain = (text: string) => {
+      if (!expected?.test(text)) complaints.push(`${page.url()}: ${text}`);
+    };
+    page.setDefaultTimeout(PATIENCE);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complain(`${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => complain(`not caught: ${error.stack ?? error.message}`));
+    page.on('request', (request) => {
+      const address = new URL(request.url());
+      if (/^https?:$/u.test(address.protocol) && !ours.has(address.origin)) complain(`asked ${address.origin}`);
+    });
+    page.on('download', (download) => downloads.push(download));
+    return { page, downloads };
+  };
+
+  const openPage: TestBrowser['openPage'] = async ({ expected, ...options } = {}) => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 900 },
+      locale: 'en-US',
+      timezoneId: 'Europe/Berlin',
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    });
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile, lineNumber }) => {
+        console.error(`policy ${violatedDirective}: ${blockedURI} by ${sourceFile}:${lineNumber}`);
+      });
+    });
+    const page = await context.newPage();
+    onTestFailed(async ({ task }) => {
+      await page.screenshot({ path: path.join(PICTURES, `${task.name.replace(/\W+/gu, '-')}.png`) }).catch(() => {});
+    });
+    return watch(page, expected);
+  };
+
+  return {
+    openPage,
+    signedInPage: async (account, by = 'google', options = {}) => {
+      const client = openClient(server);
+      if (by === 'google') await client.signInWithGoogle(account);
+      else await client.signInWithMail(account);
+      const opened = await openPage(options);
+      const cookies = client.cookies().split('; ').filter(Boolean);
+      await opened.page.context().addCookies(
+        cookies.map((cookie) => {
+          const [, name = '', value = ''] = /^([^=]+)=(.*)$/u.exec(cookie) ?? [];
+          return { name, value, url: server.url, httpOnly: true, sameSite: 'Lax' as const };
+        }),
+      );
+      return { ...opened, client };
+    },
+    openTab: async ({ page }) => watch(await page.context().newPage(), undefined),
+    finish: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      const told = complaints;
+      complaints = [];
+      expect(told, 'the pages complained').toEqual([]);
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** Throws when axe finds anything in the page as it is, in light or in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const found = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${colorScheme}, ${id}: ${help}: ${html}`));
+    expect(found).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null });
+}
+
+/** The bytes of a file that the browser saved. */
+export const bytesOf = async (download: Download): Promise<Uint8Array> => new Uint8Array(readFileSync(await download.path()));
+
+export const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-' && Buffer.from(bytes.subarray(-6)).toString().includes('%%EOF');
