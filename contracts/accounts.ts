@@ -87,10 +87,22 @@ export const accounts = {
   answerOnboarding: call
     .route({ method: 'POST', path: '/onboarding', summary: 'Store the answers of the first visit', tags: ['Account'] })
     .input(
-      z.union([
-        z.strictObject({ documentVolume: z.enum(VOLUMES) }),
-        z.strictObject({ referralSource: z.string().trim().min(1, 'Please specify how you heard about Sheafmill.').max(200) }),
-      ]),
+      z
+        .strictObject({
+          documentVolume: z.enum(VOLUMES, 'Please select your estimated monthly PDF volume.').optional(),
+          /** One of REFERRALS, or in place of 'Others' the user's own words. */
+          referralSource: z
+            .string('Please select how you heard about Sheafmill.')
+            .trim()
+            .min(1, 'Please specify how you heard about Sheafmill.')
+            .max(200)
+            .refine((source) => source !== 'Others', 'Please specify how you heard about Sheafmill.')
+            .optional(),
+        })
+        .refine(
+          ({ documentVolume, referralSource }) => (documentVolume === undefined) !== (referralSource === undefined),
+          'Give either documentVolume or referralSource.',
+        ),
     )
     .output(profileSchema),
   exportAccount: call

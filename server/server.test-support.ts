@@ -7,6 +7,7 @@ import { type RunningEmulator, startEmulator } from '../integrations/emulators.t
 import { DRIVE_FILE_SCOPE } from '../integrations/google/oauth.ts';
 import { openProofs } from '../integrations/rendering/proof-template.ts';
 import { workerPool } from '../integrations/rendering/worker-pool.ts';
+import { openAccounts } from './accounts/account-calls.ts';
 import { readConfig } from './config.ts';
 import { type Connections, openConnections } from './connections/connections.ts';
 import { openTestDatabase } from './database/database.test-support.ts';
@@ -19,6 +20,7 @@ import type { Caller } from './http/call-context.ts';
 import { openLog } from './log.ts';
 import { openOutbox } from './mail/open-outbox.ts';
 import { openTool, type ToolParts } from './open-tool.ts';
+import { openPublic } from './public/public-calls.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { openVault } from './secrets/vault.ts';
 import type { Services } from './services.ts';
@@ -112,17 +114,19 @@ export async function openTestServer(
     files: diskStore(path.join(folder, 'files')),
   };
   const connections = openConnections(services);
+  const outbox = openOutbox(test.database, services.vault);
   const built = (name: string) => new URL(`../dist/${name}.js`, import.meta.url);
   const tool = await openTool(services, test.connection, connections, {
     renderer: workerPool({ workers: 1, script: built('render-worker') }),
     proofs: openProofs({ script: built('proof-worker') }),
-    outbox: openOutbox(test.database, services.vault),
+    outbox,
     ...parts,
   });
+  const accounts = openAccounts(services, { connections, outbox });
   const callers = new Map<string, Caller>();
   const app = buildApp(services, {
     identify: async (request) => callers.get(request.headers.get('x-test-user') ?? ''),
-    calls: mergeCalls([tool]),
+    calls: mergeCalls([tool, accounts, openPublic(services, outbox)]),
     mount: tool.mount ? [tool.mount] : [],
     openPaths: tool.openPaths ?? [],
     isReady: async () => true,
@@ -202,7 +206,7 @@ export async function openTestServer(
       };
     },
     close: async () => {
-      await tool.stop?.();
+      await Promise.all([tool.stop?.(), accounts.stop?.()]);
       await Promise.all([test.close(), notion.stop(), google.stop()]);
       rmSync(folder, { recursive: true, force: true });
     },

@@ -1,6 +1,7 @@
 import type { Connections } from '../connections/connections.ts';
 import type { Feature } from '../feature.ts';
-import { type Caller, open, signedIn } from '../http/call-context.ts';
+import { type Caller, open, requireCaller, signedIn } from '../http/call-context.ts';
+import { callError, sayInstead } from '../http/call-error.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import type { Services } from '../services.ts';
 import { createKey, listKeys, revokeKey } from './api-keys.ts';
@@ -77,20 +78,29 @@ export function openAccounts(services: Services, { connections, outbox }: Accoun
           await deletions.request(caller.userId);
           return DONE;
         }),
-        profile: signedIn.accounts.profile.handler(({ context }) => readProfile(services, context.caller, context.request)),
+        profile: signedIn.accounts.profile.handler(({ context }) =>
+          readProfile(services, context.caller, context.request).catch(sayInstead('Failed to fetch profile')),
+        ),
         updateProfile: signedIn.accounts.updateProfile.handler(async ({ context, input, errors }) => {
           if (input.timezone !== undefined && !isTimezone(input.timezone))
             throw errors.INVALID_INPUT({ message: 'Unknown time zone.', data: { field: 'timezone' } });
           return change(context, input);
         }),
-        saveSettings: signedIn.accounts.saveSettings.handler(async ({ context, input, errors }) => {
+        saveSettings: open.accounts.saveSettings.handler(async ({ context, input, errors }) => {
+          if (!context.caller) throw callError('UNAUTHORIZED', { message: 'You must be signed in to save settings.' });
+          const caller = requireCaller(context);
           if (!isTimezone(input.timezone)) throw errors.INVALID_INPUT({ message: 'Unknown time zone.', data: { field: 'timezone' } });
           const { currentTime, ...settings } = input;
           const settingsField = { ...settings, ...(currentTime === undefined ? {} : { currentTime }) };
-          return change(context, { timezone: input.timezone, settingsField });
+          return change({ caller, request: context.request }, { timezone: input.timezone, settingsField }).catch(
+            sayInstead('Failed to save settings. Please try again.'),
+          );
         }),
         answerOnboarding: signedIn.accounts.answerOnboarding.handler(async ({ context, input }) => {
-          const profile = await change(context, input);
+          const { caller, request } = context;
+          await readProfile(services, caller, request).catch(sayInstead('Failed to fetch user profile. Please contact support...'));
+          const failure = input.documentVolume === undefined ? 'Failed to save referral source...' : 'Failed to save PDF volume...';
+          const profile = await change(context, input).catch(sayInstead(failure));
           if (profile.documentVolume && profile.referralSource) await sendOnboardingMails(services, outbox, profile);
           return profile;
         }),

@@ -3,6 +3,7 @@ import { type Profile, planSchema, type Settings, settingsSchema } from '../../c
 import { DRIVE_FILE_SCOPE } from '../../integrations/google/oauth.ts';
 import { connections, profiles } from '../database/schema/belongings.ts';
 import type { Caller } from '../http/call-context.ts';
+import { sayInstead } from '../http/call-error.ts';
 import { termsOf } from '../plans/plan.ts';
 import type { Services } from '../services.ts';
 import { type ProfileRow, syncProfile } from './sync-profile.ts';
@@ -15,7 +16,9 @@ export async function readProfile(services: Services, caller: Caller, request: R
   const read = () =>
     database.withUser(caller.userId, (transaction) => transaction.select().from(profiles).where(eq(profiles.userId, caller.userId)));
   const user = { id: caller.userId, email: caller.email, fullName: caller.fullName };
-  const row = (await read())[0] ?? (await syncProfile(services, user, { request }));
+  const row =
+    (await read())[0] ??
+    (await syncProfile(services, user, { request }).catch(sayInstead('Failed to create user profile. Please contact support...')));
   const connected = await database.withUser(caller.userId, (transaction) =>
     transaction
       .select({ provider: connections.provider, label: connections.label, scopes: connections.scopes, brokenAt: connections.brokenAt })

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Transaction } from '../database/open-database.ts';
 import { archivedProfiles, profiles } from '../database/schema/belongings.ts';
 import { auditLog } from '../database/schema/product.ts';
+import { callError } from '../http/call-error.ts';
 import type { Services } from '../services.ts';
 import { normalizeEmail } from './normalize-email.ts';
 import { browserTimezone } from './timezone.ts';
@@ -15,16 +16,6 @@ export interface ProfileUser {
   readonly fullName: string;
 }
 
-/** A user without what a profile needs. */
-export class IncompleteUser extends Error {
-  override readonly name = 'IncompleteUser';
-  readonly code: 'EMAIL_MISSING' | 'USER_ID_INVALID';
-  constructor(code: 'EMAIL_MISSING' | 'USER_ID_INVALID', message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 /**
  * The user's profile, made when there is none. Profiles of the same address are merged into it, but only when this very sign-in has shown
  * the address to be the user's (`provedEmail`). Logs and throws what fails.
@@ -35,8 +26,8 @@ export async function syncProfile(
   signIn: { readonly request: Request; readonly provedEmail?: string },
 ): Promise<ProfileRow> {
   try {
-    if (!user.email) throw new IncompleteUser('EMAIL_MISSING', 'User email is missing');
-    if (!z.uuid().safeParse(user.id).success) throw new IncompleteUser('USER_ID_INVALID', 'User ID is missing or invalid');
+    if (!user.email) throw callError('EMAIL_MISSING');
+    if (!z.uuid().safeParse(user.id).success) throw callError('USER_ID_INVALID');
     const email = normalizeEmail(user.email);
     const isProved = signIn.provedEmail !== undefined && normalizeEmail(signIn.provedEmail) === email;
     return await database.asSystem(async (transaction) => {

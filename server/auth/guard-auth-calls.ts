@@ -140,6 +140,10 @@ export function guardAuthCalls({ config, database }: Services) {
       return { context: { body: { callbackURL: '/onboarding', errorCallbackURL: '/auth', ...body } } };
     }
 
+    if (path === '/sign-in/magic-link' && (typeof body.email !== 'string' || body.email.trim() === '')) {
+      const data = { title: 'Email required', field: 'email' };
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', message: 'Please enter your email address', data });
+    }
     if (typeof body.email === 'string') {
       const email = normalizeEmail(body.email);
       const allowance = path === undefined ? undefined : BY_ADDRESS[path];

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { connectionSchema } from '../../contracts/sources.ts';
 import { WorkspaceFailure } from '../../generation/index.ts';
 import { signedIn } from '../http/call-context.ts';
-import { callError } from '../http/call-error.ts';
+import { callError, sayInstead } from '../http/call-error.ts';
 import { showDatabase } from '../notion/notion-calls.ts';
 import type { Services } from '../services.ts';
 import type { StoredConnection } from './connection-store.ts';
@@ -63,7 +63,7 @@ export function connectionCalls({ config, database, log }: Services, connections
 
     getNotionClientId: sources.getNotionClientId.handler(async ({ context }) => {
       if (!notion || !config.notion) return { client_id: null, authorize_url: null, state: null };
-      const state = await states.issue(context.caller.userId, 'notion');
+      const state = await states.issue(context.caller.userId, 'notion').catch(sayInstead('Failed to initiate Notion authentication'));
       return { client_id: config.notion.clientId, authorize_url: notion.authorizeUrl(state), state };
     }),
     notionOauthCallback: sources.notionOauthCallback.handler(async ({ context, input }) => {

@@ -12,6 +12,7 @@ import { type NotionOAuth, openNotionOAuth } from '../../integrations/notion/oau
 import { NOTION_URL, type NotionWorkspace, openNotionWorkspace } from '../../integrations/notion/open-workspace.ts';
 import type { Credentials } from '../../integrations/notion/requests.ts';
 import { openTokenBucket, type RateLimit } from '../../integrations/notion/token-bucket.ts';
+import { sayInstead } from '../http/call-error.ts';
 import type { Services } from '../services.ts';
 import { type ConnectionStore, connectionStore, type StoredConnection } from './connection-store.ts';
 
@@ -87,12 +88,14 @@ export function openConnections({ config, database, vault }: Services): Connecti
         };
       },
       write: ({ access, refreshToken, scopes }) =>
-        store.renew(first, {
-          accessToken: access.value,
-          refreshToken,
-          expiresAt: access.expiresAt === undefined ? undefined : new Date(access.expiresAt),
-          scopes,
-        }),
+        store
+          .renew(first, {
+            accessToken: access.value,
+            refreshToken,
+            expiresAt: access.expiresAt === undefined ? undefined : new Date(access.expiresAt),
+            scopes,
+          })
+          .catch(sayInstead('Failed to update Google access token in profiles')),
     });
   };
 

@@ -24,7 +24,7 @@ export function notionError(error: unknown): unknown {
  */
 export function googleError(
   error: unknown,
-  connection: Pick<StoredConnection, 'refreshToken'> | undefined,
+  connection: Pick<StoredConnection, 'refreshToken' | 'label'> | undefined,
   action: DocumentAction | 'refresh',
 ): unknown {
   if (!(error instanceof DocumentsFailure)) return error;
@@ -39,17 +39,25 @@ export function googleError(
     case 'stopped':
       return callError('GOOGLE_API_ERROR', about);
     default:
-      return callError('DOCUMENT_FAILED', { ...about, message: `Failed to ${action === 'refresh' ? 'load' : action} document` });
+      return callError('DOCUMENT_FAILED', {
+        ...about,
+        title: 'Error',
+        message: `Failed to ${action === 'refresh' ? 'load' : action} document`,
+      });
   }
 }
 
 function reauthorization(
-  connection: Pick<StoredConnection, 'refreshToken'> | undefined,
+  connection: Pick<StoredConnection, 'refreshToken' | 'label'> | undefined,
   action: DocumentAction | 'refresh',
   about: { readonly hint: string; readonly cause: unknown },
 ): ORPCError<string, unknown> {
   // Users who came without Google are not signed out: they connect it to the same account.
   if (!connection) return callError('MISSING_DRIVE_SCOPE', about);
-  if (connection.refreshToken === undefined) return callError('NO_REFRESH_TOKEN', about);
-  return callError(action === 'refresh' ? 'NEEDS_REAUTH' : 'TOKEN_REFRESH_FAILED', about);
+  const email = connection.label ?? 'this account';
+  if (connection.refreshToken === undefined)
+    return callError('NO_REFRESH_TOKEN', { ...about, hint: `No refresh token found for ${email}` });
+  const hint = `Failed to refresh Google access token (${email})`;
+  if (action === 'refresh') return callError('NEEDS_REAUTH', { ...about, title: 'Authentication Required', hint });
+  return callError('TOKEN_REFRESH_FAILED', { ...about, hint });
 }

@@ -26,3 +26,10 @@ export function callError(code: ErrorCode, { message, cause, ...data }: CallErro
     cause,
   });
 }
+
+/** For `catch`: whatever went wrong is told by these words; what has a code of the contract already is passed on as it is. */
+export const sayInstead =
+  (message: string) =>
+  (cause: unknown): never => {
+    throw cause instanceof ORPCError ? cause : callError('UNAVAILABLE', { message, cause });
+  };

@@ -5,7 +5,7 @@ import { profiles } from '../database/schema/belongings.ts';
 import { reviews } from '../database/schema/product.ts';
 import type { Feature } from '../feature.ts';
 import { type Caller, open, requireCaller } from '../http/call-context.ts';
-import { callError } from '../http/call-error.ts';
+import { callError, sayInstead } from '../http/call-error.ts';
 import { takeAllowance } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import { contactMail, registrationMail, reviewMail, supportNotificationMail, welcomeMail } from '../mail/templates.ts';
@@ -42,7 +42,7 @@ export function openPublic(services: Services, outbox: Outbox): Feature {
 
   /** Only ever to the address of the session, or of support: nobody can have mails sent to others. */
   const sendToCaller = async (caller: Caller, asked: string, type: MailType) => {
-    if (!caller.email) throw callError('EMAIL_MISSING', { message: 'Unable to send welcome email due to missing email address.' });
+    if (!caller.email) throw callError('EMAIL_MISSING', { message: 'Unable to send welcome email due to missing email address...' });
     if (normalizeEmail(asked) !== normalizeEmail(caller.email)) {
       throw callError('FORBIDDEN', { message: 'This mail goes to your own address only.', field: 'email' });
     }
@@ -66,7 +66,9 @@ export function openPublic(services: Services, outbox: Outbox): Feature {
 
         sendEmail: open.public.sendEmail.handler(async ({ context, input: { name, email, message, type } }) => {
           if (type !== undefined) {
-            await sendToCaller(requireCaller(context), email, type);
+            await sendToCaller(requireCaller(context), email, type).catch(
+              sayInstead('Failed to send welcome email. Please contact support...'),
+            );
             return { success: true as const, message: type === 'welcome' ? 'Welcome!' : 'Success' };
           }
           if (message === undefined) throw callError('INVALID_INPUT', { message: 'Please write a message.', field: 'message' });
