@@ -1,9 +1,7 @@
 import { z } from 'zod';
+import { DECIMAL_PLACES, NUMBER_STYLES, VOLUMES } from './choices.ts';
 import { call } from './errors.ts';
 
-export const NUMBER_STYLES = ['US', 'UK', 'Indian', 'European', 'Japanese'] as const;
-export const VOLUMES = ['<20', '20 - 200', '200 - 500', '500 - 2,000', '2,000 - 5,000', '5,000 - 20,000', '>20,000'] as const;
-export const REFERRALS = ['Twitter', 'YouTube', 'LinkedIn', 'Reddit', 'Notion Gallery', 'Others'] as const;
 export const PLANS = ['free', 'paid_monthly', 'paid_yearly', 'paid_lifetime', 'demo'] as const;
 
 export const planSchema = z.enum(PLANS);
@@ -11,7 +9,7 @@ export type Plan = z.infer<typeof planSchema>;
 
 export const settingsSchema = z.object({
   timezone: z.string().min(1).max(64),
-  decimalPlaces: z.enum(['0', '1', '2', '3', '4', '5']),
+  decimalPlaces: z.enum(DECIMAL_PLACES),
   numberStyle: z.enum(NUMBER_STYLES),
   currentTime: z.string().max(64).optional(),
 });

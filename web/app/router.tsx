@@ -2,6 +2,7 @@ import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { Spinner } from '../components/spinner.tsx';
 import { Crashed } from './crashed.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
+import { SessionWatch } from './session-watch.tsx';
 
 /** A page of its own chunk, loaded when it is first opened. */
 const page = (path: string, load: () => Promise<{ readonly default: () => React.ReactNode }>): RouteObject => ({
@@ -15,6 +16,7 @@ export const router = createBrowserRouter([
   {
     element: (
       <div className="flex min-h-dvh flex-col">
+        <SessionWatch />
         <SandboxBanner />
         <Outlet />
       </div>

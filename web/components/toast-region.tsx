@@ -29,12 +29,11 @@ function OneToast({ toast }: { readonly toast: Toast }) {
       duration={toast.duration ?? Number.POSITIVE_INFINITY}
       type={toast.kind === 'error' ? 'foreground' : 'background'}
       onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
-      {...(toast.kind === 'error' ? { role: 'alert' } : {})}
       data-kind={toast.kind}
       className="relative flex gap-3 rounded-lg border border-line bg-surface p-4 pr-10 shadow-float"
     >
       <Icon className={cn('mt-0.5 size-4 shrink-0', TOAST_COLOURS[toast.kind])} aria-hidden />
-      <div className="flex min-w-0 flex-col gap-1 break-words">
+      <div className="flex min-w-0 flex-col gap-1 break-words" {...(toast.kind === 'error' ? { role: 'alert' } : {})}>
         <Radix.Title className="font-medium">{toast.title}</Radix.Title>
         {toast.description && <Radix.Description className="text-muted">{toast.description}</Radix.Description>}
         {toast.action && (

@@ -1,22 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
-import type { z } from 'zod';
-import type { sessionSchema } from '../../contracts/accounts.ts';
-import { queries } from './api.ts';
+import { hearFaults, queries } from './api.ts';
+import { authCall } from './auth-call.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { type AuthEvent, eventsBetween, type Session } from './session-events.ts';
 
-export type Session = z.infer<typeof sessionSchema>;
+export type { AuthEvent, Session } from './session-events.ts';
 
-export type AuthEvent =
-  | 'INITIAL_SESSION'
-  | 'SIGNED_IN'
-  | 'SIGNED_OUT'
-  | 'TOKEN_REFRESHED'
-  | 'USER_UPDATED'
-  | 'PASSWORD_RECOVERY'
-  | 'MFA_CHALLENGE_VERIFIED';
+/** Why a session is over: the user asked for it here, in another tab, or the server no longer takes it. */
+export type SignOutReason = 'asked' | 'elsewhere' | 'expired';
 
-type AuthListener = (event: AuthEvent, session: Session | null) => void;
+/** `ended` is the session that a SIGNED_OUT is about. */
+export type AuthListener = (
+  event: AuthEvent,
+  session: Session | null,
+  ended?: { readonly reason: SignOutReason; readonly session: Session },
+) => void;
 
 interface Auth {
   /** Null: nobody is signed in. A session that still needs its second factor is none yet: see `pending`. */
@@ -24,87 +23,126 @@ interface Auth {
   /** Signed in but for the second factor. */
   readonly pending: Session | null;
   readonly isLoading: boolean;
-  /** Asks the server again and tells listeners what it was. */
-  readonly refresh: (event: AuthEvent) => Promise<void>;
+  /** Why the server could not be asked who is signed in. */
+  readonly error: Error | null;
+  /** Asks the server again; listeners hear what has changed. */
+  readonly refresh: () => Promise<void>;
   /** Resolves when the server has ended the session. */
   readonly signOut: () => Promise<void>;
+  /** Tells listeners what no answer of the server shows. */
+  readonly announce: (event: 'PASSWORD_RECOVERY') => void;
   /** Returns what ends it. */
   readonly listen: (listener: AuthListener) => () => void;
 }
 
+/** Milliseconds between two looks at whether somebody signed in or out elsewhere. */
+const LOOK_EVERY = 30_000;
+/** Tabs tell each other here that the session has changed; the message is the event. */
+const CHANNEL = 'session';
+
 const AuthContext = createContext<Auth | undefined>(undefined);
 
-/** Calls of the sign-in library that have no place in the contract. Throws with the server's message. */
-export async function authCall<T>(path: string, body?: object): Promise<T> {
-  const reply = await fetch(`/api/auth/${path}`, {
-    method: body ? 'POST' : 'GET',
-    ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
-  });
-  const answer: unknown = await reply.json().catch(() => undefined);
-  if (!reply.ok) {
-    const message = (answer as { message?: unknown } | undefined)?.message;
-    throw new Error(typeof message === 'string' ? message : 'Unknown error occurred');
-  }
-  return answer as T;
-}
+const complete = (session: Session | null | undefined): Session | null => (session && !session.needsSecondFactor ? session : null);
 
-/** Knows who is signed in, renews the session in time and tells about every change. */
+/** Knows who is signed in, renews the session in time and tells about every change, also of other tabs. */
 export function AuthProvider({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();
-  const options = queries.accounts.session.queryOptions();
-  const { data, isPending } = useQuery({ ...options, staleTime: Number.POSITIVE_INFINITY });
+  const { data, isPending, error, refetch } = useQuery({
+    ...queries.accounts.session.queryOptions(),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: LOOK_EVERY,
+    refetchOnWindowFocus: 'always',
+  });
   const listeners = useRef(new Set<AuthListener>());
-  const found = data ?? null;
-  const session = found?.needsSecondFactor ? null : found;
+  const channel = useRef<BroadcastChannel>(undefined);
+  const before = useRef<Session | null>(undefined);
+  const reason = useRef<SignOutReason>('expired');
+  const session = complete(data);
 
-  const tell = useCallback((event: AuthEvent, now: Session | null) => {
-    for (const listener of listeners.current) listener(event, now);
-  }, []);
-  const refresh = useCallback(
-    async (event: AuthEvent) => {
-      const now = await client.fetchQuery({ ...options, staleTime: 0 });
-      tell(event, now);
-    },
-    [client, options, tell],
-  );
+  const refresh = useCallback(async () => {
+    await refetch({ throwOnError: true });
+  }, [refetch]);
   const signOut = useCallback(async () => {
-    await authCall('sign-out', {});
-    client.clear();
-    client.setQueryData(options.queryKey, null);
-    tell('SIGNED_OUT', null);
-  }, [client, options.queryKey, tell]);
+    reason.current = 'asked';
+    try {
+      await authCall('sign-out', {});
+      await refresh();
+    } catch (error) {
+      reason.current = 'expired';
+      throw error;
+    }
+  }, [refresh]);
 
-  const told = useRef(false);
   useEffect(() => {
-    if (isPending || told.current) return;
-    told.current = true;
-    tell('INITIAL_SESSION', session);
-  }, [isPending, session, tell]);
+    const tabs = new BroadcastChannel(CHANNEL);
+    channel.current = tabs;
+    tabs.onmessage = ({ data: event }: MessageEvent<AuthEvent>) => {
+      if (event === 'SIGNED_OUT') reason.current = 'elsewhere';
+      void refetch();
+    };
+    return () => tabs.close();
+  }, [refetch]);
+
+  useEffect(
+    () =>
+      hearFaults(({ code }) => {
+        if (code === 'UNAUTHORIZED' && complete(before.current)) void refetch();
+      }),
+    [refetch],
+  );
+
+  useEffect(() => {
+    if (data === undefined) return;
+    const was = before.current;
+    before.current = data;
+    for (const event of eventsBetween(was, data)) {
+      const last = complete(was);
+      const ended = event === 'SIGNED_OUT' && last ? { reason: reason.current, session: last } : undefined;
+      // What one user has loaded is not for the next.
+      const ofUser = { predicate: ({ queryKey }: Query) => !isForEverybody(queryKey) };
+      if (event === 'SIGNED_OUT') client.removeQueries(ofUser);
+      if (event === 'SIGNED_IN' && last) void client.resetQueries(ofUser);
+      if (event === 'SIGNED_OUT' || event === 'SIGNED_IN') reason.current = 'expired';
+      const isNews = event === 'SIGNED_IN' || event === 'SIGNED_OUT' || (event === 'INITIAL_SESSION' && data !== null);
+      if (isNews) channel.current?.postMessage(event);
+      for (const listener of listeners.current) listener(event, complete(data), ended);
+    }
+  }, [client, data]);
 
   const expiresAt = session?.expiresAt;
   useEffect(() => {
     if (expiresAt === undefined) return;
     return keepFresh(expiresAt, async () => {
       await authCall('get-session');
-      await refresh('TOKEN_REFRESHED');
+      await refresh();
     });
   }, [expiresAt, refresh]);
 
   const auth = useMemo<Auth>(
     () => ({
       session,
-      pending: found?.needsSecondFactor ? found : null,
+      pending: data?.needsSecondFactor ? data : null,
       isLoading: isPending,
+      error,
       refresh,
       signOut,
+      announce: (event) => {
+        for (const listener of listeners.current) listener(event, session);
+      },
       listen: (listener) => {
         listeners.current.add(listener);
         return () => listeners.current.delete(listener);
       },
     }),
-    [session, found, isPending, refresh, signOut],
+    [session, data, isPending, error, refresh, signOut],
   );
   return <AuthContext.Provider value={auth}>{children}</AuthContext.Provider>;
+}
+
+/** The session itself, and what visitors see too. */
+function isForEverybody([path]: readonly unknown[]): boolean {
+  const [group, name] = path as readonly string[];
+  return group === 'public' || (group === 'accounts' && name === 'session');
 }
 
 export function useAuth(): Auth {

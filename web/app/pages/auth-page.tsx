@@ -1,7 +1,76 @@
+import { useEffect } from 'react';
+import { Link, Navigate, useSearchParams } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import { SecondFactorForm } from '../../features/sign-in/second-factor-form.tsx';
+import { SignInCard } from '../../features/sign-in/sign-in-card.tsx';
+import { useAuth } from '../../lib/session.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import logo from '../../logo.svg';
+
+/** What the sign-in service puts into the address when it sends the browser back. */
+const REASONS: Readonly<Record<string, string>> = {
+  access_denied: 'Failed to sign in with Google. You did not allow it there.',
+  state_mismatch: 'Failed to sign in with Google. The sign-in was begun in another browser or more than ten minutes ago. Try again.',
+  account_not_linked:
+    'Failed to sign in with Google. There is an account with this address already: sign in to it as before, then connect Google in Account.',
+  account_already_linked_to_different_user: 'Failed to sign in with Google. This Google account belongs to another user here.',
+  INVALID_TOKEN: 'The link was used before, or is too old. Ask for a new one.',
+  EXPIRED_TOKEN: 'The link is too old. Ask for a new one.',
+  TOKEN_EXPIRED: 'The link is too old. Ask for a new one.',
+};
+
+/** `/auth`: a session, whoever made it, leads on to `/onboarding`. */
 export default function AuthPage() {
+  const { session, pending, isLoading, signOut, announce } = useAuth();
+  const [query, setQuery] = useSearchParams();
+  useEffect(() => {
+    const reason = query.get('error');
+    if (reason !== null) {
+      showToast({
+        kind: 'error',
+        title: 'Authentication Error',
+        description: REASONS[reason] ?? `Failed to sign in with Google (${reason}).`,
+      });
+    }
+    if (query.has('verified') && reason === null) {
+      showToast({ kind: 'success', title: 'Success', description: 'Your address is confirmed. Sign in with your password.' });
+    }
+    if (query.has('reset')) {
+      showToast({ kind: 'success', title: 'Success', description: 'The new password is saved. Sign in with it.' });
+      announce('PASSWORD_RECOVERY');
+    }
+    if (query.size > 0) setQuery({}, { replace: true });
+  }, [announce, query, setQuery]);
+
+  if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
+  if (session) return <Navigate to="/onboarding" replace />;
   return (
-    <main className="mx-auto w-full max-w-2xl flex-1 p-6">
-      <h1 className="text-2xl font-semibold">Auth</h1>
+    <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 p-6">
+      <div className="flex flex-col gap-3">
+        <Link to="/" className="self-start">
+          <img src={logo} alt="Sheafmill, home" className="size-9" />
+        </Link>
+        <h1 className="text-[1.75rem] leading-tight font-semibold">{pending ? 'One more step' : 'Sign in to Sheafmill'}</h1>
+      </div>
+      <div className="rounded-lg border border-line bg-surface p-6">
+        {pending ? (
+          <div className="flex flex-col gap-4">
+            <p className="text-muted">You are signing in as {pending.user.email}.</p>
+            <SecondFactorForm />
+            <Button
+              variant="link"
+              size="inline"
+              className="self-start"
+              onClick={() => void signOut().catch(() => showToast({ kind: 'error', title: 'Error', description: 'Failed to sign out' }))}
+            >
+              Use another account
+            </Button>
+          </div>
+        ) : (
+          <SignInCard />
+        )}
+      </div>
     </main>
   );
 }

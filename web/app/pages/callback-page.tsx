@@ -1,7 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Spinner } from '../../components/spinner.tsx';
+import { api, faultOf, queries } from '../../lib/api.ts';
+import { type Authorization, authorizeNotion, takeAuthorization } from '../../lib/authorization.ts';
+import { useAuth } from '../../lib/session.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import HomePage from './home-page.tsx';
+
+/** Milliseconds in which the message of a refused code can be read before Notion is asked again. */
+const RECONNECT_AFTER = 2000;
+const NAMES = { google: 'Google', notion: 'Notion' } as const;
+
+/** `/callback`: where Google and Notion send the browser after their consent pages; without an answer of theirs it is `/`. */
 export default function CallbackPage() {
-  return (
-    <main className="mx-auto w-full max-w-2xl flex-1 p-6">
-      <h1 className="text-2xl font-semibold">Callback</h1>
-    </main>
-  );
+  const [query] = useSearchParams();
+  const { session, isLoading } = useAuth();
+  const code = query.get('code');
+  const refusal = query.get('error');
+  if (code === null && refusal === null) return <HomePage />;
+  if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
+  if (!session) return <Navigate to="/auth" replace />;
+  return <Return code={code} refusal={refusal} state={query.get('state')} />;
+}
+
+interface ReturnProps {
+  readonly code: string | null;
+  readonly refusal: string | null;
+  readonly state: string | null;
+}
+
+function Return({ code, refusal, state }: ReturnProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    const begun = takeAuthorization();
+    const back = () => void navigate(begun?.from ?? '/', { replace: true });
+    void finish(begun, { code, refusal, state }).then(async (outcome) => {
+      if (outcome === 'connected') {
+        await Promise.all([
+          client.invalidateQueries({ queryKey: queries.accounts.profile.key() }),
+          client.invalidateQueries({ queryKey: queries.sources.key() }),
+        ]);
+      }
+      if (outcome === 'reconnect') setTimeout(() => void authorizeNotion().catch(back), RECONNECT_AFTER);
+      else back();
+    });
+  }, [client, code, navigate, refusal, state]);
+  return <Spinner label="Connecting" isShown className="min-h-[60vh]" />;
+}
+
+/** Exchanges the code and says how it went. `reconnect`: the code was no longer good, a new one has to be asked for. */
+async function finish(begun: Authorization | null, { code, refusal, state }: ReturnProps): Promise<'connected' | 'failed' | 'reconnect'> {
+  const provider = begun?.provider ?? 'notion';
+  const name = NAMES[provider];
+  const title = provider === 'notion' ? 'Notion authentication failed' : 'Authentication Error';
+  const fail = (description: string) => {
+    showToast({ kind: 'error', title, description });
+    return 'failed' as const;
+  };
+  if (state === null || begun?.state !== state) return fail(`Invalid state parameter. Please try reconnecting to ${name}.`);
+  if (refusal === 'access_denied') return fail(`Access was not granted at ${name}. Connect again when you want to use it.`);
+  if (code === null) return fail(`${name} answered '${refusal}'. Please try reconnecting to ${name}.`);
+  try {
+    if (provider === 'notion') {
+      const { workspace_name } = await api.sources.notionOauthCallback({ code, state, redirect_uri: `${location.origin}/callback` });
+      showToast({ kind: 'success', title: 'Notion Connected', ...(workspace_name ? { description: workspace_name } : {}) });
+    } else {
+      const { label } = await api.sources.googleOauthCallback({ code, state });
+      showToast({ kind: 'success', title: 'Google Connected', ...(label ? { description: label } : {}) });
+    }
+    return 'connected';
+  } catch (error) {
+    const { code: reason, message, hint } = faultOf(error);
+    if (reason !== 'INVALID_GRANT') return fail([message, hint].filter(Boolean).join(' '));
+    fail('The permission of Notion was used before or is too old (invalid_grant). You are sent to Notion again.');
+    return 'reconnect';
+  }
 }

@@ -1,0 +1,6 @@
+export const NUMBER_STYLES = ['US', 'UK', 'Indian', 'European', 'Japanese'] as const;
+export type NumberStyle = (typeof NUMBER_STYLES)[number];
+export const DECIMAL_PLACES = ['0', '1', '2', '3', '4', '5'] as const;
+/** PDFs a month, as the onboarding asks for them. */
+export const VOLUMES = ['<20', '20 - 200', '200 - 500', '500 - 2,000', '2,000 - 5,000', '5,000 - 20,000', '>20,000'] as const;
+export const REFERRALS = ['Twitter', 'YouTube', 'LinkedIn', 'Reddit', 'Notion Gallery', 'Others'] as const;
