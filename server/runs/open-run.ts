@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
-import type { RowSource, Settings, TemplateSource } from '../../contracts/index.ts';
+import { LOCALES } from '../../contracts/choices.ts';
+import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { type FormatSettings, type Row, setDecimals, usedColumns } from '../../engine/index.ts';
 import { RunFailure } from '../../generation/index.ts';
 import { nameRows, readNamePattern } from '../../integrations/files/name-pattern.ts';
@@ -15,14 +16,6 @@ import { termsOf } from '../plans/plan.ts';
 import type { Services } from '../services.ts';
 import type { RunRecord } from './ledger.ts';
 import type { OpenedRun, RunWork } from './work-run.ts';
-
-const LOCALES: Readonly<Record<Settings['numberStyle'], string>> = {
-  US: 'en-US',
-  UK: 'en-GB',
-  Indian: 'en-IN',
-  European: 'de-DE',
-  Japanese: 'ja-JP',
-};
 
 /** How a user wants dates and numbers; 2 decimals, US and UTC when nothing is set. */
 export function formatSettingsOf(profile: Pick<typeof profiles.$inferSelect, 'settingsField' | 'timezone'>): FormatSettings {

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { FlaskConical } from 'lucide-react';
-import { queries } from '../lib/api.ts';
+import { useConfig } from '../lib/use-config.ts';
 
 /** Says that Google and Notion are played by emulators, and where they are. */
 export function SandboxBanner() {
-  const { data } = useQuery({ ...queries.public.config.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
-  if (!data?.isSandbox) return null;
+  if (!useConfig()?.isSandbox) return null;
   return (
     <aside
       aria-label="Sandbox"

@@ -9,6 +9,7 @@ import { faultOf, queries } from '../../lib/api.ts';
 import { takePlace } from '../../lib/return-to.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
+import { useConfig } from '../../lib/use-config.ts';
 
 /** `/onboarding`: two questions, once; then where the user was going. */
 export default function OnboardingPage() {
@@ -25,9 +26,8 @@ export default function OnboardingPage() {
 
 function Questions() {
   const navigate = useNavigate();
-  const config = useQuery({ ...queries.public.config.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
   const profile = useQuery(queries.accounts.profile.queryOptions());
-  const supportEmail = config.data?.supportEmail ?? '';
+  const supportEmail = useConfig()?.supportEmail ?? '';
   const failure = profile.error && `${failedTo(profile.error)}. Please contact support at ${supportEmail}.`;
   const isAnswered = Boolean(profile.data?.documentVolume && profile.data.referralSource);
   useEffect(() => {

@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, KeyRound, LogIn, Mail } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { queries } from '../../lib/api.ts';
 import { authCall } from '../../lib/auth-call.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { useConfig } from '../../lib/use-config.ts';
 import { PasswordForms } from './password-forms.tsx';
 
 const fail = (description: string) => showToast({ kind: 'error', title: 'Authentication Error', description });
@@ -22,7 +22,7 @@ function rememberTimezone(): void {
 /** All ways to sign in that this server offers. */
 export function SignInCard() {
   useEffect(rememberTimezone, []);
-  const { data: config } = useQuery({ ...queries.public.config.queryOptions(), staleTime: Number.POSITIVE_INFINITY });
+  const config = useConfig();
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const redirect = useMutation({
     mutationFn: (provider: 'google' | 'sso') => authCall<{ url: string }>('sign-in/social', { provider, callbackURL: '/onboarding' }),

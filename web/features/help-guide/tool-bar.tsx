@@ -1,0 +1,76 @@
+import { CalendarDays, EllipsisVertical, Sparkles, Star } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Menu, MenuItem } from '../../components/menu.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { useConfig } from '../../lib/use-config.ts';
+import logo from '../../logo.svg';
+import { PastToasts } from './past-toasts.tsx';
+
+const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
+
+interface ToolBarProps {
+  /** The button that opens the settings, and what else belongs beside it. */
+  readonly settings: ReactNode;
+}
+
+/** The bar above the document: settings, past messages, more options. */
+export function ToolBar({ settings }: ToolBarProps) {
+  const [isReviewing, setIsReviewing] = useState(false);
+  const navigate = useNavigate();
+  const config = useConfig();
+  const book = () => {
+    const booking = config?.links['booking'];
+    if (!booking) showToast({ kind: 'error', title: 'Error', description: 'Failed to load booking system. Please try again later.' });
+    else if (booking.startsWith('/')) void navigate(booking);
+    else window.open(booking, '_blank', 'noreferrer');
+  };
+  return (
+    <header className="flex h-12 shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-3">
+      <Link to="/" className="flex items-center gap-2 rounded-md text-base font-semibold">
+        <img src={logo} alt="" className="size-6" />
+        {config?.productName ?? 'Sheafmill'}
+      </Link>
+      <div className="flex items-center gap-1">
+        {settings}
+        <PastToasts />
+        <Menu
+          trigger={
+            <Button variant="ghost" size="small">
+              <EllipsisVertical aria-hidden />
+              More Options
+            </Button>
+          }
+        >
+          <MenuItem onSelect={() => void navigate('/pricing')}>
+            <Sparkles aria-hidden />
+            Upgrade Plan
+          </MenuItem>
+          {config?.links['booking'] !== null && (
+            <MenuItem onSelect={book}>
+              <CalendarDays aria-hidden />
+              Book Live Demo
+            </MenuItem>
+          )}
+          <MenuItem onSelect={() => setIsReviewing(true)}>
+            <Star aria-hidden />
+            Leave a Review
+          </MenuItem>
+        </Menu>
+      </div>
+      <Dialog
+        title="Leave a Review"
+        description="Tell others and us how it works for you."
+        isOpen={isReviewing}
+        onOpenChange={setIsReviewing}
+      >
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <ReviewForm onSent={() => setIsReviewing(false)} />
+        </Suspense>
+      </Dialog>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+import { Settings as Gear } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Settings } from '../../../contracts/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+
+const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
+
+/** Settings of a visitor, who has no profile to keep them in. */
+export interface VisitorSettings {
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
+
+interface SettingsDialogProps {
+  /** In the demo: they hold as long as the page. */
+  readonly visitor?: VisitorSettings;
+  /** Instead of the button 'Settings'. */
+  readonly trigger?: ReactNode;
+}
+
+/** How dates and numbers are written: time zone, decimals, number style. */
+export function SettingsDialog({ visitor, trigger }: SettingsDialogProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Dialog
+      title="Settings"
+      description="How dates and numbers are written in your PDFs."
+      isOpen={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        trigger ?? (
+          <Button variant="ghost" size="small">
+            <Gear aria-hidden />
+            Settings
+          </Button>
+        )
+      }
+    >
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <SettingsForm {...(visitor ? { visitor } : {})} onSaved={() => setIsOpen(false)} />
+      </Suspense>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleUser } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Profile } from '../../../contracts/index.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Popover } from '../../components/popover.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { faultOf, queries } from '../../lib/api.ts';
+import { PLAN_NAMES } from '../../lib/plans.ts';
+import { SignOutButton } from './sign-out-button.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** What the user has used and may use, and the way to the account and out. */
+export function SettingsPopover() {
+  const profile = useQuery(queries.accounts.profile.queryOptions());
+  return (
+    <Popover
+      label="Account and usage"
+      className="w-72"
+      trigger={
+        <Button variant="ghost" size="icon" aria-label="Account and usage">
+          <CircleUser aria-hidden />
+        </Button>
+      }
+    >
+      {profile.data ? (
+        <Usage profile={profile.data} />
+      ) : profile.error ? (
+        <Notice kind="error" title="Failed to fetch profile">
+          {faultOf(profile.error).message}
+        </Notice>
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+      <ThemeSwitch />
+      <SignOutButton />
+    </Popover>
+  );
+}
+
+function Usage({ profile }: { readonly profile: Profile }) {
+  const { pdfFilesGenerated: made, pdfFilesLeft: left, planType } = profile;
+  const total = left === null ? null : made + left;
+  const isFree = planType === 'free';
+  return (
+    <>
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <p className="truncate font-medium">{profile.displayName}</p>
+          <p className="truncate text-xs text-muted">{profile.email}</p>
+        </div>
+        <Badge tone={isFree || planType === 'demo' ? 'warning' : 'success'}>{PLAN_NAMES[planType]}</Badge>
+      </div>
+      <div className="flex flex-col gap-2">
+        <p>PDFs Generated: {made}</p>
+        {total !== null && (
+          <>
+            <Progress value={total === 0 ? 100 : (100 * made) / total} label="Part of the free plan that is used" />
+            <p className="text-xs text-muted">
+              {made} of {total} used
+            </p>
+          </>
+        )}
+      </div>
+      <Button asChild variant="primary">
+        <Link to="/pricing">Upgrade Plan</Link>
+      </Button>
+      <div className="grid grid-cols-2 gap-2">
+        <Button asChild size="small">
+          <Link to="/runs">Runs</Link>
+        </Button>
+        <Button asChild size="small">
+          <Link to="/account">Account</Link>
+        </Button>
+      </div>
+    </>
+  );
+}
