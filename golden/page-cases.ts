@@ -4,7 +4,9 @@ import type { GoldenCase } from './golden-case.ts';
 import {
   anchorAt,
   BORDERS,
+  cells,
   field,
+  GRID,
   note,
   noteReference,
   p,
@@ -26,8 +28,6 @@ const MEDIA = {
   relationships: [testRelationship('checkers', 'image', 'media/checkers.png')],
 };
 const lines = (count: number, prefix = 'line') => Array.from({ length: count }, (_, index) => p(t(`${prefix} ${index + 1}`))).join('');
-const cells = (...texts: string[]) => texts.map((text) => tc(p(t(text)))).join('');
-const GRID = [2000, 2000];
 const running = (kind: 'header' | 'footer', type: string, id: string) => `<w:${kind}Reference w:type="${type}" r:id="${id}"/>`;
 const header = (id: string, content: string) => ({
   part: { [`word/${id}.xml`]: testPart('w:hdr', content) },

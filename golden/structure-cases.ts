@@ -3,7 +3,9 @@ import {
   anchorAt,
   BORDERS,
   br,
+  cells,
   field,
+  GRID,
   note,
   noteReference,
   p,
@@ -24,8 +26,6 @@ const level = (index: number, format: string, text: string, more = '') =>
 const numbering = (levels: string) =>
   `<w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num>`;
 const item = (text: string, at = 0, id = 1) => p(t(text), `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`);
-const cells = (...texts: string[]) => texts.map((text) => tc(p(t(text)))).join('');
-const GRID = [2000, 2000];
 const wrap = (kind: string) => `<wp:wrap${kind} wrapText="bothSides"/>`;
 const pages = (count: number, prefix = 'line') => Array.from({ length: count }, (_, index) => p(t(`${prefix} ${index + 1}`))).join('');
 

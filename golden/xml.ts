@@ -73,3 +73,8 @@ function drawing(options: { readonly anchor?: string }, extent: string, graphic:
 /** Position of an anchor, points from the margin and the paragraph, with its wrap element. */
 export const anchorAt = (x: number, y: number, wrap: string, more = '') =>
   `${more}<wp:positionH relativeFrom="margin"><wp:posOffset>${x * EMU}</wp:posOffset></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>${y * EMU}</wp:posOffset></wp:positionV>EXTENT<wp:effectExtent l="0" t="0" r="0" b="0"/>${wrap}`;
+
+/** Cells of a row, each with one text. */
+export const cells = (...texts: string[]) => texts.map((text) => tc(p(t(text)))).join('');
+/** Two columns of 100 pt, in twips. */
+export const GRID = [2000, 2000];

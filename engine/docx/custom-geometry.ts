@@ -1,5 +1,5 @@
+import { arcSteps, quadraticStep } from '../model/curves.ts';
 import type { PathStep } from '../model/drawing.ts';
-import { arcSteps, quadraticStep } from './arc.ts';
 import { builtInGuides, evaluateGuide, type Guides, guideValue } from './guide-formula.ts';
 import { attribute, child, childrenNamed, type XmlElement } from './xml.ts';
 

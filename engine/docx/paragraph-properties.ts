@@ -3,12 +3,13 @@ import type { Border, Colour } from '../model/run.ts';
 import { readBorder, readShading } from './border.ts';
 import { readFrame } from './frame.ts';
 import { readInteger, readTwips } from './measure.ts';
-import type { PropertySources } from './run-properties.ts';
+import { type Mutable, type PatchFormat, type PropertyReader, type PropertySources, readPatch } from './read-patch.ts';
 import { readTabStops } from './tab-stops.ts';
-import type { Theme } from './theme.ts';
 import { attribute, child, elements, onOff, type XmlElement } from './xml.ts';
 
 type BorderSide = 'top' | 'bottom' | 'left' | 'right' | 'between' | 'bar';
+
+type Reader = PropertyReader<ParagraphPatch>;
 
 /** What a pPr says explicitly; null: explicitly none. Lengths in points, `…Chars` in characters, `…Lines` in lines. */
 export interface ParagraphPatch {
@@ -50,9 +51,6 @@ export interface ParagraphPatch {
   readonly hyphenate?: boolean;
   readonly textAlignment?: ParagraphProperties['textAlignment'];
 }
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-type Reader = (patch: Mutable<ParagraphPatch>, element: XmlElement, theme: Theme) => void;
 
 function switchOf(
   key:
@@ -272,24 +270,13 @@ const IGNORED = new Set([
   'w:numberingChange',
 ]);
 
+const FORMAT: PatchFormat<ParagraphPatch> = { name: 'paragraph format', readers: READERS, ignored: IGNORED };
+
 const NOTHING: ParagraphPatch = {};
 
 /** Reads a `w:pPr` into what it says explicitly; its `w:rPr` and `w:sectPr` are left to others. */
 export function readParagraphPatch(element: XmlElement | undefined, sources: PropertySources): ParagraphPatch {
-  if (element === undefined || element.children.length === 0) return NOTHING;
-  const patch: Mutable<ParagraphPatch> = {};
-  for (const node of element.children) {
-    if (typeof node === 'string') continue;
-    const reader = READERS.get(node.name);
-    if (reader !== undefined) reader(patch, node, sources.theme);
-    else if (node.name.startsWith('w:') && !IGNORED.has(node.name))
-      sources.report({
-        severity: 'info',
-        code: 'docx/unknown-property',
-        message: `The paragraph format ${node.name} is not known and has no effect.`,
-      });
-  }
-  return patch;
+  return element === undefined || element.children.length === 0 ? NOTHING : readPatch(FORMAT, element, sources);
 }
 
 /** Characters and lines lose to a length said closer to the paragraph, and win over one beside them. */

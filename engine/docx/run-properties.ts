@@ -1,8 +1,8 @@
-import type { Report } from '../diagnostics.ts';
 import type { Border, Colour, Fonts, RunProperties } from '../model/run.ts';
 import { readBorder, readShading } from './border.ts';
 import { readWordColour } from './colour.ts';
 import { readHalfPoints, readTwips } from './measure.ts';
+import { type Mutable, type PatchFormat, type PropertySources, readPatch } from './read-patch.ts';
 import type { Theme } from './theme.ts';
 import { attribute, onOff, type XmlElement } from './xml.ts';
 
@@ -36,14 +36,6 @@ export interface RunPatch {
   readonly language?: RunProperties['language'];
 }
 
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
-
-/** What reading properties needs. */
-export interface PropertySources {
-  readonly theme: Theme;
-  readonly report: Report;
-}
-
 /** ST_HighlightColor (17.18.40). */
 const HIGHLIGHTS: ReadonlyMap<string, Colour> = new Map([
   ['black', '000000'],
@@ -63,8 +55,6 @@ const HIGHLIGHTS: ReadonlyMap<string, Colour> = new Map([
   ['white', 'FFFFFF'],
   ['yellow', 'FFFF00'],
 ]);
-
-type Reader = (patch: Mutable<RunPatch>, element: XmlElement, theme: Theme) => void;
 
 function switchOf(
   key:
@@ -130,7 +120,7 @@ const VERTICAL: ReadonlyMap<string, RunProperties['verticalAlign']> = new Map([
   ['subscript', 'subscript'],
 ]);
 
-const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+const READERS: PatchFormat<RunPatch>['readers'] = new Map<string, Reader>([
   [
     'w:rStyle',
     (patch, element) => {
@@ -261,24 +251,13 @@ const IGNORED = new Set([
   'w:rsidRPr',
 ]);
 
+const FORMAT: PatchFormat<RunPatch> = { name: 'character format', readers: READERS, ignored: IGNORED };
+
 const NOTHING: RunPatch = {};
 
 /** Reads a `w:rPr` into what it says explicitly. */
 export function readRunPatch(element: XmlElement | undefined, sources: PropertySources): RunPatch {
-  if (element === undefined || element.children.length === 0) return NOTHING;
-  const patch: Mutable<RunPatch> = {};
-  for (const node of element.children) {
-    if (typeof node === 'string') continue;
-    const reader = READERS.get(node.name);
-    if (reader !== undefined) reader(patch, node, sources.theme);
-    else if (node.name.startsWith('w:') && !IGNORED.has(node.name))
-      sources.report({
-        severity: 'info',
-        code: 'docx/unknown-property',
-        message: `The character format ${node.name} is not known and has no effect.`,
-      });
-  }
-  return patch;
+  return element === undefined || element.children.length === 0 ? NOTHING : readPatch(FORMAT, element, sources);
 }
 
 /** One patch over another. */

@@ -1,5 +1,6 @@
 import { type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
-import { type PropertySources, type RunPatch, readRunPatch } from './run-properties.ts';
+import type { PropertySources } from './read-patch.ts';
+import { type RunPatch, readRunPatch } from './run-properties.ts';
 import { attribute, child, childrenNamed, type XmlElement } from './xml.ts';
 
 export type StyleType = 'paragraph' | 'character' | 'table' | 'numbering';

@@ -1,7 +1,8 @@
 import type { Border } from '../model/run.ts';
 import { readBorder } from './border.ts';
 import { overlayParagraph, type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
-import { overlayRun, type PropertySources, type RunPatch, readRunPatch } from './run-properties.ts';
+import type { PropertySources } from './read-patch.ts';
+import { overlayRun, type RunPatch, readRunPatch } from './run-properties.ts';
 import type { StyleDefinition } from './style-definitions.ts';
 import type { TableLook } from './table-look.ts';
 import { attribute, child, childrenNamed, type XmlElement } from './xml.ts';

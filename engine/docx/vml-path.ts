@@ -1,5 +1,5 @@
+import { arcSteps, quadraticStep } from '../model/curves.ts';
 import type { PathStep } from '../model/drawing.ts';
-import { arcSteps, quadraticStep } from './arc.ts';
 import { childrenNamed, type XmlElement } from './xml.ts';
 
 const MAX_STEPS = 20000;

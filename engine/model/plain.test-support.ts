@@ -1,3 +1,4 @@
+import { BASE_RUN } from '../docx/run-properties.ts';
 import type { TextDocument } from './document.ts';
 import type { ParagraphProperties } from './paragraph.ts';
 import type { RunProperties } from './run.ts';
@@ -5,23 +6,10 @@ import type { Section } from './section.ts';
 
 /** The model with nothing special said, for tests to start from. */
 export const plainRun = (family: string, size: number): RunProperties => ({
+  ...BASE_RUN,
   fonts: { ascii: family, highAnsi: family, eastAsia: family, complex: family },
   size,
   sizeComplex: size,
-  bold: false,
-  boldComplex: false,
-  italic: false,
-  italicComplex: false,
-  strike: 'none',
-  colour: 'auto',
-  verticalAlign: 'baseline',
-  caps: 'none',
-  spacing: 0,
-  scale: 1,
-  position: 0,
-  hidden: false,
-  rightToLeft: false,
-  language: {},
 });
 
 export const plainParagraph = (more: Partial<ParagraphProperties> = {}): ParagraphProperties => ({

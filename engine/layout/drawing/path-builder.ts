@@ -1,3 +1,4 @@
+import { arcSteps } from '../../model/curves.ts';
 import type { PathStep } from '../../model/drawing.ts';
 
 /** One outline of a shape, in points from its top left. */
@@ -18,33 +19,14 @@ export function line(...points: readonly Point[]): PathStep[] {
 }
 
 /** Curves of an elliptic arc; angles in degrees clockwise from the right. The pen is taken to stand at its start. */
-export function arc(centreX: number, centreY: number, radiusX: number, radiusY: number, start: number, sweep: number): PathStep[] {
-  const pieces = Math.max(1, Math.ceil(Math.abs(sweep) / 90 - 1e-9));
-  const step = ((sweep / pieces) * Math.PI) / 180;
-  const handle = (4 / 3) * Math.tan(step / 4);
-  const steps: PathStep[] = [];
-  let angle = (start * Math.PI) / 180;
-  for (let index = 0; index < pieces; index++) {
-    const next = angle + step;
-    const [cosine, sine, nextCosine, nextSine] = [Math.cos(angle), Math.sin(angle), Math.cos(next), Math.sin(next)];
-    steps.push([
-      'C',
-      centreX + radiusX * (cosine - handle * sine),
-      centreY + radiusY * (sine + handle * cosine),
-      centreX + radiusX * (nextCosine + handle * nextSine),
-      centreY + radiusY * (nextSine - handle * nextCosine),
-      centreX + radiusX * nextCosine,
-      centreY + radiusY * nextSine,
-    ]);
-    angle = next;
-  }
-  return steps;
-}
+export const arc = (centreX: number, centreY: number, radiusX: number, radiusY: number, start: number, sweep: number): PathStep[] =>
+  arcSteps(centreX, centreY, radiusX, radiusY, radians(start), radians(sweep));
+
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Where an arc begins. */
 export function arcPoint(centreX: number, centreY: number, radiusX: number, radiusY: number, angle: number): Point {
-  const radians = (angle * Math.PI) / 180;
-  return [centreX + radiusX * Math.cos(radians), centreY + radiusY * Math.sin(radians)];
+  return [centreX + radiusX * Math.cos(radians(angle)), centreY + radiusY * Math.sin(radians(angle))];
 }
 
 export function ellipse(centreX: number, centreY: number, radiusX: number, radiusY: number): PathStep[] {

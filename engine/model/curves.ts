@@ -1,4 +1,4 @@
-import type { PathStep } from '../model/drawing.ts';
+import type { PathStep } from './drawing.ts';
 
 /**
  * Cubic curves along an ellipse whose centre and radii are given; angles in radians, clockwise on the page
