@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { call } from './errors.ts';
-import { diagnosticSchema, rowSourceSchema, templateSourceSchema } from './sources.ts';
+import { decimalsSchema, diagnosticSchema, rowSourceSchema, templateSourceSchema } from './sources.ts';
 
 export const runRequestSchema = z.strictObject({
   template: templateSourceSchema,
   rows: rowSourceSchema,
   /** File name: a property, or a pattern such as `{{No}} {{Client}}`. */
   namingHeader: z.string().trim().min(1).max(500),
-  /** Decimal places of number properties, where they differ from the settings. */
-  decimals: z.record(z.string().max(500), z.int().min(0).max(5)).optional(),
+  decimals: decimalsSchema.optional(),
   /** Put the PDFs back into the database, where the rows come from one. */
   store: z.boolean().default(true),
   /** Rows that are not marked ready, too. */

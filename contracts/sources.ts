@@ -43,6 +43,8 @@ export const diagnosticSchema = z.object({
 /** A sample of rows, each a text per property, as the mapping table shows it. */
 export const sampleSchema = z.object({
   schema: z.object({
+    /** Of the database. */
+    title: z.string(),
     properties: z.record(z.string(), propertySchema),
     hasStatus: z.boolean(),
     hasFiles: z.boolean(),
@@ -56,6 +58,9 @@ export const sampleSchema = z.object({
     hasMoreReady: z.boolean(),
   }),
 });
+
+/** Decimal places of number properties, where they differ from the settings. */
+export const decimalsSchema = z.record(z.string().max(500), z.int().min(0).max(5));
 
 const notionData = z.object({ databaseId: id, notionApiKey: keyOrConnection, page_size: z.int().min(1).max(100).default(3) });
 
@@ -93,6 +98,14 @@ export const rowSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sample'), name: z.enum(['invoice', 'certificate', 'contract']) }),
 ]);
 export type RowSource = z.infer<typeof rowSourceSchema>;
+
+/** What the tool has chosen; the sources as texts: `notion:CONNECTION:SOURCE`, `google:ID`, `upload:ID` or `sample:NAME`. */
+export const selectionSchema = z.strictObject({
+  databaseId: z.string().max(300).nullable(),
+  documentId: z.string().max(300).nullable(),
+  namingHeader: z.string().max(500).nullable(),
+  decimals: decimalsSchema.default({}),
+});
 
 export const sources = {
   listConnections: call
@@ -205,6 +218,18 @@ export const sources = {
     .route({ method: 'POST', path: '/rows', summary: 'Bring rows as CSV or JSON', tags: ['Files'] })
     .input(z.object({ file: z.file() }))
     .output(uploadSchema.extend({ columns: z.array(z.string()), total: z.int(), diagnostics: z.array(diagnosticSchema) })),
+  readRows: call
+    .route({ method: 'GET', path: '/rows/{id}', summary: 'Columns and the first rows of such a file', tags: ['Files'] })
+    .input(z.object({ id: z.uuid() }))
+    .output(
+      z.object({
+        name: z.string(),
+        columns: z.array(z.string()),
+        /** Null: not known before the file is read to its end. */
+        total: z.int().nullable(),
+        results: z.array(z.record(z.string(), z.string())),
+      }),
+    ),
   listUploads: call
     .route({ method: 'GET', path: '/uploads', summary: 'Files brought so far', tags: ['Files'] })
     .output(z.array(uploadSchema)),
@@ -229,15 +254,9 @@ export const sources = {
 
   getSelection: call
     .route({ method: 'GET', path: '/selection', summary: 'What the tool had chosen when it was last open', tags: ['Account'] })
-    .output(z.object({ databaseId: z.string().nullable(), documentId: z.string().nullable(), namingHeader: z.string().nullable() })),
+    .output(selectionSchema),
   saveSelection: call
     .route({ method: 'PUT', path: '/selection', summary: 'Remember what is chosen', tags: ['Account'] })
-    .input(
-      z.strictObject({
-        databaseId: z.string().max(200).nullable(),
-        documentId: z.string().max(300).nullable(),
-        namingHeader: z.string().max(200).nullable(),
-      }),
-    )
+    .input(selectionSchema)
     .output(z.object({ success: z.literal(true) })),
 };

@@ -91,6 +91,7 @@ const CALLS: Readonly<Record<CallName, About>> = {
   'sources.createDemoDocument': { body: () => ({ placeholders: ['Name'] }) },
   'sources.uploadTemplate': { isUpload: true },
   'sources.uploadRows': { isUpload: true },
+  'sources.readRows': { id: 'rows' },
   'sources.listUploads': {},
   'sources.removeUpload': { id: 'rows' },
   'sources.inspect': { body: (of) => ({ template: request(of).template, rows: request(of).rows }) },

@@ -18,6 +18,12 @@ import { readSample, type SampleName, sampleOf } from './read-sample.ts';
 const LOOKS = { window: 3600, max: 300 };
 const RUNS = { window: 3600, max: 30 };
 
+const TITLES: Readonly<Record<SampleName, string>> = {
+  invoice: 'Sample invoices',
+  certificate: 'Sample certificates',
+  contract: 'Sample contracts',
+};
+
 const settings = formatSettingsOf({ settingsField: null, timezone: null });
 
 export interface DemoParts {
@@ -92,6 +98,7 @@ export function openDemo({ database }: Services, { sources, renderer }: DemoPart
         ];
         return {
           schema: {
+            title: TITLES[name],
             properties: Object.fromEntries([...columns, ...own].map((each) => [each.name, { id: each.name, ...each, isLocked: false }])),
             hasStatus: true,
             hasFiles: true,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { z } from 'zod';
-import type { documentSchema } from '../../contracts/sources.ts';
+import type { z } from 'zod';
+import { type documentSchema, selectionSchema } from '../../contracts/sources.ts';
 import { type Documents, DocumentsFailure } from '../../generation/index.ts';
 import { googleEndpoints } from '../../integrations/google/google-endpoints.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -11,9 +11,7 @@ import { readTerms } from '../plans/read-terms.ts';
 import type { Services } from '../services.ts';
 import { type ChosenDocument, documentStore } from './document-store.ts';
 
-const selectionSchema = z
-  .object({ databaseId: z.string().nullable(), documentId: z.string().nullable(), namingHeader: z.string().nullable() })
-  .catch({ databaseId: null, documentId: null, namingHeader: null });
+const storedSelection = selectionSchema.catch({ databaseId: null, documentId: null, namingHeader: null, decimals: {} });
 
 /** The calls about documents of Google, and what the tool had chosen last. */
 export function documentCalls(services: Services, connections: Connections) {
@@ -63,7 +61,7 @@ export function documentCalls(services: Services, connections: Connections) {
     getSelection: sources.getSelection.handler(({ context }) =>
       database.withUser(context.caller.userId, async (transaction) => {
         const [row] = await transaction.select().from(selections).where(eq(selections.userId, context.caller.userId));
-        return selectionSchema.parse(row?.selection);
+        return storedSelection.parse(row?.selection);
       }),
     ),
     saveSelection: sources.saveSelection.handler(({ context, input }) =>

@@ -77,6 +77,7 @@ export function notionCalls(services: Services, connections: Connections) {
     const ready = await readyRows(workspace, schema, signal);
     return {
       schema: {
+        title: showDatabase(schema.database).title,
         properties: Object.fromEntries(
           schema.properties.map(({ id, name, type, numberFormat }) => [
             name,

@@ -19,7 +19,7 @@ export interface PlanTerms {
 
 /** PDFs of one run, and rows of the sample, on the free plan and in the demo. */
 export const FREE_PER_RUN = 3;
-const SAMPLE_ROWS = 3;
+export const SAMPLE_ROWS = 3;
 const PAID_PROPERTIES: ReadonlySet<string> = new Set(['relation', 'rollup', 'files']);
 
 /** The terms of a profile now. Operators may lift every gate (`PLAN_LIMITS=off`). */

@@ -52,11 +52,14 @@ export function openSources({ database, files }: Services, connections: Connecti
       if (source.kind === 'sample') return sample(`${source.name}.rows.json`);
       const { id, name } = await find(userId, source.uploadId, 'rows');
       return files
-        .localPath(uploadKey(id, name.toLowerCase().endsWith('.json') ? 'rows.json' : 'rows.csv'))
+        .localPath(uploadKey(id, rowsFile(name)))
         .catch(missing('The file of rows'));
     },
   };
 }
+
+/** A stored file of rows is named by its kind. */
+export const rowsFile = (name: string) => (name.toLowerCase().endsWith('.json') ? 'rows.json' : 'rows.csv');
 
 export const uploadKey = (id: string, file: 'template.docx' | 'rows.json' | 'rows.csv'): string => `uploads/${id}/${file}`;
 

@@ -54,6 +54,24 @@ describe('rows', () => {
     const json = await bring(user, 'rows', 'people.JSON', '[{"Name":"Ada"},{"Name":"Bea"},{"Name":"Cy"}]');
     expect(json.body).toMatchObject({ columns: ['Name'], total: 3 });
   });
+  it('shows columns and the first rows to their owner, as the PDFs will', async () => {
+    const user = await server.newUser({ settingsField: { timezone: 'UTC', decimalPlaces: '1', numberStyle: 'European' } });
+    const rows = [1, 2, 3, 4].map((number) => ({ Name: `No ${number}`, Total: number + 0.25 }));
+    const { body } = await bring(user, 'rows', 'totals.json', JSON.stringify(rows));
+    expect((await user.call('GET', `rows/${body.id}`)).body).toEqual({
+      name: 'totals.json',
+      columns: ['Name', 'Total'],
+      total: 4,
+      results: [
+        { Name: 'No 1', Total: '1,3' },
+        { Name: 'No 2', Total: '2,3' },
+        { Name: 'No 3', Total: '3,3' },
+      ],
+    });
+    expect((await (await server.newUser()).call('GET', `rows/${body.id}`)).status).toBe(404);
+    const template = await bring(user, 'templates', 'Rechnung.docx', invoice);
+    expect((await user.call('GET', `rows/${template.body.id}`)).status).toBe(404);
+  });
   it('says which line of a file is wrong', async () => {
     const user = await server.newUser();
     const { status, body } = await bring(user, 'rows', 'people.csv', 'Name,City\nAda,York\nBea\n');

@@ -9,7 +9,10 @@ import type { Proofs } from '../../integrations/rendering/proof-template.ts';
 import { uploads } from '../database/schema/belongings.ts';
 import { signedIn } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
-import { formatSettingsOf, uploadKey } from '../runs/open-run.ts';
+import { rowTexts } from '../notion/row-texts.ts';
+import { SAMPLE_ROWS } from '../plans/plan.ts';
+import { readTerms } from '../plans/read-terms.ts';
+import { formatSettingsOf, rowsFile, uploadKey } from '../runs/open-run.ts';
 import type { Services } from '../services.ts';
 
 /** Bytes of one file. */
@@ -28,7 +31,8 @@ const show = ({ id, kind, name, size, createdAt }: Upload): z.infer<typeof uploa
 });
 
 /** The calls about files that users bring. Their names are shown and nothing else: what is stored is found by our own ids. */
-export function uploadCalls({ database, files }: Services, proofs: Proofs) {
+export function uploadCalls(services: Services, proofs: Proofs) {
+  const { database, files } = services;
   const { sources } = signedIn;
 
   /** Controls and line ends have no place in a name that is shown. */
@@ -86,11 +90,23 @@ export function uploadCalls({ database, files }: Services, proofs: Proofs) {
     uploadRows: sources.uploadRows.handler(async ({ context, input }) => {
       const bytes = await checked(input.file);
       const upload = { id: randomUUID(), kind: 'rows' as const, name: nameOf(input.file) };
-      const file = upload.name.toLowerCase().endsWith('.json') ? 'rows.json' : 'rows.csv';
-      const { row, found } = await keep(context.caller.userId, upload, bytes, file, async (key) =>
+      const { row, found } = await keep(context.caller.userId, upload, bytes, rowsFile(upload.name), async (key) =>
         openRows(await files.localPath(key), { pictureFiles: false }),
       );
       return { ...show(row), columns: [...found.columns], total: found.total ?? 0, diagnostics: [...found.diagnostics] };
+    }),
+    readRows: sources.readRows.handler(async ({ context, input }) => {
+      const { userId } = context.caller;
+      const [row] = await database.withUser(userId, (transaction) => transaction.select().from(uploads).where(eq(uploads.id, input.id)));
+      if (row?.kind !== 'rows') throw callError('NOT_FOUND', { message: 'There is no such file of rows.' });
+      const { settings } = await readTerms(services, userId);
+      const file = await openRows(await files.localPath(uploadKey(row.id, rowsFile(row.name))), { pictureFiles: false });
+      const results: Record<string, string>[] = [];
+      for await (const each of file.rows()) {
+        results.push(rowTexts(each, file.columns, settings));
+        if (results.length === SAMPLE_ROWS) break;
+      }
+      return { name: row.name, columns: [...file.columns], total: file.total ?? null, results };
     }),
     listUploads: sources.listUploads.handler(({ context }) =>
       database.withUser(context.caller.userId, async (transaction) =>

@@ -15,6 +15,8 @@ export interface Property {
 export interface ChosenRows {
   readonly source: RowSource;
   readonly title: string;
+  /** How many there are; null when nobody has counted them, as in Notion. */
+  readonly total: number | null;
   /** Without GeneratePDF and PDFFiles. */
   readonly properties: readonly Property[];
   /** The first rows, as texts by property. */

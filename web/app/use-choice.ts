@@ -1,0 +1,60 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+import { queries } from '../lib/api.ts';
+import { readRowSource, readTemplateSource, sourceText } from '../lib/source-text.ts';
+
+/** What the user has chosen in the steps, before anything of it is loaded. */
+export interface Choice {
+  readonly rows: RowSource | null;
+  readonly template: TemplateSource | null;
+  /** '' as long as the title of the rows names the files. */
+  readonly namingHeader: string;
+  readonly decimals: Readonly<Record<string, number>>;
+}
+
+export interface Choosing {
+  readonly choice: Choice;
+  readonly change: (change: Partial<Choice>) => void;
+  readonly isRestoring: boolean;
+}
+
+const NOTHING: Choice = { rows: null, template: null, namingHeader: '', decimals: {} };
+
+/** The choice as it was when the tool was last open, and remembered as it changes. */
+export function useRememberedChoice(): Choosing {
+  const { data, isPending } = useQuery({
+    ...queries.sources.getSelection.queryOptions(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const { mutate } = useMutation({ ...queries.sources.saveSelection.mutationOptions(), scope: { id: 'selection' } });
+  const [changes, setChanges] = useState<Partial<Choice>>({});
+  const restored: Choice = data
+    ? {
+        rows: readRowSource(data.databaseId),
+        template: readTemplateSource(data.documentId),
+        namingHeader: data.namingHeader ?? '',
+        decimals: data.decimals ?? {},
+      }
+    : NOTHING;
+  const choice = { ...restored, ...changes };
+  const selection = {
+    databaseId: choice.rows && sourceText(choice.rows),
+    documentId: choice.template && sourceText(choice.template),
+    namingHeader: choice.namingHeader || null,
+    decimals: choice.decimals,
+  };
+  const text = JSON.stringify(selection);
+  const hasChanged = Object.keys(changes).length > 0;
+  useEffect(() => {
+    if (hasChanged) mutate(JSON.parse(text));
+  }, [hasChanged, text, mutate]);
+  return { choice, change: (wanted) => setChanges((before) => ({ ...before, ...wanted })), isRestoring: isPending };
+}
+
+/** A choice that lives as long as the page: of the demo. */
+export function useChoice(first: Partial<Choice>): Choosing {
+  const [choice, setChoice] = useState<Choice>({ ...NOTHING, ...first });
+  return { choice, change: (wanted) => setChoice((before) => ({ ...before, ...wanted })), isRestoring: false };
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import type { RowSource } from '../../../contracts/index.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { type Fault, queries } from '../../lib/api.ts';
+import type { ChosenRows } from '../../lib/job.ts';
+import { countsOf } from '../../lib/rows.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { ConnectNotion } from './connect-notion.tsx';
+import { NotionDatabases } from './notion-databases.tsx';
+import { PrepareRows } from './prepare-rows.tsx';
+import { UploadRows } from './upload-rows.tsx';
+
+interface DatabaseStepProps {
+  readonly source: RowSource | null;
+  /** What is known of it; null while it is loading, or can't be. */
+  readonly rows: ChosenRows | null;
+  readonly fault: Fault | null;
+  readonly onChoose: (source: RowSource | null) => void;
+  readonly onReload: () => void;
+}
+
+const SAMPLE: RowSource = { kind: 'sample', name: 'invoice' };
+
+/** Connections that were announced since the page was loaded. */
+const announced = new Set<string>();
+
+/** Step 1: where the rows come from. */
+export function DatabaseStep({ source, rows, fault, onChoose, onReload }: DatabaseStepProps) {
+  const { data: connections } = useQuery(queries.sources.listConnections.queryOptions());
+  const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
+  const [wanted, setWanted] = useState<RowSource | null>(null);
+  const notion = connections?.filter(({ provider }) => provider === 'notion') ?? [];
+  const working =
+    notion.find(({ id, isBroken }) => !isBroken && source?.kind === 'notion' && source.connectionId === id) ??
+    notion.find(({ isBroken }) => !isBroken);
+  const isBroken = notion.length > 0 && !working;
+
+  const { id, label } = working ?? {};
+  useEffect(() => {
+    if (id === undefined || announced.has(id)) return;
+    announced.add(id);
+    showToast({ kind: 'notice', title: 'Notion Connected', ...(label ? { description: label } : {}) });
+  }, [id, label]);
+
+  const isOneOnly = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
+  const choose = (next: RowSource) => {
+    if (isOneOnly && source?.kind === 'notion' && !isSame(source, next)) setWanted(next);
+    else onChoose(next);
+  };
+  const found = useCallback((first: RowSource) => onChoose(first), [onChoose]);
+
+  if (!connections) return <Skeleton className="h-24 w-full" />;
+  return (
+    <>
+      {isBroken && (
+        <Notice kind="error" title="Notion authentication failed">
+          Notion has ended the connection. Add it again: what you chose stays.
+        </Notice>
+      )}
+      {working ? (
+        <NotionDatabases
+          connectionId={working.id}
+          chosen={source?.kind === 'notion' ? source.source : null}
+          isElsewhere={source !== null && source.kind !== 'notion'}
+          onChoose={choose}
+          onFound={found}
+          onReload={onReload}
+        />
+      ) : (
+        <ConnectNotion
+          onConnected={({ connectionId, source: named }) => {
+            if (named !== null) onChoose({ kind: 'notion', connectionId, source: named });
+          }}
+        />
+      )}
+      {fault && (
+        <Notice kind="error" title="Failed to fetch Notion data">
+          {[fault.message, fault.hint].filter(Boolean).join(' ')}
+        </Notice>
+      )}
+      {rows && (
+        <p className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-accent-soft px-3 py-2">
+          <span className="min-w-0">
+            <span className="font-medium break-words">{rows.title}</span>
+            <span className="block text-xs">{countsOf(rows)}</span>
+          </span>
+          {rows.url && (
+            <a className="inline-flex items-center gap-1 text-xs underline underline-offset-2" href={rows.url} target="_blank" rel="noreferrer">
+              Open in Notion <ExternalLink className="size-3" aria-hidden />
+            </a>
+          )}
+        </p>
+      )}
+      {rows && source?.kind === 'notion' && <PrepareRows key={source.source} source={source} rows={rows} onReload={onReload} />}
+      <UploadRows onChoose={choose} />
+      {source?.kind !== 'sample' && (
+        <Button variant="link" size="inline" className="self-start" onClick={() => choose(SAMPLE)}>
+          Use the sample database
+        </Button>
+      )}
+      <ConfirmDialog
+        title="Replace the database?"
+        description="The free plan works with one database at a time. The new one takes the place of the one you use now; nothing is deleted."
+        action="Replace"
+        isOpen={wanted !== null}
+        onCancel={() => setWanted(null)}
+        onConfirm={() => {
+          onChoose(wanted);
+          setWanted(null);
+        }}
+      />
+    </>
+  );
+}
+
+const isSame = (one: RowSource, other: RowSource): boolean =>
+  one.kind === 'notion' && other.kind === 'notion' ? one.source === other.source : false;

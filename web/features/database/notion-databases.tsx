@@ -1,0 +1,87 @@
+import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import type { RowSource } from '../../../contracts/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Select } from '../../components/select.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { showToast } from '../../lib/toasts.ts';
+import { ATTEMPTS, useDatabases } from './use-databases.ts';
+
+interface NotionDatabasesProps {
+  readonly connectionId: string;
+  /** Id of the data source that is chosen. */
+  readonly chosen: string | null;
+  /** Rows of another kind are chosen: the list waits for a click. */
+  readonly isElsewhere: boolean;
+  readonly onChoose: (source: RowSource) => void;
+  /** A database that appears by itself, not by a click. */
+  readonly onFound: (source: RowSource) => void;
+  readonly onReload: () => void;
+}
+
+const SHARING =
+  'In Notion, open the database, choose ••• → Connections and add the connection. A page shares the databases inside it. It takes Notion some seconds to show them here.';
+
+/** The databases of a connection: the first one is chosen by itself. */
+export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, onFound, onReload }: NotionDatabasesProps) {
+  const { databases, isLoading, attempt, isSlow, fault, reload } = useDatabases(connectionId);
+  const [first] = databases;
+  const found = first?.id;
+  useEffect(() => {
+    if (found !== undefined && chosen === null && !isElsewhere) onFound({ kind: 'notion', connectionId, source: found });
+  }, [found, chosen, isElsewhere, connectionId, onFound]);
+  const code = fault?.code;
+  const told = fault && [fault.message, fault.hint].filter((text) => text && text !== 'No Databases Found').join(' ');
+  useEffect(() => {
+    if (code === undefined) return;
+    const title = code === 'NO_DATABASES' ? 'No Databases Found' : code === 'NOTION_UNAUTHORIZED' ? 'Notion authentication failed' : 'Error';
+    showToast({ kind: 'error', title, description: told ?? '' });
+  }, [code, told]);
+
+  return (
+    <div className="flex flex-col gap-3">
+      {databases.length > 0 && (
+        <Field label="Database">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={chosen ?? undefined}
+              placeholder="Choose a database"
+              options={databases.map((database) => ({ value: database.id, label: database.title }))}
+              onChange={(source) => onChoose({ kind: 'notion', connectionId, source })}
+            />
+          )}
+        </Field>
+      )}
+      {databases.length === 0 && isLoading && <Skeleton className="h-9 w-full" />}
+      <div role="status" className="flex flex-col gap-2 empty:hidden">
+        {isLoading && (isSlow || attempt > 1) && (
+          <p className="text-xs text-muted">
+            Notion is slow: attempt {attempt} of {ATTEMPTS}
+          </p>
+        )}
+        {isLoading && attempt > 1 && <p className="text-xs text-muted">{SHARING}</p>}
+      </div>
+      {fault && (
+        <Notice kind="error" title={code === 'NO_DATABASES' ? 'No Databases Found' : 'Notion can not be read'}>
+          {code === 'NO_DATABASES'
+            ? `Ensure a database was shared with the integration during authorisation, then try refreshing. ${SHARING}`
+            : told}
+        </Notice>
+      )}
+      <Button
+        size="small"
+        isBusy={isLoading}
+        onClick={() => {
+          void reload();
+          onReload();
+        }}
+      >
+        {!isLoading && <RefreshCw aria-hidden />}
+        {isLoading ? 'Reloading...' : 'Reload Database'}
+      </Button>
+    </div>
+  );
+}

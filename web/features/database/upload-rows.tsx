@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query';
+import type { RowSource } from '../../../contracts/index.ts';
+import { FileDrop } from '../../components/file-drop.tsx';
+import { api, faultOf } from '../../lib/api.ts';
+import { showToast } from '../../lib/toasts.ts';
+
+/** Brings rows as a file. */
+export function UploadRows({ onChoose }: { readonly onChoose: (source: RowSource) => void }) {
+  const upload = useMutation({
+    mutationFn: (file: File) => api.sources.uploadRows({ file }),
+    onSuccess: ({ id, name, total, columns, diagnostics }) => {
+      const counts = `${total.toLocaleString('en-US')} rows, ${columns.length} columns`;
+      showToast({ kind: 'success', title: 'Success', description: `"${name}": ${counts}` });
+      for (const { message, hint } of diagnostics) {
+        showToast({ kind: 'notice', title: name, description: [message, hint].filter(Boolean).join(' ') });
+      }
+      onChoose({ kind: 'upload', uploadId: id });
+    },
+    onError: (error) => {
+      const { title, message, hint } = faultOf(error);
+      showToast({ kind: 'error', title, description: [message, hint].filter(Boolean).join(' ') });
+    },
+  });
+  return (
+    <FileDrop
+      label={upload.isPending ? 'Reading the file...' : 'Use a CSV or JSON file'}
+      hint="or drop it here, up to 25 MB"
+      accept=".csv,.tsv,.json"
+      isBusy={upload.isPending}
+      onFile={(file) => upload.mutate(file)}
+    />
+  );
+}

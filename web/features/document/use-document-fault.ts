@@ -1,0 +1,51 @@
+import { faultOf } from '../../lib/api.ts';
+import { leaveForGoogle } from '../../lib/consent.ts';
+import { useAuth } from '../../lib/session.tsx';
+import { showToast, type ToastAction } from '../../lib/toasts.ts';
+
+const connectGoogle: ToastAction = {
+  label: 'Connect Google',
+  onClick: () => {
+    leaveForGoogle().catch((error: unknown) => {
+      const { title, message } = faultOf(error, 'Authentication Error');
+      showToast({ kind: 'error', title, description: message });
+    });
+  },
+};
+
+/** Tells what went wrong with a document, and offers what helps. */
+export function useDocumentFault(): (error: unknown) => void {
+  const { session, signOut } = useAuth();
+  return (error) => {
+    const { code, title, message, hint } = faultOf(error);
+    const described = [message, hint].filter(Boolean).join(' ');
+    switch (code) {
+      case 'MISSING_DRIVE_SCOPE':
+        showToast({
+          kind: 'error',
+          title: 'Additional Permissions Required',
+          description: hint ?? 'Sheafmill needs access to the files that you choose.',
+          action: connectGoogle,
+        });
+        break;
+      case 'NEEDS_REAUTH':
+        if (session?.method !== 'google') {
+          showToast({ kind: 'error', title: 'Authentication Required', description: message, action: connectGoogle });
+          break;
+        }
+        // Who came by Google has no other way to prove who they are.
+        showToast({ kind: 'error', title: 'Session Expired', description: 'Google access has expired. Sign in again.' });
+        void signOut();
+        break;
+      case 'TOKEN_REFRESH_FAILED':
+      case 'NO_REFRESH_TOKEN':
+        showToast({ kind: 'error', title: 'Authentication Required', description: message, action: connectGoogle });
+        break;
+      case 'GOOGLE_API_ERROR':
+        showToast({ kind: 'error', title: 'Google API Error', description: hint ?? message });
+        break;
+      default:
+        showToast({ kind: 'error', title, description: described });
+    }
+  };
+}

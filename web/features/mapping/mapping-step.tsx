@@ -1,0 +1,146 @@
+import { RefreshCw, X } from 'lucide-react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Spinner } from '../../components/spinner.tsx';
+import type { Job } from '../../lib/job.ts';
+import { NamingHeader } from './naming-header.tsx';
+import { PropertyTable } from './property-table.tsx';
+import { SetupAutomation } from './setup-automation.tsx';
+
+interface MappingStepProps {
+  readonly job: Job;
+  readonly isLoading: boolean;
+  readonly isDemo: boolean;
+  /** The plan whose limits are to be told; null when there are none. */
+  readonly limitedPlan: 'free' | 'demo' | null;
+  readonly onNamingHeader: (namingHeader: string) => void;
+  readonly onDecimals: (decimals: Readonly<Record<string, number>>) => void;
+  readonly onReload: () => void;
+}
+
+const HINT_KEY = 'next-step-hint';
+
+/** Step 3: names of the files, and what goes into the document. */
+export function MappingStep({ job, isLoading, isDemo, limitedPlan, onNamingHeader, onDecimals, onReload }: MappingStepProps) {
+  const { rows, decimals } = job;
+  const [search, setSearch] = useState('');
+  const words = useDeferredValue(search.trim().toLowerCase());
+  const found = useMemo(() => (rows?.properties ?? []).filter(({ name }) => name.toLowerCase().includes(words)), [rows, words]);
+  const setPlaces = (name: string, places: number | null) => {
+    const { [name]: _, ...others } = decimals;
+    onDecimals(places === null ? others : { ...others, [name]: places });
+  };
+  return (
+    <>
+      {rows && <NamingHeader key={rows.title} rows={rows} value={job.namingHeader} onChange={onNamingHeader} />}
+      {!isDemo && <SetupAutomation job={job} />}
+      <NextStepHint />
+      <Instructions />
+      <div className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label="Search properties"
+            hideLabel
+            type="search"
+            placeholder="Search properties..."
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+        <Button isBusy={isLoading} onClick={onReload} {...(rows ? {} : { 'aria-disabled': true })}>
+          {!isLoading && <RefreshCw aria-hidden />}
+          {isLoading ? 'Reloading...' : 'Reload Database'}
+        </Button>
+      </div>
+      {isLoading && !rows ? (
+        <div className="flex flex-col gap-2">
+          <Spinner label="Loading properties..." isShown />
+          <Skeleton className="h-9 w-full" />
+          <Skeleton className="h-9 w-full" />
+        </div>
+      ) : found.length === 0 ? (
+        <p className="rounded-lg border border-line p-4 text-center text-muted">
+          No properties found
+          {!rows && <span className="block text-xs">Add a database first.</span>}
+        </p>
+      ) : (
+        <PropertyTable properties={found} decimals={decimals} onDecimals={setPlaces} />
+      )}
+      {limitedPlan && (
+        <Notice title="Plan Information">
+          {limitedPlan === 'demo' ? (
+            'Demo mode allows up to 3 PDFs.'
+          ) : (
+            <>
+              The free plan fetches 3 records.{' '}
+              <Link to="/pricing" className="font-medium underline underline-offset-2">
+                Upgrade
+              </Link>{' '}
+              to make all your PDFs.
+            </>
+          )}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** How a property gets into the document; once dismissed it stays away in this browser. */
+function NextStepHint() {
+  const [isShown, setShown] = useState(() => localStorage.getItem(HINT_KEY) !== 'dismissed');
+  if (!isShown) return null;
+  return (
+    <div className="relative">
+      <Notice title="Next Step" className="pr-10">
+        Copy a property below and paste it into your document where its value is to appear.
+      </Notice>
+      <Button
+        variant="ghost"
+        size="icon-small"
+        aria-label="Dismiss the hint"
+        className="absolute top-2 right-2"
+        onClick={() => {
+          localStorage.setItem(HINT_KEY, 'dismissed');
+          setShown(false);
+        }}
+      >
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+const Code = ({ children }: { readonly children: ReactNode }) => <code className="rounded bg-paper px-1 py-0.5 text-xs">{children}</code>;
+
+/** What may be written between the braces. */
+function Instructions() {
+  return (
+    <Dialog
+      title="Field Mapping Instructions"
+      trigger={
+        <Button variant="link" size="inline" className="self-start">
+          Show Field Mapping Instructions
+        </Button>
+      }
+    >
+      <ol className="flex list-decimal flex-col gap-2 pl-5">
+        <li>Press Copy beside a property.</li>
+        <li>
+          Paste it into your document: <Code>{'{{Client}}'}</Code> becomes the client of each row, in the style of the text around it.
+        </li>
+        <li>
+          Shape a value behind a bar: <Code>{'{{Total | number:0}}'}</Code>, <Code>{'{{Due | date:long}}'}</Code>.
+        </li>
+        <li>
+          Repeat a table row or paragraph for related records: <Code>{'{{#Line items}}'}</Code> … <Code>{'{{/Line items}}'}</Code>.
+        </li>
+        <li>A picture property in a place of its own becomes the picture.</li>
+      </ol>
+    </Dialog>
+  );
+}

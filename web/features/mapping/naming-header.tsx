@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Field, TextField } from '../../components/field.tsx';
+import { Select } from '../../components/select.tsx';
+import type { ChosenRows } from '../../lib/job.ts';
+
+interface NamingHeaderProps {
+  readonly rows: ChosenRows;
+  /** A property, or a pattern. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const PATTERN = 'pattern:';
+
+/** What the PDFs are called: a property, or a pattern of the user's own with the name that it gives for the first row. */
+export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
+  const names = rows.properties.map(({ name }) => name);
+  const isPattern = value.includes('{{') && !names.includes(value);
+  const [draft, setDraft] = useState<string | null>(null);
+  const pattern = draft ?? value;
+  const [first] = rows.sample;
+  const { data: filled } = useQuery({
+    queryKey: ['sample-name', pattern, first],
+    // The grammar of tags comes with the first pattern that is written.
+    queryFn: async () => (await import('./sample-name.ts')).sampleName(pattern, first ?? {}),
+    enabled: isPattern && first !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+  });
+  const sample = isPattern ? filled : first?.[value];
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label="PDF File Name">
+        {({ id }) => (
+          <Select
+            id={id}
+            value={isPattern ? PATTERN : value || undefined}
+            placeholder="Select naming header"
+            options={[...names.map((name) => ({ value: name, label: name })), { value: PATTERN, label: 'Own pattern…' }]}
+            onChange={(chosen) => {
+              setDraft(null);
+              onChange(chosen === PATTERN ? (value ? `{{${value}}}` : names.slice(0, 2).map((name) => `{{${name}}}`).join(' ')) : chosen);
+            }}
+          />
+        )}
+      </Field>
+      {isPattern && (
+        <TextField
+          label="Pattern"
+          value={pattern}
+          maxLength={500}
+          fault={draft !== null && !draft.includes('{{') ? 'Write at least one {{property}}: without one every PDF would have the same name.' : undefined}
+          onChange={(event) => {
+            const text = event.target.value;
+            setDraft(text);
+            if (text.includes('{{')) onChange(text);
+          }}
+          onBlur={() => setDraft(null)}
+        />
+      )}
+      {sample !== undefined && (
+        <p className="text-xs break-words text-muted" aria-live="polite">
+          First row: <span className="text-ink">{fileName(sample)}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Signs that no system has in a file name become dashes; the server cleans the rest. */
+function fileName(text: string): string {
+  const name = text.replaceAll(/[/\\:*?"<>|]/gu, '-').trim();
+  return name === '' ? 'named after the row, because it is empty' : `${name.replace(/\.pdf$/iu, '')}.pdf`;
+}

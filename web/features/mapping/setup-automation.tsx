@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { Zap } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { api, faultOf } from '../../lib/api.ts';
+import { isReady, type Job } from '../../lib/job.ts';
+import { showToast } from '../../lib/toasts.ts';
+
+const TRANSPORTS = {
+  polling: 'Sheafmill looks at the database about every minute',
+  webhook: "Notion's webhook tells of changes at once",
+  automation: "Notion's automation tells of changes at once",
+} as const;
+
+/** Registers that rows become PDFs by themselves as they are marked. */
+export function SetupAutomation({ job }: { readonly job: Job }) {
+  const setup = useMutation({
+    mutationFn: async () => {
+      if (!isReady(job) || !job.namingHeader) throw new Error('Select a document and connect a database first.');
+      const { rows, template, namingHeader } = job;
+      if (rows.source.kind !== 'notion' || template.source.kind !== 'google') {
+        throw new Error('The automation works with a Notion database and a Google document. Choose both first.');
+      }
+      return api.sources.setupNotionWebhook({
+        databaseId: rows.source.source,
+        notionApiKey: rows.source.connectionId,
+        googleDocId: template.source.documentId,
+        namingHeader,
+      });
+    },
+    onSuccess: () => showToast({ kind: 'success', title: 'Success', description: 'The automation is set up.' }),
+    onError: (error) => {
+      const { message, hint, title } = faultOf(error, 'Missing Requirements');
+      showToast({ kind: 'error', title, description: [message, hint].filter((text) => text !== title).join(' ') });
+    },
+  });
+  const { rows, template, namingHeader } = job;
+  const canSetUp = rows?.source.kind === 'notion' && template?.source.kind === 'google' && namingHeader !== '';
+  return (
+    <div className="flex flex-col gap-2">
+      <Button isBusy={setup.isPending} {...(canSetUp ? {} : { 'aria-disabled': true })} onClick={() => setup.mutate()}>
+        {!setup.isPending && <Zap aria-hidden />}
+        {setup.isPending ? 'Setting Up Automation...' : 'Setup Notion Automation'}
+      </Button>
+      {setup.data && (
+        <Notice title="The automation is on">
+          Rows that you mark Ready to Generate become PDFs by themselves.
+          <ul className="mt-1 list-disc pl-4 text-xs">
+            {setup.data.transports.map((transport) => (
+              <li key={transport}>Live: {TRANSPORTS[transport]}.</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
