@@ -11,7 +11,7 @@ describe('decimals of a property', () => {
   it('go before those of the settings', () => {
     expect(shown(3, {})).toBe('3.00');
     expect(shown(3, { Quantity: 0 })).toBe('3');
-    expect(shown(3.14159, { Quantity: 4 })).toBe('3.1416');
+    expect(shown(2.34567, { Quantity: 4 })).toBe('2.3457');
   });
   it('hold for amounts, shares and lists, too', () => {
     expect(shown({ type: 'number', value: 3, style: 'currency:EUR' }, { Quantity: 0 })).toBe('€3');

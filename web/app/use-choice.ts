@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { queries } from '../lib/api.ts';
 import { readRowSource, readTemplateSource, sourceText } from '../lib/source-text.ts';
@@ -50,11 +50,13 @@ export function useRememberedChoice(): Choosing {
   useEffect(() => {
     if (hasChanged) mutate(JSON.parse(text));
   }, [hasChanged, text, mutate]);
-  return { choice, change: (wanted) => setChanges((before) => ({ ...before, ...wanted })), isRestoring: isPending };
+  const change = useCallback((wanted: Partial<Choice>) => setChanges((before) => ({ ...before, ...wanted })), []);
+  return { choice, change, isRestoring: isPending };
 }
 
 /** A choice that lives as long as the page: of the demo. */
 export function useChoice(first: Partial<Choice>): Choosing {
   const [choice, setChoice] = useState<Choice>({ ...NOTHING, ...first });
-  return { choice, change: (wanted) => setChoice((before) => ({ ...before, ...wanted })), isRestoring: false };
+  const change = useCallback((wanted: Partial<Choice>) => setChoice((before) => ({ ...before, ...wanted })), []);
+  return { choice, change, isRestoring: false };
 }

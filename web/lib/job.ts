@@ -6,7 +6,7 @@ export interface Property {
   readonly name: string;
   /** As Notion names it; `text` for columns of files. */
   readonly type: string;
-  readonly numberFormat?: string;
+  readonly numberFormat?: string | undefined;
   /** Not part of the user's plan: it prints as nothing. */
   readonly isLocked: boolean;
 }

@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { InferContractRouterOutputs } from '@orpc/contract';
+import { queryOptions } from '@tanstack/react-query';
 import type { contract, RowSource } from '../../contracts/index.ts';
 import { api } from './api.ts';
 import type { ChosenRows } from './job.ts';

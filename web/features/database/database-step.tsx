@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
@@ -70,6 +69,7 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
           onChoose={choose}
           onFound={found}
           onReload={onReload}
+          url={rows?.url ?? null}
         />
       ) : (
         <ConnectNotion
@@ -83,17 +83,10 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
           {[fault.message, fault.hint].filter(Boolean).join(' ')}
         </Notice>
       )}
-      {rows && (
-        <p className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-accent-soft px-3 py-2">
-          <span className="min-w-0">
-            <span className="font-medium break-words">{rows.title}</span>
-            <span className="block text-xs">{countsOf(rows)}</span>
-          </span>
-          {rows.url && (
-            <a className="inline-flex items-center gap-1 text-xs underline underline-offset-2" href={rows.url} target="_blank" rel="noreferrer">
-              Open in Notion <ExternalLink className="size-3" aria-hidden />
-            </a>
-          )}
+      {rows && source?.kind !== 'notion' && (
+        <p className="rounded-lg bg-accent-soft px-3 py-2">
+          <span className="font-medium break-words">{rows.title}</span>
+          <span className="block text-xs">{countsOf(rows)}</span>
         </p>
       )}
       {rows && source?.kind === 'notion' && <PrepareRows key={source.source} source={source} rows={rows} onReload={onReload} />}

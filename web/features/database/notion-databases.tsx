@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react';
+import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,13 +19,15 @@ interface NotionDatabasesProps {
   /** A database that appears by itself, not by a click. */
   readonly onFound: (source: RowSource) => void;
   readonly onReload: () => void;
+  /** Of the chosen one in Notion. */
+  readonly url: string | null;
 }
 
 const SHARING =
   'In Notion, open the database, choose ••• → Connections and add the connection. A page shares the databases inside it. It takes Notion some seconds to show them here.';
 
 /** The databases of a connection: the first one is chosen by itself. */
-export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, onFound, onReload }: NotionDatabasesProps) {
+export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, onFound, onReload, url }: NotionDatabasesProps) {
   const { databases, isLoading, attempt, isSlow, fault, reload } = useDatabases(connectionId);
   const [first] = databases;
   const found = first?.id;
@@ -36,7 +38,8 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
   const told = fault && [fault.message, fault.hint].filter((text) => text && text !== 'No Databases Found').join(' ');
   useEffect(() => {
     if (code === undefined) return;
-    const title = code === 'NO_DATABASES' ? 'No Databases Found' : code === 'NOTION_UNAUTHORIZED' ? 'Notion authentication failed' : 'Error';
+    const title =
+      code === 'NO_DATABASES' ? 'No Databases Found' : code === 'NOTION_UNAUTHORIZED' ? 'Notion authentication failed' : 'Error';
     showToast({ kind: 'error', title, description: told ?? '' });
   }, [code, told]);
 
@@ -71,17 +74,24 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
             : told}
         </Notice>
       )}
-      <Button
-        size="small"
-        isBusy={isLoading}
-        onClick={() => {
-          void reload();
-          onReload();
-        }}
-      >
-        {!isLoading && <RefreshCw aria-hidden />}
-        {isLoading ? 'Reloading...' : 'Reload Database'}
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button
+          size="small"
+          isBusy={isLoading}
+          onClick={() => {
+            void reload();
+            onReload();
+          }}
+        >
+          {!isLoading && <RefreshCw aria-hidden />}
+          {isLoading ? 'Reloading...' : 'Reload Database'}
+        </Button>
+        {url && (
+          <a className="inline-flex items-center gap-1 text-xs underline underline-offset-2" href={url} target="_blank" rel="noreferrer">
+            Open in Notion <ExternalLink className="size-3" aria-hidden />
+          </a>
+        )}
+      </div>
     </div>
   );
 }

@@ -77,15 +77,22 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
   return (
     <>
       {template && (
-        <p className="flex items-center gap-2 rounded-lg bg-accent-soft px-3 py-2">
-          <FileText className="size-4 shrink-0" aria-hidden />
-          <span className="min-w-0 flex-1 font-medium break-words">{template.name}</span>
-          {template.url && (
-            <a className="inline-flex items-center gap-1 text-xs underline underline-offset-2" href={template.url} target="_blank" rel="noreferrer">
-              Open in Google Docs <ExternalLink className="size-3" aria-hidden />
-            </a>
-          )}
-        </p>
+        <div className="flex gap-2 rounded-lg bg-accent-soft px-3 py-2">
+          <FileText className="mt-0.5 size-4 shrink-0" aria-hidden />
+          <div className="flex min-w-0 flex-col gap-1">
+            <p className="font-medium break-words">{template.name}</p>
+            {template.url && (
+              <a
+                className="inline-flex items-center gap-1 text-xs underline underline-offset-2"
+                href={template.url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Open in Google Docs <ExternalLink className="size-3" aria-hidden />
+              </a>
+            )}
+          </div>
+        </div>
       )}
       {isGone && (
         <Notice kind="warning" title="The document is not there any more">

@@ -40,7 +40,16 @@ export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
             options={[...names.map((name) => ({ value: name, label: name })), { value: PATTERN, label: 'Own pattern…' }]}
             onChange={(chosen) => {
               setDraft(null);
-              onChange(chosen === PATTERN ? (value ? `{{${value}}}` : names.slice(0, 2).map((name) => `{{${name}}}`).join(' ')) : chosen);
+              onChange(
+                chosen === PATTERN
+                  ? value
+                    ? `{{${value}}}`
+                    : names
+                        .slice(0, 2)
+                        .map((name) => `{{${name}}}`)
+                        .join(' ')
+                  : chosen,
+              );
             }}
           />
         )}
@@ -50,7 +59,11 @@ export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
           label="Pattern"
           value={pattern}
           maxLength={500}
-          fault={draft !== null && !draft.includes('{{') ? 'Write at least one {{property}}: without one every PDF would have the same name.' : undefined}
+          fault={
+            draft !== null && !draft.includes('{{')
+              ? 'Write at least one {{property}}: without one every PDF would have the same name.'
+              : undefined
+          }
           onChange={(event) => {
             const text = event.target.value;
             setDraft(text);

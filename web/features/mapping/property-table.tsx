@@ -40,7 +40,11 @@ export function PropertyTable({ properties, decimals, onDecimals }: PropertyTabl
       <div role="table" aria-label="Properties" aria-rowcount={properties.length + 1}>
         {/* biome-ignore lint/a11y/useSemanticElements: as above */}
         {/* biome-ignore lint/a11y/useFocusableInteractive: a row of a table takes no focus */}
-        <div role="row" aria-rowindex={1} className="flex justify-between gap-2 border-b border-line bg-paper px-3 py-2 text-xs font-medium text-muted">
+        <div
+          role="row"
+          aria-rowindex={1}
+          className="flex justify-between gap-2 border-b border-line bg-paper px-3 py-2 text-xs font-medium text-muted"
+        >
           {/* biome-ignore lint/a11y/useSemanticElements: as above */}
           {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
           <span role="columnheader">Property Name</span>

@@ -6,7 +6,7 @@ import type { Run, RunEvent, RunRequest } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, queries } from '../../lib/api.ts';
-import { isReady, type Job, type ReadyJob } from '../../lib/job.ts';
+import { isReady, type Job, type ReadyJob, toRunRequest } from '../../lib/job.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { isActive, isMaking } from './describe-run.ts';
 import { refreshRun, useFollowedRun, useRunRows } from './follow-run.ts';
@@ -15,13 +15,8 @@ import { showBrokenRun, showMissingRequirements, showPlanLimit, showRunFault } f
 import { RunStatus, useProgress } from './run-status.tsx';
 import { saveRun } from './save-files.ts';
 
-const requestOf = ({ rows, template, namingHeader }: ReadyJob, store: boolean): RunRequest => ({
-  template: template.source,
-  rows: rows.source,
-  namingHeader: namingHeader || (rows.properties[0]?.name ?? 'PDF'),
-  store: store && rows.source.kind === 'notion' && rows.hasFiles,
-  allRows: false,
-});
+const requestOf = (job: ReadyJob, store: boolean): RunRequest =>
+  toRunRequest(job, { store: store && job.rows.source.kind === 'notion' && job.rows.hasFiles });
 
 const isOfJob = ({ request }: Run, job: ReadyJob): boolean =>
   JSON.stringify([request.template, request.rows]) === JSON.stringify([job.template.source, job.rows.source]);

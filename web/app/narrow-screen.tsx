@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '../components/button.tsx';
+import { faultOf } from '../lib/api.ts';
+import { useAuth } from '../lib/session.tsx';
+import { showToast } from '../lib/toasts.ts';
+
+const narrow = matchMedia('(max-width: 767.98px)');
+
+/** Whether the window is too narrow for the tool: under 768 px. */
+export const useIsNarrow = (): boolean =>
+  useSyncExternalStore(
+    (listener) => {
+      narrow.addEventListener('change', listener);
+      return () => narrow.removeEventListener('change', listener);
+    },
+    () => narrow.matches,
+  );
+
+/** What narrow screens show instead of the tool. */
+export function NarrowScreen() {
+  const { session, signOut } = useAuth();
+  const leave = () =>
+    signOut().then(
+      () => showToast({ kind: 'success', title: 'Signed Out' }),
+      (error: unknown) => showToast({ kind: 'error', title: 'Failed to sign out', description: faultOf(error).message }),
+    );
+  return (
+    <main className="mx-auto flex max-w-sm flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
+      <p className="text-base">Please login to Sheafmill from your desktop or laptop to get the best experience.</p>
+      {session && <Button onClick={() => void leave()}>Sign out</Button>}
+    </main>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed } from 'lucide-react';
+import type { Plan } from '../../contracts/index.ts';
+import { Badge } from '../components/badge.tsx';
+import { queries } from '../lib/api.ts';
+import type { Job } from '../lib/job.ts';
+
+const PLAN_NAMES: Readonly<Record<Plan, string>> = {
+  free: 'Free',
+  paid_monthly: 'Monthly',
+  paid_yearly: 'Yearly',
+  paid_lifetime: 'Lifetime',
+  demo: 'Demo',
+};
+
+/** What is connected and which plan it is, below the tool. */
+export function StatusLine({ job, isDemo = false }: { readonly job: Job; readonly isDemo?: boolean }) {
+  const { data: profile } = useQuery({ ...queries.accounts.profile.queryOptions(), enabled: !isDemo });
+  const plan: Plan | undefined = isDemo ? 'demo' : profile?.planType;
+  const isPaid = plan !== undefined && plan !== 'free' && plan !== 'demo';
+  return (
+    <footer className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line bg-surface px-4 py-2 text-xs">
+      <State label="Database" isOn={job.rows !== null} on="Connected" off="Not connected" />
+      <State label="Document" isOn={job.template !== null} on="Connected" off="Not selected" />
+      <Badge tone={isPaid ? 'success' : 'warning'} className="ml-auto">
+        {plan ? PLAN_NAMES[plan] : 'Not set'}
+      </Badge>
+    </footer>
+  );
+}
+
+interface StateProps {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly on: string;
+  readonly off: string;
+}
+
+function State({ label, isOn, on, off }: StateProps) {
+  const Icon = isOn ? CircleCheck : CircleDashed;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon className={isOn ? 'size-3.5 text-success' : 'size-3.5 text-muted'} aria-hidden />
+      <span>
+        {label}: {isOn ? on : off}
+      </span>
+    </span>
+  );
+}

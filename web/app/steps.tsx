@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+import { Section } from '../components/section.tsx';
+import { DatabaseStep } from '../features/database/database-step.tsx';
+import { DocumentStep } from '../features/document/document-step.tsx';
+import { MappingStep } from '../features/mapping/mapping-step.tsx';
+import { queries } from '../lib/api.ts';
+import type { Job } from '../lib/job.ts';
+import { countsOf } from '../lib/rows.ts';
+import type { Choosing } from './use-choice.ts';
+import type { LoadedJob } from './use-job.ts';
+
+type Step = 'database' | 'document' | 'mapping';
+
+interface StepsProps {
+  readonly choosing: Choosing;
+  readonly loaded: LoadedJob;
+}
+
+/** The three steps. Those that are done are closed when the tool opens, and tell what is chosen in them. */
+export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
+  const { job, isLoadingRows, rowsFault, isTemplateGone, reloadRows } = loaded;
+  const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
+  const [open, setOpen] = useState<Readonly<Record<Step, boolean>>>({
+    database: choice.rows === null,
+    document: choice.template === null,
+    mapping: choice.rows !== null && choice.template !== null,
+  });
+  const step = (name: Step) => ({ isOpen: open[name], onOpenChange: (isOpen: boolean) => setOpen((now) => ({ ...now, [name]: isOpen })) });
+  const chooseRows = useCallback(
+    (rows: RowSource | null) => {
+      change({ rows, namingHeader: '', decimals: {} });
+      setOpen((now) => ({ ...now, mapping: true }));
+    },
+    [change],
+  );
+  const isLimited = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
+  return (
+    <>
+      <Section title="Notion Database" summary={rowsSummary(job)} {...step('database')}>
+        <DatabaseStep source={choice.rows} rows={job.rows} fault={rowsFault} onChoose={chooseRows} onReload={reloadRows} />
+      </Section>
+      <Section title="Google Document" summary={job.template?.name ?? 'Not selected'} {...step('document')}>
+        <DocumentStep
+          source={choice.template}
+          template={job.template}
+          isGone={isTemplateGone}
+          rows={job.rows}
+          onChoose={(template: TemplateSource) => change({ template })}
+        />
+      </Section>
+      <Section title="Mapping Section" summary={mappingSummary(job)} {...step('mapping')}>
+        <MappingStep
+          job={job}
+          isLoading={isLoadingRows}
+          isDemo={false}
+          limitedPlan={isLimited ? 'free' : null}
+          onNamingHeader={(namingHeader) => change({ namingHeader })}
+          onDecimals={(decimals) => change({ decimals })}
+          onReload={reloadRows}
+        />
+      </Section>
+    </>
+  );
+}
+
+export const rowsSummary = ({ rows }: Job): string => (rows ? [rows.title, countsOf(rows)].filter(Boolean).join(' · ') : 'Not connected');
+
+export function mappingSummary({ rows, namingHeader }: Job): string {
+  if (!rows) return 'Add a database first';
+  const count = rows.properties.length;
+  return `${count} ${count === 1 ? 'property' : 'properties'} · named by ${namingHeader}`;
+}
