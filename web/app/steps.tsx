@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { Section } from '../components/section.tsx';
 import { DatabaseStep } from '../features/database/database-step.tsx';
+import { useAnnouncedConnection } from '../features/database/use-announced-connection.ts';
 import { DocumentStep } from '../features/document/document-step.tsx';
 import { MappingStep } from '../features/mapping/mapping-step.tsx';
 import { queries } from '../lib/api.ts';
@@ -22,6 +23,7 @@ interface StepsProps {
 export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
   const { job, isLoadingRows, rowsFault, isTemplateGone, reloadRows } = loaded;
   const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
+  useAnnouncedConnection();
   const [open, setOpen] = useState<Readonly<Record<Step, boolean>>>({
     database: choice.rows === null,
     document: choice.template === null,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
-import { leaveForNotion } from '../../lib/consent.ts';
+import { authorizeNotion } from '../../lib/authorization.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** A connection, and the data source that a pasted address means. */
@@ -27,7 +27,7 @@ export function ConnectNotion({ onConnected }: ConnectNotionProps) {
   const connect = useMutation({
     mutationFn: async () => {
       if (config?.notionOauth && !notionApiKey.trim()) {
-        await leaveForNotion();
+        if (!(await authorizeNotion())) throw new Error('Failed to initiate Notion authentication');
         // The browser is leaving: the button stays busy until it has.
         return new Promise<never>(() => {});
       }
@@ -36,7 +36,6 @@ export function ConnectNotion({ onConnected }: ConnectNotionProps) {
     },
     onSuccess: async ({ connection, database }) => {
       await client.invalidateQueries({ queryKey: queries.sources.listConnections.key() });
-      showToast({ kind: 'success', title: 'Notion Connected', ...(connection.label ? { description: connection.label } : {}) });
       if (databaseUrl.trim() && !database) {
         showToast({
           kind: 'error',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -8,7 +8,6 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { type Fault, queries } from '../../lib/api.ts';
 import type { ChosenRows } from '../../lib/job.ts';
 import { countsOf } from '../../lib/rows.ts';
-import { showToast } from '../../lib/toasts.ts';
 import { ConnectNotion } from './connect-notion.tsx';
 import { NotionDatabases } from './notion-databases.tsx';
 import { PrepareRows } from './prepare-rows.tsx';
@@ -25,9 +24,6 @@ interface DatabaseStepProps {
 
 const SAMPLE: RowSource = { kind: 'sample', name: 'invoice' };
 
-/** Connections that were announced since the page was loaded. */
-const announced = new Set<string>();
-
 /** Step 1: where the rows come from. */
 export function DatabaseStep({ source, rows, fault, onChoose, onReload }: DatabaseStepProps) {
   const { data: connections } = useQuery(queries.sources.listConnections.queryOptions());
@@ -38,13 +34,6 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
     notion.find(({ id, isBroken }) => !isBroken && source?.kind === 'notion' && source.connectionId === id) ??
     notion.find(({ isBroken }) => !isBroken);
   const isBroken = notion.length > 0 && !working;
-
-  const { id, label } = working ?? {};
-  useEffect(() => {
-    if (id === undefined || announced.has(id)) return;
-    announced.add(id);
-    showToast({ kind: 'notice', title: 'Notion Connected', ...(label ? { description: label } : {}) });
-  }, [id, label]);
 
   const isOneOnly = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
   const choose = (next: RowSource) => {

@@ -1,12 +1,12 @@
 import { faultOf } from '../../lib/api.ts';
-import { leaveForGoogle } from '../../lib/consent.ts';
+import { authorizeGoogle } from '../../lib/authorization.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast, type ToastAction } from '../../lib/toasts.ts';
 
 const connectGoogle: ToastAction = {
   label: 'Connect Google',
   onClick: () => {
-    leaveForGoogle().catch((error: unknown) => {
+    authorizeGoogle().catch((error: unknown) => {
       const { title, message } = faultOf(error, 'Authentication Error');
       showToast({ kind: 'error', title, description: message });
     });

@@ -41,22 +41,18 @@ export function MappingStep({ job, isLoading, isDemo, limitedPlan, onNamingHeade
       {!isDemo && <SetupAutomation job={job} />}
       <NextStepHint />
       <Instructions />
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label="Search properties"
-            hideLabel
-            type="search"
-            placeholder="Search properties..."
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
-        <Button isBusy={isLoading} onClick={onReload} {...(rows ? {} : { 'aria-disabled': true })}>
-          {!isLoading && <RefreshCw aria-hidden />}
-          {isLoading ? 'Reloading...' : 'Reload Database'}
-        </Button>
-      </div>
+      <TextField
+        label="Search properties"
+        hideLabel
+        type="search"
+        placeholder="Search properties..."
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <Button size="small" isBusy={isLoading} onClick={onReload} {...(rows ? {} : { 'aria-disabled': true })}>
+        {!isLoading && <RefreshCw aria-hidden />}
+        {isLoading ? 'Reloading...' : 'Reload Database'}
+      </Button>
       {isLoading && !rows ? (
         <div className="flex flex-col gap-2">
           <Spinner label="Loading properties..." isShown />
