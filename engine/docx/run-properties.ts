@@ -2,9 +2,10 @@ import type { Border, Colour, Fonts, RunProperties } from '../model/run.ts';
 import { readBorder, readShading } from './border.ts';
 import { readWordColour } from './colour.ts';
 import { readHalfPoints, readTwips } from './measure.ts';
-import { type Mutable, type PatchFormat, type PropertySources, readPatch } from './read-patch.ts';
-import type { Theme } from './theme.ts';
+import { type Mutable, type PatchFormat, type PropertyReader, type PropertySources, readPatch } from './read-patch.ts';
 import { attribute, onOff, type XmlElement } from './xml.ts';
+
+type Reader = PropertyReader<RunPatch>;
 
 /** What an rPr says explicitly; null: explicitly none. Lengths in points. */
 export interface RunPatch {
@@ -120,7 +121,7 @@ const VERTICAL: ReadonlyMap<string, RunProperties['verticalAlign']> = new Map([
   ['subscript', 'subscript'],
 ]);
 
-const READERS: PatchFormat<RunPatch>['readers'] = new Map<string, Reader>([
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
     'w:rStyle',
     (patch, element) => {
