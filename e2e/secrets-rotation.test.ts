@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startAdmin } from './admin.test-support.ts';
 import { openClient } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
 
@@ -18,24 +17,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** Starts `sheafmill admin`; resolves with its exit code, null when it was killed, and what it printed. */
-function admin(appKeys: string, ...words: readonly string[]) {
-  const program = fileURLToPath(new URL('../dist/admin.js', import.meta.url));
-  const child = spawn(process.execPath, [program, ...words], {
-    env: { ...process.env, DATA_DIR: server.dataFolder, APP_KEYS: appKeys },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  }
-  const ended = new Promise<{ readonly code: number | null; readonly output: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, output })),
-  );
-  return { kill: () => child.kill('SIGKILL'), ended };
-}
+const admin = (appKeys: string, ...words: readonly string[]) => startAdmin(server, words, { APP_KEYS: appKeys });
 
 it('a new key takes over during a run, with kill -9 on the way: no row fails, nobody is signed out, the old key can go', {
   timeout: 180_000,

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startAdmin } from './admin.test-support.ts';
 import { type Client, openClient, readEvents } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
 
@@ -81,9 +79,7 @@ it('secrets are in no log, no file of the database or a backup, no address and n
     ...{ 'session of ada': sessionToken(client), 'session of eve': sessionToken(other) },
   }).map(([name, secret]) => ({ name, secret }));
   const backup = path.join(server.dataFolder, 'backup');
-  await promisify(execFile)(process.execPath, [fileURLToPath(new URL('../dist/admin.js', import.meta.url)), 'backup', backup], {
-    env: { ...process.env, DATA_DIR: server.dataFolder },
-  });
+  expect(await startAdmin(server, ['backup', backup]).ended).toMatchObject({ code: 0 });
   const journals = (await Promise.all([server.notion, server.google].map(readJournal))).flat();
   // What is still only in its memory and that of the database goes to files.
   await server.terminate();

@@ -5,6 +5,7 @@ import { toORPCError } from '@orpc/client';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
 import { type Context, Hono } from 'hono';
+import { z } from 'zod';
 import type { Services } from '../services.ts';
 import type { CallContext, Caller } from './call-context.ts';
 import { callError } from './call-error.ts';
@@ -85,7 +86,9 @@ export function buildApp(services: Services, parts: AppParts): App {
   });
   app.use('/api/*', async (context, next) => {
     const { matched, response } = await calls.handle(context.req.raw, { prefix: '/api', context: context.get('call') });
-    return matched ? context.newResponse(response.body, response) : next();
+    if (!matched) return next();
+    const answer = context.newResponse(response.body, response);
+    return response.status === 429 ? withRetryAfter(answer) : answer;
   });
 
   app.notFound((context) => {
@@ -96,7 +99,7 @@ export function buildApp(services: Services, parts: AppParts): App {
   app.onError((error, context) => {
     const isAnswer = error instanceof ORPCError && error.status < 500;
     if (!isAnswer) log.error({ err: error, requestId: context.get('call')?.requestId }, 'request failed');
-    if (error instanceof ORPCError) return failure(context, error.status, String(error.code), error.message, error.data);
+    if (error instanceof ORPCError) return withRetryAfter(failure(context, error.status, String(error.code), error.message, error.data));
     return failure(context, 500, 'INTERNAL', 'Something went wrong here. Try again; if it stays, tell support the request id.');
   });
   return app;
@@ -109,3 +112,12 @@ export function failure(context: Context, status: number, code: string, message:
     { status },
   );
 }
+
+/** Seconds to wait as programs look for them, where the error tells them. */
+async function withRetryAfter(answer: Response): Promise<Response> {
+  const told = waitSchema.safeParse(await answer.clone().json());
+  if (told.success) answer.headers.set('retry-after', String(told.data.data.retryAfter));
+  return answer;
+}
+
+const waitSchema = z.object({ data: z.object({ retryAfter: z.number() }) });

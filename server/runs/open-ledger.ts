@@ -3,7 +3,16 @@ import { runRequestSchema } from '../../contracts/index.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
-import { type EventDraft, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
+import {
+  type EventDraft,
+  LEASE_SECONDS,
+  type Lease,
+  LeaseLost,
+  type Ledger,
+  type RowOutcome,
+  RUNS_PER_USER,
+  type RunRecord,
+} from './ledger.ts';
 
 export function openLedger(database: Database): Ledger {
   const parsed = (row: typeof runs.$inferSelect): RunRecord => ({ ...row, request: runRequestSchema.parse(row.request) });
@@ -163,7 +172,14 @@ export function openLedger(database: Database): Ledger {
             state: sql`case when ${runs.madeAt} is null then 'running' else 'storing' end`,
             startedAt: sql`coalesce(${runs.startedAt}, now())`,
           })
-          .where(and(eq(runs.id, runId), isNull(runs.endedAt), sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`))
+          .where(
+            and(
+              eq(runs.id, runId),
+              isNull(runs.endedAt),
+              sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`,
+              sql`(select count(*) from runs others where others.user_id = ${runs.userId} and others.leased_until > now()) < ${RUNS_PER_USER}`,
+            ),
+          )
           .returning();
         return row && { lease: { runId, userId: row.userId, fence: row.fence }, run: parsed(row) };
       }),

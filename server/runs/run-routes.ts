@@ -7,6 +7,7 @@ import { streamZip } from '../../integrations/files/stream-zip.ts';
 import { type FileStore, MissingFile } from '../files/file-store.ts';
 import type { App, AppContext } from '../http/build-app.ts';
 import { type Caller, requireCaller } from '../http/call-context.ts';
+import { callError } from '../http/call-error.ts';
 import { attachment, shown } from '../http/content-disposition.ts';
 import type { Services } from '../services.ts';
 import type { Ledger, RunRecord } from './ledger.ts';
@@ -46,7 +47,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
   ): Response => {
     const open = streams.get(run.userId) ?? 0;
     if (open >= MOST_STREAMS) {
-      throw new ORPCError('TOO_MANY_REQUESTS', { status: 429, message: 'Too many windows follow runs. Close some.', defined: true });
+      throw callError('TOO_MANY_REQUESTS', { message: 'Too many windows follow runs. Close some.', retryAfter: 5 });
     }
     const after = z.coerce
       .number()
