@@ -20,9 +20,6 @@ export class LeaseLost extends Error {
 /** Seconds that a worker may be silent before its run is taken over. */
 export const LEASE_SECONDS = 30;
 
-/** Runs of one user that are worked on at once; the others wait, so that they keep nobody else waiting. */
-export const RUNS_PER_USER = 2;
-
 export type EndState = 'completed' | 'cancelled' | 'broken';
 
 /** What became of a row. */
@@ -69,8 +66,8 @@ export interface Ledger {
     limit: number,
   ) => Promise<readonly { readonly number: number; readonly event: unknown }[]>;
 
-  /** Undefined when another worker has the run, it has ended, or RUNS_PER_USER of its user are under way. */
-  readonly takeLease: (runId: string) => Promise<{ readonly lease: Lease; readonly run: RunRecord } | undefined>;
+  /** Undefined when another worker has the run, it has ended, or `mostOfUser` runs of its user are under way. */
+  readonly takeLease: (runId: string, mostOfUser?: number) => Promise<{ readonly lease: Lease; readonly run: RunRecord } | undefined>;
   /** Throws LeaseLost. Returns whether the user wants it stopped. */
   readonly renew: (lease: Lease) => Promise<{ readonly isCancelled: boolean }>;
   /** Row ids that need not be made any more, with their names. */

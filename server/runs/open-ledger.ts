@@ -3,16 +3,7 @@ import { runRequestSchema } from '../../contracts/index.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
-import {
-  type EventDraft,
-  LEASE_SECONDS,
-  type Lease,
-  LeaseLost,
-  type Ledger,
-  type RowOutcome,
-  RUNS_PER_USER,
-  type RunRecord,
-} from './ledger.ts';
+import { type EventDraft, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
 
 export function openLedger(database: Database): Ledger {
   const parsed = (row: typeof runs.$inferSelect): RunRecord => ({ ...row, request: runRequestSchema.parse(row.request) });
@@ -162,7 +153,7 @@ export function openLedger(database: Database): Ledger {
           .limit(limit),
       ),
 
-    takeLease: (runId) =>
+    takeLease: (runId, mostOfUser) =>
       database.asSystem(async (transaction) => {
         const [row] = await transaction
           .update(runs)
@@ -177,7 +168,9 @@ export function openLedger(database: Database): Ledger {
               eq(runs.id, runId),
               isNull(runs.endedAt),
               sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`,
-              sql`(select count(*) from runs others where others.user_id = ${runs.userId} and others.leased_until > now()) < ${RUNS_PER_USER}`,
+              mostOfUser === undefined
+                ? undefined
+                : sql`(select count(*) from runs others where others.user_id = ${runs.userId} and others.leased_until > now()) < ${mostOfUser}`,
             ),
           )
           .returning();

@@ -13,6 +13,8 @@ export interface RunQueue {
 }
 
 const QUEUE = 'runs';
+/** Runs of one user that are worked on at once; the others wait, so that they keep nobody else waiting. */
+const RUNS_PER_USER = 2;
 /** Milliseconds between looks for runs whose worker has died. */
 const RESCUE_EVERY = 5000;
 
@@ -33,7 +35,7 @@ export async function openRunQueue(
 
   const take = async (runId: string): Promise<void> => {
     if (underWay.has(runId) || stopping.signal.aborted) return;
-    const taken = await ledger.takeLease(runId);
+    const taken = await ledger.takeLease(runId, RUNS_PER_USER);
     if (!taken) return;
     const done = workRun(taken.lease, taken.run, work, stopping.signal)
       .catch((error: unknown) => log.error({ err: error, run: runId }, 'a run was dropped; it will be taken up again'))
