@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { cn } from '../lib/class-names.ts';
 
 export interface DialogProps {
@@ -9,13 +9,15 @@ export interface DialogProps {
   /** What opens it; none when `isOpen` is all that counts. Focus returns here. */
   readonly trigger?: ReactNode;
   readonly isOpen?: boolean;
+  /** Where focus goes afterwards, when what opened it is gone by then: an entry of a menu. */
+  readonly focusAfter?: RefObject<HTMLElement | null>;
   readonly onOpenChange?: (isOpen: boolean) => void;
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 /** A dialog over the page: Escape and the cross close it, focus stays inside and returns. */
-export function Dialog({ title, description, trigger, isOpen, onOpenChange, children, className }: DialogProps) {
+export function Dialog({ title, description, trigger, isOpen, focusAfter, onOpenChange, children, className }: DialogProps) {
   return (
     <Radix.Root {...(isOpen === undefined ? {} : { open: isOpen })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -27,6 +29,11 @@ export function Dialog({ title, description, trigger, isOpen, onOpenChange, chil
             className,
           )}
           {...(description ? {} : { 'aria-describedby': undefined })}
+          onCloseAutoFocus={(event) => {
+            if (!focusAfter) return;
+            event.preventDefault();
+            focusAfter.current?.focus();
+          }}
         >
           <div className="flex flex-col gap-1 pr-8">
             <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>

@@ -27,8 +27,8 @@ interface Auth {
   readonly error: Error | null;
   /** Asks the server again; listeners hear what has changed. */
   readonly refresh: () => Promise<void>;
-  /** Resolves when the server has ended the session. */
-  readonly signOut: () => Promise<void>;
+  /** Resolves when the server has ended the session, by `end` when that is more than signing out here. */
+  readonly signOut: (end?: () => Promise<unknown>) => Promise<void>;
   /** Tells listeners what no answer of the server shows. */
   readonly announce: (event: 'PASSWORD_RECOVERY') => void;
   /** Returns what ends it. */
@@ -62,16 +62,19 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
   const refresh = useCallback(async () => {
     await refetch({ throwOnError: true });
   }, [refetch]);
-  const signOut = useCallback(async () => {
-    reason.current = 'asked';
-    try {
-      await authCall('sign-out', {});
-      await refresh();
-    } catch (error) {
-      reason.current = 'expired';
-      throw error;
-    }
-  }, [refresh]);
+  const signOut = useCallback(
+    async (end = () => authCall('sign-out', {})) => {
+      reason.current = 'asked';
+      try {
+        await end();
+        await refresh();
+      } catch (error) {
+        reason.current = 'expired';
+        throw error;
+      }
+    },
+    [refresh],
+  );
 
   useEffect(() => {
     const tabs = new BroadcastChannel(CHANNEL);

@@ -1,7 +1,29 @@
+import { Link } from 'react-router';
+import { ApiKeysSection } from '../../features/account/api-keys-section.tsx';
+import { ConnectionsSection, IdentitiesSection } from '../../features/account/connections-section.tsx';
+import { DataSection } from '../../features/account/data-section.tsx';
+import { ProfileSection } from '../../features/account/profile-section.tsx';
+import { SecondFactorSection } from '../../features/account/second-factor-section.tsx';
+import { SessionsSection } from '../../features/account/sessions-section.tsx';
+import { SignedInOnly } from '../signed-in-only.tsx';
+
+/** `/account`: everything about the user that is not about a run. */
 export default function AccountPage() {
   return (
-    <main className="mx-auto w-full max-w-2xl flex-1 p-6">
-      <h1 className="text-2xl font-semibold">Account</h1>
-    </main>
+    <SignedInOnly>
+      <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col p-6">
+        <Link to="/" className="self-start text-accent underline underline-offset-2">
+          Back to the tool
+        </Link>
+        <h1 className="pt-4 pb-6 text-[1.75rem] leading-tight font-semibold">Account</h1>
+        <ProfileSection />
+        <ConnectionsSection />
+        <IdentitiesSection />
+        <SessionsSection />
+        <SecondFactorSection />
+        <ApiKeysSection />
+        <DataSection />
+      </main>
+    </SignedInOnly>
   );
 }

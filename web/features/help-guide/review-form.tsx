@@ -34,7 +34,10 @@ export function ReviewForm({ onSent }: { readonly onSent: () => void }) {
   const [given, setGiven] = useState<Partial<Review>>({});
   const [lack, setLack] = useState<string>();
   const review: Review = { name: profile?.displayName ?? '', email: profile?.email ?? '', rating: 0, feedback: '', ...given };
-  const change = (changed: Partial<Review>) => setGiven({ ...given, ...changed });
+  const change = (changed: Partial<Review>) => {
+    setGiven({ ...given, ...changed });
+    setLack(undefined);
+  };
   const send = useMutation({
     mutationFn: () => api.public.sendReview(review),
     onSuccess: () => {

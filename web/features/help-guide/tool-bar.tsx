@@ -1,5 +1,5 @@
 import { CalendarDays, EllipsisVertical, Sparkles, Star } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -20,6 +20,7 @@ interface ToolBarProps {
 /** The bar above the document: settings, past messages, more options. */
 export function ToolBar({ settings }: ToolBarProps) {
   const [isReviewing, setIsReviewing] = useState(false);
+  const options = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const config = useConfig();
   const book = () => {
@@ -39,7 +40,7 @@ export function ToolBar({ settings }: ToolBarProps) {
         <PastToasts />
         <Menu
           trigger={
-            <Button variant="ghost" size="small">
+            <Button ref={options} variant="ghost" size="small">
               <EllipsisVertical aria-hidden />
               More Options
             </Button>
@@ -65,6 +66,7 @@ export function ToolBar({ settings }: ToolBarProps) {
         title="Leave a Review"
         description="Tell others and us how it works for you."
         isOpen={isReviewing}
+        focusAfter={options}
         onOpenChange={setIsReviewing}
       >
         <Suspense fallback={<Skeleton className="h-64" />}>

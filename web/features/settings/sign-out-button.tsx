@@ -9,7 +9,7 @@ import { showToast } from '../../lib/toasts.ts';
 export function SignOutButton({ isDemo = false, ...look }: { readonly isDemo?: boolean } & Pick<ButtonProps, 'variant' | 'className'>) {
   const { signOut } = useAuth();
   const leave = useMutation({
-    mutationFn: signOut,
+    mutationFn: () => signOut(),
     onError: (error) => showToast({ kind: 'error', title: 'Failed to sign out', description: faultOf(error).message }),
   });
   const click = () => {

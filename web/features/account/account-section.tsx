@@ -1,0 +1,45 @@
+import { type ReactNode, useId } from 'react';
+import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { faultOf } from '../../lib/api.ts';
+import { showToast } from '../../lib/toasts.ts';
+
+interface AccountSectionProps {
+  readonly title: string;
+  readonly description: string;
+  readonly children: ReactNode;
+}
+
+/** One matter of the account: what it is on the left, what can be done on the right. */
+export function AccountSection({ title, description, children }: AccountSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-4 border-t border-line py-6 md:grid-cols-[14rem_1fr] md:gap-8">
+      <div className="flex flex-col gap-1">
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        <p className="text-muted">{description}</p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-3">{children}</div>
+    </section>
+  );
+}
+
+interface Loaded<T> {
+  readonly data: T | undefined;
+  readonly error: Error | null;
+}
+
+/** What was loaded, its shape until then, or why it can't be. */
+export function Loading<T>({ query, children }: { readonly query: Loaded<T>; readonly children: (data: T) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data);
+  return query.error ? <Notice kind="error">{faultOf(query.error).message}</Notice> : <Skeleton className="h-16" />;
+}
+
+export const tellFault = (error: Error) => {
+  const { title, message, hint } = faultOf(error);
+  showToast({ kind: 'error', title, description: [message, hint].filter(Boolean).join(' ') });
+};
+
+export const tellSuccess = (description: string) => showToast({ kind: 'success', title: 'Success', description });

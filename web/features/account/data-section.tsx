@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { api, faultOf } from '../../lib/api.ts';
+import { useAuth } from '../../lib/session.tsx';
+import { AccountSection, tellSuccess } from './account-section.tsx';
+
+/** What has to be typed before the account is deleted. */
+const CONFIRMATION = 'delete my account';
+
+/** Everything stored, to take along or to delete. */
+export function DataSection() {
+  return (
+    <AccountSection title="Your data" description="Everything stored about you, without secrets. Finished PDFs are kept for 24 hours.">
+      <div className="flex flex-wrap gap-2">
+        {(['json', 'csv'] as const).map((format) => (
+          <Button asChild key={format}>
+            <a href={`/api/account/export?format=${format}`} download={`sheafmill-account.${format}`}>
+              <Download aria-hidden />
+              Export {format.toUpperCase()}
+            </a>
+          </Button>
+        ))}
+      </div>
+      <Dialog
+        title="Delete the account?"
+        description="Your profile, connections, files, runs and keys are deleted, and the access to Google and Notion is given back. Documents and databases there stay as they are."
+        trigger={
+          <Button variant="danger" className="self-start">
+            Delete account
+          </Button>
+        }
+      >
+        <DeleteForm />
+      </Dialog>
+    </AccountSection>
+  );
+}
+
+function DeleteForm() {
+  const { signOut } = useAuth();
+  const [typed, setTyped] = useState('');
+  const remove = useMutation({
+    mutationFn: () => signOut(() => api.accounts.deleteAccount({ confirm: CONFIRMATION })),
+    onSuccess: () => tellSuccess('Your account is deleted.'),
+  });
+  const isConfirmed = typed.trim().toLowerCase() === CONFIRMATION;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isConfirmed && !remove.isPending) remove.mutate();
+  };
+  return (
+    <form className="flex flex-col gap-3" onSubmit={submit}>
+      <TextField label={`Type “${CONFIRMATION}”`} autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      {remove.error && <Notice kind="error">{faultOf(remove.error).message}</Notice>}
+      <Button
+        type="submit"
+        variant="danger"
+        isBusy={remove.isPending}
+        {...(isConfirmed ? {} : { 'aria-disabled': true })}
+        className="self-end"
+      >
+        Delete for good
+      </Button>
+    </form>
+  );
+}
