@@ -179,6 +179,25 @@ export const sources = {
     .route({ method: 'POST', path: '/add-properties', summary: 'Add GeneratePDF and PDFFiles where missing', tags: ['Notion'] })
     .input(z.object({ databaseId: id, notionApiKey: keyOrConnection }))
     .output(sampleSchema),
+  listUnmarkedRows: call
+    .route({
+      method: 'POST',
+      path: '/unmarked-rows',
+      summary: 'Rows that GeneratePDF says nothing of, the first hundred',
+      tags: ['Notion'],
+    })
+    .input(z.object({ databaseId: id, notionApiKey: keyOrConnection }))
+    .output(z.object({ rows: z.array(z.string()), hasMore: z.boolean() })),
+  markRows: call
+    .route({
+      method: 'POST',
+      path: '/mark-rows',
+      summary: 'Mark rows Ready to Generate, or take that mark back',
+      tags: ['Notion'],
+      description: 'Rows with another mark are left as they are. A row takes about two thirds of a second of the rate limit of Notion.',
+    })
+    .input(z.object({ notionApiKey: keyOrConnection, rows: z.array(id).min(1).max(10), isReady: z.boolean() }))
+    .output(z.object({ success: z.literal(true) })),
   setupNotionWebhook: call
     .route({ method: 'POST', path: '/setup-notion-webhook', summary: 'Make PDFs as rows become ready', tags: ['Notion'] })
     .input(

@@ -83,6 +83,8 @@ const CALLS: Readonly<Record<CallName, About>> = {
   'sources.notionData': { body: (of) => ({ databaseId: 'database', notionApiKey: of.connection, page_size: 3 }) },
   'sources.demoNotionData': { access: 'visitors', body: () => ({ databaseId: 'demo', page_size: 3 }) },
   'sources.addProperties': { body: (of) => ({ databaseId: 'database', notionApiKey: of.connection }) },
+  'sources.listUnmarkedRows': { body: (of) => ({ databaseId: 'database', notionApiKey: of.connection }) },
+  'sources.markRows': { body: (of) => ({ notionApiKey: of.connection, rows: ['row'], isReady: true }) },
   'sources.setupNotionWebhook': {
     body: (of) => ({ databaseId: 'database', googleDocId: 'document', namingHeader: 'Name', notionApiKey: of.connection }),
   },

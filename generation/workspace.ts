@@ -40,6 +40,8 @@ export interface RowsQuery {
   readonly source: string;
   /** Only rows marked as ready; all otherwise. */
   readonly readyOnly: boolean;
+  /** Only rows that carry no mark at all. */
+  readonly unmarkedOnly?: boolean;
   /** At most so many rows. */
   readonly limit?: number;
   /** Names of the properties that are wanted; all otherwise. Fewer properties cost fewer calls. */
@@ -89,6 +91,8 @@ export interface Workspace {
    */
   readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal) => Promise<AttachOutcome>;
   readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal) => Promise<void>;
+  /** Marks a row as ready when it carries no mark, or takes that mark back; a row with another mark is left as it is. */
+  readonly markReady: (row: string, isReady: boolean, signal: AbortSignal) => Promise<void>;
   /** Adds the status and the files property where missing, leaving every other property alone. */
   readonly addProperties: (source: string, signal: AbortSignal) => Promise<Schema>;
 }

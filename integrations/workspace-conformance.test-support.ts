@@ -174,6 +174,28 @@ export function describeWorkspace(name: string, open: () => Promise<WorkspaceSce
       const [after] = (await readAll({ source: database.id, readyOnly: false, limit: 1, properties: [statusProperty.name] })).rows;
       expect(after?.fields.get(statusProperty.name)).toBe('Subscription Expired');
     });
+
+    it('marks rows without a mark as ready, and takes back that mark alone', async () => {
+      if (!scene.writable) return;
+      const [database] = databases;
+      if (!database) return;
+      const { id } = database;
+      const { statusProperty } = await workspace.addProperties(id, never);
+      if (statusProperty?.type !== 'select') return;
+      const idsOf = async (query: { readonly readyOnly: boolean; readonly unmarkedOnly?: boolean }) =>
+        (await readAll({ source: id, ...query })).rows.map((row) => row.id);
+      const [unmarked, expired] = await idsOf({ readyOnly: false, unmarkedOnly: true });
+      if (!unmarked || !expired) return;
+      await workspace.setStatus(expired, 'subscription-expired', never);
+      await Promise.all([unmarked, expired].map((row) => workspace.markReady(row, true, never)));
+      expect(await idsOf({ readyOnly: true })).toContain(unmarked);
+      expect(await idsOf({ readyOnly: false, unmarkedOnly: true })).not.toContain(unmarked);
+      expect(await idsOf({ readyOnly: true })).not.toContain(expired);
+      await Promise.all([unmarked, expired].map((row) => workspace.markReady(row, false, never)));
+      const unmarkedNow = await idsOf({ readyOnly: false, unmarkedOnly: true });
+      expect(unmarkedNow).toContain(unmarked);
+      expect(unmarkedNow).not.toContain(expired);
+    });
   });
 }
 

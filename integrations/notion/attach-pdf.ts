@@ -4,12 +4,13 @@ import { type AttachedPdf, type AttachOutcome, type RowStatus, WorkspaceFailure 
 import { type Connection, filesPropertyOf } from './connection.ts';
 import { openRowStates } from './open-row-states.ts';
 import { pageSchema } from './replies.ts';
-import { hasNewFile, mergeFiles, type RowState, rowStateOf, statusOption } from './row-state.ts';
+import { hasNewFile, mergeFiles, type RowState, readyOption, rowStateOf, type StatusOption, statusOption } from './row-state.ts';
 import { openUploads } from './upload-file.ts';
 
 export interface RowWriter {
   readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal) => Promise<AttachOutcome>;
   readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal) => Promise<void>;
+  readonly markReady: (row: string, isReady: boolean, signal: AbortSignal) => Promise<void>;
 }
 
 /** Milliseconds from reading what a write replaces to the write. Past them, when Notion asked for a pause, it is read again. */
@@ -60,6 +61,23 @@ export function openRowWriter(connection: Connection): RowWriter {
     );
   };
 
+  const choose = async (before: RowState, option: StatusOption | undefined, signal: AbortSignal): Promise<void> => {
+    if (before.statusName === undefined || !option) {
+      const { message, hint = '' } = notSettable();
+      throw new WorkspaceFailure('invalid', message, { hint });
+    }
+    if (before.status === option.name) return;
+    await requests.write(
+      pageSchema,
+      (client) => client.pages.update({ page_id: before.id, properties: { [before.statusName ?? names.status]: option.value } }),
+      async (until) => {
+        const page = await readPage(before.id, until);
+        return rowStateOf(page, before.schema, names, performance.now()).status === option.name ? page : undefined;
+      },
+      signal,
+    );
+  };
+
   return {
     attach: (row, pdf, status, signal) =>
       lock(row, async () => {
@@ -90,21 +108,13 @@ export function openRowWriter(connection: Connection): RowWriter {
     setStatus: (row, status, signal) =>
       lock(row, async () => {
         const before = await states.announce(row).read(signal);
-        const option = statusOption(before.schema, status, names);
-        if (before.statusName === undefined || !option) {
-          const { message, hint = '' } = notSettable();
-          throw new WorkspaceFailure('invalid', message, { hint });
-        }
-        if (before.status === option.name) return;
-        await requests.write(
-          pageSchema,
-          (client) => client.pages.update({ page_id: row, properties: { [before.statusName ?? names.status]: option.value } }),
-          async (until) => {
-            const page = await readPage(row, until);
-            return rowStateOf(page, before.schema, names, performance.now()).status === option.name ? page : undefined;
-          },
-          signal,
-        );
+        await choose(before, statusOption(before.schema, status, names), signal);
+      }),
+
+    markReady: (row, isReady, signal) =>
+      lock(row, async () => {
+        const before = await states.announce(row).read(signal);
+        if (before.status === (isReady ? undefined : names.ready)) await choose(before, readyOption(before.schema, isReady, names), signal);
       }),
   };
 }

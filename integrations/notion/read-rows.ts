@@ -16,7 +16,7 @@ export async function* readRows(
   signal: AbortSignal,
 ): AsyncGenerator<Row> {
   const schema = await connection.source(query.source, signal);
-  const filter = readyFilter(connection, schema, query, report);
+  const filter = markFilter(connection, schema, query, report);
   if (filter === 'nothing') return;
   const values = await openRowValues(connection, openPictureFiles(fetcher), schema, query, onceEach(report), signal);
   const pages = queryPages(connection.requests, { source: schema.id, filter, limit: query.limit, properties: values.propertyIds }, signal);
@@ -33,18 +33,19 @@ export async function* readRows(
 }
 
 /** Asks by the real type of the property; an option that does not exist can't be asked for, and no row has it. */
-function readyFilter(
+function markFilter(
   { names }: Connection,
   schema: SourceSchema,
   query: RowsQuery,
   report: Report,
 ): Readonly<Record<string, unknown>> | undefined | 'nothing' {
-  if (!query.readyOnly) return undefined;
+  if (!query.readyOnly && !query.unmarkedOnly) return undefined;
   const property = statusPropertyOf(schema.properties, names);
   if (!property)
     throw new WorkspaceFailure('invalid', `The database '${schema.title}' has no select or status property '${names.status}'.`, {
       hint: 'Add the two properties, then mark rows as ready.',
     });
+  if (query.unmarkedOnly) return { property: property.id, [property.type]: { is_empty: true } };
   if (!property.options?.includes(names.ready)) {
     report({
       severity: 'info',

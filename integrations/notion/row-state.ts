@@ -75,10 +75,10 @@ function keyOf(file: FileEntry): string {
   return file.type === 'file' ? fileKey({ url: file.file.url, expires: 0 }) : file.external.url;
 }
 
-/** An option of the status property, and how Notion wants it said. */
+/** An option of the status property, and how Notion wants it said; without a name: none of them. */
 export interface StatusOption {
-  readonly name: string;
-  readonly value: { readonly select: { readonly name: string } } | { readonly status: { readonly name: string } };
+  readonly name: string | undefined;
+  readonly value: { readonly select: { readonly name: string } | null } | { readonly status: { readonly name: string } | null };
 }
 
 /** The option that says this of a row; undefined when the property has none and takes no new ones. */
@@ -90,4 +90,12 @@ export function statusOption(schema: SourceSchema, status: RowStatus, names: Pro
   if (property.type === 'select') return { name, value: { select: { name } } };
   const option = property.options?.includes(name) ? name : status === 'generated' ? property.completeOptions?.[0] : undefined;
   return option === undefined ? undefined : { name: option, value: { status: { name: option } } };
+}
+
+/** The option that makes a row ready, or what takes it away; undefined when the property lacks it and takes no new ones. */
+export function readyOption(schema: SourceSchema, isReady: boolean, names: PropertyNames): StatusOption | undefined {
+  const property = statusPropertyOf(schema.properties, names);
+  const chosen = isReady ? { name: names.ready } : null;
+  if (property?.type === 'select') return { name: chosen?.name, value: { select: chosen } };
+  return property?.options?.includes(names.ready) ? { name: chosen?.name, value: { status: chosen } } : undefined;
 }

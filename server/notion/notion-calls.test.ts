@@ -135,3 +135,31 @@ describe('add-properties', () => {
     expect(body.data.ready).toBe(0);
   });
 });
+
+describe('marking rows', () => {
+  it('marks the rows that say nothing, counts them as ready, and takes it back', async () => {
+    const user = await server.newUser();
+    const notionApiKey = await user.connectNotion();
+    const databaseId = idOf('certificates');
+    const ready = async () => (await user.call('POST', 'notion-data', { databaseId })).body.data.ready;
+    const before = await ready();
+    const { body } = await user.call('POST', 'unmarked-rows', { databaseId });
+    expect(body.hasMore).toBe(false);
+    const rows = body.rows.slice(0, 2);
+    expect(rows).toHaveLength(2);
+    expect((await user.call('POST', 'mark-rows', { notionApiKey, rows, isReady: true })).body).toEqual({ success: true });
+    expect(await ready()).toBe(before + 2);
+    expect((await user.call('POST', 'unmarked-rows', { databaseId })).body.rows).not.toContain(rows[0]);
+    await user.call('POST', 'mark-rows', { notionApiKey, rows, isReady: false });
+    expect(await ready()).toBe(before);
+    expect((await user.call('POST', 'unmarked-rows', { databaseId })).body.rows).toEqual(body.rows);
+  });
+  it("does not mark with another user's connection", async () => {
+    const owner = await server.newUser();
+    const notionApiKey = await owner.connectNotion();
+    const { body } = await owner.call('POST', 'unmarked-rows', { databaseId: idOf('certificates') });
+    const other = await server.newUser();
+    const answer = await other.call('POST', 'mark-rows', { notionApiKey, rows: body.rows.slice(0, 1), isReady: true });
+    expect(answer.status).toBe(401);
+  });
+});

@@ -8,7 +8,7 @@ import { signedIn } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
 import { readTerms } from '../plans/read-terms.ts';
 import type { Services } from '../services.ts';
-import { readyRows } from './ready-rows.ts';
+import { markedRows, readyRows } from './ready-rows.ts';
 import { rowTexts } from './row-texts.ts';
 
 type Sample = z.infer<typeof sampleSchema>;
@@ -110,6 +110,20 @@ export function notionCalls(services: Services, connections: Connections) {
         const { signal } = context.request;
         const schema = await findSchema(workspace, input.databaseId, signal);
         return sampleOf(context.caller.userId, workspace, schema, input.page_size, signal);
+      }),
+    ),
+    listUnmarkedRows: sources.listUnmarkedRows.handler(({ context, input }) =>
+      inWorkspace(context.caller.userId, input.notionApiKey, async (workspace) => {
+        const { signal } = context.request;
+        const { ids, hasMore } = await markedRows(workspace, await findSchema(workspace, input.databaseId, signal), 'none', signal);
+        return { rows: [...ids], hasMore };
+      }),
+    ),
+    markRows: sources.markRows.handler(({ context, input }) =>
+      inWorkspace(context.caller.userId, input.notionApiKey, async (workspace) => {
+        // The rate limit orders them, and rows that are read together share a request.
+        await Promise.all(input.rows.map((row) => workspace.markReady(row, input.isReady, context.request.signal)));
+        return { success: true as const };
       }),
     ),
     addProperties: sources.addProperties.handler(({ context, input }) =>

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RowSource } from '../../../contracts/index.ts';
+import { api, faultOf, queries } from '../../lib/api.ts';
+import { showToast } from '../../lib/toasts.ts';
+
+/** Rows of one call: they share requests to Notion, and the count moves on every few seconds. */
+const GROUP = 5;
+
+export interface Marking {
+  /** Rows that are done of those that were asked for; null while nothing is under way. */
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  readonly mark: (rows: readonly string[]) => void;
+  /** The rows that were marked last, to be taken back. */
+  readonly marked: readonly string[];
+  readonly undo: () => void;
+}
+
+/** Marks rows Ready to Generate, a few at a time, and takes it back. */
+export function useMarking({ source, connectionId }: Extract<RowSource, { kind: 'notion' }>, onChanged: () => void): Marking {
+  const client = useQueryClient();
+  const [done, setDone] = useState(0);
+  const { mutate, variables, isPending, data } = useMutation({
+    mutationFn: async ({ rows, isReady }: { readonly rows: readonly string[]; readonly isReady: boolean }) => {
+      const marked: string[] = [];
+      setDone(0);
+      try {
+        for (let at = 0; at < rows.length; at += GROUP) {
+          const group = rows.slice(at, at + GROUP);
+          await api.sources.markRows({ notionApiKey: connectionId, rows: group, isReady });
+          marked.push(...group);
+          setDone(marked.length);
+        }
+      } catch (error) {
+        const { title, message, hint } = faultOf(error);
+        showToast({ kind: 'error', title, description: [message, hint].filter(Boolean).join(' ') });
+      }
+      return marked;
+    },
+    onSuccess: (marked, { isReady }) => {
+      onChanged();
+      void client.invalidateQueries({ queryKey: queries.sources.listUnmarkedRows.key({ input: { databaseId: source } }) });
+      if (marked.length === 0) return;
+      const count = `${marked.length} ${marked.length === 1 ? 'row' : 'rows'}`;
+      showToast({
+        kind: 'success',
+        title: 'Success',
+        description: isReady ? `${count} marked Ready to Generate` : `${count} no longer marked`,
+      });
+    },
+  });
+  const marked = variables?.isReady ? (data ?? []) : [];
+  return {
+    progress: isPending ? { done, total: variables.rows.length } : null,
+    mark: (rows) => mutate({ rows, isReady: true }),
+    marked,
+    undo: () => mutate({ rows: marked, isReady: false }),
+  };
+}
