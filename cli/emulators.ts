@@ -38,6 +38,8 @@ export const emulatorsCommand: Command = {
       String(port),
       '--data',
       path.join(data, 'notion'),
+      '--links',
+      'self',
       ...(rows ? ['--rows', String(rows)] : []),
     ]);
     const googleProcess = start('google', ['--port', String(port + 1), '--data', path.join(data, 'google')]);

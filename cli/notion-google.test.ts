@@ -12,6 +12,7 @@ const sheafmill = path.join(root, 'bin', 'sheafmill');
 
 interface NotionPage {
   readonly id: string;
+  readonly url: string;
   readonly properties: Readonly<Record<string, { readonly type: string } & Readonly<Record<string, unknown>>>>;
 }
 interface JournalLine {
@@ -104,6 +105,14 @@ const untouched = ({ properties }: NotionPage) => {
 };
 
 describe('a run between Notion and Google', () => {
+  it('begins with addresses that lead to the emulators themselves', async () => {
+    const [row] = (await invoices()).values();
+    for (const address of [command[2] ?? '', row?.url ?? '']) {
+      expect(address).toContain(environment['NOTION_BASE_URL']);
+      expect((await fetch(address)).status).toBe(200);
+    }
+  });
+
   it('makes the PDFs of the sample with the command that the emulators print, and stores them', async () => {
     const before = await invoices();
     const ready = [...before.values()].filter((page) => statusOf(page) === 'Ready to Generate');

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,6 +33,8 @@ export interface RunningEmulator {
   readonly inject: (rules: readonly Readonly<Record<string, unknown>>[], seed?: number) => Promise<void>;
   /** Moves its clock forward by milliseconds. */
   readonly advance: (milliseconds: number) => Promise<void>;
+  /** MiB that the process has had at most; undefined where the system does not tell. */
+  readonly peakMemory: () => number | undefined;
   readonly stop: () => Promise<void>;
 }
 
@@ -77,6 +79,11 @@ export async function startEmulator(
     clearJournal: async () => void (await control('journal', { method: 'DELETE' })),
     inject: async (rules, seed = 1) => void (await control('faults', { method: 'PUT', body: JSON.stringify({ rules, seed }) })),
     advance: async (milliseconds) => void (await control('clock', { method: 'POST', body: JSON.stringify({ advance: milliseconds }) })),
+    peakMemory: () => {
+      const status = `/proc/${child.pid}/status`;
+      const [, kilobytes] = (existsSync(status) && /^VmHWM:\s+(\d+)/mu.exec(readFileSync(status, 'utf8'))) || [];
+      return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+    },
     stop: async () => {
       child.kill();
       await ended;

@@ -38,7 +38,7 @@ import { createStore, nothingSaved, type SavedState, type Store } from './worksp
 
 export interface NotionOptions {
   readonly folder: string;
-  /** Of the command line: `rows` (invoices, 25), `random` (seed of a further database), `samples` (`none` for an empty workspace), `links` (start of the `url` of pages, https://app.notion.com). */
+  /** Of the command line: `rows` (invoices, 25), `random` (seed of a further database), `samples` (`none` for an empty workspace), `links` (start of the `url` of pages, https://app.notion.com; `self`: this emulator's own pages). */
   readonly options: ReadonlyMap<string, string>;
 }
 
@@ -83,7 +83,8 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
   const savedState = openJsonFile<SavedState>(at('workspace'), nothingSaved);
   store.record(savedState);
 
-  const webUrl = options.get('links') ?? 'https://app.notion.com';
+  const links = options.get('links') ?? 'https://app.notion.com';
+  const webUrl = () => (links === 'self' ? emulator.url() : links);
   const resolveToken: ResolveToken = (token) => {
     const connection = connections.resolveToken(token);
     if (!connection) return undefined;
@@ -154,7 +155,7 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
         databases: Object.fromEntries(
           Object.entries(samples ?? {}).map(([name, { databaseId, dataSourceId, viewId }]) => [
             name,
-            { databaseId, dataSourceId, url: `${webUrl}/p/${databaseId.replaceAll('-', '')}?v=${viewId.replaceAll('-', '')}` },
+            { databaseId, dataSourceId, url: `${webUrl()}/p/${databaseId.replaceAll('-', '')}?v=${viewId.replaceAll('-', '')}` },
           ]),
         ),
       };

@@ -26,9 +26,11 @@ export function requestKey(request: RunRequest, idempotencyKey: string | null | 
     .digest('hex')}`;
 }
 
-export function runCalls({ database, files }: Services, { ledger, queue, preflight }: RunCallParts) {
+export function runCalls({ config, database, files }: Services, { ledger, queue, preflight }: RunCallParts) {
   const reading = withScope('runs:read').runs;
   const writing = withScope('runs:write').runs;
+
+  const notionPages = config.notionBaseUrl === undefined ? 'https://www.notion.so/' : `${config.notionBaseUrl}/p/`;
 
   const find = async (userId: string, id: string): Promise<RunRecord> => {
     const run = await ledger.find(userId, id);
@@ -51,7 +53,7 @@ export function runCalls({ database, files }: Services, { ledger, queue, preflig
     showRun: reading.showRun.handler(async ({ context, input }) => showRun(await find(context.caller.userId, input.id))),
     listRunRows: reading.listRunRows.handler(async ({ context, input }) => {
       const run = await find(context.caller.userId, input.id);
-      return (await ledger.rows(context.caller.userId, run.id, input)).map((row) => showRow(row, run));
+      return (await ledger.rows(context.caller.userId, run.id, input)).map((row) => showRow(row, run, notionPages));
     }),
     cancelRun: writing.cancelRun.handler(async ({ context, input }) => {
       await find(context.caller.userId, input.id);

@@ -30,7 +30,8 @@ export function showRun(run: RunRecord): Run {
   };
 }
 
-export function showRow(row: RunRowRecord, run: RunRecord): RunRow {
+/** `notionPages`: what the id of a row is put behind to see it in Notion. */
+export function showRow(row: RunRowRecord, run: RunRecord, notionPages: string): RunRow {
   const states = { queued: 'queued', failed: 'failed', skipped: 'skipped' } as const;
   return {
     index: row.index,
@@ -42,6 +43,6 @@ export function showRow(row: RunRowRecord, run: RunRecord): RunRow {
     size: row.size,
     error: diagnosticOf(row.error),
     diagnostics: diagnosticSchema.array().safeParse(row.diagnostics).data ?? [],
-    url: run.request.rows.kind === 'notion' ? `https://www.notion.so/${row.rowId.replaceAll('-', '')}` : null,
+    url: run.request.rows.kind === 'notion' ? `${notionPages}${row.rowId.replaceAll('-', '')}` : null,
   };
 }

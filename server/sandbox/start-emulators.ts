@@ -17,9 +17,9 @@ export interface Emulators {
 export async function startEmulators(port: number, dataFolder: string, onExit: (name: string) => void): Promise<Emulators> {
   const children: ChildProcess[] = [];
   let stopping = false;
-  const start = (name: 'notion' | 'google', at: number): Promise<unknown> => {
+  const start = (name: 'notion' | 'google', at: number, ...options: readonly string[]): Promise<unknown> => {
     const program = fileURLToPath(new URL(`./emulators/${name}.js`, import.meta.url));
-    const flags = ['--port', String(at), '--data', path.join(dataFolder, 'emulators', name), '--with-parent'];
+    const flags = ['--port', String(at), '--data', path.join(dataFolder, 'emulators', name), '--with-parent', ...options];
     const child = spawn(process.execPath, [program, ...flags], { stdio: ['pipe', 'pipe', 'inherit'] });
     children.push(child);
     return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function startEmulators(port: number, dataFolder: string, onExit: (
       });
     });
   };
-  const [notion, google] = await Promise.all([start('notion', port), start('google', port === 0 ? 0 : port + 1)]);
+  const [notion, google] = await Promise.all([start('notion', port, '--links', 'self'), start('google', port === 0 ? 0 : port + 1)]);
   return {
     notion: readySchema.parse(notion),
     google: googleSchema.parse(google),

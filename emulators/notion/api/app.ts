@@ -19,7 +19,7 @@ export interface Services {
   readonly files: HostedFiles;
   readonly switches: Switches;
   /** Start of the `url` of pages and databases, e.g. `https://app.notion.com`. */
-  readonly webUrl: string;
+  readonly webUrl: () => string;
 }
 
 export interface ApiEnvironment {

@@ -10,7 +10,7 @@ import type { Viewer } from './viewer.ts';
 /** Databases and views show milliseconds and `+00:00`, unlike pages and data sources. */
 export const showExactTime = (time: Time): string => new Date(time).toISOString().replace('Z', '+00:00');
 
-const addressOf = (viewer: Viewer, database: Database) => `${viewer.services.webUrl}/p/${database.id.replaceAll('-', '')}`;
+const addressOf = (viewer: Viewer, database: Database) => `${viewer.services.webUrl()}/p/${database.id.replaceAll('-', '')}`;
 
 export function showDatabase(viewer: Viewer, database: Database): Record<string, unknown> {
   const { dataSources } = viewer.services.store;

@@ -22,7 +22,7 @@ export function showPage(viewer: Viewer, page: Page, only?: ReadonlySet<string>)
     is_archived: false,
     is_locked: page.isLocked,
     properties: source ? rowProperties(viewer, source, page, only) : pageProperties(page),
-    url: `${webUrl}/p/${slug(titleOf(source, page))}${page.id.replaceAll('-', '')}`,
+    url: `${webUrl()}/p/${slug(titleOf(source, page))}${page.id.replaceAll('-', '')}`,
     public_url: null,
     ...trashFlags(page.inTrash, viewer.version),
   };

@@ -172,7 +172,7 @@ function showView(viewer: Viewer, view: View): Record<string, unknown> {
     created_by: partialUser(view.createdBy.id),
     last_edited_time: showExactTime(view.edited),
     last_edited_by: partialUser(view.editedBy.id),
-    url: `${viewer.services.webUrl}/p/${hex(view.databaseId)}?v=${hex(view.id)}`,
+    url: `${viewer.services.webUrl()}/p/${hex(view.databaseId)}?v=${hex(view.id)}`,
     filter: view.filter,
     sorts: view.sorts,
     quick_filters: null,

@@ -65,7 +65,7 @@ beforeEach(async () => {
     resolveToken: (token: string) => tokens.get(token),
     files: { ...files, attach: uploads.attach },
     switches,
-    webUrl: '',
+    webUrl: () => '',
   };
   emulator.app.route('/v1', openApi(services, [fileUploadRoutes(uploads)]));
   serveFiles(emulator.app, files, emulator.clock);
