@@ -185,6 +185,8 @@ const others: readonly Route[] = [
   other('GET', '/api/runs/:id/zip', { scope: 'runs:read' }),
   other('GET', '/api/preview/template.pdf?template=:template'),
   other('GET', '/api/preview/row.pdf?template=:template&rows=:rows'),
+  other('GET', '/api/preview/template.docx?template=:template'),
+  other('GET', '/api/preview/rows?template=:template&rows=:rows'),
   other('GET', '/api/preview/template.svg?template=:template'),
   other('GET', '/api/preview/row.svg?template=:template&rows=:rows'),
   other('POST', '/api/get-notion-client-id'),

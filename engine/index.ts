@@ -8,6 +8,7 @@ export {
   type Result,
   type Severity,
 } from './diagnostics.ts';
+export { type RowJson, rowFromJson, rowToJson } from './fill/row-json.ts';
 export { setDecimals } from './fill/set-decimals.ts';
 export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/value.ts';
 export { type HarfBuzzModules, harfbuzzShaper } from './fonts/harfbuzz.ts';

@@ -42,7 +42,9 @@ export interface RowsQuery {
   readonly readyOnly: boolean;
   /** Only rows that carry no mark at all. */
   readonly unmarkedOnly?: boolean;
-  /** At most so many rows. */
+  /** Rows to leave out at the beginning: they are counted, but nothing of them is read. */
+  readonly skip?: number;
+  /** At most so many rows, those left out included. */
   readonly limit?: number;
   /** Names of the properties that are wanted; all otherwise. Fewer properties cost fewer calls. */
   readonly properties?: readonly string[];

@@ -2,3 +2,17 @@ declare module 'virtual:contract-routes' {
   const routes: import('@orpc/contract').AnyContractRouter;
   export default routes;
 }
+
+/** Addresses of the files that the engine loads in a browser. */
+declare module 'virtual:engine-files' {
+  export const harfbuzz: string;
+  export const harfbuzzSubset: string;
+  export const webp: string;
+  /** By the specifier of the package's file. */
+  export const fonts: Readonly<Record<string, string>>;
+}
+
+declare module 'omggif' {
+  const omggif: { readonly GifReader: new (bytes: Uint8Array) => import('../engine/images/picture-decoder.ts').GifReader };
+  export default omggif;
+}

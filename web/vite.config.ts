@@ -7,6 +7,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { contract } from '../contracts/index.ts';
+import { PACKAGED_FAMILIES } from '../engine/fonts/packaged-fonts.ts';
 
 const dist = fileURLToPath(new URL('../dist/web', import.meta.url));
 
@@ -17,6 +18,29 @@ function contractRoutes(): Plugin {
     name: 'contract-routes',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (source) => (source === `\0${id}` ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined),
+  };
+}
+
+/** Addresses of the fonts and modules that the engine loads when it needs them. */
+function engineFiles(): Plugin {
+  const id = 'virtual:engine-files';
+  const modules = {
+    harfbuzz: 'harfbuzzjs/dist/harfbuzz.wasm',
+    harfbuzzSubset: 'harfbuzzjs/dist/harfbuzz-subset.wasm',
+    webp: '@jsquash/webp/codec/dec/webp_dec.wasm',
+  };
+  const fonts = PACKAGED_FAMILIES.flatMap(({ regular, bold, italic, boldItalic }) =>
+    [regular, bold, italic, boldItalic].filter((file) => file !== undefined),
+  );
+  const lines = [
+    ...Object.entries(modules).map(([name, file]) => `export { default as ${name} } from '${file}?url';`),
+    ...fonts.map((file, index) => `import font${index} from '${file}?url';`),
+    `export const fonts = {${fonts.map((file, index) => `'${file}': font${index}`).join(',')}};`,
+  ];
+  return {
+    name: 'engine-files',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (source) => (source === `\0${id}` ? lines.join('\n') : undefined),
   };
 }
 
@@ -45,7 +69,7 @@ export default defineConfig({
   plugins: [contractRoutes(), react(), tailwind(), precompress()],
   // The server puts the nonce of each answer in its place.
   html: { cspNonce: '__NONCE__' },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [engineFiles()] },
   build: {
     outDir: dist,
     emptyOutDir: true,

@@ -1,3 +1,4 @@
+import { toBase64 } from '../base64.ts';
 import type { Face } from '../fonts/face.ts';
 import { openIdentityCache } from '../identity-cache.ts';
 import { writePng } from '../images/write-png.ts';
@@ -7,7 +8,6 @@ import { formatNumber } from '../pdf/byte-writer.ts';
 import { hashOfBytes } from '../pdf/content-hash.ts';
 import { type EmbeddedPicture, embedPicture } from '../pdf/picture-object.ts';
 import type { FontFile, Platform } from '../platform.ts';
-import { toBase64 } from './base64.ts';
 import { type FragmentMarkup, writeFragment } from './fragment-markup.ts';
 import { attributes } from './markup.ts';
 import type { Outline } from './markup-state.ts';

@@ -21,7 +21,11 @@ export async function* readRows(
   const values = await openRowValues(connection, openPictureFiles(fetcher), schema, query, onceEach(report), signal);
   const pages = queryPages(connection.requests, { source: schema.id, filter, limit: query.limit, properties: values.propertyIds }, signal);
   let origin: RowOrigin | undefined;
-  for await (const { pages: found, filter: asked, cursor } of pages) {
+  let skip = query.skip ?? 0;
+  for await (const { pages: all, filter: asked, cursor } of pages) {
+    const found = all.slice(skip);
+    skip -= all.length - found.length;
+    if (found.length === 0) continue;
     // Rows leave the filter as they are done, so the next ones are always on its first page.
     origin =
       query.readyOnly && origin && origin.filter === asked

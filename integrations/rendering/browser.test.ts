@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fallbackFamilies, PACKAGED_FAMILIES } from '../../engine/fonts/packaged-fonts.ts';
 import { type FieldMap, openRendering, type Value } from '../../engine/index.ts';
 import { nodeFontSource } from './fonts/font-source.ts';
-import { fallbackFamilies, PACKAGED_FAMILIES } from './fonts/packaged-fonts.ts';
 import { nodePlatform } from './node-platform.ts';
 import { chromiumFor } from './test-chromium.ts';
 

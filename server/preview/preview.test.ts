@@ -82,6 +82,72 @@ describe('a preview', () => {
   });
 });
 
+describe('what a browser makes a preview from', () => {
+  it("is the template, and 'not modified' until it changes", async () => {
+    const user = await server.newUser();
+    await user.connectGoogle();
+    for (const template of ['sample:contract', `google:${server.documents.invoice.id}`]) {
+      const response = await user.fetch(`preview/template.docx?template=${template}`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+      expect(
+        Buffer.from(await response.arrayBuffer())
+          .subarray(0, 4)
+          .toString('latin1'),
+      ).toBe('PK\u0003\u0004');
+      const etag = response.headers.get('etag') ?? '';
+      expect((await user.fetch(`preview/template.docx?template=${template}`, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    }
+    expect((await server.visitor.fetch(`preview/template.docx?template=google:${server.documents.invoice.id}`)).status).toBe(401);
+  });
+  it('is rows as the engine takes them, with those properties alone that the template asks for and the plan allows', async () => {
+    const free = await server.newUser();
+    const paid = await server.newUser({ planType: 'paid_lifetime' });
+    const [rowOfFree, rowOfPaid] = await Promise.all(
+      [free, paid].map(async (user) => {
+        await user.connectGoogle();
+        const response = await user.fetch(
+          `preview/rows?template=google:${server.documents.invoice.id}&rows=${await invoices(user)}&count=2`,
+        );
+        expect(response.status).toBe(200);
+        const { columns, from, total, rows } = await response.json();
+        expect({ from, total }).toEqual({ from: 0, total: expect.any(Number) });
+        expect(rows).toHaveLength(2);
+        expect(columns).toContain('Client');
+        return new Map<string, unknown>(rows[0].fields);
+      }),
+    );
+    expect(rowOfPaid?.get('Total')).toEqual(expect.any(Number));
+    expect(rowOfPaid?.get('Due')).toMatchObject({ type: 'date' });
+    expect(rowOfPaid?.get('Line items')).toMatchObject({ type: 'records' });
+    expect(rowOfFree?.has('Line items')).toBe(false);
+    expect(rowOfFree?.get('Total')).toEqual(rowOfPaid?.get('Total'));
+  });
+  it('reaches every row, each read once on the way, and says how many there are', async () => {
+    const user = await server.newUser();
+    const form = new FormData();
+    form.set('file', new File([`Number\n${Array.from({ length: 2000 }, (_, number) => `no ${number}\n`).join('')}`], 'rows.csv'));
+    const { id } = await (await user.fetch('rows', { method: 'POST', body: form })).json();
+    const take = async (from: number, count: number) => {
+      const answer = await (await user.fetch(`preview/rows?template=sample:invoice&rows=upload:${id}&from=${from}&count=${count}`)).json();
+      return { total: answer.total, texts: answer.rows.map(({ fields }: { fields: [string, string][] }) => fields[0]?.[1]) };
+    };
+    expect(await take(1998, 10)).toEqual({ total: 2000, texts: ['no 1998', 'no 1999'] });
+    expect(await take(3, 2)).toEqual({ total: 2000, texts: ['no 3', 'no 4'] });
+    expect(await take(2000, 1)).toEqual({ total: 2000, texts: [] });
+  });
+  it('refuses what is no number, too many rows, and the rows of others', async () => {
+    const user = await server.newUser();
+    const path = 'preview/rows?template=sample:invoice&rows=sample:invoice';
+    for (const query of ['&from=-1', '&from=1.5', '&from=x', '&count=0', '&count=1000', '&from=99999999999'])
+      expect((await user.fetch(path + query)).status).toBe(400);
+    expect((await server.visitor.fetch(path)).status).toBe(200);
+    expect((await server.visitor.fetch(`preview/rows?template=sample:invoice&rows=${await invoices(user)}`)).status).toBe(401);
+    const other = await server.newUser();
+    expect((await other.fetch(`preview/rows?template=sample:invoice&rows=${await invoices(user)}`)).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
 describe('inspect', () => {
   it('tells what the template asks for, with suggestions for names that are no column', async () => {
     const user = await server.newUser();

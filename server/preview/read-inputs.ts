@@ -11,8 +11,12 @@ import { readTerms } from '../plans/read-terms.ts';
 import type { SourceReader } from '../runs/open-run.ts';
 import type { Services } from '../services.ts';
 
-/** Rows that can be looked at one by one: as many as one query gives. */
-const MOST_ROWS = 100;
+/** Rows that can be looked at one by one. */
+const MOST_ROWS = 1_000_000;
+/** Rows of one answer. */
+const MOST_AT_ONCE = 25;
+/** As many as one query of Notion gives. */
+const MOST_COUNTED = 100;
 
 /** `google:ID`, `upload:ID` or `sample:NAME`; throws for anything else. */
 export function readTemplateParameter(text: string | undefined): TemplateSource {
@@ -29,7 +33,7 @@ export function readRowsParameter(text: string | undefined): RowSource {
 }
 
 /** Number of a row, from 0. */
-export function readRowParameter(text: string | undefined): number {
+export function readRowParameter(text: string | undefined, field = 'row'): number {
   return parsed(
     z.coerce
       .number()
@@ -37,8 +41,13 @@ export function readRowParameter(text: string | undefined): number {
       .min(0)
       .max(MOST_ROWS - 1),
     text ?? '0',
-    'row',
+    field,
   );
+}
+
+/** How many rows, from 1. */
+export function readCountParameter(text: string | undefined): number {
+  return parsed(z.coerce.number().int().min(1).max(MOST_AT_ONCE), text ?? '1', 'count');
 }
 
 /** Number of a page, from 1. */
@@ -57,18 +66,20 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, field: string): T {
   return result.data;
 }
 
+/** The rows of a source, with the values that a template asks for and the plan allows. */
+export interface RowSequence {
+  readonly columns: readonly string[];
+  /** Undefined while it is not known. */
+  readonly total: number | undefined;
+  /** The rows from this number on, read while they are used. */
+  readonly from: (number: number, signal: AbortSignal) => AsyncIterator<Row>;
+}
+
 /** What a preview or an inspection is made from. */
 export interface PreviewInputs {
   readonly template: (userId: string, source: TemplateSource, signal: AbortSignal) => Promise<Uint8Array>;
   readonly columns: (userId: string, source: RowSource, signal: AbortSignal) => Promise<readonly string[]>;
-  /** The row of this number, with the values that the template asks for and the plan allows. */
-  readonly row: (
-    userId: string,
-    source: RowSource,
-    number: number,
-    template: Uint8Array,
-    signal: AbortSignal,
-  ) => Promise<{ readonly row: Row; readonly columns: readonly string[] }>;
+  readonly rows: (userId: string, source: RowSource, template: Uint8Array, signal: AbortSignal) => Promise<RowSequence>;
 }
 
 /** Reads the same sources as a run does; faults come as errors of the contract. */
@@ -79,8 +90,6 @@ export function previewInputs(services: Services, connections: Connections, sour
     const own = [statusProperty?.name, filesProperty?.name];
     return { workspace, properties: properties.filter(({ name }) => !own.includes(name)) };
   };
-  const noRow = () => callError('NOT_FOUND', { message: 'There is no such row.', field: 'row' });
-
   return {
     template: async (userId, source, signal) => {
       try {
@@ -98,28 +107,39 @@ export function previewInputs(services: Services, connections: Connections, sour
         throw inputFault(error);
       }
     },
-    row: async (userId, source, number, template, signal) => {
+    rows: async (userId, source, template, signal) => {
       try {
         if (source.kind !== 'notion') {
-          const { columns, rows } = await openRows(await sources.rowsFile(userId, source), { pictureFiles: source.kind === 'sample' });
-          let at = 0;
-          for await (const row of rows()) if (at++ === number) return { row, columns };
-          throw noRow();
+          const { columns, rows, total } = await openRows(await sources.rowsFile(userId, source), {
+            pictureFiles: source.kind === 'sample',
+          });
+          return { columns, total, from: (number) => skipRows(rows(), number) };
         }
         const { workspace, properties } = await schemaOf(userId, source, signal);
         const { terms } = await readTerms(services, userId);
         const columns = properties.map(({ name }) => name);
         const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
         const wanted = usedColumns(template, columns).filter((name) => allowed.has(name));
-        const query = { source: source.source, readyOnly: false, limit: number + 1, properties: wanted };
-        let at = 0;
-        for await (const row of workspace.rows(query, () => undefined, signal)) if (at++ === number) return { row, columns };
-        throw noRow();
+        const query = { source: source.source, readyOnly: false };
+        const ignore = () => undefined;
+        let counted = 0;
+        const first = { ...query, limit: MOST_COUNTED, properties: columns.slice(0, 1) };
+        for await (const _ of workspace.rows(first, ignore, signal)) counted += 1;
+        return {
+          columns,
+          total: counted < MOST_COUNTED ? counted : undefined,
+          from: (skip, until) => workspace.rows({ ...query, properties: wanted, skip }, ignore, until)[Symbol.asyncIterator](),
+        };
       } catch (error) {
         throw inputFault(error);
       }
     },
   };
+}
+
+async function* skipRows(rows: AsyncIterable<Row>, number: number): AsyncGenerator<Row> {
+  let at = 0;
+  for await (const row of rows) if (at++ >= number) yield row;
 }
 
 /** The error of a call for a template or rows that can't be used; anything else is given back as it is. */

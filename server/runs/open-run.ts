@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
-import { LOCALES } from '../../contracts/choices.ts';
+import { toFormatSettings } from '../../contracts/format-settings.ts';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { type FormatSettings, type Row, setDecimals, usedColumns } from '../../engine/index.ts';
 import { RunFailure } from '../../generation/index.ts';
@@ -20,11 +20,11 @@ import type { OpenedRun, RunWork } from './work-run.ts';
 /** How a user wants dates and numbers; 2 decimals, US and UTC when nothing is set. */
 export function formatSettingsOf(profile: Pick<typeof profiles.$inferSelect, 'settingsField' | 'timezone'>): FormatSettings {
   const { settingsField: set, timezone } = profile;
-  return {
-    locale: LOCALES[set?.numberStyle ?? 'US'],
-    timeZone: set?.timezone || timezone || 'UTC',
-    decimals: Number(set?.decimalPlaces ?? 2),
-  };
+  return toFormatSettings({
+    numberStyle: set?.numberStyle ?? 'US',
+    timezone: set?.timezone || timezone || 'UTC',
+    decimalPlaces: set?.decimalPlaces ?? '2',
+  });
 }
 
 export interface SourceReader {
@@ -51,9 +51,7 @@ export function openSources({ database, files }: Services, connections: Connecti
     rowsFile: async (userId, source) => {
       if (source.kind === 'sample') return sample(`${source.name}.rows.json`);
       const { id, name } = await find(userId, source.uploadId, 'rows');
-      return files
-        .localPath(uploadKey(id, rowsFile(name)))
-        .catch(missing('The file of rows'));
+      return files.localPath(uploadKey(id, rowsFile(name))).catch(missing('The file of rows'));
     },
   };
 }

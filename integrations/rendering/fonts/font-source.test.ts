@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { PACKAGED_FAMILIES } from '../../../engine/fonts/packaged-fonts.ts';
 import { readSfnt } from '../../../engine/fonts/sfnt.ts';
 import { nodeFontSource } from './font-source.ts';
-import { PACKAGED_FAMILIES } from './packaged-fonts.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sheafmill-fonts-'));
 afterAll(() => rmSync(folder, { recursive: true }));

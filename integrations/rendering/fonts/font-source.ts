@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
+import {
+  type FontStyle,
+  fallbackFamilies,
+  fontStyleOf,
+  PACKAGED_FAMILIES,
+  type PackagedFamily,
+  packagedFontName,
+} from '../../../engine/fonts/packaged-fonts.ts';
 import { readName, readSfnt, readStyle } from '../../../engine/fonts/sfnt.ts';
 import type { FontFile, FontSource } from '../../../engine/platform.ts';
-import { fallbackFamilies, PACKAGED_FAMILIES, type PackagedFamily } from './packaged-fonts.ts';
-
-type Style = 'regular' | 'bold' | 'italic' | 'boldItalic';
-
-const styleOf = (bold: boolean, italic: boolean): Style => (bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular');
 
 const require = createRequire(import.meta.url);
 /** One object per file and process: caches of the engine hang on it. */
@@ -22,10 +25,7 @@ function bytesOf(path: string): Uint8Array {
 function packagedFile(specifier: string): FontFile {
   let file = packagedFiles.get(specifier);
   if (!file) {
-    file = {
-      name: basename(specifier, '.ttf').replace(/_\d+/, '-').replace('Regular_Italic', 'Italic').replace('Bold_Italic', 'BoldItalic'),
-      bytes: bytesOf(require.resolve(specifier)),
-    };
+    file = { name: packagedFontName(specifier), bytes: bytesOf(require.resolve(specifier)) };
     packagedFiles.set(specifier, file);
   }
   return file;
@@ -43,7 +43,7 @@ export function nodeFontSource(fontsDir?: string): FontSource {
   return {
     find: (family, bold, italic) => {
       const key = family.toLowerCase();
-      const style = styleOf(bold, italic);
+      const style = fontStyleOf(bold, italic);
       const mine = own.get(key);
       if (mine) return mine.files.get(style);
       const specifier = packaged.get(key)?.[style];
@@ -63,7 +63,7 @@ export function nodeFontSource(fontsDir?: string): FontSource {
 
 interface OwnFamily {
   readonly name: string;
-  readonly files: Map<Style, FontFile>;
+  readonly files: Map<FontStyle, FontFile>;
 }
 
 function readFolder(folder: string): Map<string, OwnFamily> {
@@ -86,8 +86,8 @@ function readFolder(folder: string): Map<string, OwnFamily> {
     for (const family of new Set([readName(font, 1), readName(font, 16)])) {
       if (family === '') continue;
       const key = family.toLowerCase();
-      const entry = families.get(key) ?? { name: family, files: new Map<Style, FontFile>() };
-      if (!entry.files.has(styleOf(bold, italic))) entry.files.set(styleOf(bold, italic), file);
+      const entry = families.get(key) ?? { name: family, files: new Map<FontStyle, FontFile>() };
+      if (!entry.files.has(fontStyleOf(bold, italic))) entry.files.set(fontStyleOf(bold, italic), file);
       families.set(key, entry);
     }
   }

@@ -56,6 +56,17 @@ export const PACKAGED_FAMILIES: readonly PackagedFamily[] = [
   expo('Noto Sans Devanagari', 2),
 ];
 
+export type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic';
+
+export const fontStyleOf = (bold: boolean, italic: boolean): FontStyle =>
+  bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
+
+/** Name of a packaged file for messages and for the PDF: `…/Arimo_700Bold_Italic.ttf` is `Arimo-BoldItalic`. */
+export function packagedFontName(specifier: string): string {
+  const file = specifier.slice(specifier.lastIndexOf('/') + 1).replace(/\.ttf$/u, '');
+  return file.replace(/_\d+/u, '-').replace('Regular_Italic', 'Italic').replace('Bold_Italic', 'BoldItalic');
+}
+
 /** First and last code point, and the families to try before all others. */
 const SCRIPT_FAMILIES: readonly (readonly [first: number, last: number, families: readonly string[]])[] = [
   [0x900, 0x97f, ['Noto Sans Devanagari']],

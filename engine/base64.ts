@@ -18,3 +18,20 @@ export function toBase64(bytes: Uint8Array): string {
   }
   return text;
 }
+
+const VALUES = new Map([...ALPHABET].map((character, value) => [character.charCodeAt(0), value]));
+
+/** The bytes of what `toBase64` wrote; other characters count as nothing. */
+export function fromBase64(text: string): Uint8Array {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const bytes = new Uint8Array((text.length / 4) * 3 - padding);
+  let at = 0;
+  for (let index = 0; index < text.length; index += 4) {
+    let group = 0;
+    for (let offset = 0; offset < 4; offset++) group = (group << 6) | (VALUES.get(text.charCodeAt(index + offset)) ?? 0);
+    bytes[at++] = group >> 16;
+    bytes[at++] = (group >> 8) & 255;
+    bytes[at++] = group & 255;
+  }
+  return bytes;
+}

@@ -1,0 +1,124 @@
+import { ChevronLeft, ChevronRight, ExternalLink, Minus, NotebookText, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../components/button.tsx';
+import { cn } from '../../lib/class-names.ts';
+import { nextZoom, type Zoom } from './place-pages.ts';
+import { RowField } from './row-field.tsx';
+
+interface PreviewToolbarProps {
+  /** From 0; null: the template itself. */
+  readonly row: number | null;
+  /** The row that the switch leads to. */
+  readonly lastRow: number;
+  /** Rows in all; null: more than are known. */
+  readonly total: number | null;
+  readonly hasRows: boolean;
+  readonly onRow: (row: number | null) => void;
+  /** From 1; of no pages, nothing is said. */
+  readonly page: number;
+  readonly pages: number;
+  readonly zoom: Zoom;
+  readonly factor: number;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly notes: number;
+  readonly areNotesOpen: boolean;
+  readonly onNotes: () => void;
+  /** Of the document at Google. */
+  readonly url: string | null;
+}
+
+/** Everything that changes what is seen of the document. */
+export function PreviewToolbar(props: PreviewToolbarProps) {
+  const { row, lastRow, total, hasRows, onRow, page, pages, zoom, factor, onZoom, notes, areNotesOpen, onNotes, url } = props;
+  const isLast = total !== null && lastRow >= total - 1;
+  return (
+    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-3 py-1.5">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form. */}
+      <div role="group" aria-label="What is shown" className="flex items-center gap-0.5 rounded-lg border border-control-line p-0.5">
+        <Choice isChosen={row === null} onClick={() => onRow(null)}>
+          Template
+        </Choice>
+        {hasRows && (
+          <>
+            <Choice isChosen={row !== null} onClick={() => onRow(lastRow)}>
+              Row
+            </Choice>
+            <Button
+              variant="ghost"
+              size="icon-small"
+              aria-label="Previous row"
+              aria-disabled={lastRow === 0}
+              onClick={() => lastRow > 0 && onRow(lastRow - 1)}
+            >
+              <ChevronLeft aria-hidden />
+            </Button>
+            <RowField row={lastRow} total={total} onRow={onRow} />
+            <span className="px-1 text-muted">of {total ?? 'many'}</span>
+            <Button
+              variant="ghost"
+              size="icon-small"
+              aria-label="Next row"
+              aria-disabled={isLast}
+              onClick={() => !isLast && onRow(lastRow + 1)}
+            >
+              <ChevronRight aria-hidden />
+            </Button>
+          </>
+        )}
+      </div>
+      {pages > 0 && (
+        <span className="text-muted tabular-nums">
+          Page {page} of {pages}
+        </span>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      <div role="group" aria-label="Zoom" className="flex items-center gap-0.5">
+        <Button variant="ghost" size="icon-small" aria-label="Zoom out" onClick={() => onZoom(nextZoom(factor, -1))}>
+          <Minus aria-hidden />
+        </Button>
+        <span className="w-10 text-center text-muted tabular-nums">{Math.round(factor * 100)}%</span>
+        <Button variant="ghost" size="icon-small" aria-label="Zoom in" onClick={() => onZoom(nextZoom(factor, 1))}>
+          <Plus aria-hidden />
+        </Button>
+        <Button variant="ghost" size="small" className="px-2" aria-pressed={zoom === 'fit'} onClick={() => onZoom('fit')}>
+          Fit width
+        </Button>
+      </div>
+      <div className="ml-auto flex items-center gap-2">
+        {notes > 0 && (
+          <Button variant="ghost" size="small" aria-expanded={areNotesOpen} onClick={onNotes}>
+            <NotebookText aria-hidden />
+            {notes} {notes === 1 ? 'note' : 'notes'}
+          </Button>
+        )}
+        {url && (
+          <Button asChild variant="ghost" size="small">
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              <ExternalLink aria-hidden />
+              Open in Google Docs
+            </a>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly isChosen: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ isChosen, onClick, children }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onClick}
+      className={cn('h-7 rounded-md px-3 font-medium transition-colors', isChosen ? 'bg-accent text-on-accent' : 'hover:bg-accent-soft')}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { fonts } from 'virtual:engine-files';
+import { fallbackFamilies, fontStyleOf, PACKAGED_FAMILIES, packagedFontName } from '../../../engine/fonts/packaged-fonts.ts';
+import type { FontFile, FontSource } from '../../../engine/index.ts';
+import { fetchNow } from './fetch-now.ts';
+
+const FAMILIES = new Map(PACKAGED_FAMILIES.map((family) => [family.family.toLowerCase(), family]));
+
+/** The fonts of our packages, each fetched when it is first needed. */
+export function browserFonts(): FontSource {
+  /** One object per file: caches of the engine hang on it. */
+  const files = new Map<string, FontFile>();
+  const fallbacks = new Map<number, readonly string[]>();
+  return {
+    find: (family, bold, italic) => {
+      const specifier = FAMILIES.get(family.toLowerCase())?.[fontStyleOf(bold, italic)];
+      const url = specifier === undefined ? undefined : fonts[specifier];
+      if (specifier === undefined || url === undefined) return undefined;
+      const known = files.get(specifier) ?? { name: packagedFontName(specifier), bytes: fetchNow(url) };
+      files.set(specifier, known);
+      return known;
+    },
+    fallbacks: (codePoint) => {
+      const block = codePoint >> 7;
+      const families = fallbacks.get(block) ?? fallbackFamilies(codePoint, []);
+      fallbacks.set(block, families);
+      return families;
+    },
+  };
+}

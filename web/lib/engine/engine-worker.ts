@@ -1,0 +1,58 @@
+import {
+  type Diagnostic,
+  openRendering,
+  type PagePictures,
+  RefusedInput,
+  rowFromJson,
+  setDecimals,
+  type TemplateRendering,
+} from '../../../engine/index.ts';
+import { browserPlatform } from './browser-platform.ts';
+import type { EngineReply, EngineRequest, ShownPages } from './messages.ts';
+
+const platform = browserPlatform();
+let opened: { readonly rendering: TemplateRendering; readonly checked: readonly Diagnostic[] } | undefined;
+let shown: { readonly id: number; readonly pictures: PagePictures } | undefined;
+
+function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type: 'show' }>): ShownPages {
+  const started = performance.now();
+  if (open) {
+    opened = undefined;
+    const rendering = openRendering(open.template, open.settings, platform);
+    opened = { rendering, checked: open.columns ? rendering.check(open.columns).diagnostics : [] };
+  }
+  if (!opened) throw new Error('No template is open.');
+  const { rendering, checked } = opened;
+  const pictures = rendering.pages(row === null ? undefined : setDecimals(rowFromJson(row), decimals));
+  shown = { id, pictures };
+  const pages = new Map<number, string>();
+  for (const page of wanted) if (page < pictures.sizes.length) pages.set(page, pictures.page(page));
+  return {
+    sizes: pictures.sizes,
+    pages,
+    diagnostics: [...rendering.diagnostics, ...checked, ...pictures.diagnostics],
+    took: performance.now() - started,
+  };
+}
+
+function answer(request: EngineRequest): EngineReply {
+  const { id } = request;
+  try {
+    if (request.type === 'show') return { id, shown: show(request) };
+    return { id, svg: shown?.id === request.shown ? shown.pictures.page(request.page) : undefined };
+  } catch (error) {
+    return { id, refused: diagnosticOf(error) };
+  }
+}
+
+function diagnosticOf(error: unknown): Diagnostic {
+  if (error instanceof RefusedInput) return error.diagnostic;
+  return {
+    severity: 'error',
+    code: 'run/renderer-fault',
+    message: `The renderer failed: ${error instanceof Error ? error.message : String(error)}.`,
+    hint: 'This is a defect of Sheafmill: please report it with the template, if you may share it.',
+  };
+}
+
+addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => postMessage(answer(data)));
