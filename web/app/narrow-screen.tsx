@@ -1,8 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { Button } from '../components/button.tsx';
-import { faultOf } from '../lib/api.ts';
+import { SignOutButton } from '../features/settings/sign-out-button.tsx';
 import { useAuth } from '../lib/session.tsx';
-import { showToast } from '../lib/toasts.ts';
 
 const narrow = matchMedia('(max-width: 767.98px)');
 
@@ -18,16 +16,11 @@ export const useIsNarrow = (): boolean =>
 
 /** What narrow screens show instead of the tool. */
 export function NarrowScreen() {
-  const { session, signOut } = useAuth();
-  const leave = () =>
-    signOut().then(
-      () => showToast({ kind: 'success', title: 'Signed Out' }),
-      (error: unknown) => showToast({ kind: 'error', title: 'Failed to sign out', description: faultOf(error).message }),
-    );
+  const { session } = useAuth();
   return (
     <main className="mx-auto flex max-w-sm flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
       <p className="text-base">Please login to Sheafmill from your desktop or laptop to get the best experience.</p>
-      {session && <Button onClick={() => void leave()}>Sign out</Button>}
+      {session && <SignOutButton />}
     </main>
   );
 }

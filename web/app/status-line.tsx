@@ -4,14 +4,7 @@ import type { Plan } from '../../contracts/index.ts';
 import { Badge } from '../components/badge.tsx';
 import { queries } from '../lib/api.ts';
 import type { Job } from '../lib/job.ts';
-
-const PLAN_NAMES: Readonly<Record<Plan, string>> = {
-  free: 'Free',
-  paid_monthly: 'Monthly',
-  paid_yearly: 'Yearly',
-  paid_lifetime: 'Lifetime',
-  demo: 'Demo',
-};
+import { PLAN_NAMES } from '../lib/plans.ts';
 
 /** What is connected and which plan it is, below the tool. */
 export function StatusLine({ job, isDemo = false }: { readonly job: Job; readonly isDemo?: boolean }) {

@@ -1,7 +1,37 @@
+import { useState } from 'react';
+import type { Settings } from '../../../contracts/index.ts';
+import { HelpGuide } from '../../features/help-guide/help-guide.tsx';
+import { ToolBar } from '../../features/help-guide/tool-bar.tsx';
+import { DemoRunPanel } from '../../features/run/demo-run-panel.tsx';
+import { SettingsDialog } from '../../features/settings/settings-dialog.tsx';
+import { DemoSteps } from '../demo-steps.tsx';
+import { NarrowScreen, useIsNarrow } from '../narrow-screen.tsx';
+import { Panes } from '../panes.tsx';
+import { StatusLine } from '../status-line.tsx';
+import { useChoice } from '../use-choice.ts';
+import { useJob } from '../use-job.ts';
+
+const FIRST_SETTINGS: Settings = {
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  decimalPlaces: '2',
+  numberStyle: 'US',
+};
+
+/** `/demo`: the tool on samples, for everybody. */
 export default function DemoPage() {
+  const isNarrow = useIsNarrow();
+  const choosing = useChoice({ rows: { kind: 'sample', name: 'invoice' } });
+  const loaded = useJob(choosing.choice);
+  const [settings, setSettings] = useState(FIRST_SETTINGS);
+  const { job } = loaded;
+  if (isNarrow) return <NarrowScreen />;
   return (
-    <main className="mx-auto w-full max-w-2xl flex-1 p-6">
-      <h1 className="text-2xl font-semibold">Demo</h1>
-    </main>
+    <Panes
+      bar={<ToolBar settings={<SettingsDialog visitor={{ settings, onChange: setSettings }} />} />}
+      document={<HelpGuide />}
+      run={<DemoRunPanel job={job} />}
+      steps={<DemoSteps choosing={choosing} loaded={loaded} />}
+      footer={<StatusLine job={job} isDemo />}
+    />
   );
 }
