@@ -1,10 +1,12 @@
 import { Link } from 'react-router';
+import { Button } from '../../components/button.tsx';
 import { ApiKeysSection } from '../../features/account/api-keys-section.tsx';
 import { ConnectionsSection, IdentitiesSection } from '../../features/account/connections-section.tsx';
 import { DataSection } from '../../features/account/data-section.tsx';
 import { ProfileSection } from '../../features/account/profile-section.tsx';
 import { SecondFactorSection } from '../../features/account/second-factor-section.tsx';
 import { SessionsSection } from '../../features/account/sessions-section.tsx';
+import { SettingsDialog } from '../../features/settings/settings-dialog.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';
 
 /** `/account`: everything about the user that is not about a run. */
@@ -16,7 +18,7 @@ export default function AccountPage() {
           Back to the tool
         </Link>
         <h1 className="pt-4 pb-6 text-[1.75rem] leading-tight font-semibold">Account</h1>
-        <ProfileSection />
+        <ProfileSection settings={<SettingsDialog trigger={<Button size="small">Settings</Button>} />} />
         <ConnectionsSection />
         <IdentitiesSection />
         <SessionsSection />

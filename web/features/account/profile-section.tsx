@@ -1,19 +1,30 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Profile } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { AccountSection, Loading, tellFault, tellSuccess } from './account-section.tsx';
 
-export function ProfileSection() {
+/** `settings`: what opens the settings of dates and numbers. */
+export function ProfileSection({ settings }: { readonly settings: ReactNode }) {
   const profile = useQuery(queries.accounts.profile.queryOptions());
   return (
-    <AccountSection
-      title="Profile"
-      description="Your name, as documents and mails greet you. Dates and numbers are set in the tool, under Settings."
-    >
-      <Loading query={profile}>{(data) => <ProfileForm profile={data} />}</Loading>
+    <AccountSection title="Profile" description="Your name, as documents and mails greet you, and how dates and numbers are written.">
+      <Loading query={profile}>
+        {(data) => (
+          <>
+            <ProfileForm profile={data} />
+            <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg border border-line bg-surface px-4 py-3">
+              <p>
+                <span className="font-medium">Time zone</span>{' '}
+                <span className="text-muted">{data.settings.timezone.replaceAll('_', ' ')}</span>
+              </p>
+              {settings}
+            </div>
+          </>
+        )}
+      </Loading>
     </AccountSection>
   );
 }
