@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Spinner } from '../components/spinner.tsx';
-import { HelpGuide } from '../features/help-guide/help-guide.tsx';
 import { ToolBar } from '../features/help-guide/tool-bar.tsx';
 import { RunPanel } from '../features/run/run-panel.tsx';
 import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { SettingsPopover } from '../features/settings/settings-popover.tsx';
+import { queries } from '../lib/api.ts';
+import { DocumentPane } from './document-pane.tsx';
 import { NarrowScreen, useIsNarrow } from './narrow-screen.tsx';
 import { Panes } from './panes.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -23,6 +25,7 @@ export function Workbench() {
 function Tool({ choosing }: { readonly choosing: Choosing }) {
   const loaded = useJob(choosing.choice);
   const { job } = loaded;
+  const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
   const settings = (
     <>
       <SettingsDialog />
@@ -32,7 +35,7 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
   return (
     <Panes
       bar={<ToolBar settings={settings} />}
-      document={<HelpGuide />}
+      document={<DocumentPane job={job} settings={profile?.settings} />}
       run={<RunPanel job={job} />}
       steps={<Steps choosing={choosing} loaded={loaded} />}
       footer={<StatusLine job={job} />}

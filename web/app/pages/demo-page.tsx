@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Settings } from '../../../contracts/index.ts';
-import { HelpGuide } from '../../features/help-guide/help-guide.tsx';
 import { ToolBar } from '../../features/help-guide/tool-bar.tsx';
 import { DemoRunPanel } from '../../features/run/demo-run-panel.tsx';
 import { SettingsDialog } from '../../features/settings/settings-dialog.tsx';
 import { DemoSteps } from '../demo-steps.tsx';
+import { DocumentPane } from '../document-pane.tsx';
 import { NarrowScreen, useIsNarrow } from '../narrow-screen.tsx';
 import { Panes } from '../panes.tsx';
 import { StatusLine } from '../status-line.tsx';
@@ -28,7 +28,7 @@ export default function DemoPage() {
   return (
     <Panes
       bar={<ToolBar settings={<SettingsDialog visitor={{ settings, onChange: setSettings }} />} />}
-      document={<HelpGuide />}
+      document={<DocumentPane job={job} settings={settings} />}
       run={<DemoRunPanel job={job} />}
       steps={<DemoSteps choosing={choosing} loaded={loaded} />}
       footer={<StatusLine job={job} isDemo />}
