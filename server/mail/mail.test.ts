@@ -1,8 +1,7 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import { createInterface } from 'node:readline';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Smtp, startSmtp } from '../../integrations/smtp.test-support.ts';
 import { signInMail } from '../auth/sign-in-mails.ts';
 import { openTestApp, openTestServices, type TestServices } from '../http/app.test-support.ts';
 import { RefusedMail } from './mail.ts';
@@ -18,51 +17,6 @@ afterEach(() => services.database.asSystem((transaction) => transaction.execute(
 
 const ada = { id: '5f2c1f7e-4a1a-4f6e-9a34-0b1c2d3e4f50', email: 'ada@example.com', name: 'Ada <b>' };
 const welcome = () => welcomeMail(ada, 'http://localhost:3000', 'help@example.com');
-
-interface Smtp {
-  readonly url: string;
-  readonly transcripts: string[][];
-  readonly close: () => Promise<void>;
-}
-
-/** Speaks as much SMTP as a sender needs, and keeps what it is told. `answer`: to the end of a message. */
-async function startSmtp(answer: (count: number) => string = () => '250 kept'): Promise<Smtp> {
-  const transcripts: string[][] = [];
-  const sockets = new Set<Socket>();
-  let messages = 0;
-  const server: Server = createServer((socket) => {
-    sockets.add(socket);
-    const lines: string[] = [];
-    transcripts.push(lines);
-    let inMessage = false;
-    socket.write('220 ready\r\n');
-    socket.on('error', () => socket.destroy());
-    createInterface({ input: socket }).on('line', (line) => {
-      lines.push(line);
-      if (inMessage) {
-        if (line !== '.') return;
-        inMessage = false;
-        messages += 1;
-        socket.write(`${answer(messages)}\r\n`);
-      } else if (line === 'DATA') {
-        inMessage = true;
-        socket.write('354 go on\r\n');
-      } else if (line === 'QUIT') socket.end('221 bye\r\n');
-      else socket.write('250 fine\r\n');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    transcripts,
-    close: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 const withSmtp = (url: string) =>
   openMail({ ...services, config: { ...services.config, mail: { ...services.config.mail, smtpUrl: url } } });
@@ -195,10 +149,60 @@ describe('SMTP', () => {
       return rows.map(({ attempts, last_error: error }) => ({ attempts, error: error?.match(/\d{3}/u)?.[0] }));
     };
     await outbox.send(signInMail('magic-link', 'first@example.com', 'http://localhost/x'));
-    await vi.waitFor(async () => expect(await states()).toEqual([{ attempts: 12, error: '550' }]), 5000);
+    await vi.waitFor(async () => expect(await states()).toEqual([{ attempts: 17, error: '550' }]), 5000);
     await outbox.send(signInMail('magic-link', 'second@example.com', 'http://localhost/x'));
     await vi.waitFor(async () => expect((await states())[1]).toEqual({ attempts: 1, error: '451' }), 5000);
     await feature.stop?.();
+  });
+
+  it('keeps a message to support that the server refuses, and sends it later', async () => {
+    await smtp.close();
+    smtp = await startSmtp((count) => (count === 1 ? '550 never' : '250 kept'));
+    const { outbox, feature } = withSmtp(smtp.url);
+    await outbox.send(contactMail({ name: 'Eve', email: 'eve@example.com' }, 'Hello', 'help@example.com'));
+    const retried = () => services.database.asSystem((transaction) => transaction.execute(sql`update outbox set next_attempt_at = now()`));
+    await vi.waitFor(() => expect(smtp.transcripts.flat()).toContain('DATA'), 5000);
+    await vi.waitFor(async () => {
+      await retried();
+      expect((await outbox.list(1))[0]?.sentAt).not.toBeNull();
+    }, 5000);
+    await feature.stop?.();
+  });
+
+  it('sends a welcome once where the connection breaks after the message, and a magic link again', async () => {
+    await smtp.close();
+    smtp = await startSmtp(() => undefined);
+    const { outbox, feature } = withSmtp(smtp.url);
+    await outbox.send(welcome());
+    await outbox.send(signInMail('magic-link', 'eve@example.com', 'http://localhost/x'));
+    const due = () => services.database.asSystem((transaction) => transaction.execute(sql`update outbox set next_attempt_at = now()`));
+    const messagesTo = (address: string) => smtp.transcripts.flat().filter((line) => line === `To: ${address}`).length;
+    await vi.waitFor(async () => {
+      await due();
+      expect(messagesTo('eve@example.com')).toBeGreaterThan(2);
+    }, 10_000);
+    expect(messagesTo(ada.email)).toBe(1);
+    await feature.stop?.();
+  });
+
+  it('loses nothing while the server is down for an hour', async () => {
+    const { outbox } = openMail(services);
+    await outbox.send(welcome());
+    await outbox.send(contactMail({ name: 'Eve', email: 'eve@example.com' }, 'Hello', 'help@example.com'));
+    const later = (seconds: number) =>
+      services.database.asSystem((transaction) =>
+        transaction.execute(sql`update outbox set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds})`),
+      );
+    let tries = 0;
+    for (let minute = 0; minute < 60; minute += 1) {
+      const mails = await outbox.claim(10);
+      tries += mails.length;
+      for (const mail of mails) await outbox.failed(mail, 'connect ECONNREFUSED', false);
+      await later(60);
+    }
+    expect(tries).toBeGreaterThan(8);
+    await later(3600);
+    expect((await outbox.claim(10)).map(({ kind }) => kind).sort()).toEqual(['contact', 'welcome']);
   });
 });
 

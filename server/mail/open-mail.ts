@@ -48,7 +48,7 @@ export function openMail(services: Services): MailParts {
         disableUrlAccess: true,
       });
     } catch (error) {
-      const { isFinal, reason } = rejection(error);
+      const { isFinal, reason } = rejection(error, mail);
       log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempt, reason }, isFinal ? 'mail refused' : 'mail delayed');
       await outbox.failed(mail, reason, isFinal);
       return;
@@ -57,6 +57,8 @@ export function openMail(services: Services): MailParts {
   };
 
   const sending = (async () => {
+    // The embedded database has no other process: whoever had a mail died with it.
+    if (config.databaseUrl === undefined) await outbox.freeClaims().catch((error: unknown) => log.error({ err: error }, 'freeing mails'));
     while (!stopping.signal.aborted) {
       wake = new AbortController();
       try {
@@ -83,10 +85,15 @@ export function openMail(services: Services): MailParts {
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/u.exec(from)?.[1] ?? from;
 
-/** A server that says 5xx means it: the same mail would be refused again. */
-function rejection(error: unknown): { readonly isFinal: boolean; readonly reason: string } {
+/**
+ * A server that says 5xx means it: the same mail would be refused again, but what somebody wrote to support is worth another try. When the
+ * connection breaks the mail may have gone out.
+ */
+function rejection(error: unknown, { kind, isAtMostOnce }: ClaimedMail): { readonly isFinal: boolean; readonly reason: string } {
   const reason = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  const isLogin = error instanceof Error && 'code' in error && error.code === 'EAUTH';
-  return { isFinal: status >= 500 && !isLogin, reason };
+  const mayHaveGone = !status && (code === 'ECONNECTION' || code === 'ETIMEDOUT');
+  const isRefused = status >= 500 && code !== 'EAUTH' && kind !== 'contact';
+  return { isFinal: isRefused || (mayHaveGone && isAtMostOnce), reason };
 }

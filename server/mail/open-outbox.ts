@@ -11,6 +11,8 @@ export interface ClaimedMail extends Omit<Mail, 'kind' | 'uniqueKey'> {
   readonly kind: string;
   /** Of this try, from 1. */
   readonly attempt: number;
+  /** Where it is not known whether it went out, it is not sent again. */
+  readonly isAtMostOnce: boolean;
 }
 
 export interface StoredMail extends ClaimedMail {
@@ -25,6 +27,8 @@ export interface Outbox {
   readonly send: (mail: Mail) => Promise<void>;
   /** Mails that are due, each for one sender: whoever dies with a mail of which at most one may go out takes it along. */
   readonly claim: (limit: number) => Promise<readonly ClaimedMail[]>;
+  /** Takes mails from senders that died, for a process that is the only one when it starts; never those of which at most one may go out. */
+  readonly freeClaims: () => Promise<void>;
   /** `forgetBody`: links that sign in have no business in the database once they are on their way. */
   readonly sent: (id: string, options: { readonly forgetBody: boolean }) => Promise<void>;
   /** It did not go out; tried again after a while, unless there is no use. */
@@ -37,7 +41,7 @@ export interface Outbox {
 }
 
 /** Tries of one mail: over about two days. */
-const MOST_ATTEMPTS = 12;
+const MOST_ATTEMPTS = 17;
 /** Seconds after which a mail is taken from a sender that died. */
 const CLAIM_SECONDS = 120;
 
@@ -72,6 +76,7 @@ export function openOutbox(database: Database, vault: Vault): Outbox {
     text: row.text && vault.open(row.text, bodyPlace(row.id, 'text')),
     html: row.html && vault.open(row.html, bodyPlace(row.id, 'html')),
     attempt: row.attempts,
+    isAtMostOnce: row.uniqueKey !== null,
     createdAt: row.createdAt,
     sentAt: row.sentAt,
   });
@@ -99,6 +104,13 @@ export function openOutbox(database: Database, vault: Vault): Outbox {
           if (row) claimed.push(opened(row));
         }
         return claimed;
+      }),
+    freeClaims: () =>
+      database.asSystem(async (transaction) => {
+        await transaction
+          .update(outbox)
+          .set({ claimedAt: null })
+          .where(and(isNull(outbox.sentAt), isNull(outbox.uniqueKey)));
       }),
     sent: (id, { forgetBody }) =>
       database.asSystem(async (transaction) => {
