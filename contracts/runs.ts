@@ -12,6 +12,8 @@ export const runRequestSchema = z.strictObject({
   store: z.boolean().default(true),
   /** Rows that are not marked ready, too. */
   allRows: z.boolean().default(false),
+  /** Names of both sources as the user knows them: for lists of runs, nothing depends on them. */
+  labels: z.strictObject({ template: z.string().max(500), rows: z.string().max(500) }).optional(),
 });
 export type RunRequest = z.infer<typeof runRequestSchema>;
 

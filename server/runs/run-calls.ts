@@ -21,9 +21,8 @@ const PDF_FOLDER = (runId: string) => `runs/${runId}`;
 /** The same request is the same run while it is under way, unless the caller names it. */
 export function requestKey(request: RunRequest, idempotencyKey: string | null | undefined): string {
   if (idempotencyKey) return `key:${idempotencyKey.slice(0, 200)}`;
-  return `same:${createHash('sha256')
-    .update(JSON.stringify(runRequestSchema.parse(request)))
-    .digest('hex')}`;
+  const { labels: _, ...what } = runRequestSchema.parse(request);
+  return `same:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}`;
 }
 
 export function runCalls({ config, database, files }: Services, { ledger, queue, preflight }: RunCallParts) {

@@ -67,5 +67,6 @@ export const toRunRequest = (
   decimals,
   store: true,
   allRows: false,
+  labels: { template: template.name, rows: rows.title },
   ...options,
 });

@@ -1,7 +1,20 @@
+import { Link, Navigate, useParams } from 'react-router';
+import { Spinner } from '../../components/spinner.tsx';
+import { RunDetail } from '../../features/run/run-detail.tsx';
+import { useAuth } from '../../lib/session.tsx';
+
+/** `/runs/:id`: one run, live for as long as it is under way. */
 export default function RunPage() {
+  const { id = '' } = useParams();
+  const { session, isLoading } = useAuth();
+  if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
+  if (!session) return <Navigate to="/auth" replace />;
   return (
-    <main className="mx-auto w-full max-w-2xl flex-1 p-6">
-      <h1 className="text-2xl font-semibold">Run</h1>
+    <main className="mx-auto flex h-dvh w-full max-w-4xl flex-1 flex-col gap-4 p-6">
+      <Link to="/runs" className="self-start text-accent underline underline-offset-2">
+        All runs
+      </Link>
+      <RunDetail key={id} id={id} />
     </main>
   );
 }

@@ -1,7 +1,20 @@
+import { Link, Navigate } from 'react-router';
+import { Spinner } from '../../components/spinner.tsx';
+import { RunHistory } from '../../features/run/run-history.tsx';
+import { useAuth } from '../../lib/session.tsx';
+
+/** `/runs`: what was made so far. */
 export default function RunsPage() {
+  const { session, isLoading } = useAuth();
+  if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
+  if (!session) return <Navigate to="/auth" replace />;
   return (
-    <main className="mx-auto w-full max-w-2xl flex-1 p-6">
-      <h1 className="text-2xl font-semibold">Runs</h1>
+    <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 p-6">
+      <Link to="/" className="self-start text-accent underline underline-offset-2">
+        Back to the tool
+      </Link>
+      <h1 className="text-xl font-semibold">Runs</h1>
+      <RunHistory />
     </main>
   );
 }

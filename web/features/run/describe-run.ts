@@ -51,3 +51,11 @@ export function timeLeft(ms: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? `about ${minutes} min left` : `about ${Math.round(minutes / 6) / 10} h left`;
 }
+
+const KINDS = { google: 'Google document', upload: 'File', sample: 'Sample', notion: 'Notion database' } as const;
+
+/** What it is made from: 'Invoices → Invoice template'. */
+export function nameOf({ request }: Run): string {
+  const { template, rows, labels } = request;
+  return `${labels?.rows || KINDS[rows.kind]} → ${labels?.template || KINDS[template.kind]}`;
+}

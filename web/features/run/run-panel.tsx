@@ -15,9 +15,6 @@ import { showBrokenRun, showMissingRequirements, showPlanLimit, showRunFault } f
 import { RunStatus, useProgress } from './run-status.tsx';
 import { saveRun } from './save-files.ts';
 
-const requestOf = (job: ReadyJob, store: boolean): RunRequest =>
-  toRunRequest(job, { store: store && job.rows.source.kind === 'notion' && job.rows.hasFiles });
-
 const isOfJob = ({ request }: Run, job: ReadyJob): boolean =>
   JSON.stringify([request.template, request.rows]) === JSON.stringify([job.template.source, job.rows.source]);
 
@@ -42,7 +39,7 @@ export function RunPanel({ job }: { readonly job: Job }) {
     onError: (error) => showRunFault(error, navigate),
   });
   const download = () => {
-    if (isReady(job)) start.mutate(requestOf(job, isStoring));
+    if (isReady(job)) start.mutate(toRunRequest(job, { store: isStoring && job.rows.source.kind === 'notion' && job.rows.hasFiles }));
     else showMissingRequirements();
   };
 

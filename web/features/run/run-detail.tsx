@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from 'react-router';
+import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { api, faultOf } from '../../lib/api.ts';
+import { isActive, nameOf } from './describe-run.ts';
+import { refreshRun, useFollowedRun } from './follow-run.ts';
+import { Results } from './results.tsx';
+import { showRunFault } from './run-faults.ts';
+import { RunState } from './run-state.tsx';
+import { RunStatus } from './run-status.tsx';
+
+/** One run with all its rows, live for as long as it is under way. */
+export function RunDetail({ id }: { readonly id: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { data: run, isPending, error } = useFollowedRun(id);
+  const cancel = useMutation({
+    mutationFn: () => api.runs.cancelRun({ id }),
+    onSuccess: () => refreshRun(client, id),
+    onError: (fault) => showRunFault(fault, navigate),
+  });
+  if (isPending) return <Skeleton className="h-40" />;
+  if (!run) {
+    return (
+      <Notice kind="error" title="This run can not be shown" action={<Link to="/runs">All runs</Link>}>
+        {faultOf(error).message}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-xl font-semibold">{nameOf(run)}</h1>
+        <RunState run={run} />
+        <time dateTime={run.createdAt} className="text-xs text-muted">
+          {new Date(run.createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+        </time>
+      </div>
+      <RunStatus
+        run={run}
+        progress={run.progress}
+        isCancelling={cancel.isPending || (cancel.isSuccess && isActive(run))}
+        onCancel={() => cancel.mutate()}
+      />
+      <Results run={run} className="min-h-40 flex-1" />
+    </>
+  );
+}

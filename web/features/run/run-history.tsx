@@ -1,0 +1,169 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileStack, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { Run } from '../../../contracts/index.ts';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { api, faultOf, queries } from '../../lib/api.ts';
+import { isActive, nameOf, numbersOf } from './describe-run.ts';
+import { showRunFault } from './run-faults.ts';
+import { RunState } from './run-state.tsx';
+
+/** Runs of one page. */
+const PAGE = 20;
+/** Milliseconds between two looks at runs that are under way. */
+const LOOK_EVERY = 2000;
+
+/** Every run of the user, the newest first. */
+export function RunHistory() {
+  const history = useInfiniteQuery({
+    queryKey: [...queries.runs.listRuns.key(), 'history'],
+    queryFn: ({ pageParam }) => api.runs.listRuns({ limit: PAGE, ...(pageParam ? { before: pageParam } : {}) }),
+    initialPageParam: '',
+    getNextPageParam: (page: Run[]) => (page.length < PAGE ? undefined : page.at(-1)?.createdAt),
+    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isActive) ? LOOK_EVERY : false),
+  });
+  if (history.isPending) {
+    return (
+      <div className="flex flex-col gap-2">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </div>
+    );
+  }
+  if (history.isError) {
+    return (
+      <Notice kind="error" title="The runs can not be shown" action={<Button onClick={() => void history.refetch()}>Try again</Button>}>
+        {faultOf(history.error).message}
+      </Notice>
+    );
+  }
+  const runs = history.data.pages.flat();
+  if (runs.length === 0) return <NoRuns />;
+  return (
+    <>
+      <ul className="flex flex-col rounded-lg border border-line bg-surface">
+        {runs.map((run) => (
+          <HistoryRow key={run.id} run={run} />
+        ))}
+      </ul>
+      {history.hasNextPage && (
+        <Button className="self-center" isBusy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+          Show older runs
+        </Button>
+      )}
+    </>
+  );
+}
+
+const NoRuns = () => (
+  <div className="flex flex-col items-start gap-3 rounded-lg border border-line bg-surface p-6">
+    <FileStack className="size-6 text-muted" aria-hidden />
+    <p>No runs yet. Choose a database and a document, and make the first PDFs.</p>
+    <div className="flex flex-wrap gap-2">
+      <Button asChild variant="primary">
+        <Link to="/">Make PDFs</Link>
+      </Button>
+      <Button asChild>
+        <Link to="/demo">Try the demo</Link>
+      </Button>
+    </div>
+  </div>
+);
+
+const whenOf = (time: string): string => new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function HistoryRow({ run }: { readonly run: Run }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = () => client.invalidateQueries({ queryKey: queries.runs.listRuns.key() });
+  const onError = (error: unknown) => showRunFault(error, navigate);
+  const again = useMutation({
+    mutationFn: () => (run.isExpired ? api.runs.startRun(run.request) : api.runs.retryFailed({ id: run.id })),
+    onSuccess: async ({ id }) => {
+      await refresh();
+      await navigate(`/runs/${id}`);
+    },
+    onError,
+  });
+  const canRetry = !isActive(run) && !run.isExpired && run.failed + run.notStored > 0;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line p-4 last:border-b-0">
+      <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
+        <Link to={`/runs/${run.id}`} className="truncate font-medium underline-offset-2 hover:underline">
+          {nameOf(run)}
+        </Link>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums">
+          <RunState run={run} />
+          <span>{numbersOf(run)}</span>
+          <time dateTime={run.createdAt}>{whenOf(run.createdAt)}</time>
+        </div>
+      </div>
+      <div className="flex gap-2">
+        {run.isExpired && !isActive(run) && (
+          <Button size="small" isBusy={again.isPending} onClick={() => again.mutate()}>
+            Expired: make again
+          </Button>
+        )}
+        {canRetry && (
+          <Button size="small" isBusy={again.isPending} onClick={() => again.mutate()}>
+            Retry failed
+          </Button>
+        )}
+        <Button asChild size="small">
+          <Link to={`/runs/${run.id}`} aria-label={`Open the run of ${nameOf(run)}, ${whenOf(run.createdAt)}`}>
+            Open
+          </Link>
+        </Button>
+        {!isActive(run) && <DeleteRun run={run} onDeleted={refresh} onError={onError} />}
+      </div>
+    </li>
+  );
+}
+
+interface DeleteRunProps {
+  readonly run: Run;
+  readonly onDeleted: () => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+function DeleteRun({ run, onDeleted, onError }: DeleteRunProps) {
+  const [isOpen, setOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => api.runs.deleteRun({ id: run.id }),
+    onSuccess: async () => {
+      setOpen(false);
+      await onDeleted();
+    },
+    onError,
+  });
+  return (
+    <Dialog
+      title="Delete this run?"
+      description={`The run of ${whenOf(run.createdAt)} and its PDFs here are removed. What is stored in Notion stays there.`}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button
+          variant="ghost"
+          size="icon-small"
+          className="size-8"
+          aria-label={`Delete the run of ${whenOf(run.createdAt)}`}
+          title="Delete"
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      }
+    >
+      <div className="flex justify-end gap-2">
+        <Button onClick={() => setOpen(false)}>Keep it</Button>
+        <Button variant="danger" isBusy={remove.isPending} onClick={() => remove.mutate()}>
+          Delete
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

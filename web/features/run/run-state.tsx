@@ -1,0 +1,26 @@
+import { Ban, CircleAlert, CircleCheck, Clock, LoaderCircle, TriangleAlert } from 'lucide-react';
+import type { Run } from '../../../contracts/index.ts';
+import { Badge } from '../../components/badge.tsx';
+import { stateOf } from './describe-run.ts';
+
+const LOOKS = {
+  queued: { icon: Clock, tone: 'neutral' },
+  running: { icon: LoaderCircle, tone: 'accent' },
+  storing: { icon: LoaderCircle, tone: 'accent' },
+  waiting: { icon: Clock, tone: 'warning' },
+  completed: { icon: CircleCheck, tone: 'success' },
+  cancelled: { icon: Ban, tone: 'neutral' },
+  broken: { icon: CircleAlert, tone: 'danger' },
+} as const;
+const WITH_FAILURES = { icon: TriangleAlert, tone: 'warning' } as const;
+
+/** The state of a run, by icon and word. */
+export function RunState({ run }: { readonly run: Run }) {
+  const { icon: Icon, tone } = run.state === 'completed' && run.failed + run.notStored > 0 ? WITH_FAILURES : LOOKS[run.state];
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden />
+      {stateOf(run)}
+    </Badge>
+  );
+}
