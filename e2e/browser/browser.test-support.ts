@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
-import { describe, expect, onTestFailed } from 'vitest';
+import { describe, expect, TestRunner } from 'vitest';
 import { type Client, openClient } from '../http-client.test-support.ts';
 import type { RunningServer } from '../running-server.test-support.ts';
 
@@ -25,7 +25,7 @@ const SWITCHES = [
 /** Pictures of pages whose test failed. */
 const PICTURES = fileURLToPath(new URL('../../.cache/browser/', import.meta.url));
 /** Milliseconds that an element may take to appear. */
-const PATIENCE = 15_000;
+const PATIENCE = 20_000;
 
 type Options = BrowserContextOptions & {
   /** Messages of the console that the test brings about, e.g. the browser's own about an answer of 422. */
@@ -94,9 +94,6 @@ export async function openBrowser(server: RunningServer): Promise<TestBrowser> {
       });
     });
     const page = await context.newPage();
-    onTestFailed(async ({ task }) => {
-      await page.screenshot({ path: path.join(PICTURES, `${task.name.replace(/\W+/gu, '-')}.png`) }).catch(() => {});
-    });
     return watch(page, expected);
   };
 
@@ -118,6 +115,14 @@ export async function openBrowser(server: RunningServer): Promise<TestBrowser> {
     },
     openTab: async ({ page }) => watch(await page.context().newPage(), undefined),
     finish: async () => {
+      const test = TestRunner.getCurrentTest();
+      if (test?.result?.state === 'fail') {
+        const name = test.name.replace(/\W+/gu, '-');
+        const pages = browser.contexts().flatMap((context) => context.pages());
+        await Promise.all(
+          pages.map((page, index) => page.screenshot({ path: path.join(PICTURES, `${name}-${index + 1}.png`) }).catch(() => {})),
+        );
+      }
       await Promise.all(browser.contexts().map((context) => context.close()));
       const told = complaints;
       complaints = [];

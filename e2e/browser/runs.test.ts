@@ -1,6 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Client } from '../http-client.test-support.ts';
 import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { describeInBrowser, expectAccessible, openBrowser, type TestBrowser } from './browser.test-support.ts';
+import { bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser } from './browser.test-support.ts';
+
+const template = new Uint8Array(readFileSync(fileURLToPath(new URL('../../samples/certificate.docx', import.meta.url))));
+
+/** `broken` rows have a list that is longer than a row may have. */
+function rowsOf(count: number, broken: readonly number[] = []): Uint8Array<ArrayBuffer> {
+  const tooLong = Array.from({ length: 10_001 }, () => ({ Name: 'x' }));
+  const rows = Array.from({ length: count }, (_, index) => ({
+    Number: `C-${String(index + 1).padStart(4, '0')}`,
+    Name: `Person ${index + 1}`,
+    ...(broken.includes(index) ? { Topics: tooLong } : { Topics: [{ Topic: 'Reading' }] }),
+  }));
+  return new TextEncoder().encode(JSON.stringify(rows));
+}
+
+async function startRun(client: Client, rows: Uint8Array<ArrayBuffer>): Promise<string> {
+  const uploaded = await client.upload('/api/templates', 'certificate.docx', template);
+  const sources = await client.upload('/api/rows', 'people.json', rows);
+  const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
+    template: { kind: 'upload', uploadId: uploaded['id'] },
+    rows: { kind: 'upload', uploadId: sources['id'] },
+    namingHeader: 'Number',
+    labels: { template: 'certificate.docx', rows: 'people.json' },
+  });
+  return id;
+}
 
 describeInBrowser('runs in the browser', () => {
   let server: RunningServer;
@@ -15,11 +44,79 @@ describeInBrowser('runs in the browser', () => {
     await server.stop();
   });
 
-  it('shows a page that says that there is no run yet', async () => {
-    const { page } = await browser.signedInPage('ada@example.com');
+  it('leads from an empty list of runs to the tool', async () => {
+    const { page } = await browser.signedInPage('nobody@example.com', 'mail');
     await page.goto('/runs');
-    await page.getByRole('heading', { name: 'Runs' }).waitFor();
+    await page.getByText('No runs yet.').waitFor();
     await expectAccessible(page);
-    expect(await page.title()).toContain('Sheafmill');
+    await page.getByRole('link', { name: 'Make PDFs' }).click();
+    await page.waitForURL(`${server.url}/`);
+  });
+
+  it('follows a run of 40 rows, of which 2 fail, in two tabs, and makes the failed ones again', async () => {
+    const opened = await browser.signedInPage('ada@example.com', 'mail');
+    const { page, downloads, client } = opened;
+    const id = await startRun(client, rowsOf(40, [3, 17]));
+    const tab = await browser.openTab(opened);
+    await Promise.all([page.goto(`/runs/${id}`), tab.page.goto(`/runs/${id}`)]);
+    for (const each of [page, tab.page]) {
+      await each.getByText('40 of 40 · 2 failed').waitFor();
+      await each.getByText('Completed with failures').first().waitFor();
+    }
+    const results = page.getByRole('region', { name: 'Results' });
+    await results.getByText('C-0004.pdf').waitFor();
+    expect(await results.getByText('Failed', { exact: true }).count()).toBe(1);
+    expect(await results.getByText(/has 10001 entries/u).count()).toBe(1);
+    await results.evaluate((list) => list.scrollTo(0, list.scrollHeight));
+    await results.getByText('C-0040.pdf').waitFor();
+    expect(await results.getByRole('listitem').count()).toBeLessThan(40);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Download ZIP' }).click();
+    await expect.poll(() => downloads.length).toBe(1);
+    const [zip] = downloads;
+    if (!zip) throw new Error('no ZIP');
+    const files = unzipSync(await bytesOf(zip));
+    expect(Object.keys(files)).toHaveLength(38);
+    expect(Object.values(files).every(isPdf)).toBe(true);
+
+    await page.getByRole('button', { name: 'Download C-0040.pdf' }).click();
+    await expect.poll(() => downloads[1]?.suggestedFilename()).toBe('C-0040.pdf');
+    await results.getByText('Downloaded').first().waitFor();
+
+    await page.getByRole('button', { name: 'Retry failed' }).click();
+    await page.getByText('Completed with failures').first().waitFor();
+    await expect
+      .poll(async () => (await client.events('GET', `/api/runs/${id}/events`)).filter(({ data }) => data.type === 'end').length)
+      .toBe(2);
+    await page.getByText('40 of 40 · 2 failed').waitFor();
+  });
+
+  it('lists runs page by page, opens them, and deletes one after asking', async () => {
+    const { page, client } = await browser.signedInPage('grace@example.com', 'mail');
+    const ids: string[] = [];
+    for (let count = 0; count < 21; count += 1) ids.push(await startRun(client, rowsOf(1)));
+    for (const id of ids) await client.events('GET', `/api/runs/${id}/events`);
+    await page.goto('/runs');
+    const runs = page.getByRole('listitem');
+    await expect.poll(() => runs.count()).toBe(20);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show older runs' }).click();
+    await expect.poll(() => runs.count()).toBe(21);
+
+    const deletion = runs.first().getByRole('button', { name: /^Delete the run of/u });
+    await deletion.click();
+    await page.getByRole('dialog', { name: 'Delete this run?' }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => deletion.evaluate((button) => button === document.activeElement)).toBe(true);
+    await deletion.press('Enter');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await expect.poll(() => runs.count()).toBe(20);
+    expect(await client.call<unknown[]>('GET', '/api/runs?limit=100')).toHaveLength(20);
+
+    await runs.first().getByRole('link', { name: 'people.json → certificate.docx', exact: true }).click();
+    await page.getByRole('heading', { name: 'people.json → certificate.docx' }).waitFor();
+    await page.getByText('1 of 1').waitFor();
   });
 });

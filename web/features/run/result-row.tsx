@@ -33,18 +33,12 @@ const STORED: Record<RunRow['storing'], Mark> = {
 };
 const DOWNLOADED: Mark = { icon: ArrowDownToLine, word: 'Downloaded', tone: 'success' };
 
-const MarkBadge = ({ mark: { icon: Icon, word, tone }, title }: { readonly mark: Mark; readonly title?: string }) => (
-  <Badge tone={tone} title={title}>
+const MarkBadge = ({ mark: { icon: Icon, word, tone } }: { readonly mark: Mark }) => (
+  <Badge tone={tone}>
     <Icon aria-hidden />
     {word}
   </Badge>
 );
-
-/** Why nothing was to be stored. */
-function whyNotStored({ request }: Run): string {
-  if (request.rows.kind !== 'notion') return 'The rows come from a file';
-  return 'Storing was switched off';
-}
 
 interface ResultRowProps {
   readonly run: Run;
@@ -55,6 +49,7 @@ interface ResultRowProps {
 /** What became of one row, and what can be done with it. */
 export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
   const hasPdf = row.state === 'made' && !run.isExpired;
+  const isFromNotion = run.request.rows.kind === 'notion';
   const pages = row.pages === null ? '' : `${row.pages} ${row.pages === 1 ? 'page' : 'pages'}`;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b border-line py-2 pr-1 pl-3">
@@ -66,7 +61,9 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
           {row.state === 'made' ? (
             <>
               {isDownloaded && <MarkBadge mark={DOWNLOADED} />}
-              <MarkBadge mark={STORED[row.storing]} {...(row.storing === 'none' ? { title: whyNotStored(run) } : {})} />
+              {isFromNotion && <MarkBadge mark={STORED[row.storing]} />}
+              {!isDownloaded && !isFromNotion && <MarkBadge mark={MADE.made} />}
+              {isFromNotion && row.storing === 'none' && 'Storing was switched off ·'}
               {pages}
             </>
           ) : (

@@ -7,7 +7,6 @@ import { isActive, nameOf } from './describe-run.ts';
 import { refreshRun, useFollowedRun } from './follow-run.ts';
 import { Results } from './results.tsx';
 import { showRunFault } from './run-faults.ts';
-import { RunState } from './run-state.tsx';
 import { RunStatus } from './run-status.tsx';
 
 /** One run with all its rows, live for as long as it is under way. */
@@ -32,7 +31,6 @@ export function RunDetail({ id }: { readonly id: string }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-xl font-semibold">{nameOf(run)}</h1>
-        <RunState run={run} />
         <time dateTime={run.createdAt} className="text-xs text-muted">
           {new Date(run.createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
         </time>
