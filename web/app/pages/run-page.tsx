@@ -10,7 +10,7 @@ export default function RunPage() {
   if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
   if (!session) return <Navigate to="/auth" replace />;
   return (
-    <main className="mx-auto flex h-dvh w-full max-w-4xl flex-1 flex-col gap-4 p-6">
+    <main className="mx-auto flex min-h-[32rem] w-full max-w-4xl flex-1 basis-0 flex-col gap-4 overflow-hidden p-6">
       <Link to="/runs" className="self-start text-accent underline underline-offset-2">
         All runs
       </Link>

@@ -25,7 +25,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
   });
   const again = run.failed + run.notStored;
   return (
-    <div className="flex min-h-0 flex-col gap-2">
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
       {run.error && (
         <Notice kind={run.state === 'broken' ? 'error' : 'warning'} title={run.error.message}>
           {run.error.hint}

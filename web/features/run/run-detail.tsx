@@ -41,7 +41,7 @@ export function RunDetail({ id }: { readonly id: string }) {
         isCancelling={cancel.isPending || (cancel.isSuccess && isActive(run))}
         onCancel={() => cancel.mutate()}
       />
-      <Results run={run} className="min-h-40 flex-1" />
+      <Results run={run} className="min-h-40" />
     </>
   );
 }
