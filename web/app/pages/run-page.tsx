@@ -10,11 +10,13 @@ export default function RunPage() {
   if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
   if (!session) return <Navigate to="/auth" replace />;
   return (
-    <main className="mx-auto flex min-h-[32rem] w-full max-w-4xl flex-1 basis-0 flex-col gap-4 overflow-hidden p-6">
-      <Link to="/runs" className="self-start text-accent underline underline-offset-2">
-        All runs
-      </Link>
-      <RunDetail key={id} id={id} />
+    <main className="relative min-h-[32rem] flex-1">
+      <div className="absolute inset-0 mx-auto flex max-w-4xl flex-col gap-4 p-6">
+        <Link to="/runs" className="self-start text-accent underline underline-offset-2">
+          All runs
+        </Link>
+        <RunDetail key={id} id={id} />
+      </div>
     </main>
   );
 }
