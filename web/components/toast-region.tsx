@@ -11,13 +11,13 @@ export const TOAST_COLOURS: Record<ToastKind, string> = { success: 'text-success
 export function ToastRegion() {
   const toasts = useToasts();
   return (
-    <Radix.Provider swipeDirection="right">
+    <Radix.Provider swipeDirection="left">
       {toasts
         .filter(({ isOpen }) => isOpen)
         .map((toast) => (
           <OneToast key={toast.id} toast={toast} />
         ))}
-      <Radix.Viewport className="fixed right-4 bottom-4 z-[60] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none" />
+      <Radix.Viewport className="fixed bottom-14 left-4 z-[60] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none" />
     </Radix.Provider>
   );
 }
