@@ -63,12 +63,19 @@ function show(context: Context<AppEnvironment>, page: Page, token: string, fault
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
         <title>${page.title}</title>
+        <link rel="icon" href="data:," />
         <style nonce="${nonce}">
-          body { font: 16px/1.5 system-ui, sans-serif; max-width: 24rem; margin: 15vh auto; padding: 0 1rem; color: #1f2328; }
+          :root { color-scheme: light dark; --ground: #fbfaf7; --ink: #1c1b19; --line: #8c887f; --accent: #0e6b63; --on-accent: #fff; --danger: #b3261e; }
+          @media (prefers-color-scheme: dark) {
+            :root { --ground: #161614; --ink: #f1efe9; --line: #7d7a72; --accent: #5cc4b8; --on-accent: #0b2623; --danger: #ff9d94; }
+          }
+          body { font: 16px/1.5 system-ui, sans-serif; max-width: 24rem; margin: 15vh auto; padding: 0 1rem; background: var(--ground); color: var(--ink); }
+          h1 { font-size: 1.75rem; line-height: 1.2; }
           label, input, button { display: block; width: 100%; box-sizing: border-box; font: inherit; }
-          input { margin: 0.25rem 0 1rem; padding: 0.5rem; border: 1px solid #8c959f; border-radius: 6px; }
-          button { padding: 0.6rem; border: 0; border-radius: 6px; background: #1f2328; color: #fff; cursor: pointer; }
-          [role='alert'] { color: #b42318; }
+          input { margin: 0.25rem 0 1rem; padding: 0.5rem; border: 1px solid var(--line); border-radius: 8px; background: transparent; color: inherit; }
+          button { padding: 0.6rem; border: 0; border-radius: 8px; background: var(--accent); color: var(--on-accent); cursor: pointer; }
+          :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+          [role='alert'] { color: var(--danger); }
         </style>
         <main>
           <h1>${page.title}</h1>

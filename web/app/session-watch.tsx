@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import type { SignOutReason } from '../lib/auth-context.ts';
 import { rememberPlace } from '../lib/return-to.ts';
-import { type SignOutReason, useAuth } from '../lib/session.tsx';
+import { useAuth } from '../lib/session.tsx';
 import { showToast } from '../lib/toasts.ts';
 
 /** Goes where a session that has ended leaves one, and says why. */

@@ -1,46 +1,17 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { hearFaults, queries } from './api.ts';
 import { authCall } from './auth-call.ts';
+import { type Auth, AuthContext, type AuthListener, type SignOutReason } from './auth-context.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { type AuthEvent, eventsBetween, type Session } from './session-events.ts';
 
-export type { AuthEvent, Session } from './session-events.ts';
-
-/** Why a session is over: the user asked for it here, in another tab, or the server no longer takes it. */
-export type SignOutReason = 'asked' | 'elsewhere' | 'expired';
-
-/** `ended` is the session that a SIGNED_OUT is about. */
-export type AuthListener = (
-  event: AuthEvent,
-  session: Session | null,
-  ended?: { readonly reason: SignOutReason; readonly session: Session },
-) => void;
-
-interface Auth {
-  /** Null: nobody is signed in. A session that still needs its second factor is none yet: see `pending`. */
-  readonly session: Session | null;
-  /** Signed in but for the second factor. */
-  readonly pending: Session | null;
-  readonly isLoading: boolean;
-  /** Why the server could not be asked who is signed in. */
-  readonly error: Error | null;
-  /** Asks the server again; listeners hear what has changed. */
-  readonly refresh: () => Promise<void>;
-  /** Resolves when the server has ended the session, by `end` when that is more than signing out here. */
-  readonly signOut: (end?: () => Promise<unknown>) => Promise<void>;
-  /** Tells listeners what no answer of the server shows. */
-  readonly announce: (event: 'PASSWORD_RECOVERY') => void;
-  /** Returns what ends it. */
-  readonly listen: (listener: AuthListener) => () => void;
-}
+export { useAuth } from './auth-context.ts';
 
 /** Milliseconds between two looks at whether somebody signed in or out elsewhere. */
 const LOOK_EVERY = 30_000;
 /** Tabs tell each other here that the session has changed; the message is the event. */
 const CHANNEL = 'session';
-
-const AuthContext = createContext<Auth | undefined>(undefined);
 
 const complete = (session: Session | null | undefined): Session | null => (session && !session.needsSecondFactor ? session : null);
 
@@ -146,10 +117,4 @@ export function AuthProvider({ children }: { readonly children: ReactNode }) {
 function isForEverybody([path]: readonly unknown[]): boolean {
   const [group, name] = path as readonly string[];
   return group === 'public' || (group === 'accounts' && name === 'session');
-}
-
-export function useAuth(): Auth {
-  const auth = useContext(AuthContext);
-  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
-  return auth;
 }
