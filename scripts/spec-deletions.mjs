@@ -62,7 +62,7 @@ function runTests(copy, file, titles) {
   const report = path.join(copy, 'report.json');
   rmSync(report, { force: true });
   const vitest = path.join(copy, 'node_modules', 'vitest', 'vitest.mjs');
-  const options = ['-t', `(?:${titles.join('|')})$`, '--reporter=json', `--outputFile=${report}`];
+  const options = ['-t', `(?:^| )(?:${titles.join('|')})$`, '--reporter=json', `--outputFile=${report}`];
   const { status, signal } = spawnSync(process.execPath, [vitest, 'run', file, ...options], { cwd: copy, stdio: 'ignore' });
   if (signal) process.exit(1);
   try {

@@ -64,6 +64,22 @@ describe('signing in with Google', () => {
 });
 
 describe('signing in with a magic link', () => {
+  it.each([[{}], [{ email: '' }], [{ email: '  ' }]])("says 'Please enter your email address' to %j", async (body) => {
+    const answer = await server.browser().send('POST', '/api/auth/sign-in/magic-link', body);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'INVALID_INPUT', message: 'Please enter your email address', data: { title: 'Email required' } },
+    ]);
+  });
+
+  it('makes the profile with the session, before anything is asked for it', async () => {
+    await server.browser().signInWithMail('early@example.com');
+    const rows = await server.services.database.asSystem((transaction) =>
+      transaction.select().from(profiles).where(eq(profiles.email, 'early@example.com')),
+    );
+    expect(rows).toMatchObject([{ planType: 'free', pdfFilesGenerated: 0, displayName: 'early' }]);
+  });
+
   it('makes a session when the page of the link is confirmed, once', async () => {
     const browser = server.browser();
     const back = await browser.signInWithMail('eve@example.com');

@@ -101,6 +101,14 @@ describe('mails of the onboarding', () => {
     expect((await outbox.list(10)).map(({ kind, to }) => [kind, to])).toEqual([['welcome', caller.email]]);
   });
 
+  it("say 'Unable to send welcome email due to missing email address...' to somebody without one", async () => {
+    const answer = await send({ name: 'Ada', email: 'ada@example.com', type: 'welcome' }, { caller: testCaller(randomUUID(), '') });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'EMAIL_MISSING', message: 'Unable to send welcome email due to missing email address...' },
+    ]);
+  });
+
   it('tell support who came, with the answers of the onboarding', async () => {
     const caller = await newCaller();
     await send({ name: 'x', email: caller.email, type: 'support-notification' }, { caller });
