@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFERRALS, VOLUMES } from '../contracts/index.ts';
+import { REFERRALS, VOLUMES } from '../contracts/choices.ts';
 import { DRIVE_FILE_SCOPE } from '../integrations/google/oauth.ts';
 import { sendOnboardingMails } from './accounts/onboarding-mails.ts';
 import { syncProfile } from './accounts/sync-profile.ts';
