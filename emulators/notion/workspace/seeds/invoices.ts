@@ -153,6 +153,8 @@ function createInvoices(common: { parent: Id; created: Time; author: typeof seed
   });
   return createTable({
     ...common,
+    // Changed last, so that it is found first.
+    created: common.created + 60_000,
     key: 'invoices',
     title: 'Invoices',
     icon: '📄',
