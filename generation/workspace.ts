@@ -93,7 +93,7 @@ export interface Workspace {
    */
   readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal) => Promise<AttachOutcome>;
   readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal) => Promise<void>;
-  /** Marks a row as ready when it carries no mark, or takes that mark back; a row with another mark is left as it is. */
+  /** Marks a row as ready when it carries no mark or that of a plan that was over, or takes the mark back; another mark stays. */
   readonly markReady: (row: string, isReady: boolean, signal: AbortSignal) => Promise<void>;
   /** Adds the status and the files property where missing, leaving every other property alone. */
   readonly addProperties: (source: string, signal: AbortSignal) => Promise<Schema>;

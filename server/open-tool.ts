@@ -10,6 +10,7 @@ import type { Feature } from './feature.ts';
 import { alsoByPost } from './http/also-by-post.ts';
 import type { Outbox } from './mail/open-outbox.ts';
 import { notionCalls } from './notion/notion-calls.ts';
+import { openSetAside } from './plans/set-aside.ts';
 import { openPreview } from './preview/open-preview.ts';
 import { openRun, openSources } from './runs/open-run.ts';
 import { openRuns } from './runs/open-runs.ts';
@@ -37,7 +38,8 @@ export async function openTool(
   const sources = openSources(services, connections);
   const demo = openDemo(services, { sources, renderer });
   const preview = openPreview(services, connections, { sources, proofs });
-  const preflight = openPreflight(services, connections);
+  const setAside = openSetAside(services, connections);
+  const preflight = openPreflight(services, connections, setAside);
   const runs = await openRuns(services, connection, {
     renderer,
     outbox,
@@ -67,7 +69,7 @@ export async function openTool(
       alsoByPost(app, ['/api/get-notion-client-id', '/api/get-google-credentials']);
     },
     stop: async () => {
-      await automation.stop();
+      await Promise.all([automation.stop(), setAside.stop()]);
       await runs.stop?.();
     },
   };

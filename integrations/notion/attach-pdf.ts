@@ -114,7 +114,8 @@ export function openRowWriter(connection: Connection): RowWriter {
     markReady: (row, isReady, signal) =>
       lock(row, async () => {
         const before = await states.announce(row).read(signal);
-        if (before.status === (isReady ? undefined : names.ready)) await choose(before, readyOption(before.schema, isReady, names), signal);
+        const replaceable = isReady ? [undefined, names.statuses['subscription-expired']] : [names.ready];
+        if (replaceable.includes(before.status)) await choose(before, readyOption(before.schema, isReady, names), signal);
       }),
   };
 }

@@ -11,6 +11,7 @@ import { callError } from '../http/call-error.ts';
 import { findSchema } from '../notion/notion-calls.ts';
 import { readyRows } from '../notion/ready-rows.ts';
 import { readTerms, type UserTerms } from '../plans/read-terms.ts';
+import type { SetAside } from '../plans/set-aside.ts';
 import type { Services } from '../services.ts';
 
 export interface Preflight {
@@ -23,13 +24,19 @@ export interface Preflight {
   ) => Promise<{ readonly request: RunRequest; readonly ready: number }>;
 }
 
+interface RowsPlace {
+  readonly userId: string;
+  readonly connectionId: string;
+  readonly workspace: NotionWorkspace;
+}
+
 /** Milliseconds that the checks may take. */
 const DEADLINE = 60_000;
 /** Rows set aside in one call when a plan has expired: each costs about a second of the workspace's budget. */
 const MOST_SET_ASIDE = 20;
 
 /** What is checked before a run is started, so that what can't work is said at once, by its own code. */
-export function openPreflight(services: Services, connections: Connections): Preflight {
+export function openPreflight(services: Services, connections: Connections, setAside: Pick<SetAside, 'remember'>): Preflight {
   const { database } = services;
 
   const requireUpload = async (userId: string, id: string, kind: 'template' | 'rows'): Promise<void> => {
@@ -57,11 +64,13 @@ export function openPreflight(services: Services, connections: Connections): Pre
     }
   };
 
-  const expired = async (workspace: NotionWorkspace | undefined, ids: readonly string[], signal: AbortSignal): Promise<never> => {
+  const expired = async (place: RowsPlace | undefined, ids: readonly string[], signal: AbortSignal): Promise<never> => {
     const updateErrors: string[] = [];
     for (const id of ids.slice(0, MOST_SET_ASIDE)) {
       try {
-        await workspace?.setStatus(id, 'subscription-expired', signal);
+        // Before the mark: one that nobody knows of would stay for ever.
+        if (place) await setAside.remember(place.userId, place.connectionId, id);
+        await place?.workspace.setStatus(id, 'subscription-expired', signal);
       } catch (error) {
         if (!(error instanceof WorkspaceFailure)) throw error;
         updateErrors.push(`${id}: ${error.message}`);
@@ -73,15 +82,15 @@ export function openPreflight(services: Services, connections: Connections): Pre
   };
 
   /** Rows of Notion that are ready; throws when there are none, or the plan has expired. */
-  const requireRows = async (terms: UserTerms, workspace: NotionWorkspace, schema: Schema, signal: AbortSignal): Promise<number> => {
-    const { ids } = await readyRows(workspace, schema, signal);
+  const requireRows = async (terms: UserTerms, place: RowsPlace, schema: Schema, signal: AbortSignal): Promise<number> => {
+    const { ids } = await readyRows(place.workspace, schema, signal);
     if (ids.length === 0) {
       const hint = schema.statusProperty
         ? 'No row has GeneratePDF set to Ready to Generate.'
         : 'The database has no property GeneratePDF. Add the two properties, then set rows to Ready to Generate.';
       throw callError('NO_ROWS_TO_PROCESS', { hint });
     }
-    if (terms.terms.isExpired) await expired(workspace, ids, signal);
+    if (terms.terms.isExpired) await expired(place, ids, signal);
     return ids.length;
   };
 
@@ -95,7 +104,8 @@ export function openPreflight(services: Services, connections: Connections): Pre
         const signal = AbortSignal.timeout(DEADLINE);
         try {
           const { workspace } = await connections.notionWorkspace(userId, rows.connectionId);
-          await requireRows(terms, workspace, await workspace.schema(rows.source, signal), signal);
+          const place = { userId, connectionId: rows.connectionId, workspace };
+          await requireRows(terms, place, await workspace.schema(rows.source, signal), signal);
         } catch (error) {
           throw notionError(error);
         }
@@ -123,7 +133,7 @@ export function openPreflight(services: Services, connections: Connections): Pre
         };
         await requireDocument(userId, request);
         const terms = await readTerms(services, userId);
-        const ready = await requireRows(terms, workspace, schema, signal);
+        const ready = await requireRows(terms, { userId, connectionId, workspace }, schema, signal);
         requirePlan(terms);
         const left = terms.terms.total === undefined ? ready : terms.terms.total - terms.used;
         return { request, ready: Math.min(ready, left, terms.terms.perRun ?? ready) };

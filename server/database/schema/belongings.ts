@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
 
@@ -135,6 +135,24 @@ export const savedJobs = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [unique('saved_jobs_user_name').on(table.userId, table.name), ownedBy('user_id')],
+);
+
+/** Rows of Notion that got the mark of a plan that is over, until the plan is renewed. */
+export const setAsideRows = pgTable(
+  'set_aside_rows',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    connectionId: uuid('connection_id')
+      .notNull()
+      .references(() => connections.id, { onDelete: 'cascade' }),
+    /** Page of the workspace. */
+    rowId: text('row_id').notNull(),
+    triedAt: moment('tried_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.rowId] }), ownedBy('user_id')],
 );
 
 /** What 'Setup Notion Automation' registered. */

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readRunPages } from '../../integrations/emulators.test-support.ts';
+import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
+import type { Change } from './purchase.ts';
+import { recordPurchase } from './record-purchase.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+const rows = async () =>
+  (await readRunPages(server.notion.url, server.notionToken, server.databases['invoices']?.dataSourceId ?? '')).map((page) => ({
+    id: page.id,
+    mark: page.properties.GeneratePDF.select?.name,
+  }));
+const marked = async (mark: string) => (await rows()).filter((row) => row.mark === mark).map(({ id }) => id);
+
+async function setMark(id: string, name: string): Promise<void> {
+  const reply = await fetch(`${server.notion.url}/v1/pages/${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${server.notionToken}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
+    body: JSON.stringify({ properties: { GeneratePDF: { select: { name } } } }),
+  });
+  if (!reply.ok) throw new Error(await reply.text());
+}
+
+const merge = (user: TestUser) =>
+  user.call('POST', 'mail-merge', {
+    documentId: server.documents.invoice.id,
+    notionDatabaseUrl: server.databases['invoices']?.url,
+    namingHeader: 'Invoice',
+  });
+
+let events = 0;
+const buy = (user: TestUser, change: Change, occurredAt: Date) => {
+  events += 1;
+  const event = { source: 'shop', eventId: String(events), email: user.email, customer: user.id, reference: user.id, occurredAt, change };
+  return recordPurchase(server.services.database, event, null);
+};
+
+it('rows that were set aside are ready again once the plan is renewed; those that got another mark keep it', async () => {
+  const day = 86_400_000;
+  const user = await server.newUser();
+  await user.connectGoogle();
+  await user.connectNotion();
+  const over = new Date(Date.now() - day).toISOString();
+  await buy(user, { type: 'paid', plan: 'paid_monthly', until: over, amount: null }, new Date(Date.now() - 31 * day));
+  for (const [index, { id }] of (await rows()).entries()) await setMark(id, index < 5 ? 'Ready to Generate' : 'Generated');
+  const ready = await marked('Ready to Generate');
+
+  expect(await merge(user)).toMatchObject({ status: 402, body: { code: 'SUBSCRIPTION_EXPIRED', data: { updateErrors: [] } } });
+  expect(await marked('Subscription Expired')).toEqual(ready);
+  const [changed = '', cleared = '', ...rest] = ready;
+  await setMark(changed, 'Failed');
+  await setMark(cleared, 'Generated');
+  // A refund ends the plan, it does not renew it.
+  await buy(user, { type: 'revoked' }, new Date(Date.now() - 1000));
+  await new Promise((resolve) => setTimeout(resolve, 6000));
+  expect(await marked('Subscription Expired')).toEqual(rest);
+
+  const until = new Date(Date.now() + 30 * day).toISOString();
+  await buy(user, { type: 'paid', plan: 'paid_monthly', until, amount: null }, new Date());
+  await vi.waitFor(async () => expect(await marked('Ready to Generate')).toEqual(rest), { timeout: 20_000, interval: 200 });
+  expect((await rows()).filter(({ id }) => id === changed || id === cleared).map(({ mark }) => mark)).toEqual(['Failed', 'Generated']);
+  expect(await marked('Subscription Expired')).toEqual([]);
+});
