@@ -128,7 +128,7 @@ function Confirm({ enrolment, onEnd }: { readonly enrolment: Enrolment; readonly
         </a>
         :
       </p>
-      <code className="rounded-lg border border-line bg-surface p-3 break-all">{secret.replace(/.{4}(?=.)/gu, '$& ')}</code>
+      <TextField label="Secret" readOnly value={secret.replace(/.{4}(?=.)/gu, '$& ')} className="font-mono" />
       <TextField
         label="Code that the app shows"
         inputMode="numeric"
