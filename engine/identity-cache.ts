@@ -1,12 +1,20 @@
 /** What is known of objects, found by their identity. */
 export interface IdentityCache<K extends object, V> {
   readonly get: (key: K) => V | undefined;
-  readonly set: (key: K, value: V) => void;
+  /** Kept as long as the key when `owner` (by default the key) endures. */
+  readonly set: (key: K, value: V, owner?: object) => void;
 }
 
 export interface TurningCache<K extends object, V> extends IdentityCache<K, V> {
   /** A new document begins: what only the one before had is forgotten. */
   readonly turn: () => void;
+}
+
+const enduring = new WeakSet<object>();
+
+/** The object will come again in documents of the same template: what any cache knows of it from now on is kept as long as it lives. */
+export function endure(object: object): void {
+  enduring.add(object);
 }
 
 /** Every so many documents what the one before had is looked at once more. */
@@ -32,8 +40,8 @@ export function openIdentityCache<K extends object, V>(): TurningCache<K, V> {
       if (before !== undefined) lasting.set(key, before);
       return before;
     },
-    set: (key, value) => {
-      if (current === undefined || lasting.has(key)) lasting.set(key, value);
+    set: (key, value, owner = key) => {
+      if (current === undefined || lasting.has(key) || enduring.has(owner)) lasting.set(key, value);
       else current.set(key, value);
     },
     turn: () => {

@@ -24,7 +24,7 @@ export function bindParagraph(scanned: ScannedParagraph, context: BindContext): 
     flat: flatten(nodes),
     vanishes,
     single: context.loops.length === 0,
-    last: undefined,
+    recent: new Map(),
   };
 }
 

@@ -7,6 +7,8 @@ import { type BindContext, type PlaceholderUse, type Registry, within } from './
 import { type ColumnIndex, indexColumns } from './column-name.ts';
 import type { BlocksPlan, DocumentPlan, HeaderPlan, Room, SectionPlan } from './plan.ts';
 
+import type { RecurringText } from './recent-paragraphs.ts';
+
 export type { PlaceholderUse } from './bind-context.ts';
 export { checkColumns } from './check-columns.ts';
 
@@ -24,6 +26,7 @@ export interface Bound {
 
 export interface FillMemory {
   epoch: number;
+  readonly recurring: RecurringText;
   /** Of the columns seen last. */
   index: ColumnIndex;
   /** How the document filled last was made. */
@@ -82,7 +85,7 @@ export function bindTemplate(document: TextDocument): Result<Bound> {
       placeholders,
       structural: registry.structural,
       plan,
-      memory: { epoch: 0, index: indexColumns([]), filling: undefined },
+      memory: { epoch: 0, recurring: { characters: 0 }, index: indexColumns([]), filling: undefined },
     },
     diagnostics,
   };

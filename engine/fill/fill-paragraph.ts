@@ -7,13 +7,14 @@ import { type FillState, spend } from './fill-state.ts';
 import { evaluateSlot, pushText } from './fill-value.ts';
 import { placePicture } from './place-picture.ts';
 import type { BlocksPlan, DrawingPlan, InlinePlan, InlineSlot, ParagraphPlan } from './plan.ts';
+import { keyOfTexts, recallParagraph, rememberParagraph } from './recent-paragraphs.ts';
 import type { Scope } from './resolve-name.ts';
 import type { PictureValue } from './value.ts';
 
 type FillDrawing = (plan: DrawingPlan, scope: Scope, state: FillState) => Drawing;
 type FillBlocks = (plan: BlocksPlan, scope: Scope, state: FillState) => readonly Block[];
 
-/** The paragraph for one row; undefined when it vanishes. An equal result is the same object as for the row before. */
+/** The paragraph for one row; undefined when it vanishes. An equal result is the same object as for a row before. */
 export function fillParagraph(
   plan: ParagraphPlan,
   scope: Scope,
@@ -30,15 +31,15 @@ export function fillParagraph(
 function fillFlat(plan: ParagraphPlan, flat: readonly InlinePlan[], scope: Scope, state: FillState): Paragraph {
   const texts: (string | readonly PictureValue[])[] = [];
   let comparable = plan.single;
-  let same = plan.last !== undefined;
   for (const item of flat) {
     if (item.type !== 'value') continue;
     const text = evaluateSlot(item.slot, scope, state);
     if (typeof text !== 'string' || item.slot.origin === undefined) comparable = false;
-    else if (text !== plan.last?.texts[texts.length]) same = false;
     texts.push(text);
   }
-  if (comparable && same && plan.last) return plan.last.paragraph;
+  const key = comparable ? keyOfTexts(texts as string[]) : undefined;
+  const known = key === undefined ? undefined : recallParagraph(plan.recent, key, state.memory.recurring);
+  if (known !== undefined) return known;
   const children: Inline[] = [];
   let next = 0;
   for (const item of flat) {
@@ -46,7 +47,7 @@ function fillFlat(plan: ParagraphPlan, flat: readonly InlinePlan[], scope: Scope
     else if (item.type === 'value') push(children, texts[next++] ?? '', item.slot, state);
   }
   const paragraph = { ...plan.template, children };
-  plan.last = comparable ? { texts: texts as string[], paragraph } : undefined;
+  if (key !== undefined) rememberParagraph(plan.recent, key, paragraph, state.memory.recurring);
   return paragraph;
 }
 

@@ -44,7 +44,7 @@ export function bindText(pattern: string): Result<BoundText> {
       pattern,
       names: tokens.flatMap(namesOf),
       nodes: nestBlocks(events).map((node) => toPlan(node, pattern)),
-      memory: { epoch: 0, index: indexColumns([]), filling: undefined },
+      memory: { epoch: 0, recurring: { characters: 0 }, index: indexColumns([]), filling: undefined },
     },
     diagnostics,
   };

@@ -8,6 +8,7 @@ import type { Cell, Row, Table } from '../model/table.ts';
 import type { ColumnName } from './column-name.ts';
 import type { Copies } from './copies.ts';
 import type { Condition, Formatter } from './parse-tag.ts';
+import type { RecentParagraphs } from './recent-paragraphs.ts';
 
 /** Items of any kind with the loops and conditions around them. */
 export type PlanNode<T> =
@@ -66,9 +67,9 @@ export interface ParagraphPlan {
   readonly flat: readonly InlinePlan[] | undefined;
   /** One condition is all it holds: nothing left of it, nothing left of the paragraph. */
   readonly vanishes: boolean;
-  /** Emitted once a document at most, so that an equal result may be the same object in every row. */
+  /** Emitted once a document at most, so that equal results may be the same object in all rows. */
   readonly single: boolean;
-  last: { readonly texts: readonly string[]; readonly paragraph: Paragraph } | undefined;
+  readonly recent: RecentParagraphs;
 }
 
 export interface StaticBlockPlan {

@@ -67,7 +67,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
           ? undefined
           : template.get(content.raw.length)?.find(({ raw }) => sameBytes(raw, (content as FragmentContent).raw));
       if (twin !== undefined) content = { ...content, raw: twin.raw, ...(twin.deflated === undefined ? {} : { deflated: twin.deflated }) };
-      fragments.set(fragment.marks, content);
+      fragments.set(fragment.marks, content, fragment.owner?.node);
     }
     return content;
   }
