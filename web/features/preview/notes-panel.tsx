@@ -15,7 +15,7 @@ const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 export function NotesPanel({ notes, onClose }: { readonly notes: readonly Diagnostic[]; readonly onClose: () => void }) {
   const sorted = ORDER.flatMap((severity) => notes.filter((note) => note.severity === severity));
   return (
-    <aside aria-label="Notes on this document" className="flex w-72 shrink-0 flex-col border-l border-line bg-surface">
+    <section aria-label="Notes on this document" className="flex w-72 shrink-0 flex-col border-l border-line bg-surface">
       <div className="flex items-center justify-between px-4 py-2">
         <h2 className="font-semibold">Notes</h2>
         <Button variant="ghost" size="icon-small" aria-label="Close the notes" onClick={onClose}>
@@ -28,7 +28,7 @@ export function NotesPanel({ notes, onClose }: { readonly notes: readonly Diagno
           <Note key={`${note.code} ${note.message} ${note.where?.part ?? ''}`} note={note} />
         ))}
       </ul>
-    </aside>
+    </section>
   );
 }
 

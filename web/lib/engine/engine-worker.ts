@@ -1,4 +1,5 @@
 import {
+  collectDiagnostics,
   type Diagnostic,
   openRendering,
   type PagePictures,
@@ -27,10 +28,12 @@ function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type
   shown = { id, pictures };
   const pages = new Map<number, string>();
   for (const page of wanted) if (page < pictures.sizes.length) pages.set(page, pictures.page(page));
+  const diagnostics = collectDiagnostics();
+  for (const diagnostic of [...rendering.diagnostics, ...checked, ...pictures.diagnostics]) diagnostics.report(diagnostic);
   return {
     sizes: pictures.sizes,
     pages,
-    diagnostics: [...rendering.diagnostics, ...checked, ...pictures.diagnostics],
+    diagnostics: diagnostics.all(),
     took: performance.now() - started,
   };
 }

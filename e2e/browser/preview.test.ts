@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../running-server.test-support.ts';
+import { describeInBrowser, expectAccessible, openBrowser, type SignedInPage, type TestBrowser } from './browser.test-support.ts';
+
+/** The tool with these sources chosen, once a page of the document is there. */
+async function openTool(browser: TestBrowser, sources: { readonly rows: string | null; readonly template: string }): Promise<SignedInPage> {
+  const opened = await browser.signedInPage('ada@example.com');
+  await opened.client.call('PUT', '/api/selection', { databaseId: sources.rows, documentId: sources.template, namingHeader: null });
+  await opened.page.goto('/');
+  await shownPage(opened.page, 1);
+  return opened;
+}
+const shownPage = (page: Page, number: number) => page.locator(`[data-page="${number}"][data-drawn="true"] svg`).waitFor();
+
+/** Every element below the root, with its attributes and texts, of the pages on the screen and of those that the server draws. */
+async function comparePages(page: Page, query: string): Promise<{ readonly here: string[]; readonly there: string[] }> {
+  return page.evaluate(async (address) => {
+    const contentOf = (svg: Element | null) => svg?.innerHTML ?? '';
+    const here: string[] = [];
+    const there: string[] = [];
+    for (const sheet of document.querySelectorAll('[data-page]')) {
+      sheet.scrollIntoView();
+      while (!sheet.querySelector('svg')) await new Promise((resolve) => setTimeout(resolve, 20));
+      here.push(contentOf(sheet.querySelector('svg')));
+      const reply = await fetch(`/api/preview/${address}&page=${sheet.getAttribute('data-page')}`);
+      there.push(contentOf(document.adoptNode(new DOMParser().parseFromString(await reply.text(), 'image/svg+xml').documentElement)));
+      if (there.length === 1 && Number(reply.headers.get('x-page-count')) !== document.querySelectorAll('[data-page]').length)
+        throw new Error('The server makes another number of pages.');
+    }
+    return { here, there };
+  }, query);
+}
+
+describeInBrowser('the preview', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    server = await startServer({ PLAN_LIMITS: 'off' });
+    browser = await openBrowser(server);
+  });
+  afterEach(() => browser.finish());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  it.each(['invoice', 'contract', 'certificate'])('draws the very pages that the server makes: %s', async (name) => {
+    const { page } = await openTool(browser, { rows: `sample:${name}`, template: `sample:${name}` });
+    const row = await comparePages(page, `row.svg?template=sample:${name}&rows=sample:${name}&row=0`);
+    expect(row.here.every((content) => content.includes('<text'))).toBe(true);
+    expect(row.here).toEqual(row.there);
+    await page.getByRole('button', { name: 'Template' }).click();
+    await page.waitForFunction(() => document.querySelector('[data-page="1"]')?.textContent?.includes('{{'));
+    const template = await comparePages(page, `template.svg?template=sample:${name}`);
+    expect(template.here).toEqual(template.there);
+  });
+
+  it('goes from row to row by keys, buttons and number, and zooms', async () => {
+    const { page } = await openTool(browser, { rows: 'sample:contract', template: 'sample:contract' });
+    const title = page.locator('[data-page="1"]');
+    await expectText(page, 'SA-2026000');
+    await page.keyboard.press('ArrowRight');
+    await expectText(page, 'SA-2026001');
+    await page.getByRole('button', { name: 'Next row' }).click();
+    await expectText(page, 'SA-2026002');
+    await page.keyboard.press('ArrowLeft');
+    await expectText(page, 'SA-2026001');
+    await page.getByLabel('Row number').fill('25');
+    await page.keyboard.press('Enter');
+    await expectText(page, 'SA-2026024');
+    await page.getByLabel('Row number').fill('999');
+    await page.keyboard.press('Enter');
+    expect(await page.getByLabel('Row number').inputValue()).toBe('25');
+    expect(await page.getByRole('button', { name: 'Next row' }).getAttribute('aria-disabled')).toBe('true');
+
+    const fitted = (await title.boundingBox())?.width ?? 0;
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    const smaller = (await title.boundingBox())?.width ?? 0;
+    expect(smaller).toBeLessThan(fitted);
+    await page.getByRole('region', { name: 'Pages' }).focus();
+    await page.keyboard.press('Control++');
+    expect((await title.boundingBox())?.width).toBeGreaterThan(smaller);
+    await page.keyboard.press('Control+0');
+    expect((await title.boundingBox())?.width).toBe(fitted);
+    await expectAccessible(page);
+  });
+
+  it('names a placeholder that no column answers, with the nearest one to be copied', async () => {
+    const { page, client } = await openTool(browser, { rows: null, template: 'sample:invoice' });
+    const { id } = await client.upload('/api/rows', 'rows.csv', new TextEncoder().encode('Numbr,Client\n7,Ada & Co\n'));
+    await client.call('PUT', '/api/selection', { databaseId: `upload:${id}`, documentId: 'sample:invoice', namingHeader: null });
+    await page.reload();
+    await expectText(page, 'Ada & Co');
+    await page.getByRole('button', { name: /notes?$/u }).click();
+    const note = page.getByRole('listitem').filter({ hasText: "Did you mean 'Numbr'?" }).first();
+    await note.getByRole('button', { name: 'Copy {{Numbr}}' }).click();
+    await note.getByText('Copied!').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('{{Numbr}}');
+    await expectAccessible(page);
+  });
+
+  it('says what is wrong with a document that can not be read, and shows the next one', async () => {
+    const { page, client } = await openTool(browser, { rows: null, template: 'sample:invoice' });
+    const broken = Buffer.from('PK\u0003\u0004 and no more of a ZIP file', 'latin1');
+    await page.route('**/api/preview/template.docx*', (route) => route.fulfill({ body: broken, headers: { etag: '"x"' } }));
+    await page.reload();
+    await page.getByText('This can not be shown').waitFor();
+    await page.unroute('**/api/preview/template.docx*');
+    await client.call('PUT', '/api/selection', { databaseId: null, documentId: 'sample:contract', namingHeader: null });
+    await page.reload();
+    await shownPage(page, 1);
+  });
+
+  const expectText = (page: Page, text: string) =>
+    page.waitForFunction((wanted) => document.querySelector('[data-page="1"]')?.textContent?.includes(wanted), text);
+});
