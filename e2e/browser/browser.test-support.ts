@@ -132,11 +132,11 @@ export async function openBrowser(server: RunningServer): Promise<TestBrowser> {
   };
 }
 
-/** Throws when axe finds anything in the page as it is, in light or in dark. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Throws when axe finds anything in the page, or in this part of it, as it is, in light or in dark. */
+export async function expectAccessible(page: Page, part = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).include(part).analyze();
     const found = violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${colorScheme}, ${id}: ${help}: ${html}`));
     expect(found).toEqual([]);
   }

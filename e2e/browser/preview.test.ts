@@ -4,7 +4,7 @@ import { type RunningServer, startServer } from '../running-server.test-support.
 import { describeInBrowser, expectAccessible, openBrowser, type SignedInPage, type TestBrowser } from './browser.test-support.ts';
 
 /** The tool with these sources chosen, once a page of the document is there. */
-async function openTool(browser: TestBrowser, sources: { readonly rows: string | null; readonly template: string }): Promise<SignedInPage> {
+async function openTool(browser: TestBrowser, sources: { readonly rows: string; readonly template: string }): Promise<SignedInPage> {
   const opened = await browser.signedInPage('ada@example.com');
   await opened.client.call('PUT', '/api/selection', { databaseId: sources.rows, documentId: sources.template, namingHeader: null });
   await opened.page.goto('/');
@@ -83,11 +83,11 @@ describeInBrowser('the preview', () => {
     expect((await title.boundingBox())?.width).toBeGreaterThan(smaller);
     await page.keyboard.press('Control+0');
     expect((await title.boundingBox())?.width).toBe(fitted);
-    await expectAccessible(page);
+    await expectAccessible(page, '[aria-label="Document preview"]');
   });
 
   it('names a placeholder that no column answers, with the nearest one to be copied', async () => {
-    const { page, client } = await openTool(browser, { rows: null, template: 'sample:invoice' });
+    const { page, client } = await openTool(browser, { rows: 'sample:invoice', template: 'sample:invoice' });
     const { id } = await client.upload('/api/rows', 'rows.csv', new TextEncoder().encode('Numbr,Client\n7,Ada & Co\n'));
     await client.call('PUT', '/api/selection', { databaseId: `upload:${id}`, documentId: 'sample:invoice', namingHeader: null });
     await page.reload();
@@ -97,17 +97,17 @@ describeInBrowser('the preview', () => {
     await note.getByRole('button', { name: 'Copy {{Numbr}}' }).click();
     await note.getByText('Copied!').waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('{{Numbr}}');
-    await expectAccessible(page);
+    await expectAccessible(page, '[aria-label="Document preview"]');
   });
 
   it('says what is wrong with a document that can not be read, and shows the next one', async () => {
-    const { page, client } = await openTool(browser, { rows: null, template: 'sample:invoice' });
+    const { page, client } = await openTool(browser, { rows: 'sample:contract', template: 'sample:invoice' });
     const broken = Buffer.from('PK\u0003\u0004 and no more of a ZIP file', 'latin1');
     await page.route('**/api/preview/template.docx*', (route) => route.fulfill({ body: broken, headers: { etag: '"x"' } }));
     await page.reload();
     await page.getByText('This can not be shown').waitFor();
     await page.unroute('**/api/preview/template.docx*');
-    await client.call('PUT', '/api/selection', { databaseId: null, documentId: 'sample:contract', namingHeader: null });
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:contract', documentId: 'sample:contract', namingHeader: null });
     await page.reload();
     await shownPage(page, 1);
   });

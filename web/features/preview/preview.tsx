@@ -7,6 +7,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { faultOf } from '../../lib/api.ts';
 import type { ChosenRows, ChosenTemplate, Job } from '../../lib/job.ts';
+import { sourceText } from '../../lib/source-text.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { PageList } from './page-list.tsx';
 import { nextZoom, pageAt, pagesBetween, placePages, type Zoom } from './place-pages.ts';
@@ -38,10 +39,16 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
 
   const file = useTemplateFile(template.source);
   const source = rows?.source ?? null;
+  const sourceName = source && sourceText(source);
+  const [countedOf, setCountedOf] = useState(sourceName);
+  if (countedOf !== sourceName) {
+    setCountedOf(sourceName);
+    setNumber(0);
+  }
   const known = usePreviewRows(source, template.source, file.data?.version, number);
   const { total } = known;
   const isRow = source !== null && !isTemplate;
-  // Rows of another source may be fewer.
+  // Rows may have been taken away since they were counted.
   if (total !== null && number > 0 && number >= total) setNumber(Math.max(0, total - 1));
 
   const { timezone, decimalPlaces, numberStyle } = settings;
