@@ -139,7 +139,15 @@ export function configureAuth(services: Services, { secret, outbox }: AuthDepend
       magicLink({
         expiresIn: 15 * MINUTE,
         storeToken: 'hashed',
-        sendMagicLink: ({ email, token }) => outbox.send(signInMail('magic-link', email, linkTo(MAIL_LINKS.magicLink, token))),
+        sendMagicLink: async ({ email, token }) => {
+          try {
+            await outbox.send(signInMail('magic-link', email, linkTo(MAIL_LINKS.magicLink, token)));
+          } catch (error) {
+            log.error({ err: error }, 'a magic link');
+            const data = { title: 'Authentication Error' };
+            throw new APIError('SERVICE_UNAVAILABLE', { code: 'UNAVAILABLE', message: 'Failed to send magic link', data });
+          }
+        },
       }),
       genericOAuth({
         config: [

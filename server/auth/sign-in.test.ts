@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts, sessions, verifications } from '../database/schema/accounts.ts';
 import { connections, profiles } from '../database/schema/belongings.ts';
@@ -70,6 +70,20 @@ describe('signing in with a magic link', () => {
       400,
       { code: 'INVALID_INPUT', message: 'Please enter your email address', data: { title: 'Email required' } },
     ]);
+  });
+
+  it("says 'Failed to send magic link' when the mail can't be written", async () => {
+    const { plain } = server.services.database;
+    await plain.execute(sql`alter table outbox add constraint refused check (false) not valid`);
+    try {
+      const answer = await server.browser().send('POST', '/api/auth/sign-in/magic-link', { email: 'unsent@example.com' });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        503,
+        { code: 'UNAVAILABLE', message: 'Failed to send magic link', data: { title: 'Authentication Error' } },
+      ]);
+    } finally {
+      await plain.execute(sql`alter table outbox drop constraint refused`);
+    }
   });
 
   it('makes the profile with the session, before anything is asked for it', async () => {
