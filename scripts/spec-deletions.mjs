@@ -81,6 +81,7 @@ const rows = chosen();
 const files = new Map();
 for (const { test } of rows) files.set(test.file, [...new Set([...(files.get(test.file) ?? []), patternOf(test)])]);
 for (const [file, titles] of files) {
+  console.log(`before: ${file}`);
   const { isRed, passed } = runTests(copy, file, titles);
   if (!isRed && passed >= titles.length) continue;
   console.error(`${file}: the tests are not green before anything is taken out (${passed} passed of ${titles.length} titles).`);
