@@ -5,10 +5,11 @@ import type { Command } from './command.ts';
 
 const usage = `sheafmill admin <action>
   For operators, on the machine of the server and with its environment (DATA_DIR, DATABASE_URL), also while it runs.
-  show EMAIL                      profile and purchases
+  show EMAIL                      profile, purchases, and profiles that were set aside
   grant EMAIL PLAN [--until DATE] give paid_monthly, paid_yearly or paid_lifetime
   revoke EMAIL                    take back every plan given or bought so far
   reviews [publish|withdraw ID]   list reviews, or show or hide one
+  restore-profile ID              bring a profile back that was set aside, within 30 days
   backup FOLDER                   write database and files into a new folder
   restore FOLDER                  read such a folder into an empty database
   new-key                         make the key that seals stored secrets from the next start on

@@ -218,7 +218,7 @@ it("T26: one user's runs of 20,000 rows do not keep another waiting, and windows
     const body = { template: { kind: 'upload', uploadId: upload['id'] }, rows: { kind: 'upload', uploadId: rows['id'] }, namingHeader };
     return (await client.call<{ id: string }>('POST', '/api/runs', body)).id;
   };
-  const large = [];
+  const large: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) large.push(await start(busy, 20_000, `${name} {{Number}}`));
   const stateOf = async (id: string) => (await busy.call<{ state: string }>('GET', `/api/runs/${id}`)).state;
   while (!(await Promise.all(large.map(stateOf))).includes('running')) await delay(50);

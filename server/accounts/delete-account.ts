@@ -1,4 +1,5 @@
-import { eq, isNull, or, sql } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Connections } from '../connections/connections.ts';
 import type { Database } from '../database/open-database.ts';
 import { deletions, sessions, users, verifications } from '../database/schema/accounts.ts';
@@ -10,6 +11,8 @@ import type { Services } from '../services.ts';
 /** Milliseconds in which Google and Notion are asked again to withdraw the access; afterwards the account goes without their answer. */
 const PATIENCE = 24 * 3_600_000;
 const RETRY_EVERY = 60_000;
+/** Milliseconds that workers are waited for, which write files until they notice that their run was cancelled. */
+const LAST_WRITES = 25_000;
 
 export interface Deletions {
   /** Signs the user out everywhere at once, then deletes. What can't be withdrawn yet is tried again later. */
@@ -55,6 +58,20 @@ export function openDeletions(services: Services, connections: Pick<Connections,
     return isDone;
   };
 
+  /** Whether nobody works on a run of the user any more. */
+  const hasStopped = async (userId: string): Promise<boolean> => {
+    for (const until = Date.now() + LAST_WRITES; ; await delay(200)) {
+      const leased = await database.asSystem((transaction) =>
+        transaction
+          .select({ id: runs.id })
+          .from(runs)
+          .where(and(eq(runs.userId, userId), isNull(runs.endedAt), gt(runs.leasedUntil, sql`now()`))),
+      );
+      if (leased.length === 0) return true;
+      if (stopping.signal.aborted || Date.now() > until) return false;
+    }
+  };
+
   const removeFiles = async (userId: string) => {
     const keys = await database.asSystem(async (transaction) => [
       ...(await transaction.select({ id: runs.id }).from(runs).where(eq(runs.userId, userId))).map(({ id }) => `runs/${id}`),
@@ -87,6 +104,7 @@ export function openDeletions(services: Services, connections: Pick<Connections,
   const finish = async (userId: string, requestedAt: Date): Promise<void> => {
     const isWithdrawn = await withdraw(userId);
     if (!isWithdrawn && Date.now() - requestedAt.getTime() < PATIENCE) return;
+    if (!(await hasStopped(userId))) return;
     await removeFiles(userId);
     await removeRows(userId);
   };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { syncProfile } from '../accounts/sync-profile.ts';
 import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { auditLog, reviews } from '../database/schema/product.ts';
@@ -56,6 +57,38 @@ describe('plans', () => {
     }
     await expect(act(['grant', 'a@example.com', 'paid_yearly'], { until: 'soon' })).rejects.toThrow("--until 'soon' is no date");
     expect(await planOf('a@example.com')).toEqual({ plan: undefined, until: undefined });
+  });
+});
+
+describe('profiles that were set aside', () => {
+  it('are shown and brought back', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const { database } = services;
+    await database.asSystem(async (transaction) => {
+      for (const [id, email] of [
+        [first, 'first@example.com'],
+        [second, 'second@example.com'],
+      ] as const) {
+        await transaction.insert(users).values({ id, name: email, email });
+      }
+      await transaction.insert(profiles).values({ userId: first, email: 'shared@example.com', planType: 'paid_lifetime' });
+    });
+    await syncProfile(
+      services,
+      { id: second, email: 'shared@example.com', fullName: '' },
+      {
+        request: new Request('http://localhost'),
+        provedEmail: 'shared@example.com',
+      },
+    );
+    const shown = JSON.parse(await act(['show', 'shared@example.com']));
+    expect(shown.profiles).toMatchObject([{ userId: second }]);
+    expect(shown.setAside).toMatchObject([{ mergedInto: shown.profiles[0].id, profile: { userId: first } }]);
+    const back = JSON.parse(await act(['restore-profile', shown.setAside[0].id]));
+    expect(back.profiles.map(({ userId }: { userId: string }) => userId).sort()).toEqual([first, second].sort());
+    expect(back.setAside).toEqual([]);
+    await expect(act(['restore-profile', shown.setAside[0].id])).rejects.toThrow('was set aside in the last 30 days');
+    await expect(act(['restore-profile', 'x'])).rejects.toThrow("'x' is no id of a profile.");
   });
 });
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { normalizeEmail } from '../accounts/normalize-email.ts';
+import { restoreProfile } from '../accounts/sync-profile.ts';
 import type { Database } from '../database/open-database.ts';
-import { profiles } from '../database/schema/belongings.ts';
+import { archivedProfiles, profiles } from '../database/schema/belongings.ts';
 import { purchaseEvents, reviews } from '../database/schema/product.ts';
 import { type Change, paidPlanSchema } from '../plans/purchase.ts';
 import { paidTimeEnd } from '../plans/read-purchase-webhook.ts';
@@ -46,6 +47,8 @@ export async function runAction(
     case 'reviews':
       if (first !== undefined) await publish(database, first, second);
       return json(await listReviews(database));
+    case 'restore-profile':
+      return bringBack(database, first);
     case 'backup':
       return backUp(database, filesFolder, readFolder(first));
     case 'restore':
@@ -91,14 +94,34 @@ async function change(database: Database, email: string, what: Change): Promise<
   return show(database, email);
 }
 
+async function bringBack(database: Database, id: string | undefined): Promise<string> {
+  if (!z.uuid().safeParse(id).success) throw new BadRequest(`'${id ?? ''}' is no id of a profile.`);
+  const email = await database.asSystem(async (transaction) => {
+    if (!(await restoreProfile(transaction, id ?? ''))) return undefined;
+    const [profile] = await transaction
+      .select({ email: profiles.email })
+      .from(profiles)
+      .where(eq(profiles.id, id ?? ''));
+    return profile?.email;
+  });
+  if (email === undefined) throw new BadRequest('No profile of this id was set aside in the last 30 days.');
+  return show(database, email);
+}
+
 function show(database: Database, email: string): Promise<string> {
   return database.asSystem(async (transaction) => {
-    const [found, events] = await Promise.all([
-      transaction.select().from(profiles).where(eq(profiles.email, email)),
-      transaction.select().from(purchaseEvents).where(eq(purchaseEvents.email, email)).orderBy(asc(purchaseEvents.occurredAt)),
-    ]);
-    if (found.length === 0 && events.length === 0) throw new BadRequest(`Nobody has the address ${email}.`);
-    return json({ profiles: found, purchases: events });
+    const found = await transaction.select().from(profiles).where(eq(profiles.email, email));
+    const events = await transaction
+      .select()
+      .from(purchaseEvents)
+      .where(eq(purchaseEvents.email, email))
+      .orderBy(asc(purchaseEvents.occurredAt));
+    const archived = await transaction
+      .select()
+      .from(archivedProfiles)
+      .where(eq(sql`${archivedProfiles.profile}->>'email'`, email));
+    if (found.length + events.length + archived.length === 0) throw new BadRequest(`Nobody has the address ${email}.`);
+    return json({ profiles: found, purchases: events, setAside: archived });
   });
 }
 
