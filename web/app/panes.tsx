@@ -15,7 +15,7 @@ interface PanesProps {
 export function Panes({ bar, document, run, steps, footer }: PanesProps) {
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: 'workbench', panelIds: ['document', 'steps'] });
   return (
-    <div className="relative min-h-[32rem] flex-1">
+    <main className="relative min-h-[32rem] flex-1">
       <div className="absolute inset-0 flex flex-col">
         <Group
           orientation="horizontal"
@@ -26,9 +26,9 @@ export function Panes({ bar, document, run, steps, footer }: PanesProps) {
           <Panel id="document" minSize="40%">
             <div className="flex h-full flex-col">
               {bar}
-              <main aria-label="Document" className="flex min-h-0 flex-1 flex-col overflow-hidden">
+              <section aria-label="Document" className="flex min-h-0 flex-1 flex-col overflow-hidden">
                 {document}
-              </main>
+              </section>
             </div>
           </Panel>
           <Separator
@@ -36,14 +36,14 @@ export function Panes({ bar, document, run, steps, footer }: PanesProps) {
             className="relative w-px bg-line after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-accent focus-visible:bg-accent"
           />
           <Panel id="steps" defaultSize="24rem" minSize="20rem">
-            <aside aria-label="Steps" className="flex h-full flex-col">
+            <section aria-label="Steps" className="flex h-full flex-col">
               <div className="border-b border-line p-4">{run}</div>
               <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">{steps}</div>
-            </aside>
+            </section>
           </Panel>
         </Group>
         {footer}
       </div>
-    </div>
+    </main>
   );
 }

@@ -24,7 +24,7 @@ export default function DemoPage() {
   const loaded = useJob(choosing.choice);
   const [settings, setSettings] = useState(FIRST_SETTINGS);
   const { job } = loaded;
-  if (isNarrow) return <NarrowScreen />;
+  if (isNarrow) return <NarrowScreen isDemo />;
   return (
     <Panes
       bar={<ToolBar settings={<SettingsDialog visitor={{ settings, onChange: setSettings }} />} />}

@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../running-server.test-support.ts';
+import { describeInBrowser, expectAccessible, openBrowser, type TestBrowser } from './browser.test-support.ts';
+
+const REFUSED = /status of [45]\d\d/u;
+
+const toast = (page: Page, text: string) => page.locator('[data-kind]').filter({ hasText: text }).first().waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describeInBrowser('the account and what stands around the tool', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server);
+  });
+  afterEach(() => browser.finish());
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  it('changes time zone, decimals and number style, with a sample of both', async () => {
+    const { page, client } = await browser.signedInPage('ada@example.com', 'mail', { expected: REFUSED });
+    await page.goto('/');
+    await press(page, 'Settings');
+    const sample = page.getByLabel('Sample');
+    await sample.getByText('1,234,567.89').waitFor();
+    await page.getByLabel('Timezone').click();
+    await page.getByPlaceholder('Search timezones...').fill('kolkata');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Number style').click();
+    await page.getByRole('option', { name: /^Indian/u }).click();
+    await page.getByLabel('Decimal places').click();
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['0', '1', '2', '3', '4', '5']);
+    await page.getByRole('option', { name: '1' }).click();
+    await sample.getByText('12,34,567.9').waitFor();
+    await expectAccessible(page);
+    await page.route('**/api/settings', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }), { times: 1 });
+    await press(page, 'Save settings');
+    await toast(page, 'Failed to save settings. Please try again.');
+    await press(page, 'Save settings');
+    await toast(page, 'Settings saved.');
+    expect((await client.call<{ settings: unknown }>('GET', '/api/profile')).settings).toMatchObject({
+      timezone: 'Asia/Kolkata',
+      decimalPlaces: '1',
+      numberStyle: 'Indian',
+      currentTime: expect.stringMatching(/\d:\d\d/u),
+    });
+    expect(await page.getByRole('button', { name: 'Settings', exact: true }).evaluate((button) => button === document.activeElement)).toBe(
+      true,
+    );
+  });
+
+  it('shows the clock of the chosen zone, new every 60 seconds', async () => {
+    const { page } = await browser.openPage();
+    await page.clock.install({ time: new Date('2026-11-21T12:00:30Z') });
+    await page.goto('/demo');
+    await press(page, 'Settings');
+    await page.getByText('Now: 1:00 PM').waitFor();
+    await page.clock.runFor(60_000);
+    await page.getByText('Now: 1:01 PM').waitFor();
+    await page.clock.resume();
+    await press(page, 'Save settings');
+    await toast(page, 'You must be signed in to save settings.');
+  });
+
+  it('uses the zone of the system when settings can not be loaded', async () => {
+    const { page } = await browser.signedInPage('ada@example.com', 'mail', { expected: REFUSED });
+    await page.route('**/api/profile', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }));
+    await page.goto('/');
+    await press(page, 'Settings');
+    await toast(page, 'Failed to load settings. Using default system timezone.');
+    expect(await page.getByLabel('Timezone').innerText()).toContain('Europe / Berlin');
+  });
+
+  it('tells what is used of the plan, keeps the theme, lists past messages, signs out', async () => {
+    const { page } = await browser.signedInPage('grace@example.com', 'mail', { expected: REFUSED });
+    await page.goto('/');
+    await press(page, 'Account and usage');
+    await page.getByText('PDFs Generated: 0').waitFor();
+    await page.getByText('0 of 10 used').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: 'Dark' }).click();
+    expect(await page.locator('html').getAttribute('class')).toContain('dark');
+    await page.reload();
+    expect(await page.locator('html').getAttribute('class')).toContain('dark');
+    await press(page, 'Account and usage');
+    await page.getByRole('radio', { name: 'System' }).click();
+    await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await press(page, 'Sign out');
+    await toast(page, 'Failed to sign out');
+    await page.keyboard.press('Escape');
+    await press(page, 'Messages');
+    await page.getByRole('list', { name: 'Messages' }).getByText('Failed to sign out').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await press(page, 'Account and usage');
+    await page.getByRole('link', { name: 'Upgrade Plan' }).click();
+    await page.waitForURL('**/pricing');
+    await page.goBack();
+    await press(page, 'Account and usage');
+    await press(page, 'Sign out');
+    await toast(page, 'Signed Out');
+    await page.getByRole('link', { name: 'Get Started Free' }).waitFor();
+  });
+
+  it('offers help, and more options with a review', async () => {
+    const { page } = await browser.signedInPage('joan@example.com', 'mail', { expected: REFUSED });
+    await page.goto('/');
+    const help = page.getByRole('navigation', { name: 'Help' });
+    await help.waitFor();
+    expect(await help.getByRole('link').allInnerTexts()).toEqual([
+      'Getting Started',
+      'How to use',
+      'How to add Relation properties',
+      'Database added but not showing',
+      'Errors and FAQs',
+    ]);
+    await expectAccessible(page);
+    await press(page, 'More Options');
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['Upgrade Plan', 'Book Live Demo', 'Leave a Review']);
+    await page.getByRole('menuitem', { name: 'Leave a Review' }).click();
+    await page.getByLabel('Name').fill(' ');
+    await press(page, 'Send review');
+    await page.getByText('Please provide your name, email, and either a rating or feedback.').waitFor();
+    await page.getByLabel('Name').fill('Joan');
+    await page.getByLabel('Email').fill('joan@example');
+    await page.getByRole('radio', { name: '5 stars' }).click();
+    await press(page, 'Send review');
+    await page.getByText('Please provide a valid email address.').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Email').fill('joan@example.com');
+    await page.route('**/api/reviews', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }), { times: 1 });
+    await press(page, 'Send review');
+    await toast(page, 'Failed to send review. Please contact support.');
+    await press(page, 'Send review');
+    await toast(page, 'Thank you for your review.');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('More Options');
+    await help.getByRole('link', { name: 'Database added but not showing' }).click();
+    await page.getByRole('heading', { name: 'Database added but not showing' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('connects and removes, links and unlinks, makes keys, takes the data along, and is deleted', async () => {
+    const { page, client } = await browser.signedInPage('lin@example.com', 'mail', { expected: REFUSED });
+    await page.goto('/account');
+    await page.getByLabel('Name', { exact: true }).fill('Lin Carroll');
+    await press(page, 'Save profile');
+    await toast(page, 'Profile saved.');
+    await press(page, 'Connect Notion');
+    await page.locator('button[value=allow]').click();
+    await toast(page, 'Notion Connected');
+    await press(page, 'Connect Google');
+    await page.getByText('ben@example.com').click();
+    await page.getByRole('checkbox').first().check();
+    await press(page, 'Continue');
+    await toast(page, 'Google Connected');
+    await press(page, 'Link Google');
+    await page.getByRole('link', { name: 'ben@example.com' }).click();
+    await press(page, 'Continue');
+    await press(page, 'Unlink Google');
+    await toast(page, 'It no longer signs you in.');
+    await page.getByLabel('Name of a new key').fill('nightly');
+    await press(page, 'Make a key');
+    const key = await page.locator('code.select-all').innerText();
+    const asked = await fetch(`${server.url}/api/runs`, { headers: { authorization: `Bearer ${key}` } });
+    expect(asked.status).toBe(200);
+    await expectAccessible(page);
+    await press(page, 'Revoke nightly');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await toast(page, 'The key is revoked.');
+    await press(page, 'Remove Notion Sample workspace');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await toast(page, 'The access is withdrawn and forgotten.');
+    expect(await client.call('GET', '/api/profile')).toMatchObject({ displayName: 'Lin Carroll', notion: null });
+
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export JSON' }).click()]);
+    const exported = JSON.parse(readFileSync(await download.path(), 'utf8')) as { profiles: unknown[] };
+    expect(exported.profiles).toMatchObject([{ displayName: 'Lin Carroll' }]);
+    await press(page, 'Delete account');
+    await page.getByLabel('Type “delete my account”').fill('delete');
+    expect(await page.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
+    await page.getByLabel('Type “delete my account”').fill('delete my account');
+    await press(page, 'Delete for good');
+    await toast(page, 'Your account is deleted.');
+    await page.getByRole('link', { name: 'Get Started Free' }).waitFor();
+    expect((await client.get('/api/profile')).status).toBe(401);
+  });
+
+  it("refuses an answer of Notion whose state is not this tab's, and asks again when its code is no longer good", async () => {
+    const { page } = await browser.signedInPage('mary@example.com', 'mail', { expected: REFUSED });
+    await page.goto('/callback?code=abc&state=forged');
+    await toast(page, 'Invalid state parameter. Please try reconnecting to Notion.');
+    await page.goto('/account');
+    await press(page, 'Connect Notion');
+    await page.waitForURL(`${server.notion}/**`);
+    const state = new URL(page.url()).searchParams.get('state') ?? '';
+    await page.goto(`/callback?code=used&state=${state}`);
+    await toast(page, 'Notion authentication failed');
+    await page.locator('[data-kind=error]').filter({ hasText: 'invalid_grant' }).waitFor();
+    await page.waitForURL(`${server.notion}/**`);
+  });
+
+  it('shows prices by month and by year, and which plan is the own', async () => {
+    const { page } = await browser.signedInPage('hedy@example.com', 'mail');
+    await page.goto('/pricing');
+    for (const text of ['$9 per month', 'Most Popular', 'Get 2 months free', 'Lifetime Deal', '$99 once', 'Current plan'])
+      await page.getByText(text, { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: 'Yearly' }).click();
+    await page.getByText('$90 per year', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Choose yearly' }).click();
+    await page.getByRole('heading', { name: 'Checkout of the sandbox' }).waitFor();
+  });
+
+  it('writes to support, and says why when that fails', async () => {
+    const { page } = await browser.openPage({ expected: REFUSED });
+    await page.goto('/contact');
+    await page.getByLabel('Name').fill('Eve');
+    await page.getByLabel('Email').fill('eve@example.com');
+    await page.getByLabel('Message').fill('Hello');
+    await page.route('**/api/send-email', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }), { times: 1 });
+    await press(page, 'Send Message');
+    await toast(page, 'Failed to send message: Server returned non-JSON response');
+    await expectAccessible(page);
+    await press(page, 'Send Message');
+    await toast(page, "Message sent successfully! I'll get back to you soon.");
+    expect(await page.getByLabel('Message').inputValue()).toBe('');
+  });
+
+  it("says 'Oops! Page not found' and leads home", async () => {
+    const { page } = await browser.openPage({ expected: REFUSED });
+    await page.goto('/nothing/here');
+    await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.waitForURL(`${server.url}/`);
+  });
+});
