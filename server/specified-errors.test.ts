@@ -49,6 +49,14 @@ interface Refusal {
 /** Title, what is done, and the answer to the letter. */
 type Case = readonly [title: string, act: () => Promise<Answer>, refusal: Refusal];
 
+const unavailable = (message: string): Refusal => ({ status: 503, code: 'UNAVAILABLE', message });
+/** A call of a new user while the database is not what it should be. */
+const during =
+  (fault: typeof refusing, table: string, act: (user: TestUser) => Promise<Answer>): Case[1] =>
+  async () => {
+    const user = await server.newUser();
+    return fault(table, () => act(user));
+  };
 const shows = async (act: Case[1], { status, ...body }: Refusal) => expect(await act()).toMatchObject({ status, body });
 
 describe('validation rules', () => {
@@ -167,7 +175,7 @@ describe('errors of authentication and tokens', () => {
         const user = await withGoogle({ accessToken: 'ya29.dead' });
         return refusing('connections', () => select(user));
       },
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to update Google access token in profiles' },
+      unavailable('Failed to update Google access token in profiles'),
     ],
     [
       'Google that takes no more requests',
@@ -180,11 +188,8 @@ describe('errors of authentication and tokens', () => {
     ],
     [
       'a profile that can not be read',
-      async () => {
-        const user = await server.newUser();
-        return hiding('profiles', () => user.call('GET', 'profile'));
-      },
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to fetch profile' },
+      during(hiding, 'profiles', (user) => user.call('GET', 'profile')),
+      unavailable('Failed to fetch profile'),
     ],
   ];
   it.each(cases)('%s', (_, act, refusal) => shows(act, refusal));
@@ -236,11 +241,8 @@ describe('errors of workspace and generation', () => {
     ],
     [
       'an authorisation at Notion that can not be begun',
-      async () => {
-        const user = await server.newUser();
-        return refusing('oauth_states', () => user.call('GET', 'get-notion-client-id'));
-      },
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to initiate Notion authentication' },
+      during(refusing, 'oauth_states', (user) => user.call('GET', 'get-notion-client-id')),
+      unavailable('Failed to initiate Notion authentication'),
     ],
   ];
   it.each(cases)('%s', (_, act, refusal) => shows(act, refusal));
@@ -263,24 +265,18 @@ describe('errors of settings, reviews and onboarding', () => {
   const cases: readonly Case[] = [
     [
       'settings that can not be stored',
-      async () => {
-        const user = await server.newUser();
-        return refusing('profiles', () => user.call('PUT', 'settings', settings));
-      },
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to save settings. Please try again.' },
+      during(refusing, 'profiles', (user) => user.call('PUT', 'settings', settings)),
+      unavailable('Failed to save settings. Please try again.'),
     ],
     [
       'a review that can not be stored',
       () => refusing('reviews', () => server.visitor.call('POST', 'reviews', { name: 'Eve', email: 'eve@example.com', rating: 5 })),
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to send review. Please contact support.' },
+      unavailable('Failed to send review. Please contact support.'),
     ],
     [
       'an answer of somebody whose profile can not be read',
-      async () => {
-        const user = await server.newUser();
-        return hiding('profiles', () => user.call('POST', 'onboarding', { documentVolume: '<20' }));
-      },
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to fetch user profile. Please contact support...' },
+      during(hiding, 'profiles', (user) => user.call('POST', 'onboarding', { documentVolume: '<20' })),
+      unavailable('Failed to fetch user profile. Please contact support...'),
     ],
     [
       'an answer of somebody whose profile can not be made',
@@ -289,31 +285,22 @@ describe('errors of settings, reviews and onboarding', () => {
         await server.services.database.asSystem((transaction) => transaction.execute(sql`delete from profiles where user_id = ${user.id}`));
         return refusing('profiles', () => user.call('POST', 'onboarding', { documentVolume: '<20' }));
       },
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to create user profile. Please contact support...' },
+      unavailable('Failed to create user profile. Please contact support...'),
     ],
     [
       'a volume that can not be stored',
-      async () => {
-        const user = await server.newUser();
-        return refusing('profiles', () => user.call('POST', 'onboarding', { documentVolume: '<20' }));
-      },
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to save PDF volume...' },
+      during(refusing, 'profiles', (user) => user.call('POST', 'onboarding', { documentVolume: '<20' })),
+      unavailable('Failed to save PDF volume...'),
     ],
     [
       'a source that can not be stored',
-      async () => {
-        const user = await server.newUser();
-        return refusing('profiles', () => user.call('POST', 'onboarding', { referralSource: 'Reddit' }));
-      },
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to save referral source...' },
+      during(refusing, 'profiles', (user) => user.call('POST', 'onboarding', { referralSource: 'Reddit' })),
+      unavailable('Failed to save referral source...'),
     ],
     [
       'a welcome that can not be written',
-      async () => {
-        const user = await server.newUser();
-        return refusing('outbox', () => user.call('POST', 'send-email', { name: 'Ada', email: user.email, type: 'welcome' }));
-      },
-      { status: 503, code: 'UNAVAILABLE', message: 'Failed to send welcome email. Please contact support...' },
+      during(refusing, 'outbox', (user) => user.call('POST', 'send-email', { name: 'Ada', email: user.email, type: 'welcome' })),
+      unavailable('Failed to send welcome email. Please contact support...'),
     ],
   ];
   it.each(cases)('%s', (_, act, refusal) => shows(act, refusal));
