@@ -3,12 +3,15 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
-import { describe, expect, TestRunner } from 'vitest';
+import { describe, expect, TestRunner, vi } from 'vitest';
 import { type Client, openClient } from '../http-client.test-support.ts';
 import type { RunningServer } from '../running-server.test-support.ts';
 
 const program = process.env['CHROMIUM'];
 if (!program) console.log('skipped: no Chromium');
+
+// A whole journey is one test, and a server with database and emulators starts before it.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 /** `describe` for tests that need a browser: CHROMIUM is the path of one. */
 export const describeInBrowser = describe.skipIf(!program);
@@ -67,7 +70,8 @@ export async function openBrowser(server: RunningServer): Promise<TestBrowser> {
     };
     page.setDefaultTimeout(PATIENCE);
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complain(`${message.type()}: ${message.text()}`);
+      if (message.type() === 'error' || message.type() === 'warning')
+        complain(`${message.type()}: ${message.text()} ${message.location().url}`);
     });
     page.on('pageerror', (error) => complain(`not caught: ${error.stack ?? error.message}`));
     page.on('request', (request) => {
@@ -148,3 +152,6 @@ export const bytesOf = async (download: Download): Promise<Uint8Array> => new Ui
 
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-' && Buffer.from(bytes.subarray(-6)).toString().includes('%%EOF');
+
+/** An open toast that has this text in it. */
+export const toastWith = (page: Page, text: string | RegExp) => page.locator('li[data-kind]', { hasText: text });

@@ -54,31 +54,36 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
   useEffect(() => {
     if (!isFollowed) return;
     const runKey = queries.runs.showRun.queryKey({ input: { id } });
-    let gathered: RunEvent[] = [];
-    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const gathered: RunEvent[] = [];
+    /** Set from the first event that is gathered until it is shown. */
+    let showing: ReturnType<typeof setTimeout> | undefined;
     let trying: ReturnType<typeof setTimeout> | undefined;
     let source: EventSource | undefined;
+    let isOver = false;
+    const showLater = (wait: number) => {
+      showing = isOver ? undefined : setTimeout(() => void show(), wait);
+    };
 
     const show = async () => {
-      // What is being fetched may be older than the events: they wait for it.
-      if (client.getQueryState(rowsKey(id))?.fetchStatus === 'fetching') {
-        gathering = setTimeout(() => void show(), GATHER);
-        return;
-      }
-      gathering = undefined;
-      const events = gathered;
-      gathered = [];
-      const now = await client.fetchQuery({ ...queries.runs.showRun.queryOptions({ input: { id } }), staleTime: 0 }).catch(() => undefined);
-      const known = now ?? client.getQueryData<Run>(runKey);
-      if (!known) return;
-      const isStored = known.request.store && known.request.rows.kind === 'notion';
+      // Rows that are being fetched may be older than the events, which wait for them.
+      if (client.getQueryState(rowsKey(id))?.fetchStatus === 'fetching') return showLater(GATHER);
+      const count = gathered.length;
+      const now = await api.runs.showRun({ id }).catch(() => undefined);
+      if (isOver || !now) return showLater(TRY_AGAIN);
+      const events = gathered.splice(0, count);
+      const isStored = now.request.store && now.request.rows.kind === 'notion';
+      // An answer that is still on its way is older than this one.
+      await client.cancelQueries({ queryKey: runKey });
+      client.setQueryData(runKey, now);
       client.setQueryData<readonly RunRow[]>(rowsKey(id), (rows) => rows && patchRows(rows, events, isStored));
-      for (const event of events) tell(event, known);
-      if (!isActive(known)) await refreshRun(client, id);
+      for (const event of events) tell(event, now);
+      if (!isActive(now)) await refreshRun(client, id);
+      showing = undefined;
+      if (gathered.length > 0) showLater(GATHER);
     };
     const take = ({ data }: MessageEvent<string>) => {
       gathered.push(JSON.parse(data) as RunEvent);
-      gathering ??= setTimeout(() => void show(), GATHER);
+      if (showing === undefined) showLater(GATHER);
     };
     const open = () => {
       source = new EventSource(`/api/runs/${id}/events`);
@@ -96,8 +101,9 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
     };
     open();
     return () => {
+      isOver = true;
       source?.close();
-      clearTimeout(gathering);
+      clearTimeout(showing);
       clearTimeout(trying);
     };
   }, [client, id, isFollowed]);

@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../running-server.test-support.ts';
+import { bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser, toastWith } from './browser.test-support.ts';
+
+async function answerQuestions(page: Page): Promise<void> {
+  await page.getByText('20 - 200', { exact: true }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('Notion Gallery', { exact: true }).click();
+  await page.getByRole('button', { name: /Finish|Continue|Submit/u }).click();
+}
+
+/** By Notion's own pages, sharing the databases of these titles. */
+async function connectNotion(page: Page, ...titles: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Add Notion Database' }).click();
+  for (const title of titles) await page.getByLabel(title, { exact: true }).check();
+  await page.getByRole('button', { name: 'Allow access' }).click();
+  await page.getByText('Database: Connected').waitFor();
+}
+
+async function addDemoDocument(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add Google Document' }).click();
+  await page.getByRole('button', { name: /^Add Demo Document/u }).click();
+  await toastWith(page, /Document "New Demo Document.*" created and added/u).waitFor();
+  await page.getByText('Document: Connected').waitFor();
+}
+
+describeInBrowser('from sign-in to stored PDFs', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server);
+  });
+  afterEach(() => browser.finish());
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  it('by Google, a Notion database and a demo document', async () => {
+    const { page, downloads } = await browser.openPage();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Get Started Free' }).first().click();
+    await page.getByText('Grant all permissions during signin').waitFor();
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('link', { name: /ada@example\.com/u }).click();
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: /Continue|Allow/u }).click();
+    await answerQuestions(page);
+
+    await connectNotion(page, 'Invoices', 'Clients', 'Line items');
+    await addDemoDocument(page);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await toastWith(page, /Plan Limit.*allow up to 3 PDFs in a run: 3 made/u).waitFor();
+    await page.getByText('3 of 3 · 3 stored').waitFor();
+    await expect.poll(() => downloads.length, { timeout: 10_000 }).toBe(3);
+    for (const download of downloads) expect(isPdf(await bytesOf(download))).toBe(true);
+
+    const link = page.getByRole('link', { name: /in Notion$/u }).first();
+    const row = await browser.openPage();
+    await row.page.goto(String(await link.getAttribute('href')));
+    await row.page.locator('option:checked', { hasText: 'Generated' }).waitFor({ state: 'attached' });
+    await row.page.getByRole('link', { name: 'INV-2026-0001.pdf' }).waitFor();
+  });
+});
