@@ -175,7 +175,7 @@ export function describeWorkspace(name: string, open: () => Promise<WorkspaceSce
       expect(after?.fields.get(statusProperty.name)).toBe('Subscription Expired');
     });
 
-    it('marks rows without a mark as ready, and takes back that mark alone', async () => {
+    it('marks rows without a mark, or set aside by a plan that was over, as ready, and takes back that mark alone', async () => {
       if (!scene.writable) return;
       const [database] = databases;
       if (!database) return;
@@ -184,17 +184,19 @@ export function describeWorkspace(name: string, open: () => Promise<WorkspaceSce
       if (statusProperty?.type !== 'select') return;
       const idsOf = async (query: { readonly readyOnly: boolean; readonly unmarkedOnly?: boolean }) =>
         (await readAll({ source: id, ...query })).rows.map((row) => row.id);
-      const [unmarked, expired] = await idsOf({ readyOnly: false, unmarkedOnly: true });
-      if (!unmarked || !expired) return;
+      const rows = (await idsOf({ readyOnly: false, unmarkedOnly: true })).slice(0, 3);
+      const [unmarked, expired, generated] = rows;
+      if (!unmarked || !expired || !generated) return;
+      const markAll = (isReady: boolean) => Promise.all(rows.map((row) => workspace.markReady(row, isReady, never)));
+      const among = (found: readonly string[]) => rows.filter((row) => found.includes(row));
       await workspace.setStatus(expired, 'subscription-expired', never);
-      await Promise.all([unmarked, expired].map((row) => workspace.markReady(row, true, never)));
-      expect(await idsOf({ readyOnly: true })).toContain(unmarked);
-      expect(await idsOf({ readyOnly: false, unmarkedOnly: true })).not.toContain(unmarked);
-      expect(await idsOf({ readyOnly: true })).not.toContain(expired);
-      await Promise.all([unmarked, expired].map((row) => workspace.markReady(row, false, never)));
-      const unmarkedNow = await idsOf({ readyOnly: false, unmarkedOnly: true });
-      expect(unmarkedNow).toContain(unmarked);
-      expect(unmarkedNow).not.toContain(expired);
+      await workspace.setStatus(generated, 'generated', never);
+      await markAll(true);
+      expect(among(await idsOf({ readyOnly: true }))).toEqual([unmarked, expired]);
+      expect(among(await idsOf({ readyOnly: false, unmarkedOnly: true }))).toEqual([]);
+      await markAll(false);
+      expect(among(await idsOf({ readyOnly: true }))).toEqual([]);
+      expect(among(await idsOf({ readyOnly: false, unmarkedOnly: true }))).toEqual([unmarked, expired]);
     });
   });
 }
