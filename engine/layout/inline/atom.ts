@@ -27,6 +27,8 @@ export interface TextAtom extends AtomBase {
   /** A soft hyphen: shown, with this width, only where the line ends behind it. */
   readonly softHyphenWidth?: number;
   readonly note?: NoteReference;
+  /** Does not begin a line for want of room. */
+  readonly overhangs?: true;
 }
 export interface TabAtom extends AtomBase {
   readonly type: 'tab';

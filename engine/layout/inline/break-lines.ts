@@ -331,7 +331,7 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       if (atom.breakAfter || pen > limit + TOLERANCE) breakIndex = spaceIndex = index;
       continue;
     }
-    const hanging = pen + atom.width > limit + TOLERANCE && request.properties.keepPunctuation !== true ? hangingWidth(atom) : 0;
+    const hanging = pen + atom.width > limit + TOLERANCE ? overhangOf(atom, request.properties) : 0;
     if (pen + atom.width - hanging > limit + TOLERANCE && atom.width > 0) {
       if (breakIndex > at) return done(spaceIndex > at && isBehindSlash(filler.atoms[breakIndex - 1]) ? spaceIndex : breakIndex);
       if (!must) return undefined;
@@ -359,6 +359,15 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       breakIndex = index;
   }
   return done(index);
+}
+
+/**
+ * What may stand beyond the end of the line. Measured in LibreOffice 7.4: a field that has no room behind a drawing gets no line of its
+ * own (it is not shown at all there).
+ */
+function overhangOf(atom: Atom, { keepPunctuation }: ParagraphProperties): number {
+  if (atom.type === 'text' && atom.overhangs) return atom.width;
+  return keepPunctuation === true ? 0 : hangingWidth(atom);
 }
 
 /** Behind the text from `at` on that has the formatting of its first atom; infinite where no text stands there. */

@@ -25,7 +25,7 @@ interface Piece {
   /** The text that it all comes from, unless that is a row's value. */
   readonly lasting: Inline | undefined;
   readonly source:
-    | { readonly type: 'text'; readonly symbol: boolean; readonly note?: NoteReference }
+    | { readonly type: 'text'; readonly symbol: boolean; readonly field?: true; readonly note?: NoteReference }
     | { readonly type: 'tab'; readonly tab: Tab }
     | { readonly type: 'break'; readonly kind: Break['kind']; readonly clear: Break['clear'] }
     | { readonly type: 'drawing'; readonly drawing: Drawing }
@@ -100,6 +100,9 @@ export function itemise(
     else {
       const first = atoms.length;
       appendAtoms(piece, at, appending);
+      const start = atoms[first];
+      if (piece.source.type === 'text' && piece.source.field && start?.type === 'text' && atoms[first - 1]?.type === 'drawing')
+        atoms[first] = { ...start, overhangs: true };
       if (piece.lasting !== undefined)
         known?.set(piece.lasting, {
           base: appending.base,
@@ -136,6 +139,7 @@ function measure(atoms: readonly Atom[]): { largestDescent: number; minimumWidth
 }
 
 const TEXT = { type: 'text', symbol: false } as const;
+const FIELD = { type: 'text', symbol: false, field: true } as const;
 const SYMBOLS = { type: 'text', symbol: true } as const;
 
 function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
@@ -153,7 +157,7 @@ function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
         source: child.checkBox ? { type: 'check-box', box: child } : child.symbol === true ? SYMBOLS : TEXT,
       };
     case 'field':
-      return { ...base, heightOf: child.heightOf, text: cased(fieldText(child, fields), properties), source: TEXT };
+      return { ...base, heightOf: child.heightOf, text: cased(fieldText(child, fields), properties), source: FIELD };
     case 'note-reference':
       return {
         ...base,

@@ -48,6 +48,13 @@ describe('layoutParagraph', () => {
     expect(shown(set(paragraphOf(word)).box)).toEqual(['ab', 'cdefghijkl', 'mno']);
   });
 
+  it('lets a field that has no room behind a drawing stand beyond the line', () => {
+    const page: Inline = { type: 'field', kind: 'page', properties: look, result: '' };
+    expect(set(paragraphOf([drawingOf(48, 5), page])).lines).toHaveLength(1);
+    expect(set(paragraphOf([drawingOf(48, 5), textOf('3')])).lines).toHaveLength(2);
+    expect(set(paragraphOf([textOf('aaaa bbbb '), page, page])).lines).toHaveLength(2);
+  });
+
   it('ends a line behind a slash only where the line has no space', () => {
     expect(shown(set(paragraphOf([textOf('and either/or')])).box)).toEqual(['and ', 'either/or']);
     expect(shown(set(paragraphOf([textOf('neither/nor else')])).box)).toEqual(['neither/', 'nor else']);
