@@ -15,6 +15,8 @@ export function contentSecurityPolicy(kind: PageKind, nonce: string, pickerOrigi
   if (kind === 'api') return "default-src 'none'; frame-ancestors 'none'";
   const picker = kind === 'tool' ? ` ${pickerOrigin ?? TOOL_SCRIPTS}` : '';
   const frames = kind === 'tool' ? `'self' ${pickerOrigin ?? TOOL_FRAMES}` : "'none'";
+  // The sandbox's picker stands in the page itself; Google's is a frame.
+  const sandboxPicker = kind === 'tool' && pickerOrigin ? ` ${pickerOrigin}` : '';
   return [
     "default-src 'none'",
     "base-uri 'none'",
@@ -24,9 +26,9 @@ export function contentSecurityPolicy(kind: PageKind, nonce: string, pickerOrigi
     `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'${picker}`,
     "worker-src 'self' blob:",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob: https://*.googleusercontent.com",
+    `img-src 'self' data: blob: https://*.googleusercontent.com${sandboxPicker}`,
     "font-src 'self'",
-    `connect-src 'self'${kind === 'tool' && pickerOrigin ? ` ${pickerOrigin}` : ''}`,
+    `connect-src 'self'${sandboxPicker}`,
     `frame-src ${frames}`,
     "manifest-src 'self'",
   ].join('; ');

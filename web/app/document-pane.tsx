@@ -19,6 +19,7 @@ export function DocumentPane({ job, settings }: DocumentPaneProps) {
   if (!settings) return loading;
   return (
     <Suspense fallback={loading}>
+      <h1 className="sr-only">{job.template.name}</h1>
       <Preview template={job.template} rows={job.rows} settings={settings} decimals={job.decimals} />
     </Suspense>
   );

@@ -19,7 +19,7 @@ export function NarrowScreen({ isDemo = false }: { readonly isDemo?: boolean }) 
   const { session } = useAuth();
   return (
     <main className="mx-auto flex max-w-sm flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
-      <p className="text-base">Please login to Sheafmill from your desktop or laptop to get the best experience.</p>
+      <h1 className="text-base">Please login to Sheafmill from your desktop or laptop to get the best experience.</h1>
       {session && <SignOutButton isDemo={isDemo} />}
     </main>
   );

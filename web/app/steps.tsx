@@ -29,6 +29,13 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
     document: choice.template === null,
     mapping: choice.rows !== null && choice.template !== null,
   });
+  // What was remembered and is lost must be seen where it can be chosen again.
+  const lost = { database: rowsFault !== null, document: isTemplateGone };
+  const [wasLost, setWasLost] = useState({ database: false, document: false });
+  if (lost.database !== wasLost.database || lost.document !== wasLost.document) {
+    setWasLost(lost);
+    setOpen((now) => ({ ...now, database: now.database || lost.database, document: now.document || lost.document }));
+  }
   const step = (name: Step) => ({ isOpen: open[name], onOpenChange: (isOpen: boolean) => setOpen((now) => ({ ...now, [name]: isOpen })) });
   const chooseRows = useCallback(
     (rows: RowSource | null) => {
@@ -40,7 +47,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
   const isLimited = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
   return (
     <>
-      <Section title="Notion Database" summary={rowsSummary(job)} {...step('database')}>
+      <Section title="Notion Database" summary={rowsFault ? 'Can not be read' : rowsSummary(job)} {...step('database')}>
         <DatabaseStep source={choice.rows} rows={job.rows} fault={rowsFault} onChoose={chooseRows} onReload={reloadRows} />
       </Section>
       <Section title="Google Document" summary={job.template?.name ?? 'Not selected'} {...step('document')}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Spinner } from '../components/spinner.tsx';
 import { ToolBar } from '../features/help-guide/tool-bar.tsx';
 import { RunPanel } from '../features/run/run-panel.tsx';
+import { SavedJobs } from '../features/saved-jobs/saved-jobs.tsx';
 import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { SettingsPopover } from '../features/settings/settings-popover.tsx';
 import { queries } from '../lib/api.ts';
@@ -37,7 +38,15 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
       bar={<ToolBar settings={settings} />}
       document={<DocumentPane job={job} settings={profile?.settings} />}
       run={<RunPanel job={job} />}
-      steps={<Steps choosing={choosing} loaded={loaded} />}
+      steps={
+        <>
+          <Steps choosing={choosing} loaded={loaded} />
+          <SavedJobs
+            job={job}
+            onOpen={({ rows, template, namingHeader, decimals = {} }) => choosing.change({ rows, template, namingHeader, decimals })}
+          />
+        </>
+      }
       footer={<StatusLine job={job} />}
     />
   );

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
@@ -6,6 +7,7 @@ import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Select } from '../../components/select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { queries } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ATTEMPTS, useDatabases } from './use-databases.ts';
 
@@ -29,6 +31,7 @@ const SHARING =
 /** The databases of a connection: the first one is chosen by itself. */
 export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, onFound, onReload, url }: NotionDatabasesProps) {
   const { databases, isLoading, attempt, isSlow, fault, reload } = useDatabases(connectionId);
+  const client = useQueryClient();
   const [first] = databases;
   const found = first?.id;
   useEffect(() => {
@@ -41,7 +44,9 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
     const title =
       code === 'NO_DATABASES' ? 'No Databases Found' : code === 'NOTION_UNAUTHORIZED' ? 'Notion authentication failed' : 'Error';
     showToast({ kind: 'error', title, description: told ?? '' });
-  }, [code, told]);
+    // The server has marked the connection as broken.
+    if (code === 'NOTION_UNAUTHORIZED') void client.invalidateQueries({ queryKey: queries.sources.listConnections.key() });
+  }, [code, told, client]);
 
   return (
     <div className="flex flex-col gap-3">

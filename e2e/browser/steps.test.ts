@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../running-server.test-support.ts';
+import { bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser } from './browser.test-support.ts';
+
+const invoiceDocument = readFileSync(new URL('../../samples/invoice.docx', import.meta.url));
+const csv = 'Number,Client,City\nA-1,Alder & Finch,York\nA-2,Bäckerei,Köln\n';
+
+describeInBrowser('the steps of the tool', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server);
+  });
+  afterEach(async () => {
+    await faults([]);
+    await browser.finish();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  const faults = (rules: readonly object[]) =>
+    fetch(`${server.notion}/_emulator/faults`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ rules }),
+    });
+  /** Users of one workspace share its bot, and with it the databases that it sees. */
+  const unshare = async () => {
+    const known = (await (await fetch(`${server.notion}/_emulator/connections`)).json()) as { readonly botId: string }[];
+    const change = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ shared: [] }) };
+    for (const { botId } of known) await fetch(`${server.notion}/_emulator/connections/${botId}`, change);
+  };
+  const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
+  const toast = (page: Page, title: string, text: string | RegExp = '') =>
+    page.locator('[data-kind]').filter({ hasText: title }).filter({ hasText: text }).first().waitFor();
+  const step = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
+  const bring = async (page: Page, label: string, name: string, content: string | Buffer) =>
+    page
+      .getByLabel(label)
+      .last()
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+
+  it('connects Notion by its consent page, makes a demo document, and remembers both', async () => {
+    const { page } = await browser.signedInPage('ada@example.com');
+    await page.goto('/');
+    await page.getByText('Database: Not connected').waitFor();
+    await page.getByText('Document: Not selected').waitFor();
+    await page.getByText('Free', { exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add Notion Database' }).click();
+    await page.getByLabel('Invoices', { exact: true }).check();
+    await page.getByRole('button', { name: 'Allow access' }).click();
+    await toast(page, 'Notion Connected');
+    await step(page, 'Notion Database').filter({ hasText: 'Invoices · 20 ready' }).waitFor();
+    await page.getByText('Database: Connected').waitFor();
+
+    await page.getByRole('button', { name: 'Add Google Document' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Select Google Document' });
+    await dialog.getByRole('button', { name: 'Select Existing Document' }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add Demo Document (Recommended)' }).click();
+    await toast(page, 'Content Added');
+    await toast(page, 'Success', /^SuccessDocument "New Demo Document .+" created and added$/u);
+    await page.getByRole('button', { name: 'Change Document' }).waitFor();
+    await page.getByText('Document: Connected').waitFor();
+    await page.getByText('First row: INV-2026-0001.pdf').waitFor();
+
+    await page.reload();
+    await step(page, 'Notion Database').filter({ hasText: 'Invoices · 20 ready' }).waitFor();
+    await step(page, 'Google Document').filter({ hasText: 'New Demo Document' }).waitFor();
+    await page.getByRole('button', { name: 'Setup Notion Automation' }).click();
+    await page.getByText('Live: Sheafmill looks at the database about every minute.').waitFor();
+    await page.getByText('Plan Information').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('picks a document in the picker of Google', async () => {
+    const { page } = await browser.signedInPage('ada@example.com');
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Google Document/u }).waitFor();
+    const change = page.getByRole('button', { name: /^(?:Change Document|Add Google Document)$/u });
+    if (!(await change.isVisible())) await step(page, 'Google Document').click();
+    await change.click();
+    const replace = page.getByRole('button', { name: 'Replace', exact: true });
+    await replace.or(page.getByText('Select Existing Document')).first().waitFor();
+    if (await replace.isVisible()) await replace.click();
+    await page.getByRole('button', { name: 'Select Existing Document' }).click();
+    await page.getByRole('tab', { name: 'Documents' }).click();
+    const file = page.getByRole('listbox', { name: 'Files' }).getByRole('option').first();
+    await file.waitFor();
+    const name = (await file.getAttribute('title')) ?? '';
+    await file.click();
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await toast(page, 'Success', `Document "${name}" loaded successfully`);
+    await step(page, 'Google Document').filter({ hasText: name }).waitFor();
+  });
+
+  it('takes rows and a template as files, names PDFs by a pattern, and copies placeholders', async () => {
+    const { page } = await browser.signedInPage(unique('files'), 'mail');
+    await page.goto('/');
+    await bring(page, 'Use a CSV or JSON file', 'clients.csv', csv);
+    await step(page, 'Notion Database').filter({ hasText: 'clients.csv · 2 rows' }).waitFor();
+    await bring(page, 'Use a .docx file', 'Invoice.docx', invoiceDocument);
+    await toast(page, 'Success', 'Document "Invoice.docx" loaded successfully');
+    await page.getByText('First row: A-1.pdf').waitFor();
+
+    await page.getByLabel('PDF File Name').click();
+    await page.getByRole('option', { name: 'Own pattern…' }).click();
+    await page.getByLabel('Pattern', { exact: true }).fill('{{Number}} for {{City | upper}}');
+    await page.getByText('First row: A-1 for YORK.pdf').waitFor();
+
+    await page.getByRole('button', { name: 'Copy Client' }).click();
+    await page.getByText('Copied!').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('{{Client}}');
+    await page.getByPlaceholder('Search properties...').fill('cit');
+    await page.getByRole('button', { name: 'Copy City' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Copy Client' }).count()).toBe(0);
+    await page.getByPlaceholder('Search properties...').fill('nothing of this name');
+    await page.getByText('No properties found').waitFor();
+
+    await page.getByRole('button', { name: 'Setup Notion Automation', disabled: true }).click({ force: true });
+    await toast(page, 'Missing Requirements');
+
+    await page.getByRole('button', { name: 'Saved jobs' }).click();
+    await page.getByLabel('Keep this as').fill('Clients by city');
+    await page.getByRole('button', { name: 'Keep', exact: true }).click();
+    await page.getByRole('button', { name: 'Clients by city', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Use the sample database' }).click();
+    await step(page, 'Notion Database').filter({ hasText: 'Sample invoices' }).waitFor();
+    await page.getByRole('button', { name: 'Saved jobs' }).click();
+    await page.getByRole('button', { name: 'Clients by city', exact: true }).click();
+    await step(page, 'Notion Database').filter({ hasText: 'clients.csv' }).waitFor();
+    await page.getByText('First row: A-1 for YORK.pdf').waitFor();
+  });
+
+  it('says what is wrong with a file', async () => {
+    const { page } = await browser.signedInPage(unique('wrong'), 'mail', { expected: /status of 400/u });
+    await page.goto('/');
+    await bring(page, 'Use a CSV or JSON file', 'clients.csv', 'Number,Client\nA-1,Alder\nA-2\n');
+    await toast(page, 'Error', '3');
+    await bring(page, 'Use a .docx file', 'page.docx', '<html>');
+    await page.locator('[data-kind=error]').nth(1).waitFor();
+    await page.getByText('Database: Not connected').waitFor();
+  });
+
+  it('adds the two properties, marks rows, and takes the marks back', async () => {
+    const { page, client } = await browser.signedInPage(unique('marks'), 'mail');
+    await unshare();
+    await client.connectNotion('Clients');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Add the two properties' }).click();
+    await page.getByRole('button', { name: /^Mark \d+ rows Ready to Generate$/u }).click();
+    await page.getByText(/^\d+ rows were marked Ready to Generate\.$/u).waitFor();
+    await step(page, 'Notion Database')
+      .filter({ hasText: /Clients · [1-9]\d* ready/u })
+      .waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await step(page, 'Notion Database').filter({ hasText: 'Clients · 0 ready' }).waitFor();
+    await page.getByRole('button', { name: /^Mark \d+ rows Ready to Generate$/u }).waitFor();
+  });
+
+  it('says that Notion is slow, and how to share a database when there is none', async () => {
+    const { page, client } = await browser.signedInPage(unique('slow'), 'mail', { expected: /status of 404/u });
+    await client.connectNotion();
+    await unshare();
+    await page.clock.install();
+    await page.goto('/');
+    const advance = (text: string) =>
+      expect
+        .poll(
+          async () => {
+            await page.clock.runFor(1000);
+            return page.getByText(text).first().isVisible();
+          },
+          { timeout: 15_000 },
+        )
+        .toBe(true);
+    await advance('Notion is slow: attempt 2 of 10');
+    await page.getByText('choose ••• → Connections').waitFor();
+    await advance('Notion is slow: attempt 10 of 10');
+    await advance('Ensure a database was shared with the integration during authorisation');
+    await toast(page, 'No Databases Found', 'Ensure a database was shared with the integration');
+    await page.getByRole('button', { name: 'Reload Database' }).first().waitFor();
+    await expectAccessible(page);
+  });
+
+  it('says what to do when Notion refuses', async () => {
+    const { page, client } = await browser.signedInPage(unique('refused'), 'mail', { expected: /status of (?:401|502)/u });
+    await unshare();
+    await client.connectNotion('Certificates');
+    await page.goto('/');
+    await step(page, 'Notion Database').filter({ hasText: 'Certificates' }).waitFor();
+    await faults([{ path: '^/v1/data_sources', kind: 'status', status: 404 }]);
+    await page.getByRole('button', { name: 'Reload Database' }).first().click();
+    await page.getByText('Failed to fetch Notion data. Ensure the database is shared with the integration.').waitFor();
+    await faults([{ path: '^/v1/', kind: 'status', status: 401 }]);
+    await page.reload();
+    await toast(page, 'Notion authentication failed');
+    await page.getByText('Notion has ended the connection.').waitFor();
+    await page.getByRole('button', { name: 'Add Notion Database' }).waitFor();
+  });
+
+  it('asks users who came by mail to connect Google before they use a document of theirs', async () => {
+    const { page } = await browser.signedInPage(unique('mail'), 'mail', { expected: /status of 403/u });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Add Google Document' }).click();
+    await page.getByRole('button', { name: 'Add Demo Document (Recommended)' }).click();
+    await toast(page, 'Additional Permissions Required');
+    await page.getByRole('button', { name: 'Connect Google' }).click();
+    await page.waitForURL(/\/o\/oauth2\//u);
+  });
+
+  it('is done with the keyboard alone', async () => {
+    const { page } = await browser.signedInPage(unique('keys'), 'mail');
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Use the sample database' }).focus();
+    await page.keyboard.press('Enter');
+    await step(page, 'Notion Database').filter({ hasText: 'Sample invoices' }).waitFor();
+    await page.getByRole('button', { name: 'Use the sample document' }).focus();
+    await page.keyboard.press('Enter');
+    await step(page, 'Google Document').filter({ hasText: 'User Document: Invoice' }).waitFor();
+    await page.getByRole('button', { name: 'Show Field Mapping Instructions' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Field Mapping Instructions' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Show Field Mapping Instructions');
+    await page.getByLabel('PDF File Name').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Number', exact: true }).waitFor();
+    await page.keyboard.type('Client');
+    await page.locator('[role=option][data-highlighted]', { hasText: /^Client$/u }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('First row: Alder & Finch.pdf').waitFor();
+    const separator = page.getByRole('separator', { name: 'Width of the steps' });
+    await separator.focus();
+    const before = await separator.getAttribute('aria-valuenow');
+    await page.keyboard.press('ArrowLeft');
+    expect(await separator.getAttribute('aria-valuenow')).not.toBe(before);
+  });
+
+  it('shows narrow screens a sentence and the way out', async () => {
+    const { page } = await browser.signedInPage(unique('narrow'), 'mail', { viewport: { width: 767, height: 900 } });
+    await page.goto('/');
+    await page.getByText('Please login to Sheafmill from your desktop or laptop to get the best experience.').waitFor();
+    expect(await page.getByText('Download PDFs').count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('Please login to Sheafmill').waitFor({ state: 'detached' });
+  });
+
+  it('shows visitors the demo: samples, three PDFs, no settings of an account', async () => {
+    const { page, downloads } = await browser.openPage();
+    await page.goto('/demo');
+    await page.getByText('Using demo Notion database').waitFor();
+    await page.getByText('Demo mode allows up to 3 PDFs.').waitFor();
+    await page.getByText('Demo', { exact: true }).waitFor();
+    for (const name of ['Account and usage', 'Add Notion Database', 'Setup Notion Automation'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add Google Document' }).click();
+    await page
+      .getByText('No documents found')
+      .or(page.getByText("Search for 'User Document'", { exact: true }))
+      .first()
+      .waitFor();
+    await page.getByLabel('Search documents').fill('User Document');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'User Document: Certificate' }).click();
+    await toast(page, 'Success', 'Document "User Document: Certificate" loaded successfully');
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await toast(page, 'Plan Limit', '3 made');
+    await expect.poll(() => downloads.length).toBe(3);
+    for (const download of downloads) expect(isPdf(await bytesOf(download))).toBe(true);
+    await expectAccessible(page);
+  });
+});
