@@ -56,7 +56,7 @@ export interface RowsQuery {
 }
 
 /** What a run says about a row in the workspace; each adapter knows the word for it, and users may choose their own. */
-export type RowStatus = 'generated' | 'failed' | 'subscription-expired';
+export type RowStatus = 'ready' | 'generated' | 'failed' | 'subscription-expired';
 
 /** A PDF to attach. Many may wait for their turn, so its bytes are read only when they are sent. */
 export interface AttachedPdf {

@@ -114,7 +114,7 @@ export function openRowWriter(connection: Connection): RowWriter {
     markReady: (row, isReady, signal) =>
       lock(row, async () => {
         const before = await states.announce(row).read(signal);
-        const replaceable = isReady ? [undefined, names.statuses['subscription-expired']] : [names.ready];
+        const replaceable = isReady ? [undefined, names.statuses['subscription-expired']] : [names.statuses.ready];
         if (replaceable.includes(before.status)) await choose(before, readyOption(before.schema, isReady, names), signal);
       }),
   };

@@ -7,15 +7,13 @@ import { type SourceSchema, toSourceSchema } from './source-schema.ts';
 export interface PropertyNames {
   readonly status: string;
   readonly files: string;
-  readonly ready: string;
   readonly statuses: Readonly<Record<RowStatus, string>>;
 }
 
 export const DEFAULT_NAMES: PropertyNames = {
   status: 'GeneratePDF',
   files: 'PDFFiles',
-  ready: 'Ready to Generate',
-  statuses: { generated: 'Generated', failed: 'Failed', 'subscription-expired': 'Subscription Expired' },
+  statuses: { ready: 'Ready to Generate', generated: 'Generated', failed: 'Failed', 'subscription-expired': 'Subscription Expired' },
 };
 
 /** How a row was found, so that it can be found again together with its neighbours. */

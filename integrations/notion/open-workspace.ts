@@ -111,9 +111,9 @@ async function addProperties(connection: Connection, id: string, signal: AbortSi
   return connection.source(id, signal);
 }
 
-function statusOptions({ ready, statuses }: PropertyNames) {
+function statusOptions({ statuses }: PropertyNames) {
   return [
-    { name: ready, color: 'yellow' as const },
+    { name: statuses.ready, color: 'yellow' as const },
     { name: statuses.generated, color: 'green' as const },
     { name: statuses.failed, color: 'red' as const },
   ];

@@ -50,16 +50,16 @@ function markFilter(
       hint: 'Add the two properties, then mark rows as ready.',
     });
   if (query.unmarkedOnly) return { property: property.id, [property.type]: { is_empty: true } };
-  if (!property.options?.includes(names.ready)) {
+  if (!property.options?.includes(names.statuses.ready)) {
     report({
       severity: 'info',
       code: 'workspace/no-ready-option',
-      message: `'${names.status}' has no option '${names.ready}', so no row is ready.`,
+      message: `'${names.status}' has no option '${names.statuses.ready}', so no row is ready.`,
       where: { property: names.status },
     });
     return 'nothing';
   }
-  return { property: property.id, [property.type]: { equals: names.ready } };
+  return { property: property.id, [property.type]: { equals: names.statuses.ready } };
 }
 
 const MOST_DIAGNOSTICS = 500;

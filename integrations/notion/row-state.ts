@@ -95,7 +95,7 @@ export function statusOption(schema: SourceSchema, status: RowStatus, names: Pro
 /** The option that makes a row ready, or what takes it away; undefined when the property lacks it and takes no new ones. */
 export function readyOption(schema: SourceSchema, isReady: boolean, names: PropertyNames): StatusOption | undefined {
   const property = statusPropertyOf(schema.properties, names);
-  const chosen = isReady ? { name: names.ready } : null;
+  const chosen = isReady ? { name: names.statuses.ready } : null;
   if (property?.type === 'select') return { name: chosen?.name, value: { select: chosen } };
-  return property?.options?.includes(names.ready) ? { name: chosen?.name, value: { status: chosen } } : undefined;
+  return property?.options?.includes(names.statuses.ready) ? { name: chosen?.name, value: { status: chosen } } : undefined;
 }

@@ -33,6 +33,12 @@ export interface RowOutcome {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+export interface KnownRow {
+  readonly index: number;
+  readonly name: string;
+  readonly isQueued: boolean;
+}
+
 export interface CommitResult {
   /** Rows beyond what the plan allows: their PDFs count for nothing and must go. */
   readonly refused: readonly RowOutcome[];
@@ -70,8 +76,8 @@ export interface Ledger {
   readonly takeLease: (runId: string, mostOfUser?: number) => Promise<{ readonly lease: Lease; readonly run: RunRecord } | undefined>;
   /** Throws LeaseLost. Returns whether the user wants it stopped. */
   readonly renew: (lease: Lease) => Promise<{ readonly isCancelled: boolean }>;
-  /** Row ids that need not be made any more, with their names. */
-  readonly endedRows: (lease: Lease) => Promise<ReadonlyMap<string, string>>;
+  /** What is known of rows so far, by their ids: `queued` ones failed before and are to be made again. */
+  readonly knownRows: (lease: Lease) => Promise<ReadonlyMap<string, KnownRow>>;
   readonly began: (lease: Lease, total: number | undefined) => Promise<void>;
   readonly tell: (lease: Lease, event: EventDraft) => Promise<void>;
   /** `limit`: PDFs over the life of the plan, undefined without one. `store`: they are to be put back. */
@@ -80,8 +86,11 @@ export interface Ledger {
     outcomes: readonly RowOutcome[],
     plan: { readonly limit: number | undefined; readonly store: boolean },
   ) => Promise<CommitResult>;
+  /** Rows whose PDF, or whose failure, is still to be told to where they came from. */
   readonly rowsToStore: (lease: Lease, limit: number) => Promise<readonly RunRowRecord[]>;
   readonly commitStored: (lease: Lease, rowId: string, failure: Diagnostic | undefined) => Promise<void>;
+  /** Nothing is left to be done about the mark of a row that failed. */
+  readonly commitMarked: (lease: Lease, rowId: string) => Promise<void>;
   /** Every PDF that will be made is made; `left`: ready rows beyond what the plan allows. What is stored may come later. */
   readonly made: (lease: Lease, state: EndState, about: { readonly error?: Diagnostic; readonly left: number }) => Promise<void>;
   /** Nothing more happens in this run. */

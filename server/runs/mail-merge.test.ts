@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { profiles } from '../database/schema/belongings.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 import { linesOf, pdfsOf, runOf } from './events.test-support.ts';
+import { notionRowsOf } from './notion-rows.test-support.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -33,22 +34,8 @@ const merge = (
     }),
   });
 
-/** Rows of a database as Notion has them now. */
-async function notionRows(database: string) {
-  const reply = await fetch(`${server.notion.url}/v1/data_sources/${server.databases[database]?.dataSourceId}/query`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${server.notionToken}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
-    body: JSON.stringify({ page_size: 100 }),
-  });
-  const { results } = (await reply.json()) as {
-    results: { id: string; properties: Record<string, { select?: { name: string } | null; files?: { name: string }[] }> }[];
-  };
-  return results.map(({ id, properties }) => ({
-    id,
-    status: properties['GeneratePDF']?.select?.name,
-    files: (properties['PDFFiles']?.files ?? []).map(({ name }) => name),
-  }));
-}
+const notionRows = (database: string) => notionRowsOf(server).read(database);
+const reset = (database: string, readyRows: number) => notionRowsOf(server).reset(database, readyRows);
 
 const ready = async (user: TestUser, database: string, more: Readonly<Record<string, unknown>> = {}) => ({
   template: { kind: 'google', documentId: server.documents.invoice.id },
@@ -62,20 +49,6 @@ const usedBy = async (user: TestUser): Promise<number> => {
   );
   return row?.used ?? -1;
 };
-
-/** Makes the first rows ready and all others not. */
-async function reset(database: string, readyRows: number): Promise<void> {
-  for (const [index, { id, status }] of (await notionRows(database)).entries()) {
-    const wanted = index < readyRows ? 'Ready to Generate' : 'Generated';
-    if (status === wanted) continue;
-    const reply = await fetch(`${server.notion.url}/v1/pages/${id}`, {
-      method: 'PATCH',
-      headers: { authorization: `Bearer ${server.notionToken}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
-      body: JSON.stringify({ properties: { GeneratePDF: { select: { name: wanted } } } }),
-    });
-    if (!reply.ok) throw new Error(await reply.text());
-  }
-}
 
 describe('mail-merge', () => {
   it('gives a free user three PDFs inside the stream, stores them, counts them, and tells how many are left', async () => {

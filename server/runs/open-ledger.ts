@@ -114,7 +114,7 @@ export function openLedger(database: Database): Ledger {
       database.withUser(userId, async (transaction) => {
         const failed = await transaction
           .update(runRows)
-          .set({ state: 'queued', error: null, updatedAt: sql`now()` })
+          .set({ state: 'queued', storing: 'none', error: null, updatedAt: sql`now()` })
           .where(and(eq(runRows.runId, runId), eq(runRows.state, 'failed')))
           .returning({ rowId: runRows.rowId });
         const notStored = await transaction
@@ -183,13 +183,13 @@ export function openLedger(database: Database): Ledger {
         return { isCancelled: row.cancelRequestedAt !== null };
       }),
 
-    endedRows: (lease) =>
+    knownRows: (lease) =>
       database.asSystem(async (transaction) => {
         const rows = await transaction
-          .select({ rowId: runRows.rowId, name: runRows.name, state: runRows.state })
+          .select({ rowId: runRows.rowId, index: runRows.index, name: runRows.name, state: runRows.state })
           .from(runRows)
           .where(eq(runRows.runId, lease.runId));
-        return new Map(rows.filter(({ state }) => state !== 'queued').map(({ rowId, name }) => [rowId, name]));
+        return new Map(rows.map(({ rowId, index, name, state }) => [rowId, { index, name, isQueued: state === 'queued' }]));
       }),
 
     began: (lease, total) =>
@@ -275,6 +275,15 @@ export function openLedger(database: Database): Ledger {
         ]);
       }),
 
+    commitMarked: (lease, rowId) =>
+      database.asSystem(async (transaction) => {
+        await touch(transaction, lease, {});
+        await transaction
+          .update(runRows)
+          .set({ storing: 'none', updatedAt: sql`now()` })
+          .where(and(eq(runRows.runId, lease.runId), eq(runRows.rowId, rowId), eq(runRows.state, 'failed')));
+      }),
+
     made: (lease, state, { error, left }) =>
       database.asSystem(async (transaction) => {
         const row = await touch(transaction, lease, { events: 1 });
@@ -352,9 +361,10 @@ async function grant(transaction: Transaction, userId: string, wanted: number, l
 
 function rowValues(lease: Lease, { index, rowId, name, result, diagnostics }: RowOutcome, store: boolean): typeof runRows.$inferInsert {
   const base = { runId: lease.runId, userId: lease.userId, index, rowId, name, diagnostics };
-  if (result.state === 'failed') return { ...base, state: 'failed', error: result.error };
+  const storing = store ? 'pending' : 'none';
+  if (result.state === 'failed') return { ...base, state: 'failed', storing, error: result.error };
   const { size, pages, sha256 } = result;
-  return { ...base, state: 'rendered', size, pages, sha256, storing: store ? 'pending' : 'none' };
+  return { ...base, state: 'rendered', size, pages, sha256, storing };
 }
 
 function eventOf({ index, rowId, name, result, diagnostics }: RowOutcome, progress: number): EventDraft {

@@ -114,6 +114,8 @@ describe('working on a run', () => {
     expect(new Set(rows).size).toBe(25);
     expect(rows).toHaveLength(25);
     expect(pdfsOf(run.id)).toHaveLength(25);
+    const kept = await ledger.rows(userId, run.id, { after: -1, limit: 100, failedOnly: false });
+    expect(kept.map(({ index }) => index)).toEqual(Array.from({ length: 25 }, (_, index) => index));
   });
 
   it('makes three on the free plan and says how many are left', async () => {

@@ -93,6 +93,7 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, signa
     // It may fail long before it is waited for.
     stores?.catch(() => {});
     let made: Made = { state: 'completed', left: 0 };
+    if (opened.workspace && !run.request.allRows) await markReadyAgain(lease, opened.workspace, ledger, ending);
     if (run.madeAt === null) made = await makeRows(lease, opened, work, ending, notice);
     if (signal.aborted || lost.signal.aborted) {
       storing.abort();
@@ -128,6 +129,21 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, signa
   }
 }
 
+/** Rows that failed are marked so, and not ready: those that are to be made again get the mark back. */
+async function markReadyAgain(lease: Lease, workspace: Pick<Workspace, 'setStatus'>, ledger: Ledger, ending: AbortSignal): Promise<void> {
+  const queued = [...(await ledger.knownRows(lease))].filter(([, { isQueued }]) => isQueued);
+  await Promise.all(
+    queued.map(async ([rowId]) => {
+      try {
+        await workspace.setStatus(rowId, 'ready', ending);
+      } catch (error) {
+        // Such a row is not found among the ready ones, and that is told of it.
+        if (!(error instanceof WorkspaceFailure && (error.reason === 'not-found' || error.reason === 'invalid'))) throw error;
+      }
+    }),
+  );
+}
+
 interface Made {
   readonly state: EndState;
   readonly left: number;
@@ -143,7 +159,11 @@ async function makeRows(
   notice: (state: { readonly isCancelled: boolean }) => void,
 ): Promise<Made> {
   const { limits } = opened;
-  const ended = await ledger.endedRows(lease);
+  const known = await ledger.knownRows(lease);
+  const indexes = new Map([...known].map(([rowId, { index }]) => [rowId, index]));
+  const again = new Map([...known].filter(([, { isQueued }]) => isQueued));
+  /** Positions go on behind those of an earlier worker, who may have taken rows out of the source by storing them. */
+  let next = 1 + Math.max(-1, ...indexes.values());
   const planFull = new AbortController();
   const found: Diagnostic[] = [];
   /** Rows beyond the limit of one run. */
@@ -158,8 +178,9 @@ async function makeRows(
         continue;
       }
       taken += 1;
-      if (ended.has(row.id)) continue;
+      if (known.has(row.id) && !again.delete(row.id)) continue;
       names.set(row.id, name);
+      if (!indexes.has(row.id)) indexes.set(row.id, next++);
       yield row;
     }
   }
@@ -211,18 +232,22 @@ async function makeRows(
     if (event.type === 'run-end' && event.status === 'broken') broken = event.error ?? UNEXPECTED;
     if (event.type !== 'row-end') continue;
     if (group.length === 0) oldest = performance.now();
-    group.push(outcomeOf(event, hashes.get(event.id)));
+    group.push(outcomeOf(event, indexes.get(event.id) ?? event.index, hashes.get(event.id)));
     names.delete(event.id);
     hashes.delete(event.id);
     // The first rows at once, so that the user sees them; later ones in groups.
     if (group.length >= GROUP || event.number < GROUP || performance.now() - oldest > 100) await commit();
   }
+  if (!broken && !ending.aborted && !planFull.signal.aborted) {
+    for (const [rowId, { index, name }] of again)
+      group.push({ index, rowId, name, result: { state: 'failed', error: NOT_READY }, diagnostics: [] });
+  }
   await commit();
   return broken ? { state: 'broken', left, error: broken } : { state: 'completed', left };
 }
 
-function outcomeOf(event: RowEnd, sha256: string | undefined): RowOutcome {
-  const { index, id, name, file, pages = 0, error, diagnostics } = event;
+function outcomeOf(event: RowEnd, index: number, sha256: string | undefined): RowOutcome {
+  const { id, name, file, pages = 0, error, diagnostics } = event;
   const about = { index, rowId: id, name, diagnostics };
   if (file && sha256) return { ...about, result: { state: 'rendered', size: file.size, pages, sha256 } };
   return { ...about, result: { state: 'failed', error: error ?? UNEXPECTED } };
@@ -243,15 +268,30 @@ async function storeRows(
   const givenUp = new AbortController();
   const until = AbortSignal.any([ending, givenUp.signal]);
 
-  const storeRow = async ({ rowId, name }: RunRowRecord): Promise<void> => {
+  const told = new Set<string>();
+  /** The mark of a row that failed. That it can't be set is told once: the row's own failure says more. */
+  const markFailed = async (rowId: string): Promise<void> => {
     try {
+      await workspace.setStatus(rowId, 'failed', until);
+    } catch (error) {
+      const diagnostic = error instanceof WorkspaceFailure && error.reason === 'unauthorized' ? undefined : diagnosticOf(error);
+      if (until.aborted || !diagnostic) throw error;
+      if (!told.has(diagnostic.message)) await ledger.tell(lease, { type: 'notice', diagnostic: { ...diagnostic, severity: 'warning' } });
+      told.add(diagnostic.message);
+    }
+    await ledger.commitMarked(lease, rowId);
+  };
+
+  const storeRow = async ({ rowId, name, state }: RunRowRecord): Promise<void> => {
+    try {
+      if (state === 'failed') return await markFailed(rowId);
       await workspace.attach(rowId, { name, read: () => files.read(pdfKey(lease.runId, rowId)) }, 'generated', until);
       await ledger.commitStored(lease, rowId, undefined);
     } catch (error) {
       if (until.aborted) return;
       if (error instanceof WorkspaceFailure && error.reason === 'unauthorized') return givenUp.abort(error);
       const diagnostic = error instanceof MissingFile ? EXPIRED : diagnosticOf(error);
-      if (diagnostic) await ledger.commitStored(lease, rowId, diagnostic);
+      if (diagnostic && state !== 'failed') await ledger.commitStored(lease, rowId, diagnostic);
       else givenUp.abort(error);
     }
   };
@@ -273,9 +313,9 @@ async function storeRows(
   }
   await Promise.all(underWay.values());
   if (!givenUp.signal.aborted) return undefined;
-  const told = diagnosticOf(givenUp.signal.reason);
-  if (!told) throw givenUp.signal.reason;
-  return told;
+  const reason = diagnosticOf(givenUp.signal.reason);
+  if (!reason) throw givenUp.signal.reason;
+  return reason;
 }
 
 const UNEXPECTED: Diagnostic = {
@@ -283,6 +323,12 @@ const UNEXPECTED: Diagnostic = {
   code: 'run/unexpected',
   message: 'PDF Generation Failed',
   hint: 'Try again. If it stays, tell support the number of the run.',
+};
+const NOT_READY: Diagnostic = {
+  severity: 'error',
+  code: 'run/row-not-ready',
+  message: 'The row is not there any more, or not Ready to Generate.',
+  hint: 'Set it to Ready to Generate, then start the run again.',
 };
 const EXPIRED: Diagnostic = { severity: 'error', code: 'run/expired', message: 'Expired: make again', hint: 'Start the run again.' };
 
