@@ -1,10 +1,21 @@
 import { accounts } from './accounts.ts';
 import { adminCalls, publicCalls } from './public.ts';
+import { recipes } from './recipes.ts';
 import { runs } from './runs.ts';
 import { sources } from './sources.ts';
 
+/** Named, because the compiler can't write so large a type out. */
+interface Contract {
+  accounts: typeof accounts;
+  sources: typeof sources;
+  recipes: typeof recipes;
+  runs: typeof runs;
+  public: typeof publicCalls;
+  admin: typeof adminCalls;
+}
+
 /** Every call under `/api`, besides `/api/auth/*` and the streams and downloads that `server/runs/` serves itself. */
-export const contract = { accounts, sources, runs, public: publicCalls, admin: adminCalls };
+export const contract: Contract = { accounts, sources, recipes, runs, public: publicCalls, admin: adminCalls };
 
 export { type Plan, type Profile, planSchema, type Settings, settingsSchema } from './accounts.ts';
 export { type ErrorCode, errors } from './errors.ts';

@@ -110,5 +110,8 @@ it(`survives kill -9 at ${KILLS} moments of a stored run of ${ROWS} rows: none l
   }
   const events = await client.events('GET', `/api/runs/${id}/events`);
   expect(events.map((event) => Number(event.id))).toEqual(events.map((_, index) => index + 1));
+  expect(events[0]?.data).toMatchObject({ type: 'start', total: ROWS, progress: 10 });
+  const made = events.filter(({ data }) => data.type === 'pdf').map(({ data }) => data['progress']);
+  expect(made).toEqual(made.map((_, index) => Math.min(99, Math.round(10 + (90 * (index + 1)) / ROWS))));
   expect(new Set(events.filter(({ data }) => data.type === 'pdf').map(({ data }) => data['rowId'])).size).toBe(ROWS);
 });

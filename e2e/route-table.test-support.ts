@@ -12,6 +12,7 @@ export interface Belongings {
   readonly template: string;
   readonly rows: string;
   readonly savedJob: string;
+  readonly recipe: string;
   readonly apiKey: string;
   readonly session: string;
   /** Of Google, as the sign-in names it. */
@@ -110,6 +111,10 @@ const CALLS: Readonly<Record<CallName, About>> = {
   // The ids of a saved job are looked up when it is run.
   'runs.saveJob': { body: () => ({ name: 'job', job: { ...request(NOBODYS), template: { kind: 'sample', name: 'invoice' } } }) },
   'runs.removeSavedJob': { id: 'savedJob' },
+  'recipes.listRecipes': {},
+  'recipes.pauseRecipe': { id: 'recipe', body: () => ({ isPaused: true }) },
+  'recipes.removeRecipe': { id: 'recipe' },
+  'recipes.runRecipe': { id: 'recipe' },
   'public.config': { access: 'visitors' },
   'public.sendEmail': { access: 'visitors', body: () => ({ name: 'Mallory', email: 'mallory@example.com', message: 'Hello' }) },
   'public.sendReview': {
@@ -135,6 +140,7 @@ export const NOBODYS: Belongings = {
   session: '6a0f2b62-0000-4000-8000-000000000007',
   account: '6a0f2b62-0000-4000-8000-000000000008',
   review: '6a0f2b62-0000-4000-8000-000000000009',
+  recipe: '6a0f2b62-0000-4000-8000-00000000000a',
 };
 
 const calls: readonly Route[] = Object.entries(contract).flatMap(([section, procedures]) =>

@@ -32,8 +32,23 @@ const ask = (client: Client, { method, path, body, isUpload }: Route, of: Belong
   isUpload ? client.sendFile(path(of), 'rows.csv', csv('Number\n1\n'), headers) : client.send(method, path(of), body?.(of), headers);
 
 async function stateOf(client: Client): Promise<unknown> {
-  const places = ['runs', 'uploads', 'saved-jobs', 'api-keys', 'connections', 'sessions', 'profile', 'selection', 'documents'];
+  const places = ['runs', 'uploads', 'saved-jobs', 'api-keys', 'connections', 'sessions', 'profile', 'selection', 'documents', 'recipes'];
   return Promise.all(places.map((place) => client.call('GET', `/api/${place}`)));
+}
+
+/** Nothing comes of it: it is paused before anybody looks. */
+async function pausedRecipe(connection: string): Promise<string> {
+  const { results } = await owner.call<{ results: { id: string; title: string }[] }>('POST', '/api/list-databases', {
+    notionApiKey: connection,
+  });
+  const { id } = await owner.call<{ id: string }>('POST', '/api/setup-notion-webhook', {
+    databaseId: results.find(({ title }) => title === 'Invoices')?.id,
+    googleDocId: MARK,
+    namingHeader: 'Invoice',
+    notionApiKey: connection,
+  });
+  await owner.call('PATCH', `/api/recipes/${id}`, { isPaused: true });
+  return id;
 }
 
 beforeAll(async () => {
@@ -66,6 +81,7 @@ beforeAll(async () => {
     template: String(upload['id']),
     rows: String(rows['id']),
     savedJob: (await owner.call<{ id: string }>('PUT', '/api/saved-jobs', { name: MARK, job })).id,
+    recipe: await pausedRecipe(connection?.id ?? ''),
     apiKey: (await owner.call<{ id: string }>('POST', '/api/api-keys', { name: MARK, scopes: ['runs:read'] })).id,
     session: session?.id ?? '',
     account: accounts[0]?.accountId ?? '',
@@ -220,7 +236,7 @@ describe('every call of the contract', () => {
 describe('afterwards', () => {
   it('everything of the owner is as it was', async () => {
     const text = JSON.stringify(await stateOf(owner));
-    for (const name of ['run', 'template', 'rows', 'savedJob', 'apiKey', 'session', 'connection'] as const)
+    for (const name of ['run', 'template', 'rows', 'savedJob', 'recipe', 'apiKey', 'session', 'connection'] as const)
       expect(text).toContain(owned[name]);
     expect((await owner.get(`/api/runs/${owned.run}/rows/${owned.row}/pdf`)).status).toBe(200);
     expect((await owner.get('/api/auth/list-accounts')).status).toBe(200);

@@ -53,6 +53,7 @@ export async function openTool(
   return {
     calls: {
       ...runs.calls,
+      recipes: automation.recipeCalls,
       sources: {
         ...connectionCalls(services, connections),
         ...notionCalls(services, connections),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { notionRowsOf } from '../runs/notion-rows.test-support.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 
 let server: TestServer;
@@ -25,6 +26,48 @@ const until = async (what: () => Promise<boolean>): Promise<void> => {
     await delay(50);
   }
 };
+
+describe('the automations of a user', () => {
+  it('are listed, paused, started at once, let go on and removed, by their user alone', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    const stranger = await server.newUser();
+    await user.connectGoogle();
+    await user.connectNotion();
+    const notion = notionRowsOf(server);
+    await notion.reset('contracts', 0);
+    const { id } = (await setup(user)).body;
+    expect((await user.call('PATCH', `recipes/${id}`, { isPaused: true })).body).toMatchObject({ id, isPaused: true, isResting: false });
+    await delay(300);
+    await notion.reset('contracts', 2);
+    await delay(500);
+    expect(await runsOf(user)).toEqual([]);
+
+    const { status, body: run } = await user.call('POST', `recipes/${id}/run`);
+    expect(status).toBe(200);
+    await until(async () => (await runsOf(user))[0]?.state === 'completed');
+    expect(await runsOf(user)).toMatchObject([{ id: run.id, made: 2, stored: 2 }]);
+    expect((await user.call('GET', 'recipes')).body).toMatchObject([{ id, isPaused: true, googleDocId: server.documents.contract.id }]);
+
+    for (const [method, path, body] of [
+      ['PATCH', `recipes/${id}`, { isPaused: false }],
+      ['DELETE', `recipes/${id}`, undefined],
+      ['POST', `recipes/${id}/run`, undefined],
+    ] as const) {
+      expect((await stranger.call(method, path, body)).status).toBe(404);
+    }
+    expect((await stranger.call('GET', 'recipes')).body).toEqual([]);
+
+    await notion.reset('contracts', 1);
+    expect((await user.call('PATCH', `recipes/${id}`, { isPaused: false })).body).toMatchObject({ isPaused: false });
+    await until(async () => (await runsOf(user))[0]?.id !== run.id && (await runsOf(user))[0]?.state === 'completed');
+    expect((await user.call('DELETE', `recipes/${id}`)).status).toBe(200);
+    expect((await user.call('GET', 'recipes')).body).toEqual([]);
+    expect((await user.call('DELETE', `recipes/${id}`)).status).toBe(404);
+    await notion.reset('contracts', 1);
+    await delay(400);
+    expect(await runsOf(user)).toHaveLength(2);
+  });
+});
 
 describe('an automation', () => {
   it('makes and stores the rows that are ready, once', async () => {

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/server';
+import type { z } from 'zod';
 import type { RunRequest } from '../../contracts/index.ts';
+import type { recipeSchema } from '../../contracts/recipes.ts';
 import { WorkspaceFailure } from '../../generation/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import { notionError } from '../connections/provider-error.ts';
@@ -8,12 +10,13 @@ import { signedIn } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
 import { findSchema } from '../notion/notion-calls.ts';
 import { readTerms } from '../plans/read-terms.ts';
-import type { Ledger } from '../runs/ledger.ts';
+import type { Ledger, RunRecord } from '../runs/ledger.ts';
 import type { Preflight } from '../runs/preflight.ts';
 import { requestKey } from '../runs/run-calls.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
+import { showRun } from '../runs/show-run.ts';
 import type { Services } from '../services.ts';
-import { type Recipe, recipeStore } from './recipe-store.ts';
+import { type OwnRecipe, type Recipe, recipeStore } from './recipe-store.ts';
 
 export interface AutomationParts {
   readonly ledger: Ledger;
@@ -64,13 +67,25 @@ export function openAutomation(services: Services, connections: Connections, { l
     if (last?.isBroken && last.age < AFTER_BROKEN) return;
     // Rows that failed stay ready: only with others beside them is there something to do.
     if (ids.every((id) => last?.failedRows.has(id))) return;
+    await start(recipe);
+  };
+
+  const start = async (recipe: Recipe): Promise<RunRecord> => {
     const request = requestOf(recipe);
     await preflight.check(recipe.userId, request);
     // The key of the request itself: somebody who presses the button meanwhile joins this run.
     const { run, isNew } = await ledger.start(recipe.userId, requestKey(request, undefined), request);
-    if (!isNew) return;
-    await queue.submit(run.id);
-    await store.stir(recipe);
+    if (isNew) {
+      await queue.submit(run.id);
+      await store.stir(recipe);
+    }
+    return run;
+  };
+
+  const find = async (userId: string, id: string): Promise<OwnRecipe> => {
+    const [recipe] = await store.list(userId, id);
+    if (!recipe) throw NO_RECIPE();
+    return recipe;
   };
 
   const lookSafely = async (recipe: Recipe): Promise<void> => {
@@ -100,6 +115,20 @@ export function openAutomation(services: Services, connections: Connections, { l
   })();
 
   return {
+    recipeCalls: {
+      listRecipes: signedIn.recipes.listRecipes.handler(async ({ context }) => (await store.list(context.caller.userId)).map(showRecipe)),
+      pauseRecipe: signedIn.recipes.pauseRecipe.handler(async ({ context, input }) => {
+        await store.setPaused(context.caller.userId, input.id, input.isPaused);
+        return showRecipe(await find(context.caller.userId, input.id));
+      }),
+      removeRecipe: signedIn.recipes.removeRecipe.handler(async ({ context, input }) => {
+        if (!(await store.remove(context.caller.userId, input.id))) throw NO_RECIPE();
+        return { success: true as const };
+      }),
+      runRecipe: signedIn.recipes.runRecipe.handler(async ({ context, input }) =>
+        showRun(await start(await find(context.caller.userId, input.id))),
+      ),
+    },
     calls: {
       setupNotionWebhook: signedIn.sources.setupNotionWebhook.handler(async ({ context, input }) => {
         const { userId } = context.caller;
@@ -138,4 +167,10 @@ export function openAutomation(services: Services, connections: Connections, { l
       await polling;
     },
   };
+}
+
+const NO_RECIPE = () => new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such automation.', defined: true });
+
+function showRecipe({ createdAt, polledAt, userId, updatedAt, ...recipe }: OwnRecipe): z.infer<typeof recipeSchema> {
+  return { ...recipe, createdAt: createdAt.toISOString(), lastLookedAt: polledAt?.toISOString() ?? null };
 }

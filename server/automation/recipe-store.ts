@@ -1,9 +1,15 @@
 import { and, desc, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
-import { recipes } from '../database/schema/belongings.ts';
+import { connections, recipes } from '../database/schema/belongings.ts';
 import { runRows, runs } from '../database/schema/runs.ts';
 
 export type Recipe = typeof recipes.$inferSelect;
+
+/** A recipe as its user sees it. */
+export interface OwnRecipe extends Recipe {
+  /** Its connection is lost. */
+  readonly isResting: boolean;
+}
 
 /** Of the user's runs with rows of the same database, the one that was started last. */
 export interface LastRun {
@@ -22,6 +28,11 @@ export interface RecipeStore {
     userId: string,
     recipe: Pick<Recipe, 'connectionId' | 'dataSourceId' | 'googleDocId' | 'namingHeader'>,
   ) => Promise<Recipe>;
+  /** Of one user, the newest first; `id`: that one alone. */
+  readonly list: (userId: string, id?: string) => Promise<readonly OwnRecipe[]>;
+  readonly setPaused: (userId: string, id: string, isPaused: boolean) => Promise<void>;
+  /** Whether there was one. */
+  readonly remove: (userId: string, id: string) => Promise<boolean>;
   /** Takes what is to be looked at now, of all users: of several processes, one gets it. Recipes of a broken connection wait. */
   readonly takeDue: () => Promise<readonly Recipe[]>;
   /** Rows came: it is looked at often again. */
@@ -49,6 +60,32 @@ export function recipeStore(database: Database, every: number): RecipeStore {
           .returning();
         if (!saved) throw new Error('A recipe vanished.');
         return saved;
+      }),
+    list: (userId, id) =>
+      database.withUser(userId, async (transaction) => {
+        const rows = await transaction
+          .select({ recipe: recipes, brokenAt: connections.brokenAt })
+          .from(recipes)
+          .innerJoin(connections, eq(connections.id, recipes.connectionId))
+          .where(and(eq(recipes.userId, userId), id === undefined ? undefined : eq(recipes.id, id)))
+          .orderBy(desc(recipes.createdAt));
+        return rows.map(({ recipe, brokenAt }) => ({ ...recipe, isResting: brokenAt !== null }));
+      }),
+    setPaused: (userId, id, isPaused) =>
+      database.withUser(userId, async (transaction) => {
+        const set = { isPaused, ...(isPaused ? {} : { polledAt: null }), updatedAt: sql`now()` };
+        await transaction
+          .update(recipes)
+          .set(set)
+          .where(and(eq(recipes.userId, userId), eq(recipes.id, id)));
+      }),
+    remove: (userId, id) =>
+      database.withUser(userId, async (transaction) => {
+        const removed = await transaction
+          .delete(recipes)
+          .where(and(eq(recipes.userId, userId), eq(recipes.id, id)))
+          .returning({ id: recipes.id });
+        return removed.length > 0;
       }),
     takeDue: () =>
       database.asSystem((transaction) => {

@@ -5,13 +5,12 @@ import { eq } from 'drizzle-orm';
 import { toFormatSettings } from '../../contracts/format-settings.ts';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { type FormatSettings, type Row, setDecimals, usedColumns } from '../../engine/index.ts';
-import { RunFailure } from '../../generation/index.ts';
+import { RunFailure, type Schema, type Workspace } from '../../generation/index.ts';
 import { nameRows, readNamePattern } from '../../integrations/files/name-pattern.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
 import type { Connections } from '../connections/connections.ts';
 import { profiles, uploads } from '../database/schema/belongings.ts';
 import { MissingFile } from '../files/file-store.ts';
-import { readyRows } from '../notion/ready-rows.ts';
 import { termsOf } from '../plans/plan.ts';
 import type { Services } from '../services.ts';
 import type { RunRecord } from './ledger.ts';
@@ -127,13 +126,12 @@ export function openRun(services: Services, connections: Connections, sources: S
     const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
     const asked = [...usedColumns(template, columns), ...readNamePattern(pattern, columns).value.names];
     const query = { source, readyOnly: !request.allRows, properties: [...new Set(asked)].filter((name) => allowed.has(name)) };
-    const ready = request.allRows || run.total !== null ? undefined : await readyRows(workspace, schema, signal);
     return {
       template,
       settings,
       columns,
-      // Rows that were stored are ready no more, so a run that is taken up again keeps its count. Counting on would delay the first PDF by a third of a second for each hundred rows.
-      total: ready?.hasMore ? undefined : (ready?.ids.length ?? run.total ?? undefined),
+      // Rows that were stored are ready no more, so a run that is taken up again keeps its count.
+      total: run.total ?? (await countRows(workspace, schema, !request.allRows, terms.perRun, signal)),
       rows: (report, until) => shownAs(workspace.rows(query, report, until), decimals),
       name: nameRows(pattern, columns, settings),
       workspace: request.store && filesProperty ? workspace : undefined,
@@ -144,4 +142,23 @@ export function openRun(services: Services, connections: Connections, sources: S
 
 async function* shownAs(rows: AsyncIterable<Row>, decimals: Readonly<Record<string, number>> = {}): AsyncIterable<Row> {
   for await (const row of rows) yield setDecimals(row, decimals);
+}
+
+/** Rows that a run is about, up to `most`: by their titles alone, which is a query for each hundred. */
+async function countRows(
+  workspace: Workspace,
+  { database, properties }: Schema,
+  readyOnly: boolean,
+  most: number | undefined,
+  signal: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  const query = {
+    source: database.id,
+    readyOnly,
+    properties: properties.slice(0, 1).map(({ name }) => name),
+    ...(most === undefined ? {} : { limit: most }),
+  };
+  for await (const _ of workspace.rows(query, () => undefined, signal)) count += 1;
+  return count;
 }
