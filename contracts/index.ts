@@ -4,15 +4,15 @@ import { recipes } from './recipes.ts';
 import { runs } from './runs.ts';
 import { sources } from './sources.ts';
 
-/** Named, because the compiler can't write so large a type out. */
-interface Contract {
+/** Named, because the compiler can't write so large a type out; no interface, because a router needs an index signature. */
+type Contract = {
   accounts: typeof accounts;
   sources: typeof sources;
   recipes: typeof recipes;
   runs: typeof runs;
   public: typeof publicCalls;
   admin: typeof adminCalls;
-}
+};
 
 /** Every call under `/api`, besides `/api/auth/*` and the streams and downloads that `server/runs/` serves itself. */
 export const contract: Contract = { accounts, sources, recipes, runs, public: publicCalls, admin: adminCalls };

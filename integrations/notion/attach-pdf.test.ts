@@ -212,7 +212,7 @@ describe('attaching a PDF', () => {
   });
 
   it('takes the first option of the group Complete of a status property', async () => {
-    const workspace = on.connect({ names: { ...DEFAULT_NAMES, status: 'Stage', ready: 'Draft' } });
+    const workspace = on.connect({ names: { ...DEFAULT_NAMES, status: 'Stage', statuses: { ...DEFAULT_NAMES.statuses, ready: 'Draft' } } });
     const row = freshRow();
     expect((await workspace.attach(row, pdf('a.pdf'), 'generated', never)).diagnostics).toEqual([]);
     const page = await on.notion.pages.retrieve({ page_id: row });

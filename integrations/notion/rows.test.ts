@@ -196,7 +196,7 @@ describe('rows of Notion', () => {
   });
 
   it('ask by the real type of the property, and not for options that do not exist', async () => {
-    const names = (ready: string) => ({ ...DEFAULT_NAMES, status: 'Stage', ready });
+    const names = (ready: string) => ({ ...DEFAULT_NAMES, status: 'Stage', statuses: { ...DEFAULT_NAMES.statuses, ready } });
     const query = { source: on.source('invoices'), readyOnly: true, properties: ['Stage'] };
     const { rows } = await readAll(on.connect({ names: names('Overdue') }), query);
     expect(rows.length).toBeGreaterThan(3);
