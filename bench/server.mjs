@@ -2,12 +2,12 @@
 // Rounds are interleaved, medians are told; --write puts the table into docs/performance.md.
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { replaceSection, root } from './shared.mjs';
+import { startServer } from './start-server.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -25,67 +25,7 @@ const rowsOf = (count) =>
 const rowsFile = path.join(folder, 'rows.json');
 writeFileSync(rowsFile, rowsOf(ROWS));
 
-const port = await new Promise((resolve) => {
-  const probe = createServer().listen(0, '127.0.0.1', () => {
-    const { port: free } = probe.address();
-    probe.close(() => resolve(free > 65_000 ? 40_000 : free));
-  });
-});
-const url = `http://127.0.0.1:${port}`;
-const server = spawn(process.execPath, [path.join(root, 'dist', 'server.js')], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-  env: { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: path.join(folder, 'data'), PLAN_LIMITS: 'off', LOG_LEVEL: 'warn' },
-});
-process.on('exit', () => server.kill('SIGTERM'));
-for (let tries = 0; ; tries += 1) {
-  if (
-    await fetch(`${url}/readyz`).then(
-      (reply) => reply.ok,
-      () => false,
-    )
-  )
-    break;
-  if (tries > 300 || server.exitCode !== null) throw new Error('The server does not start.');
-  await delay(200);
-}
-
-const cookies = new Map();
-async function ask(method, address, body, headers = {}) {
-  const reply = await fetch(new URL(address, url), {
-    method,
-    redirect: 'manual',
-    headers: { origin: url, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
-    ...(body === undefined ? {} : { body }),
-  });
-  for (const cookie of reply.headers.getSetCookie()) cookies.set(.../^([^=]+)=([^;]*)/u.exec(cookie).slice(1));
-  if (reply.status >= 400) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
-  return reply;
-}
-const json = async (method, address, body) =>
-  (
-    await ask(
-      method,
-      address,
-      body === undefined ? undefined : JSON.stringify(body),
-      body === undefined ? {} : { 'content-type': 'application/json' },
-    )
-  ).json();
-
-await json('POST', '/api/auth/sign-in/magic-link', { email: 'bench@example.com' });
-let link;
-while (!link) {
-  [link] = (await json('GET', '/sandbox/mail.json?to=bench@example.com'))[0]?.links ?? [];
-  await delay(50);
-}
-const token = new FormData();
-token.set('token', new URL(link).searchParams.get('token'));
-await ask('POST', new URL(link).pathname, token);
-
-async function upload(address, name, bytes) {
-  const form = new FormData();
-  form.set('file', new File([bytes], name));
-  return (await (await ask('POST', address, form)).json()).id;
-}
+const { pid, ask, json, upload, stop } = await startServer(folder);
 const templateId = await upload('/api/templates', 'invoice.docx', readFileSync(template));
 const manyId = await upload('/api/rows', 'many.json', readFileSync(rowsFile));
 const fewId = await upload('/api/rows', 'few.json', Buffer.from(rowsOf(3)));
@@ -114,7 +54,7 @@ async function run(uploadId) {
   return { id, first, last };
 }
 
-const residentMiB = () => Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]) / 1024;
+const residentMiB = () => Number(/VmRSS:\s+(\d+)/u.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 const figures = { own: [], server: [], first: [], p95: [], peak: 0 };
 await run(fewId);
 for (let round = 0; round < ROUNDS; round += 1) {
@@ -167,8 +107,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   if (zip.byteLength < ROWS * 10_000) throw new Error('The ZIP is too small.');
   figures.first.push((await run(fewId)).first);
 }
-server.kill('SIGTERM');
-await new Promise((resolve) => server.once('exit', resolve));
+await stop();
 rmSync(folder, { recursive: true, force: true });
 
 const ratio = median(figures.server.map((rate, index) => rate / figures.own[index]));
