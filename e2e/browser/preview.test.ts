@@ -13,23 +13,32 @@ async function openTool(browser: TestBrowser, sources: { readonly rows: string; 
 }
 const shownPage = (page: Page, number: number) => page.locator(`[data-page="${number}"][data-drawn="true"] svg`).waitFor();
 
-/** Every element below the root, with its attributes and texts, of the pages on the screen and of those that the server draws. */
-async function comparePages(page: Page, query: string): Promise<{ readonly here: string[]; readonly there: string[] }> {
-  return page.evaluate(async (address) => {
-    const contentOf = (svg: Element | null) => svg?.innerHTML ?? '';
-    const here: string[] = [];
-    const there: string[] = [];
-    for (const sheet of document.querySelectorAll('[data-page]')) {
-      sheet.scrollIntoView();
-      while (!sheet.querySelector('svg')) await new Promise((resolve) => setTimeout(resolve, 20));
-      here.push(contentOf(sheet.querySelector('svg')));
-      const reply = await fetch(`/api/preview/${address}&page=${sheet.getAttribute('data-page')}`);
-      there.push(contentOf(document.adoptNode(new DOMParser().parseFromString(await reply.text(), 'image/svg+xml').documentElement)));
-      if (there.length === 1 && Number(reply.headers.get('x-page-count')) !== document.querySelectorAll('[data-page]').length)
-        throw new Error('The server makes another number of pages.');
-    }
-    return { here, there };
-  }, query);
+/** Every element below the root, with its attributes and texts, of the first pages on the screen and of those that the server draws. */
+async function comparePages(page: Page, query: string, most = Number.POSITIVE_INFINITY) {
+  return page.evaluate(
+    async ({ address, most }) => {
+      /** What is referred to by its id may stand in any order. */
+      const contentOf = (svg: Element | null) => {
+        const copy = svg?.cloneNode(true) as Element | undefined;
+        const definitions = copy?.querySelector(':scope > defs');
+        definitions?.replaceChildren(...[...definitions.children].sort((one, other) => (one.id < other.id ? -1 : 1)));
+        return copy?.innerHTML ?? '';
+      };
+      const here: string[] = [];
+      const there: string[] = [];
+      for (const sheet of [...document.querySelectorAll('[data-page]')].slice(0, most)) {
+        sheet.scrollIntoView();
+        while (!sheet.querySelector('svg')) await new Promise((resolve) => setTimeout(resolve, 20));
+        here.push(contentOf(sheet.querySelector('svg')));
+        const reply = await fetch(`/api/preview/${address}&page=${sheet.getAttribute('data-page')}`);
+        there.push(contentOf(document.adoptNode(new DOMParser().parseFromString(await reply.text(), 'image/svg+xml').documentElement)));
+        if (there.length === 1 && Number(reply.headers.get('x-page-count')) !== document.querySelectorAll('[data-page]').length)
+          throw new Error('The server makes another number of pages.');
+      }
+      return { here, there };
+    },
+    { address: query, most },
+  );
 }
 
 describeInBrowser('the preview', () => {
@@ -54,6 +63,24 @@ describeInBrowser('the preview', () => {
     await page.waitForFunction(() => document.querySelector('[data-page="1"]')?.textContent?.includes('{{'));
     const template = await comparePages(page, `template.svg?template=sample:${name}`);
     expect(template.here).toEqual(template.there);
+  });
+
+  it('draws the very pages of every further row, and what they share only once', async () => {
+    const { page } = await openTool(browser, { rows: 'sample:contract', template: 'sample:contract' });
+    await expectText(page, 'SA-2026000');
+    const glyphs = page.locator('[data-page="1"] svg use');
+    const kept = await glyphs.evaluateAll((uses) => {
+      for (const use of uses) Object.assign(use, { wasThere: true });
+      return uses.length;
+    });
+    for (const row of [1, 2]) {
+      await page.keyboard.press('ArrowRight');
+      await expectText(page, `SA-202600${row}`);
+      const { here, there } = await comparePages(page, `row.svg?template=sample:contract&rows=sample:contract&row=${row}`, 1);
+      expect(here).toEqual(there);
+    }
+    const left = await glyphs.evaluateAll((uses) => uses.filter((use) => 'wasThere' in use).length);
+    expect(left).toBeGreaterThan(kept / 2);
   });
 
   it('goes from row to row by keys, buttons and number, and zooms', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { Shown } from '../../lib/engine/open-engine.ts';
+import { redraw } from './redraw.ts';
 
 interface PageViewProps {
   readonly shown: Shown;
@@ -38,7 +39,9 @@ export function PageView({ shown, number, width, height, isNear }: PageViewProps
     if (svg === undefined) return sheet.current?.replaceChildren();
     const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
     documentElement.setAttribute('class', 'block size-full');
-    sheet.current?.replaceChildren(documentElement);
+    const drawn = sheet.current?.firstElementChild;
+    if (drawn) redraw(drawn, documentElement);
+    else sheet.current?.replaceChildren(documentElement);
   }, [svg]);
   return (
     <article
