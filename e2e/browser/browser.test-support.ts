@@ -120,13 +120,15 @@ export async function openBrowser(server: RunningServer): Promise<TestBrowser> {
     openTab: async ({ page }) => watch(await page.context().newPage(), undefined),
     finish: async () => {
       const test = TestRunner.getCurrentTest();
+      const pages = browser.contexts().flatMap((context) => context.pages());
       if (test?.result?.state === 'fail') {
         const name = test.name.replace(/\W+/gu, '-');
-        const pages = browser.contexts().flatMap((context) => context.pages());
         await Promise.all(
           pages.map((page, index) => page.screenshot({ path: path.join(PICTURES, `${name}-${index + 1}.png`) }).catch(() => {})),
         );
       }
+      // Answers that a test has changed may still be on their way.
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(browser.contexts().map((context) => context.close()));
       const told = complaints;
       complaints = [];

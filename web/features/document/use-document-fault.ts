@@ -30,7 +30,7 @@ export function useDocumentFault(): (error: unknown) => void {
         break;
       case 'NEEDS_REAUTH':
         if (session?.method !== 'google') {
-          showToast({ kind: 'error', title: 'Authentication Required', description: message, action: connectGoogle });
+          showToast({ kind: 'error', title: 'Authentication Required', description: described, action: connectGoogle });
           break;
         }
         // Who came by Google has no other way to prove who they are.
@@ -39,7 +39,7 @@ export function useDocumentFault(): (error: unknown) => void {
         break;
       case 'TOKEN_REFRESH_FAILED':
       case 'NO_REFRESH_TOKEN':
-        showToast({ kind: 'error', title: 'Authentication Required', description: message, action: connectGoogle });
+        showToast({ kind: 'error', title: 'Authentication Required', description: described, action: connectGoogle });
         break;
       case 'GOOGLE_API_ERROR':
         showToast({ kind: 'error', title: 'Google API Error', description: hint ?? message });

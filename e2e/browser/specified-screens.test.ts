@@ -1,0 +1,270 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../running-server.test-support.ts';
+import { describeInBrowser, openBrowser, type SignedInPage, type TestBrowser, toastWith } from './browser.test-support.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const text = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
+
+/** Calls of this address wait from now on; what comes back lets them go. */
+async function hold(page: Page, address: string, method = 'POST'): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await held;
+    await route.continue();
+  });
+  return release;
+}
+
+/** What the label of the progress bar says from now on, and when, in milliseconds. */
+async function recordProgress(page: Page): Promise<() => Promise<{ readonly label: string; readonly at: number }[]>> {
+  const record = await page.evaluateHandle(() => {
+    const seen: { label: string; at: number }[] = [];
+    const look = () => {
+      const label = /\d+% complete/u.exec(document.querySelector('[role=progressbar] + span')?.textContent ?? '')?.[0];
+      if (label !== undefined && label !== (seen.at(-1)?.label ?? '0% complete')) seen.push({ label, at: performance.now() });
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    return seen;
+  });
+  return () => record.jsonValue();
+}
+
+/** What the specification names in the screens of the tool, to the letter. */
+describeInBrowser('specified screens', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    server = await startServer();
+    browser = await openBrowser(server);
+  });
+  afterEach(() => browser.finish());
+  afterAll(async () => {
+    await browser.close();
+    await server.stop();
+  });
+
+  const newUser = (expected?: RegExp) =>
+    browser.signedInPage(`${crypto.randomUUID()}@example.com`, 'mail', expected === undefined ? {} : { expected });
+  /** The tool with a sample table and a sample document. */
+  const withSample = async (opened: SignedInPage) => {
+    const sample = { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null };
+    await opened.client.call('PUT', '/api/selection', sample);
+    return opened;
+  };
+
+  it('the tool before anything is chosen', async () => {
+    const { page } = await newUser();
+    await page.goto('/');
+    for (const title of ['Notion Database', 'Google Document', 'Mapping Section'])
+      await page.getByRole('heading', { name: title }).waitFor();
+    await button(page, 'Add Notion Database').waitFor();
+    await page.getByText('Use a database URL and an API key instead').click();
+    await page.getByLabel('Database URL').waitFor();
+    await page.getByLabel('API key').waitFor();
+    await button(page, 'Add Google Document').waitFor();
+    await text(page, '0% complete');
+    await text(page, 'Database: Not connected');
+    await text(page, 'Document: Not selected');
+    await text(page, 'Free');
+    await page.getByRole('button', { name: /^Mapping Section/u }).click();
+    await page.getByText('No properties found').waitFor();
+    await page.getByPlaceholder('Search properties...', { exact: true }).waitFor();
+    await button(page, 'Show Field Mapping Instructions').waitFor();
+    await text(page, 'Plan Information');
+    await page.getByText('The free plan fetches 3 records.').waitFor();
+    expect(await page.getByRole('link', { name: 'Upgrade', exact: true }).getAttribute('href')).toBe('/pricing');
+    await text(page, 'Next Step');
+    await page.getByText('Copy a property below and paste it into your document').waitFor();
+    await button(page, 'Dismiss the hint').click();
+    await page.getByText('Next Step', { exact: true }).waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('button', { name: /^Mapping Section/u }).click();
+    await page.getByText('No properties found').waitFor();
+    expect(await page.getByText('Next Step', { exact: true }).count()).toBe(0);
+    for (const name of ['Download PDFs', 'Setup Notion Automation']) {
+      expect(await button(page, name).getAttribute('aria-disabled')).toBe('true');
+      await button(page, name).click({ force: true });
+      await toastWith(page, 'Missing RequirementsSelect a document and connect a database first.').waitFor();
+      await page.getByRole('button', { name: 'Dismiss', exact: true }).click();
+    }
+  });
+
+  it('the tool with rows and a document', async () => {
+    const { page } = await withSample(await newUser());
+    await page.goto('/');
+    await text(page, 'Database: Connected');
+    await text(page, 'Document: Connected');
+    await page.locator('[data-page="1"][data-drawn="true"] svg').waitFor();
+    await page.getByRole('button', { name: /^Google Document/u }).click();
+    await button(page, 'Change Document').waitFor();
+    await page.getByRole('paragraph').filter({ hasText: 'User Document: Invoice' }).waitFor();
+    expect(await page.getByRole('columnheader').allInnerTexts()).toEqual(['Property Name', 'Action']);
+    await button(page, 'Reload Database').first().waitFor();
+    expect(await button(page, 'Download PDFs').getAttribute('aria-disabled')).toBe(null);
+
+    const list = page.getByRole('listbox');
+    await page.getByLabel('PDF File Name', { exact: true }).click();
+    await list.getByRole('option', { name: 'Client', exact: true }).waitFor();
+    expect((await list.boundingBox())?.height).toBeLessThanOrEqual(200);
+    await page.keyboard.press('Escape');
+
+    const steps = await page.getByRole('region', { name: 'Steps' }).boundingBox();
+    const document = await page.getByRole('region', { name: 'Document', exact: true }).boundingBox();
+    expect(steps?.width).toBeGreaterThanOrEqual(320);
+    expect((document?.width ?? 0) / 1440).toBeGreaterThan(0.7);
+  });
+
+  it("shows 'Copied!' for 2 seconds", async () => {
+    const { page } = await withSample(await newUser());
+    await page.clock.install();
+    await page.goto('/');
+    await button(page, 'Copy Client').waitFor();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await button(page, 'Copy Client').click();
+    await text(page, 'Copied!');
+    await page.clock.runFor(1999);
+    expect(await page.getByText('Copied!', { exact: true }).count()).toBe(1);
+    await page.clock.runFor(1);
+    await page.getByText('Copied!', { exact: true }).waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('{{Client}}');
+  });
+
+  it('properties on their way', async () => {
+    const { page } = await withSample(await newUser());
+    const release = await hold(page, '**/api/demo-notion-data');
+    await page.goto('/');
+    await text(page, 'Loading properties...');
+    await button(page, 'Reloading...').waitFor();
+    release();
+    await button(page, 'Copy Client').waitFor();
+    await button(page, 'Reload Database').first().waitFor();
+  });
+
+  it('a plan that is not known yet', async () => {
+    const { page } = await newUser();
+    const release = await hold(page, '**/api/profile', 'GET');
+    await page.goto('/');
+    await text(page, 'Not set');
+    release();
+    await text(page, 'Free');
+  });
+
+  it('Notion on its way, and one that can not be begun', async () => {
+    const { page } = await newUser();
+    await page.goto('/');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/get-notion-client-id', async (route) => {
+      await held;
+      await route.fulfill({ json: { client_id: null, authorize_url: null, state: null } });
+    });
+    await button(page, 'Add Notion Database').click();
+    await button(page, 'Connecting Notion...').waitFor();
+    release();
+    await toastWith(page, 'Failed to initiate Notion authentication').waitFor();
+  });
+
+  it('a document on its way, its token renewed first', async () => {
+    const { page } = await newUser(/status of 403/u);
+    await page.route('**/api/profile', async (route) => {
+      const response = await route.fetch();
+      const google = { email: 'ada@example.com', hasDriveScope: true, isBroken: true };
+      await route.fulfill({ response, json: { ...((await response.json()) as object), google } });
+    });
+    const release = await hold(page, '**/api/google-refresh-token');
+    await page.goto('/');
+    await button(page, 'Add Google Document').click();
+    const dialog = page.getByRole('dialog', { name: 'Select Google Document', exact: true });
+    await dialog.getByText('Select Existing Document', { exact: true }).waitFor();
+    await dialog.getByText('Add Demo Document (Recommended)', { exact: true }).click();
+    await button(page, 'Processing...').waitFor();
+    await toastWith(page, 'Refreshing Token').waitFor();
+    release();
+    await toastWith(page, 'Additional Permissions Required').waitFor();
+    await button(page, 'Add Google Document').waitFor();
+  });
+
+  it('a run on its way', async () => {
+    const { page } = await withSample(await newUser());
+    await page.goto('/');
+    await page.locator('[data-page="1"][data-drawn="true"] svg').waitFor();
+    const progress = await recordProgress(page);
+    const release = await hold(page, '**/api/runs');
+    await button(page, 'Download PDFs').click();
+    await button(page, 'Generating PDFs...').waitFor();
+    await text(page, '10% complete');
+    release();
+    await toastWith(page, 'Plan Limit').waitFor();
+    await text(page, '0% complete');
+    await button(page, 'Download PDFs').waitFor();
+    const seen = await progress();
+    expect(seen[0]?.label).toBe('10% complete');
+    expect(seen.slice(-2).map(({ label }) => label)).toEqual(['100% complete', '0% complete']);
+    expect((seen.at(-1)?.at ?? 0) - (seen.at(-2)?.at ?? 0)).toBeGreaterThan(1000);
+  });
+
+  it('an automation on its way', async () => {
+    const { page, client } = await browser.signedInPage('ada@example.com');
+    await client.connectNotion('Invoices');
+    const [connection] = await client
+      .call<{ id: string; provider: string }[]>('GET', '/api/connections')
+      .then((all) => all.filter(({ provider }) => provider === 'notion'));
+    const { results } = await client.call<{ results: { id: string }[] }>('POST', '/api/list-databases', { notionApiKey: connection?.id });
+    const { id } = await client.call('POST', '/api/documents/demo', { placeholders: ['Client'] });
+    await client.call('PUT', '/api/selection', {
+      databaseId: `notion:${connection?.id}:${results[0]?.id}`,
+      documentId: `google:${id}`,
+      namingHeader: null,
+    });
+    await page.goto('/');
+    await toastWith(page, 'Notion Connected').waitFor();
+    const release = await hold(page, '**/api/setup-notion-webhook');
+    await page.getByRole('button', { name: 'Setup Notion Automation', exact: true, disabled: false }).click();
+    await button(page, 'Setting Up Automation...').waitFor();
+    release();
+    await text(page, 'The automation is on');
+  });
+
+  it('a message on its way', async () => {
+    const { page } = await browser.openPage();
+    await page.goto('/contact');
+    await page.getByLabel('Name').fill('Eve');
+    await page.getByLabel('Email').fill('eve@example.com');
+    await page.getByLabel('Message').fill('Hello');
+    const release = await hold(page, '**/api/send-email');
+    await button(page, 'Send Message').click();
+    await button(page, 'Sending...').waitFor();
+    release();
+    await toastWith(page, "Message sent successfully! I'll get back to you soon.").waitFor();
+  });
+
+  it('the demo, whose sessions are not ended there', async () => {
+    const { page } = await newUser();
+    await page.goto('/demo');
+    await text(page, 'Using demo Notion database');
+    await text(page, "Search for 'User Document' in the picker.");
+    await text(page, 'Demo mode allows up to 3 PDFs.');
+    await text(page, 'Demo');
+    for (const name of ['Account and usage', 'Add Notion Database', 'Setup Notion Automation'])
+      expect(await button(page, name).count()).toBe(0);
+    await button(page, 'Add Google Document').click();
+    await page.getByLabel('Search documents').fill('User Document');
+    expect(await page.getByRole('dialog').getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('User Document'),
+      expect.stringContaining('User Document'),
+      expect.stringContaining('User Document'),
+    ]);
+    await page.getByRole('button', { name: 'User Document: Invoice' }).click();
+    await toastWith(page, 'Document "User Document: Invoice" loaded successfully').waitFor();
+    await page.setViewportSize({ width: 767, height: 900 });
+    await text(page, 'Please login to Sheafmill from your desktop or laptop to get the best experience.');
+    await button(page, 'Sign out').click({ force: true });
+    await toastWith(page, 'Sign out is disabled in demo mode.').waitFor();
+  });
+});
