@@ -159,8 +159,8 @@ export function openPreview(
           return inputs.rows(userId, rows, await inputs.template(userId, source, until), until);
         };
         try {
-          const { rows: found, columns, total } = await walks.take(key, open, from, count);
-          return context.json({ columns, total, from, rows: found.map(rowToJson) });
+          const { rows: found, ...known } = await walks.take(key, open, from, count);
+          return context.json({ ...known, from, rows: found.map(rowToJson) });
         } catch (error) {
           throw inputFault(error);
         }

@@ -7,6 +7,7 @@ import { openRows } from '../../integrations/files/read-rows.ts';
 import type { Connections } from '../connections/connections.ts';
 import { googleError, notionError } from '../connections/provider-error.ts';
 import { callError } from '../http/call-error.ts';
+import { lockFields } from '../plans/lock-fields.ts';
 import { readTerms } from '../plans/read-terms.ts';
 import type { SourceReader } from '../runs/open-run.ts';
 import type { Services } from '../services.ts';
@@ -71,6 +72,8 @@ export interface RowSequence {
   readonly columns: readonly string[];
   /** Undefined while it is not known. */
   readonly total: number | undefined;
+  /** Columns that the template asks for and the plan leaves empty. */
+  readonly locked: readonly string[];
   /** The rows from this number on, read while they are used. */
   readonly from: (number: number, signal: AbortSignal) => AsyncIterator<Row>;
 }
@@ -113,13 +116,15 @@ export function previewInputs(services: Services, connections: Connections, sour
           const { columns, rows, total } = await openRows(await sources.rowsFile(userId, source), {
             pictureFiles: source.kind === 'sample',
           });
-          return { columns, total, from: (number) => skipRows(rows(), number) };
+          return { columns, total, locked: [], from: (number) => skipRows(rows(), number) };
         }
         const { workspace, properties } = await schemaOf(userId, source, signal);
         const { terms } = await readTerms(services, userId);
         const columns = properties.map(({ name }) => name);
         const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
-        const wanted = usedColumns(template, columns).filter((name) => allowed.has(name));
+        const used = usedColumns(template, columns);
+        const locked = used.filter((name) => !allowed.has(name));
+        const wanted = used.filter((name) => allowed.has(name));
         const query = { source: source.source, readyOnly: false };
         const ignore = () => undefined;
         let counted = 0;
@@ -128,7 +133,8 @@ export function previewInputs(services: Services, connections: Connections, sour
         return {
           columns,
           total: counted < MOST_COUNTED ? counted : undefined,
-          from: (skip, until) => workspace.rows({ ...query, properties: wanted, skip }, ignore, until)[Symbol.asyncIterator](),
+          locked,
+          from: (skip, until) => lockFields(workspace.rows({ ...query, properties: wanted, skip }, ignore, until), locked),
         };
       } catch (error) {
         throw inputFault(error);

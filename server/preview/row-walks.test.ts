@@ -11,7 +11,7 @@ function sequenceOf(length: number, read: number[]): RowSequence {
       yield { id: String(at), fields: new Map() };
     }
   }
-  return { columns: [], total: undefined, from };
+  return { columns: [], total: undefined, locked: [], from };
 }
 const ids = ({ rows }: { readonly rows: readonly Row[] }) => rows.map(({ id }) => Number(id));
 
@@ -46,6 +46,7 @@ it('tries again after rows that could not be opened, and after one that could no
   await expect(take('a', async () => Promise.reject(new Error('closed')), 0, 1)).rejects.toThrow('closed');
   const broken: RowSequence = {
     columns: [],
+    locked: [],
     total: undefined,
     from: () => ({ next: async () => Promise.reject(new Error('torn')) }),
   };

@@ -18,6 +18,8 @@ export interface RowStretch {
   readonly rows: readonly Row[];
   /** Of all rows; null while it is not known. */
   readonly total: number | null;
+  /** Columns that the template asks for and the plan leaves empty. */
+  readonly locked: readonly string[];
 }
 
 interface Walk {
@@ -123,7 +125,7 @@ function openWalk(sequence: RowSequence): Walk {
       if (row === undefined) break;
       rows.push(row);
     }
-    return { columns: sequence.columns, rows, total: total ?? null };
+    return { columns: sequence.columns, rows, total: total ?? null, locked: sequence.locked };
   };
   /** One after the other: they share the iterator. */
   let last: Promise<unknown> = Promise.resolve();

@@ -11,6 +11,7 @@ import { openRows } from '../../integrations/files/read-rows.ts';
 import type { Connections } from '../connections/connections.ts';
 import { profiles, uploads } from '../database/schema/belongings.ts';
 import { MissingFile } from '../files/file-store.ts';
+import { lockFields } from '../plans/lock-fields.ts';
 import { termsOf } from '../plans/plan.ts';
 import type { Services } from '../services.ts';
 import type { RunRecord } from './ledger.ts';
@@ -124,15 +125,16 @@ export function openRun(services: Services, connections: Connections, sources: S
     const { properties, statusProperty, filesProperty } = schema;
     const columns = properties.map(({ name }) => name).filter((name) => name !== statusProperty?.name && name !== filesProperty?.name);
     const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
-    const asked = [...usedColumns(template, columns), ...readNamePattern(pattern, columns).value.names];
-    const query = { source, readyOnly: !request.allRows, properties: [...new Set(asked)].filter((name) => allowed.has(name)) };
+    const asked = [...new Set([...usedColumns(template, columns), ...readNamePattern(pattern, columns).value.names])];
+    const locked = asked.filter((name) => !allowed.has(name));
+    const query = { source, readyOnly: !request.allRows, properties: asked.filter((name) => allowed.has(name)) };
     return {
       template,
       settings,
       columns,
       // Rows that were stored are ready no more, so a run that is taken up again keeps its count.
       total: run.total ?? (await countRows(workspace, schema, !request.allRows, terms.perRun, signal)),
-      rows: (report, until) => shownAs(workspace.rows(query, report, until), decimals),
+      rows: (report, until) => shownAs(lockFields(workspace.rows(query, report, until), locked), decimals),
       name: nameRows(pattern, columns, settings),
       workspace: request.store && filesProperty ? workspace : undefined,
       limits,

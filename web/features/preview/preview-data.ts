@@ -9,6 +9,7 @@ import { sourceText } from '../../lib/source-text.ts';
 const ROWS_AT_ONCE = 10;
 /** Rows from the end of those that are there at which the next ones are asked for. */
 const AHEAD = 3;
+const NONE: readonly string[] = [];
 
 /** The bytes of a .docx and a text that changes with them. */
 export interface TemplateFile {
@@ -22,6 +23,8 @@ interface RowStretch {
   readonly rows: readonly RowJson[];
   /** Null while it is not known. */
   readonly total: number | null;
+  /** Columns that the document asks for and the plan leaves empty. */
+  readonly locked: readonly string[];
 }
 
 /** The document that is chosen. Who comes back from editing it at Google sees it as it is now. */
@@ -67,6 +70,7 @@ export function usePreviewRows(source: RowSource | null, template: TemplateSourc
   });
   return {
     columns: data?.columns,
+    locked: data?.locked ?? NONE,
     total: data?.total ?? null,
     /** Null: it is not there yet, or there is no such row. */
     row: (isPlaceholderData ? null : data?.rows[number - from]) ?? null,

@@ -8,6 +8,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { faultOf } from '../../lib/api.ts';
 import type { ChosenRows, ChosenTemplate, Job } from '../../lib/job.ts';
 import { sourceText } from '../../lib/source-text.ts';
+import { withLocked } from './locked-notes.ts';
 import { NotesPanel } from './notes-panel.tsx';
 import { PageList } from './page-list.tsx';
 import { nextZoom, pageAt, pagesBetween, placePages, type Zoom } from './place-pages.ts';
@@ -88,7 +89,7 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
   });
 
   const error = file.error ?? (isRow ? known.error : null);
-  const notes = shown?.diagnostics ?? [];
+  const notes = withLocked(shown?.diagnostics ?? [], isRow ? known.locked : []);
   const isWaiting = error === null && fault === null && (request === null || isPending);
   return (
     <section ref={root} aria-label="Document preview" aria-busy={isWaiting} className="flex h-full min-h-0 flex-col bg-paper">
