@@ -5,7 +5,7 @@ const mayImport = {
   integrations: ['generation', 'engine'],
   contracts: [],
   server: ['contracts', 'generation', 'integrations', 'engine'],
-  web: ['contracts', 'engine'],
+  web: ['contracts', 'generation', 'engine'],
   cli: ['engine', 'generation', 'integrations', 'server'],
   golden: ['engine', 'integrations', 'generation'],
   bench: ['engine', 'generation', 'integrations'],

@@ -1,6 +1,6 @@
 import { type Diagnostic, usedColumns } from '../engine/index.ts';
+import { readNamePattern } from '../generation/files/name-pattern.ts';
 import { type Workspace, workspaceStore } from '../generation/index.ts';
-import { readNamePattern } from '../integrations/files/name-pattern.ts';
 import { googleDocuments } from '../integrations/google/google-documents.ts';
 import { googleEndpoints } from '../integrations/google/google-endpoints.ts';
 import { googleOAuth } from '../integrations/google/oauth.ts';

@@ -1,6 +1,7 @@
 import { RefusedInput } from '../engine/diagnostics.ts';
+import type { RowSource } from '../generation/files/row-source.ts';
 import { DocumentsFailure, type RowStore, WorkspaceFailure } from '../generation/index.ts';
-import { openRows, type RowSource } from '../integrations/files/read-rows.ts';
+import { openRows } from '../integrations/files/read-rows.ts';
 import { BadInput } from './command.ts';
 import { describe, readTemplateFile, reason } from './options.ts';
 

@@ -1,20 +1,12 @@
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Diagnostic, Row } from '../../engine/index.ts';
-import { openCsv } from './read-csv.ts';
-import { openJson } from './read-json.ts';
-
-/** The rows of a file. */
-export interface RowSource {
-  readonly columns: readonly string[];
-  /** Columns of the records that stand in a column. */
-  readonly records: ReadonlyMap<string, readonly string[]>;
-  /** Undefined when it is not known before the end. */
-  readonly total: number | undefined;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Reads the rows from the first on; may be called again. A row's id is its number, from 1. */
-  readonly rows: () => AsyncIterable<Row>;
-}
+import type { Row } from '../../engine/index.ts';
+import { openCsv } from '../../generation/files/read-csv.ts';
+import { openJson } from '../../generation/files/read-json.ts';
+import type { RowSource } from '../../generation/files/row-source.ts';
+import { parseCsv } from './parse-csv.ts';
+import { pictureFiles } from './picture-files.ts';
 
 export interface RowOptions {
   /** Takes texts of JSON rows that name a picture file beside the rows for that picture; on by default. */
@@ -22,8 +14,11 @@ export interface RowOptions {
 }
 
 /** Opens a CSV or JSON file; throws RefusedInput with what is wrong and in which line. */
-export async function openRows(file: string, { pictureFiles = true }: RowOptions = {}): Promise<RowSource> {
-  return (await isJson(file)) ? openJson(file, { pictureFiles }) : openCsv(file);
+export async function openRows(name: string, options: RowOptions = {}): Promise<RowSource> {
+  const { size } = await stat(name);
+  const file = { size, chunks: () => createReadStream(name, { highWaterMark: 256 * 1024 }) };
+  if (!(await isJson(name))) return openCsv(file, parseCsv);
+  return openJson(file, options.pictureFiles === false ? undefined : pictureFiles(path.dirname(path.resolve(name))));
 }
 
 /** The rows alone, one after the other. */

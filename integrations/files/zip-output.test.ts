@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { centralDirectory } from './zip-format.ts';
+import { centralDirectory } from '../../generation/files/zip-format.ts';
 import { zipOutput } from './zip-output.ts';
 
 let folder: string;
@@ -83,7 +83,7 @@ describe('zipOutput', () => {
 
   it('writes ZIP64 records when there are more entries than the old format counts', () => {
     const entries = Array.from({ length: 70_000 }, (_, index) => ({ name: `${index}`, size: 0, crc: 0, offset: index * 40 }));
-    const records = [...centralDirectory(entries, 70_000 * 40)];
+    const records = [...centralDirectory(entries, 70_000 * 40)].map((bytes) => Buffer.from(bytes));
     const zip64 = records.at(-2);
     expect(zip64?.readUInt32LE(0)).toBe(0x06064b50);
     expect(zip64?.readBigUInt64LE(24)).toBe(70_000n);

@@ -1,6 +1,8 @@
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { readLocalHeader, type ZipEntry } from '../../generation/files/zip-format.ts';
+import { entryEnd, openZip } from '../../generation/files/zip-writer.ts';
 import type { Output } from '../../generation/index.ts';
-import { centralDirectory, crc32, localHeader, readLocalHeader, type ZipEntry } from './zip-format.ts';
 
 export interface ZipOutput extends Output {
   /** Writes the directory and gives the file its name. Without it the partial file stays, for resuming. */
@@ -20,9 +22,10 @@ export function zipOutput(file: string, options: { readonly resume: boolean }): 
   const entries = options.resume ? wholeEntries(handle) : [];
   const names = new Set(entries.map((entry) => entry.name));
   const last = entries.at(-1);
-  let end = last ? last.offset + localHeader(last).length + last.size : 0;
+  let end = last ? entryEnd(last) : 0;
   ftruncateSync(handle, end);
 
+  const zip = openZip(crc32, entries);
   const append = (bytes: Uint8Array) => {
     for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written, bytes.length - written, end + written);
     end += bytes.length;
@@ -30,15 +33,12 @@ export function zipOutput(file: string, options: { readonly resume: boolean }): 
   return {
     has: (name) => names.has(name),
     save: async (name, pdf) => {
-      const entry = { name, size: pdf.length, crc: crc32(pdf), offset: end };
-      append(localHeader(entry));
-      append(pdf);
-      entries.push(entry);
+      for (const bytes of zip.add(name, pdf)) append(bytes);
       names.add(name);
       return { name, size: pdf.length };
     },
     finish: () => {
-      for (const record of centralDirectory(entries, end)) append(record);
+      for (const bytes of zip.end()) append(bytes);
       closeSync(handle);
       rmSync(file, { force: true });
       renameSync(partial, file);

@@ -1,10 +1,7 @@
-import { stat } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse';
 import type { Diagnostic, Row } from '../../engine/index.ts';
 import { decodeText } from './decode-text.ts';
-import type { RowSource } from './read-rows.ts';
 import { refuseRows } from './refuse-rows.ts';
+import type { RowFile, RowSource } from './row-source.ts';
 
 /** Files up to this size are read through once before the first row, to count the rows and find faults early. */
 const MAX_CHECKED_BYTES = 32 * 1024 * 1024;
@@ -13,18 +10,36 @@ const MAX_RECORD = 10 * 1024 * 1024;
 const MAX_COLUMNS = 5_000;
 const MAX_NAMED_LINES = 5;
 
-interface Line {
+export interface CsvLine {
   readonly record: readonly string[];
   /** The last line of the file that the record takes. */
   readonly info: { readonly lines: number };
 }
 
+const OPTIONS = {
+  info: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  relax_column_count: true,
+  skip_empty_lines: true,
+  max_record_size: MAX_RECORD,
+  // RFC 4180 forbids them, spreadsheets and people write them: 5" pipe.
+  relax_quotes: true,
+};
+
+/** The package csv-parse, of which there is one for Node and one for browsers. */
+export type ParseCsv = (texts: AsyncIterable<string>, options: typeof OPTIONS & { readonly delimiter: string }) => AsyncIterable<CsvLine>;
+
+interface CsvFile {
+  readonly file: RowFile;
+  readonly parse: ParseCsv;
+}
+
 /** CSV by RFC 4180; commas, semicolons or tabs, told by the first line. Memory does not grow with the file. */
-export async function openCsv(file: string): Promise<RowSource> {
-  const { size } = await stat(file);
-  const header = await readHeader(file);
-  const total = size <= MAX_CHECKED_BYTES ? await checkLines(file, header) : undefined;
-  return { columns: header.columns, records: new Map(), total, diagnostics: header.diagnostics, rows: () => rowsOf(file, header) };
+export async function openCsv(file: RowFile, parse: ParseCsv): Promise<RowSource> {
+  const csv = { file, parse };
+  const header = await readHeader(csv);
+  const total = file.size <= MAX_CHECKED_BYTES ? await checkLines(csv, header) : undefined;
+  return { columns: header.columns, records: new Map(), total, diagnostics: header.diagnostics, rows: () => rowsOf(csv, header) };
 }
 
 interface Header {
@@ -33,9 +48,9 @@ interface Header {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-async function* rowsOf(file: string, header: Header): AsyncGenerator<Row> {
+async function* rowsOf(csv: CsvFile, header: Header): AsyncGenerator<Row> {
   let number = 0;
-  for await (const line of dataLines(file, header)) {
+  for await (const line of dataLines(csv, header)) {
     if (isRagged(line, header)) throw ragged([line], header);
     const fields = new Map<string, string>();
     for (const [index, column] of header.columns.entries()) fields.set(column, line.record[index] ?? '');
@@ -44,10 +59,10 @@ async function* rowsOf(file: string, header: Header): AsyncGenerator<Row> {
 }
 
 /** Counts the rows; throws with the first ragged lines. */
-async function checkLines(file: string, header: Header): Promise<number> {
+async function checkLines(csv: CsvFile, header: Header): Promise<number> {
   let total = 0;
-  const faulty: Line[] = [];
-  for await (const line of dataLines(file, header)) {
+  const faulty: CsvLine[] = [];
+  for await (const line of dataLines(csv, header)) {
     total++;
     if (isRagged(line, header) && faulty.push(line) >= MAX_NAMED_LINES) break;
   }
@@ -55,20 +70,20 @@ async function checkLines(file: string, header: Header): Promise<number> {
   return total;
 }
 
-async function* dataLines(file: string, { delimiter }: Header): AsyncGenerator<Line> {
+async function* dataLines(csv: CsvFile, { delimiter }: Header): AsyncGenerator<CsvLine> {
   let isHeader = true;
-  for await (const line of parseLines(file, delimiter)) {
+  for await (const line of parseLines(csv, delimiter)) {
     if (!isHeader) yield line;
     isHeader = false;
   }
 }
 
 /** Cells beyond the last column are no fault when they are empty: spreadsheets write them. */
-function isRagged({ record }: Line, { columns }: Header): boolean {
+function isRagged({ record }: CsvLine, { columns }: Header): boolean {
   return record.length < columns.length || record.slice(columns.length).some((cell) => cell !== '');
 }
 
-function ragged(lines: readonly Line[], { columns }: Header): Error {
+function ragged(lines: readonly CsvLine[], { columns }: Header): Error {
   const which = lines.map(({ record, info }) => `line ${info.lines} has ${record.length}`).join(', ');
   return refuseRows(
     'rows/ragged',
@@ -77,35 +92,27 @@ function ragged(lines: readonly Line[], { columns }: Header): Error {
   );
 }
 
-async function* parseLines(file: string, delimiter: string): AsyncGenerator<Line> {
-  const source = Readable.from(decodeText(file), { objectMode: true });
-  const parser = parse({
-    delimiter,
-    info: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: MAX_RECORD,
-    // RFC 4180 forbids them, spreadsheets and people write them: 5" pipe.
-    relax_quotes: true,
-  });
-  // An error of the source would otherwise never reach the reader of the parser.
-  source.once('error', (error) => parser.destroy(error));
-  source.pipe(parser);
+async function* parseLines({ file, parse }: CsvFile, delimiter: string): AsyncGenerator<CsvLine> {
   try {
-    for await (const line of parser as AsyncIterable<Line>) yield line;
+    yield* parse(decodeText(file.chunks()), { ...OPTIONS, delimiter });
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
+    if (!isCsvFault(error)) throw error;
     throw refuseRows(
       'rows/csv',
       `The rows can't be read as CSV: ${describe(error)}.`,
       'Double the quotation marks inside a cell that is quoted.',
     );
-  } finally {
-    source.destroy();
-    parser.destroy();
   }
 }
+
+interface CsvFault extends Error {
+  readonly code: string;
+  readonly lines?: unknown;
+}
+
+/** Each build of csv-parse has a class of errors of its own. */
+const isCsvFault = (error: unknown): error is CsvFault =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?:CSV|INVALID)_/u.test(error.code);
 
 const FAULTS = new Map<string, string>([
   ['CSV_QUOTE_NOT_CLOSED', 'a quotation mark is never closed'],
@@ -114,14 +121,13 @@ const FAULTS = new Map<string, string>([
   ['CSV_MAX_RECORD_SIZE', 'a row is longer than 10 MB, or a quotation mark is never closed'],
 ]);
 
-function describe(error: CsvError): string {
-  const lines: unknown = 'lines' in error ? error['lines'] : undefined;
-  return `${FAULTS.get(error.code) ?? 'the file is malformed'}${typeof lines === 'number' ? `, line ${lines}` : ''}`;
+function describe({ code, lines }: CsvFault): string {
+  return `${FAULTS.get(code) ?? 'the file is malformed'}${typeof lines === 'number' ? `, line ${lines}` : ''}`;
 }
 
-async function readHeader(file: string): Promise<Header> {
-  const delimiter = await detectDelimiter(file);
-  for await (const { record } of parseLines(file, delimiter)) {
+async function readHeader(csv: CsvFile): Promise<Header> {
+  const delimiter = await detectDelimiter(csv);
+  for await (const { record } of parseLines(csv, delimiter)) {
     if (record.length > MAX_COLUMNS)
       throw refuseRows('rows/too-many-columns', `The rows have ${record.length} columns; at most ${MAX_COLUMNS} are read.`);
     return { delimiter, ...nameColumns(record) };
@@ -163,11 +169,11 @@ function nameColumns(cells: readonly string[]): { readonly columns: readonly str
 const DELIMITERS = [',', ';', '\t'] as const;
 
 /** The separator found most often in the first line, outside quotation marks. */
-async function detectDelimiter(file: string): Promise<string> {
+async function detectDelimiter({ file }: CsvFile): Promise<string> {
   const counts = new Map<string, number>();
   let quoted = false;
   let started = false;
-  scan: for await (const text of decodeText(file)) {
+  scan: for await (const text of decodeText(file.chunks())) {
     for (const character of text) {
       if (character === '"') quoted = !quoted;
       else if (!quoted && (character === '\n' || character === '\r')) {

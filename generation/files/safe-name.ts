@@ -38,13 +38,17 @@ function trimmed(text: string): string {
   return text.replace(/^[.\s]+|[.\s]+$/gu, '');
 }
 
+const encoder = new TextEncoder();
+/** Of UTF-8. */
+const byteLength = (text: string): number => encoder.encode(text).length;
+
 function cut(text: string): string {
   const most = MAX_BYTES - RESERVED_BYTES - 1;
-  if (Buffer.byteLength(text) <= most) return text;
+  if (byteLength(text) <= most) return text;
   let bytes = 0;
   let kept = '';
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
-    bytes += Buffer.byteLength(segment);
+    bytes += byteLength(segment);
     if (bytes > most) break;
     kept += segment;
   }

@@ -1,9 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
 import type { Diagnostic, FieldMap, Row, Value } from '../../engine/index.ts';
-import type { RowSource } from './read-rows.ts';
 import { refuseRows } from './refuse-rows.ts';
-import { openPictures, type Pictures } from './row-pictures.ts';
+import { openPictures, type PictureFiles, type Pictures } from './row-pictures.ts';
+import type { RowFile, RowSource } from './row-source.ts';
 
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_DEPTH = 32;
@@ -20,32 +18,43 @@ interface Shape {
   readonly inner: Map<string, Shape>;
 }
 
-/** An array of objects; lists of objects inside are records, one object is a record, texts may be pictures. */
-export async function openJson(file: string, options: { readonly pictureFiles: boolean }): Promise<RowSource> {
-  const { size } = await stat(file);
-  if (size > MAX_BYTES)
+/**
+ * An array of objects; lists of objects inside are records, one object is a record, texts may be pictures. `pictureFiles`: what texts
+ * may name.
+ */
+export async function openJson(file: RowFile, pictureFiles?: PictureFiles): Promise<RowSource> {
+  if (file.size > MAX_BYTES)
     throw refuseRows(
       'rows/too-large',
-      `The rows have ${Math.round(size / 1_048_576)} MB; JSON is read up to 200 MB.`,
+      `The rows have ${Math.round(file.size / 1_048_576)} MB; JSON is read up to 200 MB.`,
       'Use CSV, which is read row by row.',
     );
-  const objects = parseObjects(await readFile(file));
+  const objects = parseObjects(await textOf(file));
   const shape: Shape = { columns: new Set(), inner: new Map() };
   for (const object of objects) addShape(object, shape, 0);
   const diagnostics: Diagnostic[] = [];
-  const pictures = openPictures(options.pictureFiles ? path.dirname(path.resolve(file)) : undefined, (diagnostic) =>
-    diagnostics.push(diagnostic),
-  );
+  const pictures = openPictures((diagnostic) => diagnostics.push(diagnostic), pictureFiles);
   const records = new Map([...shape.inner].map(([column, { columns }]) => [column, [...columns]]));
   return { columns: [...shape.columns], records, total: objects.length, diagnostics, rows: () => rowsOf(objects, shape, pictures) };
 }
 
-function parseObjects(bytes: Buffer): readonly JsonObject[] {
+async function textOf({ chunks }: RowFile): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for await (const chunk of chunks()) text += decoder.decode(chunk, { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    throw error instanceof TypeError ? refuseRows('rows/json', "The rows can't be read as JSON: not valid UTF-8.") : error;
+  }
+}
+
+function parseObjects(text: string): readonly JsonObject[] {
   let json: Json;
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Json;
+    json = JSON.parse(text) as Json;
   } catch (error) {
-    throw refuseRows('rows/json', `The rows can't be read as JSON: ${error instanceof Error ? error.message : 'not valid UTF-8'}.`);
+    throw refuseRows('rows/json', `The rows can't be read as JSON: ${(error as SyntaxError).message}.`);
   }
   if (!Array.isArray(json))
     throw refuseRows('rows/json', 'The rows are not a list: an array of objects is expected.', 'Write [{"Name": "Ada"}, …].');
