@@ -71,7 +71,8 @@ export function itemise(
   const isolates: Isolate[] = [];
   const runs: SlottedText[] = [];
   let text = '';
-  for (const child of children) {
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index] as Inline;
     const piece = pieceOf(child, fields);
     if (piece === undefined) continue;
     if (child.type === 'text' && child.origin !== undefined && piece.text !== '')
@@ -93,7 +94,8 @@ export function itemise(
   const appending: Appending = { atoms, boundaries, levels, slots, base: rightToLeft ? 1 : 0, styleOf, context };
   const known = levels === undefined && slots === undefined ? context.session.cache<Inline, KnownAtoms>('inline/text-atoms') : undefined;
   let at = 0;
-  for (const piece of pieces) {
+  for (let index = 0; index < pieces.length; index++) {
+    const piece = pieces[index] as Piece;
     // The template's own text between the values is the same object in every row.
     const kept = piece.lasting === undefined ? undefined : known?.get(piece.lasting);
     if (kept !== undefined && fits(kept, appending, at)) for (const atom of kept.atoms) atoms.push(atom);
@@ -122,7 +124,8 @@ function measure(atoms: readonly Atom[]): { largestDescent: number; minimumWidth
   let preferredWidth = 0;
   let word = 0;
   let line = 0;
-  for (const atom of atoms) {
+  for (let index = 0; index < atoms.length; index++) {
+    const atom = atoms[index] as Atom;
     if (atom.descent > largestDescent) largestDescent = atom.descent;
     if (atom.type === 'break') {
       line = 0;

@@ -48,8 +48,13 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
       group.marks.push({ type: 'link', link: group.link, x: linkStart, y: line.top, width: linkEnd - linkStart, height: line.height });
     group = undefined;
   };
-  for (const placed of set) {
+  let ruled = false;
+  let backed = false;
+  for (let index = 0; index < set.length; index++) {
+    const placed = set[index] as SetAtom;
     const { atom } = placed;
+    ruled ||= isRuled(atom.style.properties);
+    backed ||= isBacked(atom.style.properties);
     if (group === undefined || group.link !== atom.link) {
       closeGroup();
       group = { link: atom.link, marks: [] };
@@ -95,8 +100,8 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
     }
   }
   closeGroup();
-  drawRules(set, line, background, groups);
-  drawBacks(set, line, under);
+  if (ruled) drawRules(set, line, background, groups);
+  if (backed) drawBacks(set, line, under);
   return { under, groups: groups.filter(({ marks }) => marks.length > 0), drawings, anchors, notes };
 }
 
@@ -115,6 +120,9 @@ interface Rule {
 }
 
 const isRuled = (properties: RunProperties): boolean => properties.underline !== undefined || properties.strike !== 'none';
+
+const isBacked = (properties: RunProperties): boolean =>
+  properties.highlight !== undefined || properties.shading !== undefined || isVisible(properties.border);
 
 /** Underlines and strikes, one for neighbouring atoms of equal look. */
 function drawRules(set: readonly SetAtom[], line: Line, background: Colour | undefined, groups: readonly MarkGroup[]): void {
@@ -192,12 +200,7 @@ function drawBacks(set: readonly SetAtom[], line: Line, under: Mark[]): void {
   };
   for (const { atom, x, width, hanging } of set) {
     const { properties, size, rise } = atom.style;
-    if (
-      (atom.type !== 'text' && atom.type !== 'tab') ||
-      hanging ||
-      width <= 0 ||
-      (properties.highlight === undefined && properties.shading === undefined && !isVisible(properties.border))
-    ) {
+    if ((atom.type !== 'text' && atom.type !== 'tab') || hanging || width <= 0 || !isBacked(properties)) {
       if (atom.type !== 'bookmark' && atom.type !== 'anchor') close();
       continue;
     }
