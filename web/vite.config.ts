@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { minifyContractRouter } from '@orpc/contract';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -49,17 +50,23 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    writeBundle: () => {
+    writeBundle: async () => {
       const assets = path.join(dist, 'assets');
-      for (const name of readdirSync(assets)) {
-        if (!/\.(?:js|css|svg|wasm|ttf|json)$/u.test(name)) continue;
-        const file = path.join(assets, name);
-        const bytes = readFileSync(file);
-        // Fonts gain little from the last steps, which cost seconds each.
-        const quality = name.endsWith('.ttf') ? 5 : 11;
-        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
-        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-      }
+      const names = readdirSync(assets).filter((name) => /\.(?:js|css|svg|wasm|ttf|json)$/u.test(name));
+      await Promise.all(
+        names.map(async (name) => {
+          const file = path.join(assets, name);
+          const bytes = readFileSync(file);
+          // Fonts gain little from the last steps, which cost seconds each.
+          const quality = name.endsWith('.ttf') ? 5 : 11;
+          const [brotli, zipped] = await Promise.all([
+            promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+            promisify(gzip)(bytes, { level: 9 }),
+          ]);
+          writeFileSync(`${file}.br`, brotli);
+          writeFileSync(`${file}.gz`, zipped);
+        }),
+      );
     },
   };
 }

@@ -30,11 +30,12 @@ export async function startProcess(
   mkdirSync(folder, { recursive: true });
   const { emulator, about } = await open({ port: Number(options.get('port') ?? 0), folder, options });
   const url = await emulator.listen(Number(options.get('port') ?? 0));
-  process.stdout.write(`${JSON.stringify({ emulator: name, url, ...about(url) })}\n`);
   const stop = () => {
     void emulator.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   if (options.has('with-parent')) process.stdin.on('end', stop).resume();
+  // Last: who reads it may end this process at once, and nothing may be lost by that.
+  process.stdout.write(`${JSON.stringify({ emulator: name, url, ...about(url) })}\n`);
 }
