@@ -101,7 +101,7 @@ describe('over HTTP alone', () => {
 
     const stranger = openClient(server);
     await stranger.signInWithMail('mallory@example.com');
-    for (const place of ['', '/events', '/rows', '/zip', `/rows/${encodeURIComponent(listed[0]?.rowId ?? '')}/pdf`])
+    for (const place of ['', '/events', '/rows', '/zip', '/merged.pdf', `/rows/${encodeURIComponent(listed[0]?.rowId ?? '')}/pdf`])
       expect((await stranger.get(`/api/runs/${run.id}${place}`)).status).toBe(404);
   });
 

@@ -189,6 +189,7 @@ const others: readonly Route[] = [
   other('GET', '/api/runs/:id/events', { scope: 'runs:read' }),
   other('GET', '/api/runs/:id/rows/:rowId/pdf', { scope: 'runs:read' }),
   other('GET', '/api/runs/:id/zip', { scope: 'runs:read' }),
+  other('GET', '/api/runs/:id/merged.pdf', { scope: 'runs:read' }),
   other('GET', '/api/preview/template.pdf?template=:template'),
   other('GET', '/api/preview/row.pdf?template=:template&rows=:rows'),
   other('GET', '/api/preview/template.docx?template=:template'),

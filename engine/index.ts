@@ -14,6 +14,7 @@ export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue
 export { type HarfBuzzModules, harfbuzzShaper } from './fonts/harfbuzz.ts';
 export { shapingImports } from './fonts/harfbuzz-exports.ts';
 export { type MergedRendering, openRendering, type PagePictures, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
+export { openPdfJoiner } from './pdf/open-joiner.ts';
 export type { FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';
 export type { PictureFile } from './svg/open-svg-writer.ts';
 export { usedColumns } from './used-columns.ts';

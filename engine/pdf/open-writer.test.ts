@@ -11,6 +11,8 @@ import { openFontLibrary } from '../fonts/library.ts';
 import type { Fragment, GlyphRun, Mark, Page, Placed } from '../layout/display-list.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Link, Paragraph } from '../model/paragraph.ts';
+import { hashOfBytes } from './content-hash.ts';
+import { openPdfJoiner } from './open-joiner.ts';
 import { openMergedWriter } from './open-merged-writer.ts';
 import { openWriter, type PdfInput, type WriterOptions } from './open-writer.ts';
 import { readText } from './test-reading.ts';
@@ -160,6 +162,30 @@ describe('the PDF writer', () => {
     );
     for (const role of ['/S/H1', '/S/H2', '/S/P', '/S/Document', '/Title(One point one)', '/Lang(en-GB)']) expect(file).toContain(role);
     expect(file.match(/\/Count 1\/Dest/)).not.toBeNull();
+  });
+
+  it('joins what it wrote: links and labels stay with their document', () => {
+    const writer = openWriter({ ...options, compress: false });
+    const written = (label: string) => {
+      const node = paragraph('a');
+      const link: Link = { url: `https://example.com/${label}/StructParent 7 5 0 R` };
+      const items = [placed(`Page ${label}`, node, 50, [{ type: 'link', link, x: 0, y: 0, width: 50, height: 12 }], link)];
+      return writer.write({ ...input([]), pages: [{ width: 595, height: 842, label, items }], document: documentOf(node) });
+    };
+    const joiner = openPdfJoiner({ title: 'All', digest: hashOfBytes });
+    const bytes = Buffer.concat([...['i', '1', '2'].map((label) => joiner.add(written(label), `Mark (${label})`)), joiner.end()]);
+    const file = binary(bytes);
+    const keys = [...file.matchAll(/\/StructParents? (\d+)(?=[/>])/g)].map(([, key]) => Number(key));
+    expect(keys.sort()).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(file.match(/StructParent 7 5 0 R\)/g)).toHaveLength(3);
+    expect(file).toContain('/PageLabels<</Nums[0<</P(i)>>1<</S/D/St 1>>2<</S/D/St 2>>]>>');
+    const pages = [...file.matchAll(/\n(\d+) 0 obj\n<<\/Type\/Page\/.*Annots\[(\d+) 0 R\]/g)].map(([, page, link]) => [page, link]);
+    expect(pages).toHaveLength(3);
+    for (const [page, link] of pages) {
+      expect(new RegExp(`\n${link} 0 obj\n.*/P ${page} 0 R.*%20`).test(file)).toBe(true);
+      expect(file).toContain(`/Dest[${page} 0 R/XYZ 0 842 null]`);
+    }
+    expect(file.match(/\/FontFile/g)).toHaveLength(1);
   });
 
   it.skipIf(!has('qpdf'))('passes qpdf, alone and merged (skipped where qpdf is not installed)', () => {

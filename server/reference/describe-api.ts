@@ -111,6 +111,15 @@ const ROUTES: Paths = {
       responses: file('application/zip', 'The PDFs'),
     },
   },
+  '/runs/{id}/merged.pdf': {
+    get: {
+      operationId: 'runMerged',
+      summary: 'All PDFs of a run in one, a bookmark each',
+      tags: ['Runs'],
+      parameters: [idParameter('id')],
+      responses: file('application/pdf', 'The PDF'),
+    },
+  },
   '/runs/{id}/rows/{rowId}/pdf': {
     get: {
       operationId: 'rowPdf',

@@ -29,6 +29,7 @@ describe('the OpenAPI document', () => {
       '/mail-merge',
       '/runs/{id}/events',
       '/runs/{id}/zip',
+      '/runs/{id}/merged.pdf',
       '/runs/{id}/rows/{rowId}/pdf',
       '/webhooks/purchase',
       '/webhooks/stripe',

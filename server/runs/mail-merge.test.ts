@@ -101,6 +101,11 @@ describe('mail-merge', () => {
     const zip = unzipSync(new Uint8Array(await (await user.fetch(`runs/${runId}/zip`)).arrayBuffer()));
     expect(Object.keys(zip).sort()).toEqual(pdfs.map(({ filename }) => filename).sort());
     for (const bytes of Object.values(zip)) expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
+    const one = await user.fetch(`runs/${runId}/merged.pdf`);
+    expect(one.headers.get('content-disposition')).toMatch(/^attachment; filename="sheafmill [\d-]+\.pdf"/);
+    const merged = Buffer.from(await one.arrayBuffer()).toString('latin1');
+    const bookmarks = [...merged.matchAll(/<<\/Title\((.*?)\)\/Parent \d+ 0 R/g)].map(([, title]) => `${title}.pdf`);
+    expect(bookmarks).toEqual((await user.call('GET', `runs/${runId}/rows`)).body.map(({ name }: { name: string }) => name));
     const all = await linesOf(await user.fetch(`runs/${runId}/events`));
     expect(all.at(-1)?.event).toMatchObject({ type: 'end', stored: before.length, notStored: 0 });
     const after = await notionRows('contracts');

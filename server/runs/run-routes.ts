@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { mailMergeSchema, type RunEvent, type RunRequest } from '../../contracts/index.ts';
+import { streamMerged } from '../../integrations/files/stream-merged.ts';
 import { streamZip } from '../../integrations/files/stream-zip.ts';
 import { type FileStore, MissingFile } from '../files/file-store.ts';
 import type { App, AppContext } from '../http/build-app.ts';
@@ -135,16 +136,25 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
 
     app.get('/api/runs/:id/zip', async (context) => {
       const { run, userId } = await findWithFiles(context);
-      const zip = streamZip(pdfsOf(run, userId, ledger, files));
-      return new Response(Readable.toWeb(Readable.from(zip)) as ReadableStream<Uint8Array>, {
-        headers: {
-          'content-type': 'application/zip',
-          'cache-control': 'private, max-age=3600',
-          'content-disposition': attachment(`sheafmill ${run.createdAt.toISOString().slice(0, 10)}.zip`),
-        },
-      });
+      return download(streamZip(pdfsOf(run, userId, ledger, files)), 'application/zip', `${fileName(run)}.zip`);
+    });
+
+    app.get('/api/runs/:id/merged.pdf', async (context) => {
+      const { run, userId } = await findWithFiles(context);
+      // A PDF has a page at least.
+      if (run.made === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
+      const title = run.request.labels?.template ?? fileName(run);
+      return download(streamMerged(title, pdfsOf(run, userId, ledger, files)), 'application/pdf', `${fileName(run)}.pdf`);
     });
   };
+}
+
+const fileName = (run: RunRecord): string => `sheafmill ${run.createdAt.toISOString().slice(0, 10)}`;
+
+function download(bytes: AsyncIterable<Uint8Array>, type: string, name: string): Response {
+  return new Response(Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>, {
+    headers: { 'content-type': type, 'cache-control': 'private, max-age=3600', 'content-disposition': attachment(name) },
+  });
 }
 
 function expired(error: unknown): never {

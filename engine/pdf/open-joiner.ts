@@ -1,0 +1,143 @@
+import { packObjects } from './object-file.ts';
+import { openMergedFile } from './open-merged-file.ts';
+import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
+import { asciiBytes } from './pdf-text.ts';
+import { integer, readWritten, type WrittenObject } from './read-written.ts';
+
+/**
+ * Puts PDFs that this engine has written into one file, a bookmark each; their own bookmarks are left out. Bytes are handed out as
+ * they come. Fonts, pictures and resources that are the same in several are written once.
+ */
+export interface PdfJoiner {
+  /** Bytes to append to the file now. Throws when the PDF is another writer's. */
+  readonly add: (pdf: Uint8Array, bookmark: string) => Uint8Array;
+  /** The last bytes of the file. */
+  readonly end: () => Uint8Array;
+}
+
+export interface PdfJoinerOptions {
+  readonly title: string;
+  /** Tells contents apart, also where somebody wants them to be taken for each other. */
+  readonly digest: (bytes: Uint8Array) => string;
+}
+
+/** A string, a reference or a key of the parent tree: nothing in a string is one of the others. */
+const TOKENS = /\((?:\\.|[^\\)])*\)|\b(\d+) 0 R\b|(\/StructParents? )(\d+)/gs;
+const STRINGS_AND_INDEXES = /\((?:\\.|[^\\)])*\)|(\d+)(?=<<)/gs;
+/** Of `/Nums` of the parent tree: before a list or before a reference. */
+const KEYS = /(\d+)(?=\[)|(\d+)(?= \d+ 0 R)/g;
+
+export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
+  const merged = openMergedFile(title);
+  const { file, hash } = merged;
+  /** Numbers of what documents share, by content. */
+  const shared = new Map<string, number>();
+  let language: string | undefined;
+
+  const write = (number: number, text: string, data: Uint8Array | undefined) => {
+    if (data === undefined) file.object(number, text);
+    else file.stream(number, text.replace(/^<</, '').replace(/\/Length \d+>>$/, ''), data);
+  };
+
+  return {
+    add: (pdf, bookmark) => {
+      const source = readWritten(pdf);
+      const catalog = source.object(source.catalog).text;
+      language ??= /\/Lang\(([^\\()]*)\)/.exec(catalog)?.[1];
+      const place = merged.place();
+      const pageTree = integer(catalog, /\/Pages (\d+) 0 R/);
+      const structureRoot = integer(catalog, /\/StructTreeRoot (\d+) 0 R/);
+      const root = source.object(structureRoot).text;
+      const parents = source.object(integer(root, /\/ParentTree (\d+) 0 R/)).text;
+      const pages = [...source.object(pageTree).text.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
+      const numbers = new Map([
+        [pageTree, place.pagesParent],
+        [structureRoot, place.structureParent],
+      ]);
+      const waiting: number[] = [];
+
+      const translate = (text: string, numberOf: (number: number) => number): string =>
+        text.replace(TOKENS, (whole, reference?: string, name?: string, key?: string) => {
+          if (reference !== undefined) return `${numberOf(Number(reference))} 0 R`;
+          return name === undefined ? whole : `${name}${place.firstKey + Number(key)}`;
+        });
+      const share = (number: number): number => {
+        let known = numbers.get(number);
+        if (known !== undefined) return known;
+        const { text, data }: WrittenObject = source.object(number);
+        const body = translate(text, share);
+        const content = `${digest(asciiBytes(body))}${data === undefined ? '' : digest(data)}`;
+        known = shared.get(content);
+        if (known === undefined) {
+          known = file.number();
+          write(known, body, data);
+          shared.set(content, known);
+        }
+        numbers.set(number, known);
+        return known;
+      };
+      const copy = (number: number): number => {
+        let known = numbers.get(number);
+        if (known === undefined) {
+          known = file.number();
+          numbers.set(number, known);
+          waiting.push(number);
+        }
+        return known;
+      };
+
+      const bodies = pages.map((page) => source.object(page).text);
+      for (const body of bodies) share(integer(body, /\/Resources (\d+) 0 R/));
+      const ownPages = pages.map(copy);
+      const elements = source.packedWith(integer(root, /\/K (\d+) 0 R/));
+      const firstElement = file.number();
+      elements.bodies.forEach((_, index) => {
+        numbers.set(elements.first + index, index === 0 ? firstElement : file.number());
+      });
+      file.packed(
+        firstElement,
+        packObjects(
+          firstElement,
+          elements.bodies.map((body) => translate(body, copy)),
+          true,
+        ),
+      );
+      for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
+        const { text, data } = source.object(number);
+        write(copy(number), translate(text, copy), data);
+      }
+      hash.text(digest(pdf));
+      merged.added({
+        bookmark,
+        pages: ownPages,
+        top: Number(/\/MediaBox\[0 0 [\d.]+ ([\d.]+)\]/.exec(bodies[0] ?? '')?.[1]),
+        structure: firstElement,
+        parents: translate(
+          parents.slice('<</Nums['.length, -']>>'.length).replace(KEYS, (key) => String(place.firstKey + Number(key))),
+          copy,
+        ),
+        nextKey: place.firstKey + integer(root, /\/ParentTreeNextKey (\d+)/),
+        ...labelsOf(catalog, pages.length, place.firstPage),
+      });
+      return file.drain();
+    },
+    end: () => {
+      merged.end(language);
+      return file.drain();
+    },
+  };
+}
+
+/** A file that has no labels counts from 1. */
+function labelsOf(catalog: string, pages: number, firstPage: number) {
+  const own = /\/PageLabels<<\/Nums\[(.*)\]>>/s.exec(catalog)?.[1];
+  if (own !== undefined)
+    return {
+      labels: own.replace(STRINGS_AND_INDEXES, (whole, index?: string) =>
+        index === undefined ? whole : String(firstPage + Number(index)),
+      ),
+      hasPlainLabels: false,
+    };
+  const labels = Array.from({ length: pages }, (_, index) => String(index + 1));
+  return { labels: pageLabelEntries(labels, firstPage), hasPlainLabels: arePlainLabels(labels) };
+}

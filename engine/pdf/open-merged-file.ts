@@ -1,0 +1,134 @@
+import { openByteWriter } from './byte-writer.ts';
+import { type ContentHash, openContentHash } from './content-hash.ts';
+import { type ObjectFile, openObjectFile } from './object-file.ts';
+import { catalogBody, references, writeInformation } from './open-writer.ts';
+import { type OutlineEntry, writeOutline } from './outline.ts';
+
+/** One file of many documents, a bookmark each: what of it is around the documents. */
+export interface MergedFile {
+  readonly file: ObjectFile;
+  readonly hash: ContentHash;
+  /** Where the pages and the structure of the next document hang. */
+  readonly place: () => MergedPlace;
+  /** To be told when a document was written at its place. */
+  readonly added: (document: MergedDocument) => void;
+  /** Writes what is around the documents. Nothing may be added later. */
+  readonly end: (language: string | undefined) => void;
+}
+
+export interface MergedPlace {
+  /** Object numbers of the node above in the page tree and the structure tree. */
+  readonly pagesParent: number;
+  readonly structureParent: number;
+  /** First free key of the parent tree. */
+  readonly firstKey: number;
+  /** Index of the first page. */
+  readonly firstPage: number;
+}
+
+export interface MergedDocument {
+  readonly bookmark: string;
+  /** Object numbers. */
+  readonly pages: readonly number[];
+  /** Height of the first page. */
+  readonly top: number;
+  /** Object number of the document's structure element. */
+  readonly structure: number;
+  /** `/Nums` entries of the parent tree, and the first key after them. */
+  readonly parents: string;
+  readonly nextKey: number;
+  /** `/Nums` entries of the page labels. */
+  readonly labels: string;
+  readonly hasPlainLabels: boolean;
+}
+
+/** Documents per node of the page tree and the parent tree. */
+const GROUP = 64;
+
+interface Group {
+  readonly node: number;
+  readonly kids: number[];
+  pages: number;
+  keys: { first: number; next: number; entries: string };
+}
+
+export function openMergedFile(title: string): MergedFile {
+  const file = openObjectFile(openByteWriter(1 << 17));
+  const hash = openContentHash();
+  const [catalog, pageTree, metadata, information, structureRoot, parentTree] = [
+    file.number(),
+    file.number(),
+    file.number(),
+    file.number(),
+    file.number(),
+    file.number(),
+  ];
+  const bookmarks: OutlineEntry[] = [];
+  const structures: number[] = [];
+  const pageNodes: number[] = [];
+  const parentNodes: number[] = [];
+  let pageCount = 0;
+  let nextKey = 0;
+  let labels = '';
+  let plainLabels = true;
+  let group: Group | undefined;
+
+  const openGroup = (): Group => {
+    group ??= { node: file.number(), kids: [], pages: 0, keys: { first: nextKey, next: nextKey, entries: '' } };
+    return group;
+  };
+  function closeGroup(): void {
+    if (group === undefined) return;
+    file.object(group.node, `<</Type/Pages/Parent ${pageTree} 0 R/Count ${group.pages}/Kids[${references(group.kids)}]>>`);
+    pageNodes.push(group.node);
+    if (group.keys.entries !== '') {
+      const node = file.number();
+      file.object(node, `<</Limits[${group.keys.first} ${group.keys.next - 1}]/Nums[${group.keys.entries}]>>`);
+      parentNodes.push(node);
+    }
+    group = undefined;
+  }
+
+  return {
+    file,
+    hash,
+    place: () => ({ pagesParent: openGroup().node, structureParent: structureRoot, firstKey: nextKey, firstPage: pageCount }),
+    added: (document) => {
+      const into = openGroup();
+      const [first] = document.pages;
+      if (first !== undefined) bookmarks.push({ title: document.bookmark, level: 0, page: first, top: document.top });
+      structures.push(document.structure);
+      into.kids.push(...document.pages);
+      into.pages += document.pages.length;
+      into.keys = { first: into.keys.first, next: document.nextKey, entries: into.keys.entries + document.parents };
+      nextKey = document.nextKey;
+      if (!document.hasPlainLabels || pageCount > 0) plainLabels = false;
+      labels += document.labels;
+      pageCount += document.pages.length;
+      if (into.kids.length >= GROUP) closeGroup();
+    },
+    end: (language) => {
+      closeGroup();
+      file.object(pageTree, `<</Type/Pages/Count ${pageCount}/Kids[${references(pageNodes)}]>>`);
+      file.object(
+        structureRoot,
+        `<</Type/StructTreeRoot/K[${references(structures)}]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${nextKey}>>`,
+      );
+      file.object(parentTree, parentNodes.length === 0 ? '<</Nums[]>>' : `<</Kids[${references(parentNodes)}]>>`);
+      writeInformation(file, metadata, information, title, language);
+      let entries = '';
+      if (bookmarks.length > 0) {
+        const first = file.number();
+        writeOutline(bookmarks, first).bodies.forEach((body, index) => {
+          file.object(index === 0 ? first : file.number(), body);
+          hash.text(body);
+        });
+        entries += `/Outlines ${first} 0 R`;
+      }
+      if (!plainLabels) entries += `/PageLabels<</Nums[${labels}]>>`;
+      file.object(catalog, catalogBody(pageTree, structureRoot, metadata, language, entries));
+      hash.text(title);
+      file.finish(catalog, information, hash.digest());
+    },
+  };
+}
