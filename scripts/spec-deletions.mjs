@@ -1,5 +1,6 @@
 // Takes words of the specification out of the sources, one item at a time, and expects the test that docs/spec-coverage.md names to turn
-// red. Works in a copy of this checkout. npm run spec:deletions [-- --count 20] [--seed 1] [--only ID …]
+// red. Works in a copy of this checkout. npm run spec:deletions [-- --of server|web] [--count 20] [--seed 1] [--only ID …]
+// What pages show needs CHROMIUM, the path of a browser.
 import './check-node.mjs';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,11 +8,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, root } from './freshness.mjs';
-import { readTable, withoutFragment } from './spec-items.mjs';
+import { isOfPages, readTable, withoutFragment } from './spec-items.mjs';
 
 ensureInstalled();
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' }, only: { type: 'string', multiple: true } },
+  options: {
+    of: { type: 'string' },
+    count: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', multiple: true },
+  },
 });
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
@@ -25,7 +31,8 @@ function random(seed) {
 }
 
 function chosen() {
-  const covered = readTable().filter(({ test }) => test);
+  const { table, inPages } = readTable();
+  const covered = [...table, ...inPages].filter(({ test }) => test && (!values.of || isOfPages(test) === (values.of === 'web')));
   if (values.only) return covered.filter(({ id }) => values.only.includes(id));
   const next = random(Number(values.seed));
   const drawn = covered.map((row) => ({ row, at: next() })).sort((one, other) => one.at - other.at);

@@ -21,5 +21,6 @@ export interface Coverage {
 export function readItems(specification: string): SpecificationItem[];
 export function readCoverage(table: string): Coverage[];
 export function readSpecification(): SpecificationItem[];
-export function readTable(): Coverage[];
+export function readTable(): { readonly table: Coverage[]; readonly inPages: Coverage[] };
+export function isOfPages(test: { readonly file: string }): boolean;
 export function withoutFragment(source: string, fragment: string): string;

@@ -81,7 +81,15 @@ export function readCoverage(table) {
 }
 
 export const readSpecification = () => readItems(readFileSync(path.join(root, 'docs', 'specification.md'), 'utf8'));
-export const readTable = () => readCoverage(readFileSync(path.join(root, 'docs', 'spec-coverage.md'), 'utf8'));
+
+/** The table of every item; `inPages` are the lines of those that a page shows besides. */
+export function readTable() {
+  const [table, inPages] = readFileSync(path.join(root, 'docs', 'spec-coverage.md'), 'utf8').split('\n## In a page too\n');
+  return { table: readCoverage(table), inPages: readCoverage(inPages ?? '') };
+}
+
+/** Whether a test sees what a browser shows, and not what the server answers. */
+export const isOfPages = ({ file }) => file.startsWith('e2e/browser/') || file.startsWith('web/');
 
 /** The source without the fragment; a fragment that ends in a number has another number instead. */
 export function withoutFragment(source, fragment) {

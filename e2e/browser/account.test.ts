@@ -208,7 +208,15 @@ describeInBrowser('the account and what stands around the tool', () => {
   it('shows prices by month and by year, and which plan is the own', async () => {
     const { page } = await browser.signedInPage('hedy@example.com', 'mail');
     await page.goto('/pricing');
-    for (const text of ['$9 per month', 'Most Popular', 'Get 2 months free', 'Lifetime Deal', '$99 once', 'Current plan'])
+    for (const text of [
+      '$9 per month',
+      'Most Popular',
+      'Get 2 months free',
+      'Lifetime Deal',
+      '$99 once',
+      'Current plan',
+      'Up to 10 PDF generations',
+    ])
       await page.getByText(text, { exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole('radio', { name: 'Yearly' }).click();

@@ -84,6 +84,7 @@ describeInBrowser('signing in', () => {
     const { page } = opened;
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Send Magic Link' }).click();
+    await toast(page, 'Email required');
     await toast(page, 'Please enter your email address');
     await page.getByRole('button', { name: 'More ways to sign in' }).click();
     await expectAccessible(page);

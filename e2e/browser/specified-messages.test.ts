@@ -140,7 +140,7 @@ describeInBrowser('specified messages', () => {
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await button(page, 'Save settings').click();
     await page.clock.runFor(100);
-    await toastWith(page, 'Settings saved.').waitFor();
+    await expectToast(page, 'Success', 'Settings saved.');
     await page.clock.runFor(1400);
     expect(await toastWith(page, 'Settings saved.').count()).toBe(1);
     await page.clock.runFor(3600);

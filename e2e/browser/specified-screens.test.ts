@@ -114,8 +114,10 @@ describeInBrowser('specified screens', () => {
 
     const steps = await page.getByRole('region', { name: 'Steps' }).boundingBox();
     const document = await page.getByRole('region', { name: 'Document', exact: true }).boundingBox();
-    expect(steps?.width).toBeGreaterThanOrEqual(320);
     expect((document?.width ?? 0) / 1440).toBeGreaterThan(0.7);
+    expect(steps?.width).toBeGreaterThan(330);
+    await page.getByRole('separator', { name: 'Width of the steps' }).press('End');
+    await expect.poll(async () => Math.round((await page.getByRole('region', { name: 'Steps' }).boundingBox())?.width ?? 0)).toBe(320);
   });
 
   it("shows 'Copied!' for 2 seconds", async () => {
@@ -148,9 +150,50 @@ describeInBrowser('specified screens', () => {
     const { page } = await newUser();
     const release = await hold(page, '**/api/profile', 'GET');
     await page.goto('/');
+    const badge = page.locator('footer > span').last();
     await text(page, 'Not set');
     release();
     await text(page, 'Free');
+    expect(await badge.getAttribute('class')).toContain('warning');
+    await page.route('**/api/profile', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...((await response.json()) as object), planType: 'paid_yearly' } });
+    });
+    await page.reload();
+    await text(page, 'Yearly');
+    expect(await badge.getAttribute('class')).toContain('success');
+  });
+
+  it('rows that have no properties', async () => {
+    const { page } = await withSample(await newUser());
+    await page.route('**/api/demo-notion-data', async (route) => {
+      const response = await route.fetch();
+      const sample = (await response.json()) as { readonly schema: object };
+      await route.fulfill({ response, json: { ...sample, schema: { ...sample.schema, properties: {} } } });
+    });
+    await page.goto('/');
+    await text(page, 'Select naming header');
+    await page.getByText('No properties found').waitFor();
+  });
+
+  it('keeps the rows of a database until they are asked for again', async () => {
+    const { page } = await withSample(await newUser());
+    let calls = 0;
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/demo-notion-data')) calls += 1;
+    });
+    await page.clock.install();
+    await page.goto('/');
+    await button(page, 'Copy Client').waitFor();
+    await button(page, 'More Options').click();
+    await page.getByRole('menuitem', { name: 'Upgrade Plan' }).click();
+    await page.getByRole('heading', { name: 'Pricing' }).waitFor();
+    await page.clock.fastForward('30:00');
+    await page.goBack();
+    await button(page, 'Copy Client').waitFor();
+    expect(calls).toBe(1);
+    await button(page, 'Reload Database').last().click();
+    await expect.poll(() => calls).toBe(2);
   });
 
   it('Notion on its way, and one that can not be begun', async () => {
@@ -229,14 +272,20 @@ describeInBrowser('specified screens', () => {
     await button(page, 'Setting Up Automation...').waitFor();
     release();
     await text(page, 'The automation is on');
+    await page.getByRole('button', { name: /^Google Document/u }).click();
+    await button(page, 'Change Document').click();
+    await page.getByRole('alertdialog', { name: 'Replace the document?' }).waitFor();
   });
 
   it('a message on its way', async () => {
-    const { page } = await browser.openPage();
+    const { page } = await browser.openPage({ expected: /status of 500/u });
     await page.goto('/contact');
     await page.getByLabel('Name').fill('Eve');
     await page.getByLabel('Email').fill('eve@example.com');
     await page.getByLabel('Message').fill('Hello');
+    await page.route('**/api/send-email', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+    await button(page, 'Send Message').click();
+    await toastWith(page, 'Failed to send message: Unknown error occurred').waitFor();
     const release = await hold(page, '**/api/send-email');
     await button(page, 'Send Message').click();
     await button(page, 'Sending...').waitFor();
