@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ['scripts/guard-prototypes.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Only how long a failing poll takes: CI is slower than any desk.
+    expect: { poll: { timeout: 20_000 } },
     // Unexpected output is a defect like any other.
     onConsoleLog: (log) => {
       if (!log.startsWith('skipped:')) throw new Error(`Unexpected console output: ${log.slice(0, 200)}`);

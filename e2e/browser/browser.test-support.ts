@@ -149,6 +149,29 @@ export async function expectAccessible(page: Page, part = 'html'): Promise<void>
   await page.emulateMedia({ colorScheme: null });
 }
 
+/** Asks for a magic link on the page for signing in. */
+export async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Send Magic Link' }).click();
+  await toastWith(page, 'Check your email').waitFor();
+}
+
+/** Opens the link of the newest mail to an address and presses its button. */
+export async function followMail(page: Page, email: string, button: string): Promise<void> {
+  const mails = await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(email)}`);
+  const [mail] = (await mails.json()) as { links: string[] }[];
+  await page.goto(mail?.links[0] ?? '');
+  await page.getByRole('button', { name: button }).click();
+}
+
+/** Gives a file to the field of this label, as its file chooser would. */
+export const bringFile = (page: Page, label: string, name: string, content: string | Uint8Array) =>
+  page
+    .getByLabel(label)
+    .last()
+    .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
+
 /** The bytes of a file that the browser saved. */
 export const bytesOf = async (download: Download): Promise<Uint8Array> => new Uint8Array(readFileSync(await download.path()));
 

@@ -1,7 +1,19 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser, toastWith } from './browser.test-support.ts';
+import {
+  askForLink,
+  bringFile,
+  bytesOf,
+  describeInBrowser,
+  expectAccessible,
+  followMail,
+  isPdf,
+  openBrowser,
+  type TestBrowser,
+  toastWith,
+} from './browser.test-support.ts';
 
 async function answerQuestions(page: Page): Promise<void> {
   await page.getByText('20 - 200', { exact: true }).click();
@@ -38,6 +50,15 @@ describeInBrowser('from sign-in to stored PDFs', () => {
     await server.stop();
   });
 
+  const expectStoredInNotion = async (page: Page) => {
+    const link = page.getByRole('link', { name: /in Notion$/u }).first();
+    const [, name = ''] = /^Open (.+\.pdf) in Notion$/u.exec((await link.getAttribute('aria-label')) ?? '') ?? [];
+    const row = await browser.openPage();
+    await row.page.goto(String(await link.getAttribute('href')));
+    await row.page.locator('option:checked', { hasText: 'Generated' }).waitFor({ state: 'attached' });
+    await row.page.getByRole('link', { name, exact: true }).waitFor();
+  };
+
   it('by Google, a Notion database and a demo document', async () => {
     const { page, downloads } = await browser.openPage();
     await page.goto('/');
@@ -56,13 +77,24 @@ describeInBrowser('from sign-in to stored PDFs', () => {
     await page.getByRole('button', { name: 'Download PDFs' }).click();
     await toastWith(page, /Plan Limit.*allow up to 3 PDFs in a run: 3 made/u).waitFor();
     await page.getByText('3 of 3 · 3 stored').waitFor();
-    await expect.poll(() => downloads.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => downloads.length).toBe(3);
     for (const download of downloads) expect(isPdf(await bytesOf(download))).toBe(true);
 
-    const link = page.getByRole('link', { name: /in Notion$/u }).first();
-    const row = await browser.openPage();
-    await row.page.goto(String(await link.getAttribute('href')));
-    await row.page.locator('option:checked', { hasText: 'Generated' }).waitFor({ state: 'attached' });
-    await row.page.getByRole('link', { name: 'INV-2026-0001.pdf' }).waitFor();
+    await expectStoredInNotion(page);
+  });
+
+  it('by magic link, a Notion database and a Word document', async () => {
+    const { page, downloads } = await browser.openPage();
+    await askForLink(page, 'grace@example.com');
+    await followMail(page, 'grace@example.com', 'Sign in');
+    await answerQuestions(page);
+    await connectNotion(page, 'Invoices');
+    await bringFile(page, 'Use a .docx file', 'Invoice.docx', readFileSync(new URL('../../samples/invoice.docx', import.meta.url)));
+    await page.getByText('Document: Connected').waitFor();
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await page.getByText('3 of 3 · 3 stored').waitFor();
+    await expect.poll(() => downloads.length).toBe(3);
+    for (const download of downloads) expect(isPdf(await bytesOf(download))).toBe(true);
+    await expectStoredInNotion(page);
   });
 });

@@ -1,9 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
+import type { Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { paragraph, run, wordFile } from '../../samples/word-xml.ts';
 import type { Client } from '../http-client.test-support.ts';
 import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser } from './browser.test-support.ts';
+import {
+  bringFile,
+  bytesOf,
+  describeInBrowser,
+  expectAccessible,
+  isPdf,
+  openBrowser,
+  type TestBrowser,
+  toastWith,
+} from './browser.test-support.ts';
 
 /** Its lists print nothing, so that a row whose list is too long fails at once. */
 const template = wordFile({
@@ -12,6 +23,8 @@ const template = wordFile({
   styles: '',
   title: 'Numbers',
 }) as Uint8Array<ArrayBuffer>;
+
+const contract = readFileSync(new URL('../../samples/contract.docx', import.meta.url));
 
 /** `broken` rows have a list that is longer than a row may have. */
 function rowsOf(count: number, broken: readonly number[] = []): Uint8Array<ArrayBuffer> {
@@ -36,6 +49,16 @@ async function startRun(client: Client, rows: Uint8Array<ArrayBuffer>): Promise<
   return id;
 }
 
+/** The files of the ZIP that was saved alone; each is a PDF. */
+async function expectZip(downloads: readonly Download[]): Promise<Readonly<Record<string, Uint8Array>>> {
+  await expect.poll(() => downloads.length).toBe(1);
+  const [zip] = downloads;
+  if (!zip) throw new Error('no ZIP');
+  const files = unzipSync(await bytesOf(zip));
+  expect(Object.values(files).every(isPdf)).toBe(true);
+  return files;
+}
+
 describeInBrowser('runs in the browser', () => {
   let server: RunningServer;
   let browser: TestBrowser;
@@ -43,11 +66,21 @@ describeInBrowser('runs in the browser', () => {
     server = await startServer({ PLAN_LIMITS: 'off' });
     browser = await openBrowser(server);
   });
-  afterEach(() => browser.finish());
+  afterEach(async () => {
+    await faults([]);
+    await browser.finish();
+  });
   afterAll(async () => {
     await browser.close();
     await server.stop();
   });
+
+  const faults = (rules: readonly object[]) =>
+    fetch(`${server.notion}/_emulator/faults`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ rules }),
+    });
 
   it('leads from an empty list of runs to the tool', async () => {
     const { page } = await browser.signedInPage('nobody@example.com', 'mail');
@@ -75,24 +108,16 @@ describeInBrowser('runs in the browser', () => {
     const last = results.getByText('C-0040.pdf');
     // Rows are measured as they come into sight, and the list becomes longer.
     await expect
-      .poll(
-        async () => {
-          await results.evaluate((list) => list.scrollTo(0, list.scrollHeight));
-          return last.isVisible();
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await results.evaluate((list) => list.scrollTo(0, list.scrollHeight));
+        return last.isVisible();
+      })
       .toBe(true);
     expect(await results.getByRole('listitem').count()).toBeLessThan(40);
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Download ZIP' }).click();
-    await expect.poll(() => downloads.length, { timeout: 10_000 }).toBe(1);
-    const [zip] = downloads;
-    if (!zip) throw new Error('no ZIP');
-    const files = unzipSync(await bytesOf(zip));
-    expect(Object.keys(files)).toHaveLength(38);
-    expect(Object.values(files).every(isPdf)).toBe(true);
+    expect(Object.keys(await expectZip(downloads))).toHaveLength(38);
 
     await page.getByRole('button', { name: 'Download C-0040.pdf' }).click();
     await expect.poll(() => downloads[1]?.suggestedFilename()).toBe('C-0040.pdf');
@@ -106,10 +131,74 @@ describeInBrowser('runs in the browser', () => {
     await page.getByText('40 of 40 · 2 failed').waitFor();
   });
 
+  it('makes PDFs of a table and a Word document that were brought along, and saves them as a ZIP', async () => {
+    const { page, downloads } = await browser.signedInPage('files@example.com', 'mail');
+    await page.goto('/');
+    await bringFile(page, 'Use a CSV or JSON file', 'clients.csv', 'Number;Client\nA-1;Alder & Finch\nA-2;Bäckerei\nA-3;\nA-4;Čeněk\n');
+    await bringFile(page, 'Use a .docx file', 'Letter.docx', template);
+    await page.getByText('First row: A-1.pdf').waitFor();
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await toastWith(page, 'Success4 PDFs made.').waitFor();
+    await page.getByText('4 of 4', { exact: true }).waitFor();
+    await expectAccessible(page);
+    const files = await expectZip(downloads);
+    expect(Object.keys(files).sort()).toEqual(['A-1.pdf', 'A-2.pdf', 'A-3.pdf', 'A-4.pdf']);
+  });
+
+  it('goes on with a run after a reload and in a second tab, cancels it there, and saves what was made', async () => {
+    const opened = await browser.signedInPage('reload@example.com', 'mail');
+    const { page, downloads } = opened;
+    // Five pages each: the run would take minutes.
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({ 'Contract number': `S-${index}`, Client: `Client ${index}` }));
+    await page.goto('/');
+    await bringFile(page, 'Use a CSV or JSON file', 'contracts.json', JSON.stringify(rows));
+    await bringFile(page, 'Use a .docx file', 'Contract.docx', contract);
+    await page.getByText('First row: S-0.pdf').waitFor();
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    const numbers = (of: Page) => of.getByText(/^[1-9]\d* of 20000/u);
+    await numbers(page).waitFor();
+    await page.getByRole('button', { name: 'Generating PDFs...' }).waitFor();
+    await page.reload();
+    await numbers(page).waitFor();
+    const tab = await browser.openTab(opened);
+    await tab.page.goto('/');
+    await numbers(tab.page).waitFor();
+    const before = await numbers(tab.page).textContent();
+    await expect.poll(() => numbers(tab.page).textContent()).not.toBe(before);
+
+    await tab.page.getByRole('button', { name: 'Cancel' }).click();
+    for (const each of [page, tab.page]) {
+      await each.getByText('Cancelled', { exact: true }).waitFor();
+      await each.getByRole('button', { name: 'Download PDFs' }).waitFor();
+    }
+    const made = Number.parseInt((await numbers(page).textContent()) ?? '', 10);
+    expect(made).toBeLessThan(20_000);
+    expect(Object.keys(await expectZip(downloads))).toHaveLength(made);
+    expect(tab.downloads).toEqual([]);
+  });
+
+  it('says which PDFs Notion did not take, and stores them by a retry', async () => {
+    const { page, downloads, client } = await browser.signedInPage('store@example.com', 'mail');
+    await client.connectNotion('Invoices');
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Notion Database.*Invoices · \d+ ready/u }).waitFor();
+    await bringFile(page, 'Use a .docx file', 'Letter.docx', template);
+    await page.getByText('Document: Connected').waitFor();
+    await faults([{ method: 'PATCH', path: '^/v1/pages/', kind: 'status', status: 400, times: 2 }]);
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await page.getByText('20 of 20 · 18 stored · 2 not stored').waitFor();
+    await expectZip(downloads);
+    const results = page.getByRole('region', { name: 'Results' });
+    await results.getByText('Not stored', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Retry failed' }).click();
+    await page.getByText('20 of 20 · 20 stored').waitFor();
+    await page.getByText('Completed', { exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+
   it('lists runs page by page, opens them, and deletes one after asking', async () => {
     const { page, client } = await browser.signedInPage('grace@example.com', 'mail');
-    const ids: string[] = [];
-    for (let count = 0; count < 21; count += 1) ids.push(await startRun(client, rowsOf(1)));
+    const ids = await Promise.all(Array.from({ length: 21 }, () => startRun(client, rowsOf(1))));
     for (const id of ids) await client.events('GET', `/api/runs/${id}/events`);
     await page.goto('/runs');
     const runs = page.getByRole('listitem');

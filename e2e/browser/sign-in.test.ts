@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openClient } from '../http-client.test-support.ts';
 import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { describeInBrowser, expectAccessible, openBrowser, type TestBrowser } from './browser.test-support.ts';
+import { askForLink, describeInBrowser, expectAccessible, followMail, openBrowser, type TestBrowser } from './browser.test-support.ts';
 
 /** The browser's own words for answers that a test brings about. */
 const REFUSED = /status of 4\d\d/u;
@@ -36,20 +36,6 @@ describeInBrowser('signing in', () => {
     await browser.close();
     await server.stop();
   });
-
-  /** Opens the link of the newest mail to an address and presses its button. */
-  async function followMail(page: Page, email: string, button: string): Promise<void> {
-    const mails = await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(email)}`);
-    const [mail] = (await mails.json()) as { links: string[] }[];
-    await page.goto(mail?.links[0] ?? '');
-    await page.getByRole('button', { name: button }).click();
-  }
-  async function askForLink(page: Page, email: string): Promise<void> {
-    await page.goto('/auth');
-    await page.getByLabel('Email', { exact: true }).fill(email);
-    await page.getByRole('button', { name: 'Send Magic Link' }).click();
-    await toast(page, 'Check your email');
-  }
 
   it('by Google, with a consent at Google, to the first question', async () => {
     const { page } = await browser.openPage({ expected: REFUSED });

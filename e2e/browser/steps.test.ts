@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser } from './browser.test-support.ts';
+import { bringFile, bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser } from './browser.test-support.ts';
 
 const invoiceDocument = readFileSync(new URL('../../samples/invoice.docx', import.meta.url));
 const csv = 'Number,Client,City\nA-1,Alder & Finch,York\nA-2,Bäckerei,Köln\n';
@@ -39,11 +39,6 @@ describeInBrowser('the steps of the tool', () => {
   const toast = (page: Page, title: string, text: string | RegExp = '') =>
     page.locator('[data-kind]').filter({ hasText: title }).filter({ hasText: text }).first().waitFor();
   const step = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
-  const bring = async (page: Page, label: string, name: string, content: string | Buffer) =>
-    page
-      .getByLabel(label)
-      .last()
-      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 
   it('connects Notion by its consent page, makes a demo document, and remembers both', async () => {
     const { page } = await browser.signedInPage('ada@example.com');
@@ -103,9 +98,9 @@ describeInBrowser('the steps of the tool', () => {
   it('takes rows and a template as files, names PDFs by a pattern, and copies placeholders', async () => {
     const { page } = await browser.signedInPage(unique('files'), 'mail');
     await page.goto('/');
-    await bring(page, 'Use a CSV or JSON file', 'clients.csv', csv);
+    await bringFile(page, 'Use a CSV or JSON file', 'clients.csv', csv);
     await step(page, 'Notion Database').filter({ hasText: 'clients.csv · 2 rows' }).waitFor();
-    await bring(page, 'Use a .docx file', 'Invoice.docx', invoiceDocument);
+    await bringFile(page, 'Use a .docx file', 'Invoice.docx', invoiceDocument);
     await toast(page, 'Success', 'Document "Invoice.docx" loaded successfully');
     await page.getByText('First row: A-1.pdf').waitFor();
 
@@ -142,9 +137,9 @@ describeInBrowser('the steps of the tool', () => {
   it('says what is wrong with a file', async () => {
     const { page } = await browser.signedInPage(unique('wrong'), 'mail', { expected: /status of 400/u });
     await page.goto('/');
-    await bring(page, 'Use a CSV or JSON file', 'clients.csv', 'Number,Client\nA-1,Alder\nA-2\n');
+    await bringFile(page, 'Use a CSV or JSON file', 'clients.csv', 'Number,Client\nA-1,Alder\nA-2\n');
     await toast(page, 'Error', '3');
-    await bring(page, 'Use a .docx file', 'page.docx', '<html>');
+    await bringFile(page, 'Use a .docx file', 'page.docx', '<html>');
     await page.locator('[data-kind=error]').nth(1).waitFor();
     await page.getByText('Database: Not connected').waitFor();
   });
@@ -173,13 +168,10 @@ describeInBrowser('the steps of the tool', () => {
     await page.goto('/');
     const advance = (text: string) =>
       expect
-        .poll(
-          async () => {
-            await page.clock.runFor(1000);
-            return page.getByText(text).first().isVisible();
-          },
-          { timeout: 15_000 },
-        )
+        .poll(async () => {
+          await page.clock.runFor(1000);
+          return page.getByText(text).first().isVisible();
+        })
         .toBe(true);
     await advance('Notion is slow: attempt 2 of 10');
     await page.getByText('choose ••• → Connections').waitFor();

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
@@ -24,7 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
 export default function AuthPage() {
   const { session, pending, isLoading, signOut, announce } = useAuth();
   const [query, setQuery] = useSearchParams();
-  useEffect(() => {
+  const tell = useEffectEvent((query: URLSearchParams) => {
     const reason = query.get('error');
     if (reason !== null) {
       showToast({
@@ -41,7 +41,9 @@ export default function AuthPage() {
       announce('PASSWORD_RECOVERY');
     }
     if (query.size > 0) setQuery({}, { replace: true });
-  }, [announce, query, setQuery]);
+  });
+  // Once for each address, however often the session changes meanwhile.
+  useEffect(() => tell(query), [query]);
 
   if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
   if (session) return <Navigate to="/onboarding" replace />;

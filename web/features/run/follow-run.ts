@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Run, RunEvent } from '../../../contracts/index.ts';
 import { api, queries } from '../../lib/api.ts';
 import { isActive } from './describe-run.ts';
@@ -48,7 +48,10 @@ export async function refreshRun(client: QueryClient, id: string): Promise<void>
 export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) => void) {
   const client = useQueryClient();
   const run = useQuery(queries.runs.showRun.queryOptions({ input: { id } }));
-  const isFollowed = run.data !== undefined && isActive(run.data);
+  const isUnderWay = run.data !== undefined && isActive(run.data);
+  // The server may say that a run has ended before the events that tell how have come.
+  const [isFollowed, setFollowed] = useState(isUnderWay);
+  if (isUnderWay && !isFollowed) setFollowed(true);
   const tell = useEffectEvent((event: RunEvent, now: Run) => hear?.(event, now));
 
   useEffect(() => {
@@ -77,7 +80,10 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
       client.setQueryData(runKey, now);
       client.setQueryData<readonly RunRow[]>(rowsKey(id), (rows) => rows && patchRows(rows, events, isStored));
       for (const event of events) tell(event, now);
-      if (!isActive(now)) await refreshRun(client, id);
+      if (!isActive(now) && events.at(-1)?.type === 'end') {
+        setFollowed(false);
+        await refreshRun(client, id);
+      }
       showing = undefined;
       if (gathered.length > 0) showLater(GATHER);
     };

@@ -23,16 +23,18 @@ export function RunPanel({ job }: { readonly job: Job }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isStoring, setStoring] = useState(true);
-  const [started, setStarted] = useState<string | null>(null);
+  const [followed, setFollowed] = useState<string | null>(awaitedRun);
   const recent = useQuery(queries.runs.listRuns.queryOptions({ input: { limit: 20 } }));
   const active = recent.data?.filter(isActive) ?? [];
-  const runId = (isReady(job) ? active.find((run) => isOfJob(run, job))?.id : undefined) ?? started ?? active[0]?.id ?? null;
+  const runId = (isReady(job) ? active.find((run) => isOfJob(run, job))?.id : undefined) ?? followed ?? active[0]?.id ?? null;
+  // It stays when it has ended, whoever started it.
+  if (runId !== followed) setFollowed(runId);
 
   const start = useMutation({
     mutationFn: (request: RunRequest) => api.runs.startRun(request),
     onSuccess: (run) => {
       awaitFiles(run.id);
-      setStarted(run.id);
+      setFollowed(run.id);
       client.setQueryData(queries.runs.showRun.queryKey({ input: { id: run.id } }), run);
       return client.invalidateQueries({ queryKey: queries.runs.listRuns.key() });
     },
@@ -145,12 +147,16 @@ function awaitFiles(runId: string): void {
   }
 }
 
-function takeAwaited(runId: string): boolean {
+function awaitedRun(): string | null {
   try {
-    if (sessionStorage.getItem(AWAITED) !== runId) return false;
-    sessionStorage.removeItem(AWAITED);
-    return true;
+    return sessionStorage.getItem(AWAITED);
   } catch {
-    return false;
+    return null;
   }
+}
+
+function takeAwaited(runId: string): boolean {
+  if (awaitedRun() !== runId) return false;
+  sessionStorage.removeItem(AWAITED);
+  return true;
 }
