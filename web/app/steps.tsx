@@ -9,6 +9,7 @@ import { MappingStep } from '../features/mapping/mapping-step.tsx';
 import { queries } from '../lib/api.ts';
 import type { Job } from '../lib/job.ts';
 import { countsOf } from '../lib/rows.ts';
+import { LocalRunLink } from './local-run-link.tsx';
 import type { Choosing } from './use-choice.ts';
 import type { LoadedJob } from './use-job.ts';
 
@@ -49,6 +50,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
     <>
       <Section title="Notion Database" summary={rowsFault ? 'Can not be read' : rowsSummary(job)} {...step('database')}>
         <DatabaseStep source={choice.rows} rows={job.rows} fault={rowsFault} onChoose={chooseRows} onReload={reloadRows} />
+        <LocalRunLink settings={profile?.settings} />
       </Section>
       <Section title="Google Document" summary={job.template?.name ?? 'Not selected'} {...step('document')}>
         <DocumentStep

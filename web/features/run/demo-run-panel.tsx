@@ -7,10 +7,10 @@ import { Button } from '../../components/button.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { faultOf } from '../../lib/api.ts';
 import { isReady, type Job } from '../../lib/job.ts';
+import { saveAddress } from '../../lib/save-address.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { readEvents } from './read-events.ts';
 import { showBrokenRun, showMissingRequirements, showPlanLimit } from './run-faults.ts';
-import { saveAddress } from './save-files.ts';
 
 /** Milliseconds for which 100 % is shown. */
 const AT_END = 2000;

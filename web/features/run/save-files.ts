@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Run } from '../../../contracts/index.ts';
+import { saveAddress } from '../../lib/save-address.ts';
 import type { RunRow } from './patch-rows.ts';
 
 /** PDFs that are saved one by one; more come as one file. */
@@ -9,16 +10,6 @@ const PAUSE = 400;
 
 export const pdfAddress = (runId: string, rowId: string): string => `/api/runs/${runId}/rows/${encodeURIComponent(rowId)}/pdf`;
 export const zipAddress = (runId: string): string => `/api/runs/${runId}/zip`;
-
-/** Has the browser save what an address sends, straight to disk. `name` where the address does not say it. */
-export function saveAddress(address: string, name = ''): void {
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-}
 
 /** What this tab has saved: 'all' of a run, or some of its rows. Kept for as long as the tab is. */
 type Saved = 'all' | readonly string[];

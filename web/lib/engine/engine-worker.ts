@@ -3,12 +3,12 @@ import {
   type Diagnostic,
   openRendering,
   type PagePictures,
-  RefusedInput,
   rowFromJson,
   setDecimals,
   type TemplateRendering,
 } from '../../../engine/index.ts';
 import { browserPlatform } from './browser-platform.ts';
+import { diagnosticOf } from './diagnostic-of.ts';
 import type { EngineReply, EngineRequest, ShownPages } from './messages.ts';
 
 const platform = browserPlatform();
@@ -46,16 +46,6 @@ function answer(request: EngineRequest): EngineReply {
   } catch (error) {
     return { id, refused: diagnosticOf(error) };
   }
-}
-
-function diagnosticOf(error: unknown): Diagnostic {
-  if (error instanceof RefusedInput) return error.diagnostic;
-  return {
-    severity: 'error',
-    code: 'run/renderer-fault',
-    message: `The renderer failed: ${error instanceof Error ? error.message : String(error)}.`,
-    hint: 'This is a defect of Sheafmill: please report it with the template, if you may share it.',
-  };
 }
 
 addEventListener('message', ({ data }: MessageEvent<EngineRequest>) => postMessage(answer(data)));

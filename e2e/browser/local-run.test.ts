@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type RunningServer, startServer } from '../running-server.test-support.ts';
+import { bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser } from './browser.test-support.ts';
+
+const sample = (name: string) => readFileSync(fileURLToPath(new URL(`../../samples/${name}`, import.meta.url)));
+const rows = JSON.parse(sample('invoice.rows.json').toString()) as readonly Record<string, unknown>[];
+
+describeInBrowser('a run that stays in the browser', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    server = await startServer({ PLAN_LIMITS: 'off' });
+    browser = await openBrowser(server);
+  });
+  afterEach(() => browser.finish());
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  /** The dialog, in a browser that has no handles of files, so that the ZIP is downloaded. */
+  async function openDialog() {
+    const opened = await browser.signedInPage('ada@example.com');
+    await opened.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    await opened.page.goto('/');
+    const dialog = opened.page.getByRole('dialog', { name: 'Keep it in this browser' });
+    await opened.page.getByRole('button', { name: 'Rows from a file, kept in this browser' }).click();
+    const choose = (label: string, name: string, buffer: Buffer) =>
+      dialog.locator(`input[aria-label="${label}"]`).setInputFiles({ name, mimeType: '', buffer });
+    return { ...opened, dialog, choose };
+  }
+
+  /** Everything that the page and its workers send, as text. */
+  function recordRequests(page: Page): string[] {
+    const sent: string[] = [];
+    page.context().on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
+    return sent;
+  }
+
+  it('makes the PDFs of a local document and rows and sends none of them to the server', async () => {
+    const { page, dialog, choose, downloads } = await openDialog();
+    await dialog.getByText('The document and the rows stay on this computer', { exact: false }).waitFor();
+    const sent = recordRequests(page);
+    await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));
+    await choose('Choose rows', 'rows.json', sample('invoice.rows.json'));
+    await dialog.getByText(`${rows.length} rows, ${Object.keys(rows[0] ?? {}).length} columns`).waitFor();
+    await expectAccessible(page, '[role="dialog"]');
+    await dialog.getByRole('button', { name: 'Make PDFs here' }).click();
+    await dialog.getByText('Nothing of it has left this computer.', { exact: false }).waitFor();
+    await dialog.getByText(`${rows.length} of ${rows.length} made`).waitFor();
+
+    await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
+    const [download] = downloads;
+    if (!download) throw new Error('Nothing was saved.');
+    expect(download.suggestedFilename()).toBe('invoice.zip');
+    const files = unzipSync(await bytesOf(download));
+    expect(Object.keys(files)).toHaveLength(rows.length);
+    expect(Object.values(files).every(isPdf)).toBe(true);
+    expect(sent.some((request) => request.includes('.ttf'))).toBe(true);
+    expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
+    const [first] = Object.keys(files);
+    expect(sent.filter((request) => request.includes(encodeURIComponent(first?.replace('.pdf', '') ?? '')))).toEqual([]);
+  });
+
+  it('reads CSV as the server does, refuses what is malformed, and stops at once', async () => {
+    const { dialog, choose, downloads } = await openDialog();
+    await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));
+    await choose('Choose rows', 'ragged.csv', Buffer.from('A,B\n1,2,3\n'));
+    await dialog.getByText('The first line has 2 columns, but line 2 has 3.', { exact: false }).waitFor();
+    await choose('ragged.csv', 'open.csv', Buffer.from('A,B\n"1,2\n'));
+    await dialog.getByText('a quotation mark is never closed', { exact: false }).waitFor();
+    await choose('open.csv', 'rows.csv', Buffer.from(`\uFEFFNo;Client\r\n${'7;"Ada; & Co"\r\n'.repeat(50_000)}`));
+    await dialog.getByText('50,000 rows, 2 columns').waitFor();
+    await dialog.getByRole('button', { name: 'Make PDFs here' }).click();
+    await dialog.getByText(/^[1-9]\d* of 50000 made$/u).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByText('No file was made.').waitFor();
+    expect(downloads).toEqual([]);
+
+    await choose('rows.csv', 'three.csv', Buffer.from('No,Client\n1,Ada\n1,Bob\n2,Cem\n'));
+    await dialog.getByText('3 rows, 2 columns').waitFor();
+    await dialog.getByRole('button', { name: 'Make PDFs here' }).click();
+    await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
+    const [download] = downloads;
+    expect(Object.keys(unzipSync(await bytesOf(download as NonNullable<typeof download>)))).toEqual(['1.pdf', '1 (2).pdf', '2.pdf']);
+  });
+
+  it('says what is wrong with a document', async () => {
+    const { dialog, choose } = await openDialog();
+    await choose('Choose a document', 'broken.docx', Buffer.from('PK\u0003\u0004 and no more', 'latin1'));
+    await choose('Choose rows', 'rows.csv', Buffer.from('A\n1\n'));
+    await dialog.getByRole('button', { name: 'Make PDFs here' }).click();
+    await dialog.getByText('This can not be used').waitFor();
+  });
+});

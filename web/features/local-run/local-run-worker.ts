@@ -1,0 +1,95 @@
+import { crc32 } from '../../../engine/docx/crc32.ts';
+import { openRendering } from '../../../engine/index.ts';
+import { nameRows } from '../../../generation/files/name-pattern.ts';
+import { openZip } from '../../../generation/files/zip-writer.ts';
+import { generate, type Renderer, RowFailure, RunFailure } from '../../../generation/index.ts';
+import { browserPlatform } from '../../lib/engine/browser-platform.ts';
+import { diagnosticOf } from '../../lib/engine/diagnostic-of.ts';
+import type { FailedRow, FromWorker, LocalRunRequest, LookedAt, ToWorker } from './messages.ts';
+import { openDestination } from './open-destination.ts';
+import { openRows } from './open-rows.ts';
+
+/** Milliseconds between two messages about the progress. */
+const TELL_EVERY = 100;
+/** Failures that are told one by one. */
+const MOST_FAILURES = 100;
+
+const tell = (message: FromWorker): void => postMessage(message);
+
+const renderer: Renderer = {
+  open: async (template, { settings, columns }) => {
+    const rendering = attempt(() => openRendering(template, settings, browserPlatform()), RunFailure);
+    return {
+      diagnostics: [...rendering.diagnostics, ...(columns ? rendering.check(columns).diagnostics : [])],
+      pdf: async (row, title) => attempt(() => rendering.render(row, title), RowFailure),
+      close: async () => {},
+    };
+  },
+};
+
+function attempt<T>(make: () => T, Failure: typeof RowFailure | typeof RunFailure): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new Failure(diagnosticOf(error));
+  }
+}
+
+async function look(file: File): Promise<LookedAt> {
+  const { columns, total, diagnostics } = await openRows(file);
+  return { columns, total: total ?? null, diagnostics };
+}
+
+async function run({ template, rows: file, settings, naming, destination }: LocalRunRequest): Promise<void> {
+  const rows = await openRows(file);
+  const zip = openZip(crc32);
+  const output = await openDestination(destination);
+  const events = generate(
+    {
+      template: new Uint8Array(await template.arrayBuffer()),
+      rows: rows.rows(),
+      columns: rows.columns,
+      settings,
+      name: nameRows(naming, rows.columns, settings),
+      resume: false,
+      inFlight: 1,
+    },
+    {
+      renderer,
+      output: {
+        has: () => false,
+        save: async (name, pdf) => {
+          for (const bytes of zip.add(name, pdf)) await output.write(bytes);
+          return { name, size: pdf.byteLength };
+        },
+      },
+    },
+    new AbortController().signal,
+  );
+  const failures: FailedRow[] = [];
+  let counts = { made: 0, failed: 0 };
+  let toldAt = 0;
+  for await (const event of events) {
+    if (event.type === 'run-end' && event.error) return tell({ type: 'refused', fault: event.error });
+    if (event.type !== 'row-end') continue;
+    const isFailed = event.status === 'failed';
+    counts = isFailed ? { ...counts, failed: counts.failed + 1 } : { ...counts, made: counts.made + 1 };
+    if (event.error && failures.length < MOST_FAILURES) failures.push({ name: event.name, error: event.error });
+    if (performance.now() - toldAt < TELL_EVERY) continue;
+    toldAt = performance.now();
+    tell({ type: 'progress', counts });
+  }
+  for (const bytes of zip.end()) await output.write(bytes);
+  tell({ type: 'made', counts, failures, zip: await output.close() });
+}
+
+async function answer(request: ToWorker): Promise<void> {
+  try {
+    if (request.type === 'look') tell({ type: 'looked', found: await look(request.rows) });
+    else await run(request);
+  } catch (error) {
+    tell({ type: 'refused', fault: diagnosticOf(error) });
+  }
+}
+
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => void answer(data));
