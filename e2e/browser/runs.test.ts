@@ -131,7 +131,7 @@ describeInBrowser('runs in the browser', () => {
     await page.getByText('40 of 40 · 2 failed').waitFor();
   });
 
-  it('makes PDFs of a table and a Word document that were brought along, and saves them as a ZIP', async () => {
+  it('makes PDFs of a table and a Word document that were brought along, and saves them as a ZIP and as one PDF', async () => {
     const { page, downloads } = await browser.signedInPage('files@example.com', 'mail');
     await page.goto('/');
     await bringFile(page, 'Use a CSV or JSON file', 'clients.csv', 'Number;Client\nA-1;Alder & Finch\nA-2;Bäckerei\nA-3;\nA-4;Čeněk\n');
@@ -143,6 +143,14 @@ describeInBrowser('runs in the browser', () => {
     await expectAccessible(page);
     const files = await expectZip(downloads);
     expect(Object.keys(files).sort()).toEqual(['A-1.pdf', 'A-2.pdf', 'A-3.pdf', 'A-4.pdf']);
+
+    await page.getByRole('button', { name: 'Download as one PDF' }).click();
+    await expect.poll(() => downloads.length).toBe(2);
+    const merged = await bytesOf(downloads[1] as Download);
+    expect(isPdf(merged)).toBe(true);
+    const text = Buffer.from(merged).toString('latin1');
+    expect(text.match(/\/Type\/Page\b/gu)).toHaveLength(4);
+    expect([...text.matchAll(/<<\/Title\((.*?)\)\/Parent/gu)].map(([, title]) => title)).toEqual(['A-1', 'A-2', 'A-3', 'A-4']);
   });
 
   it('goes on with a run after a reload and in a second tab, cancels it there, and saves what was made', async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FileArchive, RotateCw } from 'lucide-react';
+import { FileArchive, FileStack, RotateCw } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,7 +9,7 @@ import { isActive } from './describe-run.ts';
 import { refreshRun } from './follow-run.ts';
 import { ResultList } from './result-list.tsx';
 import { showRunFault } from './run-faults.ts';
-import { saveZip } from './save-files.ts';
+import { saveAll } from './save-files.ts';
 
 /** The rows of a run with what can be done with all of them. `onRetry` hears when failed rows are made again. */
 export function Results({ run, onRetry, className }: { readonly run: Run; readonly onRetry?: () => void; readonly className?: string }) {
@@ -42,10 +42,16 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
             </Button>
           )}
           {run.made > 0 && !run.isExpired && (
-            <Button size="small" onClick={() => saveZip(run.id)}>
-              <FileArchive aria-hidden />
-              Download ZIP
-            </Button>
+            <>
+              <Button size="small" onClick={() => saveAll(run.id, 'zip')}>
+                <FileArchive aria-hidden />
+                Download ZIP
+              </Button>
+              <Button size="small" onClick={() => saveAll(run.id, 'merged.pdf')}>
+                <FileStack aria-hidden />
+                Download as one PDF
+              </Button>
+            </>
           )}
         </div>
       )}

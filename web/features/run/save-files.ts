@@ -9,7 +9,8 @@ export const MOST_SINGLE = 3;
 const PAUSE = 400;
 
 export const pdfAddress = (runId: string, rowId: string): string => `/api/runs/${runId}/rows/${encodeURIComponent(rowId)}/pdf`;
-export const zipAddress = (runId: string): string => `/api/runs/${runId}/zip`;
+/** All PDFs of a run in one file: as an archive, or one after the other with a bookmark each. */
+type AllInOne = 'zip' | 'merged.pdf';
 
 /** What this tab has saved: 'all' of a run, or some of its rows. Kept for as long as the tab is. */
 type Saved = 'all' | readonly string[];
@@ -55,15 +56,15 @@ export function savePdf(runId: string, row: Pick<RunRow, 'rowId' | 'name'>): voi
   if (before !== 'all') remember(runId, [...before, row.rowId]);
 }
 
-export function saveZip(runId: string): void {
-  saveAddress(zipAddress(runId));
+export function saveAll(runId: string, as: AllInOne): void {
+  saveAddress(`/api/runs/${runId}/${as}`);
   remember(runId, 'all');
 }
 
 /** Up to three PDFs one by one, more as a ZIP. */
 export async function saveRun(run: Run, rows: readonly RunRow[]): Promise<void> {
   const made = rows.filter(({ state }) => state === 'made');
-  if (made.length > MOST_SINGLE) return saveZip(run.id);
+  if (made.length > MOST_SINGLE) return saveAll(run.id, 'zip');
   for (const [index, row] of made.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));
     savePdf(run.id, row);
