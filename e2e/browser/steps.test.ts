@@ -105,6 +105,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByText('First row: A-1.pdf').waitFor();
 
     await page.getByLabel('PDF File Name').click();
+    await expectAccessible(page);
     await page.getByRole('option', { name: 'Own pattern…' }).click();
     await page.getByLabel('Pattern', { exact: true }).fill('{{Number}} for {{City | upper}}');
     await page.getByText('First row: A-1 for YORK.pdf').waitFor();
@@ -226,7 +227,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: 'Number', exact: true }).waitFor();
     await page.keyboard.type('Client');
-    await page.locator('[role=option][data-highlighted]', { hasText: /^Client$/u }).waitFor();
+    await page.locator('[role=option][data-selected=true]', { hasText: /^Client$/u }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('First row: Alder & Finch.pdf').waitFor();
     const separator = page.getByRole('separator', { name: 'Width of the steps' });

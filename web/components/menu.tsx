@@ -11,18 +11,17 @@ interface MenuProps {
 /** A menu of `MenuItem`s. */
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
-    <Radix.Root>
+    // Not modal, and in its place in the page: what a modal one hides from screen readers would still take focus.
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 min-w-44 rounded-lg border border-line bg-surface p-1 shadow-float"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 min-w-44 rounded-lg border border-line bg-surface p-1 shadow-float"
+      >
+        {children}
+      </Radix.Content>
     </Radix.Root>
   );
 }

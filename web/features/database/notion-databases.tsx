@@ -3,9 +3,9 @@ import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
+import { Combobox } from '../../components/combobox.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Select } from '../../components/select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { queries } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -53,10 +53,12 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
       {databases.length > 0 && (
         <Field label="Database">
           {({ id }) => (
-            <Select
+            <Combobox
               id={id}
-              value={chosen ?? undefined}
+              label="Database"
+              value={chosen ?? ''}
               placeholder="Choose a database"
+              searchPlaceholder="Search databases..."
               options={databases.map((database) => ({ value: database.id, label: database.title }))}
               onChange={(source) => onChoose({ kind: 'notion', connectionId, source })}
             />

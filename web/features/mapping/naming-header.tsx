@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Combobox } from '../../components/combobox.tsx';
 import { Field, TextField } from '../../components/field.tsx';
-import { Select } from '../../components/select.tsx';
 import type { ChosenRows } from '../../lib/job.ts';
 
 interface NamingHeaderProps {
@@ -33,10 +33,12 @@ export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
     <div className="flex flex-col gap-2">
       <Field label="PDF File Name">
         {({ id }) => (
-          <Select
+          <Combobox
             id={id}
-            value={isPattern ? PATTERN : value || undefined}
+            label="PDF File Name"
+            value={isPattern ? PATTERN : value}
             placeholder="Select naming header"
+            searchPlaceholder="Search names..."
             options={[...names.map((name) => ({ value: name, label: name })), { value: PATTERN, label: 'Own pattern…' }]}
             onChange={(chosen) => {
               setDraft(null);

@@ -28,6 +28,7 @@ export function SavedJobs({ job, onOpen }: SavedJobsProps) {
   return (
     <Popover
       label="Saved jobs"
+      align="start"
       className="w-80"
       isOpen={isOpen}
       onOpenChange={setOpen}

@@ -14,7 +14,7 @@ const tab = 'rounded-md px-1 py-1.5 text-ink data-[state=active]:bg-surface data
 export function PasswordForms() {
   return (
     <Tabs.Root defaultValue="sign-in" className="flex flex-col gap-4">
-      <Tabs.List aria-label="Password" className="grid grid-cols-3 gap-1 rounded-lg bg-line p-1">
+      <Tabs.List aria-label="Password" className="grid grid-cols-[auto_auto_auto] gap-1 rounded-lg bg-line p-1">
         <Tabs.Trigger value="sign-in" className={tab}>
           Password
         </Tabs.Trigger>
