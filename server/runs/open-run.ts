@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { toFormatSettings } from '../../contracts/format-settings.ts';
-import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+import { errors, type RowSource, type TemplateSource } from '../../contracts/index.ts';
 import { type FormatSettings, type Row, setDecimals, usedColumns } from '../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
-import { RunFailure, type Schema, type Workspace } from '../../generation/index.ts';
+import { RunFailure, type Schema, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
 import type { Connections } from '../connections/connections.ts';
 import { profiles, uploads } from '../database/schema/belongings.ts';
@@ -121,7 +121,7 @@ export function openRun(services: Services, connections: Connections, sources: S
     }
     const { source, connectionId } = request.rows;
     const { workspace } = await connections.notionWorkspace(userId, connectionId);
-    const schema = await workspace.schema(source, signal);
+    const schema = await workspace.schema(source, signal).catch(unreadable);
     const { properties, statusProperty, filesProperty } = schema;
     const columns = properties.map(({ name }) => name).filter((name) => name !== statusProperty?.name && name !== filesProperty?.name);
     const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
@@ -133,8 +133,8 @@ export function openRun(services: Services, connections: Connections, sources: S
       settings,
       columns,
       // Rows that were stored are ready no more, so a run that is taken up again keeps its count.
-      total: run.total ?? (await countRows(workspace, schema, !request.allRows, terms.perRun, signal)),
-      rows: (report, until) => shownAs(lockFields(workspace.rows(query, report, until), locked), decimals),
+      total: run.total ?? (await countRows(workspace, schema, !request.allRows, terms.perRun, signal).catch(unreadable)),
+      rows: (report, until) => shownAs(lockFields(readable(workspace.rows(query, report, until)), locked), decimals),
       name: nameRows(pattern, columns, settings),
       workspace: request.store && filesProperty ? workspace : undefined,
       limits,
@@ -144,6 +144,22 @@ export function openRun(services: Services, connections: Connections, sources: S
 
 async function* shownAs(rows: AsyncIterable<Row>, decimals: Readonly<Record<string, number>> = {}): AsyncIterable<Row> {
   for await (const row of rows) yield setDecimals(row, decimals);
+}
+
+async function* readable(rows: AsyncIterable<Row>): AsyncIterable<Row> {
+  try {
+    yield* rows;
+  } catch (error) {
+    unreadable(error);
+  }
+}
+
+/** A database that is not shared any more, or is gone, ends the run. */
+function unreadable(error: unknown): never {
+  if (!(error instanceof WorkspaceFailure && (error.reason === 'not-found' || error.reason === 'forbidden'))) throw error;
+  const { message } = errors.NOTION_DATA_FAILED;
+  const hint = [error.message, error.hint].filter(Boolean).join(' ');
+  throw new RunFailure({ severity: 'error', code: `workspace/${error.reason}`, message, hint });
 }
 
 /** Rows that a run is about, up to `most`: by their titles alone, which is a query for each hundred. */
