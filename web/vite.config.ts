@@ -76,7 +76,7 @@ export default defineConfig({
   plugins: [contractRoutes(), react(), tailwind(), precompress()],
   // The server puts the nonce of each answer in its place.
   html: { cspNonce: '__NONCE__' },
-  worker: { format: 'es', plugins: () => [engineFiles()] },
+  worker: { format: 'es', plugins: () => [engineFiles()], rolldownOptions: { checks: { pluginTimings: false } } },
   build: {
     outDir: dist,
     emptyOutDir: true,
@@ -84,6 +84,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The engine, in one piece: it is loaded once, after the page.
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: { checks: { pluginTimings: false } },
     target: 'es2023',
   },
 });

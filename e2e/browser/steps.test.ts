@@ -181,6 +181,8 @@ describeInBrowser('the steps of the tool', () => {
     await toast(page, 'No Databases Found', 'Ensure a database was shared with the integration');
     await page.getByRole('button', { name: 'Reload Database' }).first().waitFor();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Choose pages in Notion' }).click();
+    await page.waitForURL('**/v1/oauth/authorize?**');
   });
 
   it('says what to do when Notion refuses', async () => {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
@@ -7,7 +7,8 @@ import { Combobox } from '../../components/combobox.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { queries } from '../../lib/api.ts';
+import { faultOf, queries } from '../../lib/api.ts';
+import { authorizeNotion } from '../../lib/authorization.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ATTEMPTS, useDatabases } from './use-databases.ts';
 
@@ -32,6 +33,11 @@ const SHARING =
 export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, onFound, onReload, url }: NotionDatabasesProps) {
   const { databases, isLoading, attempt, isSlow, fault, reload } = useDatabases(connectionId);
   const client = useQueryClient();
+  const { data: config } = useQuery(queries.public.config.queryOptions());
+  const authorize = useMutation({
+    mutationFn: authorizeNotion,
+    onError: (error) => showToast({ kind: 'error', title: 'Error', description: faultOf(error).message }),
+  });
   const [first] = databases;
   const found = first?.id;
   useEffect(() => {
@@ -75,7 +81,18 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
         {isLoading && attempt > 1 && <p className="text-xs text-muted">{SHARING}</p>}
       </div>
       {fault && (
-        <Notice kind="error" title={code === 'NO_DATABASES' ? 'No Databases Found' : 'Notion can not be read'}>
+        <Notice
+          kind="error"
+          title={code === 'NO_DATABASES' ? 'No Databases Found' : 'Notion can not be read'}
+          action={
+            code === 'NO_DATABASES' &&
+            config?.notionOauth && (
+              <Button size="small" isBusy={authorize.isPending} onClick={() => authorize.mutate()}>
+                Choose pages in Notion
+              </Button>
+            )
+          }
+        >
           {code === 'NO_DATABASES'
             ? `Ensure a database was shared with the integration during authorisation, then try refreshing. ${SHARING}`
             : told}
