@@ -75,6 +75,7 @@ describeInBrowser('signing in', () => {
     await page.getByRole('button', { name: 'More ways to sign in' }).click();
     await expectAccessible(page);
     await askForLink(page, 'grace@example.com');
+    await toast(page, 'Check your email');
     const { page: beside } = await browser.openTab(opened);
     await followMail(beside, 'grace@example.com', 'Sign in');
     await heading(beside, 'How many PDFs will you make in a month?');

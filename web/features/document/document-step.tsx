@@ -49,7 +49,7 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
         const placeholders = (rows?.properties ?? []).map(({ name }) => name);
         const { contentError, id, name, url } = await api.sources.createDemoDocument({ placeholders });
         if (contentError !== undefined) {
-          showToast({ kind: 'error', title: 'Error', description: `Failed to add template content: ${contentError}` });
+          showToast({ kind: 'error', title: 'Error', description: contentError });
         } else showToast({ kind: 'success', title: 'Content Added', description: 'The document lists the placeholders of the database.' });
         return take({ source: { kind: 'google', documentId: id }, name, url }, 'created and added');
       }
