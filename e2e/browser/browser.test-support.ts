@@ -157,11 +157,16 @@ export async function askForLink(page: Page, email: string): Promise<void> {
   await toastWith(page, 'Check your email').waitFor();
 }
 
-/** Opens the link of the newest mail to an address and presses its button. */
-export async function followMail(page: Page, email: string, button: string): Promise<void> {
+/** The link of the newest mail to an address. */
+export async function mailedLink(page: Page, email: string): Promise<string> {
   const mails = await page.request.get(`/sandbox/mail.json?to=${encodeURIComponent(email)}`);
   const [mail] = (await mails.json()) as { links: string[] }[];
-  await page.goto(mail?.links[0] ?? '');
+  return mail?.links[0] ?? '';
+}
+
+/** Opens the link of the newest mail to an address and presses its button. */
+export async function followMail(page: Page, email: string, button: string): Promise<void> {
+  await page.goto(await mailedLink(page, email));
   await page.getByRole('button', { name: button }).click();
 }
 

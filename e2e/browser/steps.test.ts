@@ -1,8 +1,17 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { bringFile, bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser } from './browser.test-support.ts';
+import {
+  bringFile,
+  bytesOf,
+  describeInBrowser,
+  expectAccessible,
+  isPdf,
+  mailedLink,
+  openBrowser,
+  type TestBrowser,
+} from './browser.test-support.ts';
 
 const invoiceDocument = readFileSync(new URL('../../samples/invoice.docx', import.meta.url));
 const csv = 'Number,Client,City\nA-1,Alder & Finch,York\nA-2,Bäckerei,Köln\n';
@@ -211,32 +220,74 @@ describeInBrowser('the steps of the tool', () => {
     await page.waitForURL(/\/o\/oauth2\//u);
   });
 
-  it('is done with the keyboard alone', async () => {
-    const { page } = await browser.signedInPage(unique('keys'), 'mail');
+  it('goes from the first page to PDFs with the keyboard alone', async () => {
+    const { page, downloads } = await browser.openPage();
+    const email = unique('keys');
+    const at = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+    const tabTo = async (target: Locator) => {
+      await target.waitFor();
+      for (let presses = 0; !(await at(target)); presses++) {
+        if (presses > 80) throw new Error(`Tab does not reach ${target}.`);
+        await page.keyboard.press('Tab');
+      }
+      expect(await target.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+    };
+    const press = async (target: Locator, key = 'Enter') => {
+      await tabTo(target);
+      await page.keyboard.press(key);
+    };
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const escapesTo = async (opener: Locator, opened: Locator) => {
+      await press(opener);
+      await opened.waitFor();
+      await page.keyboard.press('Escape');
+      await opened.waitFor({ state: 'detached' });
+      await expect.poll(() => at(opener)).toBe(true);
+    };
+
     await page.goto('/');
-    await page.getByRole('button', { name: 'Use the sample database' }).focus();
-    await page.keyboard.press('Enter');
+    await press(page.getByRole('link', { name: 'Get Started Free' }).first());
+    await tabTo(page.getByLabel('Email', { exact: true }));
+    await page.keyboard.type(email);
+    await press(button('Send Magic Link'));
+    await page.getByText(`A link went to ${email}.`).waitFor();
+    await page.goto(await mailedLink(page, email));
+    await press(button('Sign in'));
+    for (const answer of ['20 - 200', 'Reddit']) {
+      const radio = page.getByRole('radio', { name: answer, exact: true });
+      await tabTo(page.getByRole('radio').first());
+      for (let presses = 0; presses < 10 && !(await at(radio)); presses++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Space');
+      await press(button('Continue'));
+    }
+
+    await escapesTo(button('Settings'), page.getByRole('dialog', { name: 'Settings' }));
+    await escapesTo(button('Account and usage'), page.getByRole('dialog', { name: 'Account and usage' }));
+    await escapesTo(button('Messages'), page.getByRole('dialog', { name: 'Messages' }));
+    await escapesTo(button('More Options'), page.getByRole('menu'));
+    await press(button('Use the sample database'));
     await step(page, 'Notion Database').filter({ hasText: 'Sample invoices' }).waitFor();
-    await page.getByRole('button', { name: 'Use the sample document' }).focus();
-    await page.keyboard.press('Enter');
+    await escapesTo(button('Add Google Document'), page.getByRole('dialog', { name: 'Select Google Document' }));
+    await press(button('Use the sample document'));
     await step(page, 'Google Document').filter({ hasText: 'User Document: Invoice' }).waitFor();
-    await page.getByRole('button', { name: 'Show Field Mapping Instructions' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Field Mapping Instructions' }).waitFor();
-    await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Show Field Mapping Instructions');
-    await page.getByLabel('PDF File Name').focus();
-    await page.keyboard.press('Enter');
+    await escapesTo(button('Show Field Mapping Instructions'), page.getByRole('dialog', { name: 'Field Mapping Instructions' }));
+    await escapesTo(button('Saved jobs'), page.getByRole('dialog', { name: 'Saved jobs' }));
+    await press(page.getByLabel('PDF File Name'));
     await page.getByRole('option', { name: 'Number', exact: true }).waitFor();
     await page.keyboard.type('Client');
     await page.locator('[role=option][data-selected=true]', { hasText: /^Client$/u }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('First row: Alder & Finch.pdf').waitFor();
     const separator = page.getByRole('separator', { name: 'Width of the steps' });
-    await separator.focus();
+    await tabTo(separator);
     const before = await separator.getAttribute('aria-valuenow');
     await page.keyboard.press('ArrowLeft');
     expect(await separator.getAttribute('aria-valuenow')).not.toBe(before);
+    await press(button('Download PDFs'));
+    await toast(page, 'Plan Limit');
+    await expect.poll(() => downloads.length, { timeout: 10_000 }).toBe(3);
+    await page.keyboard.press('F8');
+    await press(button('Dismiss').first());
   });
 
   it('shows narrow screens a sentence and the way out', async () => {

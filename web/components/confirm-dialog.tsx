@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { useFocusReturn } from './use-focus-return.ts';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -19,12 +20,16 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done. */
 export function ConfirmDialog({ title, description, action, isDangerous, trigger, isOpen, onCancel, onConfirm }: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root {...(isOpen === undefined ? {} : { open: isOpen })} onOpenChange={(open) => !open && onCancel?.()}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/40" />
-        <Radix.Content className="fixed top-1/2 left-1/2 z-50 flex w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 rounded-lg border border-line bg-surface p-6 shadow-float">
+        <Radix.Content
+          {...(trigger ? {} : focusReturn)}
+          className="fixed top-1/2 left-1/2 z-50 flex w-[min(28rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 flex-col gap-4 rounded-lg border border-line bg-surface p-6 shadow-float"
+        >
           <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
           <Radix.Description className="text-muted">{description}</Radix.Description>
           <div className="flex justify-end gap-2">

@@ -2,11 +2,12 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { cn } from '../lib/class-names.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 export interface DialogProps {
   readonly title: string;
   readonly description?: ReactNode;
-  /** What opens it; none when `isOpen` is all that counts. Focus returns here. */
+  /** What opens it; none when `isOpen` is all that counts. Focus returns here, else to where it was. */
   readonly trigger?: ReactNode;
   readonly isOpen?: boolean;
   /** Where focus goes afterwards, when what opened it is gone by then: an entry of a menu. */
@@ -18,6 +19,7 @@ export interface DialogProps {
 
 /** A dialog over the page: Escape and the cross close it, focus stays inside and returns. */
 export function Dialog({ title, description, trigger, isOpen, focusAfter, onOpenChange, children, className }: DialogProps) {
+  const focusReturn = useFocusReturn(focusAfter);
   return (
     <Radix.Root {...(isOpen === undefined ? {} : { open: isOpen })} {...(onOpenChange ? { onOpenChange } : {})}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
@@ -29,11 +31,7 @@ export function Dialog({ title, description, trigger, isOpen, focusAfter, onOpen
             className,
           )}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onCloseAutoFocus={(event) => {
-            if (!focusAfter) return;
-            event.preventDefault();
-            focusAfter.current?.focus();
-          }}
+          {...(trigger ? {} : focusReturn)}
         >
           <div className="flex flex-col gap-1 pr-8">
             <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>

@@ -127,10 +127,8 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
       {isOpen && (
         <Suspense>
           <SelectDocument
-            onClose={() => {
-              setOpen(false);
-              button.current?.focus();
-            }}
+            opener={button}
+            onClose={() => setOpen(false)}
             onSelect={(way) => {
               setOpen(false);
               add.mutate(way);

@@ -1,19 +1,22 @@
 import { FilePlus, FolderOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 
 interface SelectDocumentProps {
+  /** Where focus goes afterwards. */
+  readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly onSelect: (way: 'select' | 'create') => void;
 }
 
 /** The dialog 'Select Google Document'. */
-export default function SelectDocument({ onClose, onSelect }: SelectDocumentProps) {
+export default function SelectDocument({ opener, onClose, onSelect }: SelectDocumentProps) {
   return (
     <Dialog
       title="Select Google Document"
       description="The document is the template: its {{placeholders}} are filled from your rows."
       isOpen
+      focusAfter={opener}
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <div className="flex flex-col gap-3">
