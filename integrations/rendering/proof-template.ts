@@ -47,36 +47,64 @@ export interface ProofOptions {
 /** Throws RunFailure when the template is refused, takes too long or needs too much memory. */
 export type Proofs = (request: ProofRequest, signal: AbortSignal) => Promise<Proof>;
 
-/** Proofs in threads that live for one document each: a template of a stranger can neither stop nor read anything else. */
+/** Milliseconds for which a thread waits for another document: fonts and shaper are ready in it. */
+const KEPT = 30_000;
+
+/** Proofs in threads that make one document at a time and keep nothing of it: a template of a stranger can stop no thread but its own. */
 export function openProofs(options: ProofOptions = {}): Proofs {
-  const { deadlineMs = 20_000, memoryMb = 400, atOnce = 2 } = options;
-  const script = fileURLToPath(options.script ?? new URL('./proof-worker.js', import.meta.url));
+  const { deadlineMs = 20_000, atOnce = 2 } = options;
+  const idle: { readonly thread: ProofThread; readonly end: NodeJS.Timeout }[] = [];
   let free = atOnce;
   const waiting: (() => void)[] = [];
 
-  const make = async (request: ProofRequest, signal: AbortSignal): Promise<Proof> => {
-    const thread = new Worker(script, {
-      workerData: { ...request, fontsDirectory: options.fontsDirectory },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      stdin: false,
-      stdout: true,
-    });
-    thread.stdout.resume();
+  const keep = (thread: ProofThread): void => {
+    thread.worker.unref();
+    const end = setTimeout(() => {
+      idle.splice(
+        idle.findIndex((kept) => kept.thread === thread),
+        1,
+      );
+      void thread.worker.terminate();
+    }, KEPT).unref();
+    idle.push({ thread, end });
+  };
+  const takeIdle = (): ProofThread | undefined => {
+    for (let kept = idle.pop(); kept; kept = idle.pop()) {
+      clearTimeout(kept.end);
+      kept.thread.worker.ref();
+      if (!kept.thread.hasEnded()) return kept.thread;
+    }
+    return undefined;
+  };
+
+  const prove = async (thread: ProofThread, request: ProofRequest, signal: AbortSignal): Promise<Proof> => {
     const ending = AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
-    const end = () => void thread.terminate();
+    const end = () => void thread.worker.terminate();
     ending.addEventListener('abort', end, { once: true });
     try {
-      const outcome = await new Promise<ProofOutcome>((resolve, reject) => {
-        thread.once('message', resolve);
-        thread.once('error', (error) => reject(stopped(isOutOfMemory(error) ? 'needed too much memory' : 'crashed', error)));
-        thread.once('exit', () => reject(signal.aborted ? signal.reason : stopped('took too long')));
-      });
+      const outcome = await thread.prove(request);
+      if (!ending.aborted) keep(thread);
       if ('refused' in outcome) throw new RunFailure(outcome.refused);
       return outcome.proof;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw ending.aborted && error instanceof ThreadEnded ? stopped('took too long') : error;
     } finally {
       ending.removeEventListener('abort', end);
-      await thread.terminate();
     }
+  };
+  const make = async (request: ProofRequest, signal: AbortSignal): Promise<Proof> => {
+    const kept = takeIdle();
+    try {
+      if (kept) return await prove(kept, request, signal);
+    } catch (error) {
+      // What others left behind in its memory may be to blame: once more in a fresh thread.
+      if (!(error instanceof ThreadEnded)) throw error;
+    }
+    return prove(openThread(options), request, signal).catch((error: unknown) => {
+      if (!(error instanceof ThreadEnded)) throw error;
+      throw stopped(isOutOfMemory(error.cause) ? 'needed too much memory' : 'crashed', error.cause);
+    });
   };
 
   return async (request, signal) => {
@@ -91,6 +119,46 @@ export function openProofs(options: ProofOptions = {}): Proofs {
       if (next) next();
       else free += 1;
     }
+  };
+}
+
+/** A thread ended before it had answered; the cause is what it threw. */
+class ThreadEnded extends Error {}
+
+interface ProofThread {
+  readonly worker: Worker;
+  readonly hasEnded: () => boolean;
+  /** One at a time. Throws ThreadEnded. */
+  readonly prove: (request: ProofRequest) => Promise<ProofOutcome>;
+}
+
+function openThread({ script, memoryMb = 400, fontsDirectory }: ProofOptions): ProofThread {
+  const worker = new Worker(fileURLToPath(script ?? new URL('./proof-worker.js', import.meta.url)), {
+    workerData: { fontsDirectory },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    stdin: false,
+    stdout: true,
+  });
+  worker.stdout.resume();
+  let ended = false;
+  let fault: unknown;
+  let asked: { readonly resolve: (outcome: ProofOutcome) => void; readonly reject: (error: Error) => void } | undefined;
+  worker.on('message', (outcome: ProofOutcome) => asked?.resolve(outcome));
+  worker.on('error', (error) => {
+    fault = error;
+  });
+  worker.on('exit', () => {
+    ended = true;
+    asked?.reject(new ThreadEnded('The thread ended.', { cause: fault }));
+  });
+  return {
+    worker,
+    hasEnded: () => ended,
+    prove: (request) =>
+      new Promise((resolve, reject) => {
+        asked = { resolve, reject };
+        worker.postMessage(request);
+      }),
   };
 }
 

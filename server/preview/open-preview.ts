@@ -21,7 +21,7 @@ import {
 } from './read-inputs.ts';
 import { openRowWalks } from './row-walks.ts';
 
-/** Proofs of one user or visitor in a minute: each takes a thread. */
+/** Proofs of one user or visitor in a minute: each takes a thread for a while. */
 const PROOFS = { window: 60, max: 60 };
 /** Answers with rows of one user or visitor in a minute. */
 const ROWS = { window: 60, max: 240 };
