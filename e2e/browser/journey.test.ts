@@ -22,6 +22,14 @@ async function answerQuestions(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Finish|Continue|Submit/u }).click();
 }
 
+/** On Google's page for consents: all that is asked. */
+async function allowGoogle(page: Page): Promise<void> {
+  const on = page.getByRole('button', { name: 'Continue', exact: true });
+  await on.waitFor();
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await on.click();
+}
+
 /** By Notion's own pages, sharing the databases of these titles. */
 async function connectNotion(page: Page, ...titles: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add Notion Database' }).click();
@@ -66,8 +74,7 @@ describeInBrowser('from sign-in to stored PDFs', () => {
     await page.getByText('Grant all permissions during signin').waitFor();
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByRole('link', { name: /ada@example\.com/u }).click();
-    for (const box of await page.getByRole('checkbox').all()) await box.check();
-    await page.getByRole('button', { name: /Continue|Allow/u }).click();
+    await allowGoogle(page);
     await answerQuestions(page);
 
     await connectNotion(page, 'Invoices', 'Clients', 'Line items');
@@ -96,5 +103,31 @@ describeInBrowser('from sign-in to stored PDFs', () => {
     await expect.poll(() => downloads.length).toBe(3);
     for (const download of downloads) expect(isPdf(await bytesOf(download))).toBe(true);
     await expectStoredInNotion(page);
+  });
+
+  it('goes on when a token of Google has ended, and connects Google again when it gives no new one', async () => {
+    const { page } = await browser.signedInPage('ada@example.com', 'google', { expected: /status of 4\d\d/u });
+    const google = (action: 'expire' | 'revoke') =>
+      fetch(`${server.google}/_emulator/${action}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'ada@example.com' }),
+      });
+    await page.goto('/');
+    await page.getByText('Document: Connected').waitFor();
+    await google('expire');
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await page.getByText('3 of 3 · 3 stored').waitFor();
+    await page.getByRole('button', { name: 'Download PDFs' }).waitFor();
+
+    await google('revoke');
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await toastWith(page, 'Your Google session has expired. Please re-authenticate.')
+      .getByRole('button', { name: 'Connect Google' })
+      .click();
+    await allowGoogle(page);
+    await page.getByText('Document: Connected').waitFor();
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await page.getByText('3 of 3 · 3 stored').waitFor();
   });
 });

@@ -1,17 +1,7 @@
 import { faultOf } from '../../lib/api.ts';
-import { authorizeGoogle } from '../../lib/authorization.ts';
+import { connectGoogle } from '../../lib/connect-google.ts';
 import { useAuth } from '../../lib/session.tsx';
-import { showToast, type ToastAction } from '../../lib/toasts.ts';
-
-const connectGoogle: ToastAction = {
-  label: 'Connect Google',
-  onClick: () => {
-    authorizeGoogle().catch((error: unknown) => {
-      const { title, message } = faultOf(error, 'Authentication Error');
-      showToast({ kind: 'error', title, description: message });
-    });
-  },
-};
+import { showToast } from '../../lib/toasts.ts';
 
 /** Tells what went wrong with a document, and offers what helps. */
 export function useDocumentFault(): (error: unknown) => void {

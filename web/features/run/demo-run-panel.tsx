@@ -38,11 +38,11 @@ export function DemoRunPanel({ job }: { readonly job: Job }) {
     },
     onError: (error) => {
       setProgress(0);
-      showBrokenRun(faultOf(error).message);
+      showBrokenRun(faultOf(error));
     },
   });
   const tellEnd = ({ made, left, error }: Extract<RunEvent, { type: 'complete' }>) => {
-    if (error) showBrokenRun(error.message, error.hint);
+    if (error) showBrokenRun(error);
     else if (left > 0) showPlanLimit(made, left, navigate);
     else showToast({ kind: 'success', title: 'Success', description: `${made} PDFs made.` });
   };

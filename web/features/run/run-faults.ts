@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../contracts/index.ts';
 import { faultOf } from '../../lib/api.ts';
+import { connectGoogle } from '../../lib/connect-google.ts';
 import { showToast, type ToastAction } from '../../lib/toasts.ts';
 
 const FAILED = 'PDF Generation Failed';
@@ -45,6 +46,18 @@ export function showPlanLimit(made: number, left: number, navigate: (path: strin
   });
 }
 
-export function showBrokenRun(message: string, hint?: string): void {
+interface BrokenRun {
+  /** Of the diagnostic that ended it. */
+  readonly code?: string;
+  readonly message: string;
+  readonly hint?: string | undefined;
+}
+
+export function showBrokenRun({ code, message, hint }: BrokenRun): void {
+  if (code === 'documents/needs-reauthorization') {
+    const description = 'Your Google session has expired. Please re-authenticate.';
+    showToast({ kind: 'error', title: 'Authentication Required', description, action: connectGoogle });
+    return;
+  }
   showToast({ kind: 'error', title: FAILED, description: [message, hint ?? ''].filter(Boolean).join(' ') });
 }
