@@ -36,4 +36,6 @@ for (const name of ['notion', 'google']) await bundle({ [`emulators/${name}`]: `
 await bundle({ server: 'server/main.ts', admin: 'server/admin/main.ts' }, 'node', { external: [/^[^./]/] });
 cpSync(`${root}/server/database/migrations`, `${root}/dist/migrations`, { recursive: true });
 await bundle({ engine: 'engine/index.ts' }, 'browser', { external: [], minify: true });
+// Tests set another one, which would bring React's slow build for developers.
+process.env.NODE_ENV = 'production';
 await buildWeb({ configFile: `${root}/web/vite.config.ts`, logLevel: 'warn' });

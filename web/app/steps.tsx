@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { Section } from '../components/section.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
 import { DatabaseStep } from '../features/database/database-step.tsx';
 import { useAnnouncedConnection } from '../features/database/use-announced-connection.ts';
 import { DocumentStep } from '../features/document/document-step.tsx';
-import { MappingStep } from '../features/mapping/mapping-step.tsx';
 import { queries } from '../lib/api.ts';
 import type { Job } from '../lib/job.ts';
 import { countsOf } from '../lib/rows.ts';
 import { LocalRunLink } from './local-run-link.tsx';
 import type { Choosing } from './use-choice.ts';
 import type { LoadedJob } from './use-job.ts';
+
+// Nobody needs it before there are rows.
+const MappingStep = lazy(async () => ({ default: (await import('../features/mapping/mapping-step.tsx')).MappingStep }));
 
 type Step = 'database' | 'document' | 'mapping';
 
@@ -62,15 +65,17 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
         />
       </Section>
       <Section title="Mapping Section" summary={mappingSummary(job)} {...step('mapping')}>
-        <MappingStep
-          job={job}
-          isLoading={isLoadingRows}
-          isDemo={false}
-          limitedPlan={isLimited ? 'free' : null}
-          onNamingHeader={(namingHeader) => change({ namingHeader })}
-          onDecimals={(decimals) => change({ decimals })}
-          onReload={reloadRows}
-        />
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <MappingStep
+            job={job}
+            isLoading={isLoadingRows}
+            isDemo={false}
+            limitedPlan={isLimited ? 'free' : null}
+            onNamingHeader={(namingHeader) => change({ namingHeader })}
+            onDecimals={(decimals) => change({ decimals })}
+            onReload={reloadRows}
+          />
+        </Suspense>
       </Section>
     </>
   );

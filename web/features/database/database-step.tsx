@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
@@ -9,9 +9,10 @@ import { type Fault, queries } from '../../lib/api.ts';
 import type { ChosenRows } from '../../lib/job.ts';
 import { countsOf } from '../../lib/rows.ts';
 import { ConnectNotion } from './connect-notion.tsx';
-import { NotionDatabases } from './notion-databases.tsx';
 import { PrepareRows } from './prepare-rows.tsx';
 import { UploadRows } from './upload-rows.tsx';
+
+const NotionDatabases = lazy(async () => ({ default: (await import('./notion-databases.tsx')).NotionDatabases }));
 
 interface DatabaseStepProps {
   readonly source: RowSource | null;
@@ -51,15 +52,17 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
         </Notice>
       )}
       {working ? (
-        <NotionDatabases
-          connectionId={working.id}
-          chosen={source?.kind === 'notion' ? source.source : null}
-          isElsewhere={source !== null && source.kind !== 'notion'}
-          onChoose={choose}
-          onFound={found}
-          onReload={onReload}
-          url={rows?.url ?? null}
-        />
+        <Suspense fallback={<Skeleton className="h-24 w-full" />}>
+          <NotionDatabases
+            connectionId={working.id}
+            chosen={source?.kind === 'notion' ? source.source : null}
+            isElsewhere={source !== null && source.kind !== 'notion'}
+            onChoose={choose}
+            onFound={found}
+            onReload={onReload}
+            url={rows?.url ?? null}
+          />
+        </Suspense>
       ) : (
         <ConnectNotion
           onConnected={({ connectionId, source: named }) => {

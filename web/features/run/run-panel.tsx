@@ -1,19 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Run, RunEvent, RunRequest } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { isReady, type Job, type ReadyJob, toRunRequest } from '../../lib/job.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { isActive, isMaking } from './describe-run.ts';
 import { refreshRun, useFollowedRun, useRunRows } from './follow-run.ts';
-import { Results } from './results.tsx';
 import { showBrokenRun, showMissingRequirements, showPlanLimit, showRunFault } from './run-faults.ts';
 import { RunStatus, useProgress } from './run-status.tsx';
 import { saveRun } from './save-files.ts';
+
+const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
 
 const isOfJob = ({ request }: Run, job: ReadyJob): boolean =>
   JSON.stringify([request.template, request.rows]) === JSON.stringify([job.template.source, job.rows.source]);
@@ -128,7 +130,11 @@ function FollowedRun({ id, ...controls }: Omit<ControlsProps, 'run'> & { readonl
   return (
     <>
       <Controls run={run.data} {...controls} />
-      {run.data && <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />}
+      {run.data && (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />
+        </Suspense>
+      )}
     </>
   );
 }
