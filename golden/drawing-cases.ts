@@ -12,6 +12,12 @@ const GRID = [2000, 2000];
 const frame = (attributes: string) => `<w:framePr ${attributes}/>`;
 const textBox = (inside: string, width = 100, height = 60) => shape({ width, height, inside, anchor: anchorAt(60, 10, '<wp:wrapNone/>') });
 
+const CHART_NAMESPACE = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
+const points = (...texts: string[]) => texts.map((text, index) => `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`).join('');
+const series = (name: string, ...values: string[]) =>
+  `<c:ser><c:tx><c:strRef><c:strCache>${points(name)}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('North', 'South')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points(...values)}</c:numCache></c:numRef></c:val></c:ser>`;
+const CHART = `<c:chartSpace ${CHART_NAMESPACE} xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/>${series('Sales', '2000', '1250')}${series('Costs', '750', '-500')}</c:barChart><c:valAx><c:majorGridlines/><c:numFmt formatCode="#,##0" sourceLinked="0"/></c:valAx></c:plotArea><c:legend><c:legendPos val="b"/></c:legend></c:chart></c:chartSpace>`;
+
 /** Frames, pictures and shapes as real documents use them. */
 export const drawingCases: readonly GoldenCase[] = [
   {
@@ -36,6 +42,15 @@ export const drawingCases: readonly GoldenCase[] = [
         `${frame('w:w="1800" w:h="600" w:hRule="exact" w:hSpace="180" w:wrap="around" w:vAnchor="page" w:hAnchor="page" w:x="3000" w:y="2400"')}<w:pBdr><w:top w:val="single" w:sz="4" w:space="1" w:color="auto"/></w:pBdr>`,
       ) +
       p(t(`${WORDS} ${WORDS}`)),
+  },
+  {
+    name: 'column-chart',
+    picture: true,
+    parts: { 'word/charts/chart1.xml': CHART },
+    relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')],
+    body: p(
+      `<w:r><w:drawing><wp:inline><wp:extent cx="2286000" cy="1524000"/><a:graphic><a:graphicData uri="chart"><c:chart ${CHART_NAMESPACE} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+    ),
   },
   { name: 'inline-picture', ...MEDIA, body: p(t('before ') + picture({ width: 30, height: 30 }) + t(' after')) },
   {

@@ -1,3 +1,4 @@
+import { readChart } from './chart.ts';
 import { readCanvas, readGroup } from './group.ts';
 import { readPicture } from './picture.ts';
 import type { Story } from './reader-context.ts';
@@ -12,10 +13,10 @@ const readers: ReadonlyMap<string, ContentReader> = new Map<string, ContentReade
   ['wps:wsp', readShape],
   ['wpg:wgp', (story, element, width, height) => readGroup(story, element, width, height)],
   ['wpc:wpc', readCanvas],
+  ['c:chart', readChart],
 ]);
 
 const unsupported: ReadonlyMap<string, string> = new Map([
-  ['c:chart', 'chart'],
   ['dgm:relIds', 'SmartArt graphic'],
   ['lc:lockedCanvas', 'locked drawing canvas'],
   ['wpi:wpi', 'handwriting'],
