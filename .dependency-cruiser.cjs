@@ -54,6 +54,13 @@ module.exports = {
       to: { path: '^web/app/' },
     },
     {
+      name: 'web-site-alone',
+      severity: 'error',
+      comment: 'the public site is rendered without the application: it shares components and lib alone',
+      from: { path: '^web/(?:site|lib|components)/' },
+      to: { path: '^web/(?:app|features)/', pathNot: '^web/app/styles\\.css$' },
+    },
+    {
       name: 'web-features-above',
       severity: 'error',
       comment: 'components and lib of the web serve every feature and know none',

@@ -19,6 +19,8 @@ export const contract: Contract = { accounts, sources, recipes, runs, public: pu
 
 export { type Plan, type Profile, planSchema, type Settings, settingsSchema } from './accounts.ts';
 export { type ErrorCode, errors } from './errors.ts';
-export { PAGES, TOOL_PAGES } from './pages.ts';
+export { type Operator, operatorSchema, type ThirdParty } from './operator.ts';
+export { PAGES, SITE_PAGES, TOOL_PAGES } from './pages.ts';
 export { mailMergeSchema, type Run, type RunEvent, type RunRequest, runEventSchema, runRequestSchema } from './runs.ts';
+export type { PublishedReview, SiteContent, SiteFiles, SitePage, SitePicture, SiteRenderer } from './site.ts';
 export type { RowSource, TemplateSource } from './sources.ts';

@@ -1,6 +1,7 @@
 // Bundles the product into dist/: fast to start, and the same files whatever Node version runs them.
-import { cpSync, rmSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { build as buildWeb } from 'vite';
 
@@ -10,14 +11,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const external = [/^node:/, /^harfbuzzjs/, /^@jsquash\//, /^@expo-google-fonts\//, /^dejavu-fonts-ttf/];
 
 async function bundle(input, platform, options = {}) {
-  const build = await rolldown({ input, cwd: root, platform, external: options.external ?? external, logLevel: 'warn' });
+  const { minify = false, ...given } = options;
+  const build = await rolldown({ input, cwd: root, platform, external, logLevel: 'warn', ...given });
   await build.write({
     dir: `${root}/dist`,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     sourcemap: false,
-    minify: options.minify ?? false,
+    minify,
   });
   await build.close();
 }
@@ -38,4 +40,17 @@ cpSync(`${root}/server/database/migrations`, `${root}/dist/migrations`, { recurs
 await bundle({ engine: 'engine/index.ts' }, 'browser', { external: [], minify: true });
 // Tests set another one, which would bring React's slow build for developers.
 process.env.NODE_ENV = 'production';
+await bundle({ site: 'web/site/render-page.tsx' }, 'node', {
+  external: [/^node:/],
+  transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  // 'use client' of packages means nothing here.
+  checks: { moduleLevelDirective: false },
+});
 await buildWeb({ configFile: `${root}/web/vite.config.ts`, logLevel: 'warn' });
+
+// The pages that the public site shows are made by the engine, now.
+const making = mkdtempSync(path.join(root, 'dist', 'making-'));
+await bundle({ [`${path.basename(making)}/site-files`]: 'scripts/make-site-files.ts' }, 'node', { external: [/^[^./]/] });
+const { makeSiteFiles } = await import(pathToFileURL(path.join(making, 'site-files.js')).href);
+await makeSiteFiles(root, path.join(root, 'dist'));
+rmSync(making, { recursive: true });

@@ -45,7 +45,10 @@ const SOURCES = [
   'contracts',
   'server',
   'web',
+  'samples',
+  'docs/sample-pages.png',
   'scripts/build.mjs',
+  'scripts/make-site-files.ts',
   'package-lock.json',
 ];
 

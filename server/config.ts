@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { type Operator, operatorSchema } from '../contracts/index.ts';
 
 const text = z.string().trim().min(1);
 const flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
@@ -41,6 +43,7 @@ const environmentSchema = z.object({
   PURCHASE_WEBHOOK_SECRET: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   FONTS_DIR: text.optional(),
+  OPERATOR_FILE: text.optional(),
   SANDBOX_PUBLIC: flag.default(false),
   TRUSTED_PROXIES: list.default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -82,6 +85,7 @@ export interface Config {
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string; readonly support: string };
   readonly purchases: { readonly webhookSecret: string | undefined; readonly stripeSecret: string | undefined };
   readonly fontsFolder: string | undefined;
+  readonly operator: Operator;
   readonly trustedProxies: readonly string[];
   readonly logLevel: Environment['LOG_LEVEL'];
 }
@@ -125,9 +129,23 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, support: values.SUPPORT_EMAIL },
     purchases: { webhookSecret: values.PURCHASE_WEBHOOK_SECRET, stripeSecret: values.STRIPE_WEBHOOK_SECRET },
     fontsFolder: values.FONTS_DIR,
+    operator: readOperator(values.OPERATOR_FILE),
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** The content of the file, with a default for whatever it leaves out; without a file, the defaults. */
+function readOperator(file: string | undefined): Operator {
+  if (file === undefined) return operatorSchema.parse({});
+  try {
+    const parsed = operatorSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (parsed.success) return parsed.data;
+    throw new BadConfig(parsed.error.issues.map((issue) => `OPERATOR_FILE, ${issue.path.join('.')}: ${issue.message}`).join('\n'));
+  } catch (error) {
+    if (error instanceof BadConfig) throw error;
+    throw new BadConfig(`OPERATOR_FILE: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 function client(name: string, id: string | undefined, secret: string | undefined, baseUrl: string | undefined): ProviderClient | undefined {

@@ -88,7 +88,7 @@ async function main(stops: (() => Promise<void>)[]): Promise<void> {
     proofs: openProofs(fonts),
     outbox: mail.outbox,
   });
-  const web = openWeb(config);
+  const web = await openWeb(services);
   const features: readonly Feature[] = [
     auth.feature,
     openAccounts(services, { connections, outbox: mail.outbox }),

@@ -1,8 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import './app/styles.css';
-// Follows the system's theme on every page.
-import './lib/theme.ts';
 
 declare global {
   /** Where Radix looks for the nonce of the style elements that it inserts. */

@@ -71,14 +71,27 @@ function precompress(): Plugin {
   };
 }
 
+/** What the head of both pages holds: icon, theme. */
+function commonHead(): Plugin {
+  const head = fileURLToPath(new URL('head.html', import.meta.url));
+  return {
+    name: 'common-head',
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace('<!--common-->', () => readFileSync(head, 'utf8')) },
+  };
+}
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [contractRoutes(), react(), tailwind(), precompress()],
+  plugins: [commonHead(), contractRoutes(), react(), tailwind(), precompress()],
   // The server puts the nonce of each answer in its place.
   html: { cspNonce: '__NONCE__' },
   worker: { format: 'es', plugins: () => [engineFiles()], rolldownOptions: { checks: { pluginTimings: false } } },
   build: {
     outDir: dist,
+    rolldownOptions: {
+      input: ['index.html', 'site.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+      checks: { pluginTimings: false },
+    },
     emptyOutDir: true,
     // Inlined files would need `data:` in the policy of scripts and fonts.
     assetsInlineLimit: 0,
@@ -86,7 +99,6 @@ export default defineConfig({
     reportCompressedSize: false,
     // The engine, in one piece: it is loaded once, after the page.
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: { checks: { pluginTimings: false } },
     target: 'es2023',
   },
 });

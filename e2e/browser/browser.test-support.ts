@@ -57,10 +57,11 @@ export interface TestBrowser {
   readonly close: () => Promise<void>;
 }
 
-export async function openBrowser(server: RunningServer): Promise<TestBrowser> {
+/** `guests`: further origins that its pages may ask. */
+export async function openBrowser(server: RunningServer, guests: readonly string[] = []): Promise<TestBrowser> {
   if (!program) throw new Error('CHROMIUM is not set.');
   const browser = await chromium.launch({ executablePath: program, args: SWITCHES });
-  const ours = new Set([server.url, server.notion, server.google].map((address) => new URL(address).origin));
+  const ours = new Set([server.url, server.notion, server.google, ...guests].map((address) => new URL(address).origin));
   let complaints: string[] = [];
 
   const watch = (page: Page, expected: RegExp | undefined): OpenPage => {

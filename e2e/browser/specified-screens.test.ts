@@ -277,22 +277,6 @@ describeInBrowser('specified screens', () => {
     await page.getByRole('alertdialog', { name: 'Replace the document?' }).waitFor();
   });
 
-  it('a message on its way', async () => {
-    const { page } = await browser.openPage({ expected: /status of 500/u });
-    await page.goto('/contact');
-    await page.getByLabel('Name').fill('Eve');
-    await page.getByLabel('Email').fill('eve@example.com');
-    await page.getByLabel('Message').fill('Hello');
-    await page.route('**/api/send-email', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
-    await button(page, 'Send Message').click();
-    await toastWith(page, 'Failed to send message: Unknown error occurred').waitFor();
-    const release = await hold(page, '**/api/send-email');
-    await button(page, 'Send Message').click();
-    await button(page, 'Sending...').waitFor();
-    release();
-    await toastWith(page, "Message sent successfully! I'll get back to you soon.").waitFor();
-  });
-
   it('the demo, whose sessions are not ended there', async () => {
     const { page } = await newUser();
     await page.goto('/demo');

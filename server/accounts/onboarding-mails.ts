@@ -17,9 +17,12 @@ export async function sendOnboardingMails({ database, config, log }: Services, o
         .where(and(eq(profiles.userId, userId), isNull(profiles.onboardingEmailsSentAt)))
         .returning({ id: profiles.id });
       if (claimed.length === 0) return;
-      await outbox.add(transaction, welcomeMail(user, config.publicUrl, config.mail.support));
-      await outbox.add(transaction, registrationMail(user, config.publicUrl));
-      await outbox.add(transaction, supportNotificationMail({ ...user, documentVolume, referralSource }, config.mail.support));
+      await outbox.add(transaction, welcomeMail(user, config.operator.productName, config.publicUrl, config.mail.support));
+      await outbox.add(transaction, registrationMail(user, config.operator.productName, config.publicUrl));
+      await outbox.add(
+        transaction,
+        supportNotificationMail({ ...user, documentVolume, referralSource }, config.operator.productName, config.mail.support),
+      );
     });
   } catch (error) {
     log.error({ err: error, userId }, 'onboarding mails');

@@ -30,7 +30,7 @@ export interface AppParts {
   /** Paths that others post to without a page of ours, proved by a signature. */
   readonly openPaths: readonly string[];
   /** What a browser is shown under an address that nothing has; calls get their error. */
-  readonly notFound?: (context: AppContext) => Response;
+  readonly notFound?: (context: AppContext) => Response | Promise<Response>;
   /** Everything that a request needs is up. */
   readonly isReady: () => Promise<boolean>;
 }

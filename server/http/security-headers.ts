@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
 /** What a kind of page may load besides our own files. */
-export type PageKind = 'api' | 'page' | 'tool';
+export type PageKind = 'api' | 'page' | 'tool' | 'site';
 
 const TOOL_SCRIPTS = 'https://apis.google.com https://accounts.google.com';
 const TOOL_FRAMES = 'https://docs.google.com https://drive.google.com https://accounts.google.com';
 
 /**
  * Content-Security-Policy of a page: nothing but what is named; scripts and styles by nonce. `pickerOrigin`: where the sandbox's
- * picker comes from.
+ * picker comes from. `guests`: origins of the third parties that the operator configured, which pages of the public site alone let in.
  */
-export function contentSecurityPolicy(kind: PageKind, nonce: string, pickerOrigin?: string): string {
+export function contentSecurityPolicy(kind: PageKind, nonce: string, pickerOrigin?: string, guests: readonly string[] = []): string {
   if (kind === 'api') return "default-src 'none'; frame-ancestors 'none'";
   const picker = kind === 'tool' ? ` ${pickerOrigin ?? TOOL_SCRIPTS}` : '';
-  const frames = kind === 'tool' ? `'self' ${pickerOrigin ?? TOOL_FRAMES}` : "'none'";
+  const guest = kind === 'site' ? guests.map((origin) => ` ${origin}`).join('') : '';
+  const frames = kind === 'tool' ? `'self' ${pickerOrigin ?? TOOL_FRAMES}` : guest.trim() || "'none'";
   // The sandbox's picker stands in the page itself; Google's is a frame.
   const sandboxPicker = kind === 'tool' && pickerOrigin ? ` ${pickerOrigin}` : '';
   return [
@@ -23,12 +24,12 @@ export function contentSecurityPolicy(kind: PageKind, nonce: string, pickerOrigi
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'${picker}`,
+    `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'${picker}${guest}`,
     "worker-src 'self' blob:",
-    `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob: https://*.googleusercontent.com${sandboxPicker}`,
+    `style-src 'self' 'nonce-${nonce}'${guest}`,
+    `img-src 'self' data: blob: https://*.googleusercontent.com${sandboxPicker}${guest}`,
     "font-src 'self'",
-    `connect-src 'self'${sandboxPicker}`,
+    `connect-src 'self'${sandboxPicker}${guest}`,
     `frame-src ${frames}`,
     "manifest-src 'self'",
   ].join('; ');

@@ -16,7 +16,7 @@ afterAll(() => services.close());
 afterEach(() => services.database.asSystem((transaction) => transaction.execute(sql`delete from outbox`)));
 
 const ada = { id: '5f2c1f7e-4a1a-4f6e-9a34-0b1c2d3e4f50', email: 'ada@example.com', name: 'Ada <b>' };
-const welcome = () => welcomeMail(ada, 'http://localhost:3000', 'help@example.com');
+const welcome = () => welcomeMail(ada, 'Sheafmill', 'http://localhost:3000', 'help@example.com');
 
 const withSmtp = (url: string) =>
   openMail({ ...services, config: { ...services.config, mail: { ...services.config.mail, smtpUrl: url } } });

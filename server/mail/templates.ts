@@ -1,8 +1,5 @@
-import { operator } from '../public/operator.ts';
 import { type Block, compose } from './compose.ts';
 import { isAddress, type Mail, type MailKind } from './mail.ts';
-
-const { productName } = operator;
 
 interface Person {
   readonly email: string;
@@ -18,7 +15,7 @@ const mail = (
 ): Mail => ({ kind, to, subject, ...compose(subject, blocks), ...more });
 
 /** After onboarding, once a user. */
-export const welcomeMail = (user: Person & { readonly id: string }, publicUrl: string, support: string): Mail =>
+export const welcomeMail = (user: Person & { readonly id: string }, productName: string, publicUrl: string, support: string): Mail =>
   mail(
     'welcome',
     user.email,
@@ -33,7 +30,7 @@ export const welcomeMail = (user: Person & { readonly id: string }, publicUrl: s
   );
 
 /** Confirms a new account to its user, once. */
-export const registrationMail = (user: Person & { readonly id: string }, publicUrl: string): Mail =>
+export const registrationMail = (user: Person & { readonly id: string }, productName: string, publicUrl: string): Mail =>
   mail(
     'registration',
     user.email,
@@ -49,6 +46,7 @@ export const registrationMail = (user: Person & { readonly id: string }, publicU
 /** Tells support of a new account, once. */
 export const supportNotificationMail = (
   user: Person & { readonly id: string; readonly documentVolume: string | null; readonly referralSource: string | null },
+  productName: string,
   support: string,
 ): Mail =>
   mail(

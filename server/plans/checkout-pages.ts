@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { html } from 'hono/html';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
+import type { Operator } from '../../contracts/index.ts';
 import type { App } from '../http/build-app.ts';
 import { pageResponse } from '../http/page.ts';
-import { operator } from '../public/operator.ts';
 import { paidPlanSchema } from './purchase.ts';
 import type { PurchaseWebhook } from './read-purchase-webhook.ts';
 
 const PATH = '/sandbox/checkout';
-const { monthly, yearly, lifetime } = operator.prices;
-const OFFERS = {
+const offersAt = ({ monthly, yearly, lifetime }: Operator['prices']) => ({
   paid_monthly: { label: `Monthly, $${monthly} per month`, amount: monthly },
   paid_yearly: { label: `Yearly, $${yearly} per year`, amount: yearly },
   paid_lifetime: { label: `Lifetime pass, $${lifetime} once`, amount: lifetime },
-} as const;
+});
 const EVENTS = { 'purchase.paid': 'Buy or renew', 'purchase.cancelled': 'Let it end now', 'purchase.refunded': 'Refund' } as const;
 
 const formSchema = z.object({
@@ -24,7 +23,8 @@ const formSchema = z.object({
 });
 
 /** The sandbox's shop: no money, but the same signed event that a real shop sends. */
-export function checkoutPages(app: App, secret: string, webhookPath: string): void {
+export function checkoutPages(app: App, prices: Operator['prices'], secret: string, webhookPath: string): void {
+  const offers = offersAt(prices);
   app.get(PATH, (context) => {
     const chosen = paidPlanSchema.catch('paid_monthly').parse(context.req.query('plan'));
     const email = context.get('call').caller?.email ?? '';
@@ -34,7 +34,7 @@ export function checkoutPages(app: App, secret: string, webhookPath: string): vo
 <p>No money moves. What you do here reaches the product as the signed event of a shop.</p>
 <form method="post" action="${PATH}" enctype="multipart/form-data">
 <label>E-mail address <input type="email" name="email" value="${email}" required></label>
-<label>Plan <select name="plan">${Object.entries(OFFERS).map(([plan, { label }]) => html`<option value="${plan}"${plan === chosen ? html` selected` : ''}>${label}</option>`)}</select></label>
+<label>Plan <select name="plan">${Object.entries(offers).map(([plan, { label }]) => html`<option value="${plan}"${plan === chosen ? html` selected` : ''}>${label}</option>`)}</select></label>
 <label>What happens <select name="event">${Object.entries(EVENTS).map(([event, label]) => html`<option value="${event}">${label}</option>`)}</select></label>
 <button>Send</button>
 </form>`,
@@ -56,7 +56,7 @@ export function checkoutPages(app: App, secret: string, webhookPath: string): vo
     const buyer = { email, customer: email.toLowerCase(), reference: event === 'purchase.paid' ? randomUUID() : 'all' };
     const timestamp = now.toISOString();
     const bodies: Readonly<Record<typeof event, PurchaseWebhook>> = {
-      'purchase.paid': { type: 'purchase.paid', timestamp, data: { ...buyer, plan, amount: OFFERS[plan].amount } },
+      'purchase.paid': { type: 'purchase.paid', timestamp, data: { ...buyer, plan, amount: offers[plan].amount } },
       'purchase.cancelled': { type: 'purchase.cancelled', timestamp, data: { ...buyer, until: timestamp } },
       'purchase.refunded': { type: 'purchase.refunded', timestamp, data: buyer },
     };
@@ -80,7 +80,7 @@ export function checkoutPages(app: App, secret: string, webhookPath: string): vo
     if (!answer.ok) throw new Error(`The purchase was refused with ${answer.status}.`);
     return pageResponse(
       'Checkout of the sandbox',
-      html`<h1>Done</h1><p>${EVENTS[event]}: ${OFFERS[plan].label}, for ${email}.</p><p><a href="/">Go on</a></p>`,
+      html`<h1>Done</h1><p>${EVENTS[event]}: ${offers[plan].label}, for ${email}.</p><p><a href="/">Go on</a></p>`,
     );
   });
 }

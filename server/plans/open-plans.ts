@@ -42,7 +42,7 @@ export function openPlans({ config, database, log }: Services): Feature {
       app.post(PURCHASE_PATH, receive('purchase', purchaseSecrets, readPurchaseWebhook));
       app.post(STRIPE_PATH, receive('stripe', stripeSecrets, readStripeWebhook));
       const [secret] = purchaseSecrets;
-      if (config.isSandbox && secret) checkoutPages(app, secret, PURCHASE_PATH);
+      if (config.isSandbox && secret) checkoutPages(app, config.operator.prices, secret, PURCHASE_PATH);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { normalizeEmail } from '../accounts/normalize-email.ts';
 import type { Config } from '../config.ts';
 import { profiles } from '../database/schema/belongings.ts';
@@ -10,22 +10,15 @@ import { takeAllowance } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import { contactMail, registrationMail, reviewMail, supportNotificationMail, welcomeMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
-import { operator } from './operator.ts';
+import { operatorOf } from './operator.ts';
+import { publishedReviews } from './published-reviews.ts';
 
 const HOUR = 3600;
 /** Messages that one address of a client may send. */
 const CONTACT = { window: HOUR, max: 3 };
 const REVIEWS = { window: HOUR, max: 3 };
-/** Reviews that the page shows. */
-const MOST_REVIEWS = 100;
 
 const SIMPLE_ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-
-const CHECKOUT_LINKS = {
-  purchaseMonthly: '/sandbox/checkout?plan=paid_monthly',
-  purchaseYearly: '/sandbox/checkout?plan=paid_yearly',
-  purchaseLifetime: '/sandbox/checkout?plan=paid_lifetime',
-};
 
 type MailType = 'welcome' | 'registration' | 'support-notification';
 
@@ -33,6 +26,7 @@ type MailType = 'welcome' | 'registration' | 'support-notification';
 export function openPublic(services: Services, outbox: Outbox): Feature {
   const { config, database } = services;
   const { publicUrl } = config;
+  const { productName } = config.operator;
   const { support } = config.mail;
 
   const limit = async (what: string, address: string, allowance: typeof CONTACT) => {
@@ -51,9 +45,9 @@ export function openPublic(services: Services, outbox: Outbox): Feature {
       const user = { id: caller.userId, email: caller.email, name: profile?.displayName ?? caller.fullName };
       const { documentVolume = null, referralSource = null } = profile ?? {};
       const mails = {
-        welcome: () => welcomeMail(user, publicUrl, support),
-        registration: () => registrationMail(user, publicUrl),
-        'support-notification': () => supportNotificationMail({ ...user, documentVolume, referralSource }, support),
+        welcome: () => welcomeMail(user, productName, publicUrl, support),
+        registration: () => registrationMail(user, productName, publicUrl),
+        'support-notification': () => supportNotificationMail({ ...user, documentVolume, referralSource }, productName, support),
       };
       await outbox.add(transaction, mails[type]());
     });
@@ -97,19 +91,7 @@ export function openPublic(services: Services, outbox: Outbox): Feature {
           return { success: true as const, message: 'Success' };
         }),
 
-        listReviews: open.public.listReviews.handler(() =>
-          database.asSystem(async (transaction) => {
-            const rows = await transaction
-              .select()
-              .from(reviews)
-              .where(isNotNull(reviews.publishedAt))
-              .orderBy(sql`${reviews.publishedAt} desc, ${reviews.id}`)
-              .limit(MOST_REVIEWS);
-            return rows.flatMap(({ name, rating, feedback, publishedAt }) =>
-              publishedAt ? [{ name, rating, feedback, publishedAt: publishedAt.toISOString() }] : [],
-            );
-          }),
-        ),
+        listReviews: open.public.listReviews.handler(() => publishedReviews(database)),
       },
     },
   };
@@ -117,12 +99,13 @@ export function openPublic(services: Services, outbox: Outbox): Feature {
 
 function describe(config: Config) {
   const canMail = config.isSandbox || config.mail.smtpUrl !== undefined;
+  const { productName, links, prices } = operatorOf(config);
   return {
-    productName: operator.productName,
+    productName,
     isSandbox: config.isSandbox,
     supportEmail: config.mail.support,
-    links: { ...operator.links, ...(config.isSandbox ? CHECKOUT_LINKS : {}) },
-    prices: operator.prices,
+    links,
+    prices,
     hasPlanLimits: config.hasPlanLimits,
     freeTotalPdfs: config.freeTotalPdfs,
     signIn: { google: config.google !== undefined, magicLink: canMail, password: canMail, singleSignOn: config.singleSignOn !== undefined },

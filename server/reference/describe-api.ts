@@ -2,7 +2,6 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
 import { contract, errors, mailMergeSchema, runEventSchema } from '../../contracts/index.ts';
-import { operator } from '../public/operator.ts';
 
 /** Part of JSON Schema 2020-12 as far as our calls use it. */
 export interface Schema {
@@ -199,9 +198,9 @@ const ROUTES: Paths = {
 };
 
 /** Every call under /api but the library's own of sign-in, from the contract itself. Relative to `url`. */
-export async function describeApi(version: string, url: string): Promise<ApiDocument> {
+export async function describeApi(title: string, version: string, url: string): Promise<ApiDocument> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
-  const generated = await generator.generate(contract, { info: { title: operator.productName, version } });
+  const generated = await generator.generate(contract, { info: { title, version } });
   const paths: Record<string, Partial<Record<Method, Operation>>> = {};
   for (const [path, operations] of Object.entries({ ...(generated.paths as Paths), ...ROUTES })) {
     const described: Partial<Record<Method, Operation>> = {};
@@ -215,7 +214,7 @@ export async function describeApi(version: string, url: string): Promise<ApiDocu
   return {
     openapi: '3.1.1',
     info: {
-      title: operator.productName,
+      title,
       version,
       description: 'Signed in by the cookie of a session, or by a key: `Authorization: Bearer sheafmill_…`.',
     },

@@ -9,7 +9,7 @@ const VERSION = '0.1.0';
 export function openReference({ config }: Services): Feature {
   let made: Promise<ApiDocument> | undefined;
   const document = () => {
-    made ??= describeApi(VERSION, `${config.publicUrl}/api`);
+    made ??= describeApi(config.operator.productName, VERSION, `${config.publicUrl}/api`);
     return made;
   };
   return {

@@ -1,5 +1,6 @@
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import { Spinner } from '../components/spinner.tsx';
+import { AskServer } from './ask-server.tsx';
 import { Crashed } from './crashed.tsx';
 import { SandboxBanner } from './sandbox-banner.tsx';
 import { SessionWatch } from './session-watch.tsx';
@@ -32,10 +33,7 @@ export const router = createBrowserRouter([
       page('/runs', () => import('./pages/runs-page.tsx')),
       page('/runs/:id', () => import('./pages/run-page.tsx')),
       page('/account', () => import('./pages/account-page.tsx')),
-      page('/pricing', () => import('./pages/pricing-page.tsx')),
-      page('/contact', () => import('./pages/contact-page.tsx')),
-      page('/help', () => import('./pages/help-page.tsx')),
-      page('*', () => import('./pages/not-found-page.tsx')),
+      { path: '*', element: <AskServer /> },
     ],
   },
 ]);

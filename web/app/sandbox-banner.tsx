@@ -1,19 +1,7 @@
-import { FlaskConical } from 'lucide-react';
+import { SandboxNotice } from '../components/sandbox-notice.tsx';
 import { useConfig } from '../lib/use-config.ts';
 
-/** Says that Google and Notion are played by emulators, and where they are. */
+/** Only where the server is a sandbox. */
 export function SandboxBanner() {
-  if (!useConfig()?.isSandbox) return null;
-  return (
-    <aside
-      aria-label="Sandbox"
-      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-line bg-warning-soft px-4 py-1.5 text-xs"
-    >
-      <FlaskConical className="size-3.5 text-warning" aria-hidden />
-      <span>Sandbox: Google and Notion are played on this machine. Everything works, nothing leaves it.</span>
-      <a className="underline underline-offset-2" href="/sandbox/mail">
-        Mail that would be sent
-      </a>
-    </aside>
-  );
+  return useConfig()?.isSandbox ? <SandboxNotice /> : null;
 }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { SignOutReason } from '../lib/auth-context.ts';
+import { keepFarewell } from '../lib/farewell.ts';
 import { rememberPlace } from '../lib/return-to.ts';
 import { useAuth } from '../lib/session.tsx';
 import { showToast } from '../lib/toasts.ts';
@@ -12,11 +13,11 @@ export function SessionWatch() {
   useEffect(() => {
     const leave: Record<SignOutReason, (method: string | null) => void> = {
       asked: () => {
-        showToast({ kind: 'success', title: 'Signed Out' });
+        keepFarewell({ title: 'Signed Out' });
         void navigate('/');
       },
       elsewhere: () => {
-        showToast({ kind: 'notice', title: 'Signed Out', description: 'You signed out in another tab.' });
+        keepFarewell({ title: 'Signed Out', description: 'You signed out in another tab.' });
         void navigate('/');
       },
       expired: (method) => {

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { cn } from '../lib/class-names.ts';
+import { helpFor } from '../lib/error-help.ts';
 import { dismissToast, type Toast, type ToastKind, useToasts } from '../lib/toasts.ts';
 import { Button } from './button.tsx';
 
@@ -24,6 +25,7 @@ export function ToastRegion() {
 
 function OneToast({ toast }: { readonly toast: Toast }) {
   const Icon = TOAST_ICONS[toast.kind];
+  const help = toast.kind === 'error' ? helpFor(toast.title, toast.description) : undefined;
   return (
     <Radix.Root
       duration={toast.duration ?? Number.POSITIVE_INFINITY}
@@ -36,6 +38,11 @@ function OneToast({ toast }: { readonly toast: Toast }) {
       <div className="flex min-w-0 flex-col gap-1 break-words" {...(toast.kind === 'error' ? { role: 'alert' } : {})}>
         <Radix.Title className="font-medium">{toast.title}</Radix.Title>
         {toast.description && <Radix.Description className="text-muted">{toast.description}</Radix.Description>}
+        {help && (
+          <a href={help} target="_blank" rel="noreferrer" className="self-start rounded-md text-accent underline underline-offset-2">
+            What this means
+          </a>
+        )}
         {toast.action && (
           <Radix.Action asChild altText={toast.action.label}>
             <Button size="small" className="mt-1 self-start" onClick={toast.action.onClick}>

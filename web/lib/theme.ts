@@ -19,7 +19,6 @@ function apply(): void {
   const theme = chosen();
   document.documentElement.classList.toggle('dark', theme === 'system' ? system.matches : theme === 'dark');
 }
-system.addEventListener('change', apply);
 
 /** Remembers the choice in this browser. */
 export function chooseTheme(theme: Theme): void {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Link, Navigate, useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { SecondFactorForm } from '../../features/sign-in/second-factor-form.tsx';
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import logo from '../../logo.svg';
+import { PublicFrame } from '../public-frame.tsx';
 
 /** What the sign-in service puts into the address when it sends the browser back. */
 const REASONS: Readonly<Record<string, string>> = {
@@ -48,31 +48,28 @@ export default function AuthPage() {
   if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
   if (session) return <Navigate to="/onboarding" replace />;
   return (
-    <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 p-6">
-      <div className="flex flex-col gap-3">
-        <Link to="/" className="self-start">
-          <img src={logo} alt="Sheafmill, home" className="size-9" />
-        </Link>
+    <PublicFrame>
+      <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 px-6 py-16">
         <h1 className="text-[1.75rem] leading-tight font-semibold">{pending ? 'One more step' : 'Sign in to Sheafmill'}</h1>
-      </div>
-      <div className="rounded-lg border border-line bg-surface p-6">
-        {pending ? (
-          <div className="flex flex-col gap-4">
-            <p className="text-muted">You are signing in as {pending.user.email}.</p>
-            <SecondFactorForm />
-            <Button
-              variant="link"
-              size="inline"
-              className="self-start"
-              onClick={() => void signOut().catch(() => showToast({ kind: 'error', title: 'Error', description: 'Failed to sign out' }))}
-            >
-              Use another account
-            </Button>
-          </div>
-        ) : (
-          <SignInCard />
-        )}
-      </div>
-    </main>
+        <div className="rounded-lg border border-line bg-surface p-6">
+          {pending ? (
+            <div className="flex flex-col gap-4">
+              <p className="text-muted">You are signing in as {pending.user.email}.</p>
+              <SecondFactorForm />
+              <Button
+                variant="link"
+                size="inline"
+                className="self-start"
+                onClick={() => void signOut().catch(() => showToast({ kind: 'error', title: 'Error', description: 'Failed to sign out' }))}
+              >
+                Use another account
+              </Button>
+            </div>
+          ) : (
+            <SignInCard />
+          )}
+        </div>
+      </main>
+    </PublicFrame>
   );
 }

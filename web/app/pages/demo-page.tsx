@@ -7,6 +7,7 @@ import { DemoSteps } from '../demo-steps.tsx';
 import { DocumentPane } from '../document-pane.tsx';
 import { NarrowScreen, useIsNarrow } from '../narrow-screen.tsx';
 import { Panes } from '../panes.tsx';
+import { PublicFrame } from '../public-frame.tsx';
 import { StatusLine } from '../status-line.tsx';
 import { useChoice } from '../use-choice.ts';
 import { useJob } from '../use-job.ts';
@@ -24,14 +25,24 @@ export default function DemoPage() {
   const loaded = useJob(choosing.choice);
   const [settings, setSettings] = useState(FIRST_SETTINGS);
   const { job } = loaded;
-  if (isNarrow) return <NarrowScreen isDemo />;
+  if (isNarrow) {
+    return (
+      <PublicFrame>
+        <NarrowScreen isDemo />
+      </PublicFrame>
+    );
+  }
   return (
-    <Panes
-      bar={<ToolBar settings={<SettingsDialog visitor={{ settings, onChange: setSettings }} />} />}
-      document={<DocumentPane job={job} settings={settings} />}
-      run={<DemoRunPanel job={job} />}
-      steps={<DemoSteps choosing={choosing} loaded={loaded} />}
-      footer={<StatusLine job={job} isDemo />}
-    />
+    <PublicFrame>
+      <div className="flex h-[calc(100dvh-3.5rem)] min-h-[36rem] flex-col">
+        <Panes
+          bar={<ToolBar settings={<SettingsDialog visitor={{ settings, onChange: setSettings }} />} />}
+          document={<DocumentPane job={job} settings={settings} />}
+          run={<DemoRunPanel job={job} />}
+          steps={<DemoSteps choosing={choosing} loaded={loaded} />}
+          footer={<StatusLine job={job} isDemo />}
+        />
+      </div>
+    </PublicFrame>
   );
 }

@@ -6,8 +6,9 @@ import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, faultOf } from '../../lib/api.ts';
+import { keepFarewell } from '../../lib/farewell.ts';
 import { useAuth } from '../../lib/session.tsx';
-import { AccountSection, tellSuccess } from './account-section.tsx';
+import { AccountSection } from './account-section.tsx';
 
 /** What has to be typed before the account is deleted. */
 const CONFIRMATION = 'delete my account';
@@ -45,8 +46,11 @@ function DeleteForm() {
   const { signOut } = useAuth();
   const [typed, setTyped] = useState('');
   const remove = useMutation({
-    mutationFn: () => signOut(() => api.accounts.deleteAccount({ confirm: CONFIRMATION })),
-    onSuccess: () => tellSuccess('Your account is deleted.'),
+    mutationFn: () =>
+      signOut(async () => {
+        await api.accounts.deleteAccount({ confirm: CONFIRMATION });
+        keepFarewell({ title: 'Success', description: 'Your account is deleted.' });
+      }),
   });
   const isConfirmed = typed.trim().toLowerCase() === CONFIRMATION;
   const submit = (event: FormEvent) => {

@@ -1,6 +1,5 @@
 import { RefreshCw, X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { Link } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -74,9 +73,9 @@ export function MappingStep({ job, isLoading, isDemo, limitedPlan, onNamingHeade
           ) : (
             <>
               The free plan fetches 3 records.{' '}
-              <Link to="/pricing" className="font-medium underline underline-offset-2">
+              <a href="/pricing" className="font-medium underline underline-offset-2">
                 Upgrade
-              </Link>{' '}
+              </a>{' '}
               to make all your PDFs.
             </>
           )}

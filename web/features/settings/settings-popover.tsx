@@ -66,7 +66,7 @@ function Usage({ profile }: { readonly profile: Profile }) {
         )}
       </div>
       <Button asChild variant="primary">
-        <Link to="/pricing">Upgrade Plan</Link>
+        <a href="/pricing">Upgrade Plan</a>
       </Button>
       <div className="grid grid-cols-2 gap-2">
         <Button asChild size="small">

@@ -1,0 +1,104 @@
+import { Code, CodeBlock, type PageProps, Prose } from '../parts.tsx';
+
+const FORMS = [
+  ['{{Client}}', 'the value of the column, in the style of the placeholder'],
+  ['{{Total | currency:EUR}}', 'an amount of money in the language of the run'],
+  ['{{Share | percent}}', 'a share of one as per cent; {{Share | percent:1}} with one decimal'],
+  ['{{Qty | number:0}}', 'a number with so many decimals'],
+  ['{{Due | date:long}}', 'a date in words; also short and medium'],
+  ['{{Due | date:"dd.MM.yyyy"}}', 'a date as you write it'],
+  ['{{Name | upper}}', 'capital letters; lower does the opposite'],
+  ['{{Note | default:"none"}}', 'another text where the value is empty'],
+  ['{{#Items}} … {{/Items}}', 'once per record: paragraphs, or rows of a table'],
+  ['{{#if Paid}} … {{else}} … {{/if}}', 'one or the other'],
+  ['{{Photo}}', 'alone in a paragraph or cell: the picture, as large as there is room'],
+] as const;
+
+export const Placeholders = () => (
+  <Prose>
+    <table className="w-full border-collapse text-left text-sm">
+      <thead>
+        <tr className="text-muted">
+          <th scope="col" className="py-2 pr-4 font-normal">
+            Write
+          </th>
+          <th scope="col" className="py-2 font-normal">
+            Get
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {FORMS.map(([write, get]) => (
+          <tr key={write} className="border-t border-line align-top">
+            <td className="py-2 pr-4">
+              <Code>{write}</Code>
+            </td>
+            <td className="py-2">{get}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <h3>An invoice with lines and a condition</h3>
+    <p>Make a table with two rows: a heading, and one row for the lines. Write into the cells of the second row:</p>
+    <CodeBlock>{`{{#Line items}}{{Description}}   {{Quantity | number:0}}   {{Amount | currency:EUR}}{{/Line items}}`}</CodeBlock>
+    <p>The first cell begins with the first tag, the last one ends with the last. Below the table:</p>
+    <CodeBlock>{`Total: {{Total | currency:EUR}}
+{{#if Paid}}Paid, thank you.{{else}}Please pay until {{Due | date:long}}.{{/if}}`}</CodeBlock>
+    <p>
+      A placeholder that no column fits stays visible and is reported with the nearest column. A missing value is an empty text with a
+      warning. Values are data: nothing in them is read as a placeholder.
+    </p>
+  </Prose>
+);
+
+export const SelfHosting = ({ content }: PageProps) => (
+  <Prose>
+    <p>{content.operator.productName} is one process with its own database. Node.js from version 20.19 on and git are all it needs.</p>
+    <h3>Try it in the sandbox</h3>
+    <CodeBlock>npm start</CodeBlock>
+    <p>
+      in the folder of the sources installs, builds and starts it at <Code>http://localhost:3000</Code>. As long as neither Google nor
+      Notion is set up, emulators play both: sign in as anybody, connect the sample workspace, and buy plans without money. Mail that would
+      be sent is shown under /sandbox/mail.
+    </p>
+    <h3>Connect the real Google and Notion</h3>
+    <ol>
+      <li>
+        Open <a href="/oauth-setup">/oauth-setup</a> of your server: it lists the addresses to register and each step at Google and Notion.
+      </li>
+      <li>Set PUBLIC_URL to the address of your server, and the clients’ numbers and secrets, in the environment.</li>
+      <li>Start it again. It is no sandbox any more: the emulators are off, and it listens on all interfaces.</li>
+      <li>Put a proxy with TLS in front; docs/deployment.md has an example, backups, upgrades and the change of keys.</li>
+    </ol>
+    <CodeBlock>{`PUBLIC_URL=https://pdf.example.org
+ADMIN_EMAILS=you@example.org
+GOOGLE_CLIENT_ID=…  GOOGLE_CLIENT_SECRET=…  GOOGLE_API_KEY=…  GOOGLE_APP_ID=…
+NOTION_CLIENT_ID=…  NOTION_CLIENT_SECRET=…
+SMTP_URL=smtp://user:password@mail.example.org:587
+PLAN_LIMITS=off`}</CodeBlock>
+    <p>
+      PLAN_LIMITS=off lifts every limit of the plans. Texts, prices, links and guests of these pages are set in one JSON file, named by
+      OPERATOR_FILE.
+    </p>
+    <h3>Without a mail server</h3>
+    <p>Sign-in with Google works without one. Mailed links and passwords need SMTP_URL.</p>
+  </Prose>
+);
+
+export const ApiAndCli = ({ content }: PageProps) => (
+  <Prose>
+    <p>
+      Everything that the pages do goes through the API: <a href="/api/docs">its reference</a> lists each call. Make a key under Account,
+      API keys, and send it along:
+    </p>
+    <CodeBlock>{`curl ${content.publicUrl}/api/runs -H "Authorization: Bearer sheafmill_…"`}</CodeBlock>
+    <p>The command line does the same job on your machine, from files or from Notion and Google:</p>
+    <CodeBlock>{`bin/sheafmill generate --template samples/invoice.docx --rows samples/invoice.rows.json --out out --name "{{Number}} {{Client}}"
+bin/sheafmill generate --notion ADDRESS --google-doc ADDRESS --out out --store
+bin/sheafmill inspect samples/invoice.docx --rows samples/invoice.rows.json`}</CodeBlock>
+    <p>
+      The tokens are read from NOTION_TOKEN and GOOGLE_TOKEN. An interrupted run goes on with <Code>--resume</Code>: every PDF once, none
+      broken. <Code>bin/sheafmill --help</Code> lists the options.
+    </p>
+  </Prose>
+);

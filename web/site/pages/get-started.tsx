@@ -1,0 +1,25 @@
+import { Button } from '../../components/button.tsx';
+import { OuterLink } from '../../components/outer-link.tsx';
+import { PageMain, type PageProps } from '../parts.tsx';
+
+export const GetStarted = ({ content }: PageProps) => {
+  const { operator, freeTotalPdfs } = content;
+  return (
+    <PageMain
+      title="Activate Your Free Plan"
+      width="max-w-xl"
+      lead={`The free plan costs nothing and asks for no card${freeTotalPdfs > 0 ? `: up to ${freeTotalPdfs} PDF generations, 3 in a run` : ': 3 PDFs in a run'}.`}
+    >
+      <div className="flex flex-wrap gap-3">
+        {operator.links.purchaseFree !== null && (
+          <Button asChild variant="primary">
+            <OuterLink href={operator.links.purchaseFree}>Activate the free plan</OuterLink>
+          </Button>
+        )}
+        <Button asChild>
+          <a href="/">Go to the tool</a>
+        </Button>
+      </div>
+    </PageMain>
+  );
+};
