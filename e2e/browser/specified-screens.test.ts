@@ -185,9 +185,9 @@ describeInBrowser('specified screens', () => {
     await page.clock.install();
     await page.goto('/');
     await button(page, 'Copy Client').waitFor();
-    await button(page, 'More Options').click();
-    await page.getByRole('menuitem', { name: 'Upgrade Plan' }).click();
-    await page.getByRole('heading', { name: 'Pricing' }).waitFor();
+    await button(page, 'Account and usage').click();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await page.waitForURL('**/account');
     await page.clock.fastForward('30:00');
     await page.goBack();
     await button(page, 'Copy Client').waitFor();
