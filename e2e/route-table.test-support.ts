@@ -1,4 +1,4 @@
-import { contract } from '../contracts/index.ts';
+import { contract, SITE_PAGES } from '../contracts/index.ts';
 
 type Contract = typeof contract;
 /** `section.name`, e.g. `runs.startRun`. */
@@ -223,7 +223,9 @@ const others: readonly Route[] = [
 
 /** For everybody, and nobody's in particular: pages, and what machines ask. `/sandbox/` is there in the sandbox alone. */
 export const pages: readonly string[] = [
-  '/',
+  ...SITE_PAGES,
+  '/robots.txt',
+  '/sitemap.xml',
   '/healthz',
   '/readyz',
   '/callback',

@@ -305,7 +305,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.goto('/demo');
     await page.getByText('Using demo Notion database').waitFor();
     await page.getByText('Demo mode allows up to 3 PDFs.').waitFor();
-    await page.getByText('Demo', { exact: true }).waitFor();
+    await page.getByRole('main').getByText('Demo', { exact: true }).waitFor();
     for (const name of ['Account and usage', 'Add Notion Database', 'Setup Notion Automation'])
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     await page.getByRole('button', { name: 'Add Google Document' }).click();
