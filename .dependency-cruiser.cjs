@@ -57,7 +57,7 @@ module.exports = {
       name: 'web-site-alone',
       severity: 'error',
       comment: 'the public site is rendered without the application: it shares components and lib alone',
-      from: { path: '^web/(?:site|lib|components)/' },
+      from: { path: '^web/site/' },
       to: { path: '^web/(?:app|features)/', pathNot: '^web/app/styles\\.css$' },
     },
     {

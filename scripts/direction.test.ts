@@ -20,7 +20,7 @@ const FOLDERS = [
   'web',
   'e2e',
 ];
-const WEB_FOLDERS = ['lib', 'app', 'features/one', 'features/two'];
+const WEB_FOLDERS = ['lib', 'app', 'site', 'features/one', 'features/two'];
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
 
 /** A tiny tree of the same shape and with the same rules: violations are planted here, never in the checkout. */
@@ -75,6 +75,7 @@ const VIOLATIONS: readonly (readonly [string, string, string])[] = [
   ['web-direction', 'web/planted.ts', "export { name } from '../server/index.ts';\n"],
   ['web-features', 'web/features/one/planted.ts', "export { name } from '../two/index.ts';\n"],
   ['web-app-on-top', 'web/features/one/planted.ts', "export { name } from '../../app/index.ts';\n"],
+  ['web-site-alone', 'web/site/planted.ts', "export { name } from '../app/index.ts';\n"],
   ['web-features-above', 'web/lib/planted.ts', "export { name } from '../features/one/index.ts';\n"],
   ['e2e-direction', 'e2e/planted.ts', "export { name } from '../server/index.ts';\n"],
   ['engine-is-pure', 'engine/planted.ts', "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n"],
