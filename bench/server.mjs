@@ -9,13 +9,13 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { judge } from './judge.mjs';
-import { replaceSection, root } from './shared.mjs';
+import { replaceSection, root, roundsOf } from './shared.mjs';
 import { startServer } from './start-server.mjs';
 
 ensureInstalled();
 ensureBuilt();
 const ROWS = 1000;
-const ROUNDS = Number(process.argv.find((each) => each.startsWith('--rounds='))?.slice(9) ?? 5);
+const ROUNDS = roundsOf(5);
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-bench-'));
 chmodSync(folder, 0o755);
 // Reading the rows is not to be what both wait for.
@@ -35,7 +35,9 @@ async function emulator(name, flags, use = () => {}) {
   return about;
 }
 
-const template = path.join(folder, 'invoice.docx');
+/** The document of the emulated Google that fits the rows of Notion. */
+const googleTemplate = path.join(folder, 'invoice.docx');
+const sampleTemplate = path.join(root, 'samples', 'invoice.docx');
 const notion = await emulator('notion', ['--rows', String(ROWS)]);
 await emulator('google', [], async ({ url, documents, accounts }) => {
   const { pathname } = new URL(documents.invoice.url);
@@ -45,11 +47,12 @@ await emulator('google', [], async ({ url, documents, accounts }) => {
     headers: { authorization: `Bearer ${accounts[0].accessToken}` },
   });
   if (!reply.ok) throw new Error(`The template can't be exported: ${reply.status}.`);
-  writeFileSync(template, Buffer.from(await reply.arrayBuffer()));
+  writeFileSync(googleTemplate, Buffer.from(await reply.arrayBuffer()));
 });
 
 const { url, pid, ask, json, upload, stop } = await startServer(folder);
-const templateId = await upload('/api/templates', 'invoice.docx', readFileSync(template));
+const templateOf = async (file) => ({ kind: 'upload', uploadId: await upload('/api/templates', 'invoice.docx', readFileSync(file)) });
+const fromSample = { template: await templateOf(sampleTemplate), namingHeader: 'Id' };
 const sample = JSON.parse(readFileSync(path.join(root, 'samples', 'invoice.rows.json'), 'utf8'));
 const rowsOf = (count) =>
   JSON.stringify(Array.from({ length: count }, (_, index) => ({ ...sample[index % sample.length], Id: `${index}` })));
@@ -62,20 +65,28 @@ const { results: databases } = await json('POST', '/api/list-databases', { notio
 const { id: source } = databases.find(({ title }) => title === 'Invoices');
 /** The emulators stand on the two ports after the server's. */
 const notionUrl = `http://127.0.0.1:${Number(new URL(url).port) + 1}`;
-const few = { rows: { kind: 'upload', uploadId: fewId }, namingHeader: 'Id' };
+const few = { ...fromSample, rows: { kind: 'upload', uploadId: fewId } };
 /** Where the rows come from: for the server, and for the command line. */
 const SOURCES = {
-  uploaded: { request: { rows: { kind: 'upload', uploadId: manyId }, namingHeader: 'Id' }, flags: ['--rows', rowsFile] },
+  uploaded: {
+    request: { ...fromSample, rows: { kind: 'upload', uploadId: manyId } },
+    flags: ['--template', sampleTemplate, '--rows', rowsFile],
+  },
   notion: {
-    request: { rows: { kind: 'notion', connectionId: connection.id, source }, namingHeader: 'Invoice', store: false },
-    flags: ['--notion', notion.databases.invoices.url],
+    request: {
+      template: await templateOf(googleTemplate),
+      rows: { kind: 'notion', connectionId: connection.id, source },
+      namingHeader: 'Invoice',
+      store: false,
+    },
+    flags: ['--template', googleTemplate, '--notion', notion.databases.invoices.url],
   },
 };
 
 /** Milliseconds from the call to the first and the last PDF that its events tell. */
 async function run(request) {
   const started = performance.now();
-  const { id } = await json('POST', '/api/runs', { template: { kind: 'upload', uploadId: templateId }, ...request });
+  const { id } = await json('POST', '/api/runs', request);
   const stream = (await ask('GET', `/api/runs/${id}/events`)).body.pipeThrough(new TextDecoderStream());
   let first;
   let last;
@@ -98,11 +109,10 @@ async function runAlone({ request: { namingHeader }, flags }) {
   rmSync(out, { recursive: true, force: true });
   // Not synchronously: this process must notice that the server closes idle connections meanwhile.
   const sheafmill = path.join(root, 'bin', 'sheafmill');
-  const child = spawn(
-    process.execPath,
-    [sheafmill, 'generate', '--template', template, ...flags, '--out', out, '--name', namingHeader, '--timezone', 'UTC'],
-    { stdio: 'ignore', env: { ...process.env, NOTION_TOKEN: notion.token, NOTION_BASE_URL: notionUrl } },
-  );
+  const child = spawn(process.execPath, [sheafmill, 'generate', ...flags, '--out', out, '--name', namingHeader, '--timezone', 'UTC'], {
+    stdio: 'ignore',
+    env: { ...process.env, NOTION_TOKEN: notion.token, NOTION_BASE_URL: notionUrl },
+  });
   const status = await new Promise((resolve) => child.once('exit', resolve));
   if (status !== 0) throw new Error(`The command line ended with ${status}.`);
   const times = readdirSync(out)

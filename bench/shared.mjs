@@ -19,3 +19,6 @@ export function replaceSection(text, name, content) {
   if (!pattern.test(text)) throw new Error(`No section ${name}.`);
   return text.replace(pattern, (_, start, end) => `${start}${content.trim()}\n${end}`);
 }
+
+/** How many rounds `--rounds=N` asks for. */
+export const roundsOf = (usual) => Number(process.argv.find((each) => each.startsWith('--rounds='))?.slice(9) ?? usual);

@@ -1,5 +1,5 @@
 // The tool in Chromium: what the first load brings, how soon it can be used, how long lists and the preview keep it busy.
-// npm run bench:web [-- --write]: medians of five rounds; --write puts the table into docs/performance.md.
+// npm run bench:web [-- --write] [-- --rounds=5]: medians of the rounds; --write puts the table into docs/performance.md.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../scripts/browser.mjs';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { judge } from './judge.mjs';
-import { replaceSection, root } from './shared.mjs';
+import { replaceSection, root, roundsOf } from './shared.mjs';
 import { startServer } from './start-server.mjs';
 
 ensureInstalled();
 ensureBuilt();
-const ROUNDS = 5;
+const ROUNDS = roundsOf(5);
 const ROWS = 2_000;
 const PROPERTIES = 200;
 const STEPS = 100;

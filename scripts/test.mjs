@@ -29,9 +29,16 @@ try {
   console.error('The test run ended without a report.');
 }
 rmSync(folder, { recursive: true, force: true });
+// In CI also the figures of the server, alone on the machine: only what is worse than twice the wanted is a failure.
+const others = [check.status === 0];
+if (process.env['CI'] && process.argv.length === 2) {
+  console.log('Measuring the server …');
+  const bench = spawnSync(process.execPath, [path.join(root, 'bench', 'server.mjs'), '--rounds=1'], { cwd: root, stdio: 'inherit' });
+  others.push(bench.status === 0);
+}
 // The static checks count as one test; a run that failed without a failed test (a crash, a broken file) counts as one, too.
-const brokenRun = run.status !== 0 && counts.numFailedTests === 0 ? 1 : 0;
-const passed = counts.numPassedTests + (check.status === 0 ? 1 : 0);
-const failed = counts.numFailedTests + (check.status === 0 ? 0 : 1) + brokenRun;
+if (run.status !== 0 && counts.numFailedTests === 0) others.push(false);
+const passed = counts.numPassedTests + others.filter(Boolean).length;
+const failed = counts.numFailedTests + others.filter((isPassed) => !isPassed).length;
 console.log(`${passed} passed, ${failed} failed, ${counts.numPendingTests} skipped`);
 process.exitCode = failed === 0 && passed > 1 ? 0 : 1;

@@ -135,7 +135,7 @@ interface ProofThread {
 function openThread({ script, memoryMb = 400, fontsDirectory }: ProofOptions): ProofThread {
   const worker = new Worker(fileURLToPath(script ?? new URL('./proof-worker.js', import.meta.url)), {
     workerData: { fontsDirectory },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     stdin: false,
     stdout: true,
   });
