@@ -5,14 +5,18 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from './shared.mjs';
 
-/** Starts it in a folder of its own; `cookies` are those of a user without limits, whom `ask`, `json` and `upload` call as. */
-export async function startServer(folder) {
-  const port = await new Promise((resolve) => {
+/** A port that nothing listens on, with some free ones after it. */
+export const freePort = () =>
+  new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address();
-      probe.close(() => resolve(free > 65_000 ? 40_000 : free));
+      const { port } = probe.address();
+      probe.close(() => resolve(port > 65_000 ? 40_000 : port));
     });
   });
+
+/** Starts it in a folder of its own; `cookies` are those of a user without limits, whom `ask`, `json` and `upload` call as. */
+export async function startServer(folder) {
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [path.join(root, 'dist', 'server.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
