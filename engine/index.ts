@@ -17,4 +17,5 @@ export { type MergedRendering, openRendering, type PagePictures, type RenderedDo
 export { openPdfJoiner } from './pdf/open-joiner.ts';
 export type { FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';
 export type { PictureFile } from './svg/open-svg-writer.ts';
+export type { DrawnPiece, PageDrawing } from './svg/page-drawing.ts';
 export { usedColumns } from './used-columns.ts';

@@ -17,6 +17,7 @@ import { openMergedWriter } from './pdf/open-merged-writer.ts';
 import { joinParts, openWriter } from './pdf/open-writer.ts';
 import type { Platform } from './platform.ts';
 import { openSvgWriter, type PictureFile } from './svg/open-svg-writer.ts';
+import { type PageDrawing, svgText } from './svg/page-drawing.ts';
 import { readingOrder } from './svg/reading-order.ts';
 
 export interface RenderedDocument {
@@ -75,9 +76,11 @@ export interface PagePictures {
   /** Width and height of each page in points. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   /**
-   * The page as an SVG document with its text and links, drawn when asked for; throws RangeError when there is no such page.
+   * The page with its text and links, drawn when asked for; throws RangeError when there is no such page.
    * `urlOf` gives the address a picture is loaded from; by default it is in the page.
    */
+  readonly drawing: (index: number, urlOf?: (picture: PictureFile) => string) => PageDrawing;
+  /** The same as the text of an SVG document. */
   readonly page: (index: number, urlOf?: (picture: PictureFile) => string) => string;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -138,14 +141,16 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
       const { report, all } = collectDiagnostics();
       const { pages, document, labels } = layout(row, report);
       let order: readonly (readonly number[])[] | undefined;
+      const drawing: PagePictures['drawing'] = (index, urlOf) => {
+        const page = pages[index];
+        if (page === undefined) throw new RangeError(`There is no page ${index + 1}: the document has ${pages.length}.`);
+        order ??= readingOrder(pages, document, labels);
+        return svg.drawPage(page, order[index] as readonly number[], urlOf);
+      };
       return {
         sizes: pages.map(({ width, height }) => ({ width, height })),
-        page: (index, urlOf) => {
-          const page = pages[index];
-          if (page === undefined) throw new RangeError(`There is no page ${index + 1}: the document has ${pages.length}.`);
-          order ??= readingOrder(pages, document, labels);
-          return svg.writePage(page, order[index] as readonly number[], urlOf);
-        },
+        drawing,
+        page: (index, urlOf) => svgText(drawing(index, urlOf)),
         diagnostics: all(),
       };
     },

@@ -5,14 +5,9 @@ import { formatNumber } from '../pdf/byte-writer.ts';
 import type { EmbeddedPicture } from '../pdf/picture-object.ts';
 import { attributes } from './markup.ts';
 
-/** An outline in font units, y upwards; `id` is '' for glyphs that draw nothing. */
-export interface Outline {
-  readonly id: string;
-  readonly element: string;
-}
-
 export interface MarkupContext {
-  readonly outlineOf: (face: Face, glyph: number) => Outline;
+  /** Path data relative to the origin of the glyph, in font units, y upwards; '' for glyphs that draw nothing. */
+  readonly outlineOf: (face: Face, glyph: number) => string;
   readonly pictureOf: (media: Media) => EmbeddedPicture;
 }
 

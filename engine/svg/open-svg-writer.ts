@@ -5,12 +5,11 @@ import { writePng } from '../images/write-png.ts';
 import type { Mark, Page, Placed } from '../layout/display-list.ts';
 import type { Media } from '../model/drawing.ts';
 import { formatNumber } from '../pdf/byte-writer.ts';
-import { hashOfBytes } from '../pdf/content-hash.ts';
 import { type EmbeddedPicture, embedPicture } from '../pdf/picture-object.ts';
 import type { FontFile, Platform } from '../platform.ts';
 import { type FragmentMarkup, writeFragment } from './fragment-markup.ts';
 import { attributes } from './markup.ts';
-import type { Outline } from './markup-state.ts';
+import type { DrawnPiece, PageDrawing } from './page-drawing.ts';
 import { textLayer } from './text-layer.ts';
 
 /** A picture as a browser takes it. */
@@ -23,10 +22,10 @@ export interface PictureFile {
 
 export interface SvgWriter {
   /**
-   * A page as a self-contained SVG document in points: no scripts, no styles, no fonts. `order`: indices of the items as they are read.
-   * `urlOf` gives the address that a picture is loaded from; by default the picture is in the page.
+   * `order`: indices of the items as they are read. `urlOf` gives the address that a picture is loaded from; by default the picture is in
+   * the page.
    */
-  readonly writePage: (page: Page, order: readonly number[], urlOf?: (picture: PictureFile) => string) => string;
+  readonly drawPage: (page: Page, order: readonly number[], urlOf?: (picture: PictureFile) => string) => PageDrawing;
   /** A document begins: what only the one before had is forgotten. */
   readonly nextDocument: () => void;
 }
@@ -34,32 +33,19 @@ export interface SvgWriter {
 /** Opens the caches of outlines, pictures and fragments that pages share. */
 export function openSvgWriter(platform: Platform): SvgWriter {
   const fragments = openIdentityCache<readonly Mark[], FragmentMarkup>();
-  const outlines = new WeakMap<FontFile, (glyph: number) => Outline>();
+  const outlines = new WeakMap<FontFile, string[]>();
   const pictures = new WeakMap<Media, EmbeddedPicture>();
   const files = new WeakMap<EmbeddedPicture, PictureFile>();
   const dataUrls = new WeakMap<PictureFile, string>();
 
-  function openOutlines(file: FontFile): (glyph: number) => Outline {
-    const font = hashOfBytes(file.bytes).slice(0, 6);
-    const known: Outline[] = [];
-    return (glyph) => {
-      let outline = known[glyph];
-      if (outline === undefined) {
-        const path = platform.shaper.outline(file, glyph);
-        const id = path === '' ? '' : `g${font}-${glyph}`;
-        outline = { id, element: `<path id="${id}" d="${path}"/>` };
-        known[glyph] = outline;
-      }
-      return outline;
-    };
-  }
-  function outlineOf({ file }: Face, glyph: number): Outline {
-    let outlineIn = outlines.get(file);
-    if (outlineIn === undefined) {
-      outlineIn = openOutlines(file);
-      outlines.set(file, outlineIn);
+  function outlineOf({ file }: Face, glyph: number): string {
+    let known = outlines.get(file);
+    if (known === undefined) {
+      known = [];
+      outlines.set(file, known);
     }
-    return outlineIn(glyph);
+    known[glyph] ??= platform.shaper.outline(file, glyph);
+    return known[glyph];
   }
   function pictureOf(media: Media): EmbeddedPicture {
     let picture = pictures.get(media);
@@ -100,13 +86,13 @@ export function openSvgWriter(platform: Platform): SvgWriter {
 
   return {
     nextDocument: fragments.turn,
-    writePage: (page, order, urlOf = dataUrl) => {
+    drawPage: (page, order, urlOf = dataUrl) => {
       const definitions = new Map<string, string>();
-      let content = '';
+      const content: DrawnPiece[] = [];
       for (const item of page.items) {
         const drawn = markupOf(item);
         if (drawn.markup === '') continue;
-        content += `<g${attributes({ transform: `translate(${formatNumber(item.x)} ${formatNumber(item.y)})` })}>${drawn.markup}</g>`;
+        content.push({ at: `translate(${formatNumber(item.x)} ${formatNumber(item.y)})`, markup: drawn.markup });
         for (const [id, element] of drawn.definitions) definitions.set(id, element);
         for (const [id, embedded] of drawn.pictures) {
           const file = definitions.has(id) ? undefined : fileOf(embedded);
@@ -122,9 +108,16 @@ export function openSvgWriter(platform: Platform): SvgWriter {
         height: `${formatNumber(height)}pt`,
         viewBox: `0 0 ${formatNumber(width)} ${formatNumber(height)}`,
       });
-      return `<svg xmlns="http://www.w3.org/2000/svg"${size} font-family="sans-serif" stroke-miterlimit="10">${
-        definitions.size === 0 ? '' : `<defs>${[...definitions.values()].join('')}</defs>`
-      }<rect${attributes({ width, height, fill: '#ffffff' })}/>${content}${textLayer(order.map((index) => page.items[index] as Placed))}</svg>`;
+      const placed = (markup: string): DrawnPiece => ({ at: '', markup });
+      return {
+        open: `<svg xmlns="http://www.w3.org/2000/svg"${size} font-family="sans-serif" stroke-miterlimit="10" xml:space="preserve">`,
+        pieces: [
+          ...Array.from(definitions.values(), (element) => placed(`<defs>${element}</defs>`)),
+          placed(`<rect${attributes({ width, height, fill: '#ffffff' })}/>`),
+          ...content,
+          ...textLayer(order.map((index) => page.items[index] as Placed)).map(placed),
+        ],
+      };
     },
   };
 }

@@ -24,26 +24,25 @@ interface Piece {
 
 /**
  * The text of a page, transparent, to be selected and searched: a `<text>` for each line, stretched to the width of its glyphs.
- * Then its links to other places, on top.
+ * Then its links to other places, on top. One element each.
  * @param items In reading order.
  */
-export function textLayer(items: readonly Placed[]): string {
+export function textLayer(items: readonly Placed[]): readonly string[] {
   const pieces: Piece[] = [];
-  let links = '';
+  const links: string[] = [];
   const collect = (marks: readonly Mark[], fragment: Fragment, matrix: Matrix, depth: number): void => {
     if (depth > MAX_GROUPS) return;
     for (const mark of marks) {
       if (mark.type === 'glyphs') {
         const piece = pieceOf(mark, fragment, matrix);
         if (piece.text !== '') pieces.push(piece);
-      } else if (mark.type === 'link') links += linkElement(mark, matrix);
+      } else if (mark.type === 'link') links.push(linkElement(mark, matrix));
       else if (mark.type === 'group')
         collect(mark.marks, fragment, mark.transform === undefined ? matrix : multiply(mark.transform, matrix), depth + 1);
     }
   };
   for (const { x, y, fragment } of items) collect(fragment.marks, fragment, [1, 0, 0, 1, x, y], 0);
-  const lines = linesOf(pieces).map(lineElement).join('');
-  return (lines === '' ? '' : `<g fill="transparent" xml:space="preserve">${lines}</g>`) + links;
+  return [...linesOf(pieces).map(lineElement), ...links].filter((element) => element !== '');
 }
 
 function pieceOf(run: GlyphRun, { owner }: Fragment, matrix: Matrix): Piece {
@@ -118,7 +117,7 @@ function withBlanks(line: readonly Piece[]): readonly Piece[] {
 function lineElement(line: readonly Piece[]): string {
   const [first] = line;
   if (first === undefined) return '';
-  const outer = attributes({ transform: first.transform });
+  const outer = attributes({ fill: 'transparent', transform: first.transform });
   if (line.length === 1) return `<text${outer}${placeOf(first)}>${escapeText(first.text)}</text>`;
   return `<text${outer}>${line.map((piece) => `<tspan${placeOf(piece)}>${escapeText(piece.text)}</tspan>`).join('')}</text>`;
 }

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PageDrawing } from '../../../engine/svg/page-drawing.ts';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { Shown } from '../../lib/engine/open-engine.ts';
-import { redraw } from './redraw.ts';
+import { openSheet, type Sheet } from './open-sheet.ts';
 
 interface PageViewProps {
   readonly shown: Shown;
@@ -16,14 +17,14 @@ interface PageViewProps {
 
 /** A sheet of paper. What was on it stays until the new is there. */
 export function PageView({ shown, number, width, height, isNear }: PageViewProps) {
-  const [later, setLater] = useState<{ readonly of: Shown; readonly svg: string } | null>(null);
+  const [later, setLater] = useState<PageDrawing | null>(null);
   const atOnce = shown.pages.get(number);
   useEffect(() => {
     if (!isNear || atOnce !== undefined) return;
     let isOver = false;
     shown.page(number).then(
-      (svg) => {
-        if (svg !== undefined && !isOver) setLater({ of: shown, svg });
+      (drawing) => {
+        if (drawing !== undefined && !isOver) setLater(drawing);
       },
       // The document as a whole says what is wrong with it.
       () => {},
@@ -33,26 +34,24 @@ export function PageView({ shown, number, width, height, isNear }: PageViewProps
     };
   }, [shown, number, isNear, atOnce]);
 
-  const svg = isNear ? (atOnce ?? later?.svg) : undefined;
-  const sheet = useRef<HTMLDivElement>(null);
+  const drawing = isNear ? (atOnce ?? later) : null;
+  const root = useRef<HTMLDivElement>(null);
+  const sheet = useRef<Sheet>(null);
   useLayoutEffect(() => {
-    if (svg === undefined) return sheet.current?.replaceChildren();
-    const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml');
-    documentElement.setAttribute('class', 'block size-full');
-    const drawn = sheet.current?.firstElementChild;
-    if (drawn) redraw(drawn, documentElement);
-    else sheet.current?.replaceChildren(documentElement);
-  }, [svg]);
+    if (!root.current) return;
+    sheet.current ??= openSheet(root.current);
+    sheet.current(drawing);
+  }, [drawing]);
   return (
     <article
       aria-label={`Page ${number + 1}`}
       data-page={number + 1}
-      data-drawn={svg !== undefined}
+      data-drawn={drawing !== null}
       className="relative mx-auto bg-white text-black shadow-sm ring-1 ring-line"
       style={{ width, height }}
     >
-      {svg === undefined && <Skeleton className="absolute inset-[8%] rounded-none opacity-40" />}
-      <div ref={sheet} className="size-full" />
+      {drawing === null && <Skeleton className="absolute inset-[8%] rounded-none opacity-40" />}
+      <div ref={root} className="size-full" />
     </article>
   );
 }

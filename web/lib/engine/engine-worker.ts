@@ -9,13 +9,15 @@ import {
 } from '../../../engine/index.ts';
 import { browserPlatform } from './browser-platform.ts';
 import { diagnosticOf } from './diagnostic-of.ts';
-import type { EngineReply, EngineRequest, ShownPages } from './messages.ts';
+import type { EngineReply, EngineRequest, SentPage, ShownPages } from './messages.ts';
+import { openPageSender } from './sent-pages.ts';
 
 const platform = browserPlatform();
 let opened: { readonly rendering: TemplateRendering; readonly checked: readonly Diagnostic[] } | undefined;
+const send = openPageSender();
 let shown: { readonly id: number; readonly pictures: PagePictures } | undefined;
 
-function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type: 'show' }>): ShownPages {
+function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type: 'show' }>): ShownPages<SentPage> {
   const started = performance.now();
   if (open) {
     opened = undefined;
@@ -26,13 +28,12 @@ function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type
   const { rendering, checked } = opened;
   const pictures = rendering.pages(row === null ? undefined : setDecimals(rowFromJson(row), decimals));
   shown = { id, pictures };
-  const pages = new Map<number, string>();
-  for (const page of wanted) if (page < pictures.sizes.length) pages.set(page, pictures.page(page));
+  const drawings = wanted.filter((page) => page < pictures.sizes.length).map((page) => [page, pictures.drawing(page)] as const);
   const diagnostics = collectDiagnostics();
   for (const diagnostic of [...rendering.diagnostics, ...checked, ...pictures.diagnostics]) diagnostics.report(diagnostic);
   return {
     sizes: pictures.sizes,
-    pages,
+    pages: new Map(drawings.map(([page, drawing]) => [page, send(page, drawing)])),
     diagnostics: diagnostics.all(),
     took: performance.now() - started,
   };
@@ -42,7 +43,8 @@ function answer(request: EngineRequest): EngineReply {
   const { id } = request;
   try {
     if (request.type === 'show') return { id, shown: show(request) };
-    return { id, svg: shown?.id === request.shown ? shown.pictures.page(request.page) : undefined };
+    const { page } = request;
+    return { id, page: shown?.id === request.shown ? send(page, shown.pictures.drawing(page)) : undefined };
   } catch (error) {
     return { id, refused: diagnosticOf(error) };
   }

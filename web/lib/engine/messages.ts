@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatSettings, RowJson } from '../../../engine/index.ts';
+import type { Diagnostic, DrawnPiece, FormatSettings, PageDrawing, RowJson } from '../../../engine/index.ts';
 
 /** What pages are made from besides a row. */
 export interface OpenRequest {
@@ -25,19 +25,27 @@ export type EngineRequest = { readonly id: number } & (
   | { readonly type: 'page'; readonly shown: number; readonly page: number }
 );
 
-export interface ShownPages {
+/** A page beside the one of this number that was sent before it: what that one had is not sent again. */
+export interface SentPage extends Pick<PageDrawing, 'open'> {
+  readonly pieces: readonly (Pick<DrawnPiece, 'at'> & {
+    /** A number: that of the piece of the page before, from 0, that has the same. */
+    readonly markup: string | number;
+  })[];
+}
+
+export interface ShownPages<Page = PageDrawing> {
   /** Width and height of each page in points. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
-  /** SVG documents of those pages that were wanted at once, by number from 0. */
-  readonly pages: ReadonlyMap<number, string>;
+  /** Those pages that were wanted at once, by number from 0. */
+  readonly pages: ReadonlyMap<number, Page>;
   readonly diagnostics: readonly Diagnostic[];
   /** Milliseconds that the worker took. */
   readonly took: number;
 }
 
 export type EngineReply = { readonly id: number } & (
-  | { readonly shown: ShownPages }
+  | { readonly shown: ShownPages<SentPage> }
   /** Undefined: something newer is shown. */
-  | { readonly svg: string | undefined }
+  | { readonly page: SentPage | undefined }
   | { readonly refused: Diagnostic }
 );

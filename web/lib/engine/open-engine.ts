@@ -1,5 +1,6 @@
-import type { Diagnostic, RowJson } from '../../../engine/index.ts';
+import type { Diagnostic, PageDrawing, RowJson } from '../../../engine/index.ts';
 import type { EngineReply, EngineRequest, OpenRequest, ShownPages } from './messages.ts';
+import { openPageReceiver } from './sent-pages.ts';
 
 /** A template that can't be shown, in words for its user. */
 export class EngineFault extends Error {
@@ -23,8 +24,8 @@ export interface ShowRequest {
 }
 
 export interface Shown extends ShownPages {
-  /** A further page as an SVG document; undefined once something newer is shown. Throws EngineFault. */
-  readonly page: (number: number) => Promise<string | undefined>;
+  /** A further page; undefined once something newer is shown. Throws EngineFault. */
+  readonly page: (number: number) => Promise<PageDrawing | undefined>;
 }
 
 export interface Engine {
@@ -52,6 +53,7 @@ interface Waiting {
 /** The engine in a worker of its own: whatever the template, the page stays alive. */
 export function openEngine(): Engine {
   let worker: Worker | undefined;
+  let receive = openPageReceiver();
   let lastId = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const pending = new Map<number, Pending>();
@@ -64,6 +66,7 @@ export function openEngine(): Engine {
     clearTimeout(timer);
     worker?.terminate();
     worker = undefined;
+    receive = openPageReceiver();
     opened = undefined;
     const left = [...pending.values()];
     pending.clear();
@@ -94,9 +97,9 @@ export function openEngine(): Engine {
     if ('refused' in reply) throw new EngineFault(reply.refused);
     return reply;
   };
-  const page = async (shown: number, number: number): Promise<string | undefined> => {
+  const page = async (shown: number, number: number): Promise<PageDrawing | undefined> => {
     const reply = await ask(++lastId, { type: 'page', shown, page: number });
-    return 'svg' in reply ? reply.svg : undefined;
+    return 'page' in reply && reply.page ? receive(number, reply.page) : undefined;
   };
   const showNow = async ({ open, ...what }: ShowRequest): Promise<Shown | undefined> => {
     const id = ++lastId;
@@ -105,7 +108,9 @@ export function openEngine(): Engine {
     if (!isOpen) opened = undefined;
     const reply = await ask(id, { type: 'show', ...what, open: isOpen ? undefined : open });
     opened = open;
-    return 'shown' in reply ? { ...reply.shown, page: (number) => page(id, number) } : undefined;
+    if (!('shown' in reply)) return undefined;
+    const pages = new Map(Array.from(reply.shown.pages, ([number, sent]) => [number, receive(number, sent)]));
+    return { ...reply.shown, pages, page: (number) => page(id, number) };
   };
   const run = ({ request, resolve, reject }: Waiting): void => {
     isShowing = true;
