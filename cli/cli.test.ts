@@ -250,3 +250,25 @@ describe('sheafmill render and inspect', () => {
     expect(stdout).not.toContain('[object');
   });
 });
+
+describe('sheafmill worker', () => {
+  const start = (environment: Readonly<Record<string, string>>) =>
+    spawnSync(process.execPath, [sheafmill, 'worker'], {
+      encoding: 'utf8',
+      cwd: root,
+      env: { ...process.env, DATA_DIR: place('worker'), ...environment },
+    });
+
+  it('says which settings it needs from its server, and exits with 2', () => {
+    const google = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'x', PUBLIC_URL: 'https://pdf.example.org' };
+    const alone = start(google);
+    expect(alone.stderr).toContain('DATABASE_URL: a worker needs the PostgreSQL of its server.');
+    expect(alone.status).toBe(2);
+    const sandbox = start({ DATABASE_URL: 'postgres://localhost/none' });
+    expect(sandbox.stderr).toContain('NOTION_CLIENT_ID');
+    expect(sandbox.status).toBe(2);
+    const idle = start({ ...google, DATABASE_URL: 'postgres://localhost/none', RUNS_AT_ONCE: '0' });
+    expect(idle.stderr).toContain('RUNS_AT_ONCE');
+    expect(idle.status).toBe(2);
+  });
+});

@@ -6,6 +6,8 @@ const commands = new Map<string, () => Promise<Command>>([
   ['render', async () => (await import('./render.ts')).renderCommand],
   ['inspect', async () => (await import('./inspect.ts')).inspectCommand],
   ['emulators', async () => (await import('./emulators.ts')).emulatorsCommand],
+  ['server', async () => (await import('./serve.ts')).serverCommand],
+  ['worker', async () => (await import('./serve.ts')).workerCommand],
   ['admin', async () => (await import('./admin.ts')).adminCommand],
 ]);
 

@@ -42,6 +42,7 @@ const environmentSchema = z.object({
   SUPPORT_EMAIL: z.email().default('support@localhost.localdomain'),
   PURCHASE_WEBHOOK_SECRET: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
+  RUNS_AT_ONCE: z.coerce.number().int().min(0).max(100).default(4),
   FONTS_DIR: text.optional(),
   OPERATOR_FILE: text.optional(),
   SANDBOX_PUBLIC: flag.default(false),
@@ -84,6 +85,8 @@ export interface Config {
   readonly singleSignOn: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string } | undefined;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string; readonly support: string };
   readonly purchases: { readonly webhookSecret: string | undefined; readonly stripeSecret: string | undefined };
+  /** Runs that this process works on at once; 0: it leaves them all to workers. */
+  readonly runsAtOnce: number;
   readonly fontsFolder: string | undefined;
   readonly operator: Operator;
   readonly trustedProxies: readonly string[];
@@ -108,6 +111,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const isSandbox = !google && !notion;
   if (!isSandbox && !values.PUBLIC_URL) throw new BadConfig('PUBLIC_URL: needed as soon as Google or Notion is configured.');
   const sso = client('SSO', values.SSO_CLIENT_ID, values.SSO_CLIENT_SECRET, values.SSO_ISSUER);
+  if (values.RUNS_AT_ONCE === 0 && !values.DATABASE_URL) {
+    throw new BadConfig('RUNS_AT_ONCE: 0 leaves runs to workers, which need a DATABASE_URL.');
+  }
   if (sso && !sso.baseUrl) throw new BadConfig('SSO_ISSUER: needed beside SSO_CLIENT_ID.');
   return {
     port: values.PORT,
@@ -128,6 +134,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     singleSignOn: sso?.baseUrl ? { issuer: sso.baseUrl, clientId: sso.clientId, clientSecret: sso.clientSecret } : undefined,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, support: values.SUPPORT_EMAIL },
     purchases: { webhookSecret: values.PURCHASE_WEBHOOK_SECRET, stripeSecret: values.STRIPE_WEBHOOK_SECRET },
+    runsAtOnce: values.RUNS_AT_ONCE,
     fontsFolder: values.FONTS_DIR,
     operator: readOperator(values.OPERATOR_FILE),
     trustedProxies: values.TRUSTED_PROXIES,

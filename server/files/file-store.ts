@@ -1,13 +1,15 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
 /** Files by key, such as `runs/<run>/<row>.pdf`; on one disk now, in an object store later. */
 export interface FileStore {
   /** After it returns the file is whole and on disk; it is never seen half written. */
-  readonly write: (key: string, bytes: Uint8Array) => Promise<{ readonly size: number; readonly sha256: string }>;
+  readonly write: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** The same, unless there is a file of this key: then that one stays as it is. */
+  readonly create: (key: string, bytes: Uint8Array) => Promise<void>;
   /** Throws MissingFile. */
   readonly read: (key: string) => Promise<Uint8Array>;
   /** Throws MissingFile. */
@@ -34,20 +36,34 @@ export function diskStore(folder: string): FileStore {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new MissingFile(`There is no file '${key}'.`);
     throw error;
   };
+  /** A file that is whole and on the disk, under a name of its own. */
+  const draft = async (file: string, bytes: Uint8Array): Promise<string> => {
+    await mkdir(path.dirname(file), { recursive: true });
+    const partial = path.join(path.dirname(file), `.${randomUUID()}.partial`);
+    const handle = await open(partial, 'wx', 0o600);
+    try {
+      await handle.writeFile(bytes);
+      await handle.datasync();
+    } finally {
+      await handle.close();
+    }
+    return partial;
+  };
   return {
     write: async (key, bytes) => {
       const file = place(key);
-      await mkdir(path.dirname(file), { recursive: true });
-      const partial = path.join(path.dirname(file), `.${randomUUID()}.partial`);
-      const handle = await open(partial, 'wx', 0o600);
+      await rename(await draft(file, bytes), file);
+    },
+    create: async (key, bytes) => {
+      const file = place(key);
+      const partial = await draft(file, bytes);
       try {
-        await handle.writeFile(bytes);
-        await handle.datasync();
+        await link(partial, file);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
       } finally {
-        await handle.close();
+        await unlink(partial);
       }
-      await rename(partial, file);
-      return { size: bytes.byteLength, sha256: createHash('sha256').update(bytes).digest('hex') };
     },
     read: async (key) => new Uint8Array(await readFile(place(key)).catch(missing(key))),
     stream: async (key) => {

@@ -104,18 +104,52 @@ describe('the ledger of runs', () => {
   it('gives the lease to one worker, and refuses the writes of one that lost it', async () => {
     const userId = await newUser();
     const lease = await begin(userId);
+    await ledger.commitRows(lease, [outcome(0)], plan);
     expect(await ledger.takeLease(lease.runId)).toBeUndefined();
     await test.database.asSystem((transaction) =>
       transaction.execute(sql`update runs set leased_until = now() - interval '1 second' where id = ${lease.runId}`),
     );
-    expect(await ledger.abandoned()).toContain(lease.runId);
+    expect(await ledger.waiting(1)).toContain(lease.runId);
     const taken = await ledger.takeLease(lease.runId);
     expect(taken?.lease.fence).toBe(lease.fence + 1);
-    await expect(ledger.commitRows(lease, [outcome(0)], plan)).rejects.toThrow(LeaseLost);
-    await expect(ledger.renew(lease)).rejects.toThrow(LeaseLost);
-    await expect(ledger.end(lease, 'completed')).rejects.toThrow(LeaseLost);
-    expect(await used(userId)).toBe(0);
-    expect(await ledger.rows(userId, lease.runId, { after: -1, limit: 10, failedOnly: false })).toEqual([]);
+    const events = await ledger.events(userId, lease.runId, 0, 100);
+    const failure = { severity: 'error', code: 'run/renderer-stopped', message: 'no' } as const;
+    const writes: Readonly<Record<string, () => Promise<unknown>>> = {
+      renew: () => ledger.renew(lease),
+      began: () => ledger.began(lease, 2),
+      tell: () => ledger.tell(lease, { type: 'notice', diagnostic: failure }),
+      commitRows: () => ledger.commitRows(lease, [outcome(1)], plan),
+      commitStored: () => ledger.commitStored(lease, 'row-0', undefined),
+      'commitStored with a failure': () => ledger.commitStored(lease, 'row-0', failure),
+      commitMarked: () => ledger.commitMarked(lease, 'row-0'),
+      made: () => ledger.made(lease, 'completed', { left: 0 }),
+      end: () => ledger.end(lease, 'completed'),
+    };
+    for (const [name, write] of Object.entries(writes)) await expect(write(), name).rejects.toThrow(LeaseLost);
+    await ledger.release(lease, 0);
+    expect(await ledger.takeLease(lease.runId)).toBeUndefined();
+    expect(await ledger.events(userId, lease.runId, 0, 100)).toEqual(events);
+    expect(await used(userId)).toBe(1);
+    expect(await ledger.find(userId, lease.runId)).toMatchObject({ state: 'running', made: 1, stored: 0, endedAt: null });
+    expect(await ledger.rows(userId, lease.runId, { after: -1, limit: 10, failedOnly: false })).toMatchObject([
+      { rowId: 'row-0', storing: 'pending' },
+    ]);
+  });
+
+  it('takes runs up in turn: users first who have none under way, then what has waited longest', async () => {
+    const [busy, other] = [await newUser(), await newUser()];
+    const first = await begin(busy);
+    const waits = async (userId: string) => (await ledger.start(userId, randomUUID(), request)).run.id;
+    const [second, third] = [await waits(busy), await waits(busy)];
+    const late = await waits(other);
+    const ours = async (mostOfUser: number) =>
+      (await ledger.waiting(mostOfUser)).filter((runId) => [first.runId, second, third, late].includes(runId));
+    expect(await ours(3)).toEqual([late, second, third]);
+    expect(await ours(2)).toEqual([late, second]);
+    expect(await ours(1)).toEqual([late]);
+    // Given back, it waits behind those that nobody has worked on yet.
+    await ledger.release(first, 0);
+    expect(await ours(3)).toEqual([second, late, third, first.runId]);
   });
 
   it('gives runs of a process that died to the one that starts', async () => {

@@ -102,8 +102,11 @@ export interface Ledger {
    * come back, and if it does its writes are refused.
    */
   readonly freeLeases: () => Promise<void>;
-  /** Runs that nobody works on although they have not ended. */
-  readonly abandoned: () => Promise<readonly string[]>;
+  /**
+   * Runs that have not ended and that nobody works on, in the order in which they are to be taken up: users in turn, each with at most
+   * `mostOfUser` counting those under way, and first what has waited longest since it was worked on.
+   */
+  readonly waiting: (mostOfUser: number) => Promise<readonly string[]>;
   /** Runs whose PDFs are older than `hours` after their end. */
   readonly expire: (hours: number) => Promise<readonly string[]>;
 }

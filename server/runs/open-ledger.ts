@@ -108,6 +108,7 @@ export function openLedger(database: Database): Ledger {
           .update(runs)
           .set({ cancelRequestedAt: sql`coalesce(${runs.cancelRequestedAt}, now())` })
           .where(and(eq(runs.id, runId), isNull(runs.endedAt)));
+        await transaction.execute(sql`select pg_notify('run_cancels', ${runId})`);
       }),
 
     requeueFailed: (userId, runId) =>
@@ -321,14 +322,18 @@ export function openLedger(database: Database): Ledger {
         await transaction.update(runs).set({ leasedUntil: null }).where(isNull(runs.endedAt));
       }),
 
-    abandoned: () =>
+    waiting: (mostOfUser) =>
       database.asSystem(async (transaction) => {
-        const rows = await transaction
-          .select({ id: runs.id })
-          .from(runs)
-          .where(and(isNull(runs.endedAt), sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`))
-          .orderBy(asc(runs.createdAt))
-          .limit(100);
+        const { rows } = await transaction.execute<{ id: string }>(sql`
+          with active as (select id, user_id, leased_until, created_at, leased_until > now() as taken from runs where ended_at is null),
+          busy as (select user_id, count(*) as runs from active where taken group by user_id),
+          queue as (
+            select id, leased_until, created_at,
+              coalesce(busy.runs, 0) + row_number() over (partition by user_id order by leased_until nulls first, created_at) as turn
+            from active left join busy using (user_id)
+            where taken is not true
+          )
+          select id from queue where turn <= ${mostOfUser} order by turn, leased_until nulls first, created_at limit 100`);
         return rows.map(({ id }) => id);
       }),
 

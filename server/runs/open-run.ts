@@ -89,8 +89,9 @@ export function openRun(services: Services, connections: Connections, sources: S
       if (!(error instanceof MissingFile)) throw error;
     }
     const template = await sources.template(run.userId, run.request.template, signal);
-    await files.write(key, template);
-    return template;
+    await files.create(key, template);
+    // Another worker may have been sooner, with what was the template then.
+    return files.read(key);
   };
 
   return async (run, signal): Promise<OpenedRun> => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { type RunEvent, runEventSchema } from '../../contracts/index.ts';
+import { listen } from '../database/listen.ts';
 import type { Connection } from '../database/open-database.ts';
 import type { Log } from '../log.ts';
 import type { Ledger } from './ledger.ts';
@@ -27,35 +27,12 @@ const PAGE = 200;
 const LOOK_EVERY = 2000;
 
 /** Events are read from the ledger, whatever process wrote them; the database's notifications only say when to look. */
-export async function openRunFeed(connection: Connection, ledger: Ledger, log: Log): Promise<RunFeed> {
+export function openRunFeed(connection: Connection, ledger: Ledger, log: Log): RunFeed {
   const waiting = new Map<string, Set<() => void>>();
   const wake = (runId: string | undefined) => {
     for (const [id, followers] of waiting) if (runId === undefined || id === runId) for (const follower of followers) follower();
   };
-  let closed = false;
-  let client: pg.Client | undefined;
-
-  const listen = async (): Promise<void> => {
-    while (!closed) {
-      client = new pg.Client({ ...connection, keepAlive: true });
-      const gone = new Promise<void>((resolve) => {
-        client?.on('error', () => resolve());
-        client?.on('end', () => resolve());
-      });
-      client.on('notification', ({ payload }) => wake(payload));
-      try {
-        await client.connect();
-        await client.query('listen run_events');
-        // What was said while nobody listened.
-        wake(undefined);
-        await gone;
-      } catch (error) {
-        log.warn({ err: error }, 'listening for events of runs');
-      }
-      if (!closed) await delay(500);
-    }
-  };
-  void listen();
+  const listener = listen(connection, 'run_events', wake, log);
 
   async function* follow(
     userId: string,
@@ -93,9 +70,6 @@ export async function openRunFeed(connection: Connection, ledger: Ledger, log: L
 
   return {
     follow,
-    close: async () => {
-      closed = true;
-      await client?.end();
-    },
+    close: listener.close,
   };
 }

@@ -71,7 +71,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       const alive = setInterval(() => void sse.write(': still here\n\n').catch(() => gone.abort()), KEEP_ALIVE);
       try {
         for await (const numbered of feed.follow(run.userId, run.id, after, isLast, gone.signal)) {
-          await sse.writeSSE(await lineOf(numbered, run, options.withData(numbered.event), files));
+          await sse.writeSSE(await lineOf(numbered, run, options.withData(numbered.event), ledger, files));
         }
       } finally {
         clearInterval(alive);
@@ -130,7 +130,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
         'content-disposition': isShown ? shown(row.name) : attachment(row.name),
       };
       if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-      const { body, size } = await files.stream(pdfKey(run.id, row.rowId)).catch(expired);
+      const { body, size } = await files.stream(pdfKey(run.id, row.rowId, row.sha256)).catch(expired);
       return new Response(body, { headers: { ...headers, 'content-type': 'application/pdf', 'content-length': String(size) } });
     });
 
@@ -162,17 +162,18 @@ function expired(error: unknown): never {
   throw error;
 }
 
-async function lineOf({ number, event }: NumberedEvent, run: RunRecord, withData: boolean, files: FileStore) {
+async function lineOf({ number, event }: NumberedEvent, run: RunRecord, withData: boolean, ledger: Ledger, files: FileStore) {
   const about = { id: String(number), event: event.type };
   if (event.type !== 'pdf' || !withData) return { ...about, data: JSON.stringify(event) };
-  const bytes = await files.read(pdfKey(run.id, event.rowId));
+  const row = await ledger.row(run.userId, run.id, event.rowId);
+  const bytes = await files.read(pdfKey(run.id, event.rowId, row?.sha256 ?? ''));
   return { ...about, data: JSON.stringify({ ...event, data: Buffer.from(bytes).toString('base64') }) };
 }
 
 async function* pdfsOf(run: RunRecord, userId: string, ledger: Ledger, files: FileStore) {
   for (let after = -1; ; ) {
     const rows = await ledger.rows(userId, run.id, { after, limit: 200, failedOnly: false });
-    for (const { rowId, name, sha256 } of rows) if (sha256) yield { name, bytes: await files.read(pdfKey(run.id, rowId)) };
+    for (const { rowId, name, sha256 } of rows) if (sha256) yield { name, bytes: await files.read(pdfKey(run.id, rowId, sha256)) };
     const last = rows.at(-1);
     if (!last) return;
     after = last.index;

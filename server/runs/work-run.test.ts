@@ -76,7 +76,7 @@ const eventsOf = async (userId: string, runId: string) =>
 async function workOn(runId: string, signal = new AbortController().signal): Promise<void> {
   const taken = await ledger.takeLease(runId);
   if (!taken) throw new Error('The run is taken.');
-  await workRun(taken.lease, taken.run, work, signal);
+  await workRun(taken.lease, taken.run, work, { stop: signal });
 }
 
 describe('working on a run', () => {

@@ -61,28 +61,55 @@ const LOOK_EVERY = 100;
 /** Seconds until a run is tried again whose service did not answer. */
 const TRY_AGAIN = 30;
 
-/** Key of a row's PDF in the file store: row ids are the workspace's own. */
-export const pdfKey = (runId: string, rowId: string): string =>
-  `runs/${runId}/${createHash('sha256').update(rowId).digest('hex').slice(0, 40)}.pdf`;
+/**
+ * Key of a row's PDF in the file store: row ids are the workspace's own. It names the bytes, too, so that a worker that lost its lease
+ * can't write over what the ledger knows.
+ */
+export const pdfKey = (runId: string, rowId: string, sha256: string): string =>
+  `runs/${runId}/${sha256Of(rowId).slice(0, 32)}-${sha256.slice(0, 32)}.pdf`;
+
+const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** What is said to somebody who works on a run, and what is heard of it. */
+export interface RunOrders {
+  /** Give the run back: the process is to end, or others wait. */
+  readonly stop: AbortSignal;
+  /** Its user wants it ended. Also found in the ledger, later. */
+  readonly cancel?: AbortSignal;
+  /** Every PDF is made; what is left is to store them. */
+  readonly made?: () => void;
+}
 
 /**
  * Works on a run to its end, from wherever it stands: rows that ended before are left alone. Every step is written down before the
- * one that follows it, so that another worker can go on at any point. `signal`: this process is to stop; the run is given back.
+ * one that follows it, so that another worker can go on at any point.
  */
-export async function workRun(lease: Lease, run: RunRecord, work: RunWork, signal: AbortSignal): Promise<void> {
+export async function workRun(lease: Lease, run: RunRecord, work: RunWork, orders: RunOrders): Promise<void> {
   const { ledger, log } = work;
+  const { stop: signal } = orders;
   const cancelled = new AbortController();
+  orders.cancel?.addEventListener('abort', () => cancelled.abort(), { once: true });
   const lost = new AbortController();
   const ending = AbortSignal.any([signal, cancelled.signal, lost.signal]);
   const notice = ({ isCancelled }: { readonly isCancelled: boolean }) => {
     if (isCancelled) cancelled.abort();
   };
+  let renewedAt = performance.now();
   const heartbeat = setInterval(
     () => {
-      ledger.renew(lease).then(notice, (error: unknown) => {
-        if (error instanceof LeaseLost) lost.abort();
-        else log.warn({ err: error, run: lease.runId }, 'a lease could not be renewed');
-      });
+      const askedAt = performance.now();
+      // This process stood still, or the database did: somebody else may have the run, so nothing more is sent to Notion either.
+      if (askedAt - renewedAt > LEASE_SECONDS * 1000) return lost.abort();
+      ledger.renew(lease).then(
+        (state) => {
+          renewedAt = askedAt;
+          notice(state);
+        },
+        (error: unknown) => {
+          if (error instanceof LeaseLost) lost.abort();
+          else log.warn({ err: error, run: lease.runId }, 'a lease could not be renewed');
+        },
+      );
     },
     (LEASE_SECONDS * 1000) / 3,
   );
@@ -102,6 +129,7 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, signa
       return;
     }
     if (run.madeAt === null) await ledger.made(lease, cancelled.signal.aborted ? 'cancelled' : made.state, made);
+    orders.made?.();
     storing.abort();
     const trouble = await stores;
     if (signal.aborted) {
@@ -187,9 +215,10 @@ async function makeRows(
   const names = new Map<string, string>();
   const hashes = new Map<string, string>();
   const save = async (name: string, pdf: Uint8Array, rowId: string) => {
-    const { size, sha256 } = await files.write(pdfKey(lease.runId, rowId), pdf);
+    const sha256 = sha256Of(pdf);
+    await files.write(pdfKey(lease.runId, rowId, sha256), pdf);
     hashes.set(rowId, sha256);
-    return { name, size };
+    return { name, size: pdf.byteLength };
   };
   const group: RowOutcome[] = [];
   const commit = async (): Promise<void> => {
@@ -197,7 +226,9 @@ async function makeRows(
     if (outcomes.length === 0) return;
     const result = await ledger.commitRows(lease, outcomes, { limit: limits.total, store: opened.workspace !== undefined });
     notice(result);
-    for (const { rowId } of result.refused) await files.remove(pdfKey(lease.runId, rowId));
+    for (const { rowId, result: refused } of result.refused) {
+      if (refused.state === 'rendered') await files.remove(pdfKey(lease.runId, rowId, refused.sha256));
+    }
     left += result.refused.length;
     if (result.refused.length > 0) planFull.abort();
   };
@@ -282,10 +313,10 @@ async function storeRows(
     await ledger.commitMarked(lease, rowId);
   };
 
-  const storeRow = async ({ rowId, name, state }: RunRowRecord): Promise<void> => {
+  const storeRow = async ({ rowId, name, state, sha256 }: RunRowRecord): Promise<void> => {
     try {
       if (state === 'failed') return await markFailed(rowId);
-      await workspace.attach(rowId, { name, read: () => files.read(pdfKey(lease.runId, rowId)) }, 'generated', until);
+      await workspace.attach(rowId, { name, read: () => files.read(pdfKey(lease.runId, rowId, sha256 ?? '')) }, 'generated', until);
       await ledger.commitStored(lease, rowId, undefined);
     } catch (error) {
       if (until.aborted) return;

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../bin/sheafmill', import.meta.url));
+
+/** `sheafmill worker` as a process of its own. */
+export interface RunningWorker {
+  /** SIGKILL, then another one in its place. */
+  readonly replace: () => Promise<void>;
+  /** SIGSTOP: it stands still, with everything it has under way. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Lines of the log so far. */
+  readonly log: () => string;
+  /** SIGTERM; resolves with the exit code. */
+  readonly terminate: () => Promise<number | null>;
+}
+
+export async function startWorker(environment: Readonly<Record<string, string>>): Promise<RunningWorker> {
+  let output = '';
+  const launch = async () => {
+    const child = spawn(process.execPath, [program, 'worker'], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NOTION_REQUESTS_PER_MINUTE: '6000', ...environment },
+    });
+    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    await new Promise<void>((resolve, reject) => {
+      const hear = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes(`Sheafmill works on`)) resolve();
+      };
+      child.stdout.on('data', hear);
+      child.stderr.on('data', hear);
+      void exit.then((code) => reject(new Error(`The worker ended with ${code}. ${output.slice(-3000)}`)));
+    });
+    return { child, exit };
+  };
+  let running = await launch();
+  return {
+    replace: async () => {
+      running.child.kill('SIGKILL');
+      await running.exit;
+      running = await launch();
+    },
+    pause: () => void running.child.kill('SIGSTOP'),
+    resume: () => void running.child.kill('SIGCONT'),
+    log: () => output,
+    terminate: async () => {
+      running.child.kill('SIGTERM');
+      return running.exit;
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import type { Renderer } from '../generation/index.ts';
+import { workerPool } from '../integrations/rendering/worker-pool.ts';
+import type { Config } from './config.ts';
+
+/** MB in a thread that renders: measured by `npm run bench:server`, half of what V8 takes costs no speed there. */
+const YOUNG_MEMORY = 24;
+
+/** The engine in threads of this process. */
+export const openRenderer = ({ fontsFolder }: Config): Renderer =>
+  workerPool({ youngMemoryMb: YOUNG_MEMORY, ...(fontsFolder === undefined ? {} : { fontsDirectory: fontsFolder }) });

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import type { Config } from './config.ts';
+import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
+import { type Connection, openDatabase } from './database/open-database.ts';
+import { diskStore } from './files/file-store.ts';
+import type { Log } from './log.ts';
+import { readKeyRing } from './secrets/key-ring.ts';
+import { requireKeys } from './secrets/require-keys.ts';
+import { openVault } from './secrets/vault.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Database, secrets and files as the settings name them, for a server and for a worker. `stops` gets what ends them, for the case of a
+ * failure half way, too.
+ */
+export async function openServices(
+  config: Config,
+  log: Log,
+  stops: (() => Promise<void>)[],
+): Promise<{ readonly services: Services; readonly connection: Connection }> {
+  let connection: Connection;
+  if (config.databaseUrl === undefined) {
+    const embedded = await startEmbeddedPostgres(config.dataFolder);
+    stops.push(embedded.stop);
+    if (embedded.notice) log.warn(embedded.notice);
+    connection = embedded.connection;
+  } else {
+    connection = { connectionString: config.databaseUrl };
+  }
+  const database = await openDatabase(connection, (error) => log.error({ err: error }, 'database connection lost'));
+  stops.push(database.close);
+  const keys = readKeyRing(config.appKeys, config.dataFolder);
+  await requireKeys(database, keys);
+  const files = diskStore(path.join(config.dataFolder, 'files'));
+  return { services: { config, log, database, vault: openVault(keys), files }, connection };
+}

@@ -1,0 +1,94 @@
+import { serve } from '@hono/node-server';
+import { openProofs } from '../integrations/rendering/proof-template.ts';
+import { openAccounts } from './accounts/account-calls.ts';
+import { openAdmin } from './admin/admin-calls.ts';
+import { openAuth } from './auth/auth-feature.ts';
+import type { Config } from './config.ts';
+import { openConnections } from './connections/connections.ts';
+import { type Feature, mergeCalls } from './feature.ts';
+import { buildApp } from './http/build-app.ts';
+import type { Log } from './log.ts';
+import { openMail } from './mail/open-mail.ts';
+import { openRenderer } from './open-renderer.ts';
+import { openServices } from './open-services.ts';
+import { openTool } from './open-tool.ts';
+import { openPlans } from './plans/open-plans.ts';
+import { openPublic } from './public/public-calls.ts';
+import { openReference } from './reference/open-reference.ts';
+import { openRetention } from './retention/open-retention.ts';
+import { startEmulators } from './sandbox/start-emulators.ts';
+import { readSignInSecret } from './secrets/sign-in-secret.ts';
+import { openWeb } from './web/open-web.ts';
+
+/**
+ * Answers requests, and works on runs unless it leaves them to workers; in the sandbox it starts Google and Notion, too. `stops` gets
+ * what ends it.
+ */
+export async function startServer(given: Config, log: Log, stops: (() => Promise<void>)[]): Promise<void> {
+  let config: Config = given;
+  if (given.isSandbox) {
+    const emulators = await startEmulators(given.port === 0 ? 0 : given.port + 1, given.dataFolder, (name) =>
+      log.error(`The ${name} emulator has ended.`),
+    );
+    stops.push(emulators.stop);
+    const { notion, google } = emulators;
+    config = {
+      ...given,
+      notion: { clientId: notion.clientId, clientSecret: notion.clientSecret, baseUrl: notion.url },
+      notionBaseUrl: notion.url,
+      google: {
+        clientId: google.clientId,
+        clientSecret: google.clientSecret,
+        baseUrl: google.url,
+        apiKey: google.apiKey,
+        appId: google.appId,
+      },
+    };
+  }
+
+  const { services, connection } = await openServices(config, log, stops);
+  const connections = openConnections(services);
+  const mail = openMail(services);
+  const auth = openAuth(services, { secret: await readSignInSecret(services.database, services.vault), outbox: mail.outbox });
+  const fonts = config.fontsFolder === undefined ? {} : { fontsDirectory: config.fontsFolder };
+  const tool = await openTool(services, connection, connections, {
+    renderer: openRenderer(config),
+    proofs: openProofs(fonts),
+    outbox: mail.outbox,
+  });
+  const web = await openWeb(services);
+  const features: readonly Feature[] = [
+    auth.feature,
+    openAccounts(services, { connections, outbox: mail.outbox }),
+    mail.feature,
+    tool,
+    openPlans(services),
+    openPublic(services, mail.outbox),
+    openAdmin(services),
+    openReference(services),
+    openRetention(services),
+    web,
+  ];
+  const app = buildApp(services, {
+    identify: auth.identify,
+    calls: mergeCalls(features),
+    mount: features.flatMap(({ mount }) => mount ?? []),
+    openPaths: features.flatMap(({ openPaths }) => openPaths ?? []),
+    notFound: web.notFound,
+    isReady: () => services.database.isUp(),
+  });
+
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host });
+  await new Promise<void>((resolve, reject) => {
+    server.once('listening', () => resolve());
+    server.once('error', reject);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  stops.push(async () => {
+    server.close();
+    await Promise.all(features.map((feature) => feature.stop?.().catch((error: unknown) => log.error({ err: error }, 'stopping'))));
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+  process.stdout.write(`Sheafmill is at http://localhost:${port}\n`);
+}
