@@ -124,7 +124,21 @@ const turned = `<w:tr><w:tc><w:tcPr><w:textDirection w:val="btLr"/></w:tcPr>${pa
 const value = fc.oneof(
   {
     weight: 6,
-    arbitrary: fc.constantFrom('', 'Ada', 'Bea', 'A longer name than those', 'two\nlines', '(\\)', 'fi\u00adne', '12.50', ' ', 'עברית'),
+    arbitrary: fc.constantFrom(
+      '',
+      'Ada',
+      'Bea',
+      'A longer name than those',
+      'two\nlines',
+      '(\\)',
+      'an over-night (10 %)',
+      'Müller & Sons/Co.',
+      '“so”, 3/4',
+      'fi\u00adne',
+      '12.50',
+      ' ',
+      'עברית',
+    ),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.constant('word '.repeat(80)) },

@@ -1,8 +1,9 @@
 import type { ListLabel } from '../model/numbering.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { LayoutContext } from './boxes.ts';
-import type { Fragment, Page, Placed } from './display-list.ts';
+import type { Fragment, Mark, Page, Placed } from './display-list.ts';
 import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
+import { openRefit, type Refit } from './inline/refit.ts';
 
 /** A page of one document and the items on it that others have differently. */
 export interface OpenPage {
@@ -31,11 +32,16 @@ interface Part {
   readonly items: readonly Placed[];
   readonly places: readonly (readonly Place[])[];
 }
+interface Setting extends ParagraphSetting {
+  readonly parts: readonly Part[];
+  /** Undefined where there is more than plain text. */
+  readonly refit: Refit | undefined;
+}
 interface Slot {
   readonly paragraph: Paragraph;
   readonly label: ListLabel | undefined;
   /** Undefined: how the paragraph was set is not known, so it can't be another. */
-  readonly settings: readonly (ParagraphSetting & { readonly parts: readonly Part[] })[] | undefined;
+  readonly settings: readonly Setting[] | undefined;
 }
 
 export interface KnownSkeleton {
@@ -75,13 +81,13 @@ export function openPages(pages: readonly Page[], paragraphs: readonly Paragraph
   const slots = known.map(({ paragraph, label, settings }) => ({
     paragraph,
     label,
-    settings: settings?.map(({ options, layout }) => ({
-      options,
-      layout,
-      parts: layout.parts.drawn
+    settings: settings?.map((setting) => {
+      const parts = setting.layout.parts.drawn
         .map(({ from, to, items }) => ({ from, to, items, places: items.map(({ fragment }) => places.get(fragment) ?? []) }))
-        .filter((part) => part.places.some((list) => list.length > 0)),
-    })),
+        .filter((part) => part.places.some((list) => list.length > 0));
+      const refit = setting.options.width < UNBROKEN && parts.every(isPlainPart) ? openRefit(paragraph, setting, context) : undefined;
+      return { ...setting, parts, refit };
+    }),
   }));
   return { skeleton: { pages: open, paragraphs }, slots };
 }
@@ -96,10 +102,12 @@ export function fillPages(known: KnownSkeleton, paragraphs: readonly Paragraph[]
     const paragraph = paragraphs[index] as Paragraph;
     if (slot.paragraph === paragraph) continue;
     if (slot.settings === undefined || !canStandFor(paragraph, slot, context)) return undefined;
-    for (const { options, layout, parts } of slot.settings) {
-      const set = layoutParagraph(paragraph, options, { ...context, fields: options.fields });
-      if (!sameMeasures(layout, set, options.width)) return undefined;
-      for (const part of parts) if (!replaceItems(part, set.parts.itemsOf(part.from, part.to), skeleton, changed)) return undefined;
+    for (const setting of slot.settings) {
+      const items = refitted(paragraph, setting, context) ?? setAnew(paragraph, setting, context);
+      if (items === undefined) return undefined;
+      const { parts } = setting;
+      for (let part = 0; part < parts.length; part++)
+        if (!replaceItems(parts[part] as Part, items[part] as readonly Placed[], skeleton, changed)) return undefined;
     }
   }
   return skeleton.pages.map(({ page }, index) => {
@@ -107,6 +115,44 @@ export function fillPages(known: KnownSkeleton, paragraphs: readonly Paragraph[]
     return items === undefined ? page : { ...page, items };
   });
 }
+
+type PartItems = readonly (readonly Placed[])[];
+
+/** The items of each part; undefined when the paragraph has other measures. */
+function setAnew(paragraph: Paragraph, { options, layout, parts }: Setting, context: LayoutContext): PartItems | undefined {
+  const set = layoutParagraph(paragraph, options, { ...context, fields: options.fields });
+  if (!sameMeasures(layout, set, options.width)) return undefined;
+  return parts.map(({ from, to }) => set.parts.itemsOf(from, to));
+}
+
+/** The same where no more than the words differs. What is known of the paragraph is kept like its layout. */
+function refitted(paragraph: Paragraph, setting: Setting, { session }: LayoutContext): PartItems | undefined {
+  const { refit, parts } = setting;
+  if (refit === undefined) return undefined;
+  const cache = session.cache<Paragraph, Map<Setting, PartItems>>('skeleton/refitted');
+  const known = cache.get(paragraph);
+  let items = known?.get(setting);
+  if (items !== undefined) return items;
+  const lines = refit(paragraph);
+  if (lines === undefined) return undefined;
+  items = parts.map((part) => part.items.map((item) => withMarks(item, part, paragraph, lines)));
+  if (known === undefined) cache.set(paragraph, new Map([[setting, items]]));
+  else known.set(setting, items);
+  return items;
+}
+
+function withMarks(item: Placed, { from, to }: Part, paragraph: Paragraph, lines: readonly (readonly Mark[])[]): Placed {
+  const { x, y, fragment } = item;
+  if (fragment.owner === undefined) return item;
+  if (fragment.owner.part === 'label') return { x, y, fragment: { marks: fragment.marks, owner: { node: paragraph, part: 'label' } } };
+  const marks = to - from === 1 ? (lines[from] as readonly Mark[]) : lines.slice(from, to).flat();
+  return { x, y, fragment: { marks, owner: { node: paragraph } } };
+}
+
+/** A frame, a label and one stretch of text at most. */
+const isPlainPart = ({ items }: Part): boolean =>
+  items.every(({ fragment: { owner } }) => owner?.link === undefined) &&
+  items.filter(({ fragment: { owner } }) => owner !== undefined && owner.part === undefined).length === 1;
 
 /** Nothing in the paragraph takes part in the layout of the page but its lines. */
 function canChange({ children, properties }: Paragraph): boolean {

@@ -105,7 +105,7 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
   return { under, groups: groups.filter(({ marks }) => marks.length > 0), drawings, anchors, notes };
 }
 
-function colourOf(properties: RunProperties, background: Colour | undefined): Colour {
+export function colourOf(properties: RunProperties, background: Colour | undefined): Colour {
   return properties.colour === 'auto' ? automaticColour(properties.highlight ?? properties.shading ?? background) : properties.colour;
 }
 
@@ -119,9 +119,9 @@ interface Rule {
   size: number;
 }
 
-const isRuled = (properties: RunProperties): boolean => properties.underline !== undefined || properties.strike !== 'none';
+export const isRuled = (properties: RunProperties): boolean => properties.underline !== undefined || properties.strike !== 'none';
 
-const isBacked = (properties: RunProperties): boolean =>
+export const isBacked = (properties: RunProperties): boolean =>
   properties.highlight !== undefined || properties.shading !== undefined || isVisible(properties.border);
 
 /** Underlines and strikes, one for neighbouring atoms of equal look. */

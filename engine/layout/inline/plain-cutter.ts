@@ -1,0 +1,187 @@
+import type { FontLibrary } from '../../fonts/face.ts';
+import type { WordCache, WordShelf } from '../../fonts/word-cache.ts';
+import type { Inline, Text } from '../../model/paragraph.ts';
+import type { Colour } from '../../model/run.ts';
+import type { TextAtom } from './atom.ts';
+import { breaksAtSpace, breaksInside, isPlainText } from './plain-breaks.ts';
+import { shapeAtom } from './shape-atom.ts';
+
+/** What the runs of one look make of words. */
+export interface Look {
+  readonly sample: TextAtom;
+  readonly colour: Colour;
+  /** Atoms with no break behind them, and with one; `null` for words that are not plain in this font. */
+  readonly shelves: readonly [WordShelf<TextAtom | null>, WordShelf<TextAtom | null>];
+}
+
+/** A run of the first paragraph. */
+export interface Piece {
+  readonly text: Text;
+  readonly look: Look;
+  /** For a run that stays: its text up to the first space, the atoms between the first and the last space, and the text from there. */
+  readonly core: { readonly head: string; readonly atoms: readonly TextAtom[]; readonly last: number; readonly tail: string } | undefined;
+}
+
+/** Where plain text is while it is taken apart; used again and again. */
+export class PlainCutter {
+  private readonly words: WordCache<TextAtom | null>;
+  private readonly fonts: FontLibrary;
+  /** Of the text taken last; the look of each atom beside it. */
+  readonly atoms: TextAtom[] = [];
+  readonly looks: Look[] = [];
+  private fault = false;
+  /** The word under way, which may have parts of several looks. */
+  private word = '';
+  private partEnds: number[] = [];
+  private partLooks: Look[] = [];
+  /** Look of the space behind the last word, which needs to know the next one. */
+  private space: Look | undefined;
+  /** Last unit of the last word; -1 at the start. */
+  private last = -1;
+
+  constructor(words: WordCache<TextAtom | null>, fonts: FontLibrary) {
+    this.words = words;
+    this.fonts = fonts;
+  }
+
+  /** Undefined when something in the text is not plain. */
+  atomsOf(text: string, look: Look): readonly TextAtom[] | undefined {
+    this.begin();
+    this.add(text, look);
+    this.finish();
+    return this.fault ? undefined : this.atoms.slice();
+  }
+
+  /** Cuts the runs of a paragraph into atoms; false when it is not like the first or not plain. */
+  take(children: readonly Inline[], pieces: readonly Piece[]): boolean {
+    if (children.length !== pieces.length) return false;
+    this.begin();
+    for (let index = 0; index < pieces.length; index++) {
+      const piece = pieces[index] as Piece;
+      const child = children[index] as Inline;
+      const { text, look, core } = piece;
+      if (child === text) {
+        if (core === undefined) this.add(text.text, look);
+        else this.addCore(core, look);
+      } else {
+        if (child.type !== 'text' || child.properties !== text.properties || text.origin === undefined || child.origin === undefined)
+          return false;
+        if (!isPlainText(child.text) || child.link !== undefined || child.symbol || child.checkBox) return false;
+        this.add(child.text, look);
+      }
+      if (this.fault) return false;
+    }
+    this.finish();
+    return !this.fault && this.atoms.length > 0;
+  }
+
+  private begin(): void {
+    this.atoms.length = 0;
+    this.looks.length = 0;
+    this.fault = false;
+    this.word = '';
+    this.partEnds.length = 0;
+    this.partLooks.length = 0;
+    this.space = undefined;
+    this.last = -1;
+  }
+
+  private add(text: string, look: Look): void {
+    let start = 0;
+    for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', start)) {
+      this.addPart(start === 0 && at === text.length ? text : text.slice(start, at), look);
+      this.addSpace(look);
+      start = at + 1;
+    }
+    this.addPart(start === 0 ? text : text.slice(start), look);
+  }
+
+  private addCore({ head, atoms, last, tail }: NonNullable<Piece['core']>, look: Look): void {
+    this.addPart(head, look);
+    this.addSpace(look);
+    this.endSpace((atoms[0] as TextAtom).text.charCodeAt(0));
+    for (let index = 0; index < atoms.length; index++) {
+      this.atoms.push(atoms[index] as TextAtom);
+      this.looks.push(look);
+    }
+    this.last = last;
+    this.addSpace(look);
+    this.addPart(tail, look);
+  }
+
+  private addPart(text: string, look: Look): void {
+    if (text === '') return;
+    if (this.word === '') this.endSpace(text.charCodeAt(0));
+    this.word += text;
+    this.partEnds.push(this.word.length);
+    this.partLooks.push(look);
+  }
+
+  /** A second space, or one at the very start, breaks by rules of its own. */
+  private addSpace(look: Look): void {
+    this.endWord();
+    if (this.space !== undefined || this.last < 0) this.fault = true;
+    this.space = look;
+  }
+
+  private endSpace(next: number): void {
+    const look = this.space;
+    if (look === undefined) return;
+    this.space = undefined;
+    this.push(' ', look, next >= 0 && breaksAtSpace(this.last, next));
+  }
+
+  private endWord(): void {
+    const { word, partEnds, partLooks } = this;
+    if (word === '') return;
+    const breaks = breaksInside(word);
+    if (breaks.length === 0 && partEnds.length === 1) this.push(word, partLooks[0] as Look, false);
+    else {
+      let start = 0;
+      let next = 0;
+      for (let part = 0; part < partEnds.length; part++) {
+        const end = partEnds[part] as number;
+        const look = partLooks[part] as Look;
+        for (; next < breaks.length && (breaks[next] as number) < end; next++) {
+          this.push(word.slice(start, breaks[next]), look, true);
+          start = breaks[next] as number;
+        }
+        const broken = next < breaks.length && breaks[next] === end;
+        if (broken) next++;
+        this.push(word.slice(start, end), look, broken);
+        start = end;
+      }
+    }
+    this.last = word.charCodeAt(word.length - 1);
+    this.word = '';
+    partEnds.length = 0;
+    partLooks.length = 0;
+  }
+
+  private finish(): void {
+    this.endWord();
+    this.endSpace(-1);
+  }
+
+  private push(text: string, look: Look, breakAfter: boolean): void {
+    const shelf = look.shelves[breakAfter ? 1 : 0];
+    let atom = this.words.get(shelf, text);
+    if (atom === undefined) {
+      atom = this.make(text, look.sample, breakAfter);
+      this.words.set(shelf, text, atom);
+    }
+    if (atom === null) this.fault = true;
+    else {
+      this.atoms.push(atom);
+      this.looks.push(look);
+    }
+  }
+
+  private make(text: string, { face, style, ascent, descent }: TextAtom, breakAfter: boolean): TextAtom | null {
+    const covered = this.fonts.cover(text, style.request);
+    if (covered.length !== 1 || covered[0]?.face !== face || covered[0].text !== text) return null;
+    const place = { link: undefined, note: undefined, level: 0, breakAfter, ascent, descent };
+    const atom = shapeAtom(text, face, style, place, this.fonts);
+    return atom.shaped.offsets === undefined && atom.shaped.glyphs.length > 0 ? atom : null;
+  }
+}
