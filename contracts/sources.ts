@@ -40,6 +40,9 @@ export const diagnosticSchema = z.object({
     .optional(),
 });
 
+/** What is told of a fault or a doubt; `code` is stable. */
+export type Told = z.infer<typeof diagnosticSchema>;
+
 /** A sample of rows, each a text per property, as the mapping table shows it. */
 export const sampleSchema = z.object({
   schema: z.object({

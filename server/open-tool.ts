@@ -24,16 +24,20 @@ export interface ToolParts {
   readonly outbox: Outbox;
   /** Milliseconds between two looks for rows that automations are to make. */
   readonly pollEvery?: number;
+  /** Seconds before each further try of a row that an automation could not make. */
+  readonly retryPauses?: readonly number[];
 }
 
 const POLL_EVERY = 15_000;
+/** One, five and thirty minutes. */
+const RETRY_PAUSES = [60, 300, 1800];
 
 /** What the tool of the product does: connect, choose, look, make PDFs. */
 export async function openTool(
   services: Services,
   connection: Connection,
   connections: Connections,
-  { renderer, proofs, outbox, pollEvery = POLL_EVERY }: ToolParts,
+  { renderer, proofs, outbox, pollEvery = POLL_EVERY, retryPauses = RETRY_PAUSES }: ToolParts,
 ): Promise<Feature> {
   const sources = openSources(services, connections);
   const demo = openDemo(services, { sources, renderer });
@@ -49,23 +53,34 @@ export async function openTool(
     demo: demo.run,
   });
   const { ledger, queue } = runs;
-  const automation = openAutomation(services, connections, { ledger, queue, preflight, every: pollEvery });
+  const automation = openAutomation(services, connections, {
+    ledger,
+    queue,
+    preflight,
+    outbox,
+    sources,
+    proofs,
+    every: pollEvery,
+    pauses: retryPauses,
+  });
   return {
     calls: {
       ...runs.calls,
-      recipes: automation.recipeCalls,
+      recipes: automation.calls.recipes,
       sources: {
         ...connectionCalls(services, connections),
-        ...notionCalls(services, connections),
+        ...notionCalls(services, connections, automation.wake),
         ...documentCalls(services, connections),
         ...demo.calls,
         ...preview.calls,
-        ...automation.calls,
+        ...automation.calls.sources,
         ...uploadCalls(services, proofs),
       },
     },
+    openPaths: automation.openPaths ?? [],
     mount: (app) => {
       runs.mount?.(app);
+      automation.mount?.(app);
       preview.mount(app);
       alsoByPost(app, ['/api/get-notion-client-id', '/api/get-google-credentials']);
     },

@@ -1,18 +1,43 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts, sessions, users } from '../database/schema/accounts.ts';
-import { apiKeys, connections, documents, profiles, recipes, savedJobs, selections, uploads } from '../database/schema/belongings.ts';
+import {
+  apiKeys,
+  connections,
+  documents,
+  profiles,
+  recipeSignals,
+  recipes,
+  savedJobs,
+  selections,
+  stories,
+  uploads,
+} from '../database/schema/belongings.ts';
 import { runRows, runs, usage } from '../database/schema/runs.ts';
 
 /** What is stored about a user, by table; dates as ISO texts. */
 export type AccountExport = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 /** Secrets and their hashes, which are nobody's information but the server's. */
-const SECRETS = new Set(['accessToken', 'refreshToken', 'idToken', 'password', 'token', 'hash']);
+const SECRETS = new Set(['accessToken', 'refreshToken', 'idToken', 'password', 'token', 'hash', 'hookHash']);
 
 /** Everything stored about a user but secrets. */
 export async function exportAccount(database: Database, userId: string): Promise<AccountExport> {
-  const owned = { profiles, connections, documents, uploads, selections, savedJobs, recipes, apiKeys, runs, runRows, usage };
+  const owned = {
+    profiles,
+    connections,
+    documents,
+    uploads,
+    selections,
+    savedJobs,
+    recipes,
+    recipeSignals,
+    stories,
+    apiKeys,
+    runs,
+    runRows,
+    usage,
+  };
   return database.withUser(userId, async (transaction) => {
     const tables: Record<string, readonly Record<string, unknown>[]> = {
       users: await transaction.select().from(users).where(eq(users.id, userId)),

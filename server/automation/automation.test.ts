@@ -36,7 +36,7 @@ describe('the automations of a user', () => {
     const notion = notionRowsOf(server);
     await notion.reset('contracts', 0);
     const { id } = (await setup(user)).body;
-    expect((await user.call('PATCH', `recipes/${id}`, { isPaused: true })).body).toMatchObject({ id, isPaused: true, isResting: false });
+    expect((await user.call('PATCH', `recipes/${id}`, { isPaused: true })).body).toMatchObject({ id, state: 'paused', nextLookAt: null });
     await delay(300);
     await notion.reset('contracts', 2);
     await delay(500);
@@ -46,7 +46,7 @@ describe('the automations of a user', () => {
     expect(status).toBe(200);
     await until(async () => (await runsOf(user))[0]?.state === 'completed');
     expect(await runsOf(user)).toMatchObject([{ id: run.id, made: 2, stored: 2 }]);
-    expect((await user.call('GET', 'recipes')).body).toMatchObject([{ id, isPaused: true, googleDocId: server.documents.contract.id }]);
+    expect((await user.call('GET', 'recipes')).body).toMatchObject([{ id, state: 'paused', googleDocId: server.documents.contract.id }]);
 
     for (const [method, path, body] of [
       ['PATCH', `recipes/${id}`, { isPaused: false }],
@@ -58,7 +58,7 @@ describe('the automations of a user', () => {
     expect((await stranger.call('GET', 'recipes')).body).toEqual([]);
 
     await notion.reset('contracts', 1);
-    expect((await user.call('PATCH', `recipes/${id}`, { isPaused: false })).body).toMatchObject({ isPaused: false });
+    expect((await user.call('PATCH', `recipes/${id}`, { isPaused: false })).body).toMatchObject({ state: 'active' });
     await until(async () => (await runsOf(user))[0]?.id !== run.id && (await runsOf(user))[0]?.state === 'completed');
     expect((await user.call('DELETE', `recipes/${id}`)).status).toBe(200);
     expect((await user.call('GET', 'recipes')).body).toEqual([]);

@@ -1,58 +1,101 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm';
-import type { Database } from '../database/open-database.ts';
-import { connections, recipes } from '../database/schema/belongings.ts';
-import { runRows, runs } from '../database/schema/runs.ts';
+import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import type { Told } from '../../contracts/sources.ts';
+import type { Database, Transaction } from '../database/open-database.ts';
+import { connections, documents, recipes } from '../database/schema/belongings.ts';
+import { runs } from '../database/schema/runs.ts';
 
 export type Recipe = typeof recipes.$inferSelect;
 
+/** What a user may choose of a recipe. */
+export type RecipeChoice = Pick<
+  Recipe,
+  'connectionId' | 'dataSourceId' | 'googleDocId' | 'namingHeader' | 'title' | 'url' | 'statusPropertyId'
+>;
+
 /** A recipe as its user sees it. */
 export interface OwnRecipe extends Recipe {
-  /** Its connection is lost. */
-  readonly isResting: boolean;
+  /** The account that has to be connected again before it goes on. */
+  readonly lost: 'notion' | 'google' | null;
+  readonly workspace: string | null;
+  readonly document: string | null;
+  readonly waiting: number;
+  readonly failed: number;
 }
 
 /** Of the user's runs with rows of the same database, the one that was started last. */
 export interface LastRun {
   readonly isActive: boolean;
-  /** It broke as a whole, with the document of the recipe. */
-  readonly isBroken: boolean;
-  /** Seconds since it was started. */
-  readonly age: number;
-  /** Rows that could not be made or stored. */
-  readonly failedRows: ReadonlySet<string>;
+  readonly requestKey: string;
 }
 
 export interface RecipeStore {
   /** One for each database and document of a user; saved again, it takes the new name and connection. */
-  readonly save: (
-    userId: string,
-    recipe: Pick<Recipe, 'connectionId' | 'dataSourceId' | 'googleDocId' | 'namingHeader'>,
-  ) => Promise<Recipe>;
+  readonly save: (userId: string, recipe: RecipeChoice) => Promise<Recipe>;
   /** Of one user, the newest first; `id`: that one alone. */
   readonly list: (userId: string, id?: string) => Promise<readonly OwnRecipe[]>;
-  readonly setPaused: (userId: string, id: string, isPaused: boolean) => Promise<void>;
+  /** It is looked at soon, as after everything that a user does. False: there is no such recipe. */
+  readonly change: (
+    userId: string,
+    id: string,
+    values: Partial<RecipeChoice & Pick<Recipe, 'isPaused' | 'decimals' | 'googleLostAt'>>,
+  ) => Promise<boolean>;
+  readonly setHookHash: (userId: string, id: string, hash: string) => Promise<boolean>;
   /** Whether there was one. */
   readonly remove: (userId: string, id: string) => Promise<boolean>;
-  /** Takes what is to be looked at now, of all users: of several processes, one gets it. Recipes of a broken connection wait. */
+  /** Takes what is to be looked at now, of all users: of several processes, one gets it. Recipes of a lost connection wait. */
   readonly takeDue: () => Promise<readonly Recipe[]>;
-  /** Rows came: it is looked at often again. */
-  readonly stir: (recipe: Recipe) => Promise<void>;
+  /** Rows came: it is looked at often again, and `now` at once. */
+  readonly stir: (recipe: Recipe, now: boolean) => Promise<void>;
+  /** It rests until the connection to Google is renewed. */
+  readonly loseGoogle: (recipe: Recipe) => Promise<void>;
+  /** Calls `tell` once for each recipe that lost an account, in the transaction that remembers it. */
+  readonly tellLost: (tell: (transaction: Transaction, recipe: Recipe, account: 'notion' | 'google') => Promise<void>) => Promise<void>;
+  readonly setProblem: (recipe: Pick<Recipe, 'id' | 'userId'>, problem: Told | null) => Promise<void>;
   readonly lastRun: (recipe: Recipe) => Promise<LastRun | undefined>;
+  /** Everything of the user is looked at soon: rows were marked through us, of which Notion tells as of writes of our own. */
+  readonly wake: (userId: string) => Promise<void>;
 }
 
 /** Recipes of one look. */
 const MOST_DUE = 50;
 /** The longest pause between two looks, in seconds. */
-const LONGEST_PAUSE = 60;
+const LONGEST_PAUSE = 300;
 /** What has been quiet for a time is looked at after this part of it. */
 const PART_OF_QUIET = 20;
+/** Requests of a look that finds at most a hundred rows. */
+const REQUESTS_OF_LOOK = 2;
+/** Share of the rate limit of a connection that looking may take. */
+const SHARE_OF_LIMIT = 0.1;
 
-/** What 'Setup Notion Automation' registered. `every`: seconds between two looks at a recipe whose rows come often. */
-export function recipeStore(database: Database, every: number): RecipeStore {
+/** A recipe can work: not paused, and with both accounts. */
+const isAble = sql`not ${recipes.isPaused} and exists (
+  select from ${connections} where ${connections.id} = ${recipes.connectionId} and ${connections.brokenAt} is null
+) and (${recipes.googleLostAt} is null or exists (
+  select from ${connections} where ${connections.userId} = ${recipes.userId} and ${connections.provider} = 'google'
+    and ${connections.brokenAt} is null and ${connections.updatedAt} > ${recipes.googleLostAt}
+))`;
+
+/**
+ * What 'Setup Notion Automation' registered. `every`: seconds between two looks at a recipe whose rows come often;
+ * `requestsPerMinute`: what a connection may ask of Notion.
+ */
+export function recipeStore(database: Database, every: number, requestsPerMinute: number): RecipeStore {
+  const own = (userId: string, id: string) => and(eq(recipes.userId, userId), eq(recipes.id, id));
+  const change: RecipeStore['change'] = (userId, id, values) =>
+    database.withUser(userId, async (transaction) => {
+      const soon = { dueAt: sql`now()`, activeAt: sql`now()`, problem: null };
+      const changed = await transaction
+        .update(recipes)
+        .set({ ...values, ...soon })
+        .where(own(userId, id))
+        .returning({ id: recipes.id });
+      return changed.length > 0;
+    });
+
   return {
     save: (userId, recipe) =>
       database.withUser(userId, async (transaction) => {
-        const set = { ...recipe, isPaused: false, polledAt: null, updatedAt: sql`now()` };
+        const set = { ...recipe, isPaused: false, dueAt: sql`now()`, activeAt: sql`now()`, problem: null };
         const [saved] = await transaction
           .insert(recipes)
           .values({ userId, ...recipe })
@@ -63,70 +106,107 @@ export function recipeStore(database: Database, every: number): RecipeStore {
       }),
     list: (userId, id) =>
       database.withUser(userId, async (transaction) => {
+        const ofRecipe = sql`from stories s where s.recipe_id = ${recipes.id}`;
+        const isLatest = sql`not exists (select from stories n where n.recipe_id = s.recipe_id and n.row_id = s.row_id and n.seen_at > s.seen_at)`;
         const rows = await transaction
-          .select({ recipe: recipes, brokenAt: connections.brokenAt })
+          .select({
+            recipe: recipes,
+            lost: sql<OwnRecipe['lost']>`case when ${connections.brokenAt} is not null then 'notion'
+              when ${recipes.googleLostAt} is not null and not exists (
+                select from connections g where g.user_id = ${recipes.userId} and g.provider = 'google'
+                  and g.broken_at is null and g.updated_at > ${recipes.googleLostAt}
+              ) then 'google' end`,
+            workspace: connections.label,
+            document: documents.docName,
+            waiting: sql<number>`(select count(*)::int ${ofRecipe} and s.ended_at is null and s.state <> 'failed')`,
+            failed: sql<number>`(select count(*)::int ${ofRecipe} and s.state = 'failed' and ${isLatest})`,
+          })
           .from(recipes)
           .innerJoin(connections, eq(connections.id, recipes.connectionId))
+          .leftJoin(documents, and(eq(documents.userId, recipes.userId), eq(documents.googleDocId, recipes.googleDocId)))
           .where(and(eq(recipes.userId, userId), id === undefined ? undefined : eq(recipes.id, id)))
           .orderBy(desc(recipes.createdAt));
-        return rows.map(({ recipe, brokenAt }) => ({ ...recipe, isResting: brokenAt !== null }));
+        return rows.map(({ recipe, ...about }) => ({ ...recipe, ...about }));
       }),
-    setPaused: (userId, id, isPaused) =>
+    change,
+    setHookHash: (userId, id, hookHash) =>
       database.withUser(userId, async (transaction) => {
-        const set = { isPaused, ...(isPaused ? {} : { polledAt: null }), updatedAt: sql`now()` };
-        await transaction
-          .update(recipes)
-          .set(set)
-          .where(and(eq(recipes.userId, userId), eq(recipes.id, id)));
+        const set = { hookHash, automationHeardAt: null };
+        const changed = await transaction.update(recipes).set(set).where(own(userId, id)).returning({ id: recipes.id });
+        return changed.length > 0;
       }),
     remove: (userId, id) =>
       database.withUser(userId, async (transaction) => {
-        const removed = await transaction
-          .delete(recipes)
-          .where(and(eq(recipes.userId, userId), eq(recipes.id, id)))
-          .returning({ id: recipes.id });
+        const removed = await transaction.delete(recipes).where(own(userId, id)).returning({ id: recipes.id });
         return removed.length > 0;
       }),
     takeDue: () =>
       database.asSystem((transaction) => {
-        const quiet = sql`extract(epoch from ${recipes.polledAt} - ${recipes.updatedAt}) / ${PART_OF_QUIET}`;
-        const pause = sql`make_interval(secs => greatest(${every}::float8, least(${LONGEST_PAUSE}::float8, ${quiet})))`;
+        const quiet = sql`extract(epoch from now() - ${recipes.activeAt}) / ${PART_OF_QUIET}`;
+        const shares = sql`(select count(*) from recipes others where others.connection_id = ${recipes.connectionId} and not others.is_paused)
+          * ${(REQUESTS_OF_LOOK * 60) / (SHARE_OF_LIMIT * requestsPerMinute)}::float8`;
+        const usual = sql`greatest(${every}::float8, ${shares}, least(${LONGEST_PAUSE}::float8, ${quiet}))`;
+        const pause = sql`case when ${recipes.problem} is null then ${usual} else greatest(${LONGEST_PAUSE}::float8, ${shares}) end`;
         const due = sql`${recipes.id} in (
-          select ${recipes.id} from ${recipes} join connections on connections.id = ${recipes.connectionId}
-          where not ${recipes.isPaused} and connections.broken_at is null
-            and (${recipes.polledAt} is null or ${recipes.polledAt} + ${pause} <= now())
-          order by ${recipes.polledAt} nulls first limit ${MOST_DUE} for update of recipes skip locked)`;
-        return transaction.update(recipes).set({ polledAt: sql`now()` }).where(due).returning();
+          select ${recipes.id} from ${recipes} where ${recipes.dueAt} <= now() and ${isAble}
+          order by ${recipes.dueAt} limit ${MOST_DUE} for update skip locked)`;
+        return transaction
+          .update(recipes)
+          .set({ polledAt: sql`now()`, dueAt: sql`now() + make_interval(secs => ${pause})` })
+          .where(due)
+          .returning();
       }),
-    stir: ({ id, userId }) =>
+    stir: ({ id, userId }, now) =>
       database.withUser(userId, async (transaction) => {
-        await transaction.update(recipes).set({ updatedAt: sql`now()` }).where(eq(recipes.id, id));
+        const soon = sql`least(${recipes.dueAt}, now() + make_interval(secs => ${now ? 0 : every}))`;
+        await transaction.update(recipes).set({ activeAt: sql`now()`, dueAt: soon }).where(eq(recipes.id, id));
       }),
-    lastRun: ({ userId, dataSourceId, googleDocId }) =>
+    loseGoogle: ({ id, userId }) =>
+      database.withUser(userId, async (transaction) => {
+        await transaction.update(recipes).set({ googleLostAt: sql`now()` }).where(eq(recipes.id, id));
+      }),
+    tellLost: (tell) =>
+      database.asSystem(async (transaction) => {
+        const toldAt = sql`coalesce(${recipes.toldAt}, '-infinity')`;
+        const lost = await transaction
+          .select({
+            recipe: recipes,
+            account: sql<'notion' | 'google'>`case when ${connections.brokenAt} is null then 'google' else 'notion' end`,
+          })
+          .from(recipes)
+          .innerJoin(connections, eq(connections.id, recipes.connectionId))
+          .where(and(eq(recipes.isPaused, false), or(gt(connections.brokenAt, toldAt), gt(recipes.googleLostAt, toldAt))))
+          .limit(MOST_DUE)
+          .for('update', { of: recipes, skipLocked: true });
+        for (const { recipe, account } of lost) {
+          await tell(transaction, recipe, account);
+          await transaction.update(recipes).set({ toldAt: sql`now()` }).where(eq(recipes.id, recipe.id));
+        }
+      }),
+    setProblem: ({ id, userId }, problem) =>
+      database.withUser(userId, async (transaction) => {
+        const isOther = problem === null ? isNotNull(recipes.problem) : undefined;
+        await transaction
+          .update(recipes)
+          .set({ problem })
+          .where(and(own(userId, id), isOther));
+      }),
+    lastRun: ({ userId, dataSourceId }) =>
       database.withUser(userId, async (transaction) => {
         const [run] = await transaction
-          .select({
-            id: runs.id,
-            state: runs.state,
-            endedAt: runs.endedAt,
-            documentId: sql<string | null>`${runs.request}->'template'->>'documentId'`,
-            age: sql<number>`extract(epoch from now() - ${runs.createdAt})::float8`,
-          })
+          .select({ requestKey: runs.requestKey, isActive: sql<boolean>`${runs.endedAt} is null` })
           .from(runs)
           .where(and(eq(runs.userId, userId), sql`${runs.request}->'rows'->>'source' = ${dataSourceId}`))
           .orderBy(desc(runs.createdAt))
           .limit(1);
-        if (!run) return undefined;
-        const failed = await transaction
-          .select({ rowId: runRows.rowId })
-          .from(runRows)
-          .where(and(eq(runRows.runId, run.id), or(eq(runRows.state, 'failed'), eq(runRows.storing, 'failed'))));
-        return {
-          isActive: run.endedAt === null,
-          isBroken: run.state === 'broken' && run.documentId === googleDocId,
-          age: run.age,
-          failedRows: new Set(failed.map(({ rowId }) => rowId)),
-        };
+        return run;
+      }),
+    wake: (userId) =>
+      database.withUser(userId, async (transaction) => {
+        await transaction
+          .update(recipes)
+          .set({ dueAt: sql`least(${recipes.dueAt}, now())` })
+          .where(eq(recipes.userId, userId));
       }),
   };
 }

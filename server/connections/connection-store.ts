@@ -136,7 +136,7 @@ export function connectionStore(database: Database, vault: Vault): ConnectionSto
       database.withUser(userId, async (transaction) => {
         await transaction
           .update(connections)
-          .set({ brokenAt: sql`now()` })
+          .set({ brokenAt: sql`coalesce(${connections.brokenAt}, now())` })
           .where(and(eq(connections.userId, userId), eq(connections.id, id)));
       }),
     remove: (userId, id) =>

@@ -10,7 +10,9 @@ export type MailKind =
   | 'verification'
   | 'password-reset'
   | 'known-address'
-  | 'run-ended';
+  | 'run-ended'
+  | 'rows-failed'
+  | 'automation-stopped';
 
 /** A mail to one recipient, in plain text and HTML. */
 export interface Mail {

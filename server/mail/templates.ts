@@ -105,3 +105,50 @@ export const runEndedMail = (
     ],
     { uniqueKey: `run-ended:${run.id}` },
   );
+
+/** Rows named in one mail. */
+const MOST_NAMED = 10;
+
+/** Rows that an automation has given up: once for these rows. `id`: of the first one's story. */
+export const rowsFailedMail = (
+  user: Person,
+  automation: { readonly title: string | null },
+  rows: readonly { readonly id: string; readonly name: string | null; readonly url: string; readonly reason: string }[],
+  publicUrl: string,
+): Mail =>
+  mail(
+    'rows-failed',
+    user.email,
+    rows.length === 1 ? 'A PDF could not be made' : `${rows.length} PDFs could not be made`,
+    [
+      { paragraph: `Hello ${user.name},` },
+      { paragraph: `The automation of ${automation.title ?? 'a database'} has tried these rows several times and given them up:` },
+      ...rows.slice(0, MOST_NAMED).map(({ name, url, reason }) => ({ quote: `${name ?? 'A row'}: ${reason}\n${url}` })),
+      ...(rows.length > MOST_NAMED ? [{ paragraph: `And ${rows.length - MOST_NAMED} more.` }] : []),
+      { paragraph: 'Mend what is wrong, then set them to Ready to Generate again.' },
+      { link: `${publicUrl}/automations`, label: 'See what happened' },
+    ],
+    { uniqueKey: `rows-failed:${rows[0]?.id}` },
+  );
+
+/** An automation can't go on without its user, or makes nothing at present. `occasion`: one mail for each. */
+export const automationStoppedMail = (
+  user: Person,
+  automation: { readonly id: string; readonly title: string | null },
+  reason: { readonly message: string; readonly hint?: string | undefined },
+  occasion: string,
+  publicUrl: string,
+): Mail =>
+  mail(
+    'automation-stopped',
+    user.email,
+    'Your automation needs you',
+    [
+      { paragraph: `Hello ${user.name},` },
+      { paragraph: `The automation of ${automation.title ?? 'a database'} makes no PDFs at present. ${reason.message}` },
+      ...(reason.hint ? [{ paragraph: reason.hint }] : []),
+      { link: `${publicUrl}/automations`, label: 'Open the automation' },
+      { paragraph: 'Rows that are marked meanwhile are made as soon as it goes on.' },
+    ],
+    { uniqueKey: `automation-stopped:${automation.id}:${occasion}` },
+  );

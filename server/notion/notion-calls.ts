@@ -25,8 +25,8 @@ export async function findSchema(workspace: NotionWorkspace, address: string, si
   return workspace.schema(database.id, signal);
 }
 
-/** The calls about databases of Notion. */
-export function notionCalls(services: Services, connections: Connections) {
+/** The calls about databases of Notion. `marked` hears that rows of a user were marked. */
+export function notionCalls(services: Services, connections: Connections, marked: (userId: string) => Promise<void>) {
   const { sources } = signedIn;
 
   const inWorkspace = async <T>(
@@ -123,6 +123,7 @@ export function notionCalls(services: Services, connections: Connections) {
       inWorkspace(context.caller.userId, input.notionApiKey, async (workspace) => {
         // The rate limit orders them, and rows that are read together share a request.
         await Promise.all(input.rows.map((row) => workspace.markReady(row, input.isReady, context.request.signal)));
+        await marked(context.caller.userId);
         return { success: true as const };
       }),
     ),

@@ -61,7 +61,7 @@ const used = async (userId: string): Promise<number> => {
   return row?.used ?? -1;
 };
 
-const plan = { limit: undefined, store: true };
+const plan = { limit: undefined, store: true, mark: true };
 
 describe('the ledger of runs', () => {
   it('joins the run of the same request while it is under way, also when asked 20 times at once', async () => {
@@ -175,7 +175,9 @@ describe('the ledger of runs', () => {
     for (let trial = 0; trial < 200; trial += 1) {
       const before = trial % 11;
       await test.database.asSystem((transaction) => transaction.update(profiles).set({ pdfFilesGenerated: before }));
-      const results = await Promise.all(leases.map((lease) => ledger.commitRows(lease, [outcome(trial)], { limit: 10, store: false })));
+      const results = await Promise.all(
+        leases.map((lease) => ledger.commitRows(lease, [outcome(trial)], { limit: 10, store: false, mark: true })),
+      );
       expect(results.filter(({ refused }) => refused.length === 0)).toHaveLength(10 - before);
     }
   });

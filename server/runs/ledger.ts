@@ -50,8 +50,13 @@ export type EventDraft = Record<string, unknown> & { readonly type: RunEvent['ty
 
 /** Everything that is kept of runs. Each method is one transaction: what it returned has happened, whatever happens next. */
 export interface Ledger {
-  /** The run of this key that has not ended, else a new one. */
-  readonly start: (userId: string, key: string, request: RunRequest) => Promise<{ readonly run: RunRecord; readonly isNew: boolean }>;
+  /** The run of this key that has not ended, else a new one. `recipeId`: the automation that starts it. */
+  readonly start: (
+    userId: string,
+    key: string,
+    request: RunRequest,
+    recipeId?: string,
+  ) => Promise<{ readonly run: RunRecord; readonly isNew: boolean }>;
   readonly find: (userId: string, runId: string) => Promise<RunRecord | undefined>;
   readonly list: (userId: string, before: Date | undefined, limit: number) => Promise<readonly RunRecord[]>;
   readonly rows: (
@@ -80,11 +85,14 @@ export interface Ledger {
   readonly knownRows: (lease: Lease) => Promise<ReadonlyMap<string, KnownRow>>;
   readonly began: (lease: Lease, total: number | undefined) => Promise<void>;
   readonly tell: (lease: Lease, event: EventDraft) => Promise<void>;
-  /** `limit`: PDFs over the life of the plan, undefined without one. `store`: they are to be put back. */
+  /**
+   * `limit`: PDFs over the life of the plan, undefined without one. `store`: they are to be put back. `mark`: rows that failed are to be
+   * marked so.
+   */
   readonly commitRows: (
     lease: Lease,
     outcomes: readonly RowOutcome[],
-    plan: { readonly limit: number | undefined; readonly store: boolean },
+    plan: { readonly limit: number | undefined; readonly store: boolean; readonly mark: boolean },
   ) => Promise<CommitResult>;
   /** Rows whose PDF, or whose failure, is still to be told to where they came from. */
   readonly rowsToStore: (lease: Lease, limit: number) => Promise<readonly RunRowRecord[]>;

@@ -50,11 +50,11 @@ export function openLedger(database: Database): Ledger {
     row.total ? Math.min(99, Math.round(10 + (90 * ended) / row.total)) : 10;
 
   return {
-    start: (userId, key, request) =>
+    start: (userId, key, request, recipeId) =>
       database.withUser(userId, async (transaction) => {
         const [made] = await transaction
           .insert(runs)
-          .values({ userId, requestKey: key, request })
+          .values({ userId, requestKey: key, request, recipeId })
           .onConflictDoNothing({ target: [runs.userId, runs.requestKey], where: sql`ended_at is null` })
           .returning();
         if (made) return { run: parsed(made), isNew: true };
@@ -220,7 +220,7 @@ export function openLedger(database: Database): Ledger {
         const before = row.made + row.failed - kept.length;
         await transaction
           .insert(runRows)
-          .values(kept.map((outcome) => rowValues(lease, outcome, plan.store)))
+          .values(kept.map((outcome) => rowValues(lease, outcome, plan)))
           .onConflictDoUpdate({
             target: [runRows.runId, runRows.rowId],
             set: {
@@ -364,10 +364,14 @@ async function grant(transaction: Transaction, userId: string, wanted: number, l
   return Number(rows[0]?.granted ?? 0);
 }
 
-function rowValues(lease: Lease, { index, rowId, name, result, diagnostics }: RowOutcome, store: boolean): typeof runRows.$inferInsert {
+function rowValues(
+  lease: Lease,
+  { index, rowId, name, result, diagnostics }: RowOutcome,
+  { store, mark }: { readonly store: boolean; readonly mark: boolean },
+): typeof runRows.$inferInsert {
   const base = { runId: lease.runId, userId: lease.userId, index, rowId, name, diagnostics };
   const storing = store ? 'pending' : 'none';
-  if (result.state === 'failed') return { ...base, state: 'failed', storing, error: result.error };
+  if (result.state === 'failed') return { ...base, state: 'failed', storing: mark ? storing : 'none', error: result.error };
   const { size, pages, sha256 } = result;
   return { ...base, state: 'rendered', size, pages, sha256, storing };
 }

@@ -25,11 +25,13 @@ export function requestKey(request: RunRequest, idempotencyKey: string | null | 
   return `same:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}`;
 }
 
+/** What the id of a row is put behind to see it in Notion. */
+export const notionPages = ({ notionBaseUrl }: Services['config']): string =>
+  notionBaseUrl === undefined ? 'https://www.notion.so/' : `${notionBaseUrl}/p/`;
+
 export function runCalls({ config, database, files }: Services, { ledger, queue, preflight }: RunCallParts) {
   const reading = withScope('runs:read').runs;
   const writing = withScope('runs:write').runs;
-
-  const notionPages = config.notionBaseUrl === undefined ? 'https://www.notion.so/' : `${config.notionBaseUrl}/p/`;
 
   const find = async (userId: string, id: string): Promise<RunRecord> => {
     const run = await ledger.find(userId, id);
@@ -52,7 +54,7 @@ export function runCalls({ config, database, files }: Services, { ledger, queue,
     showRun: reading.showRun.handler(async ({ context, input }) => showRun(await find(context.caller.userId, input.id))),
     listRunRows: reading.listRunRows.handler(async ({ context, input }) => {
       const run = await find(context.caller.userId, input.id);
-      return (await ledger.rows(context.caller.userId, run.id, input)).map((row) => showRow(row, run, notionPages));
+      return (await ledger.rows(context.caller.userId, run.id, input)).map((row) => showRow(row, run, notionPages(config)));
     }),
     cancelRun: writing.cancelRun.handler(async ({ context, input }) => {
       await find(context.caller.userId, input.id);

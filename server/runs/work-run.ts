@@ -121,7 +121,7 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
     stores?.catch(() => {});
     let made: Made = { state: 'completed', left: 0 };
     if (opened.workspace && !run.request.allRows) await markReadyAgain(lease, opened.workspace, ledger, ending);
-    if (run.madeAt === null) made = await makeRows(lease, opened, work, ending, notice);
+    if (run.madeAt === null) made = await makeRows(lease, run, opened, work, ending, notice);
     if (signal.aborted || lost.signal.aborted) {
       storing.abort();
       await stores;
@@ -181,6 +181,7 @@ interface Made {
 /** Makes what is not made yet, and commits rows in groups: a transaction a row would cost more than the row. */
 async function makeRows(
   lease: Lease,
+  { recipeId }: RunRecord,
   opened: OpenedRun,
   { ledger, files, renderer, inFlight }: RunWork,
   ending: AbortSignal,
@@ -224,7 +225,9 @@ async function makeRows(
   const commit = async (): Promise<void> => {
     const outcomes = group.splice(0);
     if (outcomes.length === 0) return;
-    const result = await ledger.commitRows(lease, outcomes, { limit: limits.total, store: opened.workspace !== undefined });
+    // An automation tries rows again before it says that they failed.
+    const plan = { limit: limits.total, store: opened.workspace !== undefined, mark: recipeId === null };
+    const result = await ledger.commitRows(lease, outcomes, plan);
     notice(result);
     for (const { rowId, result: refused } of result.refused) {
       if (refused.state === 'rendered') await files.remove(pdfKey(lease.runId, rowId, refused.sha256));

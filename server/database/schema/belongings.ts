@@ -1,4 +1,7 @@
-import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { StoryStep } from '../../../contracts/recipes.ts';
+import type { Told } from '../../../contracts/sources.ts';
 import { users } from './accounts.ts';
 import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
 
@@ -169,12 +172,85 @@ export const recipes = pgTable(
     dataSourceId: text('data_source_id').notNull(),
     googleDocId: text('google_doc_id').notNull(),
     namingHeader: text('naming_header').notNull(),
+    decimals: jsonb('decimals').$type<Readonly<Record<string, number>>>().notNull().default({}),
+    /** Of the database, as its user knows it. */
+    title: text('title'),
+    url: text('url'),
+    /** Of GeneratePDF, as Notion's events write it; null while it is not known, so that every change of a row counts. */
+    statusPropertyId: text('status_property_id'),
+    /** SHA-256 of the secret that Notion's action "send webhook" brings. */
+    hookHash: text('hook_hash').unique(),
     isPaused: boolean('is_paused').notNull().default(false),
+    /** When to look at the database again. */
+    dueAt: moment('due_at').notNull().defaultNow(),
     polledAt: moment('polled_at'),
+    webhookHeardAt: moment('webhook_heard_at'),
+    automationHeardAt: moment('automation_heard_at'),
+    /** When rows came last, or a user changed it: the longer ago, the rarer the looks. */
+    activeAt: moment('active_at').notNull().defaultNow(),
+    /** Why no run could be started. */
+    problem: jsonb('problem').$type<Told>(),
+    /** A run broke off because Google was to be connected again: it waits for a connection that is newer. */
+    googleLostAt: moment('google_lost_at'),
+    /** When the user was told of a lost connection. */
+    toldAt: moment('told_at'),
     createdAt: createdAt(),
-    updatedAt: updatedAt(),
   },
-  (table) => [unique('recipes_user_source').on(table.userId, table.dataSourceId, table.googleDocId), ownedBy('user_id')],
+  (table) => [
+    unique('recipes_user_source').on(table.userId, table.dataSourceId, table.googleDocId),
+    index('recipes_due').on(table.dueAt),
+    index('recipes_source').on(table.dataSourceId),
+    ownedBy('user_id'),
+  ],
+);
+
+/** What Notion told of the rows of a recipe since it was looked at: how a row is seen first. */
+export const recipeSignals = pgTable(
+  'recipe_signals',
+  {
+    recipeId: uuid('recipe_id')
+      .notNull()
+      .references(() => recipes.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    rowId: text('row_id').notNull(),
+    transport: text('transport').$type<'webhook' | 'automation'>().notNull(),
+    /** By Notion's clock, where it tells. */
+    markedAt: moment('marked_at'),
+    heardAt: moment('heard_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.recipeId, table.rowId] }), ownedBy('user_id')],
+);
+
+/** One marking of a row, from the mark to its end: of each row at most one is open. */
+export const stories = pgTable(
+  'stories',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    recipeId: uuid('recipe_id')
+      .notNull()
+      .references(() => recipes.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
+    rowId: text('row_id').notNull(),
+    name: text('name'),
+    state: text('state').$type<'waiting' | 'retrying' | 'failed' | 'stored' | 'withdrawn'>().notNull().default('waiting'),
+    steps: jsonb('steps').$type<readonly StoryStep[]>().notNull().default([]),
+    /** The run that makes it now, or made it. */
+    runId: uuid('run_id'),
+    /** Failures that count. */
+    attempts: integer('attempts').notNull().default(0),
+    /** Not before; given up: when GeneratePDF is to be set and the owner to be told. */
+    nextAttemptAt: moment('next_attempt_at'),
+    seenAt: moment('seen_at').notNull().defaultNow(),
+    /** Null as long as the row is marked, as far as we know. */
+    endedAt: moment('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('stories_open').on(table.recipeId, table.rowId).where(sql`ended_at is null`),
+    index('stories_recipe_seen').on(table.recipeId, table.seenAt),
+    index('stories_row').on(table.recipeId, table.rowId),
+    index('stories_run').on(table.runId).where(sql`ended_at is null`),
+    ownedBy('user_id'),
+  ],
 );
 
 export const apiKeys = pgTable(

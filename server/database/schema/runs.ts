@@ -15,6 +15,8 @@ export const runs = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** The same request asked twice is one run. */
     requestKey: text('request_key').notNull(),
+    /** Of the automation that started it and looks after the rows that fail. */
+    recipeId: uuid('recipe_id'),
     state: text('state').$type<RunState>().notNull().default('queued'),
     /** What to make: template, rows, name, settings. Parsed with a schema when read. */
     request: jsonb('request').notNull(),

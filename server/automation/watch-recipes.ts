@@ -1,0 +1,246 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ORPCError } from '@orpc/server';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { RunRequest } from '../../contracts/index.ts';
+import type { Told } from '../../contracts/sources.ts';
+import { WorkspaceFailure } from '../../generation/index.ts';
+import type { Connections } from '../connections/connections.ts';
+import { isOutage } from '../database/is-outage.ts';
+import type { Transaction } from '../database/open-database.ts';
+import { users } from '../database/schema/accounts.ts';
+import type { Outbox } from '../mail/open-outbox.ts';
+import { automationStoppedMail, rowsFailedMail } from '../mail/templates.ts';
+import type { Ledger, RunRecord } from '../runs/ledger.ts';
+import type { Preflight } from '../runs/preflight.ts';
+import { requestKey } from '../runs/run-calls.ts';
+import type { RunQueue } from '../runs/run-queue.ts';
+import type { Services } from '../services.ts';
+import type { Recipe, RecipeStore } from './recipe-store.ts';
+import { lostAccount, type StoryRecord, type StoryStore } from './story-store.ts';
+
+export interface WatchParts {
+  readonly recipes: RecipeStore;
+  readonly stories: StoryStore;
+  readonly connections: Connections;
+  readonly ledger: Ledger;
+  readonly queue: RunQueue;
+  readonly preflight: Preflight;
+  readonly outbox: Outbox;
+  /** Address of a row, for people. */
+  readonly rowUrl: (rowId: string) => string;
+}
+
+export interface Watch {
+  /** Makes the rows that are ready now. Throws the error of the contract when that can't be. */
+  readonly start: (recipe: Recipe) => Promise<RunRecord>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Milliseconds between two rounds: how soon an event that another process received is acted on. */
+const ROUND = 500;
+/** Milliseconds of one look at one database. */
+const LOOK = 30_000;
+/** Ready rows that a look reads: a query for each hundred. The run that follows makes all of them, however many. */
+const MOST_ROWS = 1000;
+
+const NEEDS_ACCOUNT = {
+  notion: { message: 'The connection to Notion is lost.', hint: 'Connect Notion again.' },
+  google: { message: 'Google is to be connected again.', hint: 'Connect Google again.' },
+} as const;
+
+/** What a run of the recipe makes: the same as its user would ask for, so that each joins the other's run. */
+export const requestOf = ({ googleDocId, connectionId, dataSourceId, namingHeader, decimals }: Recipe): RunRequest => ({
+  template: { kind: 'google', documentId: googleDocId },
+  rows: { kind: 'notion', connectionId, source: dataSourceId },
+  namingHeader,
+  ...(Object.keys(decimals).length > 0 ? { decimals } : {}),
+  store: true,
+  allRows: false,
+});
+
+/**
+ * Makes PDFs as rows become ready. Whatever a transport tells only makes a recipe due: which rows are ready, Notion itself is asked, so
+ * that events which are forged, lost, late or repeated can neither make a PDF nor keep one from being made.
+ */
+export function watchRecipes({ config, database, log }: Services, parts: WatchParts): Watch {
+  const { recipes, stories, connections, ledger, queue, preflight, outbox } = parts;
+  const stopping = new AbortController();
+
+  const readyIds = async ({ userId, connectionId, dataSourceId, namingHeader }: Recipe, signal: AbortSignal) => {
+    const { workspace } = await connections.notionWorkspace(userId, connectionId);
+    const ids: string[] = [];
+    const query = { source: dataSourceId, readyOnly: true, limit: MOST_ROWS, properties: [namingHeader] };
+    for await (const row of workspace.rows(query, () => undefined, signal)) ids.push(row.id);
+    return ids;
+  };
+
+  const start = async (recipe: Recipe): Promise<RunRecord> => {
+    const request = requestOf(recipe);
+    await preflight.check(recipe.userId, request);
+    const { run, isNew } = await ledger.start(recipe.userId, requestKey(request, undefined), request, recipe.id);
+    // Before it is queued: a run that ends at once must find them.
+    await stories.began(recipe, run.id);
+    if (isNew) await queue.submit(run.id);
+    await recipes.stir(recipe, false);
+    return run;
+  };
+
+  const look = async (recipe: Recipe): Promise<void> => {
+    const ids = await readyIds(recipe, AbortSignal.any([stopping.signal, AbortSignal.timeout(LOOK)]));
+    const due = await stories.see(recipe, ids, ids.length < MOST_ROWS);
+    if (due > 0) {
+      const last = await recipes.lastRun(recipe);
+      // A run of another kind may be about to make these very rows.
+      if (last?.isActive && last.requestKey !== requestKey(requestOf(recipe), undefined)) return;
+      await start(recipe);
+    }
+    await recipes.setProblem(recipe, null);
+  };
+
+  const ownerOf = async (transaction: Transaction, { userId }: Recipe) => {
+    const [user] = await transaction.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId));
+    return user;
+  };
+
+  /** Recipes whose account is lost rest until it is renewed: their rows stay marked. */
+  const lose = async (recipe: Recipe, account: 'notion' | 'google'): Promise<void> => {
+    if (account === 'notion') await connections.store.markBroken({ id: recipe.connectionId, userId: recipe.userId });
+    else await recipes.loseGoogle(recipe);
+    log.info({ recipe: recipe.id, account }, 'an automation waits for its account');
+  };
+  const tellLost = () =>
+    recipes.tellLost(async (transaction, recipe, account) => {
+      const user = await ownerOf(transaction, recipe);
+      const occasion = `${account}:${new Date().toISOString()}`;
+      if (user) await outbox.add(transaction, automationStoppedMail(user, recipe, NEEDS_ACCOUNT[account], occasion, config.publicUrl));
+    });
+
+  const lookSafely = async (recipe: Recipe): Promise<void> => {
+    try {
+      await look(recipe);
+    } catch (error) {
+      if (stopping.signal.aborted || isOutage(error)) return;
+      const problem = problemOf(error);
+      if (problem === 'passing') return;
+      if (problem === 'unknown') {
+        log.error({ err: error, recipe: recipe.id }, 'automation');
+        return;
+      }
+      const account = lostAccount(problem);
+      if (account) {
+        await lose(recipe, account);
+        return;
+      }
+      await recipes.setProblem(recipe, problem);
+      if (recipe.problem?.code === problem.code) return;
+      const today = new Date().toISOString().slice(0, 10);
+      await database.asSystem(async (transaction) => {
+        const user = await ownerOf(transaction, recipe);
+        if (user) await outbox.add(transaction, automationStoppedMail(user, recipe, problem, `${problem.code}:${today}`, config.publicUrl));
+      });
+    }
+  };
+
+  const underWay = new Map<string, Promise<void>>();
+  /** Taken again while they were looked at. */
+  const again = new Map<string, Recipe>();
+  const lookAt = (recipe: Recipe): void => {
+    if (underWay.has(recipe.id)) {
+      again.set(recipe.id, recipe);
+      return;
+    }
+    const done = lookSafely(recipe)
+      .catch((error: unknown) => log.error({ err: error, recipe: recipe.id }, 'automation'))
+      .finally(() => {
+        underWay.delete(recipe.id);
+        const next = again.get(recipe.id);
+        again.delete(recipe.id);
+        if (next && !stopping.signal.aborted) lookAt(next);
+      });
+    underWay.set(recipe.id, done);
+  };
+
+  const settle = async (): Promise<void> => {
+    for (const { recipe, run } of await stories.settle()) {
+      const account = lostAccount(run.error);
+      if (account) await lose(recipe, account);
+      // Who stops a run of an automation wants it to stop, not to begin again at once.
+      else if (run.state === 'cancelled' && run.recipeId === recipe.id) await recipes.change(recipe.userId, recipe.id, { isPaused: true });
+      // Rows may have become ready while it was under way.
+      else await recipes.stir(recipe, run.made > 0);
+    }
+  };
+
+  /** Marks rows that were given up, as far as that works, then tells their owner. */
+  const giveUp = async (): Promise<void> => {
+    for (const { recipe, stories: failed } of await stories.takeGivenUp()) {
+      const ends = new Map(await Promise.all(failed.map(async (story) => [story, await markFailed(recipe, story)] as const)));
+      const told = failed.filter((story) => ends.get(story) !== 'later');
+      if (told.length === 0) continue;
+      const idsOf = (end: 'marked' | 'unmarked') => told.filter((story) => ends.get(story) === end).map(({ id }) => id);
+      const rows = told.map(({ id, name, rowId, steps }) => ({
+        id,
+        name,
+        url: parts.rowUrl(rowId),
+        reason: steps.findLast(({ kind }) => kind === 'failed')?.error?.message ?? 'It failed.',
+      }));
+      await stories.gaveUp(idsOf('marked'), idsOf('unmarked'), async (transaction) => {
+        const user = await ownerOf(transaction, recipe);
+        if (user) await outbox.add(transaction, rowsFailedMail(user, recipe, rows, config.publicUrl));
+      });
+    }
+  };
+
+  const markFailed = async ({ userId, connectionId }: Recipe, { rowId }: StoryRecord): Promise<'marked' | 'unmarked' | 'later'> => {
+    try {
+      const { workspace } = await connections.notionWorkspace(userId, connectionId);
+      await workspace.setStatus(rowId, 'failed', AbortSignal.any([stopping.signal, AbortSignal.timeout(LOOK)]));
+      return 'marked';
+    } catch (error) {
+      if (!(error instanceof WorkspaceFailure)) throw error;
+      if (error.reason === 'not-found') return 'marked';
+      return error.reason === 'invalid' || error.reason === 'forbidden' ? 'unmarked' : 'later';
+    }
+  };
+
+  const repeat = async (task: () => Promise<void>): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await task();
+      } catch (error) {
+        if (!stopping.signal.aborted && !isOutage(error)) log.error({ err: error }, 'watching over automations');
+      }
+      await delay(ROUND, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const watching = Promise.all([
+    repeat(async () => (await recipes.takeDue()).forEach(lookAt)),
+    repeat(settle),
+    repeat(giveUp),
+    repeat(tellLost),
+  ]);
+
+  return {
+    start,
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([watching, ...underWay.values()]);
+    },
+  };
+}
+
+/** What an automation may wait for that only its user, or time, can bring. */
+function problemOf(error: unknown): Told | 'passing' | 'unknown' {
+  if (error instanceof WorkspaceFailure) {
+    if (['unavailable', 'rate-limited', 'conflict', 'stopped'].includes(error.reason)) return 'passing';
+    return { severity: 'error', code: `workspace/${error.reason}`, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
+  }
+  if (!(error instanceof ORPCError)) return 'unknown';
+  const { code, message } = error;
+  const hint = z.object({ hint: z.string() }).safeParse(error.data).data?.hint;
+  // Somebody else made or unmarked the rows meanwhile.
+  if (code === 'NO_ROWS_TO_PROCESS' || code === 'TOO_MANY_REQUESTS' || code === 'UNAVAILABLE') return 'passing';
+  const lost = { NOTION_UNAUTHORIZED: 'workspace/unauthorized', MISSING_DRIVE_SCOPE: 'documents/needs-reauthorization' };
+  return { severity: 'error', code: lost[code as keyof typeof lost] ?? code, message, ...(hint ? { hint } : {}) };
+}
