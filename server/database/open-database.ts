@@ -26,12 +26,21 @@ export type Connection =
 /** Milliseconds a statement may take before it is given up. */
 const STATEMENT_TIMEOUT = 30_000;
 
+/** Milliseconds after which the database ends a transaction whose process stands still: what it has locked, others wait for. */
+const IDLE_TIMEOUT = 10_000;
+
 /** Any number known to all processes: only one migrates at a time. */
 const MIGRATION_LOCK = 7_325_001;
 
 /** Connects and brings the schema up to date; of several processes that start at once, one migrates and the others wait. */
 export async function openDatabase(connection: Connection, onError: (error: Error) => void): Promise<Database> {
-  const pool = new pg.Pool({ ...connection, max: 20, statement_timeout: STATEMENT_TIMEOUT, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    ...connection,
+    max: 20,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: IDLE_TIMEOUT,
+    connectionTimeoutMillis: 10_000,
+  });
   // A connection that breaks while idle must not end the process: the next query gets another one.
   pool.on('error', onError);
   // One that breaks while in use fails its query; its own event, unheard, would end the process.

@@ -1,0 +1,171 @@
+import { writeFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningEmulator, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
+import { openTestDatabase, type TestDatabase } from '../server/database/database.test-support.ts';
+import { type Client, openClient } from './http-client.test-support.ts';
+import { type RunningServer, startServer } from './running-server.test-support.ts';
+import { type RunningWorker, startWorker } from './running-worker.test-support.ts';
+
+/** `npm run bench:cluster` sets more. */
+const setting = (name: string, value: number) => Number(process.env[`CLUSTER_${name}`] ?? value);
+const ROWS = setting('ROWS', 150);
+const WORKERS = setting('WORKERS', 2);
+const KILLS = setting('KILLS', 3);
+const SEED = setting('SEED', 1);
+/** Seconds that workers stand still. 0: no longer than another one needs to take over, and leases are ended here instead of waited for. */
+const PAUSE = setting('PAUSE', 0);
+
+interface About {
+  readonly token: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly apiKey: string;
+  readonly appId: string;
+  readonly databases: Readonly<Record<string, { readonly dataSourceId: string }>>;
+  readonly documents: Readonly<Record<string, { readonly id: string }>>;
+}
+
+let test: TestDatabase;
+let notion: RunningEmulator;
+let google: RunningEmulator;
+let notionAbout: About;
+let googleAbout: About;
+let server: RunningServer;
+let workers: readonly RunningWorker[];
+let addWorker: () => Promise<RunningWorker>;
+let client: Client;
+
+beforeAll(async () => {
+  [test, notion, google] = await Promise.all([
+    openTestDatabase(),
+    startEmulator('notion', { rows: String(ROWS) }, { NOTION_REQUESTS_PER_MINUTE: '6000' }),
+    startEmulator('google'),
+  ]);
+  notionAbout = notion.about as unknown as About;
+  googleAbout = google.about as unknown as About;
+  const { host, database, user } = test.connection as { readonly host: string; readonly database: string; readonly user: string };
+  const shared = {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+    PLAN_LIMITS: 'off',
+    NOTION_BASE_URL: notion.url,
+    NOTION_CLIENT_ID: notionAbout.clientId,
+    NOTION_CLIENT_SECRET: notionAbout.clientSecret,
+    GOOGLE_BASE_URL: google.url,
+    GOOGLE_CLIENT_ID: googleAbout.clientId,
+    GOOGLE_CLIENT_SECRET: googleAbout.clientSecret,
+    GOOGLE_API_KEY: googleAbout.apiKey,
+    GOOGLE_APP_ID: googleAbout.appId,
+  };
+  server = await startServer({ ...shared, RUNS_AT_ONCE: '0' });
+  addWorker = () => startWorker({ ...shared, DATA_DIR: server.dataFolder, PUBLIC_URL: server.url });
+  workers = await Promise.all(Array.from({ length: WORKERS }, addWorker));
+  client = openClient({ ...server, google: google.url, notion: notion.url });
+  await client.signInWithGoogle('ada@example.com');
+  await client.send('POST', '/api/connections/notion', { notionApiKey: notionAbout.token });
+}, 120_000);
+afterAll(async () => {
+  expect(await Promise.all(workers.map((worker) => worker.terminate()))).toEqual(workers.map(() => 0));
+  await server.stop();
+  await Promise.all([test.close(), notion.stop(), google.stop()]);
+}, 60_000);
+
+const source = () => notionAbout.databases['invoices']?.dataSourceId ?? '';
+const pages = () => readRunPages(notion.url, notionAbout.token, source());
+
+/** Numbers from 0 to 1, the same for the same seed (a linear congruential generator of 32 bits). */
+function random(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
+  };
+}
+
+interface Run {
+  readonly state: string;
+  readonly made: number;
+  readonly failed: number;
+  readonly stored: number;
+  readonly notStored: number;
+  readonly endedAt: string | null;
+}
+
+it(`loses no row of ${ROWS} and stores none twice, whichever of a server and ${WORKERS} workers is killed, ${KILLS} times`, {
+  timeout: 40 * 60_000,
+}, async () => {
+  const before = new Map((await pages()).map((page) => [page.id, page.properties.PDFFiles.files.map(({ name }) => name)]));
+  const [connection] = (await client.call<{ id: string; provider: string }[]>('GET', '/api/connections')).filter(
+    ({ provider }) => provider === 'notion',
+  );
+  const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
+    template: { kind: 'google', documentId: googleAbout.documents['invoice']?.id },
+    rows: { kind: 'notion', connectionId: connection?.id, source: source() },
+    namingHeader: 'Invoice',
+    store: true,
+  });
+  const run = () => client.call<Run>('GET', `/api/runs/${id}`);
+  /** Milliseconds until something more is made or stored. */
+  const goesOn = async (since: Run): Promise<number> => {
+    const start = performance.now();
+    for (;;) {
+      const now = await run();
+      if (now.made > since.made || now.stored > since.stored || now.endedAt !== null) return performance.now() - start;
+      await delay(100);
+    }
+  };
+
+  const next = random(SEED);
+  const resumed: number[] = [];
+  const takenOver = async (since: Run): Promise<void> => {
+    const passed = sql`update runs set leased_until = now() where ended_at is null`;
+    if (PAUSE === 0) await test.database.asSystem((transaction) => transaction.execute(passed));
+    resumed.push(await goesOn(since));
+  };
+
+  await goesOn(await run());
+  // All stand still in the middle of what they do. Another one goes on, and these find their leases lost when they wake.
+  for (const worker of workers) worker.pause();
+  const fresh = await addWorker();
+  await takenOver(await run());
+  await delay(PAUSE * 1000);
+  for (const worker of workers) worker.resume();
+  await goesOn(await run());
+  expect(await fresh.terminate()).toBe(0);
+
+  let kills = 0;
+  for (; kills < KILLS && (await run()).endedAt === null; kills += 1) {
+    await delay(next() * 1000);
+    const victim = workers[Math.floor(next() * (WORKERS + 1))];
+    if (victim) await victim.replace();
+    else {
+      await server.kill();
+      await server.restart();
+    }
+    await takenOver(await run());
+  }
+  while ((await run()).endedAt === null) await delay(200);
+
+  const counts = { lost: 0, duplicate: 0 };
+  for (const { id: page, properties } of await pages()) {
+    const names = properties.PDFFiles.files.map(({ name }) => name);
+    const added = names.filter((name) => !before.get(page)?.includes(name));
+    if (added.length === 0 || properties.GeneratePDF.select?.name !== 'Generated') counts.lost += 1;
+    if (added.length > 1 || new Set(names).size < names.length) counts.duplicate += 1;
+  }
+  const { pdfFilesGenerated } = await client.call<{ pdfFilesGenerated: number }>('GET', '/api/profile');
+  const ended = await run();
+  const report = {
+    rows: ROWS,
+    kills,
+    ...counts,
+    miscounted: Math.abs(pdfFilesGenerated - ROWS) + Math.abs(ended.made - ROWS) + Math.abs(ended.stored - ROWS),
+    slowestResumeSeconds: Math.round(Math.max(...resumed) / 100) / 10,
+  };
+  if (process.env['CLUSTER_REPORT']) writeFileSync(process.env['CLUSTER_REPORT'], `${JSON.stringify(report)}\n`);
+  expect(kills).toBeGreaterThan(0);
+  expect(report).toMatchObject({ lost: 0, duplicate: 0, miscounted: 0 });
+  expect(ended).toMatchObject({ state: 'completed', failed: 0, notStored: 0 });
+  expect(report.slowestResumeSeconds).toBeLessThan(60);
+});
