@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
+import { bypassesPolicies } from './database/bypasses-policies.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { type Connection, openDatabase } from './database/open-database.ts';
 import { diskStore } from './files/file-store.ts';
@@ -29,6 +30,9 @@ export async function openServices(
   }
   const database = await openDatabase(connection, (error) => log.error({ err: error }, 'database connection lost'));
   stops.push(database.close);
+  if (await bypassesPolicies(database)) {
+    log.warn('The role of DATABASE_URL bypasses row-level security: let it own its database and be no superuser.');
+  }
   const keys = readKeyRing(config.appKeys, config.dataFolder);
   await requireKeys(database, keys);
   const files = diskStore(path.join(config.dataFolder, 'files'));

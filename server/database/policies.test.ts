@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { bypassesPolicies } from './bypasses-policies.ts';
 import { openTestDatabase } from './database.test-support.ts';
+import { openDatabase } from './open-database.ts';
 
 /** Read by better-auth, which says for nobody whom it asks for; or of the product itself, about users. */
 const WITHOUT = ['accounts', 'audit_log', 'deletions', 'oauth_states', 'sessions', 'two_factors'];
@@ -16,6 +18,18 @@ it('every table that belongs to users has a policy that holds for its owner too'
     expect(rows.length).toBeGreaterThan(15);
     expect(rows.filter(({ holds }) => !holds).map(({ name }) => name)).toEqual(WITHOUT);
   } finally {
+    await test.close();
+  }
+});
+
+it('a role for which no policy holds is found out', async () => {
+  const test = await openTestDatabase();
+  const asSuperuser = await openDatabase({ ...(test.connection as { host: string; database: string }), user: 'postgres' }, () => undefined);
+  try {
+    expect(await bypassesPolicies(test.database)).toBe(false);
+    expect(await bypassesPolicies(asSuperuser)).toBe(true);
+  } finally {
+    await asSuperuser.close();
     await test.close();
   }
 });
