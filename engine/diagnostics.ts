@@ -45,6 +45,17 @@ export class RefusedInput extends Error {
   }
 }
 
+/** What the user is told of what the engine threw. */
+export function thrownDiagnostic(error: unknown): Diagnostic {
+  if (error instanceof RefusedInput) return error.diagnostic;
+  return {
+    severity: 'error',
+    code: 'run/renderer-fault',
+    message: `The renderer failed: ${error instanceof Error ? error.message : String(error)}.`,
+    hint: 'This is a defect of Sheafmill: please report it with the template, if you may share it.',
+  };
+}
+
 const MAX_DIAGNOSTICS = 500;
 
 /** Collects diagnostics, each (code, message, part) once and at most 500 of them. */

@@ -7,6 +7,7 @@ export {
   type Report,
   type Result,
   type Severity,
+  thrownDiagnostic,
 } from './diagnostics.ts';
 export { type RowJson, rowFromJson, rowToJson } from './fill/row-json.ts';
 export { setDecimals } from './fill/set-decimals.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Diagnostic, openRendering, RefusedInput } from '../../engine/index.ts';
+import { openRendering, thrownDiagnostic } from '../../engine/index.ts';
 import type { FromWorker, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
 import { nodePlatform } from './node-platform.ts';
 import { openFrontSender } from './shared-fronts.ts';
@@ -30,7 +30,7 @@ try {
       const { parts, pages, diagnostics } = merged ? merged.add(task.row, task.title) : rendering.render(task.row, task.title);
       return { id: task.id, shared: fronts.share(parts), pages, diagnostics };
     } catch (error) {
-      return { id: task.id, error: diagnosticOf(error) };
+      return { id: task.id, error: thrownDiagnostic(error) };
     }
   };
   port.on('message', (message: ToWorker) => {
@@ -53,15 +53,5 @@ try {
     if (results.length > 0) flush();
   });
 } catch (error) {
-  post({ type: 'refused', error: diagnosticOf(error) });
-}
-
-function diagnosticOf(error: unknown): Diagnostic {
-  if (error instanceof RefusedInput) return error.diagnostic;
-  return {
-    severity: 'error',
-    code: 'run/renderer-fault',
-    message: `The renderer failed: ${error instanceof Error ? error.message : String(error)}.`,
-    hint: 'This is a defect of Sheafmill: please report it with the template, if you may share it.',
-  };
+  post({ type: 'refused', error: thrownDiagnostic(error) });
 }

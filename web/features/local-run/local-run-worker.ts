@@ -1,10 +1,9 @@
 import { crc32 } from '../../../engine/docx/crc32.ts';
-import { openRendering } from '../../../engine/index.ts';
+import { openRendering, thrownDiagnostic } from '../../../engine/index.ts';
 import { nameRows } from '../../../generation/files/name-pattern.ts';
 import { openZip } from '../../../generation/files/zip-writer.ts';
 import { generate, type Renderer, RowFailure, RunFailure } from '../../../generation/index.ts';
 import { browserPlatform } from '../../lib/engine/browser-platform.ts';
-import { diagnosticOf } from '../../lib/engine/diagnostic-of.ts';
 import type { FailedRow, FromWorker, LocalRunRequest, LookedAt, ToWorker } from './messages.ts';
 import { openDestination } from './open-destination.ts';
 import { openRows } from './open-rows.ts';
@@ -31,7 +30,7 @@ function attempt<T>(make: () => T, Failure: typeof RowFailure | typeof RunFailur
   try {
     return make();
   } catch (error) {
-    throw new Failure(diagnosticOf(error));
+    throw new Failure(thrownDiagnostic(error));
   }
 }
 
@@ -88,7 +87,7 @@ async function answer(request: ToWorker): Promise<void> {
     if (request.type === 'look') tell({ type: 'looked', found: await look(request.rows) });
     else await run(request);
   } catch (error) {
-    tell({ type: 'refused', fault: diagnosticOf(error) });
+    tell({ type: 'refused', fault: thrownDiagnostic(error) });
   }
 }
 

@@ -6,9 +6,9 @@ import {
   rowFromJson,
   setDecimals,
   type TemplateRendering,
+  thrownDiagnostic,
 } from '../../../engine/index.ts';
 import { browserPlatform } from './browser-platform.ts';
-import { diagnosticOf } from './diagnostic-of.ts';
 import type { EngineReply, EngineRequest, SentPage, ShownPages } from './messages.ts';
 import { openPageSender } from './sent-pages.ts';
 
@@ -46,7 +46,7 @@ function answer(request: EngineRequest): EngineReply {
     const { page } = request;
     return { id, page: shown?.id === request.shown ? send(page, shown.pictures.drawing(page)) : undefined };
   } catch (error) {
-    return { id, refused: diagnosticOf(error) };
+    return { id, refused: thrownDiagnostic(error) };
   }
 }
 
