@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 import { linesOf } from './events.test-support.ts';
@@ -28,13 +27,8 @@ const share = async (shared: 'everything' | readonly string[]) => {
 /** Notion asks for a second of patience at these calls, until nothing is injected any more. */
 const hold = (path: string) => server.notion.inject([{ path, kind: 'status', status: 429, retryAfter: 1 }]);
 
-async function until(what: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await what())) {
-    if (Date.now() > end) throw new Error('It did not come about in 20 seconds.');
-    await delay(50);
-  }
-}
+/** A run waits for what is held back. */
+const PATIENCE = { timeout: 20_000, interval: 50 };
 
 async function start(user: TestUser, documentId = server.documents.invoice.id): Promise<string> {
   const { status, body } = await user.call('POST', 'runs', {
@@ -54,7 +48,7 @@ async function madeRun(rows: number) {
   const ready = (await notion.reset('invoices', rows)).map(({ id }) => id);
   await hold('/file_uploads');
   const run = await start(user);
-  await until(async () => (await user.call('GET', `runs/${run}`)).body.made === rows);
+  await expect.poll(async () => (await user.call('GET', `runs/${run}`)).body.made, PATIENCE).toBe(rows);
   /** Lets the storing go on; how the run ended, and what became of each row. */
   const end = async () => {
     await server.notion.inject([]);
@@ -168,7 +162,7 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     };
     await hold('/file_uploads');
     const run = await start(user, document);
-    await until(async () => (await user.call('GET', `runs/${run}`)).body.made > 0);
+    await expect.poll(async () => (await user.call('GET', `runs/${run}`)).body.made, PATIENCE).toBeGreaterThan(0);
     await trash(true);
     await server.notion.inject([]);
     const events = await linesOf(await user.fetch(`runs/${run}/events`));
