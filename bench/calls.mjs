@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { replaceSection, root } from './shared.mjs';
+import { startEmulator } from './start-emulator.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -16,21 +16,11 @@ const perMinute = option('per-minute', 180);
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-calls-'));
 const environment = { ...process.env, NOTION_REQUESTS_PER_MINUTE: String(perMinute) };
 
-async function emulator(name, flags) {
-  const program = path.join(root, 'dist', 'emulators', `${name}.js`);
-  const child = spawn(process.execPath, [program, '--data', path.join(folder, name), '--with-parent', ...flags], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: environment,
-  });
-  const line = await new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
-  return { about: JSON.parse(line), child };
-}
-
 const journalOf = async ({ about }) =>
   (await (await fetch(`${about.url}/_emulator/journal`)).text()).trim().split('\n').filter(Boolean).map(JSON.parse);
 
-const notion = await emulator('notion', ['--rows', String(rows)]);
-const google = await emulator('google', []);
+const notion = await startEmulator('notion', path.join(folder, 'notion'), ['--rows', String(rows)], environment);
+const google = await startEmulator('google', path.join(folder, 'google'), [], environment);
 const started = performance.now();
 const run = spawn(
   process.execPath,
@@ -73,7 +63,7 @@ for (const entry of [...(await journalOf(notion)), ...(await journalOf(google))]
     .replace(/properties\/.*/u, 'properties/{id}');
   calls.set(`${entry.method} ${shape}`, (calls.get(`${entry.method} ${shape}`) ?? 0) + 1);
 }
-for (const { child } of [notion, google]) child.kill();
+for (const { stop } of [notion, google]) await stop();
 rmSync(folder, { recursive: true, force: true });
 if (status !== 0) throw new Error(said);
 

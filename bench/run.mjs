@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
-import { replaceSection, root } from './shared.mjs';
+import { median, replaceSection, root } from './shared.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -13,7 +13,6 @@ const write = process.argv.includes('--write');
 const rowsWanted = Number(process.argv.find((each) => each.startsWith('--rows='))?.slice(7) ?? 20_000);
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-bench-'));
 const sheafmill = path.join(root, 'bin', 'sheafmill');
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** `count` rows made from the sample's 25 by repeating them under new numbers. */
 function rowsFile(sample, count) {

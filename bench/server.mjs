@@ -5,11 +5,11 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { judge } from './judge.mjs';
-import { replaceSection, root, roundsOf } from './shared.mjs';
+import { median, percentile, replaceSection, root, roundsOf } from './shared.mjs';
+import { startEmulator } from './start-emulator.mjs';
 import { startServer } from './start-server.mjs';
 
 ensureInstalled();
@@ -20,35 +20,28 @@ const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-bench-'));
 chmodSync(folder, 0o755);
 // Reading the rows is not to be what both wait for.
 process.env.NOTION_REQUESTS_PER_MINUTE = '6000';
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-const percentile = (values, share) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
-
-/** What an emulator says of itself, after `use` is done with it; what it holds stays for the server's own. */
-async function emulator(name, flags, use = () => {}) {
-  const data = path.join(folder, 'data', 'emulators', name);
-  const program = path.join(root, 'dist', 'emulators', `${name}.js`);
-  const child = spawn(process.execPath, [program, '--data', data, '--with-parent', ...flags], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const about = JSON.parse(await new Promise((resolve) => createInterface({ input: child.stdout }).once('line', resolve)));
-  await use(about);
-  child.kill();
-  await new Promise((resolve) => child.once('exit', resolve));
-  return about;
-}
 
 /** The document of the emulated Google that fits the rows of Notion. */
 const googleTemplate = path.join(folder, 'invoice.docx');
 const sampleTemplate = path.join(root, 'samples', 'invoice.docx');
-const notion = await emulator('notion', ['--rows', String(ROWS)]);
-await emulator('google', [], async ({ url, documents, accounts }) => {
-  const { pathname } = new URL(documents.invoice.url);
-  const id = /\/d\/([^/]+)/u.exec(pathname)[1];
+/** What the emulators hold stays for the server's own. */
+const dataOf = (name) => path.join(folder, 'data', 'emulators', name);
+const { about: notion, stop: stopNotion } = await startEmulator('notion', dataOf('notion'), ['--rows', String(ROWS)]);
+await stopNotion();
+const google = await startEmulator('google', dataOf('google'));
+writeFileSync(googleTemplate, await exportInvoice(google.about));
+await google.stop();
+
+/** The invoice of the emulated Google as a .docx. */
+async function exportInvoice({ url, documents, accounts }) {
+  const id = /\/d\/([^/]+)/u.exec(new URL(documents.invoice.url).pathname)[1];
   const mimeType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
   const reply = await fetch(`${url}/drive/v3/files/${id}/export?${new URLSearchParams({ mimeType })}`, {
     headers: { authorization: `Bearer ${accounts[0].accessToken}` },
   });
   if (!reply.ok) throw new Error(`The template can't be exported: ${reply.status}.`);
-  writeFileSync(googleTemplate, Buffer.from(await reply.arrayBuffer()));
-});
+  return Buffer.from(await reply.arrayBuffer());
+}
 
 const { url, pid, ask, json, upload, stop } = await startServer(folder);
 const templateOf = async (file) => ({ kind: 'upload', uploadId: await upload('/api/templates', 'invoice.docx', readFileSync(file)) });

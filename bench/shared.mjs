@@ -22,3 +22,9 @@ export function replaceSection(text, name, content) {
 
 /** How many rounds `--rounds=N` asks for. */
 export const roundsOf = (usual) => Number(process.argv.find((each) => each.startsWith('--rounds='))?.slice(9) ?? usual);
+
+export const median = (values) => percentile(values, 0.5);
+
+/** The value below which this share of the values lies, of the sorted ones. */
+export const percentile = (values, share) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];

@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../scripts/browser.mjs';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { judge } from './judge.mjs';
-import { replaceSection, root, roundsOf } from './shared.mjs';
+import { median, percentile, replaceSection, root, roundsOf } from './shared.mjs';
 import { startServer } from './start-server.mjs';
 
 ensureInstalled();
@@ -22,8 +22,6 @@ const executablePath = ensureBrowser();
 if (!executablePath) process.exit(2);
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-bench-'));
 chmodSync(folder, 0o755);
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
-const percentile = (values, share) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))];
 
 const { url, cookies, json, upload, stop } = await startServer(folder);
 const columns = Array.from({ length: PROPERTIES }, (_, index) => `Property ${index + 1}`);
