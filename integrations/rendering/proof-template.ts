@@ -132,10 +132,13 @@ interface ProofThread {
   readonly prove: (request: ProofRequest) => Promise<ProofOutcome>;
 }
 
+/** MB for what is young: a proof is one short job, and garbage of it should not wait for more. */
+const YOUNG_MEMORY = 16;
+
 function openThread({ script, memoryMb = 400, fontsDirectory }: ProofOptions): ProofThread {
   const worker = new Worker(fileURLToPath(script ?? new URL('./proof-worker.js', import.meta.url)), {
     workerData: { fontsDirectory },
-    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MEMORY },
     stdin: false,
     stdout: true,
   });
