@@ -1,22 +1,13 @@
 import type { Diagnostic } from '../../../engine/index.ts';
+import { EngineFault } from '../../lib/engine/engine-fault.ts';
 import type { Counts, FromWorker, ToWorker } from './messages.ts';
-
-/** Files that can't be used, in words for their user. */
-export class LocalRunFault extends Error {
-  override readonly name = 'LocalRunFault';
-  readonly diagnostic: Diagnostic;
-  constructor(diagnostic: Diagnostic) {
-    super(diagnostic.message);
-    this.diagnostic = diagnostic;
-  }
-}
 
 type Answer<Type extends FromWorker['type']> = Extract<FromWorker, { type: Type }>;
 
-/** Has a worker of its own look at rows. Throws LocalRunFault. */
+/** Has a worker of its own look at rows. Throws EngineFault. */
 export const lookAt = async (rows: File, signal: AbortSignal) => (await ask({ type: 'look', rows }, 'looked', signal)).found;
 
-/** Has a worker of its own make the PDFs. Throws LocalRunFault, or the reason of `signal`, which ends it at once. */
+/** Has a worker of its own make the PDFs. Throws EngineFault, or the reason of `signal`, which ends it at once. */
 export const makePdfs = (
   request: Omit<Extract<ToWorker, { type: 'run' }>, 'type'>,
   signal: AbortSignal,
@@ -34,10 +25,10 @@ async function ask<Type extends 'looked' | 'made'>(
     return await new Promise<Answer<Type>>((resolve, reject) => {
       signal.throwIfAborted();
       signal.addEventListener('abort', () => reject(signal.reason));
-      worker.addEventListener('error', () => reject(new LocalRunFault(STOPPED)));
+      worker.addEventListener('error', () => reject(new EngineFault(STOPPED)));
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
         if (data.type === 'progress') onProgress?.(data.counts);
-        else if (data.type === 'refused') reject(new LocalRunFault(data.fault));
+        else if (data.type === 'refused') reject(new EngineFault(data.fault));
         else if (data.type === type) resolve(data as Answer<Type>);
       });
       worker.postMessage(request);

@@ -10,9 +10,10 @@ import { FileDrop } from '../../components/file-drop.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Select } from '../../components/select.tsx';
+import { EngineFault } from '../../lib/engine/engine-fault.ts';
 import { saveAddress } from '../../lib/save-address.ts';
 import { askDestination } from './ask-destination.ts';
-import { LocalRunFault, lookAt, makePdfs } from './ask-worker.ts';
+import { lookAt, makePdfs } from './ask-worker.ts';
 import type { Counts, FailedRow } from './messages.ts';
 
 const NOTHING: Counts = { made: 0, failed: 0 };
@@ -142,7 +143,7 @@ function Failures({ failures }: { readonly failures: readonly FailedRow[] }) {
 }
 
 function Fault({ error }: { readonly error: Error }) {
-  const { message, hint } = error instanceof LocalRunFault ? error.diagnostic : { message: error.message, hint: undefined };
+  const { message, hint } = error instanceof EngineFault ? error.diagnostic : { message: error.message, hint: undefined };
   return (
     <Notice kind="error" title="This can not be used">
       {message} {hint}

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Diagnostic } from '../../../engine/index.ts';
-import { type Engine, EngineFault, openEngine, type Shown, type ShowRequest } from '../../lib/engine/open-engine.ts';
+import { EngineFault } from '../../lib/engine/engine-fault.ts';
+import { type Engine, openEngine, type Shown, type ShowRequest } from '../../lib/engine/open-engine.ts';
 
 interface State {
   /** What was made last: it stays until the next is there. */

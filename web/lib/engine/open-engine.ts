@@ -1,16 +1,7 @@
+import { EngineFault } from './engine-fault.ts';
 import type { Diagnostic, PageDrawing, RowJson } from '../../../engine/index.ts';
 import type { EngineReply, EngineRequest, OpenRequest, ShownPages } from './messages.ts';
 import { openPageReceiver } from './sent-pages.ts';
-
-/** A template that can't be shown, in words for its user. */
-export class EngineFault extends Error {
-  override readonly name = 'EngineFault';
-  readonly diagnostic: Diagnostic;
-  constructor(diagnostic: Diagnostic) {
-    super(diagnostic.message);
-    this.diagnostic = diagnostic;
-  }
-}
 
 export interface ShowRequest {
   /** The same object as before means the same template, which is not read again. */
