@@ -7,7 +7,7 @@ const renderer: Renderer = {
     diagnostics: [],
     pdf: async (row) => {
       if (row.id === 'bad') throw new RowFailure({ severity: 'error', code: 'run/renderer-stopped', message: 'no' });
-      return { pdf: new TextEncoder().encode(`pdf of ${row.id}`), pages: 1, diagnostics: [] };
+      return { pdf: new TextEncoder().encode(`pdf of ${row.id}`), pages: 1, key: row, diagnostics: [] };
     },
     close: async () => {},
   }),
@@ -34,7 +34,7 @@ async function run(
       const bytes = await pdf.read();
       attached.set(row, new TextDecoder().decode(bytes));
       statuses.set(row, status);
-      return { file: { name: pdf.name, size: bytes.length }, diagnostics: [] };
+      return { file: { name: pdf.name, size: bytes.length }, key: row, diagnostics: [] };
     },
     setStatus: async (row, status) => void statuses.set(row, status),
   };

@@ -64,9 +64,34 @@ export interface AttachedPdf {
   readonly read: () => Promise<Uint8Array>;
 }
 
+/** What a row was right before a write, so that the write can be undone. */
+export interface RowBefore {
+  /** The mark it carried, in the workspace's own word; null: none. */
+  readonly mark: string | null;
+  /** The file of the same name that gives way to the PDF. Throws when it can't be read. */
+  readonly replaced?: () => Promise<Uint8Array>;
+}
+
+/** Hears what a row was; the row is written to once this has ended. */
+export type BeforeWrite = (before: RowBefore) => Promise<void>;
+
+/** What undoing takes out of a row and puts back. */
+export interface Undoing {
+  /** The attached PDF, as `AttachOutcome` names it; undefined where none was attached. */
+  readonly file?: string;
+  /** What the write said of the row: the mark goes back only where it still says so. */
+  readonly status: RowStatus;
+  /** The mark of before; null: none. */
+  readonly mark: string | null;
+  /** The file that gave way. */
+  readonly replaced?: AttachedPdf;
+}
+
 /** What became of the rest of the row. */
 export interface AttachOutcome {
   readonly file: SavedFile;
+  /** The workspace's own name of the file, by which it is found again. */
+  readonly key: string;
   /** For instance that the status could not be set. */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -91,8 +116,13 @@ export interface Workspace {
    * earlier run put there is replaced, everything else of the row is left as it is. Rows that are attached side by side, up to
    * `ATTACHED_TOGETHER`, share what can be shared.
    */
-  readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal) => Promise<AttachOutcome>;
-  readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal) => Promise<void>;
+  readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal, before?: BeforeWrite) => Promise<AttachOutcome>;
+  readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal, before?: BeforeWrite) => Promise<void>;
+  /**
+   * Takes back what `attach` or `setStatus` did. Idempotent; what others changed since stays as it is: a file that is not there any more,
+   * or another mark.
+   */
+  readonly undo: (row: string, undoing: Undoing, signal: AbortSignal) => Promise<void>;
   /** Marks a row as ready when it carries no mark or that of a plan that was over, or takes the mark back; another mark stays. */
   readonly markReady: (row: string, isReady: boolean, signal: AbortSignal) => Promise<void>;
   /** Adds the status and the files property where missing, leaving every other property alone. */

@@ -54,6 +54,7 @@ describe('attaching a PDF', () => {
     const row = freshRow();
     expect(await on.workspace.attach(row, pdf('a.pdf'), 'generated', never)).toEqual({
       file: { name: 'a.pdf', size: 3000 },
+      key: expect.stringMatching(/^http.+a\.pdf$/),
       diagnostics: [],
     });
     expect(await look(row)).toEqual({ files: ['a.pdf'], kinds: ['file'], status: 'Generated' });

@@ -1,23 +1,36 @@
 import type { UpdatePageParameters } from '@notionhq/client';
 import type { Diagnostic } from '../../engine/index.ts';
-import { type AttachedPdf, type AttachOutcome, type RowStatus, WorkspaceFailure } from '../../generation/index.ts';
+import { type BeforeWrite, type RowStatus, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
+import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
 import { type Connection, filesPropertyOf } from './connection.ts';
 import { openRowStates } from './open-row-states.ts';
-import { pageSchema } from './replies.ts';
-import { hasNewFile, mergeFiles, type RowState, readyOption, rowStateOf, type StatusOption, statusOption } from './row-state.ts';
-import { openUploads } from './upload-file.ts';
+import { type Page, pageSchema } from './replies.ts';
+import {
+  type FileEntry,
+  keyOf,
+  markOption,
+  mergeFiles,
+  newFile,
+  ownFile,
+  type RowState,
+  readyOption,
+  rowStateOf,
+  type StatusOption,
+  statusOption,
+  withoutFile,
+} from './row-state.ts';
+import { MIB, openUploads } from './upload-file.ts';
 
-export interface RowWriter {
-  readonly attach: (row: string, pdf: AttachedPdf, status: RowStatus, signal: AbortSignal) => Promise<AttachOutcome>;
-  readonly setStatus: (row: string, status: RowStatus, signal: AbortSignal) => Promise<void>;
-  readonly markReady: (row: string, isReady: boolean, signal: AbortSignal) => Promise<void>;
-}
+export type RowWriter = Pick<Workspace, 'attach' | 'setStatus' | 'markReady' | 'undo'>;
 
 /** Milliseconds from reading what a write replaces to the write. Past them, when Notion asked for a pause, it is read again. */
 const LONGEST_WINDOW = 60_000;
 
+/** Bytes of a file that is kept before it is replaced: the largest PDF that a run makes is far smaller. */
+const LARGEST_KEPT = 50 * MIB;
+
 /** Writes to rows, one write a row at a time: what a write replaces is what was read right before. */
-export function openRowWriter(connection: Connection): RowWriter {
+export function openRowWriter(connection: Connection, fetcher: GuardedFetch): RowWriter {
   const { requests, names, origins } = connection;
   const uploads = openUploads(connection);
   const states = openRowStates(connection);
@@ -37,14 +50,24 @@ export function openRowWriter(connection: Connection): RowWriter {
     hint: `Make '${names.status}' a select property, or give its status options the names of the results.`,
   });
 
-  const write = async (before: RowState, name: string, upload: string, status: RowStatus, signal: AbortSignal): Promise<void> => {
+  /** Bytes of a file that Notion keeps. */
+  const fetchFile = async (file: FileEntry, signal: AbortSignal): Promise<Uint8Array> => {
+    const url = file.type === 'file' ? file.file.url : file.external.url;
+    return (await fetcher.bytes(url, { maxBytes: LARGEST_KEPT, signal })).bytes;
+  };
+  const tellBefore = async (before: RowState, name: string | undefined, hear: BeforeWrite | undefined, signal: AbortSignal) => {
+    const replaced = name === undefined ? undefined : ownFile(before.files, name);
+    await hear?.({ mark: before.status ?? null, ...(replaced ? { replaced: () => fetchFile(replaced, signal) } : {}) });
+  };
+
+  const write = async (before: RowState, name: string, upload: string, status: RowStatus, signal: AbortSignal): Promise<Page> => {
     const option = before.statusName === undefined ? undefined : statusOption(before.schema, status, names);
     let now = before;
     const properties = (): NonNullable<UpdatePageParameters['properties']> => ({
       [now.filesName ?? names.files]: { files: mergeFiles(now.files, name, upload) },
       ...(option && now.statusName !== undefined ? { [now.statusName]: option.value } : {}),
     });
-    await requests.write(
+    return requests.write(
       pageSchema,
       async (client) => {
         if (performance.now() - now.readAt > LONGEST_WINDOW) now = await states.readAlone(before.id, signal);
@@ -55,7 +78,7 @@ export function openRowWriter(connection: Connection): RowWriter {
         const readAt = performance.now();
         const page = await readPage(before.id, until);
         now = rowStateOf(page, before.schema, names, readAt);
-        return hasNewFile(before.files, now.files, name) && (!option || now.status === option.name) ? page : undefined;
+        return newFile(before.files, now.files, name) && (!option || now.status === option.name) ? page : undefined;
       },
       signal,
     );
@@ -79,7 +102,7 @@ export function openRowWriter(connection: Connection): RowWriter {
   };
 
   return {
-    attach: (row, pdf, status, signal) =>
+    attach: (row, pdf, status, signal, hear) =>
       lock(row, async () => {
         const known = origins.get(row)?.source;
         if (known && !filesPropertyOf(known.properties, names)) throw filesNeeded(known.title);
@@ -91,8 +114,10 @@ export function openRowWriter(connection: Connection): RowWriter {
           });
           const before = await announced.read(signal);
           if (before.filesName === undefined) throw filesNeeded(before.schema.title);
+          await tellBefore(before, pdf.name, hear, signal);
+          let written: Page;
           try {
-            await write(before, pdf.name, upload.id, status, signal);
+            written = await write(before, pdf.name, upload.id, status, signal);
           } catch (error) {
             // The upload of an earlier attempt may be gone; one of this attempt can't.
             if (!upload.isReused || !(error instanceof WorkspaceFailure) || error.reason !== 'invalid') throw error;
@@ -101,13 +126,16 @@ export function openRowWriter(connection: Connection): RowWriter {
           }
           upload.forget();
           const settable = before.statusName !== undefined && statusOption(before.schema, status, names) !== undefined;
-          return { file: { name: pdf.name, size: upload.size }, diagnostics: settable ? [] : [notSettable()] };
+          const attached = newFile(before.files, rowStateOf(written, before.schema, names, before.readAt).files, pdf.name);
+          const key = attached ? keyOf(attached) : '';
+          return { file: { name: pdf.name, size: upload.size }, key, diagnostics: settable ? [] : [notSettable()] };
         }
       }),
 
-    setStatus: (row, status, signal) =>
+    setStatus: (row, status, signal, hear) =>
       lock(row, async () => {
         const before = await states.announce(row).read(signal);
+        await tellBefore(before, undefined, hear, signal);
         await choose(before, statusOption(before.schema, status, names), signal);
       }),
 
@@ -116,6 +144,38 @@ export function openRowWriter(connection: Connection): RowWriter {
         const before = await states.announce(row).read(signal);
         const replaceable = isReady ? [undefined, names.statuses['subscription-expired']] : [names.statuses.ready];
         if (replaceable.includes(before.status)) await choose(before, readyOption(before.schema, isReady, names), signal);
+      }),
+
+    undo: (row, { file, status, mark, replaced }, signal) =>
+      lock(row, async () => {
+        const upload = file !== undefined && replaced ? await uploads.uploaded(row, replaced, signal) : undefined;
+        let now = await states.readAlone(row, signal);
+        /** What is still to be put back; undefined once nothing is. */
+        const properties = (): NonNullable<UpdatePageParameters['properties']> | undefined => {
+          const files =
+            file === undefined ? undefined : withoutFile(now.files, file, upload && replaced && { name: replaced.name, id: upload.id });
+          const isMarked = now.status !== (mark ?? undefined) && now.status === statusOption(now.schema, status, names)?.name;
+          const option = isMarked ? markOption(now.schema, mark, names) : undefined;
+          if (!files && !option) return undefined;
+          return {
+            ...(files ? { [now.filesName ?? names.files]: { files } } : {}),
+            ...(option ? { [now.statusName ?? names.status]: option.value } : {}),
+          };
+        };
+        const first = properties();
+        if (!first) return;
+        await requests.write(
+          pageSchema,
+          (client) => client.pages.update({ page_id: row, properties: properties() ?? {} }),
+          async (until) => {
+            const readAt = performance.now();
+            const page = await readPage(row, until);
+            now = rowStateOf(page, now.schema, names, readAt);
+            return properties() ? undefined : page;
+          },
+          signal,
+        );
+        upload?.forget();
       }),
   };
 }

@@ -53,7 +53,7 @@ export function openNotionWorkspace(options: NotionOptions): NotionWorkspace {
     ...(options.timing === undefined ? {} : { timing: options.timing }),
   });
   const connection = openConnection(requests, names);
-  const writer = openRowWriter(connection);
+  const writer = openRowWriter(connection, fetcher);
   const sandbox = baseUrl === NOTION_URL ? undefined : new URL(baseUrl).host;
 
   return {
@@ -68,6 +68,7 @@ export function openNotionWorkspace(options: NotionOptions): NotionWorkspace {
     attach: writer.attach,
     setStatus: writer.setStatus,
     markReady: writer.markReady,
+    undo: writer.undo,
     addProperties: async (source, signal) => schemaOf(connection, await addProperties(connection, source, signal), signal),
   };
 }

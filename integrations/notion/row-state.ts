@@ -61,17 +61,29 @@ export function mergeFiles(files: readonly FileEntry[], name: string, upload: st
   return at < 0 ? [...kept, ours] : [...kept.slice(0, at), ours, ...kept.slice(at)];
 }
 
-/** Whether a file of this name is there now that was not there before. */
-export function hasNewFile(before: readonly FileEntry[], now: readonly FileEntry[], name: string): boolean {
+/** A hosted file of this name. */
+export const ownFile = (files: readonly FileEntry[], name: string): FileEntry | undefined => files.find((file) => isOurs(file, name));
+
+/** The file of this name that is there now and was not before. */
+export function newFile(before: readonly FileEntry[], now: readonly FileEntry[], name: string): FileEntry | undefined {
   const known = new Set(before.filter((file) => isOurs(file, name)).map(keyOf));
-  return now.some((file) => isOurs(file, name) && !known.has(keyOf(file)));
+  return now.find((file) => isOurs(file, name) && !known.has(keyOf(file)));
+}
+
+/** The list without the file of this key, an upload in its place; undefined when the file is not in it. */
+export function withoutFile(files: readonly FileEntry[], key: string, instead: { readonly name: string; readonly id: string } | undefined) {
+  const at = files.findIndex((file) => keyOf(file) === key);
+  if (at < 0) return undefined;
+  const put = instead ? [{ type: 'file_upload' as const, file_upload: { id: instead.id }, name: instead.name }] : [];
+  return [...files.slice(0, at), ...put, ...files.slice(at + 1)];
 }
 
 function isOurs(file: FileEntry, name: string): boolean {
   return file.type === 'file' && file.name === name;
 }
 
-function keyOf(file: FileEntry): string {
+/** The same for every address that Notion makes of a file. */
+export function keyOf(file: FileEntry): string {
   return file.type === 'file' ? fileKey({ url: file.file.url, expires: 0 }) : file.external.url;
 }
 
@@ -92,10 +104,16 @@ export function statusOption(schema: SourceSchema, status: RowStatus, names: Pro
   return option === undefined ? undefined : { name: option, value: { status: { name: option } } };
 }
 
+/** The option of this name, or none of them; undefined when the property has no such option and takes no new ones. */
+export function markOption(schema: SourceSchema, mark: string | null, names: PropertyNames): StatusOption | undefined {
+  const property = statusPropertyOf(schema.properties, names);
+  const chosen = mark === null ? null : { name: mark };
+  if (property?.type === 'select') return { name: chosen?.name, value: { select: chosen } };
+  return chosen === null || property?.options?.includes(chosen.name) ? { name: chosen?.name, value: { status: chosen } } : undefined;
+}
+
 /** The option that makes a row ready, or what takes it away; undefined when the property lacks it and takes no new ones. */
 export function readyOption(schema: SourceSchema, isReady: boolean, names: PropertyNames): StatusOption | undefined {
-  const property = statusPropertyOf(schema.properties, names);
-  const chosen = isReady ? { name: names.statuses.ready } : null;
-  if (property?.type === 'select') return { name: chosen?.name, value: { select: chosen } };
-  return property?.options?.includes(names.statuses.ready) ? { name: chosen?.name, value: { status: chosen } } : undefined;
+  const ready = markOption(schema, names.statuses.ready, names);
+  return isReady || !ready ? ready : markOption(schema, null, names);
 }

@@ -3,7 +3,7 @@ import { type AttachedPdf, WorkspaceFailure } from '../../generation/index.ts';
 import type { Connection } from './connection.ts';
 import { fileUploadSchema, meSchema } from './replies.ts';
 
-const MIB = 1024 * 1024;
+export const MIB = 1024 * 1024;
 /** What Notion takes in one piece. */
 const LARGEST_SINGLE = 20 * MIB;
 /** Of a larger file; Notion wants 5 to 20 MiB. */
