@@ -1,26 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { describeInBrowser, expectAccessible, openBrowser, type TestBrowser } from './browser.test-support.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser, expectAccessible, REFUSED, seeToast, useBrowser } from './browser.test-support.ts';
 
-const REFUSED = /status of [45]\d\d/u;
-
-const toast = (page: Page, text: string) => page.locator('[data-kind]').filter({ hasText: text }).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 describeInBrowser('the account and what stands around the tool', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server);
-  });
-  afterEach(() => browser.finish());
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const browser = useBrowser();
 
   it('changes time zone, decimals and number style, with a sample of both', async () => {
     const { page, client } = await browser.signedInPage('ada@example.com', 'mail', { expected: REFUSED });
@@ -39,9 +25,9 @@ describeInBrowser('the account and what stands around the tool', () => {
     await expectAccessible(page);
     await page.route('**/api/settings', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }), { times: 1 });
     await press(page, 'Save settings');
-    await toast(page, 'Failed to save settings. Please try again.');
+    await seeToast(page, 'Failed to save settings. Please try again.');
     await press(page, 'Save settings');
-    await toast(page, 'Settings saved.');
+    await seeToast(page, 'Settings saved.');
     expect((await client.call<{ settings: unknown }>('GET', '/api/profile')).settings).toMatchObject({
       timezone: 'Asia/Kolkata',
       decimalPlaces: '1',
@@ -63,7 +49,7 @@ describeInBrowser('the account and what stands around the tool', () => {
     await page.getByText('Now: 1:01 PM').waitFor();
     await page.clock.resume();
     await press(page, 'Save settings');
-    await toast(page, 'You must be signed in to save settings.');
+    await seeToast(page, 'You must be signed in to save settings.');
   });
 
   it('uses the zone of the system when settings can not be loaded', async () => {
@@ -71,7 +57,7 @@ describeInBrowser('the account and what stands around the tool', () => {
     await page.route('**/api/profile', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }));
     await page.goto('/');
     await press(page, 'Settings');
-    await toast(page, 'Failed to load settings. Using default system timezone.');
+    await seeToast(page, 'Failed to load settings. Using default system timezone.');
     expect(await page.getByLabel('Timezone').innerText()).toContain('Europe / Berlin');
   });
 
@@ -90,7 +76,7 @@ describeInBrowser('the account and what stands around the tool', () => {
     await page.getByRole('radio', { name: 'System' }).click();
     await page.route('**/api/auth/sign-out', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await press(page, 'Sign out');
-    await toast(page, 'Failed to sign out');
+    await seeToast(page, 'Failed to sign out');
     await page.keyboard.press('Escape');
     await press(page, 'Messages');
     await page.getByRole('list', { name: 'Messages' }).getByText('Failed to sign out').waitFor();
@@ -102,7 +88,7 @@ describeInBrowser('the account and what stands around the tool', () => {
     await page.goBack();
     await press(page, 'Account and usage');
     await press(page, 'Sign out');
-    await toast(page, 'Signed Out');
+    await seeToast(page, 'Signed Out');
     await page.getByRole('link', { name: 'Get Started Free' }).first().waitFor();
   });
 
@@ -134,9 +120,9 @@ describeInBrowser('the account and what stands around the tool', () => {
     await page.getByLabel('Email').fill('joan@example.com');
     await page.route('**/api/reviews', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }), { times: 1 });
     await press(page, 'Send review');
-    await toast(page, 'Failed to send review. Please contact support.');
+    await seeToast(page, 'Failed to send review. Please contact support.');
     await press(page, 'Send review');
-    await toast(page, 'Thank you for your review.');
+    await seeToast(page, 'Thank you for your review.');
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('More Options');
     await help.getByRole('link', { name: 'Database added but not showing' }).click();
     await page.getByRole('heading', { name: 'Database added but not showing' }).waitFor();
@@ -148,32 +134,32 @@ describeInBrowser('the account and what stands around the tool', () => {
     await page.goto('/account');
     await page.getByLabel('Name', { exact: true }).fill('Lin Carroll');
     await press(page, 'Save profile');
-    await toast(page, 'Profile saved.');
+    await seeToast(page, 'Profile saved.');
     await press(page, 'Connect Notion');
     await page.locator('button[value=allow]').click();
-    await toast(page, 'Notion Connected');
+    await seeToast(page, 'Notion Connected');
     await press(page, 'Connect Google');
     await page.getByText('ben@example.com').click();
     await page.getByRole('checkbox').first().check();
     await press(page, 'Continue');
-    await toast(page, 'Google Connected');
+    await seeToast(page, 'Google Connected');
     await press(page, 'Link Google');
     await page.getByRole('link', { name: 'ben@example.com' }).click();
     await press(page, 'Continue');
     await press(page, 'Unlink Google');
-    await toast(page, 'It no longer signs you in.');
+    await seeToast(page, 'It no longer signs you in.');
     await page.getByLabel('Name of a new key').fill('nightly');
     await press(page, 'Make a key');
     const key = await page.locator('code.select-all').innerText();
-    const asked = await fetch(`${server.url}/api/runs`, { headers: { authorization: `Bearer ${key}` } });
+    const asked = await fetch(`${browser.server.url}/api/runs`, { headers: { authorization: `Bearer ${key}` } });
     expect(asked.status).toBe(200);
     await expectAccessible(page);
     await press(page, 'Revoke nightly');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await toast(page, 'The key is revoked.');
+    await seeToast(page, 'The key is revoked.');
     await press(page, 'Remove Notion Sample workspace');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await toast(page, 'The access is withdrawn and forgotten.');
+    await seeToast(page, 'The access is withdrawn and forgotten.');
     expect(await client.call('GET', '/api/profile')).toMatchObject({ displayName: 'Lin Carroll', notion: null });
 
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Export JSON' }).click()]);
@@ -184,7 +170,7 @@ describeInBrowser('the account and what stands around the tool', () => {
     expect(await page.getByRole('button', { name: 'Delete for good' }).isDisabled()).toBe(true);
     await page.getByLabel('Type “delete my account”').fill('delete my account');
     await press(page, 'Delete for good');
-    await toast(page, 'Your account is deleted.');
+    await seeToast(page, 'Your account is deleted.');
     await page.getByRole('link', { name: 'Get Started Free' }).first().waitFor();
     expect((await client.get('/api/profile')).status).toBe(401);
   });
@@ -192,14 +178,14 @@ describeInBrowser('the account and what stands around the tool', () => {
   it("refuses an answer of Notion whose state is not this tab's, and asks again when its code is no longer good", async () => {
     const { page } = await browser.signedInPage('mary@example.com', 'mail', { expected: REFUSED });
     await page.goto('/callback?code=abc&state=forged');
-    await toast(page, 'Invalid state parameter. Please try reconnecting to Notion.');
+    await seeToast(page, 'Invalid state parameter. Please try reconnecting to Notion.');
     await page.goto('/account');
     await press(page, 'Connect Notion');
-    await page.waitForURL(`${server.notion}/**`);
+    await page.waitForURL(`${browser.server.notion}/**`);
     const state = new URL(page.url()).searchParams.get('state') ?? '';
     await page.goto(`/callback?code=used&state=${state}`);
-    await toast(page, 'Notion authentication failed');
+    await seeToast(page, 'Notion authentication failed');
     await page.locator('[data-kind=error]').filter({ hasText: 'invalid_grant' }).waitFor();
-    await page.waitForURL(`${server.notion}/**`);
+    await page.waitForURL(`${browser.server.notion}/**`);
   });
 });

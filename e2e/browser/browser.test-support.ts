@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
-import { describe, expect, TestRunner, vi } from 'vitest';
+import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, TestRunner, vi } from 'vitest';
 import { type Client, openClient } from '../http-client.test-support.ts';
-import type { RunningServer } from '../running-server.test-support.ts';
+import { type RunningServer, startServer } from '../running-server.test-support.ts';
 
 const program = process.env['CHROMIUM'];
 if (!program) console.log('skipped: no Chromium');
@@ -30,6 +30,9 @@ const PICTURES = fileURLToPath(new URL('../../.cache/browser/', import.meta.url)
 /** Milliseconds that an element may take to appear. */
 const PATIENCE = 20_000;
 
+/** The browser's own words in its console for answers that a test brings about. */
+export const REFUSED = /status of [45]\d\d/u;
+
 type Options = BrowserContextOptions & {
   /** Messages of the console that the test brings about, e.g. the browser's own about an answer of 422. */
   readonly expected?: RegExp;
@@ -46,23 +49,59 @@ export interface SignedInPage extends OpenPage {
   readonly client: Client;
 }
 
+/** What the tests of one `describe` stand on. */
+interface Stage {
+  /** Settings of the server. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Further origins that its pages may ask. */
+  readonly guests?: readonly string[];
+}
+
 export interface TestBrowser {
+  readonly server: RunningServer;
   /** A window of its own, with cookies of its own, in which nobody is signed in. */
   readonly openPage: (options?: Options) => Promise<OpenPage>;
   readonly signedInPage: (account: string, by?: 'google' | 'mail', options?: Options) => Promise<SignedInPage>;
   /** Another tab of the same window. */
   readonly openTab: (beside: OpenPage) => Promise<OpenPage>;
-  /** For `afterEach`: closes all windows; throws what a page complained of, or asked of hosts that are not the product's. */
-  readonly finish: () => Promise<void>;
-  readonly close: () => Promise<void>;
 }
 
-/** `guests`: further origins that its pages may ask. */
-export async function openBrowser(server: RunningServer, guests: readonly string[] = []): Promise<TestBrowser> {
-  if (!program) throw new Error('CHROMIUM is not set.');
-  const browser = await chromium.launch({ executablePath: program, args: SWITCHES });
-  const ours = new Set([server.url, server.notion, server.google, ...guests].map((address) => new URL(address).origin));
+/**
+ * A server of its own and a browser for the tests of a `describe`, both there from its first test to its last. After each test all
+ * windows are closed, and it fails when a page complained of something or asked a host that is not the product's.
+ */
+export function useBrowser(stage: Stage | (() => Promise<Stage>) = {}): TestBrowser {
+  let server: RunningServer;
+  let browser: Browser;
+  let ours: ReadonlySet<string>;
   let complaints: string[] = [];
+
+  beforeAll(async () => {
+    const { environment, guests = [] } = typeof stage === 'function' ? await stage() : stage;
+    server = await startServer(environment);
+    browser = await chromium.launch({ executablePath: program ?? '', args: SWITCHES });
+    ours = new Set([server.url, server.notion, server.google, ...guests].map((address) => new URL(address).origin));
+  });
+  afterEach(async () => {
+    const test = TestRunner.getCurrentTest();
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    if (test?.result?.state === 'fail') {
+      const name = test.name.replace(/\W+/gu, '-');
+      await Promise.all(
+        pages.map((page, index) => page.screenshot({ path: path.join(PICTURES, `${name}-${index + 1}.png`) }).catch(() => {})),
+      );
+    }
+    // Answers that a test has changed may still be on their way.
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    const told = complaints;
+    complaints = [];
+    expect(told, 'the pages complained').toEqual([]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
 
   const watch = (page: Page, expected: RegExp | undefined): OpenPage => {
     const downloads: Download[] = [];
@@ -103,6 +142,9 @@ export async function openBrowser(server: RunningServer, guests: readonly string
   };
 
   return {
+    get server() {
+      return server;
+    },
     openPage,
     signedInPage: async (account, by = 'google', options = {}) => {
       const client = openClient(server);
@@ -119,23 +161,6 @@ export async function openBrowser(server: RunningServer, guests: readonly string
       return { ...opened, client };
     },
     openTab: async ({ page }) => watch(await page.context().newPage(), undefined),
-    finish: async () => {
-      const test = TestRunner.getCurrentTest();
-      const pages = browser.contexts().flatMap((context) => context.pages());
-      if (test?.result?.state === 'fail') {
-        const name = test.name.replace(/\W+/gu, '-');
-        await Promise.all(
-          pages.map((page, index) => page.screenshot({ path: path.join(PICTURES, `${name}-${index + 1}.png`) }).catch(() => {})),
-        );
-      }
-      // Answers that a test has changed may still be on their way.
-      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-      await Promise.all(browser.contexts().map((context) => context.close()));
-      const told = complaints;
-      complaints = [];
-      expect(told, 'the pages complained').toEqual([]);
-    },
-    close: () => browser.close(),
   };
 }
 
@@ -185,4 +210,8 @@ export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-' && Buffer.from(bytes.subarray(-6)).toString().includes('%%EOF');
 
 /** An open toast that has this text in it. */
-export const toastWith = (page: Page, text: string | RegExp) => page.locator('li[data-kind]', { hasText: text });
+export const toastWith = (page: Page, text: string | RegExp) => page.locator('[data-kind]', { hasText: text });
+
+/** Waits until a toast with this text, and with this one, is open. */
+export const seeToast = (page: Page, text: string, more: string | RegExp = '') =>
+  toastWith(page, text).filter({ hasText: more }).first().waitFor();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
+import { expect, it } from 'vitest';
 import {
   askForLink,
   bringFile,
@@ -10,9 +9,8 @@ import {
   expectAccessible,
   followMail,
   isPdf,
-  openBrowser,
-  type TestBrowser,
   toastWith,
+  useBrowser,
 } from './browser.test-support.ts';
 
 async function answerQuestions(page: Page): Promise<void> {
@@ -46,17 +44,7 @@ async function addDemoDocument(page: Page): Promise<void> {
 }
 
 describeInBrowser('from sign-in to stored PDFs', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server);
-  });
-  afterEach(() => browser.finish());
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const browser = useBrowser();
 
   const expectStoredInNotion = async (page: Page) => {
     const link = page.getByRole('link', { name: /in Notion$/u }).first();
@@ -108,7 +96,7 @@ describeInBrowser('from sign-in to stored PDFs', () => {
   it('goes on when a token of Google has ended, and connects Google again when it gives no new one', async () => {
     const { page } = await browser.signedInPage('ada@example.com', 'google', { expected: /status of 4\d\d/u });
     const google = (action: 'expire' | 'revoke') =>
-      fetch(`${server.google}/_emulator/${action}`, {
+      fetch(`${browser.server.google}/_emulator/${action}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'ada@example.com' }),

@@ -2,25 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { bytesOf, describeInBrowser, expectAccessible, isPdf, openBrowser, type TestBrowser } from './browser.test-support.ts';
+import { expect, it } from 'vitest';
+import { bytesOf, describeInBrowser, expectAccessible, isPdf, useBrowser } from './browser.test-support.ts';
 
 const sample = (name: string) => readFileSync(fileURLToPath(new URL(`../../samples/${name}`, import.meta.url)));
 const rows = JSON.parse(sample('invoice.rows.json').toString()) as readonly Record<string, unknown>[];
 
 describeInBrowser('a run that stays in the browser', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer({ PLAN_LIMITS: 'off' });
-    browser = await openBrowser(server);
-  });
-  afterEach(() => browser.finish());
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
 
   /** The dialog, in a browser that has no handles of files, so that the ZIP is downloaded. */
   async function openDialog() {

@@ -1,11 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { describeInBrowser, expectAccessible, openBrowser, type TestBrowser } from './browser.test-support.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser, expectAccessible, REFUSED, seeToast, useBrowser } from './browser.test-support.ts';
 
-const REFUSED = /status of [45]\d\d/u;
-
-const toast = (page: Page, text: string) => page.locator('[data-kind]').filter({ hasText: text }).first().waitFor();
 const question = (page: Page, title: 'How many PDFs will you make in a month?' | 'How did you hear about Sheafmill?') =>
   page.getByRole('heading', { name: title }).waitFor();
 const choose = (page: Page, answer: string) => page.getByRole('radio', { name: answer, exact: true }).click();
@@ -18,17 +14,7 @@ interface Profile {
 }
 
 describeInBrowser('onboarding', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server);
-  });
-  afterEach(() => browser.finish());
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const browser = useBrowser();
 
   const subjectsTo = async (page: Page, email: string) => {
     const mails = (await (await page.request.get(`/sandbox/mail.json?to=${email}`)).json()) as { subject: string }[];
@@ -59,19 +45,19 @@ describeInBrowser('onboarding', () => {
     expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
     await submit(page);
-    await toast(page, 'Missing Selection');
-    await toast(page, 'Please select your estimated monthly PDF volume.');
+    await seeToast(page, 'Missing Selection');
+    await seeToast(page, 'Please select your estimated monthly PDF volume.');
     await expectAccessible(page);
     await choose(page, '200 - 500');
     await submit(page);
-    await toast(page, 'PDF volume saved.');
+    await seeToast(page, 'PDF volume saved.');
     expect(await profile()).toMatchObject({ documentVolume: '200 - 500', referralSource: null });
 
     await question(page, 'How did you hear about Sheafmill?');
     expect(await page.getByRole('radio').allInnerTexts()).toEqual(['Twitter', 'YouTube', 'LinkedIn', 'Reddit', 'Notion Gallery', 'Others']);
     expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2');
     await submit(page);
-    await toast(page, 'Please select how you heard about Sheafmill.');
+    await seeToast(page, 'Please select how you heard about Sheafmill.');
     await page.getByRole('button', { name: 'Back' }).click();
     await question(page, 'How many PDFs will you make in a month?');
     expect(await page.getByRole('radio', { name: '200 - 500' }).isChecked()).toBe(true);
@@ -82,18 +68,18 @@ describeInBrowser('onboarding', () => {
     await page.getByLabel('Please specify').fill('   ');
     expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true);
     await submit(page);
-    await toast(page, 'Missing Input');
-    await toast(page, 'Please specify how you heard about Sheafmill.');
+    await seeToast(page, 'Missing Input');
+    await seeToast(page, 'Please specify how you heard about Sheafmill.');
     await expectAccessible(page);
     await page.getByLabel('Please specify').fill('  A colleague ');
     await submit(page);
-    await toast(page, 'Referral source saved.');
-    await toast(page, 'Welcome!');
-    await page.waitForURL(`${server.url}/`);
+    await seeToast(page, 'Referral source saved.');
+    await seeToast(page, 'Welcome!');
+    await page.waitForURL(`${browser.server.url}/`);
     expect(await profile()).toMatchObject({ documentVolume: '>20,000', referralSource: 'A colleague' });
     expect(await subjectsTo(page, 'ruth@example.com')).toEqual(['Sign in to Sheafmill', 'Welcome to Sheafmill', 'Your Sheafmill account']);
     await page.goto('/onboarding');
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${browser.server.url}/`);
   });
 
   it('starts at the second question when the first is answered', async () => {
@@ -109,7 +95,7 @@ describeInBrowser('onboarding', () => {
     await page.goto('/onboarding');
     await choose(page, '<20');
     await submit(page);
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${browser.server.url}/`);
   });
 
   it('says what could not be saved, read or sent; a mail that fails keeps nobody from the tool', async () => {
@@ -118,26 +104,26 @@ describeInBrowser('onboarding', () => {
       page.route(address, (route) => route.fulfill({ status, json }), { times: 1 });
     await fail('**/api/profile', 403, { defined: true, code: 'FORBIDDEN', status: 403, message: 'No.' });
     await page.goto('/onboarding');
-    await toast(page, 'Failed to fetch user profile. Please contact support');
+    await seeToast(page, 'Failed to fetch user profile. Please contact support');
     await fail('**/api/profile', 400, { defined: true, code: 'EMAIL_MISSING', status: 400, message: 'User email is missing' });
     await page.getByRole('button', { name: 'Try again' }).click();
-    await toast(page, 'Failed to create user profile. Please contact support');
+    await seeToast(page, 'Failed to create user profile. Please contact support');
     await page.getByRole('button', { name: 'Try again' }).click();
 
     await fail('**/api/onboarding', 403, { defined: true, code: 'FORBIDDEN', status: 403, message: 'No.' });
     await choose(page, '<20');
     await submit(page);
-    await toast(page, 'Failed to save PDF volume.');
+    await seeToast(page, 'Failed to save PDF volume.');
     await submit(page);
     await question(page, 'How did you hear about Sheafmill?');
     await fail('**/api/onboarding', 403, { defined: true, code: 'FORBIDDEN', status: 403, message: 'No.' });
     await choose(page, 'YouTube');
     await submit(page);
-    await toast(page, 'Failed to save referral source.');
+    await seeToast(page, 'Failed to save referral source.');
     await fail('**/api/send-email', 503, { defined: true, code: 'UNAVAILABLE', status: 503, message: 'No.' });
     await submit(page);
-    await page.waitForURL(`${server.url}/`);
-    await toast(page, 'Failed to send welcome email. Please contact support');
+    await page.waitForURL(`${browser.server.url}/`);
+    await seeToast(page, 'Failed to send welcome email. Please contact support');
   });
 
   it('says that a mail has no address to go to, and that the session could not be looked up', async () => {
@@ -149,12 +135,12 @@ describeInBrowser('onboarding', () => {
     await page.goto('/onboarding');
     await choose(page, 'Twitter');
     await submit(page);
-    await toast(page, 'Unable to send welcome email due to missing email address. Please contact support');
+    await seeToast(page, 'Unable to send welcome email due to missing email address. Please contact support');
     await page.route('**/api/session', (route) =>
       route.fulfill({ status: 403, json: { defined: true, code: 'FORBIDDEN', status: 403, message: 'No.' } }),
     );
     await page.goto('/onboarding');
-    await toast(page, 'Failed to verify authentication. Please try logging in again.');
+    await seeToast(page, 'Failed to verify authentication. Please try logging in again.');
     await page.waitForURL('**/auth');
   });
 });

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { describeInBrowser, expectAccessible, openBrowser, type SignedInPage, type TestBrowser } from './browser.test-support.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser, expectAccessible, type SignedInPage, type TestBrowser, useBrowser } from './browser.test-support.ts';
 
 /** The tool with these sources chosen, once a page of the document is there. */
 async function openTool(browser: TestBrowser, sources: { readonly rows: string; readonly template: string }): Promise<SignedInPage> {
@@ -35,17 +34,7 @@ async function comparePages(page: Page, query: string, most = Number.POSITIVE_IN
 }
 
 describeInBrowser('the preview', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer({ PLAN_LIMITS: 'off' });
-    browser = await openBrowser(server);
-  });
-  afterEach(() => browser.finish());
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
 
   it.each(['invoice', 'contract', 'certificate'])('draws the very pages that the server makes: %s', async (name) => {
     const { page } = await openTool(browser, { rows: `sample:${name}`, template: `sample:${name}` });

@@ -1,20 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import type { Download, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { paragraph, run, wordFile } from '../../samples/word-xml.ts';
 import type { Client } from '../http-client.test-support.ts';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import {
-  bringFile,
-  bytesOf,
-  describeInBrowser,
-  expectAccessible,
-  isPdf,
-  openBrowser,
-  type TestBrowser,
-  toastWith,
-} from './browser.test-support.ts';
+import { bringFile, bytesOf, describeInBrowser, expectAccessible, isPdf, toastWith, useBrowser } from './browser.test-support.ts';
 
 /** Its lists print nothing, so that a row whose list is too long fails at once. */
 const template = wordFile({
@@ -60,23 +50,11 @@ async function expectZip(downloads: readonly Download[]): Promise<Readonly<Recor
 }
 
 describeInBrowser('runs in the browser', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer({ PLAN_LIMITS: 'off' });
-    browser = await openBrowser(server);
-  });
-  afterEach(async () => {
-    await faults([]);
-    await browser.finish();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
+  afterEach(() => faults([]));
 
   const faults = (rules: readonly object[]) =>
-    fetch(`${server.notion}/_emulator/faults`, {
+    fetch(`${browser.server.notion}/_emulator/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ rules }),
@@ -88,7 +66,7 @@ describeInBrowser('runs in the browser', () => {
     await page.getByText('No runs yet.').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Make PDFs' }).click();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${browser.server.url}/`);
   });
 
   it('follows a run of 40 rows, of which 2 fail, in two tabs, and makes the failed ones again', async () => {

@@ -1,14 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { openClient } from '../http-client.test-support.ts';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { askForLink, describeInBrowser, expectAccessible, followMail, openBrowser, type TestBrowser } from './browser.test-support.ts';
+import { askForLink, describeInBrowser, expectAccessible, followMail, REFUSED, seeToast, useBrowser } from './browser.test-support.ts';
 
-/** The browser's own words for answers that a test brings about. */
-const REFUSED = /status of 4\d\d/u;
-
-const toast = (page: Page, text: string) => page.locator('[data-kind]').filter({ hasText: text }).first().waitFor();
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 const path = (page: Page) => new URL(page.url()).pathname;
 
@@ -25,17 +20,7 @@ function codeOf(secret: string): string {
 }
 
 describeInBrowser('signing in', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server);
-  });
-  afterEach(() => browser.finish());
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const browser = useBrowser();
 
   it('by Google, with a consent at Google, to the first question', async () => {
     const { page } = await browser.openPage({ expected: REFUSED });
@@ -58,10 +43,10 @@ describeInBrowser('signing in', () => {
     await page.getByRole('button', { name: 'Continue with Google' }).click();
     await page.getByText('ada@example.com').click();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await toast(page, 'Failed to sign in with Google');
+    await seeToast(page, 'Failed to sign in with Google');
     expect([path(page), new URL(page.url()).search]).toEqual(['/auth', '']);
     await page.goto('/auth?error=INVALID_TOKEN');
-    await toast(page, 'Authentication Error');
+    await seeToast(page, 'Authentication Error');
     await page.locator('[data-kind=error]').filter({ hasText: 'used before, or is too old' }).waitFor();
   });
 
@@ -70,20 +55,20 @@ describeInBrowser('signing in', () => {
     const { page } = opened;
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Send Magic Link' }).click();
-    await toast(page, 'Email required');
-    await toast(page, 'Please enter your email address');
+    await seeToast(page, 'Email required');
+    await seeToast(page, 'Please enter your email address');
     await page.getByRole('button', { name: 'More ways to sign in' }).click();
     await expectAccessible(page);
     await askForLink(page, 'grace@example.com');
-    await toast(page, 'Check your email');
+    await seeToast(page, 'Check your email');
     const { page: beside } = await browser.openTab(opened);
     await followMail(beside, 'grace@example.com', 'Sign in');
     await heading(beside, 'How many PDFs will you make in a month?');
     await heading(page, 'How many PDFs will you make in a month?');
     await beside.goto('/account');
     await beside.getByRole('button', { name: 'Sign out this session' }).click();
-    await toast(beside, 'Signed Out');
-    await toast(page, 'Signed Out');
+    await seeToast(beside, 'Signed Out');
+    await seeToast(page, 'Signed Out');
   });
 
   it("says 'Failed to send magic link' when that can't be done", async () => {
@@ -92,7 +77,7 @@ describeInBrowser('signing in', () => {
     await page.goto('/auth');
     await page.getByLabel('Email', { exact: true }).fill('grace@example.com');
     await page.getByRole('button', { name: 'Send Magic Link' }).click();
-    await toast(page, 'Failed to send magic link. No mail today.');
+    await seeToast(page, 'Failed to send magic link. No mail today.');
   });
 
   it('by password: confirmed first, forgotten and chosen anew, then the second factor', async () => {
@@ -120,7 +105,7 @@ describeInBrowser('signing in', () => {
     await page.getByRole('button', { name: 'Send it again' }).click();
     await page.getByText('A new mail is on its way.').waitFor();
     await followMail(page, email, 'Confirm');
-    await toast(page, 'Your address is confirmed.');
+    await seeToast(page, 'Your address is confirmed.');
 
     await openPasswords('Forgotten');
     await page.getByRole('button', { name: 'Send a link' }).click();
@@ -129,7 +114,7 @@ describeInBrowser('signing in', () => {
     await page.goto(mails[0]?.links[0] ?? '');
     await page.getByLabel('New password').fill('another long one');
     await page.getByRole('button', { name: 'Save the password' }).click();
-    await toast(page, 'The new password is saved.');
+    await seeToast(page, 'The new password is saved.');
 
     const signIn = async () => {
       await openPasswords('Password');
@@ -145,10 +130,10 @@ describeInBrowser('signing in', () => {
     await expectAccessible(page);
     await page.getByLabel('Code that the app shows').fill(codeOf(secret));
     await page.getByRole('button', { name: 'Switch on' }).click();
-    await toast(page, 'The second factor is on.');
+    await seeToast(page, 'The second factor is on.');
     const [backupCode = ''] = await page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem').allInnerTexts();
     await page.getByRole('button', { name: 'Sign out this session' }).click();
-    await toast(page, 'Signed Out');
+    await seeToast(page, 'Signed Out');
 
     await signIn();
     await page.getByLabel('Code of your authenticator app').fill('000000');
@@ -167,11 +152,11 @@ describeInBrowser('signing in', () => {
     await client.call('POST', '/api/onboarding', { referralSource: 'Reddit' });
     await page.goto('/account');
     await page.getByLabel('Name', { exact: true }).fill('Hedy Lamarr');
-    const other = openClient(server);
+    const other = openClient(browser.server);
     await other.signInWithMail('hedy@example.com');
     await other.call('POST', '/api/sessions/revoke', { scope: 'others' });
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await toast(page, 'Authentication Required');
+    await seeToast(page, 'Authentication Required');
     await page.getByRole('button', { name: 'Send Magic Link' }).waitFor();
     await askForLink(page, 'hedy@example.com');
     await followMail(page, 'hedy@example.com', 'Sign in');
@@ -185,6 +170,6 @@ describeInBrowser('signing in', () => {
     await page.getByLabel('Name', { exact: true }).waitFor();
     await client.call('POST', '/api/sessions/revoke', { scope: 'global' });
     await page.getByRole('button', { name: 'Save profile' }).click();
-    await toast(page, 'Your Google session has expired. Please re-authenticate.');
+    await seeToast(page, 'Your Google session has expired. Please re-authenticate.');
   });
 });

@@ -3,25 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { SITE_PAGES } from '../../contracts/index.ts';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { describeInBrowser, expectAccessible, openBrowser, type TestBrowser } from './browser.test-support.ts';
-
-const REFUSED = /status of [45]\d\d/u;
+import { describeInBrowser, expectAccessible, REFUSED, useBrowser } from './browser.test-support.ts';
 
 describeInBrowser('the public site', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server);
-  });
-  afterEach(() => browser.finish());
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const browser = useBrowser();
 
   it('is readable without JavaScript, and no link of it is dead', async () => {
     const { page } = await browser.openPage({ javaScriptEnabled: false });
@@ -36,7 +23,7 @@ describeInBrowser('the public site', () => {
     }
     const dead: string[] = [];
     for (const link of found) {
-      const answer = await fetch(`${server.url}${link}`, { headers: { accept: 'text/html' } });
+      const answer = await fetch(`${browser.server.url}${link}`, { headers: { accept: 'text/html' } });
       if (!answer.ok) dead.push(`${answer.status} ${link}`);
       await answer.body?.cancel();
     }
@@ -194,7 +181,7 @@ describeInBrowser('the public site', () => {
     await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Return to Home' }).click();
-    await page.waitForURL(`${server.url}/`);
+    await page.waitForURL(`${browser.server.url}/`);
     await page.getByRole('heading', { name: 'Hundreds of PDFs' }).waitFor();
   });
 
@@ -202,18 +189,16 @@ describeInBrowser('the public site', () => {
     const { page } = await browser.openPage();
     await page.goto('/oauth-setup');
     await page.getByRole('button', { name: 'Copy: Redirect URI at Google and at Notion' }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/callback`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${browser.server.url}/callback`);
     expect(await page.locator('[data-setting=SMTP_URL]').innerText()).toBe('–');
   });
 });
 
 describeInBrowser('a site with guests', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
   let guests: Server;
   let folder: string;
   const asked: string[] = [];
-  beforeAll(async () => {
+  const browser = useBrowser(async () => {
     guests = createServer((request, response) => {
       asked.push(request.url ?? '');
       response.setHeader('cross-origin-resource-policy', 'cross-origin');
@@ -233,13 +218,9 @@ describeInBrowser('a site with guests', () => {
         },
       }),
     );
-    server = await startServer({ OPERATOR_FILE: file, ADMIN_EMAILS: 'root@example.com' });
-    browser = await openBrowser(server, [host]);
+    return { environment: { OPERATOR_FILE: file, ADMIN_EMAILS: 'root@example.com' }, guests: [host] };
   });
-  afterEach(() => browser.finish());
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
+  afterAll(() => {
     guests.close();
     rmSync(folder, { recursive: true });
   });
@@ -277,7 +258,7 @@ describeInBrowser('a site with guests', () => {
 
   it('shows reviews that an administrator published', async () => {
     const visitor = await browser.openPage();
-    const sent = await fetch(`${server.url}/api/reviews`, {
+    const sent = await fetch(`${browser.server.url}/api/reviews`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ name: 'Eve', email: 'eve@example.com', rating: 5, feedback: 'It saved my evening.' }),

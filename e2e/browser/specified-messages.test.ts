@@ -1,10 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type ErrorCode, errors } from '../../contracts/errors.ts';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { describeInBrowser, openBrowser, type TestBrowser, toastWith } from './browser.test-support.ts';
-
-const REFUSED = /status of [45]\d\d/u;
+import { describeInBrowser, REFUSED, toastWith, useBrowser } from './browser.test-support.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -17,24 +14,16 @@ async function refuse(page: Page, address: string, code: ErrorCode, data: object
 
 /** Titles and texts of the specification's errors, as the tool shows them. */
 describeInBrowser('specified messages', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server);
-  });
-  afterEach(async () => {
-    await google('faults', { rules: [] }, 'PUT');
-    await browser.finish();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const browser = useBrowser();
+  afterEach(() => google('faults', { rules: [] }, 'PUT'));
 
   /** What happens at the emulated Google. */
   const google = (path: string, body: object, method = 'POST') =>
-    fetch(`${server.google}/_emulator/${path}`, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    fetch(`${browser.server.google}/_emulator/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
   const newUser = () => browser.signedInPage(`${crypto.randomUUID()}@example.com`, 'mail', { expected: REFUSED });
   const expectToast = async (page: Page, title: string, text: string) => {
     const toast = toastWith(page, title).filter({ hasText: text }).first();

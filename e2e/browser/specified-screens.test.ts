@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
-import { describeInBrowser, openBrowser, type SignedInPage, type TestBrowser, toastWith } from './browser.test-support.ts';
+import { expect, it } from 'vitest';
+import { describeInBrowser, type SignedInPage, toastWith, useBrowser } from './browser.test-support.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const text = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
@@ -35,17 +34,7 @@ async function recordProgress(page: Page): Promise<() => Promise<{ readonly labe
 
 /** What the specification names in the screens of the tool, to the letter. */
 describeInBrowser('specified screens', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server);
-  });
-  afterEach(() => browser.finish());
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const browser = useBrowser();
 
   const newUser = (expected?: RegExp) =>
     browser.signedInPage(`${crypto.randomUUID()}@example.com`, 'mail', expected === undefined ? {} : { expected });

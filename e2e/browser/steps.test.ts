@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type RunningServer, startServer } from '../running-server.test-support.ts';
+import { afterEach, expect, it } from 'vitest';
 import {
   bringFile,
   bytesOf,
@@ -9,44 +8,30 @@ import {
   expectAccessible,
   isPdf,
   mailedLink,
-  openBrowser,
-  type TestBrowser,
+  seeToast,
+  useBrowser,
 } from './browser.test-support.ts';
 
 const invoiceDocument = readFileSync(new URL('../../samples/invoice.docx', import.meta.url));
 const csv = 'Number,Client,City\nA-1,Alder & Finch,York\nA-2,Bäckerei,Köln\n';
 
 describeInBrowser('the steps of the tool', () => {
-  let server: RunningServer;
-  let browser: TestBrowser;
-  beforeAll(async () => {
-    server = await startServer();
-    browser = await openBrowser(server);
-  });
-  afterEach(async () => {
-    await faults([]);
-    await browser.finish();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const browser = useBrowser();
+  afterEach(() => faults([]));
 
   const faults = (rules: readonly object[]) =>
-    fetch(`${server.notion}/_emulator/faults`, {
+    fetch(`${browser.server.notion}/_emulator/faults`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ rules }),
     });
   /** Users of one workspace share its bot, and with it the databases that it sees. */
   const unshare = async () => {
-    const known = (await (await fetch(`${server.notion}/_emulator/connections`)).json()) as { readonly botId: string }[];
+    const known = (await (await fetch(`${browser.server.notion}/_emulator/connections`)).json()) as { readonly botId: string }[];
     const change = { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ shared: [] }) };
-    for (const { botId } of known) await fetch(`${server.notion}/_emulator/connections/${botId}`, change);
+    for (const { botId } of known) await fetch(`${browser.server.notion}/_emulator/connections/${botId}`, change);
   };
   const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
-  const toast = (page: Page, title: string, text: string | RegExp = '') =>
-    page.locator('[data-kind]').filter({ hasText: title }).filter({ hasText: text }).first().waitFor();
   const step = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
 
   it('connects Notion by its consent page, makes a demo document, and remembers both', async () => {
@@ -59,7 +44,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByRole('button', { name: 'Add Notion Database' }).click();
     await page.getByLabel('Invoices', { exact: true }).check();
     await page.getByRole('button', { name: 'Allow access' }).click();
-    await toast(page, 'Notion Connected');
+    await seeToast(page, 'Notion Connected');
     await step(page, 'Notion Database').filter({ hasText: 'Invoices · 20 ready' }).waitFor();
     await page.getByText('Database: Connected').waitFor();
 
@@ -68,8 +53,8 @@ describeInBrowser('the steps of the tool', () => {
     await dialog.getByRole('button', { name: 'Select Existing Document' }).waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Add Demo Document (Recommended)' }).click();
-    await toast(page, 'Content Added');
-    await toast(page, 'Success', /^SuccessDocument "New Demo Document .+" created and added$/u);
+    await seeToast(page, 'Content Added');
+    await seeToast(page, 'Success', /^SuccessDocument "New Demo Document .+" created and added$/u);
     await page.getByRole('button', { name: 'Change Document' }).waitFor();
     await page.getByText('Document: Connected').waitFor();
     await page.getByText('First row: INV-2026-0001.pdf').waitFor();
@@ -100,7 +85,7 @@ describeInBrowser('the steps of the tool', () => {
     const name = (await file.getAttribute('title')) ?? '';
     await file.click();
     await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await toast(page, 'Success', `Document "${name}" loaded successfully`);
+    await seeToast(page, 'Success', `Document "${name}" loaded successfully`);
     await step(page, 'Google Document').filter({ hasText: name }).waitFor();
   });
 
@@ -110,7 +95,7 @@ describeInBrowser('the steps of the tool', () => {
     await bringFile(page, 'Use a CSV or JSON file', 'clients.csv', csv);
     await step(page, 'Notion Database').filter({ hasText: 'clients.csv · 2 rows' }).waitFor();
     await bringFile(page, 'Use a .docx file', 'Invoice.docx', invoiceDocument);
-    await toast(page, 'Success', 'Document "Invoice.docx" loaded successfully');
+    await seeToast(page, 'Success', 'Document "Invoice.docx" loaded successfully');
     await page.getByText('First row: A-1.pdf').waitFor();
 
     await page.getByLabel('PDF File Name').click();
@@ -129,7 +114,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByText('No properties found').waitFor();
 
     await page.getByRole('button', { name: 'Setup Notion Automation', disabled: true }).click({ force: true });
-    await toast(page, 'Missing Requirements');
+    await seeToast(page, 'Missing Requirements');
 
     await page.getByRole('button', { name: 'Saved jobs' }).click();
     await page.getByLabel('Keep this as').fill('Clients by city');
@@ -148,7 +133,7 @@ describeInBrowser('the steps of the tool', () => {
     const { page } = await browser.signedInPage(unique('wrong'), 'mail', { expected: /status of 400/u });
     await page.goto('/');
     await bringFile(page, 'Use a CSV or JSON file', 'clients.csv', 'Number,Client\nA-1,Alder\nA-2\n');
-    await toast(page, 'Error', '3');
+    await seeToast(page, 'Error', '3');
     await bringFile(page, 'Use a .docx file', 'page.docx', '<html>');
     await page.locator('[data-kind=error]').nth(1).waitFor();
     await page.getByText('Database: Not connected').waitFor();
@@ -187,7 +172,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByText('choose ••• → Connections').waitFor();
     await advance('Notion is slow: attempt 10 of 10');
     await advance('Ensure a database was shared with the integration during authorisation');
-    await toast(page, 'No Databases Found', 'Ensure a database was shared with the integration');
+    await seeToast(page, 'No Databases Found', 'Ensure a database was shared with the integration');
     await page.getByRole('button', { name: 'Reload Database' }).first().waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Choose pages in Notion' }).click();
@@ -205,7 +190,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByText('Failed to fetch Notion data. Ensure the database is shared with the integration.').waitFor();
     await faults([{ path: '^/v1/', kind: 'status', status: 401 }]);
     await page.reload();
-    await toast(page, 'Notion authentication failed');
+    await seeToast(page, 'Notion authentication failed');
     await page.getByText('Notion has ended the connection.').waitFor();
     await page.getByRole('button', { name: 'Add Notion Database' }).waitFor();
   });
@@ -215,7 +200,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.goto('/');
     await page.getByRole('button', { name: 'Add Google Document' }).click();
     await page.getByRole('button', { name: 'Add Demo Document (Recommended)' }).click();
-    await toast(page, 'Additional Permissions Required');
+    await seeToast(page, 'Additional Permissions Required');
     await page.getByRole('button', { name: 'Connect Google' }).click();
     await page.waitForURL(/\/o\/oauth2\//u);
   });
@@ -284,7 +269,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.keyboard.press('ArrowLeft');
     expect(await separator.getAttribute('aria-valuenow')).not.toBe(before);
     await press(button('Download PDFs'));
-    await toast(page, 'Plan Limit');
+    await seeToast(page, 'Plan Limit');
     await expect.poll(() => downloads.length, { timeout: 10_000 }).toBe(3);
     await page.keyboard.press('F8');
     await press(button('Dismiss').first());
@@ -317,9 +302,9 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByLabel('Search documents').fill('User Document');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'User Document: Certificate' }).click();
-    await toast(page, 'Success', 'Document "User Document: Certificate" loaded successfully');
+    await seeToast(page, 'Success', 'Document "User Document: Certificate" loaded successfully');
     await page.getByRole('button', { name: 'Download PDFs' }).click();
-    await toast(page, 'Plan Limit', '3 made');
+    await seeToast(page, 'Plan Limit', '3 made');
     await expect.poll(() => downloads.length).toBe(3);
     for (const download of downloads) expect(isPdf(await bytesOf(download))).toBe(true);
     await expectAccessible(page);
