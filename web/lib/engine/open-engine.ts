@@ -1,5 +1,5 @@
-import { EngineFault } from './engine-fault.ts';
 import type { Diagnostic, PageDrawing, RowJson } from '../../../engine/index.ts';
+import { EngineFault } from './engine-fault.ts';
 import type { EngineReply, EngineRequest, OpenRequest, ShownPages } from './messages.ts';
 import { openPageReceiver } from './sent-pages.ts';
 
