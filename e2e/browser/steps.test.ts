@@ -101,6 +101,12 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByLabel('PDF File Name').click();
     await expectAccessible(page);
     await page.getByRole('option', { name: 'Own pattern…' }).click();
+    await page.getByLabel('Pattern', { exact: true }).fill('Numbr');
+    await page.getByText('Write at least one {{property}}').waitFor();
+    expect(await page.getByText('First row:').count()).toBe(0);
+    await page.getByLabel('Pattern', { exact: true }).fill('{{Numbr}}');
+    await page.getByText("There is no property 'Numbr'. Did you mean 'Number'?").waitFor();
+    expect(await page.getByText('First row:').count()).toBe(0);
     await page.getByLabel('Pattern', { exact: true }).fill('{{Number}} for {{City | upper}}');
     await page.getByText('First row: A-1 for YORK.pdf').waitFor();
 

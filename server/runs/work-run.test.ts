@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunRequest } from '../../contracts/index.ts';
 import { workerPool } from '../../integrations/rendering/worker-pool.ts';
@@ -122,9 +123,22 @@ describe('working on a run', () => {
     const userId = await newUser('free');
     const { run } = await ledger.start(userId, 'a', request);
     await workOn(run.id);
-    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', total: 3, made: 3 });
+    const error = { code: 'run/plan-limit', message: 'Your plan allows 3 PDFs in a run.' };
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', total: 3, made: 3, error });
     expect((await eventsOf(userId, run.id)).find(({ type }) => type === 'complete')).toMatchObject({ made: 3, left: 22 });
     expect(pdfsOf(run.id)).toHaveLength(3);
+  });
+
+  it('makes what the free plan still allows, says so, and makes nothing more', async () => {
+    const userId = await newUser('free');
+    await test.database.asSystem((transaction) =>
+      transaction.update(profiles).set({ pdfFilesGenerated: 9 }).where(eq(profiles.userId, userId)),
+    );
+    const { run } = await ledger.start(userId, 'a', request);
+    await workOn(run.id);
+    const error = { code: 'run/plan-limit', message: 'Your plan allows no more PDFs.' };
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 1, failed: 0, error });
+    expect(pdfsOf(run.id)).toHaveLength(1);
   });
 
   it('stops when it is cancelled, and keeps what is made', async () => {

@@ -136,7 +136,11 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
       await ledger.release(lease, 0);
       return;
     }
-    await ledger.end(lease, cancelled.signal.aborted ? 'cancelled' : made.state, made.error ?? trouble);
+    await ledger.end(
+      lease,
+      cancelled.signal.aborted ? 'cancelled' : made.state,
+      made.state === 'broken' ? made.error : (trouble ?? made.error),
+    );
     await work.ended?.(lease.userId, lease.runId);
   } catch (error) {
     if (error instanceof LeaseLost) return;
@@ -277,7 +281,9 @@ async function makeRows(
       group.push({ index, rowId, name, result: { state: 'failed', error: NOT_READY }, diagnostics: [] });
   }
   await commit();
-  return broken ? { state: 'broken', left, error: broken } : { state: 'completed', left };
+  if (broken) return { state: 'broken', left, error: broken };
+  if (left === 0) return { state: 'completed', left };
+  return { state: 'completed', left, error: planLimit(planFull.signal.aborted ? undefined : limits.perRun) };
 }
 
 function outcomeOf(event: RowEnd, index: number, sha256: string | undefined): RowOutcome {
@@ -351,6 +357,14 @@ async function storeRows(
   if (!reason) throw givenUp.signal.reason;
   return reason;
 }
+
+/** Why a run ended although rows are left. `perRun`: PDFs that the plan allows in one run; undefined: it allows no more at all. */
+const planLimit = (perRun: number | undefined): Diagnostic => ({
+  severity: 'warning',
+  code: 'run/plan-limit',
+  message: perRun === undefined ? 'Your plan allows no more PDFs.' : `Your plan allows ${perRun} PDFs in a run.`,
+  hint: 'The rows that are left are as they were. Upgrade your plan, and the next run makes them.',
+});
 
 const UNEXPECTED: Diagnostic = {
   severity: 'error',

@@ -19,16 +19,17 @@ export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
   const isPattern = value.includes('{{') && !names.includes(value);
   const [draft, setDraft] = useState<string | null>(null);
   const pattern = draft ?? value;
+  const hasPlaceholder = isPattern && pattern.includes('{{');
   const [first] = rows.sample;
   const { data: filled } = useQuery({
-    queryKey: ['sample-name', pattern, first],
+    queryKey: ['sample-name', pattern, names, first],
     // The grammar of tags comes with the first pattern that is written.
-    queryFn: async () => (await import('./sample-name.ts')).sampleName(pattern, first ?? {}),
-    enabled: isPattern && first !== undefined,
+    queryFn: async () => (await import('./sample-name.ts')).sampleName(pattern, names, first ?? {}),
+    enabled: hasPlaceholder && first !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,
   });
-  const sample = isPattern ? filled : first?.[value];
+  const sample = isPattern ? filled?.name : first?.[value];
   return (
     <div className="flex flex-col gap-2">
       <Field label="PDF File Name">
@@ -61,11 +62,7 @@ export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
           label="Pattern"
           value={pattern}
           maxLength={500}
-          fault={
-            draft !== null && !draft.includes('{{')
-              ? 'Write at least one {{property}}: without one every PDF would have the same name.'
-              : undefined
-          }
+          fault={hasPlaceholder ? unknownText(filled?.unknown) : NO_PLACEHOLDER}
           onChange={(event) => {
             const text = event.target.value;
             setDraft(text);
@@ -74,13 +71,21 @@ export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
           onBlur={() => setDraft(null)}
         />
       )}
-      {sample !== undefined && (
+      {sample !== undefined && (!isPattern || (hasPlaceholder && !filled?.unknown)) && (
         <p className="text-xs break-words text-muted" aria-live="polite">
           First row: <span className="text-ink">{fileName(sample)}</span>
         </p>
       )}
     </div>
   );
+}
+
+const NO_PLACEHOLDER = 'Write at least one {{property}}: without one every PDF would have the same name.';
+
+function unknownText(unknown: { readonly name: string; readonly nearest: string | undefined } | undefined): string | undefined {
+  if (!unknown) return undefined;
+  const { name, nearest } = unknown;
+  return `There is no property '${name}'.${nearest === undefined ? '' : ` Did you mean '${nearest}'?`}`;
 }
 
 /** Signs that no system has in a file name become dashes; the server cleans the rest. */

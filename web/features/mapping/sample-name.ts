@@ -1,8 +1,22 @@
+import { columnName, indexColumns } from '../../../engine/fill/column-name.ts';
 import { bindText, fillText } from '../../../engine/fill/fill-text.ts';
+import { nearestName } from '../../../engine/fill/nearest-name.ts';
 
-/** The file name that a pattern gives for a row of texts, as the run will name it. */
-export function sampleName(pattern: string, row: Readonly<Record<string, string>>): string {
+interface SampleName {
+  readonly name: string;
+  /** The first of its names that no property answers, with the nearest one that there is. */
+  readonly unknown: { readonly name: string; readonly nearest: string | undefined } | undefined;
+}
+
+/** The file name that a pattern gives for a row of texts, as the run will name it. `properties`: names of all there are. */
+export function sampleName(pattern: string, properties: readonly string[], row: Readonly<Record<string, string>>): SampleName {
   const { value: bound } = bindText(pattern);
-  const fields = new Map(Object.entries(row));
-  return fillText(bound, { id: '', fields }, { locale: 'en-US', timeZone: 'UTC' }, () => undefined);
+  const index = indexColumns(properties);
+  // Within a loop, names are those of its records.
+  const hasLoop = bound.nodes.some(({ type }) => type === 'loop');
+  const unknown = hasLoop ? undefined : bound.names.find((name) => !index.find(columnName(name)));
+  return {
+    name: fillText(bound, { id: '', fields: new Map(Object.entries(row)) }, { locale: 'en-US', timeZone: 'UTC' }, () => undefined),
+    unknown: unknown === undefined ? undefined : { name: unknown, nearest: nearestName(unknown, properties) },
+  };
 }

@@ -58,3 +58,9 @@ describe('the words of a run', () => {
     ]);
   });
 });
+
+it('an end at the limit of the plan is not called complete', () => {
+  const error = { severity: 'warning', code: 'run/plan-limit', message: 'Your plan allows no more PDFs.' } as const;
+  expect(stateOf(run({ state: 'completed', error }))).toBe('Ended at the limit of your plan');
+  expect(stateOf(run({ state: 'completed', failed: 0 }))).toBe('Completed');
+});

@@ -29,7 +29,11 @@ const STATES: Record<Run['state'], string> = {
   broken: 'Stopped by an error',
 };
 
+/** Rows are left that the plan does not allow. */
+export const isPlanLimited = (run: Run): boolean => run.state === 'completed' && run.error?.code === 'run/plan-limit';
+
 export function stateOf(run: Run): string {
+  if (isPlanLimited(run)) return 'Ended at the limit of your plan';
   if (run.state === 'completed' && run.failed + run.notStored > 0) return 'Completed with failures';
   return STATES[run.state];
 }

@@ -5,7 +5,7 @@ import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api } from '../../lib/api.ts';
-import { isActive } from './describe-run.ts';
+import { isActive, isPlanLimited } from './describe-run.ts';
 import { refreshRun } from './follow-run.ts';
 import { ResultList } from './result-list.tsx';
 import { showRunFault } from './run-faults.ts';
@@ -27,7 +27,17 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       {run.error && (
-        <Notice kind={run.state === 'broken' ? 'error' : 'warning'} title={run.error.message}>
+        <Notice
+          kind={run.state === 'broken' ? 'error' : 'warning'}
+          title={run.error.message}
+          action={
+            isPlanLimited(run) && (
+              <a href="/pricing" className="font-medium underline underline-offset-2">
+                Upgrade Plan
+              </a>
+            )
+          }
+        >
           {run.error.hint}
         </Notice>
       )}

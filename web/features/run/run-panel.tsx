@@ -120,8 +120,8 @@ function FollowedRun({ id, ...controls }: Omit<ControlsProps, 'run'> & { readonl
   const hear = (event: RunEvent, now: Run) => {
     // An earlier end of a run that was taken up again, or a tab that did not ask for the files.
     if (event.type !== 'complete' || isMaking(now) || !takeAwaited(id)) return;
-    if (event.error) showBrokenRun(event.error);
-    else if (event.left > 0) showPlanLimit(event.made, event.left, navigate);
+    if (event.left > 0) showPlanLimit(event.made, event.left, navigate);
+    else if (event.error) showBrokenRun(event.error);
     else if (event.made > 0) showToast({ kind: 'success', title: 'Success', description: madeText(event.made, event.failed) });
     void rows.refetch().then(({ data }) => data && saveRun(now, data));
     void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
