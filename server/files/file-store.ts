@@ -4,16 +4,22 @@ import { link, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/p
 import path from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Files by key, such as `runs/<run>/<row>.pdf`; on one disk now, in an object store later. */
+/** Some bytes of a file. */
+export interface FilePart {
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** Files by key, such as `runs/<run>/template.docx`; on one disk now, in an object store later. */
 export interface FileStore {
   /** After it returns the file is whole and on disk; it is never seen half written. */
   readonly write: (key: string, bytes: Uint8Array) => Promise<void>;
   /** The same, unless there is a file of this key: then that one stays as it is. */
   readonly create: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Throws MissingFile. */
-  readonly read: (key: string) => Promise<Uint8Array>;
-  /** Throws MissingFile. */
-  readonly stream: (key: string) => Promise<{ readonly size: number; readonly body: ReadableStream<Uint8Array> }>;
+  /** Throws MissingFile, also when the file ends before the part does. */
+  readonly read: (key: string, part?: FilePart) => Promise<Uint8Array>;
+  /** Throws MissingFile, also when the file ends before the part does. */
+  readonly stream: (key: string, part?: FilePart) => Promise<{ readonly size: number; readonly body: ReadableStream<Uint8Array> }>;
   /** A file of this machine with the same bytes, for readers that need one; not to be changed. Throws MissingFile. */
   readonly localPath: (key: string) => Promise<string>;
   /** Everything below a prefix, e.g. `runs/<run>`. Nothing there is no fault. */
@@ -23,6 +29,8 @@ export interface FileStore {
 export class MissingFile extends Error {
   override readonly name = 'MissingFile';
 }
+
+const tooShort = (key: string) => new MissingFile(`The file '${key}' is too short.`);
 
 const KEY = /^[\w-]+(?:\/[\w-]+(?:\.[\w-]+)*)+$/u;
 
@@ -65,11 +73,24 @@ export function diskStore(folder: string): FileStore {
         await unlink(partial);
       }
     },
-    read: async (key) => new Uint8Array(await readFile(place(key)).catch(missing(key))),
-    stream: async (key) => {
+    read: async (key, part) => {
+      if (!part) return new Uint8Array(await readFile(place(key)).catch(missing(key)));
+      const handle = await open(place(key)).catch(missing(key));
+      try {
+        const { buffer, bytesRead } = await handle.read(new Uint8Array(part.size), 0, part.size, part.offset);
+        if (bytesRead < part.size) throw tooShort(key);
+        return buffer;
+      } finally {
+        await handle.close();
+      }
+    },
+    stream: async (key, part) => {
       const file = place(key);
-      const { size } = await stat(file).catch(missing(key));
-      return { size, body: Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array> };
+      const whole = await stat(file).catch(missing(key));
+      const { offset, size } = part ?? { offset: 0, size: whole.size };
+      if (offset + size > whole.size) throw tooShort(key);
+      const body = createReadStream(file, { start: offset, end: Math.max(offset, offset + size - 1) });
+      return { size, body: Readable.toWeb(body) as ReadableStream<Uint8Array> };
     },
     localPath: async (key) => {
       await stat(place(key)).catch(missing(key));

@@ -1,6 +1,7 @@
 import type { RunEvent, RunRequest } from '../../contracts/index.ts';
 import type { Diagnostic } from '../../engine/index.ts';
 import type { runRows, runs } from '../database/schema/runs.ts';
+import type { PackPlace } from './pdf-packs.ts';
 
 export type RunRecord = typeof runs.$inferSelect & { readonly request: RunRequest };
 export type RunRowRecord = typeof runRows.$inferSelect;
@@ -28,7 +29,7 @@ export interface RowOutcome {
   readonly rowId: string;
   readonly name: string;
   readonly result:
-    | { readonly state: 'rendered'; readonly size: number; readonly pages: number; readonly sha256: string }
+    | ({ readonly state: 'rendered'; readonly pages: number; readonly sha256: string } & PackPlace)
     | { readonly state: 'failed'; readonly error: Diagnostic };
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -40,8 +41,8 @@ export interface KnownRow {
 }
 
 export interface CommitResult {
-  /** Rows beyond what the plan allows: their PDFs count for nothing and must go. */
-  readonly refused: readonly RowOutcome[];
+  /** Rows beyond what the plan allows: nothing is kept of them, and nobody is given their PDFs. */
+  readonly refused: number;
   readonly isCancelled: boolean;
 }
 

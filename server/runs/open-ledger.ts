@@ -212,11 +212,11 @@ export function openLedger(database: Database): Ledger {
       database.asSystem(async (transaction) => {
         const rendered = outcomes.filter(({ result }) => result.state === 'rendered');
         const granted = await grant(transaction, lease.userId, rendered.length, plan.limit);
-        const refused = rendered.slice(granted);
-        const kept = outcomes.filter((outcome) => !refused.includes(outcome));
-        const made = kept.filter(({ result }) => result.state === 'rendered').length;
-        const row = await touch(transaction, lease, { events: kept.length, made, failed: kept.length - made });
-        if (kept.length === 0) return { refused, isCancelled: row.cancelRequestedAt !== null };
+        const refused = new Set(rendered.slice(granted));
+        const kept = outcomes.filter((outcome) => !refused.has(outcome));
+        const row = await touch(transaction, lease, { events: kept.length, made: granted, failed: kept.length - granted });
+        const committed = { refused: refused.size, isCancelled: row.cancelRequestedAt !== null };
+        if (kept.length === 0) return committed;
         const before = row.made + row.failed - kept.length;
         await transaction
           .insert(runRows)
@@ -229,6 +229,8 @@ export function openLedger(database: Database): Ledger {
               size: sql`excluded.size`,
               pages: sql`excluded.pages`,
               sha256: sql`excluded.sha256`,
+              pack: sql`excluded.pack`,
+              packOffset: sql`excluded.pack_offset`,
               storing: sql`excluded.storing`,
               error: sql`excluded.error`,
               diagnostics: sql`excluded.diagnostics`,
@@ -236,11 +238,10 @@ export function openLedger(database: Database): Ledger {
             },
             setWhere: inArray(runRows.state, ['queued', 'failed']),
           });
-        const counted = kept.filter(({ result }) => result.state === 'rendered');
-        if (counted.length > 0) {
+        if (granted > 0) {
           await transaction
             .insert(usage)
-            .values(counted.map(({ rowId }) => ({ userId: lease.userId, runId: lease.runId, rowId })))
+            .values(rendered.slice(0, granted).map(({ rowId }) => ({ userId: lease.userId, runId: lease.runId, rowId })))
             .onConflictDoNothing();
         }
         await writeEvents(
@@ -249,7 +250,7 @@ export function openLedger(database: Database): Ledger {
           row.lastEvent,
           kept.map((outcome, index) => eventOf(outcome, progress(row, before + index + 1))),
         );
-        return { refused, isCancelled: row.cancelRequestedAt !== null };
+        return committed;
       }),
 
     rowsToStore: (lease, limit) =>
@@ -372,8 +373,8 @@ function rowValues(
   const base = { runId: lease.runId, userId: lease.userId, index, rowId, name, diagnostics };
   const storing = store ? 'pending' : 'none';
   if (result.state === 'failed') return { ...base, state: 'failed', storing: mark ? storing : 'none', error: result.error };
-  const { size, pages, sha256 } = result;
-  return { ...base, state: 'rendered', size, pages, sha256, storing };
+  const { size, pages, sha256, pack, offset } = result;
+  return { ...base, state: 'rendered', size, pages, sha256, pack, packOffset: offset, storing };
 }
 
 function eventOf({ index, rowId, name, result, diagnostics }: RowOutcome, progress: number): EventDraft {

@@ -12,10 +12,10 @@ import { callError } from '../http/call-error.ts';
 import { attachment, shown } from '../http/content-disposition.ts';
 import type { Services } from '../services.ts';
 import type { Ledger, RunRecord } from './ledger.ts';
+import { readPdf, streamPdf } from './pdf-packs.ts';
 import { requestKey } from './run-calls.ts';
 import type { NumberedEvent, RunFeed } from './run-feed.ts';
 import type { RunQueue } from './run-queue.ts';
-import { pdfKey } from './work-run.ts';
 
 export interface RunRouteParts {
   readonly ledger: Ledger;
@@ -40,6 +40,14 @@ const KEEP_ALIVE = 15_000;
 /** Streams and downloads of runs: what does not fit a call with an answer. */
 export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, demo }: RunRouteParts): (app: App) => void {
   const streams = new Map<string, number>();
+
+  const lineOf = async (run: RunRecord, { number, event }: NumberedEvent, withData: boolean) => {
+    const about = { id: String(number), event: event.type };
+    if (event.type !== 'pdf' || !withData) return { ...about, data: JSON.stringify(event) };
+    const row = await ledger.row(run.userId, run.id, event.rowId);
+    if (!row) throw new MissingFile('The run is not there any more.');
+    return { ...about, data: JSON.stringify({ ...event, data: Buffer.from(await readPdf(files, row)).toString('base64') }) };
+  };
 
   const stream = (
     context: AppContext,
@@ -71,7 +79,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       const alive = setInterval(() => void sse.write(': still here\n\n').catch(() => gone.abort()), KEEP_ALIVE);
       try {
         for await (const numbered of feed.follow(run.userId, run.id, after, isLast, gone.signal)) {
-          await sse.writeSSE(await lineOf(numbered, run, options.withData(numbered.event), ledger, files));
+          await sse.writeSSE(await lineOf(run, numbered, options.withData(numbered.event)));
         }
       } finally {
         clearInterval(alive);
@@ -130,7 +138,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
         'content-disposition': isShown ? shown(row.name) : attachment(row.name),
       };
       if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
-      const { body, size } = await files.stream(pdfKey(run.id, row.rowId, row.sha256)).catch(expired);
+      const { body, size } = await streamPdf(files, row).catch(expired);
       return new Response(body, { headers: { ...headers, 'content-type': 'application/pdf', 'content-length': String(size) } });
     });
 
@@ -162,18 +170,10 @@ function expired(error: unknown): never {
   throw error;
 }
 
-async function lineOf({ number, event }: NumberedEvent, run: RunRecord, withData: boolean, ledger: Ledger, files: FileStore) {
-  const about = { id: String(number), event: event.type };
-  if (event.type !== 'pdf' || !withData) return { ...about, data: JSON.stringify(event) };
-  const row = await ledger.row(run.userId, run.id, event.rowId);
-  const bytes = await files.read(pdfKey(run.id, event.rowId, row?.sha256 ?? ''));
-  return { ...about, data: JSON.stringify({ ...event, data: Buffer.from(bytes).toString('base64') }) };
-}
-
 async function* pdfsOf(run: RunRecord, userId: string, ledger: Ledger, files: FileStore) {
   for (let after = -1; ; ) {
     const rows = await ledger.rows(userId, run.id, { after, limit: 200, failedOnly: false });
-    for (const { rowId, name, sha256 } of rows) if (sha256) yield { name, bytes: await files.read(pdfKey(run.id, rowId, sha256)) };
+    for (const row of rows) if (row.sha256) yield { name: row.name, bytes: await readPdf(files, row) };
     const last = rows.at(-1);
     if (!last) return;
     after = last.index;

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
@@ -19,6 +19,7 @@ import type { Services } from '../services.ts';
 import type { Ledger } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
 import { openRun, openSources } from './open-run.ts';
+import { readPdf } from './pdf-packs.ts';
 import { type RunWork, workRun } from './work-run.ts';
 
 let test: TestDatabase;
@@ -70,7 +71,15 @@ async function newUser(planType: string): Promise<string> {
   return id;
 }
 
-const pdfsOf = (runId: string): string[] => readdirSync(path.join(folder, 'files', 'runs', runId)).filter((name) => name.endsWith('.pdf'));
+/** PDFs of a run that are what the ledger says of them. */
+async function pdfsOf(userId: string, runId: string): Promise<readonly Uint8Array[]> {
+  const rows = await ledger.rows(userId, runId, { after: -1, limit: 1000, failedOnly: false });
+  const pdfs = await Promise.all(rows.map((row) => readPdf(services.files, row)));
+  return pdfs.filter(
+    (pdf, index) =>
+      Buffer.from(pdf.subarray(0, 5)).toString() === '%PDF-' && createHash('sha256').update(pdf).digest('hex') === rows[index]?.sha256,
+  );
+}
 const eventsOf = async (userId: string, runId: string) =>
   (await ledger.events(userId, runId, 0, 1000)).map(({ event }) => event as { readonly type: string } & Record<string, unknown>);
 
@@ -86,7 +95,7 @@ describe('working on a run', () => {
     const { run } = await ledger.start(userId, 'a', request);
     await workOn(run.id);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', total: 25, made: 25, failed: 0, stored: 0 });
-    expect(pdfsOf(run.id)).toHaveLength(25);
+    expect(await pdfsOf(userId, run.id)).toHaveLength(25);
     const events = await eventsOf(userId, run.id);
     expect(events[0]).toMatchObject({ type: 'start', total: 25, progress: 10 });
     expect(events.filter(({ type }) => type === 'pdf')).toHaveLength(25);
@@ -114,7 +123,7 @@ describe('working on a run', () => {
     const rows = (await eventsOf(userId, run.id)).filter(({ type }) => type === 'pdf').map(({ rowId }) => rowId);
     expect(new Set(rows).size).toBe(25);
     expect(rows).toHaveLength(25);
-    expect(pdfsOf(run.id)).toHaveLength(25);
+    expect(await pdfsOf(userId, run.id)).toHaveLength(25);
     const kept = await ledger.rows(userId, run.id, { after: -1, limit: 100, failedOnly: false });
     expect(kept.map(({ index }) => index)).toEqual(Array.from({ length: 25 }, (_, index) => index));
   });
@@ -126,7 +135,7 @@ describe('working on a run', () => {
     const error = { code: 'run/plan-limit', message: 'Your plan allows 3 PDFs in a run.' };
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', total: 3, made: 3, error });
     expect((await eventsOf(userId, run.id)).find(({ type }) => type === 'complete')).toMatchObject({ made: 3, left: 22 });
-    expect(pdfsOf(run.id)).toHaveLength(3);
+    expect(await pdfsOf(userId, run.id)).toHaveLength(3);
   });
 
   it('makes what the free plan still allows, says so, and makes nothing more', async () => {
@@ -149,7 +158,7 @@ describe('working on a run', () => {
     const ended = await ledger.find(userId, run.id);
     expect(ended).toMatchObject({ state: 'cancelled' });
     expect(ended?.made).toBeLessThan(25);
-    expect(pdfsOf(run.id)).toHaveLength(ended?.made ?? -1);
+    expect(await pdfsOf(userId, run.id)).toHaveLength(ended?.made ?? -1);
   });
 
   it('says why a run is broken whose template is gone', async () => {

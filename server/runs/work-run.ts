@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
 import {
@@ -14,16 +13,9 @@ import {
 import { isOutage } from '../database/is-outage.ts';
 import { type FileStore, MissingFile } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
-import {
-  type EndState,
-  LEASE_SECONDS,
-  type Lease,
-  LeaseLost,
-  type Ledger,
-  type RowOutcome,
-  type RunRecord,
-  type RunRowRecord,
-} from './ledger.ts';
+import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RunRecord, type RunRowRecord } from './ledger.ts';
+import { readPdf } from './pdf-packs.ts';
+import { type EndedRow, openRowCommits } from './row-commits.ts';
 
 /** What a run is made from, opened for the user it belongs to. */
 export interface OpenedRun {
@@ -54,21 +46,10 @@ export interface RunWork {
   readonly log: Log;
 }
 
-/** Rows of one transaction, at most. */
-const GROUP = 64;
 /** Milliseconds between two looks for rows to store. */
 const LOOK_EVERY = 100;
 /** Seconds until a run is tried again whose service did not answer. */
 const TRY_AGAIN = 30;
-
-/**
- * Key of a row's PDF in the file store: row ids are the workspace's own. It names the bytes, too, so that a worker that lost its lease
- * can't write over what the ledger knows.
- */
-export const pdfKey = (runId: string, rowId: string, sha256: string): string =>
-  `runs/${runId}/${sha256Of(rowId).slice(0, 32)}-${sha256.slice(0, 32)}.pdf`;
-
-const sha256Of = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
 /** What is said to somebody who works on a run, and what is heard of it. */
 export interface RunOrders {
@@ -182,7 +163,7 @@ interface Made {
   readonly error?: Diagnostic;
 }
 
-/** Makes what is not made yet, and commits rows in groups: a transaction a row would cost more than the row. */
+/** Makes what is not made yet. */
 async function makeRows(
   lease: Lease,
   { recipeId }: RunRecord,
@@ -218,27 +199,19 @@ async function makeRows(
     }
   }
   const names = new Map<string, string>();
-  const hashes = new Map<string, string>();
+  /** PDFs of rows that have not ended. */
+  const pdfs = new Map<string, Uint8Array>();
   const save = async (name: string, pdf: Uint8Array, rowId: string) => {
-    const sha256 = sha256Of(pdf);
-    await files.write(pdfKey(lease.runId, rowId, sha256), pdf);
-    hashes.set(rowId, sha256);
-    return { name, size: pdf.byteLength };
+    pdfs.set(rowId, pdf);
+    return { name, size: pdf.length };
   };
-  const group: RowOutcome[] = [];
-  const commit = async (): Promise<void> => {
-    const outcomes = group.splice(0);
-    if (outcomes.length === 0) return;
-    // An automation tries rows again before it says that they failed.
-    const plan = { limit: limits.total, store: opened.workspace !== undefined, mark: recipeId === null };
-    const result = await ledger.commitRows(lease, outcomes, plan);
+  // An automation tries rows again before it says that they failed.
+  const plan = { limit: limits.total, store: opened.workspace !== undefined, mark: recipeId === null };
+  const commits = openRowCommits(lease, plan, { ledger, files }, (result) => {
     notice(result);
-    for (const { rowId, result: refused } of result.refused) {
-      if (refused.state === 'rendered') await files.remove(pdfKey(lease.runId, rowId, refused.sha256));
-    }
-    left += result.refused.length;
-    if (result.refused.length > 0) planFull.abort();
-  };
+    left += result.refused;
+    if (result.refused > 0) planFull.abort();
+  });
 
   await ledger.began(
     lease,
@@ -261,35 +234,33 @@ async function makeRows(
     },
     AbortSignal.any([ending, planFull.signal]),
   );
-  let oldest = performance.now();
-  for await (const event of events) {
-    for (const diagnostic of found.splice(0)) await ledger.tell(lease, { type: 'notice', diagnostic });
-    if (event.type === 'run-diagnostic' && event.diagnostic.severity !== 'info') {
-      await ledger.tell(lease, { type: 'notice', diagnostic: event.diagnostic });
+  try {
+    for await (const event of events) {
+      for (const diagnostic of found.splice(0)) await ledger.tell(lease, { type: 'notice', diagnostic });
+      if (event.type === 'run-diagnostic' && event.diagnostic.severity !== 'info') {
+        await ledger.tell(lease, { type: 'notice', diagnostic: event.diagnostic });
+      }
+      if (event.type === 'run-end' && event.status === 'broken') broken = event.error ?? UNEXPECTED;
+      if (event.type !== 'row-end') continue;
+      await commits.add(endedRow(event, indexes.get(event.id) ?? event.index, pdfs.get(event.id)));
+      names.delete(event.id);
+      pdfs.delete(event.id);
     }
-    if (event.type === 'run-end' && event.status === 'broken') broken = event.error ?? UNEXPECTED;
-    if (event.type !== 'row-end') continue;
-    if (group.length === 0) oldest = performance.now();
-    group.push(outcomeOf(event, indexes.get(event.id) ?? event.index, hashes.get(event.id)));
-    names.delete(event.id);
-    hashes.delete(event.id);
-    // The first rows at once, so that the user sees them; later ones in groups.
-    if (group.length >= GROUP || event.number < GROUP || performance.now() - oldest > 100) await commit();
+    if (!broken && !ending.aborted && !planFull.signal.aborted) {
+      for (const [rowId, { index, name }] of again)
+        await commits.add({ index, rowId, name, result: { state: 'failed', error: NOT_READY }, diagnostics: [] });
+    }
+  } finally {
+    await commits.close();
   }
-  if (!broken && !ending.aborted && !planFull.signal.aborted) {
-    for (const [rowId, { index, name }] of again)
-      group.push({ index, rowId, name, result: { state: 'failed', error: NOT_READY }, diagnostics: [] });
-  }
-  await commit();
   if (broken) return { state: 'broken', left, error: broken };
   if (left === 0) return { state: 'completed', left };
   return { state: 'completed', left, error: planLimit(planFull.signal.aborted ? undefined : limits.perRun) };
 }
 
-function outcomeOf(event: RowEnd, index: number, sha256: string | undefined): RowOutcome {
-  const { id, name, file, pages = 0, error, diagnostics } = event;
+function endedRow({ id, name, pages = 0, error, diagnostics }: RowEnd, index: number, pdf: Uint8Array | undefined): EndedRow {
   const about = { index, rowId: id, name, diagnostics };
-  if (file && sha256) return { ...about, result: { state: 'rendered', size: file.size, pages, sha256 } };
+  if (pdf && !error) return { ...about, result: { state: 'rendered', pdf, pages } };
   return { ...about, result: { state: 'failed', error: error ?? UNEXPECTED } };
 }
 
@@ -322,10 +293,11 @@ async function storeRows(
     await ledger.commitMarked(lease, rowId);
   };
 
-  const storeRow = async ({ rowId, name, state, sha256 }: RunRowRecord): Promise<void> => {
+  const storeRow = async (row: RunRowRecord): Promise<void> => {
+    const { rowId, name, state } = row;
     try {
       if (state === 'failed') return await markFailed(rowId);
-      await workspace.attach(rowId, { name, read: () => files.read(pdfKey(lease.runId, rowId, sha256 ?? '')) }, 'generated', until);
+      await workspace.attach(rowId, { name, read: () => readPdf(files, row) }, 'generated', until);
       await ledger.commitStored(lease, rowId, undefined);
     } catch (error) {
       if (until.aborted) return;

@@ -63,6 +63,9 @@ export const runRows = pgTable(
     size: integer('size'),
     pages: integer('pages'),
     sha256: text('sha256'),
+    /** The file that holds the PDF, with those of other rows, and where in it. */
+    pack: text('pack'),
+    packOffset: integer('pack_offset'),
     uploadId: text('upload_id'),
     uploadedAt: moment('uploaded_at'),
     storing: text('storing').$type<'none' | 'pending' | 'stored' | 'failed'>().notNull().default('none'),
