@@ -147,7 +147,7 @@ describe('working on a run', () => {
     await workOn(run.id);
     const error = { code: 'run/plan-limit', message: 'Your plan allows no more PDFs.' };
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 1, failed: 0, error });
-    expect(pdfsOf(run.id)).toHaveLength(1);
+    expect(await pdfsOf(userId, run.id)).toHaveLength(1);
   });
 
   it('stops when it is cancelled, and keeps what is made', async () => {
