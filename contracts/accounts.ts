@@ -90,11 +90,11 @@ export const accounts = {
           documentVolume: z.enum(VOLUMES, 'Please select your estimated monthly PDF volume.').optional(),
           /** One of REFERRALS, or in place of 'Others' the user's own words. */
           referralSource: z
-            .string('Please select how you heard about Sheafmill.')
+            .string('Please select how you heard about {product}.')
             .trim()
-            .min(1, 'Please specify how you heard about Sheafmill.')
+            .min(1, 'Please specify how you heard about {product}.')
             .max(200)
-            .refine((source) => source !== 'Others', 'Please specify how you heard about Sheafmill.')
+            .refine((source) => source !== 'Others', 'Please specify how you heard about {product}.')
             .optional(),
         })
         .refine(

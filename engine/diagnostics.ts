@@ -52,7 +52,7 @@ export function thrownDiagnostic(error: unknown): Diagnostic {
     severity: 'error',
     code: 'run/renderer-fault',
     message: `The renderer failed: ${error instanceof Error ? error.message : String(error)}.`,
-    hint: 'This is a defect of Sheafmill: please report it with the template, if you may share it.',
+    hint: 'This is a defect of the engine: please report it with the template, if you may share it.',
   };
 }
 

@@ -38,7 +38,7 @@ const environmentSchema = z.object({
   SSO_CLIENT_ID: text.optional(),
   SSO_CLIENT_SECRET: text.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
-  MAIL_FROM: text.default('Sheafmill <no-reply@localhost>'),
+  MAIL_FROM: text.optional(),
   SUPPORT_EMAIL: z.email().default('support@localhost.localdomain'),
   PURCHASE_WEBHOOK_SECRET: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
@@ -115,6 +115,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new BadConfig('RUNS_AT_ONCE: 0 leaves runs to workers, which need a DATABASE_URL.');
   }
   if (sso && !sso.baseUrl) throw new BadConfig('SSO_ISSUER: needed beside SSO_CLIENT_ID.');
+  const operator = readOperator(values.OPERATOR_FILE);
   return {
     port: values.PORT,
     host: values.HOST ?? (isSandbox && !values.SANDBOX_PUBLIC ? '127.0.0.1' : '0.0.0.0'),
@@ -132,11 +133,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     notionRequestsPerMinute: values.NOTION_REQUESTS_PER_MINUTE,
     notionWebhookToken: values.NOTION_WEBHOOK_TOKEN,
     singleSignOn: sso?.baseUrl ? { issuer: sso.baseUrl, clientId: sso.clientId, clientSecret: sso.clientSecret } : undefined,
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM, support: values.SUPPORT_EMAIL },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM ?? `"${operator.productName.replaceAll(/["\\]/gu, '')}" <no-reply@localhost>`,
+      support: values.SUPPORT_EMAIL,
+    },
     purchases: { webhookSecret: values.PURCHASE_WEBHOOK_SECRET, stripeSecret: values.STRIPE_WEBHOOK_SECRET },
     runsAtOnce: values.RUNS_AT_ONCE,
     fontsFolder: values.FONTS_DIR,
-    operator: readOperator(values.OPERATOR_FILE),
+    operator,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   };

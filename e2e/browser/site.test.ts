@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { SITE_PAGES } from '../../contracts/index.ts';
-import { describeInBrowser, expectAccessible, REFUSED, useBrowser } from './browser.test-support.ts';
+import { askForLink, describeInBrowser, expectAccessible, followMail, REFUSED, useBrowser } from './browser.test-support.ts';
 
 describeInBrowser('the public site', () => {
   const browser = useBrowser();
@@ -212,6 +212,7 @@ describeInBrowser('a site with guests', () => {
     writeFileSync(
       file,
       JSON.stringify({
+        productName: 'Papermill',
         thirdParties: {
           analytics: { name: 'Counter', script: `${host}/count.js`, attributes: { 'data-site': '7' } },
           booking: { name: 'Calendar', frame: `${host}/calendar` },
@@ -223,6 +224,27 @@ describeInBrowser('a site with guests', () => {
   afterAll(() => {
     guests.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('calls itself as its operator does, on every page and in mails', async () => {
+    const { page } = await browser.openPage();
+    for (const place of [...SITE_PAGES, '/nothing/here']) {
+      const html = await (await fetch(`${browser.server.url}${place}`, { headers: { accept: 'text/html' } })).text();
+      expect(html, place).toMatch(/<title>[^<]* · Papermill<\/title>/u);
+      expect(html, place).not.toContain('Sheafmill');
+    }
+    await askForLink(page, 'eve@example.com');
+    await page.getByRole('heading', { name: 'Sign in to Papermill' }).waitFor();
+    await page.setViewportSize({ width: 700, height: 800 });
+    await page.goto('/demo');
+    await page.getByText('Please login to Papermill from your desktop or laptop to get the best experience.').waitFor();
+    await followMail(page, 'eve@example.com', 'Sign in');
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'How did you hear about Papermill?' }).waitFor();
+    const mails = await (await fetch(`${browser.server.url}/sandbox/mail.json`)).text();
+    expect(mails).toContain('Sign in to Papermill');
+    expect(mails).not.toContain('Sheafmill');
   });
 
   it('asks before it counts, remembers the answer, and lets it be changed', async () => {

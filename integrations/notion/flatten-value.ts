@@ -52,7 +52,7 @@ type Reader = (content: unknown, options: FlattenOptions) => FlatValue;
 export function flattenValue(property: PropertyValue, options: FlattenOptions): FlatValue {
   const reader = READERS.get(property.type);
   if (!reader) {
-    options.report('unknown-type', `is of the type '${property.type}', which Sheafmill does not know; it stays empty`);
+    options.report('unknown-type', `is of the type '${property.type}', which is not known here; it stays empty`);
     return null;
   }
   try {
@@ -150,7 +150,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 
 function readNumber(content: unknown, { numberFormat, report }: FlattenOptions): FlatValue {
   if (numberFormat !== undefined && !isKnownFormat(numberFormat))
-    report('unknown-number-format', `has the number format '${numberFormat}', which Sheafmill does not know; the number is shown plainly`);
+    report('unknown-number-format', `has the number format '${numberFormat}', which is not known here; the number is shown plainly`);
   return toNumber(numberSchema.parse(content), styleOf(numberFormat));
 }
 

@@ -96,7 +96,7 @@ async function addProperties(connection: Connection, id: string, signal: AbortSi
   const taken = before.properties.find(({ name }) => Object.keys(missing).includes(name));
   if (taken)
     throw new WorkspaceFailure('invalid', `'${taken.name}' exists already, but is of the type '${taken.type}'.`, {
-      hint: `Give that property another name in Notion; Sheafmill needs '${taken.name}' for itself.`,
+      hint: `Give that property another name in Notion; '${taken.name}' is needed here.`,
     });
   if (Object.keys(missing).length === 0) return before;
   await requests.write(

@@ -132,7 +132,7 @@ function parse<T>(schema: ZodType<T>, reply: unknown): T {
     'unavailable',
     `Notion's answer can't be read: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'unknown'}.`,
     {
-      hint: 'Notion may have changed its API; look for a newer version of Sheafmill.',
+      hint: 'Notion may have changed its API; look for a newer version of this software.',
       cause: parsed.error,
     },
   );

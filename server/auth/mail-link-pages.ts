@@ -15,7 +15,7 @@ interface Page {
 
 /** Where the links in mails lead. A link that is only opened, as programs that scan mails do, changes nothing: the button does. */
 export const MAIL_LINKS = {
-  magicLink: { path: '/auth/magic-link', title: 'Sign in to Sheafmill', text: 'You are about to sign in.', button: 'Sign in' },
+  magicLink: { path: '/auth/magic-link', title: 'Sign in', text: 'You are about to sign in.', button: 'Sign in' },
   verification: {
     path: '/auth/verify-email',
     title: 'Confirm your e-mail address',

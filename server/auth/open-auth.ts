@@ -38,6 +38,7 @@ export function configureAuth(services: Services, { secret, outbox }: AuthDepend
   const { config, database, log, vault } = services;
   const { publicUrl } = config;
   const connections = connectionStore(database, vault);
+  const { productName } = config.operator;
   const isHttps = publicUrl.startsWith('https:');
   const linkTo = (page: { readonly path: string }, token: string) => `${publicUrl}${page.path}?token=${encodeURIComponent(token)}`;
 
@@ -50,7 +51,7 @@ export function configureAuth(services: Services, { secret, outbox }: AuthDepend
   };
 
   return betterAuth({
-    appName: 'Sheafmill',
+    appName: productName,
     baseURL: publicUrl,
     basePath: '/api/auth',
     secret,
@@ -126,14 +127,14 @@ export function configureAuth(services: Services, { secret, outbox }: AuthDepend
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: HOUR,
       sendResetPassword: ({ user, token }) =>
-        outbox.send(signInMail('password-reset', user.email, linkTo(MAIL_LINKS.passwordReset, token))),
-      onExistingUserSignUp: ({ user }) => outbox.send(signInMail('known-address', user.email, `${publicUrl}/auth`)),
+        outbox.send(signInMail('password-reset', user.email, linkTo(MAIL_LINKS.passwordReset, token), productName)),
+      onExistingUserSignUp: ({ user }) => outbox.send(signInMail('known-address', user.email, `${publicUrl}/auth`, productName)),
     },
     emailVerification: {
       expiresIn: HOUR,
       autoSignInAfterVerification: false,
       sendVerificationEmail: ({ user, token }) =>
-        outbox.send(signInMail('verification', user.email, linkTo(MAIL_LINKS.verification, token))),
+        outbox.send(signInMail('verification', user.email, linkTo(MAIL_LINKS.verification, token), productName)),
     },
     plugins: [
       magicLink({
@@ -141,7 +142,7 @@ export function configureAuth(services: Services, { secret, outbox }: AuthDepend
         storeToken: 'hashed',
         sendMagicLink: async ({ email, token }) => {
           try {
-            await outbox.send(signInMail('magic-link', email, linkTo(MAIL_LINKS.magicLink, token)));
+            await outbox.send(signInMail('magic-link', email, linkTo(MAIL_LINKS.magicLink, token), productName));
           } catch (error) {
             log.error({ err: error }, 'a magic link');
             const data = { title: 'Authentication Error' };
@@ -155,7 +156,7 @@ export function configureAuth(services: Services, { secret, outbox }: AuthDepend
           ...(config.singleSignOn ? [singleSignOnProvider(config.singleSignOn)] : []),
         ],
       }),
-      twoFactor({ issuer: 'Sheafmill', allowPasswordless: true, accountLockout: { enabled: true } }),
+      twoFactor({ issuer: productName, allowPasswordless: true, accountLockout: { enabled: true } }),
       jwt(),
     ],
     hooks: {

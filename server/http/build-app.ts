@@ -80,7 +80,7 @@ export function buildApp(services: Services, parts: AppParts): App {
     ],
     clientInterceptors: [
       onError((error) => {
-        throw inputError(toORPCError(error));
+        throw inputError(toORPCError(error), config.operator.productName);
       }),
     ],
   });

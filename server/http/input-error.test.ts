@@ -2,17 +2,21 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { expect, it } from 'vitest';
 import { inputError } from './input-error.ts';
 
-it('names the field that is at fault', () => {
-  const cause = new ValidationError({ message: 'no', issues: [{ message: 'Too small', path: ['rows', { key: 0 }] }], data: {} });
-  expect(inputError(new ORPCError('BAD_REQUEST', { cause }))).toMatchObject({
+it('names the field that is at fault, and the product as its operator does', () => {
+  const cause = new ValidationError({
+    message: 'no',
+    issues: [{ message: 'Too small for {product}', path: ['rows', { key: 0 }] }],
+    data: {},
+  });
+  expect(inputError(new ORPCError('BAD_REQUEST', { cause }), 'Papermill')).toMatchObject({
     code: 'INVALID_INPUT',
     status: 400,
     defined: true,
-    message: 'rows.0: Too small',
+    message: 'rows.0: Too small for Papermill',
     data: { field: 'rows.0' },
   });
 });
 it('leaves other errors as they are', () => {
   const other = new ORPCError('BAD_REQUEST', { message: 'no' });
-  expect(inputError(other)).toBe(other);
+  expect(inputError(other, 'Papermill')).toBe(other);
 });

@@ -25,11 +25,11 @@ describe('the sandbox inbox', () => {
   it('lists mails, shows one with its links, and keeps the mail itself in a sandboxed frame', async () => {
     const { feature, outbox } = openMail(services);
     const ask = openTestApp(services, [feature]);
-    await outbox.send(signInMail('magic-link', 'ada@example.com', 'http://localhost:3000/magic?token=abc&x=1'));
+    await outbox.send(signInMail('magic-link', 'ada@example.com', 'http://localhost:3000/magic?token=abc&x=1', 'Papermill'));
     const [mail] = (await (await ask('/sandbox/mail.json?to=ADA@example.com')).json()) as { id: string; links: string[] }[];
     expect(mail?.links).toEqual(['http://localhost:3000/magic?token=abc&x=1']);
     const list = await (await ask('/sandbox/mail')).text();
-    expect(list).toContain(`<a href="/sandbox/mail/${mail?.id}">Sign in to Sheafmill</a>`);
+    expect(list).toContain(`<a href="/sandbox/mail/${mail?.id}">Sign in to Papermill</a>`);
     const page = await (await ask(`/sandbox/mail/${mail?.id}`)).text();
     expect(page).toContain('<iframe sandbox');
     expect(page).toContain('href="http://localhost:3000/magic?token=abc&amp;x=1"');
@@ -47,7 +47,7 @@ describe('the sandbox inbox', () => {
 
   it('keeps bodies sealed in the database', async () => {
     const { outbox } = openMail(services);
-    await outbox.send(signInMail('magic-link', 'ada@example.com', 'http://localhost:3000/magic?token=canary'));
+    await outbox.send(signInMail('magic-link', 'ada@example.com', 'http://localhost:3000/magic?token=canary', 'Papermill'));
     const { rows } = await services.database.asSystem((transaction) => transaction.execute(sql`select * from outbox`));
     expect(JSON.stringify(rows)).not.toContain('canary');
     expect((await outbox.list(1))[0]?.text).toContain('canary');
@@ -73,7 +73,8 @@ describe('the outbox', () => {
 
   it('gives each mail to one sender', async () => {
     const { outbox } = openMail(services);
-    for (let index = 0; index < 20; index += 1) await outbox.send(signInMail('magic-link', `a${index}@example.com`, 'http://localhost/x'));
+    for (let index = 0; index < 20; index += 1)
+      await outbox.send(signInMail('magic-link', `a${index}@example.com`, 'http://localhost/x', 'Papermill'));
     const claims = await Promise.all(Array.from({ length: 8 }, () => outbox.claim(5)));
     const ids = claims.flat().map(({ id }) => id);
     expect(ids).toHaveLength(20);
@@ -83,7 +84,7 @@ describe('the outbox', () => {
   it('takes a magic link from a sender that died, a welcome never', async () => {
     const { outbox } = openMail(services);
     await outbox.send(welcome());
-    await outbox.send(signInMail('magic-link', 'ada@example.com', 'http://localhost/x'));
+    await outbox.send(signInMail('magic-link', 'ada@example.com', 'http://localhost/x', 'Papermill'));
     expect(await outbox.claim(5)).toHaveLength(2);
     expect(await outbox.claim(5)).toEqual([]);
     await services.database.asSystem((transaction) =>
@@ -148,9 +149,9 @@ describe('SMTP', () => {
       );
       return rows.map(({ attempts, last_error: error }) => ({ attempts, error: error?.match(/\d{3}/u)?.[0] }));
     };
-    await outbox.send(signInMail('magic-link', 'first@example.com', 'http://localhost/x'));
+    await outbox.send(signInMail('magic-link', 'first@example.com', 'http://localhost/x', 'Papermill'));
     await vi.waitFor(async () => expect(await states()).toEqual([{ attempts: 17, error: '550' }]), 5000);
-    await outbox.send(signInMail('magic-link', 'second@example.com', 'http://localhost/x'));
+    await outbox.send(signInMail('magic-link', 'second@example.com', 'http://localhost/x', 'Papermill'));
     await vi.waitFor(async () => expect((await states())[1]).toEqual({ attempts: 1, error: '451' }), 5000);
     await feature.stop?.();
   });
@@ -174,7 +175,7 @@ describe('SMTP', () => {
     smtp = await startSmtp(() => undefined);
     const { outbox, feature } = withSmtp(smtp.url);
     await outbox.send(welcome());
-    await outbox.send(signInMail('magic-link', 'eve@example.com', 'http://localhost/x'));
+    await outbox.send(signInMail('magic-link', 'eve@example.com', 'http://localhost/x', 'Papermill'));
     const due = () => services.database.asSystem((transaction) => transaction.execute(sql`update outbox set next_attempt_at = now()`));
     const messagesTo = (address: string) => smtp.transcripts.flat().filter((line) => line === `To: ${address}`).length;
     await vi.waitFor(async () => {
@@ -214,7 +215,7 @@ describe('mails', () => {
       .map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(breaking, async (text) => {
-        const mail = signInMail('magic-link', 'ada@example.com', 'http://localhost/x');
+        const mail = signInMail('magic-link', 'ada@example.com', 'http://localhost/x', 'Papermill');
         await expect(outbox.send({ ...mail, subject: text })).rejects.toThrow(RefusedMail);
         await expect(outbox.send({ ...mail, to: `ada@example.com${text}` })).rejects.toThrow(RefusedMail);
         await expect(outbox.send({ ...mail, replyTo: `${text}@example.com` })).rejects.toThrow(RefusedMail);
@@ -222,7 +223,9 @@ describe('mails', () => {
       { numRuns: 100 },
     );
     for (const to of ['a@example.com, b@example.com', 'A <a@example.com>', 'a@example.com;b@example.com', '', 'a@b c.com']) {
-      await expect(outbox.send({ ...signInMail('magic-link', 'x@example.com', 'http://localhost/x'), to })).rejects.toThrow(RefusedMail);
+      await expect(outbox.send({ ...signInMail('magic-link', 'x@example.com', 'http://localhost/x', 'Papermill'), to })).rejects.toThrow(
+        RefusedMail,
+      );
     }
     expect(await outbox.list(10)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { SignOutButton } from '../features/settings/sign-out-button.tsx';
+import { productName } from '../lib/product-name.ts';
 import { useAuth } from '../lib/session.tsx';
 
 const narrow = matchMedia('(max-width: 767.98px)');
@@ -19,7 +20,7 @@ export function NarrowScreen({ isDemo = false }: { readonly isDemo?: boolean }) 
   const { session } = useAuth();
   return (
     <main className="mx-auto flex max-w-sm flex-1 flex-col items-center justify-center gap-4 p-6 text-center">
-      <h1 className="text-base">Please login to Sheafmill from your desktop or laptop to get the best experience.</h1>
+      <h1 className="text-base">Please login to {productName} from your desktop or laptop to get the best experience.</h1>
       {session && <SignOutButton isDemo={isDemo} />}
     </main>
   );

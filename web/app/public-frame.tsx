@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { productName } from '../lib/product-name.ts';
 import { useAuth } from '../lib/session.tsx';
 import { useConfig } from '../lib/use-config.ts';
 import { Frame } from '../site/frame.tsx';
@@ -7,9 +8,5 @@ import { Frame } from '../site/frame.tsx';
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
   const { session } = useAuth();
   const config = useConfig();
-  return (
-    <Frame content={{ productName: config?.productName ?? 'Sheafmill', links: config?.links ?? {}, isSignedIn: session !== null }}>
-      {children}
-    </Frame>
-  );
+  return <Frame content={{ productName, links: config?.links ?? {}, isSignedIn: session !== null }}>{children}</Frame>;
 }

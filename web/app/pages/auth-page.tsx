@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { SecondFactorForm } from '../../features/sign-in/second-factor-form.tsx';
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx';
+import { productName } from '../../lib/product-name.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { PublicFrame } from '../public-frame.tsx';
@@ -50,7 +51,7 @@ export default function AuthPage() {
   return (
     <PublicFrame>
       <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 px-6 py-16">
-        <h1 className="text-[1.75rem] leading-tight font-semibold">{pending ? 'One more step' : 'Sign in to Sheafmill'}</h1>
+        <h1 className="text-[1.75rem] leading-tight font-semibold">{pending ? 'One more step' : `Sign in to ${productName}`}</h1>
         <div className="rounded-lg border border-line bg-surface p-6">
           {pending ? (
             <div className="flex flex-col gap-4">

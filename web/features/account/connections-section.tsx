@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { authCall } from '../../lib/auth-call.ts';
 import { authorizeGoogle, authorizeNotion } from '../../lib/authorization.ts';
+import { productName } from '../../lib/product-name.ts';
 import { rememberPlace } from '../../lib/return-to.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useConfig } from '../../lib/use-config.ts';
@@ -39,7 +40,7 @@ export function ConnectionsSection() {
   return (
     <AccountSection
       title="Connections"
-      description="What Sheafmill may read and write for you. Its tokens are sealed and never reach the browser."
+      description={`What ${productName} may read and write for you. Its tokens are sealed and never reach the browser.`}
     >
       <Loading query={connections}>
         {(list) => (
@@ -71,7 +72,7 @@ export function ConnectionsSection() {
                       </Button>
                     }
                     title={`Remove ${NAMES[provider]}?`}
-                    description={`Sheafmill gives the access back to ${NAMES[provider]} and forgets it. Automations that use it stop.`}
+                    description={`${productName} gives the access back to ${NAMES[provider]} and forgets it. Automations that use it stop.`}
                     action="Remove"
                     isDangerous
                     onConfirm={() => remove.mutate(id)}

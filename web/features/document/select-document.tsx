@@ -1,6 +1,7 @@
 import { FilePlus, FolderOpen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { productName } from '../../lib/product-name.ts';
 
 interface SelectDocumentProps {
   /** Where focus goes afterwards. */
@@ -21,7 +22,7 @@ export default function SelectDocument({ opener, onClose, onSelect }: SelectDocu
     >
       <div className="flex flex-col gap-3">
         <Way icon={<FolderOpen aria-hidden />} title="Select Existing Document" onClick={() => onSelect('select')}>
-          Pick one from your Drive. Sheafmill sees the files that you pick, and no others.
+          Pick one from your Drive. {productName} sees the files that you pick, and no others.
         </Way>
         <Way icon={<FilePlus aria-hidden />} title="Add Demo Document (Recommended)" onClick={() => onSelect('create')}>
           A new document in your Drive that lists the placeholders of your database, ready to be rearranged.

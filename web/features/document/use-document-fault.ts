@@ -1,5 +1,6 @@
 import { faultOf } from '../../lib/api.ts';
 import { connectGoogle } from '../../lib/connect-google.ts';
+import { productName } from '../../lib/product-name.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 
@@ -14,7 +15,7 @@ export function useDocumentFault(): (error: unknown) => void {
         showToast({
           kind: 'error',
           title: 'Additional Permissions Required',
-          description: hint ?? 'Sheafmill needs access to the files that you choose.',
+          description: hint ?? `${productName} needs access to the files that you choose.`,
           action: connectGoogle,
         });
         break;

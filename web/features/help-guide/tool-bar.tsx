@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { productName } from '../../lib/product-name.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useConfig } from '../../lib/use-config.ts';
 import logo from '../../logo.svg';
@@ -33,7 +34,7 @@ export function ToolBar({ settings }: ToolBarProps) {
     <header className="flex h-12 shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-3">
       <Link to="/" className="flex items-center gap-2 rounded-md text-base font-semibold">
         <img src={logo} alt="" className="size-6" />
-        {config?.productName ?? 'Sheafmill'}
+        {productName}
       </Link>
       <div className="flex items-center gap-1">
         {settings}

@@ -4,10 +4,11 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, faultOf } from '../../lib/api.ts';
 import { isReady, type Job } from '../../lib/job.ts';
+import { productName } from '../../lib/product-name.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 const TRANSPORTS = {
-  polling: 'Sheafmill looks at the database about every minute',
+  polling: `${productName} looks at the database about every minute`,
   webhook: "Notion's webhook tells of changes at once",
   automation: "Notion's automation tells of changes at once",
 } as const;

@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { ChoiceList } from '../../components/choice-list.tsx';
 import { TextField } from '../../components/field.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
+import { productName } from '../../lib/product-name.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 interface QuestionnaireProps {
@@ -79,11 +80,12 @@ function ReferralStep({ supportEmail, onBack }: ReferralStepProps) {
   const given = source === 'Others' ? other.trim() : source;
   const submit = () => {
     if (given) answer.mutate({ referralSource: given });
-    else if (source) showToast({ kind: 'error', title: 'Missing Input', description: 'Please specify how you heard about Sheafmill.' });
-    else showToast({ kind: 'error', title: 'Missing Selection', description: 'Please select how you heard about Sheafmill.' });
+    else if (source)
+      showToast({ kind: 'error', title: 'Missing Input', description: `Please specify how you heard about ${productName}.` });
+    else showToast({ kind: 'error', title: 'Missing Selection', description: `Please select how you heard about ${productName}.` });
   };
   return (
-    <Step title="How did you hear about Sheafmill?" isBusy={answer.isPending} isMissing={!given} onSubmit={submit} onBack={onBack}>
+    <Step title={`How did you hear about ${productName}?`} isBusy={answer.isPending} isMissing={!given} onSubmit={submit} onBack={onBack}>
       <ChoiceList label="Where you heard of it" options={REFERRALS} value={source} onChange={setSource} />
       {source === 'Others' && (
         <TextField label="Please specify" maxLength={200} value={other} onChange={({ target }) => setOther(target.value)} autoFocus />
