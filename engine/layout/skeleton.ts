@@ -101,9 +101,9 @@ export function fillPages(known: KnownSkeleton, paragraphs: readonly Paragraph[]
     const slot = slots[index] as Slot;
     const paragraph = paragraphs[index] as Paragraph;
     if (slot.paragraph === paragraph) continue;
-    if (slot.settings === undefined || !canStandFor(paragraph, slot, context)) return undefined;
+    if (slot.settings === undefined || context.labels.get(paragraph) !== slot.label) return undefined;
     for (const setting of slot.settings) {
-      const items = refitted(paragraph, setting, context) ?? setAnew(paragraph, setting, context);
+      const items = refitted(paragraph, setting, context) ?? setAnew(paragraph, slot, setting, context);
       if (items === undefined) return undefined;
       const { parts } = setting;
       for (let part = 0; part < parts.length; part++)
@@ -119,7 +119,8 @@ export function fillPages(known: KnownSkeleton, paragraphs: readonly Paragraph[]
 type PartItems = readonly (readonly Placed[])[];
 
 /** The items of each part; undefined when the paragraph has other measures. */
-function setAnew(paragraph: Paragraph, { options, layout, parts }: Setting, context: LayoutContext): PartItems | undefined {
+function setAnew(paragraph: Paragraph, slot: Slot, { options, layout, parts }: Setting, context: LayoutContext): PartItems | undefined {
+  if (!canStandFor(paragraph, slot)) return undefined;
   const set = layoutParagraph(paragraph, options, { ...context, fields: options.fields });
   if (!sameMeasures(layout, set, options.width)) return undefined;
   return parts.map(({ from, to }) => set.parts.itemsOf(from, to));
@@ -164,10 +165,9 @@ function canChange({ children, properties }: Paragraph): boolean {
   return true;
 }
 
-function canStandFor(paragraph: Paragraph, slot: Slot, context: LayoutContext): boolean {
+function canStandFor(paragraph: Paragraph, slot: Slot): boolean {
   return (
     canChange(paragraph) &&
-    context.labels.get(paragraph) === slot.label &&
     isEmpty(paragraph) === isEmpty(slot.paragraph) &&
     (paragraph.children[0]?.type === 'break') === (slot.paragraph.children[0]?.type === 'break')
   );

@@ -126,16 +126,20 @@ const fontKeys = new WeakMap<readonly FragmentContent[], string>();
 
 /** Names of the fonts on these pages; most share the list of contents with the first document of their skeleton. */
 function fontsOf(written: readonly PageContent[]): string {
-  const names = new Set<string>();
+  let all: string | undefined;
+  let names: Set<string> | undefined;
   for (const { contents } of written) {
     let key = fontKeys.get(contents);
     if (key === undefined) {
-      key = [...new Set(contents.flatMap(({ resources }) => resources.fonts.map(({ name }) => name)))].join(' ');
+      key = [...new Set(contents.flatMap(({ resources }) => resources.fonts.map(({ name }) => name)))].sort().join(' ');
       fontKeys.set(contents, key);
     }
+    all ??= key;
+    if (key === all) continue;
+    names ??= new Set(all.split(' '));
     for (const name of key.split(' ')) names.add(name);
   }
-  return [...names].sort().join(' ');
+  return names === undefined ? (all ?? '') : [...names].sort().join(' ');
 }
 
 function sameLanguages({ languages }: DocumentFront, { changing = [] }: PdfInput): boolean {

@@ -1,4 +1,5 @@
 import { BREAK_ALLOWED, markBreaks } from './break-opportunities.ts';
+import { breaksBetween } from './pair-breaks.ts';
 
 /** Text in which the breaks of a word depend on the word alone, and those at spaces on the letters beside them. */
 const PLAIN = /^[ !-~\u00a7\u00a9\u00b0\u00b1\u00b7\u00c0-\u017f\u2013\u2014\u2019\u201c\u201d\u2022\u2026\u20ac]*$/;
@@ -6,28 +7,22 @@ const PLAIN = /^[ !-~\u00a7\u00a9\u00b0\u00b1\u00b7\u00c0-\u017f\u2013\u2014\u20
 export const isPlainText = (text: string): boolean => PLAIN.test(text);
 
 const NONE: readonly number[] = [];
-const MAX_WORDS = 20_000;
-const words = new Map<string, readonly number[]>();
 const pairs = new Map<number, boolean>();
 
 /** Where a line may end inside a word of plain text without spaces: offsets from its start. */
 export function breaksInside(word: string): readonly number[] {
-  let breaks = words.get(word);
-  if (breaks === undefined) {
-    breaks = breaksOf(word);
-    if (words.size >= MAX_WORDS) words.clear();
-    words.set(word, breaks);
-  }
-  return breaks;
-}
-
-function breaksOf(word: string): readonly number[] {
-  if (word.length < 2) return NONE;
-  const boundaries = new Uint8Array(word.length + 1);
-  markBreaks(word, boundaries);
+  let boundaries: Uint8Array | undefined;
   let found: number[] | undefined;
   for (let at = 1; at < word.length; at++) {
-    if (((boundaries[at] ?? 0) & BREAK_ALLOWED) === 0) continue;
+    let breaks = breaksBetween(word, at);
+    if (breaks === undefined) {
+      if (boundaries === undefined) {
+        boundaries = new Uint8Array(word.length + 1);
+        markBreaks(word, boundaries);
+      }
+      breaks = ((boundaries[at] ?? 0) & BREAK_ALLOWED) !== 0;
+    }
+    if (!breaks) continue;
     found ??= [];
     found.push(at);
   }

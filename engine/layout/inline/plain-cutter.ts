@@ -10,8 +10,10 @@ import { shapeAtom } from './shape-atom.ts';
 export interface Look {
   readonly sample: TextAtom;
   readonly colour: Colour;
-  /** Atoms with no break behind them, and with one; `null` for words that are not plain in this font. */
-  readonly shelves: readonly [WordShelf<TextAtom | null>, WordShelf<TextAtom | null>];
+  /**
+   * Parts of words with no break behind them, with one, and whole words that don't break; `null` for what is not plain in this font.
+   */
+  readonly shelves: readonly [WordShelf<TextAtom | null>, WordShelf<TextAtom | null>, WordShelf<TextAtom | null>];
 }
 
 /** A run of the first paragraph. */
@@ -21,6 +23,12 @@ export interface Piece {
   /** For a run that stays: its text up to the first space, the atoms between the first and the last space, and the text from there. */
   readonly core: { readonly head: string; readonly atoms: readonly TextAtom[]; readonly last: number; readonly tail: string } | undefined;
 }
+
+/** Index of a shelf. */
+type Kind = 0 | 1 | 2;
+const HELD = 0;
+const BROKEN = 1;
+const WHOLE = 2;
 
 /** Where plain text is while it is taken apart; used again and again. */
 export class PlainCutter {
@@ -128,29 +136,19 @@ export class PlainCutter {
     const look = this.space;
     if (look === undefined) return;
     this.space = undefined;
-    this.push(' ', look, next >= 0 && breaksAtSpace(this.last, next));
+    this.push(' ', look, next >= 0 && breaksAtSpace(this.last, next) ? BROKEN : HELD);
   }
 
   private endWord(): void {
     const { word, partEnds, partLooks } = this;
     if (word === '') return;
-    const breaks = breaksInside(word);
-    if (breaks.length === 0 && partEnds.length === 1) this.push(word, partLooks[0] as Look, false);
+    const look = partLooks[0] as Look;
+    const whole = partEnds.length === 1 ? this.words.get(look.shelves[WHOLE], word) : undefined;
+    if (whole !== undefined) this.place(whole, look);
     else {
-      let start = 0;
-      let next = 0;
-      for (let part = 0; part < partEnds.length; part++) {
-        const end = partEnds[part] as number;
-        const look = partLooks[part] as Look;
-        for (; next < breaks.length && (breaks[next] as number) < end; next++) {
-          this.push(word.slice(start, breaks[next]), look, true);
-          start = breaks[next] as number;
-        }
-        const broken = next < breaks.length && breaks[next] === end;
-        if (broken) next++;
-        this.push(word.slice(start, end), look, broken);
-        start = end;
-      }
+      const breaks = breaksInside(word);
+      if (partEnds.length === 1 && breaks.length === 0) this.push(word, look, WHOLE);
+      else this.pushParts(word, breaks);
     }
     this.last = word.charCodeAt(word.length - 1);
     this.word = '';
@@ -158,18 +156,40 @@ export class PlainCutter {
     partLooks.length = 0;
   }
 
+  private pushParts(word: string, breaks: readonly number[]): void {
+    const { partEnds, partLooks } = this;
+    let start = 0;
+    let next = 0;
+    for (let part = 0; part < partEnds.length; part++) {
+      const end = partEnds[part] as number;
+      const look = partLooks[part] as Look;
+      for (; next < breaks.length && (breaks[next] as number) < end; next++) {
+        this.push(word.slice(start, breaks[next]), look, BROKEN);
+        start = breaks[next] as number;
+      }
+      const broken = breaks[next] === end;
+      if (broken) next++;
+      this.push(word.slice(start, end), look, broken ? BROKEN : HELD);
+      start = end;
+    }
+  }
+
   private finish(): void {
     this.endWord();
     this.endSpace(-1);
   }
 
-  private push(text: string, look: Look, breakAfter: boolean): void {
-    const shelf = look.shelves[breakAfter ? 1 : 0];
+  private push(text: string, look: Look, kind: Kind): void {
+    const shelf = look.shelves[kind];
     let atom = this.words.get(shelf, text);
     if (atom === undefined) {
-      atom = this.make(text, look.sample, breakAfter);
+      atom = this.make(text, look.sample, kind === BROKEN);
       this.words.set(shelf, text, atom);
     }
+    this.place(atom, look);
+  }
+
+  private place(atom: TextAtom | null, look: Look): void {
     if (atom === null) this.fault = true;
     else {
       this.atoms.push(atom);

@@ -72,7 +72,7 @@ function memoryOf(session: LayoutSession): Memory {
 function shelvesOf(properties: RunProperties, { words, shelves }: Memory): Look['shelves'] {
   let found = shelves.get(properties);
   if (found === undefined) {
-    found = [words.shelf(), words.shelf()];
+    found = [words.shelf(), words.shelf(), words.shelf()];
     shelves.set(properties, found);
   }
   return found;
