@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunRequest } from '../../contracts/index.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
@@ -7,6 +8,7 @@ import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { type Lease, LeaseLost, type Ledger, type RowOutcome } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
+import { openRowCommits } from './row-commits.ts';
 
 let test: TestDatabase;
 let ledger: Ledger;
@@ -62,6 +64,29 @@ const used = async (userId: string): Promise<number> => {
 };
 
 const plan = { limit: undefined, store: true, mark: true };
+
+/** Statements that the database is asked while `task` goes on. */
+async function statementsOf(task: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const counted = new Map<PoolClient, PoolClient['query']>();
+  const countOn = (client: PoolClient) => {
+    const { query } = client;
+    if (counted.has(client)) return;
+    counted.set(client, query);
+    client.query = ((...arguments_: Parameters<typeof query>) => {
+      count += 1;
+      return query.apply(client, arguments_);
+    }) as typeof query;
+  };
+  test.database.pool.on('acquire', countOn);
+  try {
+    await task();
+  } finally {
+    test.database.pool.off('acquire', countOn);
+    for (const [client, query] of counted) client.query = query;
+  }
+  return count;
+}
 
 describe('the ledger of runs', () => {
   it('joins the run of the same request while it is under way, also when asked 20 times at once', async () => {
@@ -180,6 +205,26 @@ describe('the ledger of runs', () => {
       );
       expect(results.filter(({ refused }) => refused === 0)).toHaveLength(10 - before);
     }
+  });
+
+  it('writes rows down in five statements, however many they are, and reads events in three', async () => {
+    const userId = await newUser();
+    const lease = await begin(userId);
+    const files = { write: async () => {} };
+    const many = async (from: number) => {
+      const commits = openRowCommits(lease, plan, { ledger, files }, () => {});
+      for (let index = from; index < from + 641; index += 1) {
+        const { result, ...about } = outcome(index);
+        await commits.add({ ...about, result: { state: 'rendered', pdf: new Uint8Array(10), pages: 1 } });
+      }
+      await commits.close();
+    };
+    expect(await statementsOf(() => ledger.commitRows(lease, [outcome(0)], plan))).toBe(5);
+    // The first one alone, the others by 64.
+    expect(await statementsOf(() => many(1))).toBe(11 * 5);
+    expect(await used(userId)).toBe(642);
+    expect(await statementsOf(() => ledger.events(userId, lease.runId, 0, 1000))).toBe(3);
+    expect(await ledger.events(userId, lease.runId, 0, 1000)).toHaveLength(642);
   });
 
   it('gives no third lease where two of a user may be under way, and one to somebody else', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { runRequestSchema } from '../../contracts/index.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
@@ -8,7 +8,7 @@ import { type EventDraft, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, typ
 export function openLedger(database: Database): Ledger {
   const parsed = (row: typeof runs.$inferSelect): RunRecord => ({ ...row, request: runRequestSchema.parse(row.request) });
 
-  /** One statement that fails when the lease is lost, gives out numbers for events and counts. */
+  /** One statement that fails when the lease is lost, gives out numbers for events, says that there are some, and counts. */
   const touch = async (
     transaction: Transaction,
     lease: Lease,
@@ -31,20 +31,18 @@ export function openLedger(database: Database): Ledger {
         leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
       })
       .where(and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence)))
-      .returning();
+      .returning({ ...getTableColumns(runs), ...(add.events ? { told: sql`pg_notify('run_events', ${lease.runId})` } : {}) });
     if (!row) throw new LeaseLost(`Run ${lease.runId} was taken over.`);
     return row;
   };
 
-  const writeEvents = async (transaction: Transaction, lease: Lease, last: number, events: readonly EventDraft[]): Promise<void> => {
-    if (events.length === 0) return;
-    await transaction
+  /** `last`: the number of the last one. */
+  const writeEvents = (transaction: Transaction, lease: Lease, last: number, events: readonly EventDraft[]) =>
+    transaction
       .insert(runEvents)
       .values(
         events.map((event, index) => ({ runId: lease.runId, userId: lease.userId, number: last - events.length + 1 + index, event })),
       );
-    await transaction.execute(sql`select pg_notify('run_events', ${lease.runId})`);
-  };
 
   const progress = (row: typeof runs.$inferSelect, ended: number): number =>
     row.total ? Math.min(99, Math.round(10 + (90 * ended) / row.total)) : 10;
@@ -218,38 +216,20 @@ export function openLedger(database: Database): Ledger {
         const committed = { refused: refused.size, isCancelled: row.cancelRequestedAt !== null };
         if (kept.length === 0) return committed;
         const before = row.made + row.failed - kept.length;
+        const events = kept.map((outcome, index) => eventOf(outcome, progress(row, before + index + 1)));
+        const told = transaction.$with('told').as(writeEvents(transaction, lease, row.lastEvent, events));
+        const counts = rendered.slice(0, granted).map(({ rowId }) => ({ userId: lease.userId, runId: lease.runId, rowId }));
+        const counted =
+          counts.length > 0 ? [transaction.$with('counted').as(transaction.insert(usage).values(counts).onConflictDoNothing())] : [];
         await transaction
+          .with(told, ...counted)
           .insert(runRows)
           .values(kept.map((outcome) => rowValues(lease, outcome, plan)))
           .onConflictDoUpdate({
             target: [runRows.runId, runRows.rowId],
-            set: {
-              state: sql`excluded.state`,
-              name: sql`excluded.name`,
-              size: sql`excluded.size`,
-              pages: sql`excluded.pages`,
-              sha256: sql`excluded.sha256`,
-              pack: sql`excluded.pack`,
-              packOffset: sql`excluded.pack_offset`,
-              storing: sql`excluded.storing`,
-              error: sql`excluded.error`,
-              diagnostics: sql`excluded.diagnostics`,
-              updatedAt: sql`now()`,
-            },
+            set: Object.fromEntries(REMADE.map((name) => [name, sql`excluded.${sql.identifier(runRows[name].name)}`])),
             setWhere: inArray(runRows.state, ['queued', 'failed']),
           });
-        if (granted > 0) {
-          await transaction
-            .insert(usage)
-            .values(rendered.slice(0, granted).map(({ rowId }) => ({ userId: lease.userId, runId: lease.runId, rowId })))
-            .onConflictDoNothing();
-        }
-        await writeEvents(
-          transaction,
-          lease,
-          row.lastEvent,
-          kept.map((outcome, index) => eventOf(outcome, progress(row, before + index + 1))),
-        );
         return committed;
       }),
 
@@ -349,6 +329,9 @@ export function openLedger(database: Database): Ledger {
       }),
   };
 }
+
+/** What changes of a row that is made again. */
+const REMADE = ['state', 'name', 'size', 'pages', 'sha256', 'pack', 'packOffset', 'storing', 'error', 'diagnostics', 'updatedAt'] as const;
 
 /** Counts PDFs for the plan: as many of `wanted` as are left, in one statement, so that runs side by side never exceed the limit. */
 async function grant(transaction: Transaction, userId: string, wanted: number, limit: number | undefined): Promise<number> {

@@ -8,7 +8,7 @@ export interface PackPlace extends FilePart {
 
 /** Writes PDFs into one file and returns where each is. `number`: unique under the lease, whose fence keeps workers apart. */
 export async function writePack(
-  files: FileStore,
+  files: Pick<FileStore, 'write'>,
   { runId, fence }: Lease,
   number: number,
   pdfs: readonly Uint8Array[],

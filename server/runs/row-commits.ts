@@ -33,7 +33,7 @@ const GATHER = 50;
 export function openRowCommits(
   lease: Lease,
   plan: Parameters<Ledger['commitRows']>[2],
-  { ledger, files }: { readonly ledger: Pick<Ledger, 'commitRows'>; readonly files: FileStore },
+  { ledger, files }: { readonly ledger: Pick<Ledger, 'commitRows'>; readonly files: Pick<FileStore, 'write'> },
   hear: (result: CommitResult) => void,
 ): RowCommits {
   let waiting: EndedRow[] = [];

@@ -11,14 +11,17 @@ export interface NumberedEvent {
 }
 
 export interface RunFeed {
-  /** Events of a run after a number, then those to come, until `isLast` says that an event was the last, or the signal fires. */
+  /**
+   * Events of a run after a number, then those to come, as many together as there are, until `isLast` says that an event was the last,
+   * or the signal fires.
+   */
   readonly follow: (
     userId: string,
     runId: string,
     after: number,
     isLast: (event: NumberedEvent) => Promise<boolean>,
     signal: AbortSignal,
-  ) => AsyncGenerator<NumberedEvent>;
+  ) => AsyncGenerator<readonly NumberedEvent[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -40,7 +43,7 @@ export function openRunFeed(connection: Connection, ledger: Ledger, log: Log): R
     after: number,
     isLast: (event: NumberedEvent) => Promise<boolean>,
     signal: AbortSignal,
-  ): AsyncGenerator<NumberedEvent> {
+  ): AsyncGenerator<readonly NumberedEvent[]> {
     let last = after;
     while (!signal.aborted) {
       let told = false;
@@ -53,12 +56,17 @@ export function openRunFeed(connection: Connection, ledger: Ledger, log: Log): R
       waiting.set(runId, followers.add(hear));
       try {
         const page = await ledger.events(userId, runId, last, PAGE);
+        const events: NumberedEvent[] = [];
+        let isOver = false;
         for (const { number, event } of page) {
-          const parsed = runEventSchema.parse(event);
+          const numbered = { number, event: runEventSchema.parse(event) };
           last = number;
-          yield { number, event: parsed };
-          if (await isLast({ number, event: parsed })) return;
+          events.push(numbered);
+          isOver = await isLast(numbered);
+          if (isOver) break;
         }
+        if (events.length > 0) yield events;
+        if (isOver) return;
         if (page.length === PAGE || told) continue;
         await delay(LOOK_EVERY, undefined, { signal: AbortSignal.any([word.signal, signal]) }).catch(() => {});
       } finally {

@@ -41,12 +41,15 @@ const KEEP_ALIVE = 15_000;
 export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, demo }: RunRouteParts): (app: App) => void {
   const streams = new Map<string, number>();
 
-  const lineOf = async (run: RunRecord, { number, event }: NumberedEvent, withData: boolean) => {
-    const about = { id: String(number), event: event.type };
-    if (event.type !== 'pdf' || !withData) return { ...about, data: JSON.stringify(event) };
-    const row = await ledger.row(run.userId, run.id, event.rowId);
+  /** An event in a stream. JSON has no line breaks of its own. */
+  const blockOf = async (run: RunRecord, { number, event }: NumberedEvent, withData: boolean): Promise<string> => {
+    const data = event.type === 'pdf' && withData ? { ...event, data: await base64Of(run, event.rowId) } : event;
+    return `event: ${event.type}\ndata: ${JSON.stringify(data)}\nid: ${number}\n\n`;
+  };
+  const base64Of = async (run: RunRecord, rowId: string): Promise<string> => {
+    const row = await ledger.row(run.userId, run.id, rowId);
     if (!row) throw new MissingFile('The run is not there any more.');
-    return { ...about, data: JSON.stringify({ ...event, data: Buffer.from(await readPdf(files, row)).toString('base64') }) };
+    return Buffer.from(await readPdf(files, row)).toString('base64');
   };
 
   const stream = (
@@ -78,8 +81,9 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       sse.onAbort(() => gone.abort());
       const alive = setInterval(() => void sse.write(': still here\n\n').catch(() => gone.abort()), KEEP_ALIVE);
       try {
-        for await (const numbered of feed.follow(run.userId, run.id, after, isLast, gone.signal)) {
-          await sse.writeSSE(await lineOf(run, numbered, options.withData(numbered.event)));
+        for await (const events of feed.follow(run.userId, run.id, after, isLast, gone.signal)) {
+          const blocks = await Promise.all(events.map((numbered) => blockOf(run, numbered, options.withData(numbered.event))));
+          await sse.write(blocks.join(''));
         }
       } finally {
         clearInterval(alive);
