@@ -40,7 +40,7 @@ export interface RunningEmulator {
 
 /** Starts the built emulator as a process of its own, with a folder of its own, on a free port. */
 export async function startEmulator(
-  name: 'notion' | 'google',
+  name: 'notion' | 'google' | 's3',
   options: Readonly<Record<string, string>> = {},
   environment: Readonly<Record<string, string>> = {},
 ): Promise<RunningEmulator> {

@@ -33,7 +33,7 @@ await bundle(
   },
   'node',
 );
-for (const name of ['notion', 'google']) await bundle({ [`emulators/${name}`]: `emulators/${name}/main.ts` }, 'node');
+for (const name of ['notion', 'google', 's3']) await bundle({ [`emulators/${name}`]: `emulators/${name}/main.ts` }, 'node');
 // The server's packages stay in node_modules: some look for files of their own, and it starts once.
 await bundle({ server: 'server/main.ts', admin: 'server/admin/main.ts' }, 'node', { external: [/^[^./]/] });
 cpSync(`${root}/server/database/migrations`, `${root}/dist/migrations`, { recursive: true });

@@ -43,6 +43,11 @@ const environmentSchema = z.object({
   PURCHASE_WEBHOOK_SECRET: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   RUNS_AT_ONCE: z.coerce.number().int().min(0).max(100).default(4),
+  S3_BUCKET: text.optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
   FONTS_DIR: text.optional(),
   OPERATOR_FILE: text.optional(),
   SANDBOX_PUBLIC: flag.default(false),
@@ -87,6 +92,15 @@ export interface Config {
   readonly purchases: { readonly webhookSecret: string | undefined; readonly stripeSecret: string | undefined };
   /** Runs that this process works on at once; 0: it leaves them all to workers. */
   readonly runsAtOnce: number;
+  /** Undefined: files are in the data folder. Without credentials the machine has some, such as a role. */
+  readonly bucket:
+    | {
+        readonly bucket: string;
+        readonly region: string;
+        readonly endpoint: string | undefined;
+        readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+      }
+    | undefined;
   readonly fontsFolder: string | undefined;
   readonly operator: Operator;
   readonly trustedProxies: readonly string[];
@@ -140,6 +154,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     purchases: { webhookSecret: values.PURCHASE_WEBHOOK_SECRET, stripeSecret: values.STRIPE_WEBHOOK_SECRET },
     runsAtOnce: values.RUNS_AT_ONCE,
+    bucket: readBucket(values),
     fontsFolder: values.FONTS_DIR,
     operator,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -158,6 +173,18 @@ function readOperator(file: string | undefined): Operator {
     if (error instanceof BadConfig) throw error;
     throw new BadConfig(`OPERATOR_FILE: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+function readBucket(values: Environment): Config['bucket'] {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId } = values;
+  const { S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  if (!bucket) {
+    if (endpoint || accessKeyId || secretAccessKey) throw new BadConfig('S3_BUCKET: needed beside the other settings of S3.');
+    return undefined;
+  }
+  if (!accessKeyId && !secretAccessKey) return { bucket, region, endpoint, credentials: undefined };
+  if (!accessKeyId || !secretAccessKey) throw new BadConfig('S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: both or none.');
+  return { bucket, region, endpoint, credentials: { accessKeyId, secretAccessKey } };
 }
 
 function client(name: string, id: string | undefined, secret: string | undefined, baseUrl: string | undefined): ProviderClient | undefined {

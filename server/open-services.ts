@@ -3,7 +3,8 @@ import type { Config } from './config.ts';
 import { bypassesPolicies } from './database/bypasses-policies.ts';
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts';
 import { type Connection, openDatabase } from './database/open-database.ts';
-import { diskStore } from './files/file-store.ts';
+import { diskStore } from './files/disk-store.ts';
+import type { FileStore } from './files/file-store.ts';
 import type { Log } from './log.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { requireKeys } from './secrets/require-keys.ts';
@@ -35,6 +36,12 @@ export async function openServices(
   }
   const keys = readKeyRing(config.appKeys, config.dataFolder);
   await requireKeys(database, keys);
-  const files = diskStore(path.join(config.dataFolder, 'files'));
-  return { services: { config, log, database, vault: openVault(keys), files }, connection };
+  return { services: { config, log, database, vault: openVault(keys), files: await openFiles(config) }, connection };
+}
+
+/** The bucket's client is large: it is loaded only where there is one. */
+async function openFiles({ bucket, dataFolder }: Config): Promise<FileStore> {
+  if (!bucket) return diskStore(path.join(dataFolder, 'files'));
+  const { s3Store } = await import('./files/s3-store.ts');
+  return s3Store({ ...bucket, copies: path.join(dataFolder, `copies-${process.pid}`) });
 }

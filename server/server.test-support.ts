@@ -14,7 +14,7 @@ import { openTestDatabase } from './database/database.test-support.ts';
 import { users } from './database/schema/accounts.ts';
 import { profiles } from './database/schema/belongings.ts';
 import { mergeCalls } from './feature.ts';
-import { diskStore } from './files/file-store.ts';
+import { diskStore } from './files/disk-store.ts';
 import { type App, buildApp } from './http/build-app.ts';
 import type { Caller } from './http/call-context.ts';
 import { openLog } from './log.ts';

@@ -9,7 +9,7 @@ import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { auditLog, reviews } from '../database/schema/product.ts';
 import { runEvents, runs } from '../database/schema/runs.ts';
-import { diskStore } from '../files/file-store.ts';
+import { diskStore } from '../files/disk-store.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
 import { runAction } from './actions.ts';
 import { BadRequest } from './bad-request.ts';

@@ -22,8 +22,8 @@ interface Options {
 /** What actions work on. */
 export interface Installation {
   readonly database: Database;
-  /** Where the file store keeps its files. */
-  readonly filesFolder: string;
+  /** Where the file store keeps its files; undefined when they are in a bucket. */
+  readonly filesFolder: string | undefined;
   readonly dataFolder: string;
   /** As set by the operator. */
   readonly appKeys: string | undefined;

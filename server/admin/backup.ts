@@ -13,9 +13,9 @@ const aboutSchema = z.object({ migrations: z.int(), tables: z.array(z.string().r
 
 /**
  * Writes a new folder: each table as lines of JSON, all of one moment, and the files. Not in it: the key ring, without which its secrets
- * don't open, and the queue, which is made anew from the runs. The server may go on working.
+ * don't open, the queue, which is made anew from the runs, and files in a bucket (`filesFolder` undefined). The server may go on working.
  */
-export async function backUp(database: Database, filesFolder: string, folder: string): Promise<string> {
+export async function backUp(database: Database, filesFolder: string | undefined, folder: string): Promise<string> {
   if (existsSync(folder)) throw new BadRequest(`${folder} is there already. Name a new folder.`);
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 });
   const rows = await withClient(database, 'isolation level repeatable read, read only', async (client) => {
@@ -26,18 +26,24 @@ export async function backUp(database: Database, filesFolder: string, folder: st
     return count;
   });
   // After the rows: every file that they name was there, unless it was swept meanwhile.
-  if (existsSync(filesFolder)) {
+  if (filesFolder !== undefined && existsSync(filesFolder)) {
     await cp(filesFolder, path.join(folder, 'files'), { recursive: true, filter: (file) => !file.endsWith('.partial') });
   }
-  return `${rows} rows and the files are in ${folder}. Keep the key ring (APP_KEYS, or the file 'keys' of the data folder) in another place: without it the tokens in the backup can't be opened.`;
+  const what =
+    filesFolder === undefined
+      ? `${rows} rows are in ${folder}; the files stay in their bucket`
+      : `${rows} rows and the files are in ${folder}`;
+  return `${what}. Keep the key ring (APP_KEYS, or the file 'keys' of the data folder) in another place: without it the tokens in the backup can't be opened.`;
 }
 
 /** Reads a folder of `backUp` into a database without users. All or nothing, as far as the database goes. */
-export async function restore(database: Database, filesFolder: string, folder: string): Promise<string> {
+export async function restore(database: Database, filesFolder: string | undefined, folder: string): Promise<string> {
   const text = await readFile(path.join(folder, 'about.json'), 'utf8').catch(() => {
     throw new BadRequest(`${folder} holds no backup.`);
   });
   const about = aboutSchema.parse(JSON.parse(text));
+  const hasFiles = existsSync(path.join(folder, 'files'));
+  if (hasFiles && filesFolder === undefined) throw new BadRequest('The backup has files. Restore it without S3_BUCKET.');
   const rows = await withClient(database, '', async (client) => {
     const migrations = await migrationsOf(client);
     if (migrations !== about.migrations) {
@@ -54,8 +60,8 @@ export async function restore(database: Database, filesFolder: string, folder: s
     await client.query("select setval(pg_get_serial_sequence('audit_log', 'id'), (select coalesce(max(id), 0) + 1 from audit_log), false)");
     return count;
   });
-  if (existsSync(path.join(folder, 'files'))) await cp(path.join(folder, 'files'), filesFolder, { recursive: true });
-  return `${rows} rows and the files are restored. Start the server with the key ring that the backup was made with.`;
+  if (hasFiles && filesFolder !== undefined) await cp(path.join(folder, 'files'), filesFolder, { recursive: true });
+  return `${rows} rows${hasFiles ? ' and the files' : ''} are restored. Start the server with the key ring that the backup was made with.`;
 }
 
 async function withClient<T>(database: Database, mode: string, task: (client: PoolClient) => Promise<T>): Promise<T> {

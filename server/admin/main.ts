@@ -18,8 +18,9 @@ async function main(): Promise<number> {
   try {
     const database = await openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }, () => {});
     try {
-      const { dataFolder, appKeys } = config;
-      const installation = { database, filesFolder: path.join(dataFolder, 'files'), dataFolder, appKeys };
+      const { dataFolder, appKeys, bucket } = config;
+      const filesFolder = bucket ? undefined : path.join(dataFolder, 'files');
+      const installation = { database, filesFolder, dataFolder, appKeys };
       process.stdout.write(`${await runAction(installation, positionals, values)}\n`);
     } finally {
       await database.close();

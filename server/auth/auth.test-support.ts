@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../config.ts';
 import { openConnections } from '../connections/connections.ts';
 import { openTestDatabase } from '../database/database.test-support.ts';
 import { mergeCalls } from '../feature.ts';
-import { diskStore } from '../files/file-store.ts';
+import { diskStore } from '../files/disk-store.ts';
 import { type App, buildApp } from '../http/build-app.ts';
 import { openLog } from '../log.ts';
 import { openMail } from '../mail/open-mail.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { openTestDatabase } from '../database/database.test-support.ts';
 import { type Feature, mergeCalls } from '../feature.ts';
-import { diskStore } from '../files/file-store.ts';
+import { diskStore } from '../files/disk-store.ts';
 import { openLog } from '../log.ts';
 import { openVault } from '../secrets/vault.ts';
 import type { Services } from '../services.ts';

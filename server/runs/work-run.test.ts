@@ -11,7 +11,8 @@ import { openConnections } from '../connections/connections.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
 import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
-import { diskStore } from '../files/file-store.ts';
+import { diskStore } from '../files/disk-store.ts';
+import { type FileStore, FilesUnavailable } from '../files/file-store.ts';
 import { openLog } from '../log.ts';
 import { newKey } from '../secrets/key-ring.ts';
 import { openVault, parseKeys } from '../secrets/vault.ts';
@@ -126,6 +127,28 @@ describe('working on a run', () => {
     expect(await pdfsOf(userId, run.id)).toHaveLength(25);
     const kept = await ledger.rows(userId, run.id, { after: -1, limit: 100, failedOnly: false });
     expect(kept.map(({ index }) => index)).toEqual(Array.from({ length: 25 }, (_, index) => index));
+  });
+
+  it('waits while the place of the files is full, and goes on', async () => {
+    const userId = await newUser('paid_monthly');
+    const { run } = await ledger.start(userId, randomUUID(), request);
+    const taken = await ledger.takeLease(run.id);
+    if (!taken) throw new Error('The run is taken.');
+    let written = 0;
+    const full: FileStore = {
+      ...services.files,
+      write: async (key, bytes) => {
+        written += 1;
+        if (written > 1) throw new FilesUnavailable('full');
+        await services.files.write(key, bytes);
+      },
+    };
+    await workRun(taken.lease, taken.run, { ...work, files: full }, { stop: new AbortController().signal });
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'queued', endedAt: null, error: null });
+    await ledger.freeLeases();
+    await workOn(run.id);
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 25, failed: 0 });
+    expect(pdfsOf(run.id)).toHaveLength(25);
   });
 
   it('makes three on the free plan and says how many are left', async () => {

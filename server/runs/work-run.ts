@@ -11,7 +11,7 @@ import {
   WorkspaceFailure,
 } from '../../generation/index.ts';
 import { isOutage } from '../database/is-outage.ts';
-import { type FileStore, MissingFile } from '../files/file-store.ts';
+import { type FileStore, FilesUnavailable, MissingFile } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
 import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RunRecord, type RunRowRecord } from './ledger.ts';
 import { readPdf } from './pdf-packs.ts';
@@ -354,8 +354,9 @@ const EXPIRED: Diagnostic = { severity: 'error', code: 'run/expired', message: '
 
 /** The world may be better in half a minute. */
 const isPassing = (error: unknown): boolean =>
-  (error instanceof WorkspaceFailure || error instanceof DocumentsFailure) &&
-  (error.reason === 'unavailable' || error.reason === 'rate-limited');
+  error instanceof FilesUnavailable ||
+  ((error instanceof WorkspaceFailure || error instanceof DocumentsFailure) &&
+    (error.reason === 'unavailable' || error.reason === 'rate-limited'));
 
 /** What the user is told; undefined for defects of ours. */
 function diagnosticOf(error: unknown): Diagnostic | undefined {
