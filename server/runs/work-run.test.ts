@@ -148,7 +148,7 @@ describe('working on a run', () => {
     await ledger.freeLeases();
     await workOn(run.id);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 25, failed: 0 });
-    expect(pdfsOf(run.id)).toHaveLength(25);
+    expect(await pdfsOf(userId, run.id)).toHaveLength(25);
   });
 
   it('makes three on the free plan and says how many are left', async () => {
