@@ -10,8 +10,9 @@ import type { FieldMap } from './value.ts';
 
 /** Calls `emit` for every item that the row's lists and conditions leave, with the scope its names are looked up in. */
 export function expand<T>(nodes: readonly PlanNode<T>[], scope: Scope, state: FillState, emit: (item: T, scope: Scope) => void): void {
-  for (const node of nodes) {
+  for (let index = 0; index < nodes.length; index++) {
     if (state.full) return;
+    const node = nodes[index] as PlanNode<T>;
     if (node.type === 'item') emit(node.item, scope);
     else if (node.type === 'if')
       expand(holds(node.condition, node.place, scope, state) ? node.whenTrue : node.whenFalse, scope, state, emit);

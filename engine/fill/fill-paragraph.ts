@@ -31,7 +31,8 @@ export function fillParagraph(
 function fillFlat(plan: ParagraphPlan, flat: readonly InlinePlan[], scope: Scope, state: FillState): Paragraph {
   const texts: (string | readonly PictureValue[])[] = [];
   let comparable = plan.single;
-  for (const item of flat) {
+  for (let index = 0; index < flat.length; index++) {
+    const item = flat[index] as InlinePlan;
     if (item.type !== 'value') continue;
     const text = evaluateSlot(item.slot, scope, state);
     if (typeof text !== 'string' || item.slot.origin === undefined) comparable = false;
@@ -42,8 +43,9 @@ function fillFlat(plan: ParagraphPlan, flat: readonly InlinePlan[], scope: Scope
   if (known !== undefined) return known;
   const children: Inline[] = [];
   let next = 0;
-  for (const item of flat) {
-    if (item.type === 'static') for (const inline of item.inlines) children.push(inline);
+  for (let index = 0; index < flat.length; index++) {
+    const item = flat[index] as InlinePlan;
+    if (item.type === 'static') for (let each = 0; each < item.inlines.length; each++) children.push(item.inlines[each] as Inline);
     else if (item.type === 'value') push(children, texts[next++] ?? '', item.slot, state);
   }
   const paragraph = { ...plan.template, children };

@@ -18,7 +18,7 @@ const MAX_LENGTH = 10_000;
 export function keyOfTexts(texts: readonly string[]): string {
   if (texts.length === 1) return texts[0] as string;
   let key = '';
-  for (const text of texts) key += `${text.length}:${text}`;
+  for (let index = 0; index < texts.length; index++) key += `${(texts[index] as string).length}:${texts[index]}`;
   return key;
 }
 
@@ -40,9 +40,10 @@ export function recallParagraph(recent: RecentParagraphs, key: string, text: Rec
 export function rememberParagraph(recent: RecentParagraphs, key: string, paragraph: Paragraph, text: RecurringText): void {
   if (key.length > MAX_LENGTH) return;
   if (recent.size >= MAX_RECENT) {
-    const [oldest, dropped] = recent.entries().next().value as [string, { paragraph: Paragraph; recurring: boolean }];
+    const oldest = recent.keys().next().value as string;
+    const dropped = recent.get(oldest);
     recent.delete(oldest);
-    if (dropped.recurring) text.characters -= lengthOf(dropped.paragraph);
+    if (dropped?.recurring) text.characters -= lengthOf(dropped.paragraph);
   }
   recent.set(key, { paragraph, recurring: false });
 }

@@ -1,5 +1,5 @@
 import type { ListLabel } from '../model/numbering.ts';
-import type { Paragraph } from '../model/paragraph.ts';
+import type { Inline, Paragraph } from '../model/paragraph.ts';
 import type { LayoutContext } from './boxes.ts';
 import type { Fragment, Mark, Page, Placed } from './display-list.ts';
 import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
@@ -102,7 +102,8 @@ export function fillPages(known: KnownSkeleton, paragraphs: readonly Paragraph[]
     const paragraph = paragraphs[index] as Paragraph;
     if (slot.paragraph === paragraph) continue;
     if (slot.settings === undefined || context.labels.get(paragraph) !== slot.label) return undefined;
-    for (const setting of slot.settings) {
+    for (let each = 0; each < slot.settings.length; each++) {
+      const setting = slot.settings[each] as Setting;
       const items = refitted(paragraph, setting, context) ?? setAnew(paragraph, slot, setting, context);
       if (items === undefined) return undefined;
       const { parts } = setting;
@@ -158,7 +159,8 @@ const isPlainPart = ({ items }: Part): boolean =>
 /** Nothing in the paragraph takes part in the layout of the page but its lines. */
 function canChange({ children, properties }: Paragraph): boolean {
   if (properties.frame !== undefined) return false;
-  for (const child of children) {
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index] as Inline;
     if (child.type === 'drawing' || child.type === 'note-reference' || child.type === 'note-mark') return false;
     if (child.type === 'field' && child.kind === 'pageReference') return false;
   }
@@ -197,7 +199,9 @@ function replaceItems(part: Part, items: readonly Placed[], skeleton: Skeleton, 
   for (let index = 0; index < items.length; index++) {
     const [before, after] = [part.items[index] as Placed, items[index] as Placed];
     if (before.x !== after.x || before.y !== after.y || !sameOwner(before.fragment, after.fragment)) return false;
-    for (const { page, item } of part.places[index] as readonly Place[]) {
+    const places = part.places[index] as readonly Place[];
+    for (let place = 0; place < places.length; place++) {
+      const { page, item } = places[place] as Place;
       let list = changed[page];
       if (list === undefined) {
         list = (skeleton.pages[page] as OpenPage).page.items.slice();

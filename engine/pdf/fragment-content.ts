@@ -59,7 +59,8 @@ export function writeFragment(fragment: Fragment, context: ContentContext): Frag
 }
 
 function writeMarks(state: ContentState, marks: readonly Mark[], depth: number): void {
-  for (const mark of marks) {
+  for (let index = 0; index < marks.length; index++) {
+    const mark = marks[index] as Mark;
     if (mark.type === 'glyphs') writeGlyphRun(state, mark);
     else WRITERS[mark.type](state, mark as never, depth);
   }

@@ -55,7 +55,8 @@ export function assemblePage({ changing }: OpenPage, emit: (sink: ContentSink) =
 
 /** Writes the page with these contents in place of the changing items. */
 export function writeAssembly({ steps }: PageAssembly, contents: readonly FragmentContent[], joiner: StreamJoiner): void {
-  for (const step of steps) {
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index] as AssemblyStep;
     if (step.type === 'text') joiner.fresh.bytes(step.bytes);
     else if (step.type === 'piece') joiner.piece(step.piece);
     else {

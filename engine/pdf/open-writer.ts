@@ -236,11 +236,8 @@ export function writeInformation(
   title: string,
   language: string | undefined,
 ): void {
-  const packet = xmpPacket(title, language);
   file.object(information, `<</Title${pdfText(title)}/Producer(${PRODUCER})>>`);
-  const bytes = new Uint8Array(packet.length);
-  for (let index = 0; index < packet.length; index++) bytes[index] = packet.charCodeAt(index);
-  file.stream(metadata, '/Type/Metadata/Subtype/XML', bytes);
+  file.stream(metadata, '/Type/Metadata/Subtype/XML', xmpPacket(title, language));
 }
 
 export function catalogBody(

@@ -1,5 +1,5 @@
 import type { Drawing } from '../model/drawing.ts';
-import type { NoteReference, Paragraph } from '../model/paragraph.ts';
+import type { Inline, NoteReference, Paragraph } from '../model/paragraph.ts';
 
 /** What the structure tree and the outline need to know of a paragraph. */
 export interface ParagraphFacts {
@@ -54,7 +54,8 @@ function readFacts(paragraph: Paragraph): ParagraphFacts {
 
 /** The language that the paragraph is in: that of its first visible text. */
 export function languageOfParagraph({ children, mark }: Paragraph): string | undefined {
-  for (const inline of children) {
+  for (let index = 0; index < children.length; index++) {
+    const inline = children[index] as Inline;
     if (inline.type !== 'text' || inline.properties.hidden) continue;
     const language = languageOf(inline.properties);
     if (language !== undefined) return language;
