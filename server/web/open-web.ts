@@ -25,7 +25,7 @@ const SHARED: readonly string[] = PAGES.filter((page) => page !== '/' && (SITE_P
 /** For the renderer: no page of the site. */
 const NOWHERE = '';
 /** What search engines are asked to leave alone. */
-const PRIVATE = ['/api/', '/account', '/callback', '/onboarding', '/runs', '/sandbox/'];
+const PRIVATE = ['/api/', '/account', '/automations', '/callback', '/onboarding', '/runs', '/sandbox/'];
 
 export interface Web extends Feature {
   /** The page which says that there is nothing under the address. */

@@ -32,6 +32,7 @@ export const router = createBrowserRouter([
       page('/demo', () => import('./pages/demo-page.tsx')),
       page('/runs', () => import('./pages/runs-page.tsx')),
       page('/runs/:id', () => import('./pages/run-page.tsx')),
+      page('/automations', () => import('./pages/automations-page.tsx')),
       page('/account', () => import('./pages/account-page.tsx')),
       { path: '*', element: <AskServer /> },
     ],

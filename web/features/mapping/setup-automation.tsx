@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
+import { Link } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, faultOf } from '../../lib/api.ts';
@@ -44,7 +45,14 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
         {setup.isPending ? 'Setting Up Automation...' : 'Setup Notion Automation'}
       </Button>
       {setup.data && (
-        <Notice title="The automation is on">
+        <Notice
+          title="The automation is on"
+          action={
+            <Link to="/automations" className="font-medium underline underline-offset-2">
+              Automations
+            </Link>
+          }
+        >
           Rows that you mark Ready to Generate become PDFs by themselves.
           <ul className="mt-1 list-disc pl-4 text-xs">
             {setup.data.transports.map((transport) => (

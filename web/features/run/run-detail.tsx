@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api, faultOf } from '../../lib/api.ts';
+import { timeText } from '../../lib/time-text.ts';
 import { isActive, nameOf } from './describe-run.ts';
 import { refreshRun, useFollowedRun } from './follow-run.ts';
 import { Results } from './results.tsx';
@@ -32,7 +33,7 @@ export function RunDetail({ id }: { readonly id: string }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-xl font-semibold">{nameOf(run)}</h1>
         <time dateTime={run.createdAt} className="text-xs text-muted">
-          {new Date(run.createdAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          {timeText(run.createdAt)}
         </time>
       </div>
       <RunStatus

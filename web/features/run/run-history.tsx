@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
+import { timeText } from '../../lib/time-text.ts';
 import { isActive, nameOf, numbersOf } from './describe-run.ts';
 import { showRunFault } from './run-faults.ts';
 import { RunState } from './run-state.tsx';
@@ -74,8 +75,6 @@ const NoRuns = () => (
   </div>
 );
 
-const whenOf = (time: string): string => new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
 function HistoryRow({ run }: { readonly run: Run }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -99,7 +98,7 @@ function HistoryRow({ run }: { readonly run: Run }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums">
           <RunState run={run} />
           <span>{numbersOf(run)}</span>
-          <time dateTime={run.createdAt}>{whenOf(run.createdAt)}</time>
+          <time dateTime={run.createdAt}>{timeText(run.createdAt)}</time>
         </div>
       </div>
       <div className="flex gap-2">
@@ -114,7 +113,7 @@ function HistoryRow({ run }: { readonly run: Run }) {
           </Button>
         )}
         <Button asChild size="small">
-          <Link to={`/runs/${run.id}`} aria-label={`Open the run of ${nameOf(run)}, ${whenOf(run.createdAt)}`}>
+          <Link to={`/runs/${run.id}`} aria-label={`Open the run of ${nameOf(run)}, ${timeText(run.createdAt)}`}>
             Open
           </Link>
         </Button>
@@ -143,7 +142,7 @@ function DeleteRun({ run, onDeleted, onError }: DeleteRunProps) {
   return (
     <Dialog
       title="Delete this run?"
-      description={`The run of ${whenOf(run.createdAt)} and its PDFs here are removed. What is stored in Notion stays there.`}
+      description={`The run of ${timeText(run.createdAt)} and its PDFs here are removed. What is stored in Notion stays there.`}
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
@@ -151,7 +150,7 @@ function DeleteRun({ run, onDeleted, onError }: DeleteRunProps) {
           variant="ghost"
           size="icon-small"
           className="size-8"
-          aria-label={`Delete the run of ${whenOf(run.createdAt)}`}
+          aria-label={`Delete the run of ${timeText(run.createdAt)}`}
           title="Delete"
         >
           <Trash2 aria-hidden />

@@ -68,9 +68,12 @@ function Usage({ profile }: { readonly profile: Profile }) {
       <Button asChild variant="primary">
         <a href="/pricing">Upgrade Plan</a>
       </Button>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="grid grid-cols-3 gap-2">
         <Button asChild size="small">
           <Link to="/runs">Runs</Link>
+        </Button>
+        <Button asChild size="small">
+          <Link to="/automations">Automations</Link>
         </Button>
         <Button asChild size="small">
           <Link to="/account">Account</Link>

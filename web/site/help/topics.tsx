@@ -82,6 +82,15 @@ export const Automating = () => (
       Notion needs nothing for it: the server looks again and again. A row is made once; set it to ‘Ready to Generate’ again to make it
       anew.
     </p>
+    <p>
+      ‘Automations’, beside ‘Runs’ in the menu of the account, lists what you set up: how rows are noticed and when that was last heard, and
+      the story of every row with its times. There you rehearse what becomes of a row before it is marked, run, pause, edit and delete. A
+      row that fails is tried again; when it is given up, GeneratePDF becomes ‘Failed’ and a mail tells you.
+    </p>
+    <p>
+      To be told at once, set up ‘Send webhook’ there and write its address and header into a button or an automation of the database in
+      Notion.
+    </p>
   </Prose>
 );
 

@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { afterEach, expect, it } from 'vitest';
+import { openClient } from '../http-client.test-support.ts';
+import { describeInBrowser, expectAccessible, seeToast, useBrowser } from './browser.test-support.ts';
+
+describeInBrowser('the automations of a user', () => {
+  const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
+  afterEach(() => faults([]));
+
+  const faults = (rules: readonly object[]) =>
+    fetch(`${browser.server.notion}/_emulator/faults`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ rules }),
+    });
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  it('are empty at first, then tell how rows are noticed and what became of each, and are rehearsed, edited, paused and deleted', async () => {
+    const { page, client } = await browser.signedInPage('ada@example.com');
+    await page.goto('/automations');
+    await page.getByText('No automations yet.').waitFor();
+    await expectAccessible(page);
+
+    await client.connectNotion('Invoices');
+    const connections = await client.call<{ id: string; provider: string }[]>('GET', '/api/connections');
+    const connection = connections.find(({ provider }) => provider === 'notion')?.id;
+    const { results } = await client.call<{ results: { id: string }[] }>('POST', '/api/list-databases', { notionApiKey: connection });
+    const { id: googleDocId } = await client.call('POST', '/api/documents/demo', { placeholders: ['Client'] });
+    await client.call('POST', '/api/setup-notion-webhook', {
+      databaseId: results[0]?.id,
+      notionApiKey: connection,
+      googleDocId,
+      namingHeader: 'Number',
+    });
+    await page.reload();
+    const card = page.getByRole('article', { name: /^Invoices → /u });
+    await card.getByText('On', { exact: true }).waitFor();
+    const story = card
+      .getByRole('list', { name: /^Story of INV-.+\.pdf$/u })
+      .filter({ hasText: 'Stored in PDFFiles' })
+      .first();
+    await story.waitFor();
+    expect(await story.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringContaining('Seen, by looking'),
+      expect.stringContaining('PDF made'),
+      expect.stringContaining('Stored in PDFFiles, GeneratePDF set to Generated'),
+    ]);
+    expect(await story.getByRole('link', { name: 'Show the run' }).count()).toBe(1);
+    await card.getByText('Live', { exact: true }).waitFor();
+    await card.getByText('Last heard').waitFor();
+    await expectAccessible(page);
+
+    await press(page, 'Rehearse');
+    const rehearsal = page.getByRole('dialog', { name: 'If this row is marked now' });
+    await rehearsal.getByText(/^“INV-.+\.pdf” is made, (?:one|\d+) pages?$/u).waitFor();
+    await rehearsal.getByText(/^It is stored in PDFFiles.* becomes Generated\.$/u).waitFor();
+    const picture = rehearsal.getByRole('img', { name: /^First page of INV-/u });
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+    expect(await picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth)).toBeGreaterThan(100);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+
+    await press(page, 'Edit');
+    await page.getByLabel('PDF File Name').fill('{{Number}} {{Client}}');
+    await press(page, 'Save');
+    await card.getByText('Named by {{Number}} {{Client}}').waitFor();
+
+    await press(page, 'Pause');
+    await card.getByText('Paused', { exact: true }).waitFor();
+    await press(page, 'Rehearse');
+    await rehearsal.getByText('Nothing is made: The automation is paused.').waitFor();
+    await page.keyboard.press('Escape');
+    await press(page, 'Resume');
+    await card.getByText('On', { exact: true }).waitFor();
+
+    await press(page, 'Set up');
+    await press(page, 'Show what to write there');
+    const dialog = page.getByRole('dialog', { name: 'Action “Send webhook”' });
+    const value = (label: string) => dialog.getByLabel(label, { exact: true }).inputValue();
+    const [url, header, secret] = [await value('URL'), await value('Custom header'), await value('Value of the header')];
+    await expectAccessible(page);
+    await press(page, 'Done');
+    await card.getByText('Nothing heard yet').waitFor();
+    const told = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [header]: secret },
+      body: JSON.stringify({ data: { id: crypto.randomUUID() } }),
+    });
+    expect(told.status).toBeLessThan(300);
+    await card.getByText('Nothing heard yet').waitFor({ state: 'detached' });
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await press(page, 'Delete');
+    await page.getByRole('alertdialog', { name: 'Delete this automation?' }).getByRole('button', { name: 'Delete' }).click();
+    await seeToast(page, 'The automation has ended.');
+    await page.getByText('No automations yet.').waitFor();
+  });
+
+  it('wait when the access is lost, lead to have it back, and go on by themselves', async () => {
+    const { page, client } = await browser.signedInPage('ben@example.com');
+    await client.connectNotion('Certificates');
+    const connections = await client.call<{ id: string; provider: string }[]>('GET', '/api/connections');
+    const connection = connections.find(({ provider }) => provider === 'notion')?.id;
+    const { results } = await client.call<{ results: { id: string }[] }>('POST', '/api/list-databases', { notionApiKey: connection });
+    const { id: googleDocId } = await client.call('POST', '/api/documents/demo', { placeholders: ['Name'] });
+    const { id } = await client.call('POST', '/api/setup-notion-webhook', {
+      databaseId: results[0]?.id,
+      notionApiKey: connection,
+      googleDocId,
+      namingHeader: 'Name',
+    });
+    await faults([{ path: '^/v1/', kind: 'status', status: 401 }]);
+    await client.send('POST', `/api/recipes/${id}/run`);
+    await page.goto('/automations');
+    await page.getByText('Paused: access lost').waitFor();
+    const notice = page.getByRole('alert').filter({ hasText: 'The access to Notion has ended' });
+    await notice.getByText('makes the rows that were marked meanwhile').waitFor();
+    await expectAccessible(page);
+    await faults([]);
+    await notice.getByRole('button', { name: 'Reconnect', exact: true }).click();
+    await page.getByLabel('Certificates', { exact: true }).check();
+    await press(page, 'Allow access');
+    await page.waitForURL('**/automations');
+    await page.getByText('On', { exact: true }).waitFor();
+    expect(await notice.count()).toBe(0);
+  });
+
+  it('say that they can not be shown, and try again', async () => {
+    const { page } = await browser.signedInPage('mary@example.com', 'mail', { expected: /status of 500/u });
+    await page.route('**/api/recipes', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'It broke.' } }));
+    await page.goto('/automations');
+    await page.getByText('The automations can not be shown').waitFor();
+    await page.unroute('**/api/recipes');
+    await press(page, 'Try again');
+    await page.getByText('No automations yet.').waitFor();
+    const visitor = openClient(browser.server);
+    expect((await visitor.get('/api/recipes')).status).toBe(401);
+  });
+});

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Zap } from 'lucide-react';
+import { Link } from 'react-router';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { faultOf, queries } from '../../lib/api.ts';
+import { AutomationCard } from './automation-card.tsx';
+import { LOOK_EVERY } from './look-every.ts';
+
+/** Every automation of the user, the newest first. */
+export function AutomationList() {
+  const recipes = useQuery(queries.recipes.listRecipes.queryOptions({ refetchInterval: LOOK_EVERY }));
+  if (recipes.isPending) return <Skeleton className="h-64" />;
+  if (!recipes.data) {
+    return (
+      <Notice
+        kind="error"
+        title="The automations can not be shown"
+        action={<Button onClick={() => void recipes.refetch()}>Try again</Button>}
+      >
+        {faultOf(recipes.error).message}
+      </Notice>
+    );
+  }
+  if (recipes.data.length === 0) return <NoAutomations />;
+  return recipes.data.map((recipe) => <AutomationCard key={recipe.id} recipe={recipe} />);
+}
+
+const NoAutomations = () => (
+  <div className="flex flex-col items-start gap-3 rounded-lg border border-line bg-surface p-6">
+    <Zap className="size-6 text-muted" aria-hidden />
+    <p>
+      No automations yet. Choose a Notion database and a Google document in the tool, then press ‘Setup Notion Automation’: rows that you
+      mark Ready to Generate become PDFs by themselves.
+    </p>
+    <Button asChild variant="primary">
+      <Link to="/">Choose a database and a document</Link>
+    </Button>
+  </div>
+);

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RecipeView } from '../../../contracts/recipes.ts';
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { api, queries } from '../../lib/api.ts';
+import { authorizeGoogle, authorizeNotion } from '../../lib/authorization.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { useChange } from './use-change.ts';
+
+const NAMES = { notion: 'Notion', google: 'Google' } as const;
+
+/** What a lost access means, and the ways to have it back. */
+export function Reconnect({ recipe, provider }: { readonly recipe: RecipeView; readonly provider: 'notion' | 'google' }) {
+  const connections = useQuery(queries.sources.listConnections.queryOptions({ enabled: provider === 'notion' }));
+  const others = (connections.data ?? []).filter(
+    (known) => provider === 'notion' && known.provider === 'notion' && !known.isBroken && known.id !== recipe.connectionId,
+  );
+  const renew = useChange(async () => {
+    if (provider === 'google') return authorizeGoogle();
+    if (!(await authorizeNotion()))
+      showToast({ kind: 'notice', title: 'Notion', description: "Paste an API key in the tool's first step to connect Notion." });
+  });
+  const move = useChange((connectionId: string) => api.recipes.reconnectRecipe({ id: recipe.id, connectionId }));
+  return (
+    <Notice
+      kind="error"
+      title={`The access to ${NAMES[provider]} has ended`}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="small" isBusy={renew.isPending} onClick={() => renew.mutate()}>
+            Reconnect
+          </Button>
+          {others.map(({ id, label }) => (
+            <Button key={id} size="small" isBusy={move.isPending && move.variables === id} onClick={() => move.mutate(id)}>
+              Use {label ?? 'the other connection'}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      The automation waits. Connected again it goes on by itself, and makes the rows that were marked meanwhile.
+    </Notice>
+  );
+}

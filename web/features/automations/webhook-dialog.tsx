@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Field } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { api } from '../../lib/api.ts';
+import { useChange } from './use-change.ts';
+
+/** What is to be written into Notion's action "Send webhook". Its secret is shown once. */
+export function WebhookDialog({ id, isSetUp }: { readonly id: string; readonly isSetUp: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const make = useChange(() => api.recipes.newRecipeSecret({ id }));
+  const { data } = make;
+  return (
+    <Dialog
+      title="Action “Send webhook”"
+      description="In Notion: a button or an automation of the database, with the action “Send webhook”."
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        setOpen(open);
+        if (!open) make.reset();
+      }}
+      trigger={<Button size="small">{isSetUp ? 'New secret' : 'Set up'}</Button>}
+    >
+      {data ? (
+        <>
+          <Copied label="URL" text={data.url} />
+          <Copied label="Custom header" text={data.header} />
+          <Copied label="Value of the header" text={data.secret} />
+          <Notice kind="warning">The value is shown here and never again. Made anew, the old one is worth nothing.</Notice>
+          <Button className="self-end" variant="primary" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        </>
+      ) : (
+        <>
+          {isSetUp && (
+            <Notice kind="warning">A new value ends the old one: actions that send it are refused until they have the new one.</Notice>
+          )}
+          <Button className="self-end" variant="primary" isBusy={make.isPending} onClick={() => make.mutate()}>
+            {isSetUp ? 'Make a new value' : 'Show what to write there'}
+          </Button>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Copied({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Field label={label}>
+          {(parts) => (
+            <input
+              {...parts}
+              readOnly
+              value={text}
+              onFocus={(event) => event.target.select()}
+              className="h-9 w-full rounded-lg border border-control-line bg-surface px-3 font-mono text-xs"
+            />
+          )}
+        </Field>
+      </div>
+      <Button aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </div>
+  );
+}
