@@ -20,6 +20,8 @@ export interface GoogleTokens {
   readonly read: () => Promise<TokenSet>;
   /** Takes what a refresh gave; without `refreshToken` the old one stays. */
   readonly write: (granted: GrantedTokens) => Promise<void>;
+  /** Where several processes keep the same tokens: lets one of them at a time refresh, which reads them first. */
+  readonly alone?: <T>(refresh: () => Promise<T>) => Promise<T>;
 }
 
 /** Access tokens of one user. Methods throw `DocumentsFailure` when the user has to consent again. */
@@ -65,7 +67,7 @@ export function googleTokenSources(
     const joined = async (): Promise<string> => {
       const { owner } = tokens;
       const underWay = refreshing.get(owner);
-      const refreshed = underWay ?? refresh().finally(() => refreshing.delete(owner));
+      const refreshed = underWay ?? (tokens.alone?.(refresh) ?? refresh()).finally(() => refreshing.delete(owner));
       if (!underWay) refreshing.set(owner, refreshed);
       const token = await refreshed;
       return underWay && rejected.has(token) ? joined() : token;

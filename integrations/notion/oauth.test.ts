@@ -75,7 +75,11 @@ describe('tokens that end in the middle of a run', () => {
   it('are renewed once for fifty calls under way, and stored before they are used', async () => {
     const { tokens } = await connect();
     const stored: OAuthTokens[] = [];
-    const credentials = oauth.credentials(tokens, async (next) => void stored.push(next));
+    const credentials = oauth.credentials(tokens, async (_, renew) => {
+      const next = await renew(tokens.refreshToken ?? '');
+      stored.push(next);
+      return next;
+    });
     const workspace = on.connect({ credentials });
     await on.emulator.clearJournal();
     await on.emulator.inject([{ kind: 'expire-token', times: 1, path: '^/v1/data_sources' }]);
@@ -90,7 +94,7 @@ describe('tokens that end in the middle of a run', () => {
 
   it('end the run when they can not be renewed', async () => {
     const { tokens } = await connect();
-    const credentials = oauth.credentials({ ...tokens, refreshToken: 'nrt_revoked' }, async () => {});
+    const credentials = oauth.credentials({ ...tokens, refreshToken: 'nrt_revoked' }, (_, renew) => renew('nrt_revoked'));
     await on.emulator.inject([{ kind: 'expire-token', times: 1, path: '^/v1/data_sources' }]);
     await expect(on.connect({ credentials }).schema(on.source('invoices'), never)).rejects.toMatchObject({
       reason: 'unauthorized',

@@ -52,10 +52,14 @@ export interface NotionOAuth {
   readonly isActive: (accessToken: string, signal: AbortSignal) => Promise<boolean>;
   readonly revoke: (accessToken: string, signal: AbortSignal) => Promise<void>;
   /**
-   * Credentials that renew themselves: once for all requests that are refused at the same time. `store` is called with every new
-   * pair before it is used, because the old one is dead by then.
+   * Credentials that renew themselves: once for all requests that are refused at the same time. `replace` gives the pair that follows a
+   * refused access token: by `renew`, whose answer it keeps before it is used, because the old pair is dead by then; or one that
+   * somebody else has kept meanwhile.
    */
-  readonly credentials: (tokens: OAuthTokens, store: (tokens: OAuthTokens) => Promise<void>) => Credentials;
+  readonly credentials: (
+    tokens: OAuthTokens,
+    replace: (refused: string, renew: (refreshToken: string) => Promise<OAuthTokens>) => Promise<OAuthTokens>,
+  ) => Credentials;
 }
 
 const TIMEOUT = 30_000;
@@ -117,22 +121,23 @@ export function openNotionOAuth({ clientId, clientSecret, redirectUri, baseUrl }
     isActive: async (token, signal) =>
       (await call(introspectionSchema, signal, (client) => client.oauth.introspect({ ...auth, token }))).active,
     revoke: async (token, signal) => void (await call(z.unknown(), signal, (client) => client.oauth.revoke({ ...auth, token }))),
-    credentials: (initial, store) => {
+    credentials: (initial, replace) => {
       let tokens = initial;
       let renewing: Promise<void> | undefined;
-      const renewal = async (refreshToken: string) => {
+      const renew = async (refreshToken: string): Promise<OAuthTokens> => {
         // The old pair is dead once this is sent: it must not be stopped half way by the one run that asked for it.
         const next = await refresh(refreshToken, new AbortController().signal);
-        const kept = next.refreshToken === undefined ? { ...next, refreshToken } : next;
-        await store(kept);
-        tokens = kept;
+        return next.refreshToken === undefined ? { ...next, refreshToken } : next;
+      };
+      const renewal = async (refused: string) => {
+        tokens = await replace(refused, renew);
       };
       return {
         token: async () => tokens.accessToken,
         renew: async (refused) => {
           if (tokens.accessToken !== refused) return tokens.accessToken;
           if (tokens.refreshToken === undefined) return undefined;
-          renewing ??= renewal(tokens.refreshToken).finally(() => {
+          renewing ??= renewal(refused).finally(() => {
             renewing = undefined;
           });
           await renewing;

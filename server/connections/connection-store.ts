@@ -49,6 +49,8 @@ export interface ConnectionStore {
       readonly scopes?: readonly string[] | undefined;
     },
   ) => Promise<void>;
+  /** Of all processes one at a time does this with the connection. At most a minute. */
+  readonly alone: <T>(connection: Pick<StoredConnection, 'id'>, work: () => Promise<T>) => Promise<T>;
   readonly markBroken: (connection: Pick<StoredConnection, 'id' | 'userId'>) => Promise<void>;
   readonly remove: (userId: string, id: string) => Promise<void>;
 }
@@ -131,6 +133,13 @@ export function connectionStore(database: Database, vault: Vault): ConnectionSto
             updatedAt: sql`now()`,
           })
           .where(and(eq(connections.userId, userId), eq(connections.id, id)));
+      }),
+    alone: ({ id }, work) =>
+      database.asSystem(async (transaction) => {
+        // The work asks Google or Notion: meanwhile this transaction does nothing but hold the lock.
+        await transaction.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
+        await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`connection ${id}`}))`);
+        return work();
       }),
     markBroken: ({ id, userId }) =>
       database.withUser(userId, async (transaction) => {

@@ -15,6 +15,7 @@ import { openTokenBucket, type RateLimit } from '../../integrations/notion/token
 import { sayInstead } from '../http/call-error.ts';
 import type { Services } from '../services.ts';
 import { type ConnectionStore, connectionStore, type StoredConnection } from './connection-store.ts';
+import { sharedRateLimit } from './shared-rate-limit.ts';
 
 export interface Connections {
   readonly store: ConnectionStore;
@@ -38,7 +39,7 @@ export interface Connections {
 }
 
 /** Connections to Google and Notion with everything that belongs to one account shared: rate limit, refreshes, exports. */
-export function openConnections({ config, database, vault }: Services): Connections {
+export function openConnections({ config, database, vault, log }: Services): Connections {
   const store = connectionStore(database, vault);
   const redirectUri = `${config.publicUrl}/callback`;
   const endpoints = googleEndpoints(config.google?.baseUrl);
@@ -53,23 +54,34 @@ export function openConnections({ config, database, vault }: Services): Connecti
 
   /** One budget for everything that acts with the same token. */
   const limitOf = (key: string): RateLimit => {
-    const known = limits.get(key) ?? openTokenBucket(config.notionRequestsPerMinute);
+    const perMinute = config.notionRequestsPerMinute;
+    // The embedded database has no other process.
+    const known = limits.get(key) ?? (config.databaseUrl ? sharedRateLimit(database, log, key, perMinute) : openTokenBucket(perMinute));
     limits.set(key, known);
     return known;
   };
   const open = (key: string, used: string | Credentials): NotionWorkspace =>
     openNotionWorkspace({ credentials: used, baseUrl: notionUrl, limit: limitOf(key), fetcher });
 
-  /** The same object for all users of a connection, so that it is renewed once for all of them. */
+  /** The same object for all users of a connection, so that it is renewed once for all of them, in all processes. */
   const credentialsOf = (connection: StoredConnection): string | Credentials => {
     if (!notion || connection.refreshToken === undefined) return connection.accessToken;
     const known = credentials.get(connection.id);
     if (known?.accessToken === connection.accessToken) return known.credentials;
-    const made = notion.credentials({ accessToken: connection.accessToken, refreshToken: connection.refreshToken }, async (tokens) => {
-      await store.renew(connection, tokens);
-      credentials.set(connection.id, { accessToken: tokens.accessToken, credentials: made });
-    });
-    credentials.set(connection.id, { accessToken: connection.accessToken, credentials: made });
+    const { accessToken, refreshToken } = connection;
+    const made = notion.credentials({ accessToken, refreshToken }, (refused, renewed) =>
+      store.alone(connection, async () => {
+        const now = await store.find(connection.userId, connection.id);
+        const tokens = now?.refreshToken === undefined ? undefined : { accessToken: now.accessToken, refreshToken: now.refreshToken };
+        // Another process was sooner: the token that was refused here is dead for good, and so is its refresh token.
+        if (tokens && tokens.accessToken !== refused) return tokens;
+        const next = await renewed(tokens?.refreshToken ?? refreshToken);
+        await store.renew(connection, next);
+        credentials.set(connection.id, { accessToken: next.accessToken, credentials: made });
+        return next;
+      }),
+    );
+    credentials.set(connection.id, { accessToken, credentials: made });
     return made;
   };
 
@@ -79,6 +91,7 @@ export function openConnections({ config, database, vault }: Services): Connecti
       throw new DocumentsFailure('needs-reauthorization', 'No Google account is connected.', { hint: 'Connect Google to this account.' });
     return tokenSources({
       owner: `${userId}/${first.id}`,
+      alone: (refresh) => store.alone(first, refresh),
       read: async () => {
         const now = (await store.find(userId, first.id)) ?? first;
         return {

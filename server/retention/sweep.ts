@@ -2,7 +2,7 @@ import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
 import { archivedProfiles } from '../database/schema/belongings.ts';
-import { auditLog, inbox, oauthStates, outbox, rateLimits } from '../database/schema/product.ts';
+import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
 import { runEvents, runs, usage } from '../database/schema/runs.ts';
 import type { FileStore } from '../files/file-store.ts';
 
@@ -37,6 +37,7 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   await step((transaction) => transaction.delete(auditLog).where(lt(auditLog.at, before(KEPT.audit))));
   await step((transaction) => transaction.delete(archivedProfiles).where(lt(archivedProfiles.archivedAt, before(KEPT.archivedProfiles))));
   await step((transaction) => transaction.delete(rateLimits).where(lt(rateLimits.windowStart, before(KEPT.rateLimits))));
+  await step((transaction) => transaction.delete(requestSlots).where(lt(requestSlots.nextAt, before(KEPT.rateLimits))));
   await step((transaction) => transaction.delete(oauthStates).where(lt(oauthStates.expiresAt, now)));
   await step((transaction) => transaction.delete(verifications).where(lt(verifications.expiresAt, now)));
   await step((transaction) => transaction.delete(sessions).where(lt(sessions.expiresAt, now)));

@@ -105,6 +105,12 @@ export const rateLimits = pgTable('rate_limits', {
   count: integer('count').notNull(),
 });
 
+/** When the next request of a connection may be sent: see `connections/shared-rate-limit.ts`. */
+export const requestSlots = pgTable('request_slots', {
+  key: text('key').primaryKey(),
+  nextAt: moment('next_at').notNull(),
+});
+
 /** Secrets of the product itself, each sealed: see `secrets/sealed-columns.ts`. */
 export const serverSecrets = pgTable('server_secrets', {
   id: text('id').primaryKey(),

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
+import { openLog } from '../log.ts';
+import { sharedRateLimit } from './shared-rate-limit.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await openTestDatabase();
+});
+afterAll(() => test.close());
+
+/** One for each of several processes. */
+const limits = (key: string, perMinute: number, count: number) =>
+  Array.from({ length: count }, () => sharedRateLimit(test.database, openLog('silent'), key, perMinute));
+const never = new AbortController().signal;
+
+describe('the rate limit that processes share', () => {
+  it('lets a few requests pass at once and spreads the others, whichever process they are of', async () => {
+    const start = performance.now();
+    const passed = (
+      await Promise.all(
+        limits('spread', 360, 3).flatMap((limit) =>
+          Array.from({ length: 9 }, async () => {
+            await limit.take(never);
+            return performance.now() - start;
+          }),
+        ),
+      )
+    ).sort((one, other) => one - other);
+    // 20 at once, then one in 61 s / 340.
+    const interval = 61_000 / 340;
+    for (const [index, at] of passed.entries()) expect(at, `request ${index}`).toBeGreaterThan((index - 20) * interval - 20);
+    const last = passed.at(-1) ?? 0;
+    expect(last).toBeGreaterThan(5 * interval);
+    expect(last).toBeLessThan(15_000);
+  });
+
+  it('pauses for all when one is told to', async () => {
+    const [one, other] = limits('pause', 60_000, 2);
+    await one?.take(never);
+    one?.pause(1500);
+    await one?.take(never);
+    const start = performance.now();
+    one?.pause(600);
+    // The pause is on its way to the database.
+    await expect
+      .poll(async () => {
+        const before = performance.now();
+        await other?.take(never);
+        return performance.now() - before;
+      })
+      .toBeGreaterThan(200);
+    expect(performance.now() - start).toBeGreaterThan(590);
+  });
+
+  it('keeps connections apart, and lets somebody go who gives up', async () => {
+    const [busy] = limits('busy', 1, 1);
+    const [free] = limits('free', 1, 1);
+    await busy?.take(never);
+    const stop = new AbortController();
+    const waiting = busy?.take(stop.signal);
+    await free?.take(never);
+    stop.abort();
+    await expect(waiting).rejects.toThrow();
+  });
+});
