@@ -126,6 +126,25 @@ describe('the ledger of runs', () => {
     expect(await used(userId)).toBe(3);
   });
 
+  it('keeps what became of a row, and what became of it when it is made again', async () => {
+    const userId = await newUser();
+    const lease = await begin(userId);
+    const warning = { severity: 'warning', code: 'layout/unsupported', message: 'It\'s "so" – ü' } as const;
+    await ledger.commitRows(lease, [outcome(0, true), { ...outcome(1), name: 'a\\"b\'.pdf', diagnostics: [warning] }], plan);
+    const rows = () => ledger.rows(userId, lease.runId, { after: -1, limit: 10, failedOnly: false });
+    const made = { state: 'rendered', size: 10, pages: 1, sha256: 'x', pack: '1-0', storing: 'pending', error: null };
+    expect(await rows()).toMatchObject([
+      { rowId: 'row-0', state: 'failed', storing: 'pending', error: { message: 'no' }, size: null, pack: null, packOffset: null },
+      { ...made, rowId: 'row-1', name: 'a\\"b\'.pdf', packOffset: 10, diagnostics: [warning] },
+    ]);
+    await ledger.requeueFailed(userId, lease.runId);
+    await ledger.commitRows(lease, [outcome(0), { ...outcome(1), name: 'late.pdf' }], { ...plan, store: false });
+    expect(await rows()).toMatchObject([
+      { ...made, rowId: 'row-0', storing: 'none', packOffset: 0, diagnostics: [] },
+      { ...made, rowId: 'row-1', name: 'a\\"b\'.pdf' },
+    ]);
+  });
+
   it('gives the lease to one worker, and refuses the writes of one that lost it', async () => {
     const userId = await newUser();
     const lease = await begin(userId);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm';
 import { runRequestSchema } from '../../contracts/index.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
@@ -216,20 +216,16 @@ export function openLedger(database: Database): Ledger {
         const committed = { refused: refused.size, isCancelled: row.cancelRequestedAt !== null };
         if (kept.length === 0) return committed;
         const before = row.made + row.failed - kept.length;
-        const events = kept.map((outcome, index) => eventOf(outcome, progress(row, before + index + 1)));
-        const told = transaction.$with('told').as(writeEvents(transaction, lease, row.lastEvent, events));
-        const counts = rendered.slice(0, granted).map(({ rowId }) => ({ userId: lease.userId, runId: lease.runId, rowId }));
-        const counted =
-          counts.length > 0 ? [transaction.$with('counted').as(transaction.insert(usage).values(counts).onConflictDoNothing())] : [];
-        await transaction
-          .with(told, ...counted)
-          .insert(runRows)
-          .values(kept.map((outcome) => rowValues(lease, outcome, plan)))
-          .onConflictDoUpdate({
-            target: [runRows.runId, runRows.rowId],
-            set: Object.fromEntries(REMADE.map((name) => [name, sql`excluded.${sql.identifier(runRows[name].name)}`])),
-            setWhere: inArray(runRows.state, ['queued', 'failed']),
-          });
+        const first = row.lastEvent - kept.length + 1;
+        await writeRows(
+          transaction,
+          lease,
+          kept.map((outcome, index) => ({
+            ...rowValues(outcome, plan),
+            number: first + index,
+            event: eventOf(outcome, progress(row, before + index + 1)),
+          })),
+        );
         return committed;
       }),
 
@@ -330,9 +326,6 @@ export function openLedger(database: Database): Ledger {
   };
 }
 
-/** What changes of a row that is made again. */
-const REMADE = ['state', 'name', 'size', 'pages', 'sha256', 'pack', 'packOffset', 'storing', 'error', 'diagnostics', 'updatedAt'] as const;
-
 /** Counts PDFs for the plan: as many of `wanted` as are left, in one statement, so that runs side by side never exceed the limit. */
 async function grant(transaction: Transaction, userId: string, wanted: number, limit: number | undefined): Promise<number> {
   if (wanted === 0) return 0;
@@ -348,16 +341,35 @@ async function grant(transaction: Transaction, userId: string, wanted: number, l
   return Number(rows[0]?.granted ?? 0);
 }
 
-function rowValues(
-  lease: Lease,
-  { index, rowId, name, result, diagnostics }: RowOutcome,
-  { store, mark }: { readonly store: boolean; readonly mark: boolean },
-): typeof runRows.$inferInsert {
-  const base = { runId: lease.runId, userId: lease.userId, index, rowId, name, diagnostics };
-  const storing = store ? 'pending' : 'none';
-  if (result.state === 'failed') return { ...base, state: 'failed', storing: mark ? storing : 'none', error: result.error };
-  const { size, pages, sha256, pack, offset } = result;
-  return { ...base, state: 'rendered', size, pages, sha256, pack, packOffset: offset, storing };
+type EndedRow = ReturnType<typeof rowValues> & { readonly number: number; readonly event: EventDraft };
+
+/** Rows that ended, what counts of them and what is told: one statement with one value, which costs less than a value for each column. */
+const writeRows = (transaction: Transaction, { runId, userId }: Lease, rows: readonly EndedRow[]) =>
+  transaction.execute(sql`
+    with ended as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended(
+        index int, "rowId" text, name text, state text, size int, pages int, sha256 text, pack text, "offset" int,
+        storing text, error jsonb, diagnostics jsonb, number int, event jsonb
+      )
+    ),
+    told as (insert into ${runEvents} (run_id, user_id, number, event) select ${runId}::uuid, ${userId}::uuid, number, event from ended),
+    counted as (
+      insert into ${usage} (run_id, user_id, row_id) select ${runId}::uuid, ${userId}::uuid, "rowId" from ended where state = 'rendered'
+      on conflict do nothing
+    )
+    insert into ${runRows}
+      (run_id, user_id, index, row_id, name, state, size, pages, sha256, pack, pack_offset, storing, error, diagnostics)
+    select ${runId}::uuid, ${userId}::uuid, index, "rowId", name, state, size, pages, sha256, pack, "offset", storing, error, diagnostics from ended
+    on conflict (run_id, row_id) do update set
+      (name, state, size, pages, sha256, pack, pack_offset, storing, error, diagnostics, updated_at) = (
+        excluded.name, excluded.state, excluded.size, excluded.pages, excluded.sha256, excluded.pack, excluded.pack_offset,
+        excluded.storing, excluded.error, excluded.diagnostics, now()
+      )
+    where ${runRows.state} in ('queued', 'failed')`);
+
+function rowValues({ result, ...about }: RowOutcome, { store, mark }: { readonly store: boolean; readonly mark: boolean }) {
+  const storing = store && (mark || result.state === 'rendered') ? 'pending' : 'none';
+  return { ...about, ...result, storing };
 }
 
 function eventOf({ index, rowId, name, result, diagnostics }: RowOutcome, progress: number): EventDraft {
