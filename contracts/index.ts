@@ -21,6 +21,7 @@ export { type Plan, type Profile, planSchema, type Settings, settingsSchema } fr
 export { type ErrorCode, errors } from './errors.ts';
 export { type Operator, operatorSchema, type ThirdParty } from './operator.ts';
 export { PAGES, SITE_PAGES, TOOL_PAGES } from './pages.ts';
+export type { PublicConfig } from './public.ts';
 export { mailMergeSchema, type Run, type RunEvent, type RunRequest, runEventSchema, runRequestSchema } from './runs.ts';
 export type { PublishedReview, SiteContent, SiteFiles, SitePage, SitePicture, SiteRenderer } from './site.ts';
 export type { RowSource, TemplateSource } from './sources.ts';

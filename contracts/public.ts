@@ -9,22 +9,26 @@ const name = z
   .max(200)
   .regex(/^[^\u0000-\u001F\u007F-\u009F\u2028\u2029]*$/u, 'Line breaks and control characters can not be part of a name.');
 
+const configSchema = z.object({
+  productName: z.string(),
+  isSandbox: z.boolean(),
+  supportEmail: z.string(),
+  /** Paths here, or addresses elsewhere; null hides a link. */
+  links: z.record(z.string(), z.string().nullable()),
+  /** Whole US dollars. */
+  prices: z.object({ monthly: z.number(), yearly: z.number(), lifetime: z.number() }),
+  hasPlanLimits: z.boolean(),
+  freeTotalPdfs: z.int(),
+  signIn: z.object({ google: z.boolean(), magicLink: z.boolean(), password: z.boolean(), singleSignOn: z.boolean() }),
+  notionOauth: z.boolean(),
+});
+
+export type PublicConfig = z.infer<typeof configSchema>;
+
 export const publicCalls = {
-  config: call.route({ method: 'GET', path: '/config', summary: 'What the pages need to know of this server', tags: ['Public'] }).output(
-    z.object({
-      productName: z.string(),
-      isSandbox: z.boolean(),
-      supportEmail: z.string(),
-      /** Paths here, or addresses elsewhere; null hides a link. */
-      links: z.record(z.string(), z.string().nullable()),
-      /** Whole US dollars. */
-      prices: z.object({ monthly: z.number(), yearly: z.number(), lifetime: z.number() }),
-      hasPlanLimits: z.boolean(),
-      freeTotalPdfs: z.int(),
-      signIn: z.object({ google: z.boolean(), magicLink: z.boolean(), password: z.boolean(), singleSignOn: z.boolean() }),
-      notionOauth: z.boolean(),
-    }),
-  ),
+  config: call
+    .route({ method: 'GET', path: '/config', summary: 'What the pages need to know of this server', tags: ['Public'] })
+    .output(configSchema),
   sendEmail: call
     .route({
       method: 'POST',

@@ -115,6 +115,10 @@ describeInBrowser('specified messages', () => {
   it('a booking page that is not known', async () => {
     const { page } = await newUser();
     await page.route('**/api/config', (route) => route.fulfill({ status: 403, json: { message: 'No.' } }));
+    await page.route(`${browser.server.url}/`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace('name="config"', 'name="nothing"') });
+    });
     await page.goto('/');
     await button(page, 'More Options').click();
     await page.getByRole('menuitem', { name: 'Book Live Demo' }).click();

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { normalizeEmail } from '../accounts/normalize-email.ts';
-import type { Config } from '../config.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { reviews } from '../database/schema/product.ts';
 import type { Feature } from '../feature.ts';
@@ -10,7 +9,7 @@ import { takeAllowance } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import { contactMail, registrationMail, reviewMail, supportNotificationMail, welcomeMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
-import { operatorOf } from './operator.ts';
+import { publicConfig } from './public-config.ts';
 import { publishedReviews } from './published-reviews.ts';
 
 const HOUR = 3600;
@@ -56,7 +55,7 @@ export function openPublic(services: Services, outbox: Outbox): Feature {
   return {
     calls: {
       public: {
-        config: open.public.config.handler(() => describe(config)),
+        config: open.public.config.handler(() => publicConfig(config)),
 
         sendEmail: open.public.sendEmail.handler(async ({ context, input: { name, email, message, type } }) => {
           if (type !== undefined) {
@@ -94,21 +93,5 @@ export function openPublic(services: Services, outbox: Outbox): Feature {
         listReviews: open.public.listReviews.handler(() => publishedReviews(database)),
       },
     },
-  };
-}
-
-function describe(config: Config) {
-  const canMail = config.isSandbox || config.mail.smtpUrl !== undefined;
-  const { productName, links, prices } = operatorOf(config);
-  return {
-    productName,
-    isSandbox: config.isSandbox,
-    supportEmail: config.mail.support,
-    links,
-    prices,
-    hasPlanLimits: config.hasPlanLimits,
-    freeTotalPdfs: config.freeTotalPdfs,
-    signIn: { google: config.google !== undefined, magicLink: canMail, password: canMail, singleSignOn: config.singleSignOn !== undefined },
-    notionOauth: config.notion !== undefined,
   };
 }

@@ -72,6 +72,7 @@ describe('the pages', () => {
     const text = await used.text();
     expect(text).toContain('<div id="root"></div>');
     expect(text).toContain('noindex');
+    expect(text).toContain('<meta name="config" content="{&quot;productName&quot;:&quot;Sheafmill&quot;');
     expect(await (await ask('/pricing', { ...asBrowser, caller })).text()).toContain('<main>/pricing true</main>');
   });
 

@@ -7,6 +7,7 @@ import { PAGES, SITE_PAGES, type SiteFiles, type SiteRenderer, TOOL_PAGES } from
 import type { Feature } from '../feature.ts';
 import type { AppContext } from '../http/build-app.ts';
 import { contentSecurityPolicy, newNonce } from '../http/security-headers.ts';
+import { publicConfig } from '../public/public-config.ts';
 import type { Services } from '../services.ts';
 import { fillHtml } from './fill-html.ts';
 import { openSite } from './open-site.ts';
@@ -35,7 +36,7 @@ export interface Web extends Feature {
 /** The pages: the public site, readable without script, and the application, one page whose script shows what the address asks for. */
 export async function openWeb(services: Services, folder = FOLDER): Promise<Web> {
   const { config } = services;
-  const { productName } = config.operator;
+  const told = publicConfig(config);
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
   const application = read('web/index.html');
   const siteTemplate = read('web/site.html');
@@ -62,7 +63,7 @@ export async function openWeb(services: Services, folder = FOLDER): Promise<Web>
   const showSite = async (context: AppContext, page: string, status: 200 | 404): Promise<Response> => {
     const nonce = newNonce();
     const shown = await render(page, isSignedIn(context));
-    const html = fillHtml({ template: siteTemplate, nonce, productName, page: shown, ...(status === 200 ? share(page) : {}) });
+    const html = fillHtml({ template: siteTemplate, nonce, page: shown, ...(status === 200 ? share(page) : {}) });
     return htmlOf(html, status, { 'content-security-policy': contentSecurityPolicy('site', nonce, undefined, guests) });
   };
   const showApplication = async (context: AppContext, page: string): Promise<Response> => {
@@ -70,8 +71,8 @@ export async function openWeb(services: Services, folder = FOLDER): Promise<Web>
     const isTool = TOOL_PAGES.includes(page);
     const shown = SHARED.includes(page)
       ? { page: await render(page, isSignedIn(context)), ...share(page) }
-      : { page: { title: productName } };
-    return htmlOf(fillHtml({ template: application, nonce, productName, ...shown }), 200, {
+      : { page: { title: config.operator.productName } };
+    return htmlOf(fillHtml({ template: application, nonce, config: told, ...shown }), 200, {
       'content-security-policy': contentSecurityPolicy(isTool ? 'tool' : 'page', nonce, pickerOrigin),
       // The windows of Google's sign-in and picker report back to the tool.
       ...(isTool ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { SignOutButton } from '../features/settings/sign-out-button.tsx';
-import { productName } from '../lib/product-name.ts';
+import { productName } from '../lib/page-config.ts';
 import { useAuth } from '../lib/session.tsx';
 
 const narrow = matchMedia('(max-width: 767.98px)');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { productName } from '../lib/product-name.ts';
+import { productName } from '../lib/page-config.ts';
 import { useAuth } from '../lib/session.tsx';
 import { useConfig } from '../lib/use-config.ts';
 import { Frame } from '../site/frame.tsx';

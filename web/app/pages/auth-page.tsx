@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { SecondFactorForm } from '../../features/sign-in/second-factor-form.tsx';
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx';
-import { productName } from '../../lib/product-name.ts';
+import { productName } from '../../lib/page-config.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import { PublicFrame } from '../public-frame.tsx';

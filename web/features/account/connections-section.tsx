@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { authCall } from '../../lib/auth-call.ts';
 import { authorizeGoogle, authorizeNotion } from '../../lib/authorization.ts';
-import { productName } from '../../lib/product-name.ts';
+import { productName } from '../../lib/page-config.ts';
 import { rememberPlace } from '../../lib/return-to.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useConfig } from '../../lib/use-config.ts';

@@ -1,7 +1,7 @@
 import { FilePlus, FolderOpen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
-import { productName } from '../../lib/product-name.ts';
+import { productName } from '../../lib/page-config.ts';
 
 interface SelectDocumentProps {
   /** Where focus goes afterwards. */

@@ -1,6 +1,6 @@
 import { faultOf } from '../../lib/api.ts';
 import { connectGoogle } from '../../lib/connect-google.ts';
-import { productName } from '../../lib/product-name.ts';
+import { productName } from '../../lib/page-config.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { productName } from '../../lib/product-name.ts';
+import { productName } from '../../lib/page-config.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useConfig } from '../../lib/use-config.ts';
 import logo from '../../logo.svg';

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, faultOf } from '../../lib/api.ts';
 import { isReady, type Job } from '../../lib/job.ts';
-import { productName } from '../../lib/product-name.ts';
+import { productName } from '../../lib/page-config.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 const TRANSPORTS = {

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { ChoiceList } from '../../components/choice-list.tsx';
 import { TextField } from '../../components/field.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
-import { productName } from '../../lib/product-name.ts';
+import { productName } from '../../lib/page-config.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 interface QuestionnaireProps {

@@ -1,0 +1,20 @@
+import type { PublicConfig } from '../../contracts/index.ts';
+import type { Config } from '../config.ts';
+import { operatorOf } from './operator.ts';
+
+/** What pages, which anybody may read, need to know of this server. */
+export function publicConfig(config: Config): PublicConfig {
+  const canMail = config.isSandbox || config.mail.smtpUrl !== undefined;
+  const { productName, links, prices } = operatorOf(config);
+  return {
+    productName,
+    isSandbox: config.isSandbox,
+    supportEmail: config.mail.support,
+    links,
+    prices,
+    hasPlanLimits: config.hasPlanLimits,
+    freeTotalPdfs: config.freeTotalPdfs,
+    signIn: { google: config.google !== undefined, magicLink: canMail, password: canMail, singleSignOn: config.singleSignOn !== undefined },
+    notionOauth: config.notion !== undefined,
+  };
+}
