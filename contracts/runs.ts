@@ -17,7 +17,7 @@ export const runRequestSchema = z.strictObject({
 });
 export type RunRequest = z.infer<typeof runRequestSchema>;
 
-export const runStateSchema = z.enum(['queued', 'running', 'storing', 'waiting', 'completed', 'cancelled', 'broken']);
+export const runStateSchema = z.enum(['queued', 'running', 'storing', 'waiting', 'completed', 'cancelled', 'broken', 'undoing', 'undone']);
 
 export const runSchema = z.object({
   id: z.uuid(),
@@ -34,6 +34,8 @@ export const runSchema = z.object({
   endedAt: z.iso.datetime().nullable(),
   /** The PDFs were swept away: 'Expired: make again'. */
   isExpired: z.boolean(),
+  /** Its PDFs can be taken out of the database again. */
+  canUndo: z.boolean(),
   error: diagnosticSchema.nullable(),
 });
 export type Run = z.infer<typeof runSchema>;
@@ -43,7 +45,7 @@ export const runRowSchema = z.object({
   rowId: z.string(),
   name: z.string(),
   state: z.enum(['queued', 'made', 'failed', 'skipped']),
-  storing: z.enum(['none', 'pending', 'stored', 'failed']),
+  storing: z.enum(['none', 'pending', 'stored', 'failed', 'undone']),
   pages: z.int().nullable(),
   size: z.int().nullable(),
   error: diagnosticSchema.nullable(),
@@ -77,6 +79,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
     progress: z.number(),
   }),
   z.object({ type: z.literal('stored'), rowIndex: z.int(), rowId: z.string(), error: z.string().optional() }),
+  /** Taken back out of the database; with an error: it is still there. */
+  z.object({ type: z.literal('undone'), rowIndex: z.int(), rowId: z.string(), error: z.string().optional() }),
   z.object({ type: z.literal('notice'), diagnostic: diagnosticSchema }),
   z.object({
     type: z.literal('complete'),
@@ -146,6 +150,16 @@ export const runs = {
     .output(runSchema),
   retryFailed: call
     .route({ method: 'POST', path: '/runs/{id}/retry', summary: 'Make the failed rows again', tags: ['Runs'] })
+    .input(runId)
+    .output(runSchema),
+  undoRun: call
+    .route({
+      method: 'POST',
+      path: '/runs/{id}/undo',
+      summary: 'Take the PDFs back out of the database',
+      tags: ['Runs'],
+      description: 'Puts PDFFiles and GeneratePDF of each row back as they were before the run. What people changed since stays as it is.',
+    })
     .input(runId)
     .output(runSchema),
   deleteRun: call

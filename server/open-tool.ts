@@ -47,7 +47,7 @@ export async function openTool(
   const runs = await openRuns(services, connection, {
     renderer,
     outbox,
-    open: openRun(services, connections, sources),
+    ...openRun(services, connections, sources),
     preflight: preflight.check,
     resolve: preflight.resolve,
     demo: demo.run,

@@ -27,7 +27,7 @@ export async function startWorker(config: Config, log: Log, stops: (() => Promis
     queue,
     renderer: openRenderer(config),
     outbox: openOutbox(services.database, services.vault),
-    open: openRun(services, connections, openSources(services, connections)),
+    ...openRun(services, connections, openSources(services, connections)),
   });
   stops.push(worker.stop);
   process.stdout.write(`Sheafmill works on up to ${config.runsAtOnce} runs at once\n`);

@@ -163,7 +163,7 @@ describeInBrowser('runs in the browser', () => {
     expect(tab.downloads).toEqual([]);
   });
 
-  it('says which PDFs Notion did not take, and stores them by a retry', async () => {
+  it('says which PDFs Notion did not take, stores them by a retry, and takes all back', async () => {
     const { page, downloads, client } = await browser.signedInPage('store@example.com', 'mail');
     await client.connectNotion('Invoices');
     await page.goto('/');
@@ -180,6 +180,16 @@ describeInBrowser('runs in the browser', () => {
     await page.getByText('20 of 20 · 20 stored').waitFor();
     await page.getByText('Completed', { exact: true }).waitFor();
     await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'Undo this run' }).click();
+    const question = page.getByRole('dialog', { name: 'Undo this run?' });
+    await question.getByText('The PDFs of 20 rows are taken out of Notion').waitFor();
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Undone', { exact: true }).nth(20).waitFor();
+    expect(await page.getByRole('button', { name: 'Undo this run' }).count()).toBe(0);
+    if (process.env['PICTURE']) await page.screenshot({ path: process.env['PICTURE'] });
+    await page.getByRole('button', { name: /^Notion Database.*Invoices · 20 ready/u }).waitFor();
   });
 
   it('lists runs page by page, opens them, and deletes one after asking', async () => {

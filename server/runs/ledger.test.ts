@@ -106,7 +106,7 @@ describe('the ledger of runs', () => {
     await ledger.commitRows(lease, [outcome(0), outcome(1, true)], plan);
     await ledger.commitRows(lease, [outcome(2), outcome(3)], plan);
     await ledger.made(lease, 'completed', { left: 0 });
-    await ledger.commitStored(lease, 'row-0', undefined);
+    await ledger.commitStored(lease, 'row-0', { file: 'file' });
     await ledger.end(lease, 'completed');
     const events = await ledger.events(userId, lease.runId, 0, 100);
     expect(events.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
@@ -163,8 +163,11 @@ describe('the ledger of runs', () => {
       began: () => ledger.began(lease, 2),
       tell: () => ledger.tell(lease, { type: 'notice', diagnostic: failure }),
       commitRows: () => ledger.commitRows(lease, [outcome(1)], plan),
-      commitStored: () => ledger.commitStored(lease, 'row-0', undefined),
-      'commitStored with a failure': () => ledger.commitStored(lease, 'row-0', failure),
+      commitStored: () => ledger.commitStored(lease, 'row-0', { file: 'file' }),
+      'commitStored with a failure': () => ledger.commitStored(lease, 'row-0', { error: failure }),
+      commitBefore: () => ledger.commitBefore(lease, 'row-0', { mark: null }),
+      commitUndone: () => ledger.commitUndone(lease, { index: 0, rowId: 'row-0', storing: 'stored' }, undefined),
+      endUndo: () => ledger.endUndo(lease, undefined),
       commitMarked: () => ledger.commitMarked(lease, 'row-0'),
       made: () => ledger.made(lease, 'completed', { left: 0 }),
       end: () => ledger.end(lease, 'completed'),

@@ -1,6 +1,6 @@
 import type { RunEvent, RunRequest } from '../../contracts/index.ts';
 import type { Diagnostic } from '../../engine/index.ts';
-import type { runRows, runs } from '../database/schema/runs.ts';
+import type { RunRowBefore, runRows, runs } from '../database/schema/runs.ts';
 import type { PackPlace } from './pdf-packs.ts';
 
 export type RunRecord = typeof runs.$inferSelect & { readonly request: RunRequest };
@@ -69,6 +69,8 @@ export interface Ledger {
   readonly cancel: (userId: string, runId: string) => Promise<void>;
   /** Puts failed rows back; the run is to be queued again. Returns how many. */
   readonly requeueFailed: (userId: string, runId: string) => Promise<number>;
+  /** The run has ended and stored PDFs, which are to be taken back: it is to be queued again. False: there is nothing to undo. */
+  readonly requestUndo: (userId: string, runId: string) => Promise<boolean>;
   readonly remove: (userId: string, runId: string) => Promise<void>;
   /** Numbered, without gaps, from the one after `after`. */
   readonly events: (
@@ -97,9 +99,24 @@ export interface Ledger {
   ) => Promise<CommitResult>;
   /** Rows whose PDF, or whose failure, is still to be told to where they came from. */
   readonly rowsToStore: (lease: Lease, limit: number) => Promise<readonly RunRowRecord[]>;
-  readonly commitStored: (lease: Lease, rowId: string, failure: Diagnostic | undefined) => Promise<void>;
+  /** Keeps what a row was before the first write of the run to it. */
+  readonly commitBefore: (lease: Lease, rowId: string, before: RunRowBefore) => Promise<void>;
+  readonly commitStored: (
+    lease: Lease,
+    rowId: string,
+    outcome: { readonly file: string } | { readonly error: Diagnostic },
+  ) => Promise<void>;
   /** Nothing is left to be done about the mark of a row that failed. */
   readonly commitMarked: (lease: Lease, rowId: string) => Promise<void>;
+  /** Rows behind a position that the run wrote to and that are not as they were. */
+  readonly rowsToUndo: (lease: Lease, after: number, limit: number) => Promise<readonly RunRowRecord[]>;
+  readonly commitUndone: (
+    lease: Lease,
+    row: Pick<RunRowRecord, 'index' | 'rowId' | 'storing'>,
+    error: Diagnostic | undefined,
+  ) => Promise<void>;
+  /** The rows are as they were, or the reason why undoing was given up: it may be asked for again. */
+  readonly endUndo: (lease: Lease, error: Diagnostic | undefined) => Promise<void>;
   /** Every PDF that will be made is made; `left`: ready rows beyond what the plan allows. What is stored may come later. */
   readonly made: (lease: Lease, state: EndState, about: { readonly error?: Diagnostic; readonly left: number }) => Promise<void>;
   /** Nothing more happens in this run. */

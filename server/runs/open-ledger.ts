@@ -1,53 +1,21 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import { runRequestSchema } from '../../contracts/index.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
-import { type EventDraft, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
+import { countRow, writeEvents } from './lease-writes.ts';
+import { type EventDraft, LEASE_SECONDS, type Lease, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
+import { openUndoLedger } from './undo-ledger.ts';
 
 export function openLedger(database: Database): Ledger {
   const parsed = (row: typeof runs.$inferSelect): RunRecord => ({ ...row, request: runRequestSchema.parse(row.request) });
-
-  /** One statement that fails when the lease is lost, gives out numbers for events, says that there are some, and counts. */
-  const touch = async (
-    transaction: Transaction,
-    lease: Lease,
-    add: {
-      readonly events?: number;
-      readonly made?: number;
-      readonly failed?: number;
-      readonly stored?: number;
-      readonly notStored?: number;
-    },
-  ) => {
-    const [row] = await transaction
-      .update(runs)
-      .set({
-        lastEvent: sql`${runs.lastEvent} + ${add.events ?? 0}`,
-        made: sql`${runs.made} + ${add.made ?? 0}`,
-        failed: sql`${runs.failed} + ${add.failed ?? 0}`,
-        stored: sql`${runs.stored} + ${add.stored ?? 0}`,
-        notStored: sql`${runs.notStored} + ${add.notStored ?? 0}`,
-        leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
-      })
-      .where(and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence)))
-      .returning({ ...getTableColumns(runs), ...(add.events ? { told: sql`pg_notify('run_events', ${lease.runId})` } : {}) });
-    if (!row) throw new LeaseLost(`Run ${lease.runId} was taken over.`);
-    return row;
-  };
-
-  /** `last`: the number of the last one. */
-  const writeEvents = (transaction: Transaction, lease: Lease, last: number, events: readonly EventDraft[]) =>
-    transaction
-      .insert(runEvents)
-      .values(
-        events.map((event, index) => ({ runId: lease.runId, userId: lease.userId, number: last - events.length + 1 + index, event })),
-      );
 
   const progress = (row: typeof runs.$inferSelect, ended: number): number =>
     row.total ? Math.min(99, Math.round(10 + (90 * ended) / row.total)) : 10;
 
   return {
+    ...openUndoLedger(database),
+
     start: (userId, key, request, recipeId) =>
       database.withUser(userId, async (transaction) => {
         const [made] = await transaction
@@ -159,7 +127,7 @@ export function openLedger(database: Database): Ledger {
           .set({
             fence: sql`${runs.fence} + 1`,
             leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
-            state: sql`case when ${runs.madeAt} is null then 'running' else 'storing' end`,
+            state: sql`case when ${runs.undoRequestedAt} is not null then 'undoing' when ${runs.madeAt} is null then 'running' else 'storing' end`,
             startedAt: sql`coalesce(${runs.startedAt}, now())`,
           })
           .where(
@@ -178,7 +146,7 @@ export function openLedger(database: Database): Ledger {
 
     renew: (lease) =>
       database.asSystem(async (transaction) => {
-        const row = await touch(transaction, lease, {});
+        const row = await countRow(transaction, lease, {});
         return { isCancelled: row.cancelRequestedAt !== null };
       }),
 
@@ -193,7 +161,7 @@ export function openLedger(database: Database): Ledger {
 
     began: (lease, total) =>
       database.asSystem(async (transaction) => {
-        const row = await touch(transaction, lease, { events: 1 });
+        const row = await countRow(transaction, lease, { events: 1 });
         if (total !== undefined) await transaction.update(runs).set({ total }).where(eq(runs.id, lease.runId));
         await writeEvents(transaction, lease, row.lastEvent, [
           { type: 'start', runId: lease.runId, total: total ?? null, progress: Math.max(10, progress(row, row.made + row.failed)) },
@@ -202,7 +170,7 @@ export function openLedger(database: Database): Ledger {
 
     tell: (lease, event) =>
       database.asSystem(async (transaction) => {
-        const row = await touch(transaction, lease, { events: 1 });
+        const row = await countRow(transaction, lease, { events: 1 });
         await writeEvents(transaction, lease, row.lastEvent, [event]);
       }),
 
@@ -212,7 +180,7 @@ export function openLedger(database: Database): Ledger {
         const granted = await grant(transaction, lease.userId, rendered.length, plan.limit);
         const refused = new Set(rendered.slice(granted));
         const kept = outcomes.filter((outcome) => !refused.has(outcome));
-        const row = await touch(transaction, lease, { events: kept.length, made: granted, failed: kept.length - granted });
+        const row = await countRow(transaction, lease, { events: kept.length, made: granted, failed: kept.length - granted });
         const committed = { refused: refused.size, isCancelled: row.cancelRequestedAt !== null };
         if (kept.length === 0) return committed;
         const before = row.made + row.failed - kept.length;
@@ -239,23 +207,28 @@ export function openLedger(database: Database): Ledger {
           .limit(limit),
       ),
 
-    commitStored: (lease, rowId, failure) =>
+    commitStored: (lease, rowId, outcome) =>
       database.asSystem(async (transaction) => {
         const [changed] = await transaction
           .update(runRows)
-          .set({ storing: failure ? 'failed' : 'stored', error: failure ?? null, updatedAt: sql`now()` })
+          .set({
+            ...('file' in outcome
+              ? { storing: 'stored', storedFile: outcome.file, error: null }
+              : { storing: 'failed', error: outcome.error }),
+            updatedAt: sql`now()`,
+          })
           .where(and(eq(runRows.runId, lease.runId), eq(runRows.rowId, rowId), eq(runRows.storing, 'pending')))
           .returning({ index: runRows.index });
         if (!changed) return;
-        const row = await touch(transaction, lease, { events: 1, ...(failure ? { notStored: 1 } : { stored: 1 }) });
+        const row = await countRow(transaction, lease, { events: 1, ...('file' in outcome ? { stored: 1 } : { notStored: 1 }) });
         await writeEvents(transaction, lease, row.lastEvent, [
-          { type: 'stored', rowIndex: changed.index, rowId, ...(failure ? { error: failure.message } : {}) },
+          { type: 'stored', rowIndex: changed.index, rowId, ...('error' in outcome ? { error: outcome.error.message } : {}) },
         ]);
       }),
 
     commitMarked: (lease, rowId) =>
       database.asSystem(async (transaction) => {
-        await touch(transaction, lease, {});
+        await countRow(transaction, lease, {});
         await transaction
           .update(runRows)
           .set({ storing: 'none', updatedAt: sql`now()` })
@@ -264,7 +237,7 @@ export function openLedger(database: Database): Ledger {
 
     made: (lease, state, { error, left }) =>
       database.asSystem(async (transaction) => {
-        const row = await touch(transaction, lease, { events: 1 });
+        const row = await countRow(transaction, lease, { events: 1 });
         await transaction
           .update(runs)
           .set({ state: 'storing', madeAt: sql`now()`, error: error ?? null })
@@ -276,7 +249,7 @@ export function openLedger(database: Database): Ledger {
 
     end: (lease, state, error) =>
       database.asSystem(async (transaction) => {
-        const row = await touch(transaction, lease, { events: 1 });
+        const row = await countRow(transaction, lease, { events: 1 });
         await transaction
           .update(runs)
           .set({ state, endedAt: sql`now()`, leasedUntil: null, ...(error ? { error } : {}) })
@@ -290,7 +263,10 @@ export function openLedger(database: Database): Ledger {
       database.asSystem(async (transaction) => {
         await transaction
           .update(runs)
-          .set({ leasedUntil: sql`now() + make_interval(secs => ${seconds})`, state: 'queued' })
+          .set({
+            leasedUntil: sql`now() + make_interval(secs => ${seconds})`,
+            state: sql`case when ${runs.undoRequestedAt} is null then 'queued' else 'undoing' end`,
+          })
           .where(and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence), isNull(runs.endedAt)));
       }),
 

@@ -11,11 +11,10 @@ import type { Ledger } from './ledger.ts';
 import type { RunQueue } from './run-queue.ts';
 import { type RunWork, workRun } from './work-run.ts';
 
-export interface RunWorkerParts {
+export interface RunWorkerParts extends Pick<RunWork, 'open' | 'openToUndo'> {
   readonly ledger: Ledger;
   readonly queue: RunQueue;
   readonly renderer: Renderer;
-  readonly open: RunWork['open'];
   /** For the mail about a long run. */
   readonly outbox: Outbox;
 }
@@ -50,7 +49,7 @@ const LONG_RUN = 2 * 60_000;
 export async function openRunWorker(
   services: Services,
   connection: Connection,
-  { ledger, queue, renderer, open, outbox }: RunWorkerParts,
+  { ledger, queue, renderer, open, openToUndo, outbox }: RunWorkerParts,
 ): Promise<RunWorker> {
   const { config, files, log } = services;
   const stopping = new AbortController();
@@ -60,6 +59,7 @@ export async function openRunWorker(
     files,
     renderer,
     open,
+    openToUndo,
     ended: (userId, runId) => tellOfLongRun(services, ledger, outbox, userId, runId),
     inFlight: IN_FLIGHT,
     log,

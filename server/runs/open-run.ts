@@ -77,7 +77,7 @@ function missing(what: string): (error: unknown) => never {
 }
 
 /** Opens what a run is made from: the template as it was when the run began, rows as they are now, the plan as it is now. */
-export function openRun(services: Services, connections: Connections, sources: SourceReader): RunWork['open'] {
+export function openRun(services: Services, connections: Connections, sources: SourceReader): Pick<RunWork, 'open' | 'openToUndo'> {
   const { config, database, files } = services;
 
   /** A run that is taken up again must not go on with another template. */
@@ -94,7 +94,7 @@ export function openRun(services: Services, connections: Connections, sources: S
     return files.read(key);
   };
 
-  return async (run, signal): Promise<OpenedRun> => {
+  const open = async (run: RunRecord, signal: AbortSignal): Promise<OpenedRun> => {
     const { userId, request } = run;
     const [profile] = await database.withUser(userId, (transaction) =>
       transaction.select().from(profiles).where(eq(profiles.userId, userId)),
@@ -140,6 +140,13 @@ export function openRun(services: Services, connections: Connections, sources: S
       workspace: request.store && filesProperty ? workspace : undefined,
       limits,
     };
+  };
+  return {
+    open,
+    openToUndo: async ({ userId, request: { rows } }) => {
+      if (rows.kind !== 'notion') throw gone('The database');
+      return (await connections.notionWorkspace(userId, rows.connectionId)).workspace;
+    },
   };
 }
 

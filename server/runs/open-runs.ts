@@ -10,7 +10,7 @@ import { openRunFeed } from './run-feed.ts';
 import { openRunQueue, type RunQueue } from './run-queue.ts';
 import { type RunRouteParts, runRoutes } from './run-routes.ts';
 
-export interface RunParts extends Pick<RunWorkerParts, 'renderer' | 'open' | 'outbox'> {
+export interface RunParts extends Pick<RunWorkerParts, 'renderer' | 'open' | 'openToUndo' | 'outbox'> {
   readonly preflight: RunCallParts['preflight'];
   readonly resolve: RunRouteParts['resolve'];
   readonly demo: RunRouteParts['demo'];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type FilePart, type FileStore, MissingFile } from '../files/file-store.ts';
 import type { Lease, RunRowRecord } from './ledger.ts';
 
@@ -36,6 +37,10 @@ export async function streamPdf(files: FileStore, row: PdfRow): ReturnType<FileS
   const { key, part } = placeOf(row);
   return files.stream(key, part);
 }
+
+/** Key of the file that a row's PDF has replaced in the workspace. */
+export const replacedKey = (runId: string, rowId: string): string =>
+  `runs/${runId}/${createHash('sha256').update(rowId).digest('hex').slice(0, 32)}.before.pdf`;
 
 const packKey = (runId: string, pack: string): string => `runs/${runId}/${pack}.pdfs`;
 

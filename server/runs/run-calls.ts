@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
 import { and, asc, eq } from 'drizzle-orm';
 import { type RunRequest, runRequestSchema } from '../../contracts/index.ts';
-import { savedJobs } from '../database/schema/belongings.ts';
+import { recipes, savedJobs } from '../database/schema/belongings.ts';
 import { signedIn, withScope } from '../http/call-context.ts';
 import type { Services } from '../services.ts';
 import type { Ledger, RunRecord } from './ledger.ts';
@@ -25,6 +25,9 @@ export function requestKey(request: RunRequest, idempotencyKey: string | null | 
   return `same:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}`;
 }
 
+const conflict = (message: string, hint?: string) =>
+  new ORPCError('CONFLICT', { status: 409, message, defined: true, data: hint === undefined ? undefined : { hint } });
+
 /** What the id of a row is put behind to see it in Notion. */
 export const notionPages = ({ notionBaseUrl }: Services['config']): string =>
   notionBaseUrl === undefined ? 'https://www.notion.so/' : `${notionBaseUrl}/p/`;
@@ -38,6 +41,17 @@ export function runCalls({ config, database, files }: Services, { ledger, queue,
     if (!run) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such run.', defined: true });
     return run;
   };
+
+  /** Rows that are marked ready again are made again. */
+  const isAutomated = (userId: string, source: string): Promise<boolean> =>
+    database.withUser(userId, async (transaction) => {
+      const [active] = await transaction
+        .select({ id: recipes.id })
+        .from(recipes)
+        .where(and(eq(recipes.userId, userId), eq(recipes.dataSourceId, source), eq(recipes.isPaused, false)))
+        .limit(1);
+      return active !== undefined;
+    });
 
   return {
     startRun: writing.startRun.handler(async ({ context, input }) => {
@@ -64,13 +78,25 @@ export function runCalls({ config, database, files }: Services, { ledger, queue,
     retryFailed: writing.retryFailed.handler(async ({ context, input }) => {
       const { userId } = context.caller;
       const run = await find(userId, input.id);
-      if (run.endedAt === null) throw new ORPCError('CONFLICT', { status: 409, message: 'The run is still under way.', defined: true });
+      if (run.endedAt === null) throw conflict('The run is still under way.');
+      if (run.undoRequestedAt) throw conflict('The run was undone. Start a new one.');
       if ((await ledger.requeueFailed(userId, input.id)) > 0) await queue.submit(input.id);
+      return showRun(await find(userId, input.id));
+    }),
+    undoRun: writing.undoRun.handler(async ({ context, input }) => {
+      const { userId } = context.caller;
+      const { request } = await find(userId, input.id);
+      if (request.rows.kind === 'notion' && (await isAutomated(userId, request.rows.source))) {
+        throw conflict('An automation would make the PDFs again at once.', 'Pause the automation of this database first.');
+      }
+      if (!(await ledger.requestUndo(userId, input.id)))
+        throw conflict('This run can not be undone: it stored nothing, or its PDFs expired.');
+      await queue.submit(input.id);
       return showRun(await find(userId, input.id));
     }),
     deleteRun: writing.deleteRun.handler(async ({ context, input }) => {
       const run = await find(context.caller.userId, input.id);
-      if (run.endedAt === null) throw new ORPCError('CONFLICT', { status: 409, message: 'Cancel the run first.', defined: true });
+      if (run.endedAt === null) throw conflict('Cancel the run first.');
       await ledger.remove(context.caller.userId, run.id);
       await files.remove(PDF_FOLDER(run.id));
       return { success: true as const };

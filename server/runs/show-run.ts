@@ -26,6 +26,7 @@ export function showRun(run: RunRecord): Run {
     createdAt: run.createdAt.toISOString(),
     endedAt: iso(run.endedAt),
     isExpired: run.expiredAt !== null,
+    canUndo: run.endedAt !== null && run.expiredAt === null && run.undoRequestedAt === null && run.stored > 0,
     error: diagnosticOf(run.error),
   };
 }

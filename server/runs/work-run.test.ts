@@ -45,7 +45,7 @@ beforeAll(async () => {
     ledger,
     files: services.files,
     renderer: workerPool({ workers: 1, script: new URL('../../dist/render-worker.js', import.meta.url) }),
-    open: openRun(services, connections, openSources(services, connections)),
+    ...openRun(services, connections, openSources(services, connections)),
     inFlight: 8,
     log: services.log,
   };

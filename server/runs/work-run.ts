@@ -1,21 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
-import {
-  ATTACHED_TOGETHER,
-  DocumentsFailure,
-  generate,
-  type Renderer,
-  type RowEnd,
-  RunFailure,
-  type Workspace,
-  WorkspaceFailure,
-} from '../../generation/index.ts';
+import { generate, type Renderer, type RowEnd, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
 import { isOutage } from '../database/is-outage.ts';
-import { type FileStore, FilesUnavailable, MissingFile } from '../files/file-store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
-import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RunRecord, type RunRowRecord } from './ledger.ts';
-import { readPdf } from './pdf-packs.ts';
+import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RunRecord } from './ledger.ts';
 import { type EndedRow, openRowCommits } from './row-commits.ts';
+import { diagnosticOf, isPassing, UNEXPECTED } from './run-faults.ts';
+import { storeRows } from './store-rows.ts';
+import { undoRun } from './undo-run.ts';
 
 /** What a run is made from, opened for the user it belongs to. */
 export interface OpenedRun {
@@ -39,6 +31,8 @@ export interface RunWork {
   readonly renderer: Renderer;
   /** Throws DocumentsFailure, WorkspaceFailure or RunFailure with what the user is to be told. */
   readonly open: (run: RunRecord, signal: AbortSignal) => Promise<OpenedRun>;
+  /** Where the rows of a run came from. Throws WorkspaceFailure or RunFailure. */
+  readonly openToUndo: (run: RunRecord) => Promise<Pick<Workspace, 'undo'>>;
   /** Hears of every run that ended, however it ended. */
   readonly ended?: (userId: string, runId: string) => Promise<void>;
   /** Rows under way at once. */
@@ -46,8 +40,6 @@ export interface RunWork {
   readonly log: Log;
 }
 
-/** Milliseconds between two looks for rows to store. */
-const LOOK_EVERY = 100;
 /** Seconds until a run is tried again whose service did not answer. */
 const TRY_AGAIN = 30;
 
@@ -95,6 +87,7 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
     (LEASE_SECONDS * 1000) / 3,
   );
   try {
+    if (run.undoRequestedAt) return await undoRun(lease, run, work, { signal, ending });
     const opened = await work.open(run, ending);
     const storing = new AbortController();
     const stores = opened.workspace && run.request.store ? storeRows(lease, opened.workspace, work, storing.signal, ending) : undefined;
@@ -264,72 +257,6 @@ function endedRow({ id, name, pages = 0, error, diagnostics }: RowEnd, index: nu
   return { ...about, result: { state: 'failed', error: error ?? UNEXPECTED } };
 }
 
-/**
- * Puts PDFs back while others are made, until `made` fires and none is pending. Attaching is a set operation, so a row that was
- * attached but not written down is attached again without harm. Returns why storing was given up.
- */
-async function storeRows(
-  lease: Lease,
-  workspace: Pick<Workspace, 'attach' | 'setStatus'>,
-  { ledger, files }: RunWork,
-  made: AbortSignal,
-  ending: AbortSignal,
-): Promise<Diagnostic | undefined> {
-  const underWay = new Map<string, Promise<void>>();
-  const givenUp = new AbortController();
-  const until = AbortSignal.any([ending, givenUp.signal]);
-
-  const told = new Set<string>();
-  /** The mark of a row that failed. That it can't be set is told once: the row's own failure says more. */
-  const markFailed = async (rowId: string): Promise<void> => {
-    try {
-      await workspace.setStatus(rowId, 'failed', until);
-    } catch (error) {
-      const diagnostic = error instanceof WorkspaceFailure && error.reason === 'unauthorized' ? undefined : diagnosticOf(error);
-      if (until.aborted || !diagnostic) throw error;
-      if (!told.has(diagnostic.message)) await ledger.tell(lease, { type: 'notice', diagnostic: { ...diagnostic, severity: 'warning' } });
-      told.add(diagnostic.message);
-    }
-    await ledger.commitMarked(lease, rowId);
-  };
-
-  const storeRow = async (row: RunRowRecord): Promise<void> => {
-    const { rowId, name, state } = row;
-    try {
-      if (state === 'failed') return await markFailed(rowId);
-      await workspace.attach(rowId, { name, read: () => readPdf(files, row) }, 'generated', until);
-      await ledger.commitStored(lease, rowId, undefined);
-    } catch (error) {
-      if (until.aborted) return;
-      if (error instanceof WorkspaceFailure && error.reason === 'unauthorized') return givenUp.abort(error);
-      const diagnostic = error instanceof MissingFile ? EXPIRED : diagnosticOf(error);
-      if (diagnostic && state !== 'failed') await ledger.commitStored(lease, rowId, diagnostic);
-      else givenUp.abort(error);
-    }
-  };
-
-  for (;;) {
-    const wasMade = made.aborted;
-    // As of before the answer: a row that ends meanwhile may still be in it.
-    const begun = new Set(underWay.keys());
-    const pending = (await ledger.rowsToStore(lease, ATTACHED_TOGETHER)).filter(({ rowId }) => !begun.has(rowId));
-    if (until.aborted || (wasMade && pending.length + underWay.size === 0)) break;
-    for (const row of pending.slice(0, ATTACHED_TOGETHER - underWay.size)) {
-      const stored = storeRow(row)
-        .catch((error: unknown) => givenUp.abort(error))
-        .finally(() => underWay.delete(row.rowId));
-      underWay.set(row.rowId, stored);
-    }
-    if (underWay.size > 0) await Promise.race([Promise.all(underWay.values()), delay(LOOK_EVERY)]);
-    else await delay(LOOK_EVERY, undefined, { signal: made }).catch(() => {});
-  }
-  await Promise.all(underWay.values());
-  if (!givenUp.signal.aborted) return undefined;
-  const reason = diagnosticOf(givenUp.signal.reason);
-  if (!reason) throw givenUp.signal.reason;
-  return reason;
-}
-
 /** Why a run ended although rows are left. `perRun`: PDFs that the plan allows in one run; undefined: it allows no more at all. */
 const planLimit = (perRun: number | undefined): Diagnostic => ({
   severity: 'warning',
@@ -338,30 +265,9 @@ const planLimit = (perRun: number | undefined): Diagnostic => ({
   hint: 'The rows that are left are as they were. Upgrade your plan, and the next run makes them.',
 });
 
-const UNEXPECTED: Diagnostic = {
-  severity: 'error',
-  code: 'run/unexpected',
-  message: 'PDF Generation Failed',
-  hint: 'Try again. If it stays, tell support the number of the run.',
-};
 const NOT_READY: Diagnostic = {
   severity: 'error',
   code: 'run/row-not-ready',
   message: 'The row is not there any more, or not Ready to Generate.',
   hint: 'Set it to Ready to Generate, then start the run again.',
 };
-const EXPIRED: Diagnostic = { severity: 'error', code: 'run/expired', message: 'Expired: make again', hint: 'Start the run again.' };
-
-/** The world may be better in half a minute. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof FilesUnavailable ||
-  ((error instanceof WorkspaceFailure || error instanceof DocumentsFailure) &&
-    (error.reason === 'unavailable' || error.reason === 'rate-limited'));
-
-/** What the user is told; undefined for defects of ours. */
-function diagnosticOf(error: unknown): Diagnostic | undefined {
-  if (error instanceof RunFailure) return error.diagnostic;
-  if (!(error instanceof WorkspaceFailure || error instanceof DocumentsFailure)) return undefined;
-  const area = error instanceof WorkspaceFailure ? 'workspace' : 'documents';
-  return { severity: 'error', code: `${area}/${error.reason}`, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
-}

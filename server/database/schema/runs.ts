@@ -3,8 +3,15 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, 
 import { users } from './accounts.ts';
 import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
 
-export type RunState = 'queued' | 'running' | 'storing' | 'waiting' | 'completed' | 'cancelled' | 'broken';
+export type RunState = 'queued' | 'running' | 'storing' | 'waiting' | 'completed' | 'cancelled' | 'broken' | 'undoing' | 'undone';
 export type RunRowState = 'queued' | 'rendered' | 'uploaded' | 'attached' | 'done' | 'failed' | 'skipped';
+
+export interface RunRowBefore {
+  /** Its mark, in the workspace's own word. */
+  readonly mark: string | null;
+  /** Of a file that gave way to the PDF: whether its bytes could be kept. */
+  readonly replaced?: 'kept' | 'lost';
+}
 
 export const runs = pgTable(
   'runs',
@@ -31,6 +38,7 @@ export const runs = pgTable(
     /** Raised by every worker that takes the run over: writes with an older number are refused. */
     fence: bigint('fence', { mode: 'number' }).notNull().default(0),
     leasedUntil: moment('leased_until'),
+    undoRequestedAt: moment('undo_requested_at'),
     cancelRequestedAt: moment('cancel_requested_at'),
     createdAt: createdAt(),
     startedAt: moment('started_at'),
@@ -68,7 +76,11 @@ export const runRows = pgTable(
     packOffset: integer('pack_offset'),
     uploadId: text('upload_id'),
     uploadedAt: moment('uploaded_at'),
-    storing: text('storing').$type<'none' | 'pending' | 'stored' | 'failed'>().notNull().default('none'),
+    storing: text('storing').$type<'none' | 'pending' | 'stored' | 'failed' | 'undone'>().notNull().default('none'),
+    /** What the row was before the run wrote to it. */
+    before: jsonb('before').$type<RunRowBefore>(),
+    /** The workspace's own name of the stored PDF. */
+    storedFile: text('stored_file'),
     error: jsonb('error'),
     diagnostics: jsonb('diagnostics'),
     updatedAt: updatedAt(),

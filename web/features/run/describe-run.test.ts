@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../contracts/index.ts';
-import { numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+import { canRetry, isMaking, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
 
 const run = (more: Partial<Run> = {}): Run => ({
   id: '0198a1de-0000-7000-8000-000000000000',
@@ -21,6 +21,7 @@ const run = (more: Partial<Run> = {}): Run => ({
   createdAt: '2026-11-21T10:00:00.000Z',
   endedAt: null,
   isExpired: false,
+  canUndo: false,
   error: null,
   ...more,
 });
@@ -36,6 +37,14 @@ describe('the numbers of a run', () => {
     const { request } = run();
     expect(numbersOf(run({ request: { ...request, store: false }, failed: 0, stored: 0, total: null }))).toBe('6 so far');
     expect(workOf(run({ total: null }))).toBeNull();
+  });
+  it('say what is still stored while a run is undone', () => {
+    const undoing = run({ state: 'undoing', made: 11, stored: 4 });
+    expect(numbersOf(undoing)).toBe('12 of 12 · 1 failed · 4 still in Notion');
+    expect(workOf(undoing)).toEqual({ done: 7, all: 11 });
+    expect(isMaking(undoing)).toBe(false);
+    expect(numbersOf(run({ state: 'undone', endedAt: '2026-11-21T10:01:00.000Z', made: 11, stored: 0 }))).toBe('12 of 12 · 1 failed');
+    expect(canRetry(run({ state: 'undone', endedAt: '2026-11-21T10:01:00.000Z' }))).toBe(false);
   });
   it('count a PDF twice where it is stored, and a failed row as if it were', () => {
     expect(workOf(run())).toEqual({ done: 13, all: 24 });

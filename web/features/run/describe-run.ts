@@ -1,7 +1,7 @@
 import type { Run } from '../../../contracts/index.ts';
 
 /** Whether PDFs are still being made; storing may go on after it. */
-export const isMaking = (run: Run): boolean => run.endedAt === null && run.state !== 'storing';
+export const isMaking = (run: Run): boolean => run.endedAt === null && run.state !== 'storing' && run.state !== 'undoing';
 
 export const isActive = (run: Run): boolean => run.endedAt === null;
 
@@ -14,7 +14,9 @@ export function numbersOf(run: Run): string {
   const parts = [run.total === null ? `${ended} so far` : `${ended} of ${run.total}`];
   if (run.failed > 0) parts.push(`${run.failed} failed`);
   const expected = toStore(run);
-  if (expected > 0) parts.push(run.endedAt === null ? `storing ${run.stored} of ${expected}` : `${run.stored} stored`);
+  if (run.state === 'undoing' || run.state === 'undone') {
+    if (run.stored > 0 || run.state === 'undoing') parts.push(`${run.stored} still in Notion`);
+  } else if (expected > 0) parts.push(run.endedAt === null ? `storing ${run.stored} of ${expected}` : `${run.stored} stored`);
   if (run.notStored > 0) parts.push(`${run.notStored} not stored`);
   return parts.join(' · ');
 }
@@ -27,6 +29,8 @@ const STATES: Record<Run['state'], string> = {
   completed: 'Completed',
   cancelled: 'Cancelled',
   broken: 'Stopped by an error',
+  undoing: 'Taking the PDFs back out of Notion',
+  undone: 'Undone',
 };
 
 /** Rows are left that the plan does not allow. */
@@ -40,12 +44,16 @@ export function stateOf(run: Run): string {
 
 /** Units of work done and in all, each PDF counting once when it is made and once when it is stored; null before the total is known. */
 export function workOf(run: Run): { readonly done: number; readonly all: number } | null {
+  if (run.state === 'undoing') return { done: run.made - run.stored, all: run.made };
   if (run.total === null) return null;
   const isStored = run.request.store && run.request.rows.kind === 'notion';
   const ended = run.made + run.failed;
   if (!isStored) return { done: ended, all: run.total };
   return { done: ended + run.failed + run.stored + run.notStored, all: run.total * 2 };
 }
+
+/** Whether rows that failed, or were not stored, can be made again. */
+export const canRetry = (run: Run): boolean => run.endedAt !== null && run.state !== 'undone' && run.failed + run.notStored > 0;
 
 /** In rough words, because it is an estimate: 'about 2 min left'. `ms`: milliseconds. */
 export function timeLeft(ms: number): string {

@@ -12,7 +12,16 @@ const GATHER = 150;
 /** Milliseconds after which a stream that the server refused is tried again. */
 const TRY_AGAIN = 5000;
 
-const EVENT_TYPES = ['start', 'pdf', 'error', 'stored', 'notice', 'complete', 'end'] as const satisfies readonly RunEvent['type'][];
+const EVENT_TYPES = [
+  'start',
+  'pdf',
+  'error',
+  'stored',
+  'undone',
+  'notice',
+  'complete',
+  'end',
+] as const satisfies readonly RunEvent['type'][];
 
 const rowsKey = (id: string) => ['run-rows', id] as const;
 

@@ -11,7 +11,7 @@ export type RunRow = z.infer<typeof runRowSchema>;
 export function patchRows(rows: readonly RunRow[], events: readonly RunEvent[], isStored: boolean): readonly RunRow[] {
   const byIndex = new Map(rows.map((row) => [row.index, row]));
   for (const event of events) {
-    if (event.type !== 'pdf' && event.type !== 'error' && event.type !== 'stored') continue;
+    if (event.type !== 'pdf' && event.type !== 'error' && event.type !== 'stored' && event.type !== 'undone') continue;
     const known = byIndex.get(event.rowIndex) ?? { ...UNKNOWN, index: event.rowIndex, rowId: event.rowId };
     byIndex.set(event.rowIndex, after(known, event, isStored));
   }
@@ -29,7 +29,7 @@ const UNKNOWN: Omit<RunRow, 'index' | 'rowId'> = {
   url: null,
 };
 
-function after(row: RunRow, event: Extract<RunEvent, { type: 'pdf' | 'error' | 'stored' }>, isStored: boolean): RunRow {
+function after(row: RunRow, event: Extract<RunEvent, { type: 'pdf' | 'error' | 'stored' | 'undone' }>, isStored: boolean): RunRow {
   switch (event.type) {
     case 'pdf':
       return {
@@ -54,5 +54,9 @@ function after(row: RunRow, event: Extract<RunEvent, { type: 'pdf' | 'error' | '
       return event.error === undefined
         ? { ...row, storing: 'stored', error: null }
         : { ...row, storing: 'failed', error: { severity: 'error', code: 'not-stored', message: event.error } };
+    case 'undone':
+      return event.error === undefined
+        ? { ...row, storing: 'undone', error: null }
+        : { ...row, error: { severity: 'error', code: 'not-undone', message: event.error } };
   }
 }

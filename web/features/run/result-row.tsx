@@ -8,6 +8,7 @@ import {
   ExternalLink,
   FileText,
   LoaderCircle,
+  Undo2,
 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Run } from '../../../contracts/index.ts';
@@ -30,6 +31,7 @@ const STORED: Record<RunRow['storing'], Mark> = {
   pending: { icon: LoaderCircle, word: 'Storing', tone: 'neutral' },
   stored: { icon: CircleCheck, word: 'Stored', tone: 'success' },
   failed: { icon: CircleAlert, word: 'Not stored', tone: 'warning' },
+  undone: { icon: Undo2, word: 'Undone', tone: 'neutral' },
 };
 const DOWNLOADED: Mark = { icon: ArrowDownToLine, word: 'Downloaded', tone: 'success' };
 

@@ -5,11 +5,12 @@ import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api } from '../../lib/api.ts';
-import { isActive, isPlanLimited } from './describe-run.ts';
+import { canRetry, isActive, isPlanLimited } from './describe-run.ts';
 import { refreshRun } from './follow-run.ts';
 import { ResultList } from './result-list.tsx';
 import { showRunFault } from './run-faults.ts';
 import { saveAll } from './save-files.ts';
+import { UndoRun } from './undo-run.tsx';
 
 /** The rows of a run with what can be done with all of them. `onRetry` hears when failed rows are made again. */
 export function Results({ run, onRetry, className }: { readonly run: Run; readonly onRetry?: () => void; readonly className?: string }) {
@@ -23,7 +24,6 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
     },
     onError: (error) => showRunFault(error, navigate),
   });
-  const again = run.failed + run.notStored;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       {run.error && (
@@ -45,7 +45,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
       <ResultList run={run} {...(className === undefined ? {} : { className })} />
       {!isActive(run) && (
         <div className="flex flex-wrap gap-2">
-          {again > 0 && (
+          {canRetry(run) && (
             <Button size="small" isBusy={retry.isPending} onClick={() => retry.mutate()}>
               {!retry.isPending && <RotateCw aria-hidden />}
               Retry failed
@@ -63,6 +63,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
               </Button>
             </>
           )}
+          {run.canUndo && <UndoRun run={run} />}
         </div>
       )}
     </div>

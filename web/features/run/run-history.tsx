@@ -9,7 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { timeText } from '../../lib/time-text.ts';
-import { isActive, nameOf, numbersOf } from './describe-run.ts';
+import { canRetry, isActive, nameOf, numbersOf } from './describe-run.ts';
 import { showRunFault } from './run-faults.ts';
 import { RunState } from './run-state.tsx';
 
@@ -88,7 +88,6 @@ function HistoryRow({ run }: { readonly run: Run }) {
     },
     onError,
   });
-  const canRetry = !isActive(run) && !run.isExpired && run.failed + run.notStored > 0;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line p-4 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
@@ -107,7 +106,7 @@ function HistoryRow({ run }: { readonly run: Run }) {
             Expired: make again
           </Button>
         )}
-        {canRetry && (
+        {canRetry(run) && !run.isExpired && (
           <Button size="small" isBusy={again.isPending} onClick={() => again.mutate()}>
             Retry failed
           </Button>

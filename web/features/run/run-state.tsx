@@ -1,4 +1,4 @@
-import { Ban, CircleAlert, CircleCheck, Clock, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { Ban, CircleAlert, CircleCheck, Clock, LoaderCircle, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Run } from '../../../contracts/index.ts';
 import { Badge } from '../../components/badge.tsx';
 import { stateOf } from './describe-run.ts';
@@ -10,6 +10,8 @@ const LOOKS = {
   waiting: { icon: Clock, tone: 'warning' },
   completed: { icon: CircleCheck, tone: 'success' },
   cancelled: { icon: Ban, tone: 'neutral' },
+  undoing: { icon: LoaderCircle, tone: 'accent' },
+  undone: { icon: Undo2, tone: 'neutral' },
   broken: { icon: CircleAlert, tone: 'danger' },
 } as const;
 const WITH_FAILURES = { icon: TriangleAlert, tone: 'warning' } as const;

@@ -86,7 +86,7 @@ function RunNumbers({ run, progress, isCancelling, onCancel }: RunStatusProps & 
         </p>
         <Announcement run={run} progress={progress} />
       </div>
-      {isActive(run) && (
+      {isActive(run) && run.state !== 'undoing' && (
         <Button size="small" isBusy={isCancelling} onClick={onCancel}>
           {!isCancelling && <Ban aria-hidden />}
           Cancel

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Diagnostic } from '../../engine/index.ts';
+import { ATTACHED_TOGETHER, type BeforeWrite, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
+import { MissingFile } from '../files/file-store.ts';
+import type { Lease, RunRowRecord } from './ledger.ts';
+import { readPdf, replacedKey } from './pdf-packs.ts';
+import { diagnosticOf } from './run-faults.ts';
+import type { RunWork } from './work-run.ts';
+
+/** Milliseconds between two looks for rows to store. */
+const LOOK_EVERY = 100;
+
+/**
+ * Puts PDFs back while others are made, until `made` fires and none is pending. Attaching is a set operation, so a row that was
+ * attached but not written down is attached again without harm. Returns why storing was given up.
+ */
+export async function storeRows(
+  lease: Lease,
+  workspace: Pick<Workspace, 'attach' | 'setStatus'>,
+  { ledger, files, log }: RunWork,
+  made: AbortSignal,
+  ending: AbortSignal,
+): Promise<Diagnostic | undefined> {
+  const underWay = new Map<string, Promise<void>>();
+  const givenUp = new AbortController();
+  const until = AbortSignal.any([ending, givenUp.signal]);
+
+  /** A worker that went before may have written to the row already: what it was before that counts. */
+  const keepBefore =
+    ({ rowId, before }: RunRowRecord): BeforeWrite =>
+    async ({ mark, replaced }) => {
+      if (before) return;
+      const kept = replaced && (await keepReplaced(rowId, replaced));
+      await ledger.commitBefore(lease, rowId, { mark, ...(kept ? { replaced: kept } : {}) });
+    };
+  const keepReplaced = async (rowId: string, read: () => Promise<Uint8Array>): Promise<'kept' | 'lost'> => {
+    try {
+      await files.write(replacedKey(lease.runId, rowId), await read());
+      return 'kept';
+    } catch (error) {
+      if (until.aborted) throw error;
+      log.warn({ err: error, run: lease.runId }, 'a file that gives way could not be kept');
+      return 'lost';
+    }
+  };
+
+  const told = new Set<string>();
+  /** The mark of a row that failed. That it can't be set is told once: the row's own failure says more. */
+  const markFailed = async (row: RunRowRecord): Promise<void> => {
+    try {
+      await workspace.setStatus(row.rowId, 'failed', until, keepBefore(row));
+    } catch (error) {
+      const diagnostic = error instanceof WorkspaceFailure && error.reason === 'unauthorized' ? undefined : diagnosticOf(error);
+      if (until.aborted || !diagnostic) throw error;
+      if (!told.has(diagnostic.message)) await ledger.tell(lease, { type: 'notice', diagnostic: { ...diagnostic, severity: 'warning' } });
+      told.add(diagnostic.message);
+    }
+    await ledger.commitMarked(lease, row.rowId);
+  };
+
+  const storeRow = async (row: RunRowRecord): Promise<void> => {
+    const { rowId, name, state } = row;
+    try {
+      if (state === 'failed') return await markFailed(row);
+      const { key } = await workspace.attach(rowId, { name, read: () => readPdf(files, row) }, 'generated', until, keepBefore(row));
+      await ledger.commitStored(lease, rowId, { file: key });
+    } catch (error) {
+      if (until.aborted) return;
+      if (error instanceof WorkspaceFailure && error.reason === 'unauthorized') return givenUp.abort(error);
+      const diagnostic = error instanceof MissingFile ? EXPIRED : diagnosticOf(error);
+      if (diagnostic && state !== 'failed') await ledger.commitStored(lease, rowId, { error: diagnostic });
+      else givenUp.abort(error);
+    }
+  };
+
+  for (;;) {
+    const wasMade = made.aborted;
+    // As of before the answer: a row that ends meanwhile may still be in it.
+    const begun = new Set(underWay.keys());
+    const pending = (await ledger.rowsToStore(lease, ATTACHED_TOGETHER)).filter(({ rowId }) => !begun.has(rowId));
+    if (until.aborted || (wasMade && pending.length + underWay.size === 0)) break;
+    for (const row of pending.slice(0, ATTACHED_TOGETHER - underWay.size)) {
+      const stored = storeRow(row)
+        .catch((error: unknown) => givenUp.abort(error))
+        .finally(() => underWay.delete(row.rowId));
+      underWay.set(row.rowId, stored);
+    }
+    if (underWay.size > 0) await Promise.race([Promise.all(underWay.values()), delay(LOOK_EVERY)]);
+    else await delay(LOOK_EVERY, undefined, { signal: made }).catch(() => {});
+  }
+  await Promise.all(underWay.values());
+  if (!givenUp.signal.aborted) return undefined;
+  const reason = diagnosticOf(givenUp.signal.reason);
+  if (!reason) throw givenUp.signal.reason;
+  return reason;
+}
+
+const EXPIRED: Diagnostic = { severity: 'error', code: 'run/expired', message: 'Expired: make again', hint: 'Start the run again.' };
