@@ -139,6 +139,8 @@ describe('the Dockerfile', () => {
 });
 
 interface Service {
+  /** Of the Dockerfile, with the health that its image tells. */
+  readonly build?: string;
   readonly env_file?: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly ports?: readonly string[];
@@ -161,6 +163,12 @@ describe('compose.yaml', () => {
     expect(textsOf('VOLUME')).toEqual([environment['DATA_DIR']]);
   });
 
+  it('gives workers what it gives their server, but a port', () => {
+    const { PORT: _, ...environment } = (services['server'] as Service).environment;
+    expect(services['worker']).toMatchObject({ environment, volumes: (services['server'] as Service).volumes });
+    expect(services['worker']?.ports).toBeUndefined();
+  });
+
   it('names volumes, files and services that there are, and waits for services that tell their health', () => {
     for (const [name, service] of Object.entries(services)) {
       for (const mount of service.volumes) {
@@ -170,7 +178,8 @@ describe('compose.yaml', () => {
       }
       for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
         expect(condition, name).toBe('service_healthy');
-        expect(services[other]?.healthcheck?.test[0], other).toBe('CMD');
+        const { build, healthcheck } = services[other] as Service;
+        expect(build ? textsOf('HEALTHCHECK')[0] : healthcheck?.test[0], other).toContain('CMD');
       }
     }
   });

@@ -53,7 +53,10 @@ export const Placeholders = () => (
 
 export const SelfHosting = ({ content }: PageProps) => (
   <Prose>
-    <p>{content.operator.productName} is one process with its own database. Node.js from version 20.19 on and git are all it needs.</p>
+    <p>
+      {content.operator.productName} is one process with its own database, or several that share one. Node.js from version 20.19 on and git
+      are all it needs.
+    </p>
     <h3>Try it in the sandbox</h3>
     <CodeBlock>npm start</CodeBlock>
     <p>
