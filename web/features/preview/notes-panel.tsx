@@ -15,7 +15,10 @@ const ORDER: readonly Severity[] = ['error', 'warning', 'info'];
 export function NotesPanel({ notes, onClose }: { readonly notes: readonly Diagnostic[]; readonly onClose: () => void }) {
   const sorted = ORDER.flatMap((severity) => notes.filter((note) => note.severity === severity));
   return (
-    <section aria-label="Notes on this document" className="flex w-72 shrink-0 flex-col border-l border-line bg-surface">
+    <section
+      aria-label="Notes on this document"
+      className="flex max-h-2/5 shrink-0 flex-col border-t border-line bg-surface @2xl:max-h-none @2xl:w-72 @2xl:border-t-0 @2xl:border-l"
+    >
       <div className="flex items-center justify-between px-4 py-2">
         <h2 className="font-semibold">Notes</h2>
         <Button variant="ghost" size="icon-small" aria-label="Close the notes" onClick={onClose}>

@@ -109,31 +109,33 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
         onNotes={() => setAreNotesOpen(!areNotesOpen)}
         url={template.url}
       />
-      <div className="relative flex min-h-0 flex-1">
-        <div className="relative flex min-w-0 flex-1 flex-col">
-          {(error || fault) && (
-            <PreviewFault
-              error={error}
-              fault={fault}
-              onRetry={() => (file.error ? void file.refetch() : known.error ? void known.retry() : retry())}
-            />
-          )}
-          {isRow && total === 0 && !error && (
-            <Notice className="m-4" title="There are no rows yet">
-              Add a row to {rows?.title ?? 'the rows'}, and it is shown here.
-            </Notice>
-          )}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
-          <section ref={scroller} tabIndex={0} aria-label="Pages" className="min-h-0 flex-1 overflow-auto">
-            {shown ? (
-              <PageList shown={shown} placed={placed} viewport={viewport} scroller={scroller} />
-            ) : (
-              isWaiting && <Skeleton className="mx-auto my-6 aspect-[210/297] w-[min(90%,50rem)] rounded-none bg-white dark:opacity-80" />
+      <div className="@container relative min-h-0 flex-1">
+        <div className="flex h-full flex-col @2xl:flex-row">
+          <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+            {(error || fault) && (
+              <PreviewFault
+                error={error}
+                fault={fault}
+                onRetry={() => (file.error ? void file.refetch() : known.error ? void known.retry() : retry())}
+              />
             )}
-          </section>
-          {isWaiting && total !== 0 && <Spinner label="Loading the preview" className="absolute right-4 bottom-4" />}
+            {isRow && total === 0 && !error && (
+              <Notice className="m-4" title="There are no rows yet">
+                Add a row to {rows?.title ?? 'the rows'}, and it is shown here.
+              </Notice>
+            )}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
+            <section ref={scroller} tabIndex={0} aria-label="Pages" className="min-h-0 flex-1 overflow-auto">
+              {shown ? (
+                <PageList shown={shown} placed={placed} viewport={viewport} scroller={scroller} />
+              ) : (
+                isWaiting && <Skeleton className="mx-auto my-6 aspect-[210/297] w-[min(90%,50rem)] rounded-none bg-white dark:opacity-80" />
+              )}
+            </section>
+            {isWaiting && total !== 0 && <Spinner label="Loading the preview" className="absolute right-4 bottom-4" />}
+          </div>
+          {areNotesOpen && notes.length > 0 && <NotesPanel notes={notes} onClose={() => setAreNotesOpen(false)} />}
         </div>
-        {areNotesOpen && notes.length > 0 && <NotesPanel notes={notes} onClose={() => setAreNotesOpen(false)} />}
       </div>
     </section>
   );

@@ -68,14 +68,14 @@ function Usage({ profile }: { readonly profile: Profile }) {
       <Button asChild variant="primary">
         <a href="/pricing">Upgrade Plan</a>
       </Button>
-      <div className="grid grid-cols-3 gap-2">
-        <Button asChild size="small">
+      <div className="flex gap-2">
+        <Button asChild size="small" className="grow px-2">
           <Link to="/runs">Runs</Link>
         </Button>
-        <Button asChild size="small">
+        <Button asChild size="small" className="grow px-2">
           <Link to="/automations">Automations</Link>
         </Button>
-        <Button asChild size="small">
+        <Button asChild size="small" className="grow px-2">
           <Link to="/account">Account</Link>
         </Button>
       </div>
