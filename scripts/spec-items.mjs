@@ -27,7 +27,7 @@ function* statements(section) {
 }
 
 /**
- * Everything that the specification says in its sections 2 to 9, in its order. Ids: `section:slug` for a text in quotes, once for each
+ * Everything that the specification says in its sections 1 to 9, in its order. Ids: `section:slug` for a text in quotes, once for each
  * section; `section.heading.number` for a point, a step, a paragraph; `section.heading.first-cell` for a row of a table.
  */
 export function readItems(specification) {
@@ -36,7 +36,6 @@ export function readItems(specification) {
     if (!items.has(id)) items.set(id, { id, kind, text });
   };
   for (const [, section, body] of specification.matchAll(/^## (\d)\. .*\n([\s\S]*?)(?=^## |(?![\s\S]))/gmu)) {
-    if (section === '1') continue;
     const counts = new Map();
     for (const { heading, line } of statements(body)) {
       const place = [section, slug(heading)].filter(Boolean).join('.');

@@ -55,6 +55,23 @@ describe('pages of the site', () => {
     expect(renderPage('/oauth-setup', content(), false).body).toContain('data-copy="https://pdf.example.org/callback"');
   });
 
+  it('say for whom the product is, what it does, what it promises, and who sees what', () => {
+    const landing = renderPage('/', content(), false).body;
+    for (const text of [
+      'Made for accountants',
+      'downloaded here and stored back in the row',
+      'a row that is set to Ready to Generate in the GeneratePDF property gets its PDF, saved back into the database',
+      'combine several databases, for example clients and their invoices',
+      'Third parties cannot see your data. Automations run inside your own authorized accounts',
+      '30-day money-back guarantee on every paid plan: a refund with no questions asked.',
+      'with a reply within 24 hours.',
+    ])
+      expect(landing).toContain(text);
+    for (const price of ['Up to 10 PDF generations', '$9 per month', '$90 per year', '$99 once']) expect(landing).toContain(price);
+    expect(renderPage('/about', content({ maker: 'Made by one developer.' }), false).body).toContain('Made by one developer.');
+    expect(renderPage('/about', content(), false).body).not.toContain('developer');
+  });
+
   it('hold no script, no style and no unknown path', () => {
     for (const { body } of pages().values()) expect(body).not.toMatch(/<script|<style| style="| on[a-z]+="/u);
     for (const path of ['/nothing', '', '/__proto__', 'constructor']) {

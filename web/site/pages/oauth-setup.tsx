@@ -59,8 +59,9 @@ export const OauthSetup = ({ content }: PageProps) => {
           <li>Open the Google Cloud console and make a project. Its number is GOOGLE_APP_ID.</li>
           <li>Under APIs and services, enable three: Google Docs, Google Drive and Google Picker.</li>
           <li>
-            Fill in the consent screen with the home page, the privacy policy and the terms from above. Add the scopes{' '}
-            <code>userinfo.email</code>, <code>userinfo.profile</code> and <code>drive.file</code>.
+            Fill in the consent screen with the home page, the privacy policy and the terms from above. Add the scopes <code>openid</code>,{' '}
+            <code>userinfo.email</code>, <code>userinfo.profile</code> and <code>drive.file</code>. Publish the app: as long as it is in
+            testing, Google ends every access after seven days.
           </li>
           <li>
             Under Credentials, create an OAuth client of the type Web application. Give it the JavaScript origin and the redirect URI from
