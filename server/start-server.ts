@@ -3,6 +3,7 @@ import { openProofs } from '../integrations/rendering/proof-template.ts';
 import { openAccounts } from './accounts/account-calls.ts';
 import { openAdmin } from './admin/admin-calls.ts';
 import { openAuth } from './auth/auth-feature.ts';
+import { WEBHOOK_PATH } from './automation/receive-events.ts';
 import type { Config } from './config.ts';
 import { openConnections } from './connections/connections.ts';
 import { type Feature, mergeCalls } from './feature.ts';
@@ -16,7 +17,7 @@ import { openPlans } from './plans/open-plans.ts';
 import { openPublic } from './public/public-calls.ts';
 import { openReference } from './reference/open-reference.ts';
 import { openRetention } from './retention/open-retention.ts';
-import { startEmulators } from './sandbox/start-emulators.ts';
+import { startEmulators, subscribeToNotion } from './sandbox/start-emulators.ts';
 import { readSignInSecret } from './secrets/sign-in-secret.ts';
 import { openWeb } from './web/open-web.ts';
 
@@ -36,6 +37,7 @@ export async function startServer(given: Config, log: Log, stops: (() => Promise
       ...given,
       notion: { clientId: notion.clientId, clientSecret: notion.clientSecret, baseUrl: notion.url },
       notionBaseUrl: notion.url,
+      notionWebhookToken: given.notionWebhookToken ?? (await subscribeToNotion(notion, `${given.publicUrl}${WEBHOOK_PATH}`)),
       google: {
         clientId: google.clientId,
         clientSecret: google.clientSecret,

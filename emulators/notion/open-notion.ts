@@ -152,6 +152,8 @@ export async function openNotion({ folder, options }: NotionOptions): Promise<Op
         token: internal && connections.tokenOf(internal.botId),
         clientId: connections.client.id,
         clientSecret: connections.client.secret,
+        /** Ids, the internal one first. */
+        integrations: [...(internal ? [internal.integrationId] : []), connections.client.integrationId],
         databases: Object.fromEntries(
           Object.entries(samples ?? {}).map(([name, { databaseId, dataSourceId, viewId }]) => [
             name,

@@ -22,8 +22,10 @@ const switchesSchema = z.strictObject({
   webhookWindow: z.int().nonnegative().default(60_000),
   /** Share of the events, 0 to 1, that are held back so that later ones overtake them. */
   webhookDisorder: z.number().min(0).max(1).default(0),
-  /** Share of the events, 0 to 1, that are delivered twice. */
+  /** Share of the events, 0 to 1, that are delivered more than once. */
   webhookDuplicates: z.number().min(0).max(1).default(0),
+  /** How often such an event is delivered at most; twice at least. */
+  webhookCopies: z.int().min(2).max(10).default(2),
 });
 
 /** How the emulator behaves where the service varies, where its documents disagree, or where only some tests want it. */

@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { syncProfile } from '../accounts/sync-profile.ts';
+import { openWebhookTokens } from '../automation/webhook-tokens.ts';
 import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { auditLog, reviews } from '../database/schema/product.ts';
 import { runEvents, runs } from '../database/schema/runs.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
+import { readKeyRing } from '../secrets/key-ring.ts';
+import { openVault } from '../secrets/vault.ts';
 import { runAction } from './actions.ts';
 import { BadRequest } from './bad-request.ts';
 
@@ -24,6 +27,25 @@ beforeAll(async () => {
   services = await openTestServices();
 });
 afterAll(() => services.close());
+
+it('shows the token that Notion offered, and forgets it', async () => {
+  await expect(act(['notion-webhook'])).rejects.toThrow('Notion has offered no webhook yet.');
+  await expect(act(['notion-webhook', 'please'])).rejects.toBeInstanceOf(BadRequest);
+  const vault = openVault(readKeyRing(undefined, folder));
+  const { config, database } = services;
+  const tokens = openWebhookTokens({ config: { ...config, notionWebhookToken: undefined }, database, vault });
+  expect(await tokens.offer('secret_one')).toBe(true);
+  expect(JSON.parse(await act(['notion-webhook']))).toEqual({ token: 'secret_one', state: 'to be pasted into Notion' });
+  const signature = (token: string) => `sha256=${createHmac('sha256', token).update('{}').digest('hex')}`;
+  expect(await tokens.verify(new TextEncoder().encode('{}'), signature('secret_one'))).toBe(true);
+  expect(JSON.parse(await act(['notion-webhook']))).toEqual({ token: 'secret_one', state: 'in use' });
+  expect(await tokens.offer('secret_two')).toBe(false);
+  expect(await tokens.offer('secret_one')).toBe(true);
+  expect(await tokens.isSetUp()).toBe(true);
+  expect(await act(['notion-webhook', 'forget'])).toContain('forgotten');
+  expect(await openWebhookTokens({ config: { ...config, notionWebhookToken: undefined }, database, vault }).offer('secret_two')).toBe(true);
+  await act(['notion-webhook', 'forget']);
+});
 
 const planOf = async (email: string) => {
   const [profile] = await services.database.asSystem((transaction) => transaction.select().from(profiles).where(eq(profiles.email, email)));

@@ -3,6 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { normalizeEmail } from '../accounts/normalize-email.ts';
 import { restoreProfile } from '../accounts/sync-profile.ts';
+import { forgetOfferedToken, readOfferedToken } from '../automation/webhook-tokens.ts';
 import type { Database } from '../database/open-database.ts';
 import { archivedProfiles, profiles } from '../database/schema/belongings.ts';
 import { purchaseEvents, reviews } from '../database/schema/product.ts';
@@ -10,6 +11,7 @@ import { type Change, paidPlanSchema } from '../plans/purchase.ts';
 import { paidTimeEnd } from '../plans/read-purchase-webhook.ts';
 import { recordPurchase } from '../plans/record-purchase.ts';
 import { readKeyRing } from '../secrets/key-ring.ts';
+import { openVault, type Vault } from '../secrets/vault.ts';
 import { backUp, restore } from './backup.ts';
 import { BadRequest } from './bad-request.ts';
 import { listReviews } from './list-reviews.ts';
@@ -55,11 +57,25 @@ export async function runAction(
       return restore(database, filesFolder, readFolder(first));
     case 'new-key':
       return addKey(appKeys, dataFolder);
+    case 'notion-webhook':
+      return showWebhook(database, openVault(readKeyRing(appKeys, dataFolder)), first);
     case 'rewrap':
       return rewrap(database, readKeyRing(appKeys, dataFolder));
     default:
       throw new BadRequest(`There is no action '${action}'. Try: sheafmill admin --help`);
   }
+}
+
+/** The token to paste back into Notion; `forget` makes room for another subscription. */
+async function showWebhook(database: Database, vault: Vault, word: string | undefined): Promise<string> {
+  if (word !== undefined && word !== 'forget') throw new BadRequest(`'${word}' is neither nothing nor 'forget'.`);
+  if (word === 'forget') {
+    await forgetOfferedToken(database);
+    return 'The token is forgotten. Make the subscription in Notion anew.';
+  }
+  const offered = await readOfferedToken({ database, vault });
+  if (!offered) throw new BadRequest('Notion has offered no webhook yet. Make a subscription in the settings of your integration.');
+  return json({ token: offered.token, state: offered.isProved ? 'in use' : 'to be pasted into Notion' });
 }
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);

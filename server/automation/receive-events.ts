@@ -10,7 +10,8 @@ import { takeAllowance } from '../http/rate-limit.ts';
 import type { Services } from '../services.ts';
 import type { WebhookTokens } from './webhook-tokens.ts';
 
-const WEBHOOK_PATH = '/api/webhooks/notion';
+/** Where the webhook of an integration posts to. */
+export const WEBHOOK_PATH = '/api/webhooks/notion';
 /** Where Notion's action "send webhook" posts to. */
 export const HOOK_PATH = '/api/webhooks/notion-automation';
 /** With the secret of the recipe. */
@@ -101,6 +102,9 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
+/** Two events of one row would each wait for what the other holds, if one locked the recipe first and the other the row. */
+const AFTER_WAKING = sql`(select count(*) from woken) >= 0`;
+
 const soon = sql`least(r.due_at, greatest(now(), coalesce(r.polled_at, '-infinity') + make_interval(secs => ${BETWEEN_LOOKS})))`;
 
 /**
@@ -129,19 +133,21 @@ async function takeEvent(database: Database, { id, type, timestamp, authors, ent
             or ${JSON.stringify(properties ?? [])}::jsonb ? r.status_property_id) as is_news
         from recipes r join connections c on c.id = r.connection_id
         where r.data_source_id = ${source} and not r.is_paused and exists (select from fresh)
-      ), signals as (
-        insert into recipe_signals (recipe_id, user_id, row_id, transport, marked_at)
-        select id, user_id, ${entity.id}, 'webhook', ${timestamp ?? null}::timestamptz from watched where is_news
-        on conflict do nothing
       ), locked as (
         select r.id, w.is_news from recipes r join watched w on w.id = r.id
         where w.is_news and r.due_at > now() or ${isSchema}::boolean
           or r.webhook_heard_at is null or r.webhook_heard_at < now() - interval '1 second'
         order by r.id for no key update of r
+      ), woken as (
+        update recipes r set webhook_heard_at = now(), due_at = case when locked.is_news then ${soon} else r.due_at end,
+          status_property_id = case when ${isSchema}::boolean then null else r.status_property_id end
+        from locked where locked.id = r.id
+        returning r.id
       )
-      update recipes r set webhook_heard_at = now(), due_at = case when locked.is_news then ${soon} else r.due_at end,
-        status_property_id = case when ${isSchema}::boolean then null else r.status_property_id end
-      from locked where locked.id = r.id`),
+      insert into recipe_signals (recipe_id, user_id, row_id, transport, marked_at)
+      select id, user_id, ${entity.id}, 'webhook', ${timestamp ?? null}::timestamptz from watched
+      where is_news and ${AFTER_WAKING} order by id
+      on conflict do nothing`),
   );
 }
 
@@ -155,13 +161,15 @@ async function takeAction(database: Database, hash: string, action: z.infer<type
         insert into inbox (source, event_id, handled_at)
         select 'notion-automation', coalesce(${eventId}, gen_random_uuid()::text), now() from meant where ${action !== undefined}::boolean
         on conflict do nothing returning event_id
-      ), signals as (
-        insert into recipe_signals (recipe_id, user_id, row_id, transport)
-        select id, user_id, ${action?.data.id ?? ''}, 'automation' from meant where exists (select from fresh) and not is_paused
-        on conflict do nothing
       ), woken as (
         update recipes r set automation_heard_at = now(), due_at = ${soon}
         from meant where meant.id = r.id and exists (select from fresh)
+        returning r.id
+      ), signals as (
+        insert into recipe_signals (recipe_id, user_id, row_id, transport)
+        select id, user_id, ${action?.data.id ?? ''}, 'automation' from meant
+        where exists (select from fresh) and not is_paused and ${AFTER_WAKING}
+        on conflict do nothing
       )
       select id from meant`),
   );

@@ -28,6 +28,7 @@ export interface StoryStore {
   readonly takeGivenUp: () => Promise<readonly { readonly recipe: Recipe; readonly stories: readonly StoryRecord[] }[]>;
   /** `marked`: rows that say Failed now; the mark of `unmarked` can't be set. `tell` adds the mail in the same transaction. */
   readonly gaveUp: (
+    recipeId: string,
     marked: readonly string[],
     unmarked: readonly string[],
     tell: (transaction: Transaction) => Promise<void>,
@@ -40,6 +41,12 @@ export interface StoryStore {
   ) => Promise<readonly StoryRecord[]>;
   /** To be made again now, as if it had not failed before; one that has ended needs its mark again. Undefined: no such row has failed. */
   readonly retry: (userId: string, recipeId: string, storyId: string) => Promise<StoryRecord | undefined>;
+}
+
+/** What a run did to a story. */
+interface Outcome extends Partial<Pick<typeof stories.$inferInsert, 'state' | 'name' | 'runId' | 'attempts' | 'nextAttemptAt'>> {
+  readonly isEnd?: boolean;
+  readonly step?: StoryStep;
 }
 
 /** Ended runs of one round. */
@@ -64,6 +71,12 @@ export const lostAccount = (error: Told | undefined): 'notion' | 'google' | unde
 /** What became of each marking of a row. `pauses`: seconds before each further try; after the last one a row is given up. */
 export function storyStore(database: Database, pauses: readonly number[]): StoryStore {
   const isOpen = isNull(stories.endedAt);
+  /**
+   * One at a time ends or opens stories of a recipe. Otherwise the opening would wait for the row that is being ended, and then not see
+   * why it must not open another one.
+   */
+  const lock = (transaction: Transaction, recipeId: string) =>
+    transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${recipeId}, 0))`);
   const steps = (...added: readonly StoryStep[]): SQL => sql`${stories.steps} || ${JSON.stringify(added)}::jsonb`;
 
   /** What the failure of a row leads to. */
@@ -72,7 +85,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
     error: Told,
     runId: string,
     { begun, isOurs }: { readonly begun: Date; readonly isOurs: boolean },
-  ): Partial<typeof stories.$inferInsert> & { readonly step: StoryStep } => {
+  ): Outcome => {
     const at = new Date();
     const failed = (retryAt: Date | null): StoryStep => ({
       kind: 'failed',
@@ -83,7 +96,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
     });
     if (lostAccount(error)) return { state: 'waiting', runId: null, step: failed(null) };
     // Its user started that run by himself, and sees how it ended.
-    if (!isOurs) return { state: 'failed', endedAt: at, nextAttemptAt: null, step: failed(null) };
+    if (!isOurs) return { state: 'failed', isEnd: true, nextAttemptAt: null, step: failed(null) };
     // Made before its time, because other rows were ready: that is not one more try.
     if (nextAttemptAt && begun < nextAttemptAt) return { state: 'retrying', runId: null, step: failed(nextAttemptAt) };
     const pause = pauses[attempts];
@@ -93,14 +106,21 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
   };
 
   const settleRun = async (transaction: Transaction, runId: string): Promise<EndedRun | undefined> => {
+    const [one] = await transaction.select({ recipeId: stories.recipeId }).from(stories).where(eq(stories.runId, runId)).limit(1);
+    if (one) await lock(transaction, one.recipeId);
     const [run] = await transaction.select().from(runs).where(eq(runs.id, runId));
     const mine = await transaction
       .select({ story: stories, recipe: recipes })
       .from(stories)
       .innerJoin(recipes, eq(recipes.id, stories.recipeId))
-      .where(and(eq(stories.runId, runId), isOpen))
-      .for('update', { of: stories, skipLocked: true });
+      .where(and(eq(stories.runId, runId), isOpen));
     const [first] = mine;
+    // A run that was deleted tells nothing any more.
+    if (!run)
+      await transaction
+        .update(stories)
+        .set({ runId: null })
+        .where(and(eq(stories.runId, runId), isOpen));
     if (!run || !first) return undefined;
     const { recipe } = first;
     const made = await transaction.select().from(runRows).where(eq(runRows.runId, runId));
@@ -108,22 +128,18 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
     const told = await eventsOf(transaction, [runId]);
     const isOurs = run.recipeId === recipe.id;
     const runError = diagnosticSchema.safeParse(run.error).data;
-    const write = async (
-      id: string,
-      { step, ...set }: Partial<typeof stories.$inferInsert> & { readonly step?: StoryStep },
-      rowId: string,
-    ) => {
+    const write = async (id: string, { step, isEnd = false, ...set }: Outcome, rowId: string) => {
       const happened = (told.get(rowId) ?? []).filter(({ kind }) => kind !== 'failed');
       await transaction
         .update(stories)
-        .set({ ...set, steps: steps(...happened, ...(step ? [step] : [])) })
+        .set({ ...set, ...(isEnd ? { endedAt: sql`now()` } : {}), steps: steps(...happened, ...(step ? [step] : [])) })
         .where(eq(stories.id, id));
     };
     for (const { story } of mine) {
       const row = rows.get(story.rowId);
       const about = { begun: run.createdAt, isOurs };
       if (row?.storing === 'stored') {
-        await write(story.id, { state: 'stored', name: row.name, endedAt: new Date(), nextAttemptAt: null }, story.rowId);
+        await write(story.id, { state: 'stored', name: row.name, isEnd: true, nextAttemptAt: null }, story.rowId);
         continue;
       }
       const failure = row ? failureOf(row, runError) : run.state === 'broken' ? runError : undefined;
@@ -176,6 +192,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
   return {
     see: ({ id, userId, polledAt }, rowIds, isComplete) =>
       database.withUser(userId, async (transaction) => {
+        await lock(transaction, id);
         const asked = polledAt ?? new Date();
         const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(rowIds)}::jsonb))`;
         if (isComplete) {
@@ -225,24 +242,21 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
           .where(and(eq(stories.recipeId, id), isOpen, isNull(stories.runId), inArray(stories.state, ['waiting', 'retrying'])));
       }),
 
-    settle: () =>
-      database.asSystem(async (transaction) => {
-        const { rows } = await transaction.execute<{ id: string }>(sql`
+    settle: async () => {
+      const { rows } = await database.asSystem((transaction) =>
+        transaction.execute<{ id: string }>(sql`
           select distinct run_id as id from stories s
           where s.ended_at is null and s.run_id is not null
             and not exists (select from runs r where r.id = s.run_id and r.ended_at is null)
-          limit ${MOST_RUNS}`);
-        const ended: EndedRun[] = [];
-        for (const { id } of rows) {
-          const settled = await settleRun(transaction, id);
-          if (settled) ended.push(settled);
-          // A run that was deleted tells nothing any more.
-          else
-            await transaction.execute(sql`
-            update stories set run_id = null where run_id = ${id} and ended_at is null and not exists (select from runs where id = ${id})`);
-        }
-        return ended;
-      }),
+          limit ${MOST_RUNS}`),
+      );
+      const ended: EndedRun[] = [];
+      for (const { id } of rows) {
+        const settled = await database.asSystem((transaction) => settleRun(transaction, id));
+        if (settled) ended.push(settled);
+      }
+      return ended;
+    },
 
     takeGivenUp: () =>
       database.asSystem(async (transaction) => {
@@ -268,8 +282,9 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
         return owners.map((recipe) => ({ recipe, stories: taken.filter(({ recipeId }) => recipeId === recipe.id) }));
       }),
 
-    gaveUp: (marked, unmarked, tell) =>
+    gaveUp: (recipeId, marked, unmarked, tell) =>
       database.asSystem(async (transaction) => {
+        await lock(transaction, recipeId);
         const step: StoryStep = { kind: 'given-up', at: new Date().toISOString() };
         const changed = await transaction
           .update(stories)

@@ -39,6 +39,8 @@ export interface Watch {
 
 /** Milliseconds between two rounds: how soon an event that another process received is acted on. */
 const ROUND = 500;
+/** Milliseconds until a look is tried again that the database did not let end. */
+const AFTER_OUTAGE = 2000;
 /** Milliseconds of one look at one database. */
 const LOOK = 30_000;
 /** Ready rows that a look reads: a query for each hundred. The run that follows makes all of them, however many. */
@@ -92,7 +94,10 @@ export function watchRecipes({ config, database, log }: Services, parts: WatchPa
     if (due > 0) {
       const last = await recipes.lastRun(recipe);
       // A run of another kind may be about to make these very rows.
-      if (last?.isActive && last.requestKey !== requestKey(requestOf(recipe), undefined)) return;
+      if (last?.isActive && last.requestKey !== requestKey(requestOf(recipe), undefined)) {
+        await recipes.stir(recipe, false);
+        return;
+      }
       await start(recipe);
     }
     await recipes.setProblem(recipe, null);
@@ -120,7 +125,15 @@ export function watchRecipes({ config, database, log }: Services, parts: WatchPa
     try {
       await look(recipe);
     } catch (error) {
-      if (stopping.signal.aborted || isOutage(error)) return;
+      if (stopping.signal.aborted) return;
+      if (isOutage(error)) {
+        // It was taken, so that nobody else will look for a while.
+        void delay(AFTER_OUTAGE, undefined, { signal: stopping.signal }).then(
+          () => lookAt(recipe),
+          () => undefined,
+        );
+        return;
+      }
       const problem = problemOf(error);
       if (problem === 'passing') return;
       if (problem === 'unknown') {
@@ -185,7 +198,7 @@ export function watchRecipes({ config, database, log }: Services, parts: WatchPa
         url: parts.rowUrl(rowId),
         reason: steps.findLast(({ kind }) => kind === 'failed')?.error?.message ?? 'It failed.',
       }));
-      await stories.gaveUp(idsOf('marked'), idsOf('unmarked'), async (transaction) => {
+      await stories.gaveUp(recipe.id, idsOf('marked'), idsOf('unmarked'), async (transaction) => {
         const user = await ownerOf(transaction, recipe);
         if (user) await outbox.add(transaction, rowsFailedMail(user, recipe, rows, config.publicUrl));
       });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { verifyWebhookSignature } from '../../integrations/notion/webhook-signature.ts';
+import type { Database } from '../database/open-database.ts';
 import { serverSecrets } from '../database/schema/product.ts';
 import type { SecretPlace } from '../secrets/vault.ts';
 import type { Services } from '../services.ts';
@@ -15,13 +16,13 @@ export interface WebhookTokens {
 }
 
 /** Id of the secret in `server_secrets`. */
-export const WEBHOOK_SECRET = 'notion-webhook';
+const WEBHOOK_SECRET = 'notion-webhook';
 
 const PLACE: SecretPlace = { table: 'server_secrets', owner: WEBHOOK_SECRET, column: 'secret' };
 const storedSchema = z.object({ token: z.string(), isProved: z.boolean() });
 
 /** What Notion offered; `isProved`: an event came that it signed. */
-export type OfferedToken = z.infer<typeof storedSchema>;
+type OfferedToken = z.infer<typeof storedSchema>;
 
 /** Milliseconds for which the stored token is not read again. */
 const KEPT = 10_000;
@@ -41,16 +42,20 @@ export function openWebhookTokens({ config, database, vault }: Pick<Services, 'c
     kept = { stored, at: performance.now() };
     return stored;
   };
-  const write = (stored: OfferedToken): Promise<boolean> =>
+  const write = ({ token, isProved }: OfferedToken): Promise<boolean> =>
     database.asSystem(async (transaction) => {
-      const secret = vault.seal(JSON.stringify(stored), PLACE);
+      const seal = (stored: OfferedToken) => vault.seal(JSON.stringify(stored), PLACE);
       const where = eq(serverSecrets.id, WEBHOOK_SECRET);
-      await transaction.insert(serverSecrets).values({ id: WEBHOOK_SECRET, secret }).onConflictDoNothing();
+      const fresh = { id: WEBHOOK_SECRET, secret: seal({ token, isProved }) };
+      await transaction.insert(serverSecrets).values(fresh).onConflictDoNothing();
       const [row] = await transaction.select().from(serverSecrets).where(where).for('update');
       if (!row) throw new Error('The token of the webhook vanished.');
       const before = storedSchema.parse(JSON.parse(vault.open(row.secret, PLACE)));
-      if (before.isProved && before.token !== stored.token) return false;
-      await transaction.update(serverSecrets).set({ secret }).where(where);
+      if (before.isProved && before.token !== token) return false;
+      await transaction
+        .update(serverSecrets)
+        .set({ secret: seal({ token, isProved: isProved || before.isProved }) })
+        .where(where);
       kept = undefined;
       return true;
     });
@@ -64,10 +69,7 @@ export function openWebhookTokens({ config, database, vault }: Pick<Services, 'c
       if (!stored.isProved) await write({ ...stored, isProved: true });
       return true;
     },
-    offer: async (token) =>
-      given.length > 0
-        ? given.includes(token)
-        : write({ token, isProved: (await read())?.token === token && kept?.stored?.isProved === true }),
+    offer: async (token) => (given.length > 0 ? given.includes(token) : write({ token, isProved: false })),
   };
 }
 
@@ -77,4 +79,11 @@ export async function readOfferedToken({ database, vault }: Pick<Services, 'data
     transaction.select().from(serverSecrets).where(eq(serverSecrets.id, WEBHOOK_SECRET)),
   );
   return row && storedSchema.parse(JSON.parse(vault.open(row.secret, PLACE)));
+}
+
+/** From then on another subscription is taken; servers that run notice within seconds. */
+export async function forgetOfferedToken(database: Database): Promise<void> {
+  await database.asSystem(async (transaction) => {
+    await transaction.delete(serverSecrets).where(eq(serverSecrets.id, WEBHOOK_SECRET));
+  });
 }

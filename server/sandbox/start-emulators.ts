@@ -5,10 +5,41 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 const readySchema = z.looseObject({ url: z.url(), clientId: z.string(), clientSecret: z.string() });
+const notionSchema = readySchema.extend({ integrations: z.array(z.string()) });
 const googleSchema = readySchema.extend({ apiKey: z.string(), appId: z.string() });
 
+const subscriptionsSchema = z.array(
+  z.looseObject({ id: z.string(), url: z.string(), integrationId: z.string(), verificationToken: z.string(), verified: z.boolean() }),
+);
+
+/** Milliseconds in which the emulator gathers the events of a row: the service takes up to minutes, in which nobody would try it out. */
+const GATHERING = 1000;
+
+/**
+ * Does what an operator does in Notion's settings: a webhook for each of the two integrations, once. Returns the tokens, separated by
+ * commas.
+ */
+export async function subscribeToNotion({ url, integrations }: Emulators['notion'], receiver: string): Promise<string> {
+  const control = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+    const reply = await fetch(`${url}/_emulator/${path}`, init);
+    if (!reply.ok) throw new Error(`The Notion emulator refused ${path}: ${await reply.text()}`);
+    return reply.json();
+  };
+  await control('PATCH', 'switches', { webhookWindow: GATHERING });
+  const known = subscriptionsSchema.parse(await control('GET', 'webhooks'));
+  const tokens: string[] = [];
+  for (const integrationId of integrations) {
+    const found = known.find((one) => one.url === receiver && one.integrationId === integrationId);
+    const one = found ?? subscriptionsSchema.element.parse(await control('POST', 'webhooks', { url: receiver, integrationId }));
+    if (!one.verified) await control('POST', `webhooks/${one.id}/verify`, { token: one.verificationToken });
+    tokens.push(one.verificationToken);
+  }
+  return tokens.join(',');
+}
+
 export interface Emulators {
-  readonly notion: z.infer<typeof readySchema>;
+  readonly notion: z.infer<typeof notionSchema>;
   readonly google: z.infer<typeof googleSchema>;
   readonly stop: () => Promise<void>;
 }
@@ -33,7 +64,7 @@ export async function startEmulators(port: number, dataFolder: string, onExit: (
   };
   const [notion, google] = await Promise.all([start('notion', port, '--links', 'self'), start('google', port === 0 ? 0 : port + 1)]);
   return {
-    notion: readySchema.parse(notion),
+    notion: notionSchema.parse(notion),
     google: googleSchema.parse(google),
     stop: async () => {
       stopping = true;

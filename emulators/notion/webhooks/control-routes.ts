@@ -44,8 +44,9 @@ export function addWebhookControl(
     const parsed = subscriptionSchema.safeParse(await context.req.json().catch(() => undefined));
     if (!parsed.success) return context.text(z.prettifyError(parsed.error), 400);
     const integrationId = parsed.data.integrationId ?? connections.list()[0]?.integrationId;
-    if (!connections.list().some((installation) => installation.integrationId === integrationId) || integrationId === undefined) {
-      return context.text('No connection belongs to that integration.', 404);
+    const known = [connections.client, ...connections.list()].map((each) => each.integrationId);
+    if (integrationId === undefined || !known.includes(integrationId)) {
+      return context.text('There is no such integration.', 404);
     }
     return context.json(subscriptions.add({ ...parsed.data, integrationId }), 201);
   });

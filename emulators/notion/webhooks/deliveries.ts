@@ -16,6 +16,8 @@ export interface Delivery {
   readonly body: string;
   /** Status of the answer; null while there is none, or none came. */
   status: number | null;
+  /** Milliseconds until the answer, of real time. */
+  took: number | null;
 }
 
 /** What is to be sent until it is taken. */
@@ -39,7 +41,7 @@ export interface Deliveries {
 }
 
 const ANSWER_WITHIN = 10_000;
-const MOST_KEPT = 5000;
+const MOST_KEPT = 10_000;
 /** The first of the delays; each is four times the one before, so that the eighth attempt comes a day after the first. */
 const FIRST_DELAY = 16_000;
 
@@ -62,7 +64,9 @@ export function openDeliveries(clock: Clock): Deliveries {
       headers: { 'content-type': 'application/json', ...headers },
       body,
       status: null,
+      took: null,
     };
+    const begun = performance.now();
     log.push(delivery);
     if (log.length > MOST_KEPT) log.shift();
     underWay += 1;
@@ -75,6 +79,7 @@ export function openDeliveries(clock: Clock): Deliveries {
         signal: AbortSignal.timeout(ANSWER_WITHIN),
       });
       delivery.status = reply.status;
+      delivery.took = performance.now() - begun;
       await reply.body?.cancel();
     } catch {
       // Nobody answered: the status stays null.

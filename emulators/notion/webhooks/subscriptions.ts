@@ -119,10 +119,10 @@ export function openSubscriptions(
         ...(event.updatedSchema ? { updated_properties: event.updatedSchema } : {}),
       },
     });
-    const isDuplicate = random() < switches.webhookDuplicates;
+    const copies = random() < switches.webhookDuplicates ? 1 + Math.ceil(random() * (switches.webhookCopies - 1)) : 1;
     if (random() < switches.webhookDisorder) clock.after(Math.max(1000, switches.webhookWindow) * 1.5, send);
     else send();
-    if (isDuplicate) clock.after(1000, send);
+    for (let copy = 2; copy <= copies; copy += 1) clock.after(1000 * (copy - 1), send);
   };
 
   const gather = (subscription: Subscription, event: WebhookEvent): void => {

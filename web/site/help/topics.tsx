@@ -76,11 +76,18 @@ export const Automating = () => (
     <p>
       ‘Setup Notion Automation’ in step 3 remembers the database, the document and the column that names the files. From then on the server
       looks for rows whose GeneratePDF is ‘Ready to Generate’, makes their PDFs and stores them in PDFFiles, whether this page is open or
-      not.
+      not. A row is made once; set it to ‘Ready to Generate’ again to make it anew.
     </p>
     <p>
-      Notion needs nothing for it: the server looks again and again. A row is made once; set it to ‘Ready to Generate’ again to make it
-      anew.
+      Notion needs nothing for it: the server looks every 15 seconds while rows come, and more rarely the longer none came, at least every
+      five minutes. Where the operator has set up Notion’s webhook, it learns of a row as soon as Notion tells. On paid plans of Notion
+      there is a third way: an automation of the database with the action ‘Send webhook’, to the address and with the secret header that the
+      automation gives you. A new secret makes the old one worthless.
+    </p>
+    <p>
+      A row that fails is tried again after one, five and thirty minutes. Then GeneratePDF becomes ‘Failed’, and a mail tells you why. If
+      the connection to Notion or Google is lost, the automation waits, a mail asks you to reconnect, and the rows that were marked
+      meanwhile are made afterwards. Cancelling a run of an automation pauses the automation.
     </p>
     <p>
       ‘Automations’, beside ‘Runs’ in the menu of the account, lists what you set up: how rows are noticed and when that was last heard, and

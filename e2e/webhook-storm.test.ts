@@ -1,0 +1,201 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningEmulator, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
+import { openClient } from './http-client.test-support.ts';
+import { type RunningServer, startServer } from './running-server.test-support.ts';
+
+/** `npm run bench:webhooks` asks for more of everything, and reads what came of it. */
+const EVENTS = Number(process.env['STORM_EVENTS'] ?? 40);
+const SECONDS = Number(process.env['STORM_SECONDS'] ?? 2);
+const OUTAGE = Number(process.env['STORM_OUTAGE'] ?? 2);
+const REPORT = process.env['STORM_REPORT'];
+
+interface Delivery {
+  readonly kind: string;
+  readonly body: string;
+  readonly attempt: number;
+  readonly status: number | null;
+  readonly took: number | null;
+}
+
+let notion: RunningEmulator;
+let google: RunningEmulator;
+let server: RunningServer;
+let source: string;
+let token: string;
+
+const control = async <T>(method: string, address: string, body?: unknown): Promise<T> => {
+  const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const reply = await fetch(`${notion.url}/_emulator/${address}`, init);
+  if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as T;
+};
+const deliveries = () => control<{ underWay: number; deliveries: readonly Delivery[] }>('GET', 'deliveries');
+const pages = () => readRunPages(notion.url, token, source);
+
+beforeAll(async () => {
+  const fast = { NOTION_REQUESTS_PER_MINUTE: '60000' };
+  [notion, google] = await Promise.all([startEmulator('notion', { rows: String(EVENTS) }, fast), startEmulator('google')]);
+  const about = notion.about as {
+    token: string;
+    clientId: string;
+    clientSecret: string;
+    databases: Record<string, { dataSourceId: string }>;
+  };
+  const googleAbout = google.about as { clientId: string; clientSecret: string; apiKey: string; appId: string };
+  token = about.token;
+  source = about.databases['invoices']?.dataSourceId ?? '';
+  server = await startServer({
+    ...fast,
+    PLAN_LIMITS: 'off',
+    NOTION_BASE_URL: notion.url,
+    NOTION_CLIENT_ID: about.clientId,
+    NOTION_CLIENT_SECRET: about.clientSecret,
+    GOOGLE_BASE_URL: google.url,
+    GOOGLE_CLIENT_ID: googleAbout.clientId,
+    GOOGLE_CLIENT_SECRET: googleAbout.clientSecret,
+    GOOGLE_API_KEY: googleAbout.apiKey,
+    GOOGLE_APP_ID: googleAbout.appId,
+  });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([notion.stop(), google.stop()]);
+});
+
+/** Stops the server's own PostgreSQL at once and starts it again as it was started. */
+async function interruptDatabase(seconds: number): Promise<void> {
+  const cluster = path.join(server.dataFolder, 'postgres');
+  const lock = path.join(cluster, 'postmaster.pid');
+  const [pid] = readFileSync(lock, 'utf8').split('\n');
+  const [program = '', ...rest] = readFileSync(path.join(cluster, 'postmaster.opts'), 'utf8').trim().split(' ');
+  const { uid, gid } = statSync(cluster);
+  process.kill(Number(pid), 'SIGINT');
+  while (existsSync(lock)) await delay(50);
+  await delay(seconds * 1000);
+  const flags = rest.map((flag) => flag.replace(/^"|"$/gu, ''));
+  spawn(program, flags, { cwd: '/', stdio: 'ignore', detached: true, uid, gid }).unref();
+}
+
+it('every marked row gets one PDF when events come shuffled, up to five times each, and the database stops in the middle', {
+  timeout: 600_000,
+}, async () => {
+  const client = openClient({ ...server, google: google.url, notion: notion.url });
+  await client.signInWithGoogle('ada@example.com');
+  await client.call('POST', '/api/connections/notion', { notionApiKey: token });
+  for (const { id, properties } of await pages()) {
+    if (properties.GeneratePDF.select === null) continue;
+    await fetch(`${notion.url}/v1/pages/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
+      body: JSON.stringify({ properties: { GeneratePDF: { select: null } } }),
+    });
+  }
+  const { documents } = google.about as { documents: { invoice: { id: string } } };
+  const setup = { databaseId: source, googleDocId: documents.invoice.id, namingHeader: 'Invoice' };
+  const recipe = await client.call<{ id: string }>('POST', '/api/setup-notion-webhook', setup);
+  const subscription = await control<{ id: string; verificationToken: string }>('POST', 'webhooks', {
+    url: `${server.url}/api/webhooks/notion`,
+  });
+  await control('POST', `webhooks/${subscription.id}/verify`, { token: subscription.verificationToken });
+  await expect.poll(async () => (await deliveries()).deliveries[0]?.status).toBe(200);
+  const [alone = '', ...rows] = (await pages()).map(({ id }) => id);
+  const markReady = (...ids: readonly string[]) => {
+    const body = new URLSearchParams([['do', 'ready'], ...ids.map((row) => ['rows', row])]);
+    // As a person does it on the page of the database.
+    return fetch(`${notion.url}/sources/${source}/rows`, { method: 'POST', body, redirect: 'manual', headers: { origin: notion.url } });
+  };
+  const markOf = async (row: string) => (await pages()).find(({ id }) => id === row)?.properties.GeneratePDF.select?.name;
+  await control('PATCH', 'switches', { webhookWindow: 1000 });
+  const begun = performance.now();
+  await markReady(alone);
+  await expect.poll(() => markOf(alone), { interval: 50 }).toBe('Generated');
+  const oneRow = Math.round(performance.now() - begun);
+
+  await control('PATCH', 'switches', { webhookWindow: 0, webhookDisorder: 0.3, webhookDuplicates: 0.5, webhookCopies: 5 });
+  await notion.clearJournal();
+  const before = new Map((await pages()).map(({ id, properties }) => [id, properties.PDFFiles.files.length]));
+  let outage: Promise<void> | undefined;
+  const steps = SECONDS * 10;
+  for (let step = 0; step < steps; step += 1) {
+    if (step === Math.floor(steps / 2)) outage = interruptDatabase(OUTAGE);
+    const now = rows.slice(Math.floor((step * rows.length) / steps), Math.floor(((step + 1) * rows.length) / steps));
+    await Promise.all([markReady(...now), delay(100)]);
+  }
+  await outage;
+  const isReady = () =>
+    fetch(`${server.url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+
+  // What was refused is sent again after 16 and 64 seconds; uploads live for an hour.
+  for (let time = 0; time < 10; time += 1) {
+    await notion.advance(20_000);
+    await delay(200);
+  }
+  const left = async () => (await pages()).filter(({ properties }) => properties.GeneratePDF.select?.name !== 'Generated').length;
+  await expect.poll(left, { timeout: 400_000, interval: 1000 }).toBe(0);
+  await expect.poll(async () => (await deliveries()).underWay, { timeout: 60_000 }).toBe(0);
+
+  const waiting = async () => (await client.call<{ waiting: number }[]>('GET', '/api/recipes'))[0]?.waiting;
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+
+  const all = (await deliveries()).deliveries.filter(({ kind }) => kind === 'event');
+  const acknowledged = all.filter(({ status }) => status === 200);
+  const idOf = ({ body }: Delivery) => (JSON.parse(body) as { id: string }).id;
+  const unheard = new Set(all.map(idOf));
+  for (const delivery of acknowledged) unheard.delete(idOf(delivery));
+  const took = acknowledged.map((delivery) => delivery.took ?? 0).sort((a, b) => a - b);
+  const attaches = (await notion.journal()).filter(
+    ({ method, path: at, applied }) => method === 'PATCH' && at.startsWith('/v1/pages/') && applied,
+  );
+  const stories = new Map<string, number>();
+  let last: string | undefined;
+  for (;;) {
+    const found: { rowId: string; state: string; seenAt: string }[] = await client.call(
+      'GET',
+      `/api/recipes/${recipe.id}/rows?limit=100${last === undefined ? '' : `&before=${last}`}`,
+    );
+    for (const { rowId, state } of found) stories.set(`${rowId} ${state}`, (stories.get(`${rowId} ${state}`) ?? 0) + 1);
+    last = found.at(-1)?.seenAt;
+    if (found.length === 0) break;
+  }
+  const queries = (await notion.journal()).filter(({ path: at }) => at.endsWith('/query')).length;
+  const report = {
+    /** Milliseconds from one mark to its PDF in Notion, events gathered for a second. */
+    oneRow,
+    rows: rows.length,
+    events: new Set(all.map(idOf)).size,
+    requests: all.length,
+    acknowledged: acknowledged.length,
+    refused: all.filter(({ status }) => status === 503).length,
+    unanswered: all.filter(({ status }) => status === null).length,
+    otherwise: all.filter(({ status }) => status !== null && status !== 200 && status !== 503).length,
+    neverAcknowledged: unheard.size,
+    p50: Math.round(took[Math.floor(took.length / 2)] ?? 0),
+    p95: Math.round(took[Math.floor(took.length * 0.95)] ?? 0),
+    attaches: attaches.length,
+    rowsAttachedTwice: attaches.length - new Set(attaches.map(({ path: at }) => at)).size,
+    stories: stories.size,
+    queries,
+  };
+  if (REPORT !== undefined) writeFileSync(REPORT, JSON.stringify(report));
+  expect(report).toMatchObject({
+    neverAcknowledged: 0,
+    otherwise: 0,
+    attaches: rows.length,
+    rowsAttachedTwice: 0,
+    stories: rows.length + 1,
+  });
+  expect(report.refused + report.unanswered).toBeGreaterThan(0);
+  expect(new Set(stories.keys())).toEqual(new Set([alone, ...rows].map((row) => `${row} stored`)));
+  for (const { id, properties } of await pages()) {
+    const isMade = rows.includes(id) ? 1 : 0;
+    expect(properties.PDFFiles.files.length, id).toBeLessThanOrEqual((before.get(id) ?? 0) + isMade);
+  }
+});
