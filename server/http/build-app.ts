@@ -70,6 +70,9 @@ export function buildApp(services: Services, parts: AppParts): App {
 
   const calls = new OpenAPIHandler<CallContext>(parts.calls as never, {
     interceptors: [
+      // Every call takes an object. Where the path has parameters, oRPC would take anything else for a request without a body.
+      ({ next, request, ...options }) =>
+        next({ ...options, request: { ...request, body: async () => requireObject(await request.body()) } }),
       onError((error) => {
         // Whatever a call throws comes as ORPCError: anything else went wrong while the request was read.
         if (!(error instanceof ORPCError)) {
@@ -103,6 +106,11 @@ export function buildApp(services: Services, parts: AppParts): App {
     return failure(context, 500, 'INTERNAL', 'Something went wrong here. Try again; if it stays, tell support the request id.');
   });
   return app;
+}
+
+function requireObject(body: unknown): unknown {
+  if (body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))) return body;
+  throw callError('INVALID_INPUT', { message: 'The body of the request is no object.' });
 }
 
 /** An error in the shape that calls have. */
