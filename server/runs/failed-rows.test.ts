@@ -85,3 +85,18 @@ it('says of a row that is to be made again that it is gone', { timeout: 120_000 
   });
   expect((await user.call('GET', `runs/${run}`)).body).toMatchObject({ state: 'completed', made: 1, failed: 1 });
 });
+
+it('makes rows whose texts a database does not take, with what is said of them', { timeout: 60_000 }, async () => {
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  const form = new FormData();
+  const rows = ['a\u0000b', '\ud800', '\udfff\ud800 \u{10ffff}', 'plain'].map((Name) => ({ Name, Course: Name }));
+  form.set('file', new File([JSON.stringify(rows)], 'rows.json'));
+  const { id: uploadId } = (await (await user.fetch('rows', { method: 'POST', body: form })).json()) as { id: string };
+  const { body } = await user.call('POST', 'runs', {
+    template: { kind: 'sample', name: 'certificate' },
+    rows: { kind: 'upload', uploadId },
+    namingHeader: 'Name',
+  });
+  expect((await eventsOf(user, body.id)).at(-1)).toMatchObject({ type: 'end', state: 'completed' });
+  expect((await user.call('GET', `runs/${body.id}`)).body).toMatchObject({ made: 4, failed: 0 });
+});
