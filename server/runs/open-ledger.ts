@@ -73,7 +73,7 @@ export function openLedger(database: Database): Ledger {
         await transaction
           .update(runs)
           .set({ cancelRequestedAt: sql`coalesce(${runs.cancelRequestedAt}, now())` })
-          .where(and(eq(runs.id, runId), isNull(runs.endedAt)));
+          .where(and(eq(runs.id, runId), isNull(runs.endedAt), isNull(runs.undoRequestedAt)));
         await transaction.execute(sql`select pg_notify('run_cancels', ${runId})`);
       }),
 

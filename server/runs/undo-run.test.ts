@@ -45,6 +45,8 @@ describe('undoing a run', () => {
     expect((await user.call('GET', `runs/${run}`)).body).toMatchObject({ stored: 4, canUndo: true });
 
     expect((await undo(user, run)).body).toMatchObject({ id: run, endedAt: null });
+    // There is nothing to cancel any more.
+    await user.call('POST', `runs/${run}/cancel`);
     const events = await eventsOf(user, run);
     expect(events.filter(({ type }) => type === 'undone')).toHaveLength(4);
     expect(events.at(-1)).toEqual({ type: 'end', state: 'undone', stored: 0, notStored: 0 });

@@ -31,8 +31,8 @@ export async function undoRun(
 }
 
 /**
- * Undoing is a set operation, so a row that was put back but not written down is
- * undone again without harm. A row that can't be put back is told, and the others go on.
+ * Undoing is a set operation, so a row that was put back but not written down is undone again without harm. A row that can't be put back
+ * is told, and the others go on.
  */
 async function undoRows(lease: Lease, workspace: Pick<Workspace, 'undo'>, { ledger, files }: RunWork, signal: AbortSignal): Promise<void> {
   const undoOne = async (row: RunRowRecord): Promise<void> => {

@@ -87,7 +87,8 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
     (LEASE_SECONDS * 1000) / 3,
   );
   try {
-    if (run.undoRequestedAt) return await undoRun(lease, run, work, { signal, ending });
+    // What is being undone may have been cancelled when it was made.
+    if (run.undoRequestedAt) return await undoRun(lease, run, work, { signal, ending: AbortSignal.any([signal, lost.signal]) });
     const opened = await work.open(run, ending);
     const storing = new AbortController();
     const stores = opened.workspace && run.request.store ? storeRows(lease, opened.workspace, work, storing.signal, ending) : undefined;
