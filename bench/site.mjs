@@ -9,7 +9,7 @@ import lighthouse, { defaultConfig, desktopConfig } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../scripts/browser.mjs';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
-import { replaceSection, root, roundsOf } from './shared.mjs';
+import { median, replaceSection, root, roundsOf } from './shared.mjs';
 import { freePort, startServer } from './start-server.mjs';
 
 ensureInstalled();
@@ -28,7 +28,6 @@ const executablePath = ensureBrowser();
 if (!executablePath) process.exit(2);
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-bench-'));
 chmodSync(folder, 0o755);
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 const { url, stop } = await startServer(folder);
 const port = await freePort();
