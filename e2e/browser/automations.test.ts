@@ -46,8 +46,10 @@ describeInBrowser('the automations of a user', () => {
       expect.stringContaining('Stored in PDFFiles, GeneratePDF set to Generated'),
     ]);
     expect(await story.getByRole('link', { name: 'Show the run' }).count()).toBe(1);
-    await card.getByText('Live', { exact: true }).waitFor();
-    await card.getByText('Last heard').waitFor();
+    const transport = (name: string) => card.getByRole('listitem').filter({ hasText: name });
+    const looking = transport('Looking by itself');
+    await looking.getByText('Live', { exact: true }).waitFor();
+    await looking.getByText('Last heard').waitFor();
     await expectAccessible(page);
 
     await press(page, 'Rehearse');
@@ -80,14 +82,14 @@ describeInBrowser('the automations of a user', () => {
     const [url, header, secret] = [await value('URL'), await value('Custom header'), await value('Value of the header')];
     await expectAccessible(page);
     await press(page, 'Done');
-    await card.getByText('Nothing heard yet').waitFor();
+    await transport('Action “Send webhook”').getByText('Nothing heard yet').waitFor();
     const told = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [header]: secret },
       body: JSON.stringify({ data: { id: crypto.randomUUID() } }),
     });
     expect(told.status).toBeLessThan(300);
-    await card.getByText('Nothing heard yet').waitFor({ state: 'detached' });
+    await transport('Action “Send webhook”').getByText('Nothing heard yet').waitFor({ state: 'detached' });
 
     await page.setViewportSize({ width: 390, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
