@@ -3,7 +3,7 @@ import { workerPool } from '../integrations/rendering/worker-pool.ts';
 import type { Config } from './config.ts';
 
 /** MB in a thread that renders: measured by `npm run bench:server`, half of what V8 takes costs no speed there. */
-const YOUNG_MEMORY = 24;
+const YOUNG_MEMORY = 16;
 
 /** The engine in threads of this process. */
 export const openRenderer = ({ fontsFolder }: Config): Renderer =>
