@@ -49,9 +49,13 @@ async function routes() {
   return asked;
 }
 
+/** How often a page is looked at whose trace Chromium did not record. */
+const TRIES = 3;
+
 /** Scores from 0 to 100 by category, milliseconds of the largest paint, and what costs points. */
-async function look(route, device) {
+async function look(route, device, tries = TRIES) {
   const { lhr } = await lighthouse(`${url}${route}`, { port, logLevel: 'error', output: [] }, DEVICES[device]);
+  if (lhr.runtimeError && tries > 1) return look(route, device, tries - 1);
   if (lhr.runtimeError) throw new Error(`${route}: ${lhr.runtimeError.message}`);
   const weak = CATEGORIES.flatMap((category) =>
     lhr.categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 0.9).map(({ id }) => id),
