@@ -36,8 +36,8 @@ export const HowToUse = () => (
     <p>
       Up to three PDFs are downloaded one by one, more as a ZIP; a single PDF with bookmarks is the other choice. When the database has a
       files property named PDFFiles, each PDF is also stored in its row, beside the files that are there, and GeneratePDF becomes
-      ‘Generated’. Rows that failed become ‘Failed’ and can be made again from the list of results. For a day, ‘Undo this run’ puts
-      PDFFiles and GeneratePDF of its rows back as they were; what people changed meanwhile stays.
+      ‘Generated’. Rows that failed become ‘Failed’ and can be made again from the list of results. For a day, ‘Undo this run’ puts PDFFiles
+      and GeneratePDF of its rows back as they were; what people changed meanwhile stays.
     </p>
     <p>
       Dates, decimals and numbers follow the Settings: time zone, decimal places and number style. A date without a time never moves to
