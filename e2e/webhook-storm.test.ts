@@ -188,14 +188,17 @@ it('every marked row gets one PDF when events come shuffled, up to five times ea
   expect(report).toMatchObject({
     neverAcknowledged: 0,
     otherwise: 0,
-    attaches: rows.length,
-    rowsAttachedTwice: 0,
     stories: rows.length + 1,
   });
+  // A row that was attached when the database stopped is attached again, which leaves one file in it.
+  expect(report.attaches).toBeGreaterThanOrEqual(rows.length);
   expect(report.refused + report.unanswered).toBeGreaterThan(0);
   expect(new Set(stories.keys())).toEqual(new Set([alone, ...rows].map((row) => `${row} stored`)));
   for (const { id, properties } of await pages()) {
     const isMade = rows.includes(id) ? 1 : 0;
-    expect(properties.PDFFiles.files.length, id).toBeLessThanOrEqual((before.get(id) ?? 0) + isMade);
+    const names = properties.PDFFiles.files.map(({ name }) => name);
+    expect(new Set(names).size, id).toBe(names.length);
+    expect(names.length, id).toBeLessThanOrEqual((before.get(id) ?? 0) + isMade);
+    expect(names.length, id).toBeGreaterThanOrEqual(isMade);
   }
 });
