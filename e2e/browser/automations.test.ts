@@ -5,14 +5,8 @@ import { describeInBrowser, expectAccessible, seeToast, useBrowser } from './bro
 
 describeInBrowser('the automations of a user', () => {
   const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
-  afterEach(() => faults([]));
+  afterEach(() => browser.setNotionFaults([]));
 
-  const faults = (rules: readonly object[]) =>
-    fetch(`${browser.server.notion}/_emulator/faults`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ rules }),
-    });
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
   it('are empty at first, then tell how rows are noticed and what became of each, and are rehearsed, edited, paused and deleted', async () => {
@@ -112,14 +106,14 @@ describeInBrowser('the automations of a user', () => {
       googleDocId,
       namingHeader: 'Name',
     });
-    await faults([{ path: '^/v1/', kind: 'status', status: 401 }]);
+    await browser.setNotionFaults([{ path: '^/v1/', kind: 'status', status: 401 }]);
     await client.send('POST', `/api/recipes/${id}/run`);
     await page.goto('/automations');
     await page.getByText('Paused: access lost').waitFor();
     const notice = page.getByRole('alert').filter({ hasText: 'The access to Notion has ended' });
     await notice.getByText('makes the rows that were marked meanwhile').waitFor();
     await expectAccessible(page);
-    await faults([]);
+    await browser.setNotionFaults([]);
     await notice.getByRole('button', { name: 'Reconnect', exact: true }).click();
     await page.getByLabel('Certificates', { exact: true }).check();
     await press(page, 'Allow access');

@@ -64,6 +64,8 @@ export interface TestBrowser {
   readonly signedInPage: (account: string, by?: 'google' | 'mail', options?: Options) => Promise<SignedInPage>;
   /** Another tab of the same window. */
   readonly openTab: (beside: OpenPage) => Promise<OpenPage>;
+  /** What goes wrong at the emulated Notion from now on. */
+  readonly setNotionFaults: (rules: readonly object[]) => Promise<Response>;
 }
 
 /**
@@ -161,6 +163,12 @@ export function useBrowser(stage: Stage | (() => Promise<Stage>) = {}): TestBrow
       return { ...opened, client };
     },
     openTab: async ({ page }) => watch(await page.context().newPage(), undefined),
+    setNotionFaults: (rules) =>
+      fetch(`${server.notion}/_emulator/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ rules }),
+      }),
   };
 }
 

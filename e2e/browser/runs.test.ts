@@ -51,14 +51,7 @@ async function expectZip(downloads: readonly Download[]): Promise<Readonly<Recor
 
 describeInBrowser('runs in the browser', () => {
   const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
-  afterEach(() => faults([]));
-
-  const faults = (rules: readonly object[]) =>
-    fetch(`${browser.server.notion}/_emulator/faults`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ rules }),
-    });
+  afterEach(() => browser.setNotionFaults([]));
 
   it('leads from an empty list of runs to the tool', async () => {
     const { page } = await browser.signedInPage('nobody@example.com', 'mail');
@@ -170,7 +163,7 @@ describeInBrowser('runs in the browser', () => {
     await page.getByRole('button', { name: /^Notion Database.*Invoices · \d+ ready/u }).waitFor();
     await bringFile(page, 'Use a .docx file', 'Letter.docx', template);
     await page.getByText('Document: Connected').waitFor();
-    await faults([{ method: 'PATCH', path: '^/v1/pages/', kind: 'status', status: 400, times: 2 }]);
+    await browser.setNotionFaults([{ method: 'PATCH', path: '^/v1/pages/', kind: 'status', status: 400, times: 2 }]);
     await page.getByRole('button', { name: 'Download PDFs' }).click();
     await page.getByText('20 of 20 · 18 stored · 2 not stored').waitFor();
     await expectZip(downloads);

@@ -17,14 +17,8 @@ const csv = 'Number,Client,City\nA-1,Alder & Finch,York\nA-2,Bäckerei,Köln\n';
 
 describeInBrowser('the steps of the tool', () => {
   const browser = useBrowser();
-  afterEach(() => faults([]));
+  afterEach(() => browser.setNotionFaults([]));
 
-  const faults = (rules: readonly object[]) =>
-    fetch(`${browser.server.notion}/_emulator/faults`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ rules }),
-    });
   /** Users of one workspace share its bot, and with it the databases that it sees. */
   const unshare = async () => {
     const known = (await (await fetch(`${browser.server.notion}/_emulator/connections`)).json()) as { readonly botId: string }[];
@@ -191,10 +185,10 @@ describeInBrowser('the steps of the tool', () => {
     await client.connectNotion('Certificates');
     await page.goto('/');
     await step(page, 'Notion Database').filter({ hasText: 'Certificates' }).waitFor();
-    await faults([{ path: '^/v1/data_sources', kind: 'status', status: 404 }]);
+    await browser.setNotionFaults([{ path: '^/v1/data_sources', kind: 'status', status: 404 }]);
     await page.getByRole('button', { name: 'Reload Database' }).first().click();
     await page.getByText('Failed to fetch Notion data. Ensure the database is shared with the integration.').waitFor();
-    await faults([{ path: '^/v1/', kind: 'status', status: 401 }]);
+    await browser.setNotionFaults([{ path: '^/v1/', kind: 'status', status: 401 }]);
     await page.reload();
     await seeToast(page, 'Notion authentication failed');
     await page.getByText('Notion has ended the connection.').waitFor();
