@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningEmulator, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
 import { openTestDatabase, type TestDatabase } from '../server/database/database.test-support.ts';
+import { emulatorSettings } from './emulator-settings.test-support.ts';
 import { type Client, openClient } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
 import { type RunningWorker, startWorker } from './running-worker.test-support.ts';
@@ -19,10 +20,6 @@ const PAUSE = setting('PAUSE', 0);
 
 interface About {
   readonly token: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly apiKey: string;
-  readonly appId: string;
   readonly databases: Readonly<Record<string, { readonly dataSourceId: string }>>;
   readonly documents: Readonly<Record<string, { readonly id: string }>>;
 }
@@ -49,14 +46,7 @@ beforeAll(async () => {
   const shared = {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     PLAN_LIMITS: 'off',
-    NOTION_BASE_URL: notion.url,
-    NOTION_CLIENT_ID: notionAbout.clientId,
-    NOTION_CLIENT_SECRET: notionAbout.clientSecret,
-    GOOGLE_BASE_URL: google.url,
-    GOOGLE_CLIENT_ID: googleAbout.clientId,
-    GOOGLE_CLIENT_SECRET: googleAbout.clientSecret,
-    GOOGLE_API_KEY: googleAbout.apiKey,
-    GOOGLE_APP_ID: googleAbout.appId,
+    ...emulatorSettings(notion, google),
   };
   server = await startServer({ ...shared, RUNS_AT_ONCE: '0' });
   addWorker = () => startWorker({ ...shared, DATA_DIR: server.dataFolder, PUBLIC_URL: server.url });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningEmulator, type RunPage, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
+import { emulatorSettings } from './emulator-settings.test-support.ts';
 import { openClient } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
 
@@ -9,10 +10,6 @@ const KILLS = 20;
 
 interface About {
   readonly token: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly apiKey: string;
-  readonly appId: string;
   readonly databases: Readonly<Record<string, { readonly url: string; readonly dataSourceId: string }>>;
   readonly documents: Readonly<Record<string, { readonly id: string }>>;
 }
@@ -33,14 +30,7 @@ beforeAll(async () => {
   googleAbout = google.about as unknown as About;
   server = await startServer({
     PLAN_LIMITS: 'off',
-    NOTION_BASE_URL: notion.url,
-    NOTION_CLIENT_ID: notionAbout.clientId,
-    NOTION_CLIENT_SECRET: notionAbout.clientSecret,
-    GOOGLE_BASE_URL: google.url,
-    GOOGLE_CLIENT_ID: googleAbout.clientId,
-    GOOGLE_CLIENT_SECRET: googleAbout.clientSecret,
-    GOOGLE_API_KEY: googleAbout.apiKey,
-    GOOGLE_APP_ID: googleAbout.appId,
+    ...emulatorSettings(notion, google),
   });
 }, 120_000);
 afterAll(async () => {

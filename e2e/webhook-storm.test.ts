@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningEmulator, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
+import { emulatorSettings } from './emulator-settings.test-support.ts';
 import { openClient } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
 
@@ -41,24 +42,14 @@ beforeAll(async () => {
   [notion, google] = await Promise.all([startEmulator('notion', { rows: String(EVENTS) }, fast), startEmulator('google')]);
   const about = notion.about as {
     token: string;
-    clientId: string;
-    clientSecret: string;
     databases: Record<string, { dataSourceId: string }>;
   };
-  const googleAbout = google.about as { clientId: string; clientSecret: string; apiKey: string; appId: string };
   token = about.token;
   source = about.databases['invoices']?.dataSourceId ?? '';
   server = await startServer({
     ...fast,
     PLAN_LIMITS: 'off',
-    NOTION_BASE_URL: notion.url,
-    NOTION_CLIENT_ID: about.clientId,
-    NOTION_CLIENT_SECRET: about.clientSecret,
-    GOOGLE_BASE_URL: google.url,
-    GOOGLE_CLIENT_ID: googleAbout.clientId,
-    GOOGLE_CLIENT_SECRET: googleAbout.clientSecret,
-    GOOGLE_API_KEY: googleAbout.apiKey,
-    GOOGLE_APP_ID: googleAbout.appId,
+    ...emulatorSettings(notion, google),
   });
 }, 120_000);
 afterAll(async () => {
