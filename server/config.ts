@@ -43,6 +43,8 @@ const environmentSchema = z.object({
   PURCHASE_WEBHOOK_SECRET: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   RUNS_AT_ONCE: z.coerce.number().int().min(0).max(100).default(4),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: text.default('127.0.0.1'),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: httpUrl.optional(),
@@ -101,6 +103,8 @@ export interface Config {
         readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
       }
     | undefined;
+  /** Where `/metrics` is served, apart from everything else; undefined: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly fontsFolder: string | undefined;
   readonly operator: Operator;
   readonly trustedProxies: readonly string[];
@@ -155,6 +159,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     purchases: { webhookSecret: values.PURCHASE_WEBHOOK_SECRET, stripeSecret: values.STRIPE_WEBHOOK_SECRET },
     runsAtOnce: values.RUNS_AT_ONCE,
     bucket: readBucket(values),
+    metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     fontsFolder: values.FONTS_DIR,
     operator,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -1,10 +1,14 @@
 import type { Renderer } from '../generation/index.ts';
 import { workerPool } from '../integrations/rendering/worker-pool.ts';
-import type { Config } from './config.ts';
+import type { Services } from './services.ts';
 
 /** MB in a thread that renders: measured by `npm run bench:server`, half of what V8 takes costs no speed there. */
 const YOUNG_MEMORY = 16;
 
 /** The engine in threads of this process. */
-export const openRenderer = ({ fontsFolder }: Config): Renderer =>
-  workerPool({ youngMemoryMb: YOUNG_MEMORY, ...(fontsFolder === undefined ? {} : { fontsDirectory: fontsFolder }) });
+export const openRenderer = ({ config: { fontsFolder }, metrics }: Pick<Services, 'config' | 'metrics'>): Renderer =>
+  workerPool({
+    youngMemoryMb: YOUNG_MEMORY,
+    rendered: (seconds) => metrics.rendering.observe(seconds),
+    ...(fontsFolder === undefined ? {} : { fontsDirectory: fontsFolder }),
+  });

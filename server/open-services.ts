@@ -6,6 +6,9 @@ import { type Connection, openDatabase } from './database/open-database.ts';
 import { diskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Log } from './log.ts';
+import { observeCalls } from './metrics/observe-calls.ts';
+import { openMetrics } from './metrics/open-metrics.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
 import { requireKeys } from './secrets/require-keys.ts';
 import { openVault } from './secrets/vault.ts';
@@ -36,7 +39,11 @@ export async function openServices(
   }
   const keys = readKeyRing(config.appKeys, config.dataFolder);
   await requireKeys(database, keys);
-  return { services: { config, log, database, vault: openVault(keys), files: await openFiles(config) }, connection };
+  const services: Services = { config, log, database, vault: openVault(keys), files: await openFiles(config), metrics: openMetrics() };
+  stops.push(observeCalls(config, services.metrics));
+  const served = await serveMetrics(services);
+  if (served) stops.push(served.stop);
+  return { services, connection };
 }
 
 /** The bucket's client is large: it is loaded only where there is one. */

@@ -19,6 +19,7 @@ import { type App, buildApp } from './http/build-app.ts';
 import type { Caller } from './http/call-context.ts';
 import { openLog } from './log.ts';
 import { openOutbox } from './mail/open-outbox.ts';
+import { openMetrics } from './metrics/open-metrics.ts';
 import { openTool, type ToolParts } from './open-tool.ts';
 import { openPublic } from './public/public-calls.ts';
 import { readKeyRing } from './secrets/key-ring.ts';
@@ -112,6 +113,7 @@ export async function openTestServer(
     database: test.database,
     vault: openVault(readKeyRing(undefined, folder)),
     files: diskStore(path.join(folder, 'files')),
+    metrics: openMetrics(),
   };
   const connections = openConnections(services);
   const outbox = openOutbox(test.database, services.vault);

@@ -54,7 +54,7 @@ export async function startServer(given: Config, log: Log, stops: (() => Promise
   const auth = openAuth(services, { secret: await readSignInSecret(services.database, services.vault), outbox: mail.outbox });
   const fonts = config.fontsFolder === undefined ? {} : { fontsDirectory: config.fontsFolder };
   const tool = await openTool(services, connection, connections, {
-    renderer: openRenderer(config),
+    renderer: openRenderer(services),
     proofs: openProofs(fonts),
     outbox: mail.outbox,
   });

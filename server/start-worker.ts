@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import { openOutbox } from './mail/open-outbox.ts';
 import { openRenderer } from './open-renderer.ts';
 import { openServices } from './open-services.ts';
+import { measuredLedger } from './runs/measured-ledger.ts';
 import { openLedger } from './runs/open-ledger.ts';
 import { openRun, openSources } from './runs/open-run.ts';
 import { openRunWorker } from './runs/open-run-worker.ts';
@@ -23,9 +24,9 @@ export async function startWorker(config: Config, log: Log, stops: (() => Promis
   const queue = await openRunQueue(connection, log);
   stops.push(queue.stop);
   const worker = await openRunWorker(services, connection, {
-    ledger: openLedger(services.database),
+    ledger: measuredLedger(openLedger(services.database), services.metrics),
     queue,
-    renderer: openRenderer(config),
+    renderer: openRenderer(services),
     outbox: openOutbox(services.database, services.vault),
     ...openRun(services, connections, openSources(services, connections)),
   });

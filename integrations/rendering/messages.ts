@@ -30,9 +30,12 @@ export interface FrontPlace {
   readonly front: Uint8Array;
 }
 
-export type TaskResult =
-  | { readonly id: number; readonly shared: SharedPdf; readonly pages: number; readonly diagnostics: readonly Diagnostic[] }
-  | { readonly id: number; readonly error: Diagnostic };
+/** `seconds`: how long it took. */
+export type TaskResult = { readonly id: number; readonly seconds: number } & Rendered;
+
+export type Rendered =
+  | { readonly shared: SharedPdf; readonly pages: number; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly error: Diagnostic };
 
 export type FromWorker =
   | { readonly type: 'ready'; readonly diagnostics: readonly Diagnostic[] }

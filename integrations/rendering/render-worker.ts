@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openRendering, thrownDiagnostic } from '../../engine/index.ts';
-import type { FromWorker, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
+import type { FromWorker, Rendered, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
 import { nodePlatform } from './node-platform.ts';
 import { openFrontSender } from './shared-fronts.ts';
 
@@ -24,13 +24,13 @@ try {
 
   const merged = setup.mergedTitle === undefined ? undefined : rendering.merge(setup.mergedTitle);
   const fronts = openFrontSender();
-  const render = (task: Task): TaskResult => {
+  const render = (task: Task): Rendered => {
     try {
-      if (!task.row) return { id: task.id, shared: { pdf: merged?.end() ?? new Uint8Array() }, pages: 0, diagnostics: [] };
+      if (!task.row) return { shared: { pdf: merged?.end() ?? new Uint8Array() }, pages: 0, diagnostics: [] };
       const { parts, pages, diagnostics } = merged ? merged.add(task.row, task.title) : rendering.render(task.row, task.title);
-      return { id: task.id, shared: fronts.share(parts), pages, diagnostics };
+      return { shared: fronts.share(parts), pages, diagnostics };
     } catch (error) {
-      return { id: task.id, error: thrownDiagnostic(error) };
+      return { error: thrownDiagnostic(error) };
     }
   };
   port.on('message', (message: ToWorker) => {
@@ -46,7 +46,9 @@ try {
     };
     for (const task of message.tasks) {
       Atomics.store(current, 0, task.id);
-      results.push(render(task));
+      const begun = performance.now();
+      const rendered = render(task);
+      results.push({ id: task.id, seconds: (performance.now() - begun) / 1000, ...rendered });
       if (performance.now() - started > POST_EVERY_MS) flush();
     }
     Atomics.store(current, 0, 0);

@@ -27,6 +27,8 @@ export interface PoolOptions {
   /** Of that, for what was just made: less of it is slower and takes less memory. Unset: what V8 takes. */
   readonly youngMemoryMb?: number;
   readonly fontsDirectory?: string;
+  /** Hears how many seconds each document took in its thread. */
+  readonly rendered?: (seconds: number) => void;
   /** The bundled body of a worker thread. */
   readonly script?: URL;
 }
@@ -156,6 +158,7 @@ async function openPool(
     const job = member.jobs.get(result.id);
     if (!job) return;
     member.jobs.delete(result.id);
+    options.rendered?.(result.seconds);
     if ('error' in result) job.reject(new RowFailure(result.error));
     else {
       made += 1;

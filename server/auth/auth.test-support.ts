@@ -13,6 +13,7 @@ import { diskStore } from '../files/disk-store.ts';
 import { type App, buildApp } from '../http/build-app.ts';
 import { openLog } from '../log.ts';
 import { openMail } from '../mail/open-mail.ts';
+import { openMetrics } from '../metrics/open-metrics.ts';
 import { newKey } from '../secrets/key-ring.ts';
 import { readSignInSecret } from '../secrets/sign-in-secret.ts';
 import { openVault, parseKeys } from '../secrets/vault.ts';
@@ -72,6 +73,7 @@ export async function startAuthServer(changes: (config: Config) => Partial<Confi
     database: test.database,
     vault: openVault(parseKeys(newKey())),
     files: diskStore(path.join(dataFolder, 'files')),
+    metrics: openMetrics(),
   };
   const { outbox } = openMail(services);
   const auth = openAuth(services, { secret: await readSignInSecret(test.database, services.vault), outbox });

@@ -39,7 +39,7 @@ export interface Connections {
 }
 
 /** Connections to Google and Notion with everything that belongs to one account shared: rate limit, refreshes, exports. */
-export function openConnections({ config, database, vault, log }: Services): Connections {
+export function openConnections({ config, database, vault, log, metrics }: Services): Connections {
   const store = connectionStore(database, vault);
   const redirectUri = `${config.publicUrl}/callback`;
   const endpoints = googleEndpoints(config.google?.baseUrl);
@@ -56,9 +56,19 @@ export function openConnections({ config, database, vault, log }: Services): Con
   const limitOf = (key: string): RateLimit => {
     const perMinute = config.notionRequestsPerMinute;
     // The embedded database has no other process.
-    const known = limits.get(key) ?? (config.databaseUrl ? sharedRateLimit(database, log, key, perMinute) : openTokenBucket(perMinute));
-    limits.set(key, known);
-    return known;
+    const known = limits.get(key);
+    if (known) return known;
+    const limit = config.databaseUrl ? sharedRateLimit(database, log, key, perMinute) : openTokenBucket(perMinute);
+    const timed: RateLimit = {
+      ...limit,
+      take: async (signal) => {
+        const passed = metrics.rateLimit.startTimer();
+        await limit.take(signal);
+        passed();
+      },
+    };
+    limits.set(key, timed);
+    return timed;
   };
   const open = (key: string, used: string | Credentials): NotionWorkspace =>
     openNotionWorkspace({ credentials: used, baseUrl: notionUrl, limit: limitOf(key), fetcher });

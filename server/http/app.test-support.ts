@@ -7,6 +7,7 @@ import { openTestDatabase } from '../database/database.test-support.ts';
 import { type Feature, mergeCalls } from '../feature.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { openLog } from '../log.ts';
+import { openMetrics } from '../metrics/open-metrics.ts';
 import { openVault } from '../secrets/vault.ts';
 import type { Services } from '../services.ts';
 import { type AppParts, buildApp } from './build-app.ts';
@@ -26,6 +27,7 @@ export async function openTestServices(environment: Readonly<Record<string, stri
     database,
     vault: openVault([{ id: 'test', bytes: new Uint8Array(randomBytes(32)) }]),
     files: diskStore(path.join(folder, 'files')),
+    metrics: openMetrics(),
     close,
   };
 }

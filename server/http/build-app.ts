@@ -37,7 +37,7 @@ export interface AppParts {
 
 /** The HTTP side of the server: headers, guards, who asks, then the routes. */
 export function buildApp(services: Services, parts: AppParts): App {
-  const { config, log } = services;
+  const { config, log, metrics } = services;
   const app: App = new Hono();
   const addressOf = clientAddress(config.trustedProxies);
   const openPaths = new Set(parts.openPaths);
@@ -58,10 +58,12 @@ export function buildApp(services: Services, parts: AppParts): App {
     const caller = /^\/(?:api\/auth|assets)\//u.test(context.req.path) ? undefined : await parts.identify(context.req.raw);
     context.set('call', { caller, request: context.req.raw, address, requestId, log: requestLog });
     await next();
-    requestLog.info(
-      { method: context.req.method, path: context.req.path, status: context.res.status, ms: Math.round(performance.now() - started) },
-      'request',
-    );
+    const { method, path } = context.req;
+    const { status } = context.res;
+    const milliseconds = performance.now() - started;
+    requestLog.info({ method, path, status, ms: Math.round(milliseconds) }, 'request');
+    metrics.requests.observe({ method, status }, milliseconds / 1000);
+    if (openPaths.has(path)) metrics.webhooks.inc({ path, status });
   });
   app.use(limitBody);
   app.use(guardWrites(config.publicUrl, (path) => openPaths.has(path)));

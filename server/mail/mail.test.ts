@@ -154,6 +154,13 @@ describe('SMTP', () => {
     await outbox.send(signInMail('magic-link', 'second@example.com', 'http://localhost/x', 'Papermill'));
     await vi.waitFor(async () => expect((await states())[1]).toEqual({ attempts: 1, error: '451' }), 5000);
     await feature.stop?.();
+    const { values } = await services.metrics.mails.get();
+    expect(values).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ labels: { outcome: 'refused' }, value: 1 }),
+        expect.objectContaining({ labels: { outcome: 'delayed' }, value: 1 }),
+      ]),
+    );
   });
 
   it('keeps a message to support that the server refuses, and sends it later', async () => {

@@ -19,7 +19,7 @@ const AT_ONCE = 10;
  * elsewhere they wait.
  */
 export function openMail(services: Services): MailParts {
-  const { config, database, vault, log } = services;
+  const { config, database, vault, log, metrics } = services;
   const outbox = openOutbox(database, vault);
   const { smtpUrl, from } = config.mail;
   if (!smtpUrl) {
@@ -50,9 +50,11 @@ export function openMail(services: Services): MailParts {
     } catch (error) {
       const { isFinal, reason } = rejection(error, mail);
       log.warn({ mail: mail.id, kind: mail.kind, attempt: mail.attempt, reason }, isFinal ? 'mail refused' : 'mail delayed');
+      metrics.mails.inc({ outcome: isFinal ? 'refused' : 'delayed' });
       await outbox.failed(mail, reason, isFinal);
       return;
     }
+    metrics.mails.inc({ outcome: 'sent' });
     await outbox.sent(mail.id, { forgetBody: true });
   };
 

@@ -41,7 +41,7 @@ export interface Outbox {
 }
 
 /** Tries of one mail: over about two days. */
-const MOST_ATTEMPTS = 17;
+export const MOST_ATTEMPTS = 17;
 /** Seconds after which a mail is taken from a sender that died. */
 const CLAIM_SECONDS = 120;
 

@@ -3,6 +3,7 @@ import type { Connection } from '../database/open-database.ts';
 import type { Feature } from '../feature.ts';
 import type { Services } from '../services.ts';
 import type { Ledger } from './ledger.ts';
+import { measuredLedger } from './measured-ledger.ts';
 import { openLedger } from './open-ledger.ts';
 import { openRunWorker, type RunWorkerParts } from './open-run-worker.ts';
 import { type RunCallParts, runCalls } from './run-calls.ts';
@@ -27,8 +28,8 @@ const SWEEP_EVERY = 10 * 60_000;
 
 /** Runs as a whole: ledger, queue, a worker unless they are left to other processes, events, downloads, and the sweep of old PDFs. */
 export async function openRuns(services: Services, connection: Connection, parts: RunParts): Promise<Runs> {
-  const { config, database, files, log } = services;
-  const ledger = openLedger(database);
+  const { config, database, files, log, metrics } = services;
+  const ledger = measuredLedger(openLedger(database), metrics);
   // The embedded database has no other process: runs that are still leased were cut off with the last one.
   if (config.databaseUrl === undefined) await ledger.freeLeases();
   const queue = await openRunQueue(connection, log);

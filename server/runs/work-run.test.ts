@@ -14,6 +14,7 @@ import { profiles } from '../database/schema/belongings.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { type FileStore, FilesUnavailable } from '../files/file-store.ts';
 import { openLog } from '../log.ts';
+import { openMetrics } from '../metrics/open-metrics.ts';
 import { newKey } from '../secrets/key-ring.ts';
 import { openVault, parseKeys } from '../secrets/vault.ts';
 import type { Services } from '../services.ts';
@@ -38,6 +39,7 @@ beforeAll(async () => {
     database: test.database,
     vault: openVault(parseKeys(newKey())),
     files: diskStore(path.join(folder, 'files')),
+    metrics: openMetrics(),
   };
   ledger = openLedger(test.database);
   const connections = openConnections(services);

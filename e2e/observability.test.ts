@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningEmulator, startEmulator } from '../integrations/emulators.test-support.ts';
+import { freePorts } from '../integrations/free-ports.test-support.ts';
+import { openTestDatabase, type TestDatabase } from '../server/database/database.test-support.ts';
+import { emulatorSettings } from './emulator-settings.test-support.ts';
+import { type Client, openClient } from './http-client.test-support.ts';
+import { type RunningServer, startServer } from './running-server.test-support.ts';
+import { type RunningWorker, startWorker } from './running-worker.test-support.ts';
+
+const ROWS = 12;
+
+let test: TestDatabase;
+let notion: RunningEmulator;
+let google: RunningEmulator;
+let server: RunningServer;
+let worker: RunningWorker;
+let client: Client;
+let ports: number;
+beforeAll(async () => {
+  [test, notion, google, ports] = await Promise.all([
+    openTestDatabase(),
+    startEmulator('notion', { rows: String(ROWS) }, { NOTION_REQUESTS_PER_MINUTE: '6000' }),
+    startEmulator('google'),
+    freePorts(2),
+  ]);
+  const { host, database, user } = test.connection as { readonly host: string; readonly database: string; readonly user: string };
+  const shared = {
+    DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+    PLAN_LIMITS: 'off',
+    ...emulatorSettings(notion, google),
+  };
+  server = await startServer({ ...shared, RUNS_AT_ONCE: '0', METRICS_PORT: String(ports) });
+  worker = await startWorker({ ...shared, DATA_DIR: server.dataFolder, PUBLIC_URL: server.url, METRICS_PORT: String(ports + 1) });
+  client = openClient({ ...server, google: google.url, notion: notion.url });
+}, 60_000);
+afterAll(async () => {
+  expect(await worker.terminate()).toBe(0);
+  await server.stop();
+  await Promise.all([test.close(), notion.stop(), google.stop()]);
+}, 30_000);
+
+const scrape = async (port: number): Promise<string> => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+/** The sum of a metric's values over all labels but these. */
+const sum = (text: string, name: string, labels: Readonly<Record<string, string>> = {}): number =>
+  text
+    .split('\n')
+    .filter((line) => new RegExp(`^${name}[{ ]`, 'u').test(line))
+    .filter((line) => Object.entries(labels).every(([label, value]) => line.includes(`${label}="${value}"`)))
+    .reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
+
+describe('a server and its worker', () => {
+  it('tell on ports of their own what they did in a stored run, and nothing of its user', async () => {
+    await client.signInWithGoogle('ada@example.com');
+    const { token, databases } = notion.about as { token: string; databases: Record<string, { dataSourceId: string }> };
+    const { connection } = await client.call<{ connection: { id: string } }>('POST', '/api/connections/notion', { notionApiKey: token });
+    const { documents } = google.about as { documents: Record<string, { id: string }> };
+    const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
+      template: { kind: 'google', documentId: documents['invoice']?.id },
+      rows: { kind: 'notion', connectionId: connection.id, source: databases['invoices']?.dataSourceId },
+      namingHeader: 'Invoice',
+      store: true,
+    });
+    await expect
+      .poll(() => client.call('GET', `/api/runs/${id}`), { timeout: 30_000, interval: 200 })
+      .toMatchObject({ state: 'completed', made: ROWS, stored: ROWS });
+    const forged = await fetch(`${server.url}/api/webhooks/notion`, { method: 'POST', body: '{}' });
+    expect(forged.status).toBe(401);
+
+    const ofWorker = await scrape(ports + 1);
+    expect(sum(ofWorker, 'sheafmill_rows_total', { outcome: 'rendered' })).toBe(ROWS);
+    expect(sum(ofWorker, 'sheafmill_rows_total', { outcome: 'stored' })).toBe(ROWS);
+    expect(sum(ofWorker, 'sheafmill_rows_total', { outcome: 'failed' })).toBe(0);
+    expect(sum(ofWorker, 'sheafmill_runs_ended_total', { state: 'completed' })).toBe(1);
+    expect(sum(ofWorker, 'sheafmill_leases_total', { event: 'taken' })).toBe(1);
+    expect(sum(ofWorker, 'sheafmill_render_seconds_count')).toBe(ROWS);
+    expect(sum(ofWorker, 'sheafmill_render_seconds_sum')).toBeGreaterThan(0.001 * ROWS);
+    const sent = (await notion.journal()).filter(({ path }) => !path.startsWith('/_emulator/')).length;
+    const ofServer = await scrape(ports);
+    const counted = (status: Readonly<Record<string, string>> = {}) =>
+      [ofWorker, ofServer].reduce(
+        (total, text) => total + sum(text, 'sheafmill_outside_call_seconds_count', { service: 'notion', ...status }),
+        0,
+      );
+    expect(counted()).toBe(sent);
+    expect(counted({ status: '200' })).toBe(sent);
+    expect(sum(ofWorker, 'sheafmill_notion_wait_seconds_count')).toBeGreaterThan(ROWS);
+    expect(sum(ofWorker, 'sheafmill_outside_call_seconds_count', { service: 'google' })).toBeGreaterThan(0);
+    expect(sum(ofWorker, 'process_resident_memory_bytes')).toBeGreaterThan(1e7);
+
+    expect(sum(ofServer, 'sheafmill_rows_total')).toBe(0);
+    expect(sum(ofServer, 'sheafmill_webhooks_total', { path: '/api/webhooks/notion', status: '401' })).toBe(1);
+    expect(sum(ofServer, 'sheafmill_http_request_seconds_count', { method: 'POST', status: '200' })).toBeGreaterThan(1);
+    for (const text of [ofWorker, ofServer]) {
+      expect(sum(text, 'sheafmill_database_up')).toBe(1);
+      expect(text).toContain('sheafmill_backlog{of="rows_to_store"} 0');
+      expect(text).not.toMatch(/ada@|[0-9a-f]{8}-[0-9a-f]{4}-/u);
+    }
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  }, 60_000);
+});

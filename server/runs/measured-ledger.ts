@@ -1,0 +1,46 @@
+import type { Metrics } from '../metrics/open-metrics.ts';
+import { type Lease, LeaseLost, type Ledger } from './ledger.ts';
+
+/** The ledger, with what workers write to it counted. */
+export function measuredLedger(ledger: Ledger, { leases, rows, runs }: Metrics): Ledger {
+  const countRefused = (error: unknown): never => {
+    if (error instanceof LeaseLost) leases.inc({ event: 'refused' });
+    throw error;
+  };
+  const guarded =
+    <Rest extends readonly unknown[], Result>(write: (lease: Lease, ...rest: Rest) => Promise<Result>) =>
+    (lease: Lease, ...rest: Rest): Promise<Result> =>
+      write(lease, ...rest).catch(countRefused);
+  return {
+    ...ledger,
+    takeLease: async (...request) => {
+      const taken = await ledger.takeLease(...request);
+      if (taken) leases.inc({ event: 'taken' });
+      return taken;
+    },
+    renew: guarded(ledger.renew),
+    began: guarded(ledger.began),
+    tell: guarded(ledger.tell),
+    commitRows: async (lease, outcomes, plan) => {
+      const committed = await ledger.commitRows(lease, outcomes, plan).catch(countRefused);
+      // Those that the plan refused were rendered, but nobody gets them.
+      rows.inc({ outcome: 'refused' }, committed.refused);
+      rows.inc({ outcome: 'rendered' }, outcomes.filter(({ result }) => result.state === 'rendered').length - committed.refused);
+      rows.inc({ outcome: 'failed' }, outcomes.filter(({ result }) => result.state === 'failed').length);
+      return committed;
+    },
+    commitBefore: guarded(ledger.commitBefore),
+    commitStored: async (lease, rowId, outcome) => {
+      await ledger.commitStored(lease, rowId, outcome).catch(countRefused);
+      rows.inc({ outcome: 'file' in outcome ? 'stored' : 'not_stored' });
+    },
+    commitMarked: guarded(ledger.commitMarked),
+    commitUndone: guarded(ledger.commitUndone),
+    endUndo: guarded(ledger.endUndo),
+    made: guarded(ledger.made),
+    end: async (lease, state, error) => {
+      await ledger.end(lease, state, error).catch(countRefused);
+      runs.inc({ state });
+    },
+  };
+}
