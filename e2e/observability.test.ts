@@ -1,3 +1,6 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../integrations/emulators.test-support.ts';
 import { freePorts } from '../integrations/free-ports.test-support.ts';
@@ -16,7 +19,16 @@ let server: RunningServer;
 let worker: RunningWorker;
 let client: Client;
 let ports: number;
+let collector: Server;
+let runId: string;
+/** Bodies that were posted to the collector. */
+const posted: string[] = [];
 beforeAll(async () => {
+  collector = createServer(async (request, response) => {
+    if (request.url === '/v1/traces') posted.push(await readText(request));
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => collector.once('listening', resolve));
   [test, notion, google, ports] = await Promise.all([
     openTestDatabase(),
     startEmulator('notion', { rows: String(ROWS) }, { NOTION_REQUESTS_PER_MINUTE: '6000' }),
@@ -27,6 +39,7 @@ beforeAll(async () => {
   const shared = {
     DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
     PLAN_LIMITS: 'off',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
     ...emulatorSettings(notion, google),
   };
   server = await startServer({ ...shared, RUNS_AT_ONCE: '0', METRICS_PORT: String(ports) });
@@ -34,8 +47,8 @@ beforeAll(async () => {
   client = openClient({ ...server, google: google.url, notion: notion.url });
 }, 60_000);
 afterAll(async () => {
-  expect(await worker.terminate()).toBe(0);
-  await server.stop();
+  await Promise.all([worker.terminate(), server.stop()]);
+  collector.close();
   await Promise.all([test.close(), notion.stop(), google.stop()]);
 }, 30_000);
 
@@ -48,20 +61,55 @@ const sum = (text: string, name: string, labels: Readonly<Record<string, string>
     .filter((line) => Object.entries(labels).every(([label, value]) => line.includes(`${label}="${value}"`)))
     .reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
 
+interface SentSpan {
+  readonly role: string;
+  readonly trace: string;
+  readonly id: string;
+  /** Empty: none. */
+  readonly parent: string;
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+type Attributes = readonly { readonly key: string; readonly value: Readonly<Record<string, string | number>> }[];
+interface TraceRequest {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: Attributes };
+    readonly scopeSpans: readonly {
+      readonly spans: readonly { traceId: string; spanId: string; parentSpanId?: string; name: string; attributes: Attributes }[];
+    }[];
+  }[];
+}
+const valuesOf = (attributes: Attributes) => Object.fromEntries(attributes.map(({ key, value }) => [key, String(Object.values(value)[0])]));
+/** Of one body as OTLP has it in JSON. */
+const readSpans = (body: string): SentSpan[] =>
+  (JSON.parse(body) as TraceRequest).resourceSpans.flatMap(({ resource, scopeSpans }) =>
+    scopeSpans.flatMap(({ spans }) =>
+      spans.map(({ traceId, spanId, parentSpanId, name, attributes }) => ({
+        role: valuesOf(resource.attributes)['sheafmill.role'] ?? '',
+        trace: traceId,
+        id: spanId,
+        parent: parentSpanId ?? '',
+        name,
+        attributes: valuesOf(attributes),
+      })),
+    ),
+  );
+
 describe('a server and its worker', () => {
   it('tell on ports of their own what they did in a stored run, and nothing of its user', async () => {
     await client.signInWithGoogle('ada@example.com');
     const { token, databases } = notion.about as { token: string; databases: Record<string, { dataSourceId: string }> };
     const { connection } = await client.call<{ connection: { id: string } }>('POST', '/api/connections/notion', { notionApiKey: token });
     const { documents } = google.about as { documents: Record<string, { id: string }> };
-    const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
+    const started = await client.call<{ id: string }>('POST', '/api/runs', {
       template: { kind: 'google', documentId: documents['invoice']?.id },
       rows: { kind: 'notion', connectionId: connection.id, source: databases['invoices']?.dataSourceId },
       namingHeader: 'Invoice',
       store: true,
     });
+    runId = started.id;
     await expect
-      .poll(() => client.call('GET', `/api/runs/${id}`), { timeout: 30_000, interval: 200 })
+      .poll(() => client.call('GET', `/api/runs/${runId}`), { timeout: 30_000, interval: 200 })
       .toMatchObject({ state: 'completed', made: ROWS, stored: ROWS });
     const forged = await fetch(`${server.url}/api/webhooks/notion`, { method: 'POST', body: '{}' });
     expect(forged.status).toBe(401);
@@ -97,4 +145,29 @@ describe('a server and its worker', () => {
     }
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   }, 60_000);
+
+  it('send the spans of that run to a collector, one trace of the worker and the request that started it', async () => {
+    // What is not sent yet goes when they end.
+    expect(await Promise.all([worker.terminate(), server.terminate()])).toEqual([0, 0]);
+    const spans = posted.flatMap(readSpans);
+    const named = (name: string) => spans.filter((span) => span.name === name);
+    const [run] = named('run');
+    expect(run).toMatchObject({ role: 'worker', parent: '', attributes: { 'sheafmill.run': runId } });
+    const ofRun = spans.filter(({ trace }) => trace === run?.trace);
+    const inRun = (name: string) => ofRun.filter((span) => span.name === name);
+    expect(inRun('open run')).toHaveLength(1);
+    expect(inRun('store row')).toHaveLength(ROWS);
+    expect(inRun('commit rows').reduce((rows, { attributes }) => rows + Number(attributes['sheafmill.rows']), 0)).toBe(ROWS);
+    const stored = new Set(inRun('store row').map(({ id }) => id));
+    const attached = inRun('notion PATCH').filter(({ parent }) => stored.has(parent));
+    expect(attached).toHaveLength(ROWS);
+    expect(attached.every(({ attributes }) => attributes['http.response.status_code'] === '200')).toBe(true);
+    expect(inRun('google GET').length).toBeGreaterThan(0);
+    expect(ofRun.every(({ role }) => role === 'worker')).toBe(true);
+
+    const request = named('POST').find(({ attributes }) => attributes['sheafmill.run'] === runId);
+    expect(request).toMatchObject({ role: 'server', attributes: { 'url.path': '/api/runs', 'http.response.status_code': '200' } });
+    expect(posted.join('')).not.toMatch(/ada@|ntn_|Bearer/u);
+    expect(named('collector POST')).toEqual([]);
+  }, 30_000);
 });

@@ -45,6 +45,8 @@ const environmentSchema = z.object({
   RUNS_AT_ONCE: z.coerce.number().int().min(0).max(100).default(4),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  OTEL_SERVICE_NAME: text.default('sheafmill'),
   S3_BUCKET: text.optional(),
   S3_REGION: text.default('us-east-1'),
   S3_ENDPOINT: httpUrl.optional(),
@@ -105,6 +107,8 @@ export interface Config {
     | undefined;
   /** Where `/metrics` is served, apart from everything else; undefined: nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** Where spans are sent to. */
+  readonly tracing: { readonly endpoint: string; readonly serviceName: string } | undefined;
   readonly fontsFolder: string | undefined;
   readonly operator: Operator;
   readonly trustedProxies: readonly string[];
@@ -160,6 +164,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     runsAtOnce: values.RUNS_AT_ONCE,
     bucket: readBucket(values),
     metrics: values.METRICS_PORT === undefined ? undefined : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME }
+      : undefined,
     fontsFolder: values.FONTS_DIR,
     operator,
     trustedProxies: values.TRUSTED_PROXIES,

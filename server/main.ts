@@ -4,6 +4,7 @@ import { BadConfig, readConfig } from './config.ts';
 import { openLog } from './log.ts';
 import { startServer } from './start-server.ts';
 import { startWorker } from './start-worker.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 
 /** Milliseconds that rows under way have to end after SIGTERM. */
 const GRACE = 20_000;
@@ -16,7 +17,10 @@ async function main([role]: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
   mkdirSync(config.dataFolder, { recursive: true });
   const log = openLog(config.logLevel);
-  await (role === 'worker' ? startWorker : startServer)(config, log, started);
+  const isWorker = role === 'worker';
+  const stopTracing = await openTracing(config, isWorker ? 'worker' : 'server');
+  if (stopTracing) started.push(stopTracing);
+  await (isWorker ? startWorker : startServer)(config, log, started);
 
   let stopping = false;
   const stop = async () => {

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { SpanKind } from '@opentelemetry/api';
 import { toORPCError } from '@orpc/client';
 import { OpenAPIHandler } from '@orpc/openapi/fetch';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
+import { inSpan } from '../tracing/in-span.ts';
 import type { CallContext, Caller } from './call-context.ts';
 import { callError } from './call-error.ts';
 import { clientAddress } from './client-address.ts';
@@ -57,8 +59,16 @@ export function buildApp(services: Services, parts: AppParts): App {
     context.header('x-request-id', requestId);
     const caller = /^\/(?:api\/auth|assets)\//u.test(context.req.path) ? undefined : await parts.identify(context.req.raw);
     context.set('call', { caller, request: context.req.raw, address, requestId, log: requestLog });
-    await next();
     const { method, path } = context.req;
+    await inSpan(
+      method,
+      { 'http.request.method': method, 'url.path': path },
+      async (span) => {
+        await next();
+        span.setAttribute('http.response.status_code', context.res.status);
+      },
+      { kind: SpanKind.SERVER },
+    );
     const { status } = context.res;
     const milliseconds = performance.now() - started;
     requestLog.info({ method, path, status, ms: Math.round(milliseconds) }, 'request');

@@ -1,7 +1,8 @@
+import { trace } from '@opentelemetry/api';
 import type { Metrics } from '../metrics/open-metrics.ts';
 import { type Lease, LeaseLost, type Ledger } from './ledger.ts';
 
-/** The ledger, with what workers write to it counted. */
+/** The ledger, with what workers write to it counted and the runs that requests start told to their spans. */
 export function measuredLedger(ledger: Ledger, { leases, rows, runs }: Metrics): Ledger {
   const countRefused = (error: unknown): never => {
     if (error instanceof LeaseLost) leases.inc({ event: 'refused' });
@@ -13,6 +14,12 @@ export function measuredLedger(ledger: Ledger, { leases, rows, runs }: Metrics):
       write(lease, ...rest).catch(countRefused);
   return {
     ...ledger,
+    start: async (...request) => {
+      const started = await ledger.start(...request);
+      // A worker's spans of the run have it, too.
+      trace.getActiveSpan()?.setAttribute('sheafmill.run', started.run.id);
+      return started;
+    },
     takeLease: async (...request) => {
       const taken = await ledger.takeLease(...request);
       if (taken) leases.inc({ event: 'taken' });

@@ -7,9 +7,10 @@ import { users } from '../database/schema/accounts.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import { runEndedMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
+import { inSpan } from '../tracing/in-span.ts';
 import type { Ledger } from './ledger.ts';
 import type { RunQueue } from './run-queue.ts';
-import { type RunWork, workRun } from './work-run.ts';
+import { type RunOrders, type RunWork, workRun } from './work-run.ts';
 
 export interface RunWorkerParts extends Pick<RunWork, 'open' | 'openToUndo'> {
   readonly ledger: Ledger;
@@ -71,17 +72,20 @@ export async function openRunWorker(
     const { lease, run } = taken;
     const giveBack = new AbortController();
     const cancel = new AbortController();
+    const orders: RunOrders = {
+      stop: AbortSignal.any([stopping.signal, giveBack.signal]),
+      cancel: cancel.signal,
+      made: () => {
+        turn.isPortable = true;
+      },
+    };
     const turn: Turn = {
       since: performance.now(),
       giveBack,
       cancel,
       isPortable: run.madeAt !== null || run.request.rows.kind !== 'notion',
-      done: workRun(lease, run, work, {
-        stop: AbortSignal.any([stopping.signal, giveBack.signal]),
-        cancel: cancel.signal,
-        made: () => {
-          turn.isPortable = true;
-        },
+      done: inSpan('run', { 'sheafmill.run': runId, 'sheafmill.fence': lease.fence }, () => workRun(lease, run, work, orders), {
+        root: true,
       })
         .catch((error: unknown) => log.error({ err: error, run: runId }, 'a run was dropped; it will be taken up again'))
         .finally(() => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Diagnostic } from '../../engine/index.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { inSpan } from '../tracing/in-span.ts';
 import type { CommitResult, Lease, Ledger, RowOutcome } from './ledger.ts';
 import { writePack } from './pdf-packs.ts';
 
@@ -67,7 +68,7 @@ export function openRowCommits(
       bytes = 0;
       gathering = new AbortController();
       const pause = isClosing ? undefined : delay(GATHER, undefined, { signal: gathering.signal }).catch(() => {});
-      group = Promise.all([commit(rows), pause]);
+      group = Promise.all([inSpan('commit rows', { 'sheafmill.rows': rows.length }, () => commit(rows)), pause]);
       await group;
     }
     all = undefined;

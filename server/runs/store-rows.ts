@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Diagnostic } from '../../engine/index.ts';
 import { ATTACHED_TOGETHER, type BeforeWrite, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
 import { MissingFile } from '../files/file-store.ts';
+import { inSpan } from '../tracing/in-span.ts';
 import type { Lease, RunRowRecord } from './ledger.ts';
 import { readPdf, replacedKey } from './pdf-packs.ts';
 import { diagnosticOf } from './run-faults.ts';
@@ -80,7 +81,7 @@ export async function storeRows(
     const pending = (await ledger.rowsToStore(lease, ATTACHED_TOGETHER)).filter(({ rowId }) => !begun.has(rowId));
     if (until.aborted || (wasMade && pending.length + underWay.size === 0)) break;
     for (const row of pending.slice(0, ATTACHED_TOGETHER - underWay.size)) {
-      const stored = storeRow(row)
+      const stored = inSpan('store row', { 'sheafmill.row': row.index }, () => storeRow(row))
         .catch((error: unknown) => givenUp.abort(error))
         .finally(() => underWay.delete(row.rowId));
       underWay.set(row.rowId, stored);

@@ -3,6 +3,7 @@ import { generate, type Renderer, type RowEnd, type Workspace, WorkspaceFailure 
 import { isOutage } from '../database/is-outage.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
+import { inSpan } from '../tracing/in-span.ts';
 import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RunRecord } from './ledger.ts';
 import { type EndedRow, openRowCommits } from './row-commits.ts';
 import { diagnosticOf, isPassing, UNEXPECTED } from './run-faults.ts';
@@ -89,7 +90,7 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
   try {
     // What is being undone may have been cancelled when it was made.
     if (run.undoRequestedAt) return await undoRun(lease, run, work, { signal, ending: AbortSignal.any([signal, lost.signal]) });
-    const opened = await work.open(run, ending);
+    const opened = await inSpan('open run', {}, () => work.open(run, ending));
     const storing = new AbortController();
     const stores = opened.workspace && run.request.store ? storeRows(lease, opened.workspace, work, storing.signal, ending) : undefined;
     // It may fail long before it is waited for.
