@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 
 /**
  * Sends spans to a collector by OTLP over HTTP, where one is configured; `OTEL_EXPORTER_OTLP_HEADERS` and its like are read by the
- * exporter. The packages take 20 MB on the disk, and are loaded only then. Returns what sends the rest and ends it.
+ * exporter. The packages take 25 MB on the disk and 10 MB of memory, and are loaded only then. Returns what sends the rest and ends it.
  */
 export async function openTracing({ tracing }: Config, role: 'server' | 'worker'): Promise<(() => Promise<void>) | undefined> {
   if (!tracing) return undefined;
