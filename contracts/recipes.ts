@@ -162,8 +162,8 @@ export const recipes = {
     .route({ method: 'GET', path: '/recipes/{id}/rows', summary: 'What became of the rows, the latest first', tags: ['Automations'] })
     .input(
       recipeId.extend({
-        /** `seenAt` of the last one on the page before. */
-        before: z.iso.datetime().optional(),
+        /** `id` of the last one on the page before. */
+        before: z.uuid().optional(),
         limit: z.coerce.number().int().min(1).max(100).default(20),
         /** Only rows that are retried or were given up. */
         failedOnly: z.stringbool().default(false),

@@ -136,11 +136,21 @@ it('every marked row gets one PDF when events come shuffled, up to five times ea
   const waiting = async () => (await client.call<{ waiting: number }[]>('GET', '/api/recipes'))[0]?.waiting;
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
 
-  const all = (await deliveries()).deliveries.filter(({ kind }) => kind === 'event');
-  const acknowledged = all.filter(({ status }) => status === 200);
   const idOf = ({ body }: Delivery) => (JSON.parse(body) as { id: string }).id;
-  const unheard = new Set(all.map(idOf));
-  for (const delivery of acknowledged) unheard.delete(idOf(delivery));
+  const heard = async () => {
+    const all = (await deliveries()).deliveries.filter(({ kind }) => kind === 'event');
+    const acknowledged = all.filter(({ status }) => status === 200);
+    const unheard = new Set(all.map(idOf));
+    for (const delivery of acknowledged) unheard.delete(idOf(delivery));
+    return { all, acknowledged, unheard };
+  };
+  // What was given no answer is sent again after five minutes, twenty, and so on.
+  const isHeard = async () => {
+    await notion.advance(300_000);
+    return (await heard()).unheard.size;
+  };
+  await expect.poll(isHeard, { timeout: 120_000, interval: 1000 }).toBe(0);
+  const { all, acknowledged, unheard } = await heard();
   const took = acknowledged.map((delivery) => delivery.took ?? 0).sort((a, b) => a - b);
   const attaches = (await notion.journal()).filter(
     ({ method, path: at, applied }) => method === 'PATCH' && at.startsWith('/v1/pages/') && applied,
@@ -148,12 +158,12 @@ it('every marked row gets one PDF when events come shuffled, up to five times ea
   const stories = new Map<string, number>();
   let last: string | undefined;
   for (;;) {
-    const found: { rowId: string; state: string; seenAt: string }[] = await client.call(
+    const found: { id: string; rowId: string; state: string }[] = await client.call(
       'GET',
       `/api/recipes/${recipe.id}/rows?limit=100${last === undefined ? '' : `&before=${last}`}`,
     );
     for (const { rowId, state } of found) stories.set(`${rowId} ${state}`, (stories.get(`${rowId} ${state}`) ?? 0) + 1);
-    last = found.at(-1)?.seenAt;
+    last = found.at(-1)?.id;
     if (found.length === 0) break;
   }
   const queries = (await notion.journal()).filter(({ path: at }) => at.endsWith('/query')).length;

@@ -4,6 +4,7 @@ import { ATTACHED_TOGETHER, type AttachedPdf } from '../../generation/index.ts';
 import { readRunPages } from '../emulators.test-support.ts';
 import { DEFAULT_NAMES } from './connection.ts';
 import { countCalls, never, type OnEmulator, openOnEmulator, readAll } from './emulator.test-support.ts';
+import { realTiming } from './timing.ts';
 
 let on: OnEmulator;
 let rows: readonly string[];
@@ -147,6 +148,21 @@ describe('attaching a PDF', () => {
     await on.workspace.attach(row, pdf('a.pdf'), 'generated', never);
     expect(await look(row)).toEqual({ files: ['theirs.pdf', 'a.pdf'], kinds: ['external', 'file'], status: 'Generated' });
     expect((await writes()).filter(({ method }) => method === 'PATCH')).toHaveLength(patches);
+  });
+
+  it('keeps what a user put there while a write was under way that was not done', async () => {
+    const row = freshRow();
+    await on.emulator.inject([{ method: 'PATCH', kind: 'reset-before', times: 1 }]);
+    // In the pause before the next try.
+    const workspace = on.connect({ timing: { ...realTiming, sleep: () => putFiles(row, link('meanwhile.pdf')).then(() => {}) } });
+    await workspace.attach(row, pdf('a.pdf'), 'generated', never);
+    expect((await look(row)).files).toEqual(['meanwhile.pdf', 'a.pdf']);
+  });
+
+  it('attaches two PDFs to one row one after the other', async () => {
+    const row = freshRow();
+    await Promise.all(['a.pdf', 'b.pdf'].map((name) => on.workspace.attach(row, pdf(name), 'generated', never)));
+    expect((await look(row)).files).toEqual(['a.pdf', 'b.pdf']);
   });
 
   it('replaces the file of an earlier run also when the first write is cut off', async () => {

@@ -85,7 +85,20 @@ describe('an automation', () => {
     expect(run?.stored).toBe(run?.made);
     await delay(500);
     expect(await runsOf(user)).toHaveLength(1);
+    // All were seen at one moment; page by page, each is there once.
+    const seen: string[] = [];
+    for (let last = ''; ; ) {
+      const page: readonly { id: string; rowId: string }[] = (
+        await user.call('GET', `recipes/${body.id}/rows?limit=2${last && `&before=${last}`}`)
+      ).body;
+      seen.push(...page.map(({ rowId }) => rowId));
+      last = page.at(-1)?.id ?? '';
+      if (!last) break;
+    }
+    expect(seen).toHaveLength(run?.made ?? 0);
+    expect(new Set(seen).size).toBe(seen.length);
   });
+
   it('does not make rows again and again that fail', async () => {
     const user = await server.newUser({ planType: 'paid_lifetime' });
     await user.connectGoogle();

@@ -112,10 +112,10 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
       rehearseRecipe: calls.rehearseRecipe.handler(async ({ context, input }) =>
         parts.rehearse(await find(context.caller.userId, input.id), input.row, context.request.signal),
       ),
-      listStories: calls.listStories.handler(async ({ context, input: { id, before, ...page } }) => {
+      listStories: calls.listStories.handler(async ({ context, input: { id, ...page } }) => {
         const { userId } = context.caller;
         await find(userId, id);
-        const found = await stories.list(userId, id, { ...page, before: before === undefined ? undefined : new Date(before) });
+        const found = await stories.list(userId, id, page);
         return found.map((story) => showStory(story, parts.rowUrl));
       }),
       retryStory: calls.retryStory.handler(async ({ context, input }) => {

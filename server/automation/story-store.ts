@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { StoryStep } from '../../contracts/recipes.ts';
 import { diagnosticSchema, type Told } from '../../contracts/sources.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
@@ -33,11 +33,11 @@ export interface StoryStore {
     unmarked: readonly string[],
     tell: (transaction: Transaction) => Promise<void>,
   ) => Promise<void>;
-  /** The latest first, with what the run under way has told so far. */
+  /** The latest first, behind the one of the id `before`, with what the run under way has told so far. */
   readonly list: (
     userId: string,
     recipeId: string,
-    page: { readonly before: Date | undefined; readonly limit: number; readonly failedOnly: boolean },
+    page: { readonly before?: string | undefined; readonly limit: number; readonly failedOnly: boolean },
   ) => Promise<readonly StoryRecord[]>;
   /** To be made again now, as if it had not failed before; one that has ended needs its mark again. Undefined: no such row has failed. */
   readonly retry: (userId: string, recipeId: string, storyId: string) => Promise<StoryRecord | undefined>;
@@ -307,11 +307,11 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
           .where(
             and(
               eq(stories.recipeId, recipeId),
-              before ? lt(stories.seenAt, before) : undefined,
+              before ? sql`(${stories.seenAt}, ${stories.id}) < (select s.seen_at, s.id from stories s where s.id = ${before})` : undefined,
               failedOnly ? inArray(stories.state, ['retrying', 'failed']) : undefined,
             ),
           )
-          .orderBy(sql`${stories.seenAt} desc, ${stories.id}`)
+          .orderBy(desc(stories.seenAt), desc(stories.id))
           .limit(limit);
         const underWay = found.filter(({ endedAt, runId }) => endedAt === null && runId !== null);
         if (underWay.length === 0) return found;

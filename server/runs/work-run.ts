@@ -119,12 +119,17 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
     );
     await work.ended?.(lease.userId, lease.runId);
   } catch (error) {
-    if (error instanceof LeaseLost) return;
+    if (error instanceof LeaseLost || lost.signal.aborted) return;
     // Nothing can be written down now; the lease runs out and the run is taken up again.
     if (isOutage(error)) throw error;
     if (signal.aborted || isPassing(error)) {
       log.warn({ err: error, run: lease.runId }, 'a run is put off');
       await ledger.release(lease, signal.aborted ? 0 : TRY_AGAIN);
+      return;
+    }
+    if (cancelled.signal.aborted && !run.undoRequestedAt) {
+      await ledger.made(lease, 'cancelled', { left: 0 });
+      await ledger.end(lease, 'cancelled');
       return;
     }
     const diagnostic = diagnosticOf(error);

@@ -38,7 +38,7 @@ export function StoryList({ id }: { readonly id: string }) {
         ...(pageParam ? { before: pageParam } : {}),
       }),
     initialPageParam: '',
-    getNextPageParam: (page: Story[]) => (page.length < PAGE ? undefined : page.at(-1)?.seenAt),
+    getNextPageParam: (page: Story[]) => (page.length < PAGE ? undefined : page.at(-1)?.id),
     refetchInterval: LOOK_EVERY,
   });
   const rows = stories.data?.pages.flat() ?? [];
