@@ -1,4 +1,5 @@
 import type { Operator } from './operator.ts';
+import type { PublicConfig } from './public.ts';
 
 export interface PublishedReview {
   readonly name: string;
@@ -38,6 +39,7 @@ export interface SiteContent extends SiteFiles {
   /** 0: no limit. */
   readonly freeTotalPdfs: number;
   readonly isSandbox: boolean;
+  readonly signIn: PublicConfig['signIn'];
   /** The newest first. */
   readonly reviews: readonly PublishedReview[];
 }

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { router } from './app/router.tsx';
 import './app/styles.css';
 
 declare global {
@@ -10,4 +11,14 @@ declare global {
 globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 
 const root = document.querySelector('#root');
-if (root) createRoot(root).render(<App />);
+const show = () => root && createRoot(root).render(<App />);
+
+// What the server sent of a page stays in sight until the page can be shown.
+if (root?.childElementCount === 0 || router.state.initialized) show();
+else {
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    show();
+  });
+}

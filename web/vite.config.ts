@@ -71,7 +71,7 @@ function precompress(): Plugin {
   };
 }
 
-/** What the head of both pages holds: icon, theme. */
+/** What the head of every page holds: icon, theme. */
 function commonHead(): Plugin {
   const head = fileURLToPath(new URL('head.html', import.meta.url));
   return {
@@ -89,7 +89,7 @@ export default defineConfig({
   build: {
     outDir: dist,
     rolldownOptions: {
-      input: ['index.html', 'site.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
+      input: ['index.html', 'early.html', 'site.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
       checks: { pluginTimings: false },
     },
     emptyOutDir: true,

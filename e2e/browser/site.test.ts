@@ -80,6 +80,21 @@ describeInBrowser('the public site', () => {
     await page.waitForURL('**/auth');
   });
 
+  it('does not load the demo on narrow screens, until they are wider', async () => {
+    const { page } = await browser.openPage({ viewport: { width: 767, height: 900 } });
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url());
+    });
+    await page.goto('/demo', { waitUntil: 'networkidle' });
+    expect(scripts.filter((url) => /\/main-[^/]+$/u.test(url))).toEqual([]);
+    await page.getByText('Please login to Sheafmill from your desktop or laptop to get the best experience.').waitFor();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 768, height: 900 });
+    await page.getByRole('button', { name: 'Download PDFs' }).waitFor();
+    expect(scripts.filter((url) => /\/main-[^/]+$/u.test(url))).toHaveLength(1);
+  });
+
   it('has a footer with every page, the same under the application', async () => {
     const { page } = await browser.openPage();
     const wanted = ['/features', '/howtouse', '/pricing', '/faq', '/reviews', '/about', '/contact', '/privacy-policy', '/terms-conditions'];

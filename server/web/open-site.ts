@@ -1,5 +1,6 @@
 import type { PublishedReview, SiteContent, SiteFiles, SitePage, SiteRenderer } from '../../contracts/index.ts';
 import { operatorOf } from '../public/operator.ts';
+import { publicConfig } from '../public/public-config.ts';
 import { publishedReviews } from '../public/published-reviews.ts';
 import type { Services } from '../services.ts';
 
@@ -40,6 +41,7 @@ export function openSite({ config, database, log }: Services, files: SiteFiles, 
         supportEmail: config.mail.support,
         freeTotalPdfs: config.freeTotalPdfs,
         isSandbox: config.isSandbox,
+        signIn: publicConfig(config).signIn,
         reviews,
       };
       page = renderer.renderPage(path, content, isSignedIn);

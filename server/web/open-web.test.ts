@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-web-'));
   mkdirSync(path.join(folder, 'web', 'assets'), { recursive: true });
   const head = '<script nonce="__NONCE__"></script><!--head-->';
-  writeFileSync(path.join(folder, 'web', 'index.html'), `${head}<div id="root"><!--body--></div>`);
+  for (const name of ['index.html', 'early.html']) writeFileSync(path.join(folder, 'web', name), `${head}<div id="root"><!--body--></div>`);
   writeFileSync(path.join(folder, 'web', 'site.html'), `${head}<!--body-->`);
   writeFileSync(path.join(folder, 'site-files.json'), JSON.stringify(FILES));
   writeFileSync(path.join(folder, 'site.js'), RENDERER);
@@ -95,6 +95,13 @@ describe('the pages', () => {
     for (const page of ['/auth', '/demo']) {
       expect(await (await ask(page, asBrowser)).text()).toContain(`<div id="root"><main>${page} false</main></div>`);
     }
+  });
+
+  it('are not about signing in for who is signed in, unless there is something to say', async () => {
+    const answer = await ask('/auth', { ...asBrowser, caller });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/onboarding']);
+    expect((await ask('/auth?error=access_denied', { ...asBrowser, caller })).status).toBe(200);
+    expect((await ask('/auth', { ...asBrowser, caller: { ...caller, needsSecondFactor: true } })).status).toBe(200);
   });
 
   it('say 404 with a page to browsers, which search engines leave out, and as an error to programs', async () => {

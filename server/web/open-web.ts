@@ -39,6 +39,7 @@ export async function openWeb(services: Services, folder = FOLDER): Promise<Web>
   const told = publicConfig(config);
   const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
   const application = read('web/index.html');
+  const early = read('web/early.html');
   const siteTemplate = read('web/site.html');
   const files = JSON.parse(read('site-files.json')) as SiteFiles;
   const renderer = (await import(pathToFileURL(path.join(folder, 'site.js')).href)) as SiteRenderer;
@@ -70,9 +71,9 @@ export async function openWeb(services: Services, folder = FOLDER): Promise<Web>
     const nonce = newNonce();
     const isTool = TOOL_PAGES.includes(page);
     const shown = SHARED.includes(page)
-      ? { page: await render(page, isSignedIn(context)), ...share(page) }
-      : { page: { title: config.operator.productName } };
-    return htmlOf(fillHtml({ template: application, nonce, config: told, ...shown }), 200, {
+      ? { template: early, page: await render(page, isSignedIn(context)), ...share(page) }
+      : { template: application, page: { title: config.operator.productName } };
+    return htmlOf(fillHtml({ nonce, config: told, ...shown }), 200, {
       'content-security-policy': contentSecurityPolicy(isTool ? 'tool' : 'page', nonce, pickerOrigin),
       // The windows of Google's sign-in and picker report back to the tool.
       ...(isTool ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
@@ -97,6 +98,11 @@ export async function openWeb(services: Services, folder = FOLDER): Promise<Web>
         const urls = SITE_PAGES.map((page) => `<url><loc>${config.publicUrl}${page}</loc></url>`);
         const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`;
         return context.body(xml, 200, { 'content-type': 'application/xml; charset=utf-8' });
+      });
+      app.get('/auth', (context, next) => {
+        // With a query it has something to say first.
+        const hasMessage = new URL(context.req.url).search !== '';
+        return isSignedIn(context) && !hasMessage ? Promise.resolve(context.redirect('/onboarding')) : next();
       });
       app.get('/', compress(), (context) => (isSignedIn(context) ? showApplication(context, '/') : showSite(context, '/', 200)));
       for (const page of PAGES) app.get(page, compress(), (context) => showApplication(context, page));

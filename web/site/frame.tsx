@@ -133,8 +133,8 @@ function SiteFooter({ productName, links }: FrameContent) {
   ].filter(({ entries }) => entries.length > 0);
   return (
     <footer className="mt-auto border-t border-line bg-surface">
-      <div className="mx-auto flex w-full max-w-6xl flex-wrap justify-between gap-x-12 gap-y-8 px-4 py-10 sm:px-6">
-        <div className="flex flex-col items-start gap-4">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-2 gap-x-12 gap-y-8 px-4 py-10 sm:flex sm:flex-wrap sm:justify-between sm:px-6">
+        <div className="col-span-2 flex flex-col items-start gap-4">
           <p className="flex items-center gap-2 font-semibold">
             <Logo className="size-5 text-accent" />
             {productName}

@@ -9,6 +9,7 @@ const content = (operator: Partial<Operator> = {}, more: Partial<SiteContent> = 
   supportEmail: 'help@example.org',
   freeTotalPdfs: 10,
   isSandbox: false,
+  signIn: { google: true, magicLink: true, password: true, singleSignOn: false },
   reviews: [],
   pictures: ['template', 'invoice-1', 'invoice-2', 'certificate', 'contract'].map(picture),
   openGraph: '/assets/pages.png',
@@ -48,6 +49,15 @@ describe('pages of the site', () => {
       expect(all(body, / src="([^"]+)"/gu).filter((src) => !src.startsWith('/assets/'))).toEqual([]);
     }
     expect(dead).toEqual([]);
+  });
+
+  it('show the form that signs in, which waits for the application, with the ways that the server offers', () => {
+    const all = renderPage('/auth', content(), false).body;
+    expect(all).toMatch(/<fieldset disabled[^>]*>.*Continue with Google.*Send Magic Link.*More ways to sign in.*<\/fieldset>/u);
+    const mail = { google: false, magicLink: true, password: false, singleSignOn: false };
+    const few = renderPage('/auth', content({}, { signIn: mail }), false).body;
+    expect(few).toContain('Send Magic Link');
+    expect(few).not.toMatch(/Google|More ways/u);
   });
 
   it('offer the free plan and the steps to set up a server', () => {

@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
 import { Button } from '../../components/button.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { SecondFactorForm } from '../../features/sign-in/second-factor-form.tsx';
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx';
+import { SignInFrame } from '../../features/sign-in/sign-in-frame.tsx';
 import { productName } from '../../lib/page-config.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
+import { useConfig } from '../../lib/use-config.ts';
 import { PublicFrame } from '../public-frame.tsx';
 
 /** What the sign-in service puts into the address when it sends the browser back. */
@@ -23,7 +24,8 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** `/auth`: a session, whoever made it, leads on to `/onboarding`. */
 export default function AuthPage() {
-  const { session, pending, isLoading, signOut, announce } = useAuth();
+  const { session, pending, signOut, announce } = useAuth();
+  const config = useConfig();
   const [query, setQuery] = useSearchParams();
   const tell = useEffectEvent((query: URLSearchParams) => {
     const reason = query.get('error');
@@ -46,31 +48,29 @@ export default function AuthPage() {
   // Once for each address, however often the session changes meanwhile.
   useEffect(() => tell(query), [query]);
 
-  if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
   if (session) return <Navigate to="/onboarding" replace />;
   return (
     <PublicFrame>
-      <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center gap-6 px-6 py-16">
-        <h1 className="text-[1.75rem] leading-tight font-semibold">{pending ? 'One more step' : `Sign in to ${productName}`}</h1>
-        <div className="rounded-lg border border-line bg-surface p-6">
-          {pending ? (
-            <div className="flex flex-col gap-4">
-              <p className="text-muted">You are signing in as {pending.user.email}.</p>
-              <SecondFactorForm />
-              <Button
-                variant="link"
-                size="inline"
-                className="self-start"
-                onClick={() => void signOut().catch(() => showToast({ kind: 'error', title: 'Error', description: 'Failed to sign out' }))}
-              >
-                Use another account
-              </Button>
-            </div>
-          ) : (
-            <SignInCard />
-          )}
-        </div>
-      </main>
+      {pending ? (
+        <SignInFrame title="One more step">
+          <div className="flex flex-col gap-4">
+            <p className="text-muted">You are signing in as {pending.user.email}.</p>
+            <SecondFactorForm />
+            <Button
+              variant="link"
+              size="inline"
+              className="self-start"
+              onClick={() => void signOut().catch(() => showToast({ kind: 'error', title: 'Error', description: 'Failed to sign out' }))}
+            >
+              Use another account
+            </Button>
+          </div>
+        </SignInFrame>
+      ) : (
+        <SignInFrame title={`Sign in to ${productName}`}>
+          {config && <SignInCard offers={config.signIn} isSandbox={config.isSandbox} />}
+        </SignInFrame>
+      )}
     </PublicFrame>
   );
 }

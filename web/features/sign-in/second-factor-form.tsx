@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { authCall } from '../../lib/auth-call.ts';
-import { useAuth } from '../../lib/session.tsx';
+import { useAuth } from '../../lib/auth-context.ts';
 
 /** Asks for the code of the authenticator app, or a backup code, after any other way to sign in. */
 export function SecondFactorForm() {

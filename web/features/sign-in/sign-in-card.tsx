@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, KeyRound, LogIn, Mail } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { type FormEvent, useEffect, useState } from 'react';
+import type { PublicConfig } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { authCall } from '../../lib/auth-call.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useConfig } from '../../lib/use-config.ts';
 import { PasswordForms } from './password-forms.tsx';
 
 const fail = (description: string) => showToast({ kind: 'error', title: 'Authentication Error', description });
@@ -20,16 +20,15 @@ function rememberTimezone(): void {
 }
 
 /** All ways to sign in that this server offers. */
-export function SignInCard() {
+export function SignInCard({ offers, isSandbox }: { readonly offers: PublicConfig['signIn']; readonly isSandbox: boolean }) {
   useEffect(rememberTimezone, []);
-  const config = useConfig();
   const [isMoreOpen, setIsMoreOpen] = useState(false);
   const redirect = useMutation({
     mutationFn: (provider: 'google' | 'sso') => authCall<{ url: string }>('sign-in/social', { provider, callbackURL: '/onboarding' }),
     onSuccess: ({ url }) => location.assign(url),
     onError: (error, provider) => fail(`Failed to sign in with ${provider === 'google' ? 'Google' : 'single sign-on'}.${reasonOf(error)}`),
   });
-  const { google = true, magicLink = true, password = false, singleSignOn = false } = config?.signIn ?? {};
+  const { google, magicLink, password, singleSignOn } = offers;
   const isLeaving = redirect.isPending || redirect.isSuccess;
   return (
     <div className="flex flex-col gap-5">
@@ -47,7 +46,7 @@ export function SignInCard() {
           or
         </p>
       )}
-      {magicLink && <MagicLinkForm isSandbox={config?.isSandbox ?? false} />}
+      {magicLink && <MagicLinkForm isSandbox={isSandbox} />}
       {(password || singleSignOn) && (
         <Collapsible.Root open={isMoreOpen} onOpenChange={setIsMoreOpen} className="flex flex-col gap-4 border-t border-line pt-4">
           <Collapsible.Trigger className="group flex items-center justify-between gap-2 rounded-md text-left font-medium">

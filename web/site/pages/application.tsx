@@ -1,25 +1,32 @@
-import { PageMain, type PageProps } from '../parts.tsx';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { SignInCard } from '../../features/sign-in/sign-in-card.tsx';
+import { SignInFrame } from '../../features/sign-in/sign-in-frame.tsx';
+import type { PageProps } from '../parts.tsx';
 
-const loading = <p className="text-base text-muted">It opens here as soon as it is loaded; it needs JavaScript.</p>;
-
-/** What stands under /auth until the application is there. */
-export const SignIn = ({ content }: PageProps) => (
-  <PageMain
-    title={`Sign in to ${content.operator.productName}`}
-    width="max-w-xl"
-    lead="With Google, by a link that is mailed to you, or with a password. Grant all permissions during signin: only the documents that you choose are read."
-  >
-    {loading}
-  </PageMain>
+/** What stands under /auth until the application is there: the same form, which can not be filled in yet. */
+export const SignIn = ({ content: { operator, signIn, isSandbox } }: PageProps) => (
+  <SignInFrame title={`Sign in to ${operator.productName}`}>
+    <fieldset disabled className="contents">
+      <QueryClientProvider client={new QueryClient()}>
+        <SignInCard offers={signIn} isSandbox={isSandbox} />
+      </QueryClientProvider>
+    </fieldset>
+  </SignInFrame>
 );
 
-/** The same under /demo. */
-export const Demo = () => (
-  <PageMain
-    title="Demo"
-    width="max-w-xl"
-    lead="The whole tool on sample rows and sample documents: choose a document, look at each row, make up to 3 PDFs. No account, nothing is stored."
+/** What stands under /demo until the tool is there, and on narrow screens for good; as high as the tool. */
+export const Demo = ({ content }: PageProps) => (
+  <main
+    data-wide-only
+    className="mx-auto flex max-w-sm flex-1 flex-col justify-center gap-4 p-6 text-center md:h-[calc(100dvh-3.5rem)] md:min-h-[36rem] md:max-w-xl md:flex-none"
   >
-    {loading}
-  </PageMain>
+    <h1 className="text-[1.75rem] leading-tight font-semibold max-md:sr-only">Demo</h1>
+    <p className="text-base md:hidden">
+      Please login to {content.operator.productName} from your desktop or laptop to get the best experience.
+    </p>
+    <p className="text-base text-muted max-md:hidden">
+      The whole tool on sample rows and sample documents: choose a document, look at each row, make up to 3 PDFs. No account, nothing is
+      stored. It opens here as soon as it is loaded; it needs JavaScript.
+    </p>
+  </main>
 );
