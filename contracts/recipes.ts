@@ -38,11 +38,11 @@ export type RecipeView = z.infer<typeof recipeSchema>;
 
 /**
  * Something that happened to a row. `marked`: in Notion, where Notion tells when. `seen`: found Ready to Generate, thanks to
- * `transport`. `made`, `stored`: the PDF. `failed`: in `run`, or before one began; tried again at `retryAt`, if that is not null.
+ * `transport`. `made`, `stored`: the PDF. `unchanged`: the one in PDFFiles is the same, and stays. `failed`: in `run`, or before one began; tried again at `retryAt`, if that is not null.
  * `given-up`: GeneratePDF is Failed and a mail went out. `withdrawn`: the mark was taken back before a PDF was made.
  */
 export const storyStepSchema = z.object({
-  kind: z.enum(['marked', 'seen', 'made', 'stored', 'failed', 'given-up', 'withdrawn']),
+  kind: z.enum(['marked', 'seen', 'made', 'unchanged', 'stored', 'failed', 'given-up', 'withdrawn']),
   at: z.iso.datetime(),
   transport: transportSchema.optional(),
   run: z.uuid().optional(),

@@ -12,6 +12,8 @@ export const runRequestSchema = z.strictObject({
   store: z.boolean().default(true),
   /** Rows that are not marked ready, too. */
   allRows: z.boolean().default(false),
+  /** Make rows again whose stored PDF would stay the same. Without it they are left out of what is stored and counted. */
+  remakeUnchanged: z.boolean().optional(),
   /** Names of both sources as the user knows them: for lists of runs, nothing depends on them. */
   labels: z.strictObject({ template: z.string().max(500), rows: z.string().max(500) }).optional(),
 });
@@ -26,6 +28,8 @@ export const runSchema = z.object({
   total: z.int().nullable(),
   made: z.int(),
   failed: z.int(),
+  /** Rows whose PDF is in the database already, the same as it would be made again. */
+  skipped: z.int(),
   stored: z.int(),
   notStored: z.int(),
   /** 10 + 90 × ended / total; 100 when it has ended. */
@@ -67,6 +71,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
     pages: z.int(),
     progress: z.number(),
     warnings: z.array(diagnosticSchema),
+    /** It is the one that is stored already: it is neither stored nor counted again. */
+    isUnchanged: z.boolean().optional(),
   }),
   z.object({
     type: z.literal('error'),
@@ -87,6 +93,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     state: runStateSchema,
     made: z.int(),
     failed: z.int(),
+    skipped: z.int().default(0),
     /** Ready rows beyond what the plan allows in one run. */
     left: z.int(),
     progress: z.literal(100),
@@ -150,6 +157,16 @@ export const runs = {
     .output(runSchema),
   retryFailed: call
     .route({ method: 'POST', path: '/runs/{id}/retry', summary: 'Make the failed rows again', tags: ['Runs'] })
+    .input(runId)
+    .output(runSchema),
+  remakeUnchanged: call
+    .route({
+      method: 'POST',
+      path: '/runs/{id}/remake',
+      summary: 'Make the unchanged rows again',
+      tags: ['Runs'],
+      description: 'Those that an ended run has skipped because their PDFs are stored already.',
+    })
     .input(runId)
     .output(runSchema),
   undoRun: call

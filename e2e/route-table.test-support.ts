@@ -106,6 +106,7 @@ const CALLS: Readonly<Record<CallName, About>> = {
   'runs.listRunRows': { scope: 'runs:read', id: 'run' },
   'runs.cancelRun': { scope: 'runs:write', id: 'run' },
   'runs.retryFailed': { scope: 'runs:write', id: 'run' },
+  'runs.remakeUnchanged': { scope: 'runs:write', id: 'run' },
   'runs.undoRun': { scope: 'runs:write', id: 'run' },
   'runs.deleteRun': { scope: 'runs:write', id: 'run' },
   'runs.listSavedJobs': {},

@@ -39,4 +39,5 @@ export {
   type Workspace,
   WorkspaceFailure,
   type WorkspaceFailureReason,
+  type WorkspaceRow,
 } from './workspace.ts';

@@ -53,6 +53,14 @@ export interface RowsQuery {
    * themselves show titles only where these are known without a further call, and ids elsewhere.
    */
   readonly related?: ReadonlyMap<string, readonly string[]>;
+  /** Whether rows tell which files they hold. */
+  readonly files?: boolean;
+}
+
+/** A row as it was when it was read. */
+export interface WorkspaceRow extends Row {
+  /** Its files, as `AttachOutcome` names them; where the query asks for them. */
+  readonly files?: readonly string[];
 }
 
 /** What a run says about a row in the workspace; each adapter knows the word for it, and users may choose their own. */
@@ -110,7 +118,7 @@ export interface Workspace {
   readonly find: (address: string, signal: AbortSignal) => Promise<readonly Database[]>;
   readonly schema: (source: string, signal: AbortSignal) => Promise<Schema>;
   /** Rows in the order of their creation, relations and rollups complete. Faults of values are told through `report`. */
-  readonly rows: (query: RowsQuery, report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<Row>;
+  readonly rows: (query: RowsQuery, report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<WorkspaceRow>;
   /**
    * Puts the PDF among the files of the row and sets its status in the same write. Idempotent: a file of the same name that an
    * earlier run put there is replaced, everything else of the row is left as it is. Rows that are attached side by side, up to

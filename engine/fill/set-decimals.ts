@@ -2,7 +2,7 @@ import { isList, isTagged } from './format-value.ts';
 import type { Row, Value } from './value.ts';
 
 /** The row with other decimal places (0 to 5) for the numbers of some columns; a tag's own formatter still goes before. */
-export function setDecimals(row: Row, decimals: Readonly<Record<string, number>>): Row {
+export function setDecimals<R extends Row>(row: R, decimals: Readonly<Record<string, number>>): R {
   const changes = Object.entries(decimals);
   if (changes.length === 0) return row;
   const fields = new Map(row.fields);

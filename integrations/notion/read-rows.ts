@@ -1,9 +1,10 @@
-import type { Diagnostic, Report, Row } from '../../engine/index.ts';
-import { type RowsQuery, WorkspaceFailure } from '../../generation/index.ts';
+import type { Diagnostic, Report } from '../../engine/index.ts';
+import { type RowsQuery, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
 import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts';
-import { type Connection, type RowOrigin, statusPropertyOf } from './connection.ts';
+import { type Connection, filesPropertyOf, type RowOrigin, statusPropertyOf } from './connection.ts';
 import { openPictureFiles } from './picture-files.ts';
 import { queryPages } from './query-pages.ts';
+import { fileKeysOf } from './row-state.ts';
 import { openRowValues } from './row-values.ts';
 import type { SourceSchema } from './source-schema.ts';
 
@@ -14,12 +15,14 @@ export async function* readRows(
   query: RowsQuery,
   report: Report,
   signal: AbortSignal,
-): AsyncGenerator<Row> {
+): AsyncGenerator<WorkspaceRow> {
   const schema = await connection.source(query.source, signal);
   const filter = markFilter(connection, schema, query, report);
   if (filter === 'nothing') return;
   const values = await openRowValues(connection, openPictureFiles(fetcher), schema, query, onceEach(report), signal);
-  const pages = queryPages(connection.requests, { source: schema.id, filter, limit: query.limit, properties: values.propertyIds }, signal);
+  const filesProperty = query.files ? filesPropertyOf(schema.properties, connection.names) : undefined;
+  const properties = values.propertyIds && [...new Set([...values.propertyIds, ...(filesProperty ? [filesProperty.id] : [])])];
+  const pages = queryPages(connection.requests, { source: schema.id, filter, limit: query.limit, properties }, signal);
   let origin: RowOrigin | undefined;
   let skip = query.skip ?? 0;
   for await (const { pages: all, filter: asked, cursor } of pages) {
@@ -32,7 +35,11 @@ export async function* readRows(
         ? origin
         : { source: schema, filter: asked, cursor: query.readyOnly ? undefined : cursor };
     for (const { id } of found) connection.origins.keep(id, origin);
-    for (const page of await values.flatten(found)) yield { id: page.id, fields: await values.fields(page) };
+    for (const [index, flat] of (await values.flatten(found)).entries()) {
+      const row = { id: flat.id, fields: await values.fields(flat) };
+      const page = filesProperty && found[index];
+      yield page ? { ...row, files: fileKeysOf(page, schema, connection.names) } : row;
+    }
   }
 }
 

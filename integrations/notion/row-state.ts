@@ -44,6 +44,13 @@ export function rowStateOf(page: Page, schema: SourceSchema, names: PropertyName
   };
 }
 
+/** What `keyOf` gives for the files of a page; none where they can't be read. */
+export function fileKeysOf(page: Page, schema: SourceSchema, names: PropertyNames): readonly string[] {
+  const property = filesPropertyOf(schema.properties, names);
+  const value = Object.values(page.properties).find(({ id }) => id === property?.id);
+  return (z.array(entrySchema).safeParse(value?.['files']).data ?? []).map(keyOf);
+}
+
 function readEntries(content: unknown, property: string): readonly FileEntry[] {
   const entries = z.array(entrySchema).safeParse(content ?? []);
   if (entries.success) return entries.data;

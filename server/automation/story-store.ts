@@ -11,7 +11,7 @@ export type StoryRecord = typeof stories.$inferSelect;
 /** How a run with rows of a recipe ended. */
 export interface EndedRun {
   readonly recipe: Recipe;
-  readonly run: Pick<typeof runs.$inferSelect, 'id' | 'state' | 'recipeId' | 'made'> & { readonly error: Told | undefined };
+  readonly run: Pick<typeof runs.$inferSelect, 'id' | 'state' | 'recipeId' | 'made' | 'skipped'> & { readonly error: Told | undefined };
 }
 
 export interface StoryStore {
@@ -138,7 +138,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
     for (const { story } of mine) {
       const row = rows.get(story.rowId);
       const about = { begun: run.createdAt, isOurs };
-      if (row?.storing === 'stored') {
+      if (row && isDone(row)) {
         await write(story.id, { state: 'stored', name: row.name, isEnd: true, nextAttemptAt: null }, story.rowId);
         continue;
       }
@@ -164,7 +164,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
   ): Promise<void> => {
     const known = await transaction.select({ rowId: stories.rowId }).from(stories).where(eq(stories.runId, runId));
     const without = new Set(known.map(({ rowId }) => rowId));
-    const late = made.filter(({ rowId, storing }) => storing === 'stored' && !without.has(rowId));
+    const late = made.filter((row) => isDone(row) && !without.has(row.rowId));
     if (late.length === 0) return;
     await transaction
       .insert(stories)
@@ -340,6 +340,10 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
 
 const isoTime = (moment: 'now()' | 's.marked_at') => sql.raw(`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
+/** Its PDF is in the row: put there by the run, or by an earlier one and still the same. */
+const isDone = ({ state, storing }: typeof runRows.$inferSelect): boolean =>
+  storing === 'stored' || (state === 'skipped' && storing === 'none');
+
 /** Why a row of an ended run is not stored; undefined when nothing is wrong with it. */
 function failureOf({ state, storing, error }: typeof runRows.$inferSelect, runError: Told | undefined): Told | undefined {
   if (state === 'failed' || storing === 'failed') return diagnosticSchema.safeParse(error).data ?? runError;
@@ -365,7 +369,7 @@ async function eventsOf(
     .orderBy(runEvents.number);
   const told = new Map<string, StoryStep[]>();
   for (const { run, event, at } of rows) {
-    const { type, rowId, error, code, hint } = event as Record<string, string | undefined>;
+    const { type, rowId, error, code, hint, isUnchanged } = event as Record<string, string | undefined>;
     if (rowId === undefined) continue;
     const about = { at: at.toISOString(), run };
     const failure = (message: string): StoryStep => ({
@@ -373,7 +377,8 @@ async function eventsOf(
       ...about,
       error: { severity: 'error', code: code ?? 'workspace/not-stored', message, ...(hint ? { hint } : {}) },
     });
-    const step: StoryStep = error === undefined ? { kind: type === 'stored' ? 'stored' : 'made', ...about } : failure(error);
+    const kind = type === 'stored' ? 'stored' : isUnchanged ? 'unchanged' : 'made';
+    const step: StoryStep = error === undefined ? { kind, ...about } : failure(error);
     told.set(rowId, [...(told.get(rowId) ?? []), step]);
   }
   return told;

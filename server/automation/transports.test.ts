@@ -45,6 +45,8 @@ const rowOf = async (id: string) => (await notionRowsOf(server).read('contracts'
 /** The latest story is that of this row, and has come to this. */
 const latest = (row: string, state: Story['state']) => expect.poll(async () => (await storiesOf())[0]).toMatchObject({ rowId: row, state });
 const kinds = ({ steps }: Story) => steps.map(({ kind }) => kind);
+/** Takes the PDF out of the row, so that there is something to make. */
+const withoutPdf = (row: string) => notionRowsOf(server).change(row, { properties: { PDFFiles: { files: [] } } });
 /** Attaching is the last step: how often it was done to a row. */
 const writesTo = async (row: string) =>
   (await server.notion.journal()).filter(({ method, path, applied }) => method === 'PATCH' && path.endsWith(`/pages/${row}`) && applied)
@@ -247,6 +249,7 @@ describe('a row that fails', () => {
     timeout: 120_000,
   }, async () => {
     const [, , , row = ''] = ids;
+    await withoutPdf(row);
     await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status: 400 }]);
     await server.services.database.asSystem((transaction) => transaction.update(recipes).set({ dueAt: sql`now()` }));
     await mark(row);
@@ -281,6 +284,7 @@ describe('a row that fails', () => {
 
   it('is withdrawn when its mark is taken back before the next try', async () => {
     const [row = ''] = ids;
+    await withoutPdf(row);
     await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status: 400 }]);
     await mark(row);
     await latest(row, 'retrying');

@@ -181,7 +181,7 @@ export function watchRecipes({ config, database, log }: Services, parts: WatchPa
       // Who stops a run of an automation wants it to stop, not to begin again at once.
       else if (run.state === 'cancelled' && run.recipeId === recipe.id) await recipes.change(recipe.userId, recipe.id, { isPaused: true });
       // Rows may have become ready while it was under way.
-      else await recipes.stir(recipe, run.made > 0);
+      else await recipes.stir(recipe, run.made + run.skipped > 0);
     }
   };
 

@@ -66,7 +66,7 @@ export function openDemo({ database }: Services, { sources, renderer }: DemoPart
         }
       }
       const left = rows.length - chosen.length;
-      events.push({ type: 'complete', state: 'completed', made: chosen.length - failed, failed, left, progress: 100 });
+      events.push({ type: 'complete', state: 'completed', made: chosen.length - failed, failed, skipped: 0, left, progress: 100 });
       return events;
     } finally {
       await rendering.close();

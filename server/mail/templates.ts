@@ -83,7 +83,7 @@ export const reviewMail = (author: Person, rating: number, feedback: string, sup
 /** For runs over two minutes, once a run. */
 export const runEndedMail = (
   user: Person,
-  run: { readonly id: string; readonly made: number; readonly failed: number; readonly stored: number; readonly notStored: number },
+  run: Readonly<Record<'made' | 'failed' | 'skipped' | 'stored' | 'notStored', number>> & { readonly id: string },
   publicUrl: string,
 ): Mail =>
   mail(
@@ -95,6 +95,7 @@ export const runEndedMail = (
       {
         paragraph: [
           `PDFs made: ${run.made}.`,
+          ...(run.skipped > 0 ? [`Unchanged, not made again: ${run.skipped}.`] : []),
           ...(run.failed > 0 ? [`Rows that failed: ${run.failed}.`] : []),
           ...(run.stored + run.notStored > 0 ? [`Stored in Notion: ${run.stored}.`] : []),
           ...(run.notStored > 0 ? [`Not stored: ${run.notStored}.`] : []),

@@ -8,9 +8,13 @@ interface Added {
   readonly events?: number;
   readonly made?: number;
   readonly failed?: number;
+  readonly skipped?: number;
   readonly stored?: number;
   readonly notStored?: number;
 }
+
+/** An ended run that is to be worked on again. */
+export const REOPENED = { state: 'queued', endedAt: null, madeAt: null, cancelRequestedAt: null, error: null } as const;
 
 /** One statement that renews the lease, gives out numbers for events, says that there are some, and counts. Throws LeaseLost. */
 export async function countRow(transaction: Transaction, lease: Lease, add: Added): Promise<typeof runs.$inferSelect> {
@@ -20,6 +24,7 @@ export async function countRow(transaction: Transaction, lease: Lease, add: Adde
       lastEvent: sql`${runs.lastEvent} + ${add.events ?? 0}`,
       made: sql`${runs.made} + ${add.made ?? 0}`,
       failed: sql`${runs.failed} + ${add.failed ?? 0}`,
+      skipped: sql`${runs.skipped} + ${add.skipped ?? 0}`,
       stored: sql`${runs.stored} + ${add.stored ?? 0}`,
       notStored: sql`${runs.notStored} + ${add.notStored ?? 0}`,
       leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,

@@ -28,10 +28,19 @@ export interface RowOutcome {
   readonly index: number;
   readonly rowId: string;
   readonly name: string;
-  readonly result:
-    | ({ readonly state: 'rendered'; readonly pages: number; readonly sha256: string } & PackPlace)
+  readonly result: // Skipped: the PDF of this digest is in the row already.
+    | ({ readonly state: 'rendered' | 'skipped'; readonly pages: number; readonly sha256: string } & PackPlace)
     | { readonly state: 'failed'; readonly error: Diagnostic };
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** A PDF, and where it may be stored already. */
+export interface StoredCandidate {
+  readonly rowId: string;
+  readonly name: string;
+  readonly sha256: string;
+  /** Files of the row, as the workspace names them. */
+  readonly files: readonly string[];
 }
 
 export interface KnownRow {
@@ -69,6 +78,10 @@ export interface Ledger {
   readonly cancel: (userId: string, runId: string) => Promise<void>;
   /** Puts failed rows back; the run is to be queued again. Returns how many. */
   readonly requeueFailed: (userId: string, runId: string) => Promise<number>;
+  /** The same for skipped rows: whatever is stored, they are made. */
+  readonly requeueSkipped: (userId: string, runId: string) => Promise<number>;
+  /** Rows of which the very PDF is among their files, put there by a run of this user. */
+  readonly storedAlready: (lease: Lease, candidates: readonly StoredCandidate[]) => Promise<ReadonlySet<string>>;
   /** The run has ended and stored PDFs, which are to be taken back: it is to be queued again. False: there is nothing to undo. */
   readonly requestUndo: (userId: string, runId: string) => Promise<boolean>;
   readonly remove: (userId: string, runId: string) => Promise<void>;
@@ -106,7 +119,7 @@ export interface Ledger {
     rowId: string,
     outcome: { readonly file: string } | { readonly error: Diagnostic },
   ) => Promise<void>;
-  /** Nothing is left to be done about the mark of a row that failed. */
+  /** Nothing is left to be done about the mark of a row that failed or was skipped. */
   readonly commitMarked: (lease: Lease, rowId: string) => Promise<void>;
   /** Rows behind a position that the run wrote to and that are not as they were. */
   readonly rowsToUndo: (lease: Lease, after: number, limit: number) => Promise<readonly RunRowRecord[]>;

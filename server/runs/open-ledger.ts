@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { runRequestSchema } from '../../contracts/index.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
-import { countRow, writeEvents } from './lease-writes.ts';
+import { countRow, REOPENED, writeEvents } from './lease-writes.ts';
 import { type EventDraft, LEASE_SECONDS, type Lease, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
+import { openUnchangedLedger } from './unchanged-ledger.ts';
 import { openUndoLedger } from './undo-ledger.ts';
 
 export function openLedger(database: Database): Ledger {
@@ -15,6 +16,7 @@ export function openLedger(database: Database): Ledger {
 
   return {
     ...openUndoLedger(database),
+    ...openUnchangedLedger(database),
 
     start: (userId, key, request, recipeId) =>
       database.withUser(userId, async (transaction) => {
@@ -93,11 +95,7 @@ export function openLedger(database: Database): Ledger {
         await transaction
           .update(runs)
           .set({
-            state: 'queued',
-            endedAt: null,
-            madeAt: null,
-            cancelRequestedAt: null,
-            error: null,
+            ...REOPENED,
             failed: sql`${runs.failed} - ${failed.length}`,
             notStored: sql`${runs.notStored} - ${notStored.length}`,
           })
@@ -164,7 +162,12 @@ export function openLedger(database: Database): Ledger {
         const row = await countRow(transaction, lease, { events: 1 });
         if (total !== undefined) await transaction.update(runs).set({ total }).where(eq(runs.id, lease.runId));
         await writeEvents(transaction, lease, row.lastEvent, [
-          { type: 'start', runId: lease.runId, total: total ?? null, progress: Math.max(10, progress(row, row.made + row.failed)) },
+          {
+            type: 'start',
+            runId: lease.runId,
+            total: total ?? null,
+            progress: Math.max(10, progress(row, row.made + row.failed + row.skipped)),
+          },
         ]);
       }),
 
@@ -180,10 +183,12 @@ export function openLedger(database: Database): Ledger {
         const granted = await grant(transaction, lease.userId, rendered.length, plan.limit);
         const refused = new Set(rendered.slice(granted));
         const kept = outcomes.filter((outcome) => !refused.has(outcome));
-        const row = await countRow(transaction, lease, { events: kept.length, made: granted, failed: kept.length - granted });
+        const failed = kept.filter(({ result }) => result.state === 'failed').length;
+        const skipped = kept.length - granted - failed;
+        const row = await countRow(transaction, lease, { events: kept.length, made: granted, failed, skipped });
         const committed = { refused: refused.size, isCancelled: row.cancelRequestedAt !== null };
         if (kept.length === 0) return committed;
-        const before = row.made + row.failed - kept.length;
+        const before = row.made + row.failed + row.skipped - kept.length;
         const first = row.lastEvent - kept.length + 1;
         await writeRows(
           transaction,
@@ -232,7 +237,7 @@ export function openLedger(database: Database): Ledger {
         await transaction
           .update(runRows)
           .set({ storing: 'none', updatedAt: sql`now()` })
-          .where(and(eq(runRows.runId, lease.runId), eq(runRows.rowId, rowId), eq(runRows.state, 'failed')));
+          .where(and(eq(runRows.runId, lease.runId), eq(runRows.rowId, rowId), inArray(runRows.state, ['failed', 'skipped'])));
       }),
 
     made: (lease, state, { error, left }) =>
@@ -243,7 +248,16 @@ export function openLedger(database: Database): Ledger {
           .set({ state: 'storing', madeAt: sql`now()`, error: error ?? null })
           .where(eq(runs.id, lease.runId));
         await writeEvents(transaction, lease, row.lastEvent, [
-          { type: 'complete', state, made: row.made, failed: row.failed, left, progress: 100, ...(error ? { error } : {}) },
+          {
+            type: 'complete',
+            state,
+            made: row.made,
+            failed: row.failed,
+            skipped: row.skipped,
+            left,
+            progress: 100,
+            ...(error ? { error } : {}),
+          },
         ]);
       }),
 
@@ -344,14 +358,15 @@ const writeRows = (transaction: Transaction, { runId, userId }: Lease, rows: rea
     where ${runRows.state} in ('queued', 'failed')`);
 
 function rowValues({ result, ...about }: RowOutcome, { store, mark }: { readonly store: boolean; readonly mark: boolean }) {
-  const storing = store && (mark || result.state === 'rendered') ? 'pending' : 'none';
+  const storing = store && (mark || result.state !== 'failed') ? 'pending' : 'none';
   return { ...about, ...result, storing };
 }
 
 function eventOf({ index, rowId, name, result, diagnostics }: RowOutcome, progress: number): EventDraft {
-  if (result.state === 'rendered') {
+  if (result.state !== 'failed') {
     const warnings = diagnostics.filter(({ severity }) => severity !== 'info');
-    return { type: 'pdf', rowIndex: index, rowId, filename: name, pages: result.pages, progress, warnings };
+    const unchanged = result.state === 'skipped' ? { isUnchanged: true } : {};
+    return { type: 'pdf', rowIndex: index, rowId, filename: name, pages: result.pages, progress, warnings, ...unchanged };
   }
   const { code, message, hint } = result.error;
   return { type: 'error', rowIndex: index, rowId, filename: name, error: message, code, ...(hint ? { hint } : {}), progress };

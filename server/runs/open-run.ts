@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { toFormatSettings } from '../../contracts/format-settings.ts';
 import { errors, type RowSource, type TemplateSource } from '../../contracts/index.ts';
-import { type FormatSettings, type Row, setDecimals, usedColumns } from '../../engine/index.ts';
+import { type FormatSettings, setDecimals, usedColumns } from '../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
-import { RunFailure, type Schema, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
+import { RunFailure, type Schema, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
 import type { Connections } from '../connections/connections.ts';
 import { profiles, uploads } from '../database/schema/belongings.ts';
@@ -128,7 +128,12 @@ export function openRun(services: Services, connections: Connections, sources: S
     const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
     const asked = [...new Set([...usedColumns(template, columns), ...readNamePattern(pattern, columns).value.names])];
     const locked = asked.filter((name) => !allowed.has(name));
-    const query = { source, readyOnly: !request.allRows, properties: asked.filter((name) => allowed.has(name)) };
+    const query = {
+      source,
+      readyOnly: !request.allRows,
+      properties: asked.filter((name) => allowed.has(name)),
+      files: request.store && !request.remakeUnchanged,
+    };
     return {
       template,
       settings,
@@ -150,11 +155,11 @@ export function openRun(services: Services, connections: Connections, sources: S
   };
 }
 
-async function* shownAs(rows: AsyncIterable<Row>, decimals: Readonly<Record<string, number>> = {}): AsyncIterable<Row> {
+async function* shownAs(rows: AsyncIterable<WorkspaceRow>, decimals: Readonly<Record<string, number>> = {}): AsyncIterable<WorkspaceRow> {
   for await (const row of rows) yield setDecimals(row, decimals);
 }
 
-async function* readable(rows: AsyncIterable<Row>): AsyncIterable<Row> {
+async function* readable(rows: AsyncIterable<WorkspaceRow>): AsyncIterable<WorkspaceRow> {
   try {
     yield* rows;
   } catch (error) {

@@ -35,7 +35,8 @@ const failed = (index: number): EndedRow => ({
 function openScene(commitRows: (group: readonly RowOutcome[]) => Promise<CommitResult>) {
   const groups: (readonly RowOutcome[])[] = [];
   const heard: CommitResult[] = [];
-  const ledger: Pick<Ledger, 'commitRows'> = {
+  const ledger: Pick<Ledger, 'commitRows' | 'storedAlready'> = {
+    storedAlready: async () => new Set(),
     commitRows: (_lease, group) => {
       groups.push(group);
       return commitRows(group);

@@ -3,11 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Diagnostic } from '../../engine/index.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { inSpan } from '../tracing/in-span.ts';
-import type { CommitResult, Lease, Ledger, RowOutcome } from './ledger.ts';
+import type { CommitResult, Lease, Ledger, RowOutcome, StoredCandidate } from './ledger.ts';
 import { writePack } from './pdf-packs.ts';
 
 /** A row whose outcome is not written down yet. */
 export interface EndedRow extends Omit<RowOutcome, 'result'> {
+  /** Files of the row among which its PDF may be already, the very same: then it is not stored again. */
+  readonly files?: readonly string[];
   readonly result:
     | { readonly state: 'rendered'; readonly pdf: Uint8Array; readonly pages: number }
     | { readonly state: 'failed'; readonly error: Diagnostic };
@@ -34,7 +36,7 @@ const GATHER = 50;
 export function openRowCommits(
   lease: Lease,
   plan: Parameters<Ledger['commitRows']>[2],
-  { ledger, files }: { readonly ledger: Pick<Ledger, 'commitRows'>; readonly files: Pick<FileStore, 'write'> },
+  { ledger, files }: { readonly ledger: Pick<Ledger, 'commitRows' | 'storedAlready'>; readonly files: Pick<FileStore, 'write'> },
   hear: (result: CommitResult) => void,
 ): RowCommits {
   let waiting: EndedRow[] = [];
@@ -51,14 +53,24 @@ export function openRowCommits(
     const pdfs = rows.flatMap(({ result }) => (result.state === 'rendered' ? [result.pdf] : []));
     const places = pdfs.length > 0 ? await writePack(files, lease, packs++, pdfs) : [];
     const placed = places.values();
-    const outcomes = rows.map(({ result, ...about }): RowOutcome => {
+    const candidates: StoredCandidate[] = [];
+    const outcomes = rows.map(({ result, files: held = [], ...about }): RowOutcome => {
       if (result.state === 'failed') return { ...about, result };
       const { pdf, pages, state } = result;
       const place = placed.next().value;
       if (!place) throw new Error('A PDF has no place.');
-      return { ...about, result: { state, pages, ...place, sha256: createHash('sha256').update(pdf).digest('hex') } };
+      const sha256 = createHash('sha256').update(pdf).digest('hex');
+      candidates.push({ rowId: about.rowId, name: about.name, sha256, files: held });
+      return { ...about, result: { state, pages, ...place, sha256 } };
     });
-    hear(await ledger.commitRows(lease, outcomes, plan));
+    const stored = await ledger.storedAlready(lease, candidates);
+    const skipped = outcomes.map(
+      (outcome): RowOutcome =>
+        stored.has(outcome.rowId) && outcome.result.state === 'rendered'
+          ? { ...outcome, result: { ...outcome.result, state: 'skipped' } }
+          : outcome,
+    );
+    hear(await ledger.commitRows(lease, skipped, plan));
   };
 
   const commitAll = async (): Promise<void> => {

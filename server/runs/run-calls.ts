@@ -32,6 +32,12 @@ const conflict = (message: string, hint?: string) =>
 export const notionPages = ({ notionBaseUrl }: Services['config']): string =>
   notionBaseUrl === undefined ? 'https://www.notion.so/' : `${notionBaseUrl}/p/`;
 
+/** Throws where rows of the run can't be made again. */
+function requireEnded({ endedAt, undoRequestedAt }: RunRecord): void {
+  if (endedAt === null) throw conflict('The run is still under way.');
+  if (undoRequestedAt) throw conflict('The run was undone. Start a new one.');
+}
+
 export function runCalls({ config, database, files }: Services, { ledger, queue, preflight }: RunCallParts) {
   const reading = withScope('runs:read').runs;
   const writing = withScope('runs:write').runs;
@@ -77,10 +83,14 @@ export function runCalls({ config, database, files }: Services, { ledger, queue,
     }),
     retryFailed: writing.retryFailed.handler(async ({ context, input }) => {
       const { userId } = context.caller;
-      const run = await find(userId, input.id);
-      if (run.endedAt === null) throw conflict('The run is still under way.');
-      if (run.undoRequestedAt) throw conflict('The run was undone. Start a new one.');
+      requireEnded(await find(userId, input.id));
       if ((await ledger.requeueFailed(userId, input.id)) > 0) await queue.submit(input.id);
+      return showRun(await find(userId, input.id));
+    }),
+    remakeUnchanged: writing.remakeUnchanged.handler(async ({ context, input }) => {
+      const { userId } = context.caller;
+      requireEnded(await find(userId, input.id));
+      if ((await ledger.requeueSkipped(userId, input.id)) > 0) await queue.submit(input.id);
       return showRun(await find(userId, input.id));
     }),
     undoRun: writing.undoRun.handler(async ({ context, input }) => {

@@ -154,7 +154,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
     app.get('/api/runs/:id/merged.pdf', async (context) => {
       const { run, userId } = await findWithFiles(context);
       // A PDF has a page at least.
-      if (run.made === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
+      if (run.made + run.skipped === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
       const title = run.request.labels?.template ?? fileName(run);
       return download(streamMerged(title, pdfsOf(run, userId, ledger, files)), 'application/pdf', `${fileName(run)}.pdf`);
     });

@@ -11,7 +11,7 @@ const diagnosticOf = (value: unknown) => (value === null || value === undefined 
 
 /** A run as the interface sees it. */
 export function showRun(run: RunRecord): Run {
-  const ended = run.made + run.failed;
+  const ended = run.made + run.failed + run.skipped;
   const share = run.total ? Math.min(1, ended / run.total) : 0;
   return {
     id: run.id,
@@ -20,6 +20,7 @@ export function showRun(run: RunRecord): Run {
     total: run.total,
     made: run.made,
     failed: run.failed,
+    skipped: run.skipped,
     stored: run.stored,
     notStored: run.notStored,
     progress: run.madeAt ? 100 : Math.min(99, Math.round(10 + 90 * share)),

@@ -63,6 +63,10 @@ export async function storeRows(
     const { rowId, name, state } = row;
     try {
       if (state === 'failed') return await markFailed(row);
+      if (state === 'skipped') {
+        await workspace.setStatus(rowId, 'generated', until, keepBefore(row));
+        return await ledger.commitMarked(lease, rowId);
+      }
       const { key } = await workspace.attach(rowId, { name, read: () => readPdf(files, row) }, 'generated', until, keepBefore(row));
       await ledger.commitStored(lease, rowId, { file: key });
     } catch (error) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { RunRequest } from '../../contracts/index.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 import { linesOf } from './events.test-support.ts';
 import { type NotionRow, notionRowsOf } from './notion-rows.test-support.ts';
@@ -20,11 +21,12 @@ async function newUser() {
 }
 
 /** Makes and stores what is ready, to the end. */
-async function runOf(user: TestUser, connectionId: string): Promise<string> {
+async function runOf(user: TestUser, connectionId: string, changes: Partial<RunRequest> = {}): Promise<string> {
   const { status, body } = await user.call('POST', 'runs', {
     template: { kind: 'google', documentId: server.documents.invoice.id },
     rows: { kind: 'notion', connectionId, source: source() },
     namingHeader: 'Invoice',
+    ...changes,
   });
   expect(status).toBe(200);
   expect((await eventsOf(user, body.id)).at(-1)).toMatchObject({ type: 'end', state: 'completed', notStored: 0 });
@@ -68,7 +70,7 @@ describe('undoing a run', () => {
       new Map((await notion.read('invoices')).flatMap(({ id, files, status }) => (files.length > 0 ? [[id, { files, status }]] : [])));
     const afterFirst = await names();
     await notion.reset('invoices', 2);
-    const run = await runOf(user, connectionId);
+    const run = await runOf(user, connectionId, { remakeUnchanged: true });
     const link = { type: 'external', name: 'by hand', external: { url: 'https://example.com/' } };
     const page = (await (
       await fetch(`${server.notion.url}/v1/pages/${second.id}`, {

@@ -1,5 +1,5 @@
 import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
-import { generate, type Renderer, type RowEnd, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
+import { generate, type Renderer, type RowEnd, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
 import { isOutage } from '../database/is-outage.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
@@ -17,7 +17,7 @@ export interface OpenedRun {
   readonly columns: readonly string[];
   /** Rows in all, where the source knows it. */
   readonly total: number | undefined;
-  readonly rows: (report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<Row>;
+  readonly rows: (report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<WorkspaceRow>;
   /** A file name for each row, unique within the run; called once a row in their order. */
   readonly name: (row: Row) => string;
   /** Where PDFs go back to. */
@@ -192,13 +192,18 @@ async function makeRows(
         continue;
       }
       taken += 1;
-      if (known.has(row.id) && !again.delete(row.id)) continue;
+      const isAgain = again.delete(row.id);
+      if (known.has(row.id) && !isAgain) continue;
       names.set(row.id, name);
+      // What is made again was asked for.
+      if (row.files && !isAgain) held.set(row.id, row.files);
       if (!indexes.has(row.id)) indexes.set(row.id, next++);
       yield row;
     }
   }
   const names = new Map<string, string>();
+  /** Files of rows that have not ended. */
+  const held = new Map<string, readonly string[]>();
   /** PDFs of rows that have not ended. */
   const pdfs = new Map<string, Uint8Array>();
   const save = async (name: string, pdf: Uint8Array, rowId: string) => {
@@ -242,8 +247,11 @@ async function makeRows(
       }
       if (event.type === 'run-end' && event.status === 'broken') broken = event.error ?? UNEXPECTED;
       if (event.type !== 'row-end') continue;
-      await commits.add(endedRow(event, indexes.get(event.id) ?? event.index, pdfs.get(event.id)));
+      const files = held.get(event.id);
+      const ended = endedRow(event, indexes.get(event.id) ?? event.index, pdfs.get(event.id));
+      await commits.add({ ...ended, ...(files ? { files } : {}) });
       names.delete(event.id);
+      held.delete(event.id);
       pdfs.delete(event.id);
     }
     if (!broken && !ending.aborted && !planFull.signal.aborted) {

@@ -59,7 +59,7 @@ export const isReady = (job: Job): job is ReadyJob => job.rows !== null && job.t
 /** What a run of the job is asked for with; `options` are those of the run itself. */
 export const toRunRequest = (
   { rows, template, namingHeader, decimals }: ReadyJob,
-  options: Partial<Pick<RunRequest, 'store' | 'allRows'>> = {},
+  options: Partial<Pick<RunRequest, 'store' | 'allRows' | 'remakeUnchanged'>> = {},
 ): RunRequest => ({
   template: template.source,
   rows: rows.source,

@@ -30,6 +30,8 @@ export const runs = pgTable(
     total: integer('total'),
     made: integer('made').notNull().default(0),
     failed: integer('failed').notNull().default(0),
+    /** Rows whose stored PDF would stay the same. */
+    skipped: integer('skipped').notNull().default(0),
     stored: integer('stored').notNull().default(0),
     notStored: integer('not_stored').notNull().default(0),
     /** Number of the last event. */
@@ -88,6 +90,7 @@ export const runRows = pgTable(
   (table) => [
     primaryKey({ columns: [table.runId, table.rowId] }),
     index('run_rows_order').on(table.runId, table.index),
+    index('run_rows_stored').on(table.userId, table.rowId).where(sql`storing = 'stored'`),
     ownedBy('user_id'),
   ],
 );

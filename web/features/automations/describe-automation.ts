@@ -42,6 +42,7 @@ const STEPS: Record<StoryStep['kind'], string> = {
   marked: 'Marked Ready to Generate in Notion',
   seen: 'Seen',
   made: 'PDF made',
+  unchanged: 'Unchanged: the PDF in PDFFiles stays, GeneratePDF set to Generated',
   stored: 'Stored in PDFFiles, GeneratePDF set to Generated',
   failed: 'Failed',
   'given-up': 'Given up: GeneratePDF is Failed, and a mail was sent to you',

@@ -15,6 +15,7 @@ const run = (more: Partial<Run> = {}): Run => ({
   total: 12,
   made: 6,
   failed: 1,
+  skipped: 0,
   stored: 5,
   notStored: 0,
   progress: 62,
@@ -37,6 +38,14 @@ describe('the numbers of a run', () => {
     const { request } = run();
     expect(numbersOf(run({ request: { ...request, store: false }, failed: 0, stored: 0, total: null }))).toBe('6 so far');
     expect(workOf(run({ total: null }))).toBeNull();
+  });
+  it('count rows that are unchanged as done, and tell them apart from those that were made', () => {
+    const some = run({ made: 4, skipped: 2, stored: 3 });
+    expect(numbersOf(some)).toBe('7 of 12 · 1 failed · 2 unchanged, not made again · storing 3 of 4');
+    expect(workOf(some)).toEqual({ done: 13, all: 24 });
+    expect(numbersOf(run({ endedAt: '2026-11-21T10:01:00.000Z', made: 0, failed: 0, skipped: 12, stored: 0 }))).toBe(
+      '12 of 12 · 12 unchanged, not made again',
+    );
   });
   it('say what is still stored while a run is undone', () => {
     const undoing = run({ state: 'undoing', made: 11, stored: 4 });

@@ -5,20 +5,33 @@ export const isMaking = (run: Run): boolean => run.endedAt === null && run.state
 
 export const isActive = (run: Run): boolean => run.endedAt === null;
 
+/** Rows whose PDF is made, is known to be the stored one, or could not be made. */
+const endedOf = ({ made, failed, skipped }: Run): number => made + failed + skipped;
+
 /** PDFs that go back into the database: all that were made, unless storing is off or there is no database. */
 export const toStore = (run: Run): number => (run.request.store && run.request.rows.kind === 'notion' ? run.made : 0);
 
 /** '7 of 12 · 1 failed · storing 5 of 7', in the words of the state that the run is in. */
 export function numbersOf(run: Run): string {
-  const ended = run.made + run.failed;
+  const ended = endedOf(run);
   const parts = [run.total === null ? `${ended} so far` : `${ended} of ${run.total}`];
   if (run.failed > 0) parts.push(`${run.failed} failed`);
+  if (run.skipped > 0) parts.push(`${run.skipped} unchanged, not made again`);
   const expected = toStore(run);
   if (run.state === 'undoing' || run.state === 'undone') {
     if (run.stored > 0 || run.state === 'undoing') parts.push(`${run.stored} still in Notion`);
   } else if (expected > 0) parts.push(run.endedAt === null ? `storing ${run.stored} of ${expected}` : `${run.stored} stored`);
   if (run.notStored > 0) parts.push(`${run.notStored} not stored`);
   return parts.join(' · ');
+}
+
+/** '7 PDFs made, 2 unchanged, 1 failed', without what there is none of. */
+export function endText({ made, skipped, failed }: Pick<Run, 'made' | 'skipped' | 'failed'>): string {
+  return [
+    `${made} ${made === 1 ? 'PDF' : 'PDFs'} made`,
+    ...(skipped > 0 ? [`${skipped} unchanged`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ].join(', ');
 }
 
 const STATES: Record<Run['state'], string> = {
@@ -47,13 +60,16 @@ export function workOf(run: Run): { readonly done: number; readonly all: number 
   if (run.state === 'undoing') return { done: run.made - run.stored, all: run.made };
   if (run.total === null) return null;
   const isStored = run.request.store && run.request.rows.kind === 'notion';
-  const ended = run.made + run.failed;
+  const ended = endedOf(run);
   if (!isStored) return { done: ended, all: run.total };
-  return { done: ended + run.failed + run.stored + run.notStored, all: run.total * 2 };
+  return { done: ended + run.failed + run.skipped + run.stored + run.notStored, all: run.total * 2 };
 }
 
 /** Whether rows that failed, or were not stored, can be made again. */
 export const canRetry = (run: Run): boolean => run.endedAt !== null && run.state !== 'undone' && run.failed + run.notStored > 0;
+
+/** Whether rows that were left as they are can be made all the same. */
+export const canRemake = (run: Run): boolean => run.endedAt !== null && run.state !== 'undone' && run.skipped > 0;
 
 /** In rough words, because it is an estimate: 'about 2 min left'. `ms`: milliseconds. */
 export function timeLeft(ms: number): string {

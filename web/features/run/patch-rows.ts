@@ -35,8 +35,8 @@ function after(row: RunRow, event: Extract<RunEvent, { type: 'pdf' | 'error' | '
       return {
         ...row,
         name: event.filename,
-        state: 'made',
-        storing: isStored ? 'pending' : 'none',
+        state: event.isUnchanged ? 'skipped' : 'made',
+        storing: isStored && !event.isUnchanged ? 'pending' : 'none',
         pages: event.pages,
         error: null,
         diagnostics: event.warnings,

@@ -3,6 +3,7 @@ import {
   CircleAlert,
   CircleCheck,
   CircleDashed,
+  CircleEqual,
   CircleSlash,
   Download,
   ExternalLink,
@@ -15,7 +16,7 @@ import type { Run } from '../../../contracts/index.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { RunRow } from './patch-rows.ts';
-import { pdfAddress, savePdf } from './save-files.ts';
+import { hasPdf, pdfAddress, savePdf } from './save-files.ts';
 
 type Mark = { readonly icon: typeof CircleCheck; readonly word: string; readonly tone: ComponentProps<typeof Badge>['tone'] };
 
@@ -23,7 +24,7 @@ const MADE: Record<RunRow['state'], Mark> = {
   queued: { icon: CircleDashed, word: 'Waiting', tone: 'neutral' },
   made: { icon: CircleCheck, word: 'Made', tone: 'neutral' },
   failed: { icon: CircleAlert, word: 'Failed', tone: 'danger' },
-  skipped: { icon: CircleSlash, word: 'Skipped', tone: 'warning' },
+  skipped: { icon: CircleEqual, word: 'Unchanged, not made again', tone: 'neutral' },
 };
 
 const STORED: Record<RunRow['storing'], Mark> = {
@@ -50,7 +51,7 @@ interface ResultRowProps {
 
 /** What became of one row, and what can be done with it. */
 export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
-  const hasPdf = row.state === 'made' && !run.isExpired;
+  const canSave = hasPdf(row) && !run.isExpired;
   const isFromNotion = run.request.rows.kind === 'notion';
   const pages = row.pages === null ? '' : `${row.pages} ${row.pages === 1 ? 'page' : 'pages'}`;
   return (
@@ -69,7 +70,10 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
               {pages}
             </>
           ) : (
-            <MarkBadge mark={MADE[row.state]} />
+            <>
+              {isDownloaded && <MarkBadge mark={DOWNLOADED} />}
+              <MarkBadge mark={MADE[row.state]} />
+            </>
           )}
         </div>
         {row.error && (
@@ -80,7 +84,7 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
         <Warnings row={row} />
       </div>
       <div className="flex shrink-0">
-        {hasPdf && (
+        {canSave && (
           <>
             <RowAction label={`Open ${row.name}`}>
               <a href={`${pdfAddress(run.id, row.rowId)}?inline`} target="_blank" rel="noreferrer">

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FileArchive, FileStack, RotateCw } from 'lucide-react';
+import { FileArchive, FileStack, RefreshCw, RotateCw } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api } from '../../lib/api.ts';
-import { canRetry, isActive, isPlanLimited } from './describe-run.ts';
+import { canRemake, canRetry, isActive, isPlanLimited } from './describe-run.ts';
 import { refreshRun } from './follow-run.ts';
 import { ResultList } from './result-list.tsx';
 import { showRunFault } from './run-faults.ts';
@@ -18,6 +18,14 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
   const navigate = useNavigate();
   const retry = useMutation({
     mutationFn: () => api.runs.retryFailed({ id: run.id }),
+    onSuccess: async () => {
+      onRetry?.();
+      await refreshRun(client, run.id);
+    },
+    onError: (error) => showRunFault(error, navigate),
+  });
+  const remake = useMutation({
+    mutationFn: () => api.runs.remakeUnchanged({ id: run.id }),
     onSuccess: async () => {
       onRetry?.();
       await refreshRun(client, run.id);
@@ -51,7 +59,13 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
               Retry failed
             </Button>
           )}
-          {run.made > 0 && !run.isExpired && (
+          {canRemake(run) && (
+            <Button size="small" isBusy={remake.isPending} onClick={() => remake.mutate()}>
+              {!remake.isPending && <RefreshCw aria-hidden />}
+              Make them anyway
+            </Button>
+          )}
+          {run.made + run.skipped > 0 && !run.isExpired && (
             <>
               <Button size="small" onClick={() => saveAll(run.id, 'zip')}>
                 <FileArchive aria-hidden />

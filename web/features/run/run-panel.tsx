@@ -9,7 +9,7 @@ import { Switch } from '../../components/switch.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { isReady, type Job, type ReadyJob, toRunRequest } from '../../lib/job.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { isActive, isMaking } from './describe-run.ts';
+import { endText, isActive, isMaking } from './describe-run.ts';
 import { refreshRun, useFollowedRun, useRunRows } from './follow-run.ts';
 import { showBrokenRun, showMissingRequirements, showPlanLimit, showRunFault } from './run-faults.ts';
 import { RunStatus, useProgress } from './run-status.tsx';
@@ -25,6 +25,7 @@ export function RunPanel({ job }: { readonly job: Job }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const [isStoring, setStoring] = useState(true);
+  const [isRemaking, setRemaking] = useState(false);
   const [followed, setFollowed] = useState<string | null>(awaitedRun);
   const recent = useQuery(queries.runs.listRuns.queryOptions({ input: { limit: 20 } }));
   const active = recent.data?.filter(isActive) ?? [];
@@ -43,8 +44,9 @@ export function RunPanel({ job }: { readonly job: Job }) {
     onError: (error) => showRunFault(error, navigate),
   });
   const download = () => {
-    if (isReady(job)) start.mutate(toRunRequest(job, { store: isStoring && job.rows.source.kind === 'notion' && job.rows.hasFiles }));
-    else showMissingRequirements();
+    if (!isReady(job)) return showMissingRequirements();
+    const store = isStoring && job.rows.source.kind === 'notion' && job.rows.hasFiles;
+    start.mutate(toRunRequest(job, { store, ...(store && isRemaking ? { remakeUnchanged: true } : {}) }));
   };
 
   return (
@@ -62,6 +64,7 @@ export function RunPanel({ job }: { readonly job: Job }) {
             onChange={setStoring}
             isDisabled={!job.rows.hasFiles}
           />
+          {isStoring && job.rows.hasFiles && <Switch label="Make unchanged rows again" isOn={isRemaking} onChange={setRemaking} />}
           {!job.rows.hasFiles && <p className="text-xs text-muted">The database has no property PDFFiles yet.</p>}
         </div>
       )}
@@ -122,7 +125,7 @@ function FollowedRun({ id, ...controls }: Omit<ControlsProps, 'run'> & { readonl
     if (event.type !== 'complete' || isMaking(now) || !takeAwaited(id)) return;
     if (event.left > 0) showPlanLimit(event.made, event.left, navigate);
     else if (event.error) showBrokenRun(event.error);
-    else if (event.made > 0) showToast({ kind: 'success', title: 'Success', description: madeText(event.made, event.failed) });
+    else if (event.made + event.skipped > 0) showToast({ kind: 'success', title: 'Success', description: `${endText(event)}.` });
     void rows.refetch().then(({ data }) => data && saveRun(now, data));
     void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
   };
@@ -138,9 +141,6 @@ function FollowedRun({ id, ...controls }: Omit<ControlsProps, 'run'> & { readonl
     </>
   );
 }
-
-const madeText = (made: number, failed: number): string =>
-  `${made} ${made === 1 ? 'PDF' : 'PDFs'} made${failed > 0 ? `, ${failed} failed` : ''}.`;
 
 /** The run whose PDFs this tab saves as soon as they are made, also after it was loaded again. */
 const AWAITED = 'awaited-run';

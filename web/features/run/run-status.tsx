@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { isActive, isMaking, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+import { endText, isActive, isMaking, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
 
 /** Milliseconds for which 100 % is shown. */
 const AT_END = 2000;
@@ -49,7 +49,7 @@ function Announcement({ run, progress }: { readonly run: Run; readonly progress:
   const tenths = Math.floor(progress / 10) * 10;
   return (
     <p role="status" className="sr-only">
-      {isMaking(run) ? `${tenths}% complete` : `${stateOf(run)}: ${run.made} made, ${run.failed} failed`}
+      {isMaking(run) ? `${tenths}% complete` : `${stateOf(run)}: ${endText(run)}`}
     </p>
   );
 }

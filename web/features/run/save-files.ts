@@ -61,9 +61,12 @@ export function saveAll(runId: string, as: AllInOne): void {
   remember(runId, 'all');
 }
 
+/** A PDF that stayed the same is there, too. */
+export const hasPdf = ({ state }: RunRow): boolean => state === 'made' || state === 'skipped';
+
 /** Up to three PDFs one by one, more as a ZIP. */
 export async function saveRun(run: Run, rows: readonly RunRow[]): Promise<void> {
-  const made = rows.filter(({ state }) => state === 'made');
+  const made = rows.filter(hasPdf);
   if (made.length > MOST_SINGLE) return saveAll(run.id, 'zip');
   for (const [index, row] of made.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));

@@ -40,6 +40,11 @@ export const HowToUse = () => (
       and GeneratePDF of its rows back as they were; what people changed meanwhile stays.
     </p>
     <p>
+      A row whose PDF is in PDFFiles already, and would be the same again, is not made again: it is not uploaded and does not count for your
+      plan, but its PDF is among those that you download. ‘Make unchanged rows again’, beside the button, makes all rows anew, and ‘Make
+      them anyway’ does so after a run. A PDF that was taken out of PDFFiles is made again.
+    </p>
+    <p>
       Dates, decimals and numbers follow the Settings: time zone, decimal places and number style. A date without a time never moves to
       another day.
     </p>
