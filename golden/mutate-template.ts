@@ -21,7 +21,8 @@ interface Element {
   children: (Element | string)[];
 }
 
-const EXTREMES = [
+/** Values of attributes that break programs which trust a document. */
+export const EXTREMES = [
   '',
   '-1',
   '0',
@@ -109,8 +110,11 @@ function* descendants(parent: Element): Generator<{ readonly parent: Element; re
 type Place = ReturnType<typeof descendants> extends Generator<infer P> ? P : never;
 type Mutation = (place: Place, all: readonly Place[], random: Random) => void;
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"\p{Cc}\p{Surrogate}\uFFFE\uFFFF]/gu, (unit) => (unit === '&' ? '&amp;' : unit === '<' ? '&lt;' : '?'));
+/** As the text of an element or the value of an attribute. */
+export const escaped = (text: string) =>
+  text.replace(/[&<>"\p{Cc}\p{Surrogate}\uFFFE\uFFFF]/gu, (unit) =>
+    unit === '&' ? '&amp;' : unit === '<' ? '&lt;' : unit === '"' ? '&quot;' : '?',
+  );
 
 const mutations: readonly Mutation[] = [
   ({ parent, index }) => parent.children.splice(index, 1),

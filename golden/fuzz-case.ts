@@ -1,0 +1,56 @@
+import { NAUGHTY_STRINGS } from '../engine/fill/naughty-strings.ts';
+import { openRendering, type Platform, RefusedInput, type Row, type Value } from '../engine/index.ts';
+import { generateDocument } from './generate-document.ts';
+import { mutateBytes, mutateTemplate, seededRandom } from './mutate-template.ts';
+
+/** A document that a number decides: a real one changed, or one made up. */
+export interface FuzzCase {
+  readonly kind: 'mutated' | 'generated';
+  readonly seed: number;
+}
+
+export type FuzzOutcome =
+  | { readonly result: 'pdf'; readonly pdf: Uint8Array }
+  | { readonly result: 'refused'; readonly code: string }
+  /** The engine threw what is not meant for users, or wrote what is no PDF: a defect. */
+  | { readonly result: 'crash'; readonly stack: string };
+
+/** @param originals real documents; the same ones in the same order make the same case of the same number */
+export function makeFuzzDocument({ kind, seed }: FuzzCase, originals: readonly Uint8Array[]): Uint8Array {
+  const random = seededRandom(Math.imul(seed, 0x9e3779b1));
+  if (kind === 'generated') return generateDocument(random);
+  const original = originals[Math.floor(random() * originals.length)];
+  if (!original) throw new RangeError('There is no document to change.');
+  return random() < 0.25 ? mutateBytes(original, random) : mutateTemplate(original, random);
+}
+
+const records = ['one', 'two', ''].map((text) => new Map([['Text', text]]));
+const row: Row = {
+  id: '1',
+  fields: new Map<string, Value>([
+    ...NAUGHTY_STRINGS.slice(0, 200).map((text) => [text, text] as const),
+    ['Name', 'Ada Lovelace'] as const,
+    ['Items', { type: 'records', records }] as const,
+  ]),
+};
+
+/** Makes the PDF of the document as it stands, of a row, and of the row again, which goes the short way of later rows. */
+export function renderFuzzDocument(document: Uint8Array, platform: Platform): FuzzOutcome {
+  try {
+    const rendering = openRendering(document, { locale: 'en-US', timeZone: 'UTC' }, platform);
+    rendering.render(undefined, 'Template');
+    rendering.render(row, 'Row');
+    const { pdf } = rendering.render(row, 'Row');
+    const wrong = /[\s[](?:NaN|-?Infinity|undefined)[\s\]]/u.exec(withoutStreams(pdf));
+    return wrong ? { result: 'crash', stack: `'${wrong[0]}' in the PDF` } : { result: 'pdf', pdf };
+  } catch (error) {
+    if (error instanceof RefusedInput) return { result: 'refused', code: error.diagnostic.code };
+    return { result: 'crash', stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function withoutStreams(pdf: Uint8Array): string {
+  return Buffer.from(pdf)
+    .toString('latin1')
+    .replace(/stream\r?\n[\s\S]*?endstream/gu, '');
+}
