@@ -62,8 +62,11 @@ export const generateCommand: Command = {
     const { out, store = false, resume = false } = values;
     if (!(out || values.merge)) throw new BadInput(`generate needs a template, rows and --out.\n\n${usage}`);
     if (store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
-    const settings = formatSettings(values);
     const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
+    const pool = { workers: threads, ...fontsDirectory() };
+    const renderer = out ? workerPool({ ...pool, startAhead: true }) : undefined;
+    const merging = mergingWorker({ ...pool, startAhead: !out });
+    const settings = formatSettings(values);
     const stop = stopOnInterrupt();
     const source = await openRunSource(values, stop.signal);
     if (store && !source.store) throw new BadInput('--store needs --notion: a file has no place for PDFs.');
@@ -78,14 +81,14 @@ export const generateCommand: Command = {
       told = rows.diagnostics.length;
     };
     tellFaults();
-    if (out) {
+    if (out && renderer) {
       const record = runRecord(out, [template, JSON.stringify([settings, pattern])]);
       const destination = openDestination(out, record, { resume, keepsPdfs: store });
       const end = await report.follow(
         generate(
           { ...request, rows: rows.rows(), name: nameRows(pattern, rows.columns, settings), resume, inFlight: threads * IN_FLIGHT },
           {
-            renderer: workerPool({ workers: threads, ...fontsDirectory() }),
+            renderer,
             output: destination,
             ...(store && source.store ? { store: source.store(destination.read) } : {}),
           },
@@ -104,7 +107,7 @@ export const generateCommand: Command = {
       await report.follow(
         mergeRows(
           { ...request, rows: rows.rows, names: () => nameRows(pattern, rows.columns, settings), title },
-          { renderer: mergingWorker(fontsDirectory()), file },
+          { renderer: merging, file },
           stop.signal,
         ),
       ),

@@ -92,7 +92,7 @@ describe('while a fifth of all calls fail', () => {
         inFlight: 16,
       },
       {
-        renderer: workerPool({ workers: 1, script: new URL('../dist/render-worker.js', import.meta.url) }),
+        renderer: workerPool({ workers: 1, script: new URL('../dist/render-worker.cjs', import.meta.url) }),
         output: {
           has: () => false,
           save: async (name, pdf) => {

@@ -10,16 +10,15 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Packages that find files of their own beside them, so they stay in node_modules. */
 const external = [/^node:/, /^harfbuzzjs/, /^@jsquash\//, /^@expo-google-fonts\//, /^dejavu-fonts-ttf/];
 
-async function bundle(input, platform, options = {}) {
-  const { minify = false, ...given } = options;
-  const build = await rolldown({ input, cwd: root, platform, external, logLevel: 'warn', ...given });
+async function bundle(input, platform, options = {}, output = {}) {
+  const build = await rolldown({ input, cwd: root, platform, external, logLevel: 'warn', ...options });
   await build.write({
     dir: `${root}/dist`,
     format: 'esm',
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
     sourcemap: false,
-    minify,
+    ...output,
   });
   await build.close();
 }
@@ -28,16 +27,23 @@ rmSync(`${root}/dist`, { recursive: true, force: true });
 await bundle(
   {
     cli: 'cli/main.ts',
-    'render-worker': 'integrations/rendering/render-worker.ts',
     'proof-worker': 'integrations/rendering/proof-worker.ts',
   },
   'node',
 );
+// A script, not a module: only of those V8 keeps what it compiled.
+await bundle(
+  { 'render-worker': 'integrations/rendering/render-worker.ts' },
+  'node',
+  {},
+  { format: 'cjs', entryFileNames: '[name].script.cjs', codeSplitting: false, comments: false },
+);
+cpSync(`${root}/scripts/cached-entry.cjs`, `${root}/dist/render-worker.cjs`);
 for (const name of ['notion', 'google', 's3']) await bundle({ [`emulators/${name}`]: `emulators/${name}/main.ts` }, 'node');
 // The server's packages stay in node_modules: some look for files of their own, and it starts once.
 await bundle({ server: 'server/main.ts', admin: 'server/admin/main.ts' }, 'node', { external: [/^[^./]/] });
 cpSync(`${root}/server/database/migrations`, `${root}/dist/migrations`, { recursive: true });
-await bundle({ engine: 'engine/index.ts' }, 'browser', { external: [], minify: true });
+await bundle({ engine: 'engine/index.ts' }, 'browser', { external: [] }, { minify: true });
 // Tests set another one, which would bring React's slow build for developers.
 process.env.NODE_ENV = 'production';
 await bundle({ site: 'web/site/render-page.tsx' }, 'node', {
@@ -48,9 +54,17 @@ await bundle({ site: 'web/site/render-page.tsx' }, 'node', {
 });
 await buildWeb({ configFile: `${root}/web/vite.config.ts`, logLevel: 'warn' });
 
-// The pages that the public site shows are made by the engine, now.
 const making = mkdtempSync(path.join(root, 'dist', 'making-'));
-await bundle({ [`${path.basename(making)}/site-files`]: 'scripts/make-site-files.ts' }, 'node', { external: [/^[^./]/] });
-const { makeSiteFiles } = await import(pathToFileURL(path.join(making, 'site-files.js')).href);
-await makeSiteFiles(root, path.join(root, 'dist'));
+await bundle(
+  {
+    [`${path.basename(making)}/site-files`]: 'scripts/make-site-files.ts',
+    [`${path.basename(making)}/worker-code`]: 'scripts/make-worker-code.ts',
+  },
+  'node',
+  { external: [/^[^./]/] },
+);
+const made = (name) => import(pathToFileURL(path.join(making, `${name}.js`)).href);
+// The pages that the public site shows are made by the engine, now.
+await (await made('site-files')).makeSiteFiles(root, path.join(root, 'dist'));
+await (await made('worker-code')).makeWorkerCode(root, path.join(root, 'dist'));
 rmSync(making, { recursive: true });

@@ -48,7 +48,10 @@ const SOURCES = [
   'samples',
   'docs/sample-pages.png',
   'scripts/build.mjs',
+  'scripts/cached-entry.cjs',
+  'scripts/code-worker.cjs',
   'scripts/make-site-files.ts',
+  'scripts/make-worker-code.ts',
   'package-lock.json',
 ];
 

@@ -117,10 +117,10 @@ export async function openTestServer(
   };
   const connections = openConnections(services);
   const outbox = openOutbox(test.database, services.vault);
-  const built = (name: string) => new URL(`../dist/${name}.js`, import.meta.url);
+  const built = (name: string) => new URL(`../dist/${name}`, import.meta.url);
   const tool = await openTool(services, test.connection, connections, {
-    renderer: workerPool({ workers: 1, script: built('render-worker') }),
-    proofs: openProofs({ script: built('proof-worker') }),
+    renderer: workerPool({ workers: 1, script: built('render-worker.cjs') }),
+    proofs: openProofs({ script: built('proof-worker.js') }),
     outbox,
     ...parts,
   });

@@ -17,10 +17,8 @@ const faults = {
   unknown: () => process.exit(4),
 };
 
-const opening = Buffer.from(workerData.template).toString('latin1').slice(0, 8).trim();
-faults[opening]?.();
-
-parentPort.on('message', ({ tasks }) => {
+parentPort.on('message', ({ type, template, tasks }) => {
+  if (type === 'open') return faults[Buffer.from(template).toString('latin1').slice(0, 8).trim()]?.();
   const poison = tasks.find(({ row }) => row && row.id.split('-')[0] in faults);
   if (!poison) return;
   const kind = poison.row.id.split('-')[0];
@@ -28,4 +26,4 @@ parentPort.on('message', ({ tasks }) => {
   faults[kind]();
 });
 
-await import('../../dist/render-worker.js');
+await import('../../dist/render-worker.cjs');

@@ -1,15 +1,20 @@
 import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
 
-/** What a worker thread gets when it starts. */
+/** What a worker thread gets when it starts: all that it needs to load the engine. */
 export interface WorkerSetup {
+  readonly fontsDirectory: string | undefined;
+  /** One Int32: the id of the task under way, so that the parent knows which row a stuck thread is in. */
+  readonly current: SharedArrayBuffer;
+}
+
+/** The template of a run; what comes before it is not listened to. */
+export interface OpenTemplate {
+  readonly type: 'open';
   readonly template: Uint8Array;
   readonly settings: FormatSettings;
   readonly columns: readonly string[] | undefined;
-  readonly fontsDirectory: string | undefined;
   /** Title of the one PDF that all rows go into; otherwise each row is a PDF. */
   readonly mergedTitle: string | undefined;
-  /** One Int32: the id of the task under way, so that the parent knows which row a stuck thread is in. */
-  readonly current: SharedArrayBuffer;
 }
 
 export interface Task {
@@ -43,7 +48,4 @@ export type FromWorker =
   /** A front takes the place of the one that was there, for these results and those to come. */
   | { readonly type: 'done'; readonly fronts: readonly FrontPlace[]; readonly results: readonly TaskResult[] };
 
-export interface ToWorker {
-  readonly type: 'tasks';
-  readonly tasks: readonly Task[];
-}
+export type ToWorker = OpenTemplate | { readonly type: 'tasks'; readonly tasks: readonly Task[] };

@@ -8,7 +8,7 @@ import { generate, type RowEnd, RunFailure } from '../../generation/index.ts';
 import { type PoolOptions, workerPool } from './worker-pool.ts';
 
 const pool: PoolOptions = {
-  script: new URL('../../dist/render-worker.js', import.meta.url),
+  script: new URL('../../dist/render-worker.cjs', import.meta.url),
   workers: 2,
   deadlineMs: 1500,
   memoryMb: 250,

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openRendering, thrownDiagnostic } from '../../engine/index.ts';
-import type { FromWorker, Rendered, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
+import type { FromWorker, OpenTemplate, Rendered, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
 import { nodePlatform } from './node-platform.ts';
 import { openFrontSender } from './shared-fronts.ts';
 
@@ -13,47 +13,55 @@ const setup: WorkerSetup = workerData;
 const current = new Int32Array(setup.current);
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, [...transfer]);
 
-try {
-  const rendering = openRendering(
-    setup.template,
-    setup.settings,
-    await nodePlatform(setup.fontsDirectory ? { fontsDir: setup.fontsDirectory } : {}),
-  );
-  const checked = setup.columns ? rendering.check(setup.columns).diagnostics : [];
-  post({ type: 'ready', diagnostics: [...rendering.diagnostics, ...checked] });
-
-  const merged = setup.mergedTitle === undefined ? undefined : rendering.merge(setup.mergedTitle);
-  const fronts = openFrontSender();
-  const render = (task: Task): Rendered => {
-    try {
-      if (!task.row) return { shared: { pdf: merged?.end() ?? new Uint8Array() }, pages: 0, diagnostics: [] };
-      const { parts, pages, diagnostics } = merged ? merged.add(task.row, task.title) : rendering.render(task.row, task.title);
-      return { shared: fronts.share(parts), pages, diagnostics };
-    } catch (error) {
-      return { error: thrownDiagnostic(error) };
-    }
-  };
-  port.on('message', (message: ToWorker) => {
-    let results: TaskResult[] = [];
-    let started = performance.now();
-    const flush = () => {
-      const buffers = results.flatMap((result) =>
-        'shared' in result && result.shared.pdf.buffer instanceof ArrayBuffer ? [result.shared.pdf.buffer] : [],
-      );
-      post({ type: 'done', fronts: fronts.take(), results }, buffers);
-      results = [];
-      started = performance.now();
+/** Gives what makes one row, or undefined when the template is refused. */
+function open({ template, settings, columns, mergedTitle }: OpenTemplate): ((task: Task) => Rendered) | undefined {
+  try {
+    const rendering = openRendering(template, settings, nodePlatform(setup.fontsDirectory ? { fontsDir: setup.fontsDirectory } : {}));
+    const checked = columns ? rendering.check(columns).diagnostics : [];
+    post({ type: 'ready', diagnostics: [...rendering.diagnostics, ...checked] });
+    const merged = mergedTitle === undefined ? undefined : rendering.merge(mergedTitle);
+    return (task) => {
+      try {
+        if (!task.row) return { shared: { pdf: merged?.end() ?? new Uint8Array() }, pages: 0, diagnostics: [] };
+        const { parts, pages, diagnostics } = merged ? merged.add(task.row, task.title) : rendering.render(task.row, task.title);
+        return { shared: fronts.share(parts), pages, diagnostics };
+      } catch (error) {
+        return { error: thrownDiagnostic(error) };
+      }
     };
-    for (const task of message.tasks) {
-      Atomics.store(current, 0, task.id);
-      const begun = performance.now();
-      const rendered = render(task);
-      results.push({ id: task.id, seconds: (performance.now() - begun) / 1000, ...rendered });
-      if (performance.now() - started > POST_EVERY_MS) flush();
-    }
-    Atomics.store(current, 0, 0);
-    if (results.length > 0) flush();
-  });
-} catch (error) {
-  post({ type: 'refused', error: thrownDiagnostic(error) });
+  } catch (error) {
+    post({ type: 'refused', error: thrownDiagnostic(error) });
+    return undefined;
+  }
 }
+
+const fronts = openFrontSender();
+let render: ReturnType<typeof open>;
+
+function make(tasks: readonly Task[]): void {
+  let results: TaskResult[] = [];
+  let started = performance.now();
+  const flush = () => {
+    const buffers = results.flatMap((result) =>
+      'shared' in result && result.shared.pdf.buffer instanceof ArrayBuffer ? [result.shared.pdf.buffer] : [],
+    );
+    post({ type: 'done', fronts: fronts.take(), results }, buffers);
+    results = [];
+    started = performance.now();
+  };
+  for (const task of tasks) {
+    if (!render) return;
+    Atomics.store(current, 0, task.id);
+    const begun = performance.now();
+    const rendered = render(task);
+    results.push({ id: task.id, seconds: (performance.now() - begun) / 1000, ...rendered });
+    if (performance.now() - started > POST_EVERY_MS) flush();
+  }
+  Atomics.store(current, 0, 0);
+  if (results.length > 0) flush();
+}
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'open') render = open(message);
+  else if (message.type === 'tasks') make(message.tasks);
+});

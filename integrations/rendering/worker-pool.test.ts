@@ -5,7 +5,7 @@ import type { Row, Value } from '../../engine/index.ts';
 import { RowFailure, RunFailure } from '../../generation/index.ts';
 import { mergingWorker, type PoolOptions, workerPool } from './worker-pool.ts';
 
-const script = new URL('../../dist/render-worker.js', import.meta.url);
+const script = new URL('../../dist/render-worker.cjs', import.meta.url);
 /** Rows named `endless-1`, `memory-1`, `exit-1`, `unknown-1` do that in it. */
 const faulty = new URL('faulty-worker.mjs', import.meta.url);
 const settings = { locale: 'en-US', timeZone: 'UTC' };

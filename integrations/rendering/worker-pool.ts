@@ -11,8 +11,8 @@ import {
   RowFailure,
   RunFailure,
 } from '../../generation/index.ts';
-import type { FromWorker, Task, TaskResult, WorkerSetup } from './messages.ts';
-import { optimiseLater } from './optimise-later.ts';
+import type { FromWorker, OpenTemplate, Task, TaskResult, WorkerSetup } from './messages.ts';
+import { optimiseAsUsual, optimiseLater } from './optimise-later.ts';
 import { openFrontReceiver } from './shared-fronts.ts';
 
 export interface PoolOptions {
@@ -31,6 +31,8 @@ export interface PoolOptions {
   readonly rendered?: (seconds: number) => void;
   /** The bundled body of a worker thread. */
   readonly script?: URL;
+  /** Starts a thread at once, which loads the engine while the template and the rows are read; it does not keep the process alive. */
+  readonly startAhead?: boolean;
 }
 
 /** Rows sent to a thread at once: the next one must never wait for a message. */
@@ -64,12 +66,52 @@ interface Member {
 
 /** The engine in a pool of worker threads, each killable and limited in memory. */
 export function workerPool(options: PoolOptions = {}): Renderer {
-  return { open: (template, request) => openPool(template, request, undefined, options) };
+  const takeThread = threads(options);
+  return { open: (template, request) => openPool(template, request, undefined, options, takeThread) };
 }
 
 /** The same for one PDF of all rows: a single thread, because the file grows in order. */
 export function mergingWorker(options: PoolOptions = {}): MergedRenderer {
-  return { open: (template, request) => openPool(template, request, request.title, { ...options, workers: 1 }) };
+  const takeThread = threads(options);
+  return { open: (template, request) => openPool(template, request, request.title, { ...options, workers: 1 }, takeThread) };
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly current: Int32Array;
+}
+
+/** Gives threads that load the engine and wait for a template: the one that was started ahead, then new ones. */
+function threads(options: PoolOptions): () => Thread {
+  const script = fileURLToPath(options.script ?? new URL('./render-worker.cjs', import.meta.url));
+  const start = (): Thread => {
+    const current = new SharedArrayBuffer(4);
+    const setup: WorkerSetup = { fontsDirectory: options.fontsDirectory, current };
+    optimiseAsUsual();
+    const worker = new Worker(script, {
+      workerData: setup,
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.memoryMb ?? 400,
+        ...(options.youngMemoryMb === undefined ? {} : { maxYoungGenerationSizeMb: options.youngMemoryMb }),
+      },
+      stdin: false,
+      stdout: true,
+    });
+    return { worker, current: new Int32Array(current) };
+  };
+  let ahead: Thread | undefined;
+  if (options.startAhead) {
+    ahead = start();
+    ahead.worker.unref();
+  }
+  return () => {
+    const thread = ahead ?? start();
+    ahead = undefined;
+    thread.worker.ref();
+    // Decoders print warnings of their own; our output is events, one a line. It would keep the process alive before.
+    thread.worker.stdout.resume();
+    return thread;
+  };
 }
 
 async function openPool(
@@ -77,10 +119,10 @@ async function openPool(
   request: RenderOptions,
   mergedTitle: string | undefined,
   options: PoolOptions,
+  takeThread: () => Thread,
 ): Promise<MergedRendering> {
   const size = options.workers ?? Math.min(8, availableParallelism());
   const deadline = options.deadlineMs ?? 20_000;
-  const script = options.script ?? new URL('./render-worker.js', import.meta.url);
   const waiting: Job[] = [];
   const members = new Set<Member>();
   let made = 0;
@@ -100,29 +142,10 @@ async function openPool(
   };
 
   const start = () => {
-    const shared = new SharedArrayBuffer(4);
-    const setup: WorkerSetup = {
-      template,
-      settings: request.settings,
-      columns: request.columns,
-      fontsDirectory: options.fontsDirectory,
-      mergedTitle,
-      current: shared,
-    };
-    const thread = new Worker(fileURLToPath(script), {
-      workerData: setup,
-      resourceLimits: {
-        maxOldGenerationSizeMb: options.memoryMb ?? 400,
-        ...(options.youngMemoryMb === undefined ? {} : { maxYoungGenerationSizeMb: options.youngMemoryMb }),
-      },
-      stdin: false,
-      stdout: true,
-    });
-    // Decoders print warnings of their own; our output is events, one a line.
-    thread.stdout.resume();
+    const { worker, current } = takeThread();
     const member: Member = {
-      thread,
-      current: new Int32Array(shared),
+      thread: worker,
+      current,
       fronts: openFrontReceiver(),
       ready: false,
       jobs: new Map(),
@@ -130,16 +153,19 @@ async function openPool(
     };
     members.add(member);
     let fault: Error | undefined;
-    thread.on('message', (message: FromWorker) => hear(member, message));
-    thread.on('error', (error) => {
+    worker.on('message', (message: FromWorker) => hear(member, message));
+    worker.on('error', (error) => {
       fault = error;
     });
-    thread.on('exit', () => lose(member, fault));
+    worker.on('exit', () => lose(member, fault));
+    const { settings, columns } = request;
+    worker.postMessage({ type: 'open', template, settings, columns, mergedTitle } satisfies OpenTemplate);
   };
 
   const hear = (member: Member, message: FromWorker) => {
     if (message.type === 'refused') breakDown(message.error);
     else if (message.type === 'ready') {
+      optimiseLater();
       member.ready = true;
       reopened = 0;
       if (!opened) {
@@ -260,7 +286,6 @@ async function openPool(
   const opening = new Promise<readonly Diagnostic[]>((resolve, reject) => {
     settleOpen = { resolve, reject };
   });
-  optimiseLater();
   start();
   try {
     const diagnostics = await opening;

@@ -46,7 +46,7 @@ beforeAll(async () => {
   work = {
     ledger,
     files: services.files,
-    renderer: workerPool({ workers: 1, script: new URL('../../dist/render-worker.js', import.meta.url) }),
+    renderer: workerPool({ workers: 1, script: new URL('../../dist/render-worker.cjs', import.meta.url) }),
     ...openRun(services, connections, openSources(services, connections)),
     inFlight: 8,
     log: services.log,

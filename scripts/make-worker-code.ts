@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { openRows } from '../integrations/files/read-rows.ts';
+import type { FromWorker, ToWorker, WorkerSetup } from '../integrations/rendering/messages.ts';
+
+/** Writes what V8 has compiled of the rendering thread, once it has made the samples, beside its bundle in `dist`: threads start with that. */
+export async function makeWorkerCode(root: string, dist: string): Promise<void> {
+  const setup: WorkerSetup & { readonly entry: string } = {
+    entry: path.join(dist, 'render-worker.cjs'),
+    fontsDirectory: undefined,
+    current: new SharedArrayBuffer(4),
+  };
+  const thread = new Worker(path.join(root, 'scripts', 'code-worker.cjs'), { workerData: setup });
+  const ask = async <Answer>(question: ToWorker | { readonly type: 'code' }): Promise<Answer> => {
+    const answer = once(thread, 'message');
+    thread.postMessage(question);
+    return (await answer)[0];
+  };
+  for (const sample of ['certificate', 'contract', 'invoice']) {
+    const source = await openRows(path.join(root, 'samples', `${sample}.rows.json`));
+    const opened = await ask<FromWorker>({
+      type: 'open',
+      template: readFileSync(path.join(root, 'samples', `${sample}.docx`)),
+      settings: { locale: 'en-US', timeZone: 'UTC' },
+      columns: source.columns,
+      mergedTitle: undefined,
+    });
+    if (opened.type !== 'ready') throw new Error(`The sample ${sample} can't be opened.`);
+    let id = 0;
+    for await (const row of source.rows()) await ask({ type: 'tasks', tasks: [{ id: ++id, row, title: sample }] });
+  }
+  writeFileSync(path.join(dist, 'render-worker.code'), await ask<Uint8Array>({ type: 'code' }));
+  await thread.terminate();
+}
