@@ -1,5 +1,5 @@
 // Takes words of the specification out of the sources, one item at a time, and expects the test that docs/spec-coverage.md names to turn
-// red. Works in a copy of this checkout. npm run spec:deletions [-- --of server|web] [--count 20] [--seed 1] [--only ID …]
+// red. Works in a copy of this checkout. npm run spec:deletions [-- --of server|web|site] [--count 20] [--seed 1] [--only ID …]
 // What pages show needs CHROMIUM, the path of a browser.
 import './check-node.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -29,9 +29,18 @@ function random(seed) {
   };
 }
 
+/** What items may be drawn from: those of the server, of what a browser shows, of the public site alone. */
+const KINDS = {
+  server: ({ test }) => !isOfPages(test),
+  web: ({ test }) => isOfPages(test),
+  site: ({ source }) => source.file.startsWith('web/site/'),
+};
+
 function chosen() {
+  const isOfKind = values.of === undefined ? () => true : KINDS[values.of];
+  if (!isOfKind) throw new Error(`--of takes ${Object.keys(KINDS).join(', ')}.`);
   const { table, inPages } = readTable();
-  const covered = [...table, ...inPages].filter(({ test }) => test && (!values.of || isOfPages(test) === (values.of === 'web')));
+  const covered = [...table, ...inPages].filter((item) => item.test && isOfKind(item));
   if (values.only) return covered.filter(({ id }) => values.only.includes(id));
   const next = random(Number(values.seed));
   const drawn = covered.map((row) => ({ row, at: next() })).sort((one, other) => one.at - other.at);

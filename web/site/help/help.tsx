@@ -1,5 +1,5 @@
 import { PageMain, type PageProps } from '../parts.tsx';
-import { ApiAndCli, Placeholders, SelfHosting } from './reference.tsx';
+import { ApiAndCli, Placeholders, Scaling, SelfHosting } from './reference.tsx';
 import { Automating, DatabaseNotShowing, Errors, GettingStarted, HowToUse, Relations } from './topics.tsx';
 
 const TOPICS = [
@@ -11,6 +11,7 @@ const TOPICS = [
   { id: 'automation', title: 'Automation', Text: Automating },
   { id: 'errors', title: 'Errors and questions', Text: Errors },
   { id: 'self-hosting', title: 'Self-hosting', Text: SelfHosting },
+  { id: 'scaling', title: 'Scaling and watching', Text: Scaling },
   { id: 'api', title: 'API and command line', Text: ApiAndCli },
 ] as const;
 

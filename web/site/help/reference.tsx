@@ -14,6 +14,8 @@ const FORMS = [
   ['{{Photo}}', 'alone in a paragraph or cell: the picture, as large as there is room'],
 ] as const;
 
+const LINE = ['{{#Line items}}{{Item}}', '{{Quantity | number:0}}', '{{Amount | currency:EUR}}{{/Line items}}'];
+
 export const Placeholders = () => (
   <Prose>
     <table className="w-full border-collapse text-left text-sm">
@@ -39,9 +41,25 @@ export const Placeholders = () => (
       </tbody>
     </table>
     <h3>An invoice with lines and a condition</h3>
-    <p>Make a table with two rows: a heading, and one row for the lines. Write into the cells of the second row:</p>
-    <CodeBlock>{`{{#Line items}}{{Description}}   {{Quantity | number:0}}   {{Amount | currency:EUR}}{{/Line items}}`}</CodeBlock>
-    <p>The first cell begins with the first tag, the last one ends with the last. Below the table:</p>
+    <p>
+      With the names of the sample databases ‘Invoices’ and ‘Line items’. Make a table with two rows, a heading and one row for the lines,
+      and write into the three cells of the second row:
+    </p>
+    <table className="w-full border-collapse text-left text-sm">
+      <tbody>
+        <tr>
+          {LINE.map((cell) => (
+            <td key={cell} className="border border-line p-2 align-top">
+              <Code>{cell}</Code>
+            </td>
+          ))}
+        </tr>
+      </tbody>
+    </table>
+    <p>
+      The first cell begins with the tag that opens the list, the last one ends with the tag that closes it: the row is repeated for each
+      line. A paid plan or PLAN_LIMITS=off is needed for lines from a relation; rows of a file may hold them in any plan. Below the table:
+    </p>
     <CodeBlock>{`Total: {{Total | currency:EUR}}
 {{#if Paid}}Paid, thank you.{{else}}Please pay until {{Due | date:long}}.{{/if}}`}</CodeBlock>
     <p>
@@ -64,6 +82,10 @@ export const SelfHosting = ({ content }: PageProps) => (
       Notion is set up, emulators play both: sign in as anybody, connect the sample workspace, and buy plans without money. Mail that would
       be sent is shown under /sandbox/mail.
     </p>
+    <p>
+      Who signs in starts with the free plan: 3 PDFs a run, and relations, rollups and pictures stay empty. To try all of it, start with{' '}
+      <Code>PLAN_LIMITS=off npm start</Code>.
+    </p>
     <h3>Connect the real Google and Notion</h3>
     <ol>
       <li>
@@ -73,18 +95,58 @@ export const SelfHosting = ({ content }: PageProps) => (
       <li>Start it again. It is no sandbox any more: the emulators are off, and it listens on all interfaces.</li>
       <li>Put a proxy with TLS in front; docs/deployment.md has an example, backups, upgrades and the change of keys.</li>
     </ol>
+    <p>The settings, in a file such as server.env:</p>
     <CodeBlock>{`PUBLIC_URL=https://pdf.example.org
 ADMIN_EMAILS=you@example.org
-GOOGLE_CLIENT_ID=…  GOOGLE_CLIENT_SECRET=…  GOOGLE_API_KEY=…  GOOGLE_APP_ID=…
-NOTION_CLIENT_ID=…  NOTION_CLIENT_SECRET=…
+GOOGLE_CLIENT_ID=…
+GOOGLE_CLIENT_SECRET=…
+GOOGLE_API_KEY=…
+GOOGLE_APP_ID=…
+NOTION_CLIENT_ID=…
+NOTION_CLIENT_SECRET=…
 SMTP_URL=smtp://user:password@mail.example.org:587
 PLAN_LIMITS=off`}</CodeBlock>
+    <p>and the start with them:</p>
+    <CodeBlock>set -a; . ./server.env; set +a; npm start</CodeBlock>
     <p>
       PLAN_LIMITS=off lifts every limit of the plans. Texts, prices, links and guests of these pages are set in one JSON file, named by
       OPERATOR_FILE.
     </p>
     <h3>Without a mail server</h3>
     <p>Sign-in with Google works without one. Mailed links and passwords need SMTP_URL.</p>
+  </Prose>
+);
+
+export const Scaling = () => (
+  <Prose>
+    <p>
+      One process answers requests and works on runs. It is enough for most; more of them share the work as soon as they share a database:
+    </p>
+    <ol>
+      <li>
+        Set DATABASE_URL to a PostgreSQL of yours. Its role should own the database and be no superuser, since no row-level security holds
+        for one.
+      </li>
+      <li>
+        Keep the files where all reach them: the same DATA_DIR on one machine, or a bucket of an S3-compatible service with S3_BUCKET and
+        the settings beside it.
+      </li>
+      <li>
+        Start <Code>bin/sheafmill worker</Code> as often as you like, with the environment of the server. RUNS_AT_ONCE says on how many runs
+        each works; 0 makes a server leave all of them to workers. With containers:{' '}
+        <Code>docker compose --profile workers up --detach --scale worker=2</Code>.
+      </li>
+    </ol>
+    <p>
+      A run is worked on by one process at a time. When one ends, its runs are given back; when one dies, another takes them up within a
+      minute, and what was made and stored is not made again. The rate of requests to Notion holds for a connection, whichever process sends
+      them.
+    </p>
+    <p>
+      /healthz and /readyz tell whether a server lives and reaches its database. METRICS_PORT makes each process answer /metrics in the
+      words of Prometheus on a port of its own; OTEL_EXPORTER_OTLP_ENDPOINT sends traces. docs/deployment.md names the metrics and what is
+      worth a call at night.
+    </p>
   </Prose>
 );
 

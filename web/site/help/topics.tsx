@@ -87,8 +87,8 @@ export const Automating = () => (
     <p>
       Notion needs nothing for it: the server looks every 15 seconds while rows come, and more rarely the longer none came, at least every
       five minutes. Where the operator has set up Notion’s webhook, it learns of a row as soon as Notion tells. On paid plans of Notion
-      there is a third way: an automation of the database with the action ‘Send webhook’, to the address and with the secret header that the
-      automation gives you. A new secret makes the old one worthless.
+      there is a third way: a button or an automation of the database with the action ‘Send webhook’. Set up ‘Send webhook’ under
+      ‘Automations’ and write its address and header there. A new secret makes the old one worthless.
     </p>
     <p>
       A row that fails is tried again after one, five and thirty minutes. Then GeneratePDF becomes ‘Failed’, and a mail tells you why. If
@@ -97,12 +97,7 @@ export const Automating = () => (
     </p>
     <p>
       ‘Automations’, beside ‘Runs’ in the menu of the account, lists what you set up: how rows are noticed and when that was last heard, and
-      the story of every row with its times. There you rehearse what becomes of a row before it is marked, run, pause, edit and delete. A
-      row that fails is tried again; when it is given up, GeneratePDF becomes ‘Failed’ and a mail tells you.
-    </p>
-    <p>
-      To be told at once, set up ‘Send webhook’ there and write its address and header into a button or an automation of the database in
-      Notion.
+      the story of every row with its times. There you rehearse what becomes of a row before it is marked, run, pause, edit and delete.
     </p>
   </Prose>
 );

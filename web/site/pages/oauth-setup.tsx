@@ -11,6 +11,8 @@ const SECRETS = [
   ['GOOGLE_APP_ID', 'Number of the project, for the picker'],
   ['NOTION_CLIENT_ID', 'Client of a public connection of Notion'],
   ['NOTION_CLIENT_SECRET', 'Its secret'],
+  ['NOTION_WEBHOOK_TOKEN', 'Verification tokens of webhooks of Notion; not needed where the handshake below was made'],
+  ['SSO_CLIENT_ID', 'Client of an identity provider of your own, by OpenID Connect; with SSO_CLIENT_SECRET and SSO_ISSUER'],
   ['SMTP_URL', 'Server that sends mail: smtp://user:password@host:587'],
   ['PURCHASE_WEBHOOK_SECRET', 'Secret of the shop’s events'],
   ['STRIPE_WEBHOOK_SECRET', 'The same of Stripe'],
@@ -51,30 +53,56 @@ export const OauthSetup = ({ content }: PageProps) => {
         <h2>Addresses to register</h2>
         <Address label="Redirect URI at Google and at Notion" value={`${publicUrl}/callback`} />
         <Address label="JavaScript origin at Google" value={new URL(publicUrl).origin} />
+        <Address label="Webhook at Notion" value={`${publicUrl}/api/webhooks/notion`} />
+        <Address label="Redirect URI at an identity provider of your own" value={`${publicUrl}/api/auth/callback/sso`} />
         <Address label="Home page" value={publicUrl} />
         <Address label="Privacy policy" value={`${publicUrl}/privacy-policy`} />
         <Address label="Terms of service" value={`${publicUrl}/terms-conditions`} />
         <h2>Google, step by step</h2>
         <ol>
-          <li>Open the Google Cloud console and make a project. Its number is GOOGLE_APP_ID.</li>
-          <li>Under APIs and services, enable three: Google Docs, Google Drive and Google Picker.</li>
           <li>
-            Fill in the consent screen with the home page, the privacy policy and the terms from above. Add the scopes <code>openid</code>,{' '}
-            <code>userinfo.email</code>, <code>userinfo.profile</code> and <code>drive.file</code>. Publish the app: as long as it is in
-            testing, Google ends every access after seven days.
+            Open the Google Cloud console and make a project; all that follows belongs to this one, or picked documents are not found. Its
+            number, not its name, is GOOGLE_APP_ID.
+          </li>
+          <li>Under APIs &amp; Services, Library, enable three: Google Docs API, Google Drive API and Google Picker API.</li>
+          <li>
+            Open Google Auth Platform, which used to be the OAuth consent screen. Branding takes the home page, the privacy policy and the
+            terms from above; Audience is External, or Internal if only your own organisation signs in. Under Data access add the scopes{' '}
+            <code>openid</code>, <code>userinfo.email</code>, <code>userinfo.profile</code> and <code>drive.file</code>; none of them is
+            sensitive.
           </li>
           <li>
-            Under Credentials, create an OAuth client of the type Web application. Give it the JavaScript origin and the redirect URI from
-            above. Its number and secret are GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.
+            Under Audience, publish the app: as long as it is in testing, only listed test users get in and Google ends every access after
+            seven days.
           </li>
-          <li>Create an API key, limited to the Picker API and to this site. It is GOOGLE_API_KEY.</li>
+          <li>
+            Under Clients, create one of the type Web application. Give it the JavaScript origin and the redirect URI from above, letter by
+            letter: another port, path or a slash more is refused as redirect_uri_mismatch. Its ID and secret are GOOGLE_CLIENT_ID and
+            GOOGLE_CLIENT_SECRET.
+          </li>
+          <li>Under APIs &amp; Services, Credentials, create an API key, limited to the Google Picker API. It is GOOGLE_API_KEY.</li>
         </ol>
         <h2>Notion, step by step</h2>
         <ol>
-          <li>Open the page of integrations of Notion and create a public one, with the home page, privacy policy and terms from above.</li>
-          <li>Give it the redirect URI, and let it read, update and insert content. It needs no user information.</li>
-          <li>Its OAuth client id and secret are NOTION_CLIENT_ID and NOTION_CLIENT_SECRET.</li>
-          <li>Without a public connection users paste the key of an internal one of their own: both work.</li>
+          <li>
+            Open notion.so/my-integrations and create a new one of the type Public (in the newer Developer portal: an OAuth connection, for
+            any workspace or for the ones you name), with the home page, privacy policy and terms from above.
+          </li>
+          <li>
+            Give it the redirect URI, and as capabilities Read content, Update content and Insert content. Choose user information without
+            email addresses: with none, people properties stay empty.
+          </li>
+          <li>Its OAuth client ID and secret are NOTION_CLIENT_ID and NOTION_CLIENT_SECRET.</li>
+          <li>
+            Without a public connection users paste the secret of an internal one of their own, which they add to the database under •••,
+            Connections: both work.
+          </li>
+          <li>
+            For automations that are told at once: under Webhooks create a subscription to the webhook’s address from above, which has to be
+            reached by HTTPS from outside, with the events of pages and data sources. Notion sends a verification token there;{' '}
+            <code>bin/sheafmill admin notion-webhook</code> on the server shows it, to be pasted into Notion’s Verify. Without it the server
+            looks by itself.
+          </li>
         </ol>
         <h2>Secrets</h2>
         <p>
