@@ -38,7 +38,7 @@ const copies = image
 /** What a stage before has made. */
 const STAGE = '/app/';
 /** Names that `server/config.ts` reads. */
-const settings = new Set([...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gmu)].map(([, name]) => name));
+const settings = new Set([...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gmu)].map(([, name]) => name));
 
 describe('the Dockerfile', () => {
   it('has nothing for a linter to find', () => {
@@ -169,6 +169,15 @@ describe('compose.yaml', () => {
     expect(services['worker']?.ports).toBeUndefined();
   });
 
+  it('gives the bucket the key that servers and workers sign with, and no port of the host', () => {
+    const { environment, ports } = services['bucket'] as Service;
+    expect(Object.values(environment).map((value) => /^\$\{([A-Z0-9_]+):-\}$/u.exec(value)?.[1])).toEqual([
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+    ]);
+    expect(ports).toBeUndefined();
+  });
+
   it('names volumes, files and services that there are, and waits for services that tell their health', () => {
     for (const [name, service] of Object.entries(services)) {
       for (const mount of service.volumes) {
@@ -185,8 +194,8 @@ describe('compose.yaml', () => {
   });
 
   it('asks for variables that .env.example has, all of which something reads', () => {
-    const example = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gmu)].map(([, name]) => name ?? '');
-    const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/gu)].map(([, name]) => name ?? '');
+    const example = [...read('.env.example').matchAll(/^#?([A-Z0-9_]+)=/gmu)].map(([, name]) => name ?? '');
+    const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/gu)].map(([, name]) => name ?? '');
     expect(asked.filter((name) => !example.includes(name))).toEqual([]);
     expect(example.filter((name) => !settings.has(name) && !asked.includes(name))).toEqual([]);
   });
