@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../server/database/open-database.ts';
@@ -11,7 +11,7 @@ export interface Holdings {
   readonly wal: number;
   /** By the names of tables; bytes with indexes and with what updates have left behind. */
   readonly tables: Readonly<Record<string, { readonly rows: number; readonly bytes: number }>>;
-  /** Bytes of files. */
+  /** Bytes of files; 0 before there is a folder. */
   readonly files: number;
 }
 
@@ -34,7 +34,12 @@ export async function readHoldings(database: Database, folder: string): Promise<
   const { rows } = await database.plain.execute<{ wal: string; pid: number }>(
     sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as wal, pg_backend_pid() as pid`,
   );
-  return { databaseCpu: cpuOfFamily(rows[0]?.pid ?? 0), wal: Number(rows[0]?.wal), tables, files: bytesIn(folder) };
+  return {
+    databaseCpu: cpuOfFamily(rows[0]?.pid ?? 0),
+    wal: Number(rows[0]?.wal),
+    tables,
+    files: existsSync(folder) ? bytesIn(folder) : 0,
+  };
 }
 
 /** Milliseconds of a process's parent and all its children, with those that have ended. */

@@ -18,7 +18,7 @@ export function openMetrics() {
     registry,
     rows: new Counter({
       name: 'sheafmill_rows_total',
-      help: 'Rows by what became of them: rendered, failed, refused by the plan, stored, not_stored. A row that is stored was rendered before.',
+      help: 'Rows by what became of them: rendered, failed, skipped as unchanged, refused by the plan, stored, not_stored. A row that is stored was rendered before.',
       labelNames: ['outcome'],
       registers,
     }),

@@ -1,6 +1,6 @@
 import { trace } from '@opentelemetry/api';
 import type { Metrics } from '../metrics/open-metrics.ts';
-import { type Lease, LeaseLost, type Ledger } from './ledger.ts';
+import { type Lease, LeaseLost, type Ledger, type RowOutcome } from './ledger.ts';
 
 /** The ledger, with what workers write to it counted and the runs that requests start told to their spans. */
 export function measuredLedger(ledger: Ledger, { leases, rows, runs }: Metrics): Ledger {
@@ -30,10 +30,12 @@ export function measuredLedger(ledger: Ledger, { leases, rows, runs }: Metrics):
     tell: guarded(ledger.tell),
     commitRows: async (lease, outcomes, plan) => {
       const committed = await ledger.commitRows(lease, outcomes, plan).catch(countRefused);
+      const ended = (state: RowOutcome['result']['state']) => outcomes.filter(({ result }) => result.state === state).length;
       // Those that the plan refused were rendered, but nobody gets them.
       rows.inc({ outcome: 'refused' }, committed.refused);
-      rows.inc({ outcome: 'rendered' }, outcomes.filter(({ result }) => result.state === 'rendered').length - committed.refused);
-      rows.inc({ outcome: 'failed' }, outcomes.filter(({ result }) => result.state === 'failed').length);
+      rows.inc({ outcome: 'rendered' }, ended('rendered') - committed.refused);
+      rows.inc({ outcome: 'skipped' }, ended('skipped'));
+      rows.inc({ outcome: 'failed' }, ended('failed'));
       return committed;
     },
     commitBefore: guarded(ledger.commitBefore),
