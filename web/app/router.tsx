@@ -1,4 +1,5 @@
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
+import type { PAGES } from '../../contracts/index.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { AskServer } from './ask-server.tsx';
 import { Crashed } from './crashed.tsx';
@@ -6,7 +7,7 @@ import { SandboxBanner } from './sandbox-banner.tsx';
 import { SessionWatch } from './session-watch.tsx';
 
 /** A page of its own chunk, loaded when it is first opened. */
-const page = (path: string, load: () => Promise<{ readonly default: () => React.ReactNode }>): RouteObject => ({
+const page = (path: (typeof PAGES)[number], load: () => Promise<{ readonly default: () => React.ReactNode }>): RouteObject => ({
   path,
   lazy: async () => ({ Component: (await load()).default }),
 });

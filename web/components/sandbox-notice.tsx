@@ -7,8 +7,10 @@ export function SandboxNotice() {
       aria-label="Sandbox"
       className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-line bg-warning-soft px-4 py-1.5 text-xs"
     >
-      <FlaskConical className="size-3.5 text-warning" aria-hidden />
-      <span>Sandbox: Google and Notion are played on this machine. Everything works, nothing leaves it.</span>
+      <span className="flex items-center gap-3">
+        <FlaskConical className="size-3.5 shrink-0 text-warning" aria-hidden />
+        Sandbox: Google and Notion are played on this machine. Everything works, nothing leaves it.
+      </span>
       <a className="underline underline-offset-2" href="/sandbox/mail">
         Mail that would be sent
       </a>

@@ -147,7 +147,7 @@ function SiteFooter({ productName, links }: FrameContent) {
           </button>
         </div>
         {groups.map(({ title, entries }) => (
-          <nav key={title} aria-label={title} className="flex flex-col gap-2">
+          <nav key={title} aria-label={`Footer: ${title}`} className="flex flex-col gap-2">
             <h2 className="font-medium">{title}</h2>
             <ul className="flex flex-col gap-2">
               {entries.map(({ label, href }) => (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Button } from '../../components/button.tsx';
 import { PageMain, type PageProps, Prose } from '../parts.tsx';
 
@@ -126,7 +127,15 @@ export const OauthSetup = ({ content }: PageProps) => {
             {SECRETS.map(([name, what]) => (
               <tr key={name} className="border-t border-line align-top">
                 <td className="py-2 pr-4">
-                  <code className="break-all">{name}</code>
+                  <code>
+                    {name.split('_').map((word, index) => (
+                      <Fragment key={word}>
+                        {index > 0 && '_'}
+                        <wbr />
+                        {word}
+                      </Fragment>
+                    ))}
+                  </code>
                 </td>
                 <td className="py-2 pr-4 text-muted">{what}</td>
                 <td className="py-2 whitespace-nowrap" data-setting={name}>
