@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningEmulator, type RunPage, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
+import { tellFigures } from '../integrations/figures.test-support.ts';
 import { emulatorSettings } from './emulator-settings.test-support.ts';
 import { openClient } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
@@ -98,6 +99,16 @@ it(`survives kill -9 at ${KILLS} moments of a stored run of ${ROWS} rows: none l
     expect(new Set(filesOf(page)).size).toBe(filesOf(page).length);
     expect(page.properties.GeneratePDF.select?.name).toBe('Generated');
   }
+  tellFigures('R1', {
+    workers: 0,
+    rows: ROWS,
+    kills,
+    lost: 0,
+    duplicate: 0,
+    miscounted: 0,
+    slowestResumeSeconds: Math.round(slowest / 100) / 10,
+  });
+  tellFigures('R10', { rows: ROWS, 'readers of the events while it went on': 0, 'rows stored': run.stored });
   const events = await client.events('GET', `/api/runs/${id}/events`);
   expect(events.map((event) => Number(event.id))).toEqual(events.map((_, index) => index + 1));
   expect(events[0]?.data).toMatchObject({ type: 'start', total: ROWS, progress: 10 });

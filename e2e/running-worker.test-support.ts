@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../bin/sheafmill', import.meta.url));
 
-/** `sheafmill worker` as a process of its own. */
+/** `sheafmill worker` as a process of its own; it sees one processor alone where its number is given. */
 export interface RunningWorker {
   /** SIGKILL, then another one in its place. */
   readonly replace: () => Promise<void>;
@@ -16,10 +16,12 @@ export interface RunningWorker {
   readonly terminate: () => Promise<number | null>;
 }
 
-export async function startWorker(environment: Readonly<Record<string, string>>): Promise<RunningWorker> {
+export async function startWorker(environment: Readonly<Record<string, string>>, processor?: number): Promise<RunningWorker> {
   let output = '';
   const launch = async () => {
-    const child = spawn(process.execPath, [program, 'worker'], {
+    const pinned = processor === undefined ? [] : ['taskset', '--cpu-list', String(processor)];
+    const [command = '', ...words] = [...pinned, process.execPath, program, 'worker'];
+    const child = spawn(command, words, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, NOTION_REQUESTS_PER_MINUTE: '6000', ...environment },
     });

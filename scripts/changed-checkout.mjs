@@ -30,7 +30,7 @@ export function copyCheckout() {
 }
 
 /** Titles with what stands for a part of them in a table of tests: `%s`, `$name`, `${name}`. */
-const patternOf = (title) =>
+export const patternOf = (title) =>
   title
     .split(/%[a-z]|\$\{[^}]*\}|\$\w+/u)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'))

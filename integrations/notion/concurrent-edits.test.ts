@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRunPages } from '../emulators.test-support.ts';
+import { tellFigures } from '../figures.test-support.ts';
 import { never, type OnEmulator, openOnEmulator, readAll } from './emulator.test-support.ts';
 
 const ROWS = 100;
@@ -73,5 +74,6 @@ describe('files that a person edits while a run stores its PDFs', () => {
       }),
       { numRuns: RUNS, seed: 24, endOnFailure: true },
     );
+    tellFigures('R24', { edits: RUNS * ROWS, 'edits lost': 0 });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tellFigures } from '../../integrations/figures.test-support.ts';
 import { consent } from '../../integrations/notion/consent.test-support.ts';
 import { openTestServer, type TestServer } from '../server.test-support.ts';
 import { openConnections } from './connections.ts';
@@ -32,6 +33,7 @@ it('a Notion connection that has ended is renewed once, however many processes f
   );
   expect(await refreshes(server.notion, '/v1/oauth/token')).toHaveLength(1);
   expect((await store.find(user.id, id))?.accessToken).not.toBe(tokens.accessToken);
+  tellFigures('R19', { processes: processes.length, 'calls refused': 15, 'tokens renewed': 1, 'calls failed': 0 });
 });
 
 it('a Google token that has ended is refreshed once, however many processes find out at once', async () => {

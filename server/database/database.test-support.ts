@@ -20,8 +20,8 @@ export interface TestDatabase {
   readonly close: () => Promise<void>;
 }
 
-/** An empty database of its own, migrated, in the cluster of this run of the tests. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** A database of its own with nothing in it, in the cluster of this run of the tests. */
+export async function createTestDatabase(): Promise<{ readonly connection: Connection; readonly drop: () => Promise<void> }> {
   const { connection } = await oneAtATime(() => startEmbeddedPostgres(inject('testCluster')));
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   const administrate = async (statement: string) => {
@@ -30,14 +30,19 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     await client.query(statement).finally(() => client.end());
   };
   await administrate(`create database ${name} owner ${connection.user}`);
-  const own = { ...connection, database: name };
-  const database = await openDatabase(own, () => undefined);
+  return { connection: { ...connection, database: name }, drop: () => administrate(`drop database ${name} with (force)`) };
+}
+
+/** A database of its own, migrated. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const { connection, drop } = await createTestDatabase();
+  const database = await openDatabase(connection, () => undefined);
   return {
     database,
-    connection: own,
+    connection,
     close: async () => {
       await database.close();
-      await administrate(`drop database ${name} with (force)`);
+      await drop();
     },
   };
 }

@@ -44,7 +44,7 @@ export async function openDatabase(connection: Connection, onError: (error: Erro
   pool.on('error', onError);
   // One that breaks while in use fails its query; its own event, unheard, would end the process.
   pool.on('connect', (client) => client.on('error', onError));
-  await migrateUnderLock(connection);
+  await migrateUnderLock(connection, onError);
 
   /** Begins and says for whom in one statement: alone, each would take as long as a short query. */
   const transact = async <T>(setting: 'user' | 'system', value: string, task: (transaction: Transaction) => Promise<T>): Promise<T> => {
@@ -81,8 +81,9 @@ export async function openDatabase(connection: Connection, onError: (error: Erro
   };
 }
 
-async function migrateUnderLock(connection: Connection): Promise<void> {
+async function migrateUnderLock(connection: Connection, onError: (error: Error) => void): Promise<void> {
   const client = new pg.Client({ ...connection });
+  client.on('error', onError);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunRequest } from '../../contracts/index.ts';
+import { tellFigures } from '../../integrations/figures.test-support.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
 import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
@@ -94,6 +95,7 @@ describe('the ledger of runs', () => {
     const asked = await Promise.all(Array.from({ length: 20 }, () => ledger.start(userId, 'key', request)));
     expect(new Set(asked.map(({ run }) => run.id)).size).toBe(1);
     expect(asked.filter(({ isNew }) => isNew)).toHaveLength(1);
+    tellFigures('R23', { 'equal requests at once': asked.length, runs: 1 });
     const taken = await ledger.takeLease(asked[0]?.run.id ?? '');
     await ledger.end(taken?.lease as Lease, 'completed');
     expect((await ledger.start(userId, 'key', request)).isNew).toBe(true);
@@ -205,6 +207,24 @@ describe('the ledger of runs', () => {
     expect((await ledger.takeLease(lease.runId))?.lease.fence).toBe(lease.fence + 1);
     await expect(ledger.renew(lease)).rejects.toThrow(LeaseLost);
   });
+
+  it.each([-24 * 60, -10, 10, 24 * 60])(
+    'gives a lease by the clock of the database, where that of the worker is %d minutes off',
+    async (minutes) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+      try {
+        const lease = await begin(await newUser());
+        expect(await ledger.waiting(2)).not.toContain(lease.runId);
+        expect(await ledger.takeLease(lease.runId)).toBeUndefined();
+        expect(await ledger.renew(lease)).toEqual({ isCancelled: false });
+        await ledger.release(lease, 0);
+        expect((await ledger.takeLease(lease.runId))?.lease.fence).toBe(lease.fence + 1);
+        tellFigures('R7', { 'minutes off': minutes, 'leases given twice': 0 });
+      } finally {
+        vi.useRealTimers();
+      }
+    },
+  );
 
   it('counts a row once, however often it is committed', async () => {
     const userId = await newUser();

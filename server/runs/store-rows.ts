@@ -5,15 +5,17 @@ import { MissingFile } from '../files/file-store.ts';
 import { inSpan } from '../tracing/in-span.ts';
 import type { Lease, RunRowRecord } from './ledger.ts';
 import { readPdf, replacedKey } from './pdf-packs.ts';
-import { diagnosticOf } from './run-faults.ts';
+import { diagnosticOf, isPassing } from './run-faults.ts';
 import type { RunWork } from './work-run.ts';
 
 /** Milliseconds between two looks for rows to store. */
 const LOOK_EVERY = 100;
+/** Milliseconds that a row waits for a service. */
+const LONGEST_OUTAGE = 24 * 60 * 60_000;
 
 /**
  * Puts PDFs back while others are made, until `made` fires and none is pending. Attaching is a set operation, so a row that was
- * attached but not written down is attached again without harm. Returns why storing was given up.
+ * attached but not written down is attached again without harm. Returns why storing was given up; throws what will pass.
  */
 export async function storeRows(
   lease: Lease,
@@ -71,7 +73,10 @@ export async function storeRows(
       await ledger.commitStored(lease, rowId, { file: key });
     } catch (error) {
       if (until.aborted) return;
-      if (error instanceof WorkspaceFailure && error.reason === 'unauthorized') return givenUp.abort(error);
+      const isLost = error instanceof WorkspaceFailure && error.reason === 'unauthorized';
+      // What is away comes back, and the run waits for it; a row that alone is refused for a day must not keep it from its end.
+      const isAway = isPassing(error) && Date.now() - row.updatedAt.getTime() < LONGEST_OUTAGE;
+      if (isLost || isAway) return givenUp.abort(error);
       const diagnostic = error instanceof MissingFile ? EXPIRED : diagnosticOf(error);
       if (diagnostic && state !== 'failed') await ledger.commitStored(lease, rowId, { error: diagnostic });
       else givenUp.abort(error);
@@ -95,7 +100,7 @@ export async function storeRows(
   }
   await Promise.all(underWay.values());
   if (!givenUp.signal.aborted) return undefined;
-  const reason = diagnosticOf(givenUp.signal.reason);
+  const reason = isPassing(givenUp.signal.reason) ? undefined : diagnosticOf(givenUp.signal.reason);
   if (!reason) throw givenUp.signal.reason;
   return reason;
 }

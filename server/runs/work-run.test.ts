@@ -5,12 +5,15 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunRequest } from '../../contracts/index.ts';
+import { WorkspaceFailure } from '../../generation/index.ts';
+import { tellFigures } from '../../integrations/figures.test-support.ts';
 import { workerPool } from '../../integrations/rendering/worker-pool.ts';
 import { readConfig } from '../config.ts';
 import { openConnections } from '../connections/connections.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
 import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
+import { runs } from '../database/schema/runs.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { type FileStore, FilesUnavailable } from '../files/file-store.ts';
 import { openLog } from '../log.ts';
@@ -22,7 +25,7 @@ import type { Ledger } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
 import { openRun, openSources } from './open-run.ts';
 import { readPdf } from './pdf-packs.ts';
-import { type RunWork, workRun } from './work-run.ts';
+import { type OpenedRun, type RunWork, workRun } from './work-run.ts';
 
 let test: TestDatabase;
 let folder: string;
@@ -151,6 +154,37 @@ describe('working on a run', () => {
     await workOn(run.id);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 25, failed: 0 });
     expect(await pdfsOf(userId, run.id)).toHaveLength(25);
+  });
+
+  it('waits while Notion is away, and stores what is left by itself when it is back', async () => {
+    const userId = await newUser('paid_monthly');
+    const { run } = await ledger.start(userId, randomUUID(), request);
+    let untilAway = 5;
+    const stored: string[] = [];
+    const workspace: OpenedRun['workspace'] = {
+      attach: async (row, pdf) => {
+        untilAway -= 1;
+        if (untilAway < 0) throw new WorkspaceFailure('unavailable', 'Notion is not working (503).');
+        const { length } = await pdf.read();
+        stored.push(row);
+        return { file: { name: pdf.name, size: length }, key: row, diagnostics: [] };
+      },
+      setStatus: async () => {},
+    };
+    const away: RunWork = { ...work, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
+    const workOnce = async () => {
+      const taken = await ledger.takeLease(run.id);
+      if (!taken) throw new Error('The run is taken.');
+      await workRun(taken.lease, taken.run, away, { stop: new AbortController().signal });
+      return ledger.find(userId, run.id);
+    };
+    // It waits, and nobody takes it up for half a minute.
+    expect(await workOnce()).toMatchObject({ state: 'queued', made: 25, stored: 5, notStored: 0, error: null, endedAt: null });
+    expect(await ledger.takeLease(run.id)).toBeUndefined();
+    untilAway = Number.POSITIVE_INFINITY;
+    await test.database.asSystem((transaction) => transaction.update(runs).set({ leasedUntil: null }).where(eq(runs.id, run.id)));
+    expect(await workOnce()).toMatchObject({ state: 'completed', made: 25, stored: 25, notStored: 0 });
+    tellFigures('R4', { rows: 25, 'attached twice': stored.length - new Set(stored).size, 'not stored': 0, 'retries by hand': 0 });
   });
 
   it('makes three on the free plan and says how many are left', async () => {

@@ -1,0 +1,10 @@
+// Rendering alone by one worker and by two, each on a processor of its own, in turn: npm run bench:workers [-- --rows=500 --rounds=5]
+import { measureTest } from '../scripts/measure-test.mjs';
+
+const option = (name, fallback) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? String(fallback);
+const { isGreen, told } = measureTest('e2e/two-workers.test.ts', {
+  WORKERS_ROWS: option('rows', 500),
+  WORKERS_ROUNDS: option('rounds', 5),
+});
+for (const { figures } of told) console.table(figures);
+process.exitCode = isGreen ? 0 : 1;

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type RunningEmulator, startEmulator } from '../integrations/emulators.test-support.ts';
+import { tellFigures } from '../integrations/figures.test-support.ts';
+import { openTestDatabase, type TestDatabase } from '../server/database/database.test-support.ts';
+import { emulatorSettings } from './emulator-settings.test-support.ts';
+import { type Client, openClient } from './http-client.test-support.ts';
+import { type RunningServer, startServer } from './running-server.test-support.ts';
+import { type RunningWorker, startWorker } from './running-worker.test-support.ts';
+
+/** `npm run bench:workers` asks for more. The gain is judged there alone: it needs a machine that does nothing else. */
+const ROWS = Number(process.env['WORKERS_ROWS'] ?? 20);
+const ROUNDS = Number(process.env['WORKERS_ROUNDS'] ?? 1);
+const IS_JUDGED = process.env['WORKERS_ROUNDS'] !== undefined;
+/** Runs at once, of two users. */
+const RUNS = 4;
+
+let test: TestDatabase;
+let server: RunningServer;
+let workers: readonly RunningWorker[];
+/** Only to sign in by. */
+let emulators: readonly RunningEmulator[];
+let clients: readonly Client[];
+const template = new Uint8Array(readFileSync(fileURLToPath(new URL('../samples/invoice.docx', import.meta.url))));
+
+beforeAll(async () => {
+  const [database, notion, google] = await Promise.all([openTestDatabase(), startEmulator('notion'), startEmulator('google')]);
+  test = database;
+  emulators = [notion, google];
+  const { host, database: name, user } = test.connection as { readonly host: string; readonly database: string; readonly user: string };
+  const shared = {
+    DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+    PLAN_LIMITS: 'off',
+    ...emulatorSettings(notion, google),
+  };
+  server = await startServer({ ...shared, RUNS_AT_ONCE: '0' });
+  // Each on a processor of its own, as a machine with one would be.
+  const settings = { ...shared, DATA_DIR: server.dataFolder, PUBLIC_URL: server.url, RUNS_AT_ONCE: '1' };
+  workers = await Promise.all([0, 1].map((processor) => startWorker(settings, processor)));
+  clients = await Promise.all(
+    ['ada@example.com', 'ben@example.com'].map(async (account) => {
+      const client = openClient({ ...server, google: google.url, notion: notion.url });
+      await client.signInWithGoogle(account);
+      return client;
+    }),
+  );
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.terminate()));
+  await server.stop();
+  await Promise.all([test.close(), ...emulators.map((emulator) => emulator.stop())]);
+}, 60_000);
+
+/** Seconds from the start of all runs to the end of the last one. */
+async function makeAll(name: string): Promise<number> {
+  const csv = new TextEncoder().encode(`Number\n${Array.from({ length: ROWS }, (_, index) => index).join('\n')}\n`);
+  const requests = await Promise.all(
+    Array.from({ length: RUNS }, async (_, index) => {
+      const client = clients[index % clients.length] as Client;
+      const [upload, rows] = [
+        await client.upload('/api/templates', 'invoice.docx', template),
+        await client.upload('/api/rows', 'rows.csv', csv),
+      ];
+      const body = {
+        template: { kind: 'upload', uploadId: upload['id'] },
+        rows: { kind: 'upload', uploadId: rows['id'] },
+        namingHeader: `${name} ${index} {{Number}}`,
+      };
+      return { client, body };
+    }),
+  );
+  const begun = performance.now();
+  const ended = await Promise.all(
+    requests.map(async ({ client, body }) => {
+      const { id } = await client.call<{ id: string }>('POST', '/api/runs', body);
+      const events = await client.events('GET', `/api/runs/${id}/events`);
+      return events.filter(({ data }) => data.type === 'pdf').length;
+    }),
+  );
+  expect(ended).toEqual(ended.map(() => ROWS));
+  return (performance.now() - begun) / 1000;
+}
+
+it('two workers share the runs that wait, and each PDF is made once', { timeout: 30 * 60_000 }, async () => {
+  const gains: number[] = [];
+  await makeAll('warm');
+  for (let round = 0; round < ROUNDS; round += 1) {
+    workers[1]?.pause();
+    const one = await makeAll(`${round} one`);
+    workers[1]?.resume();
+    gains.push(one / (await makeAll(`${round} two`)));
+  }
+  const median = gains.sort((a, b) => a - b)[Math.floor(gains.length / 2)] ?? 0;
+  const { rows } = await test.database.asSystem((transaction) =>
+    transaction.execute<{ twice: string }>(`select count(*) - count(distinct (run_id, row_id)) as twice from run_rows`),
+  );
+  tellFigures('workers', {
+    runs: RUNS,
+    rows: RUNS * ROWS,
+    rounds: ROUNDS,
+    'times as fast as one worker (median)': Math.round(median * 100) / 100,
+  });
+  expect(Number(rows[0]?.twice)).toBe(0);
+  if (IS_JUDGED) expect(median).toBeGreaterThanOrEqual(1.5);
+});
