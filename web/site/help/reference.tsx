@@ -145,7 +145,7 @@ export const Scaling = () => (
     <p>
       /healthz and /readyz tell whether a server lives and reaches its database. METRICS_PORT makes each process answer /metrics in the
       words of Prometheus on a port of its own; OTEL_EXPORTER_OTLP_ENDPOINT sends traces. docs/deployment.md names the metrics and what is
-      worth a call at night.
+      worth a call at night; docs/scale.md what 1,000 PDFs cost and how many workers many users need.
     </p>
   </Prose>
 );
