@@ -65,6 +65,16 @@ export const pageCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'automatic-colour-on-dark-cell',
+    body: tbl(
+      tr(
+        tc(p(t('automatic')), '<w:shd w:val="clear" w:color="auto" w:fill="003366"/>') +
+          tc(p(t('red', '<w:color w:val="FF0000"/>')), '<w:shd w:val="clear" w:color="auto" w:fill="003366"/>'),
+      ) + tr(cells('black', 'on white')),
+      GRID,
+    ),
+  },
+  {
     name: 'table-cell-margins',
     body:
       tbl(

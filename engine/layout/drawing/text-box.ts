@@ -17,10 +17,15 @@ interface SetText {
   readonly height: number;
 }
 
-function contextInside(context: LayoutContext): LayoutContext {
+function contextInside({ fill }: Shape, context: LayoutContext): LayoutContext {
   // Text boxes do not snap to the grid of the text (measured in LibreOffice 7.4).
   const { grid: _grid, ...outside } = context;
-  return { ...outside, depth: context.depth + 1, insideCell: false };
+  return {
+    ...outside,
+    ...(fill.type === 'solid' && fill.opacity === 1 ? { background: fill.colour } : {}),
+    depth: context.depth + 1,
+    insideCell: false,
+  };
 }
 
 function setText(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext): SetText {
@@ -29,7 +34,7 @@ function setText(shape: Shape, text: TextBox, width: number, height: number, con
   const roomWidth = Math.max(area.width - insets.left - insets.right, LEAST);
   const roomHeight = Math.max(area.height - insets.top - insets.bottom, LEAST);
   const along = text.direction === 'horizontal' ? roomWidth : roomHeight;
-  const inside = contextInside(context);
+  const inside = contextInside(shape, context);
   // Unwrapped text is as wide as its longest line, so that it can be aligned.
   const line = text.wrapText
     ? along

@@ -2,7 +2,7 @@ import type { AnchoredDrawing, Box, LayoutContext } from '../boxes.ts';
 import type { Fragment, Placed } from '../display-list.ts';
 import type { Stack } from '../flow/stack.ts';
 import { isHidden } from './hidden-cell.ts';
-import type { CellContent, TableFrame } from './row-content.ts';
+import { type CellContent, contextIn, type TableFrame } from './row-content.ts';
 
 /** Where the items of a box are gathered. */
 export interface Gathered {
@@ -53,7 +53,7 @@ function gatherTurned(into: Gathered, cell: CellContent, room: CellRoom, frame: 
   if (isHidden(cell.cell) || cell.cut) return;
   const { context } = frame;
   const direction = cell.cell.textDirection === 'up' ? 'up' : 'down';
-  const stack = context.layoutStack(cell.cell.blocks, Math.max(room.height, 1), context);
+  const stack = context.layoutStack(cell.cell.blocks, Math.max(room.height, 1), contextIn(cell.cell, frame));
   const left = cell.left + cell.paddingLeft;
   const right = cell.right - cell.paddingRight;
   const shift = alignmentShift(cell, right - left, stack.height);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Border } from '../../model/run.ts';
-import type { Box } from '../boxes.ts';
+import type { Box, LayoutContext } from '../boxes.ts';
 import type { RectangleMark } from '../display-list.ts';
 import { layoutTable } from './layout-table.ts';
-import { cell, context, LINE, row, table } from './test-stack.ts';
+import { cell, context, LINE, linesAsStack, row, table } from './test-stack.ts';
 
 function there<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('Nothing there');
@@ -176,4 +176,19 @@ test('a border inside a vertical merge keeps its room, that of the last cell for
   expect(heightOf({}, { bottom: line(6) })).toBe(2 * LINE + 12);
   expect(heightOf({ bottom: line(6) }, {})).toBe(2 * LINE);
   expect(heightOf({}, { top: line(6) })).toBe(2 * LINE + 6);
+});
+
+test('automatic text of a cell has its shading behind it, upright and turned, and without one what the table stands on', () => {
+  const behind: LayoutContext['background'][] = [];
+  const inside: LayoutContext = {
+    ...context(),
+    background: 'EEEEEE',
+    layoutStack: (blocks, width, given) => {
+      behind.push(given.background);
+      return linesAsStack(blocks, width);
+    },
+  };
+  const cells = [cell(1, { shading: '003366' }), cell(1), cell(1, { shading: '660000', textDirection: 'up' })];
+  expect(at(layoutTable(table([row(cells)], { grid: [100, 100, 100] }), 468, inside).rows, 0).items.length).toBeGreaterThan(0);
+  expect(behind).toEqual(['003366', 'EEEEEE', '660000']);
 });

@@ -68,6 +68,11 @@ export function columnEdges(frame: TableFrame, column: number, span: number): re
 
 const LEAST_WIDTH = 1;
 
+/** The context of what stands in a cell. */
+export function contextIn(cell: Cell, { context }: TableFrame): LayoutContext {
+  return cell.shading === undefined ? context : { ...context, background: cell.shading };
+}
+
 function setCell(gridCell: GridCell, borders: RowBorders, frame: TableFrame): CellContent {
   const { cell, column, span } = gridCell;
   const [left, right] = columnEdges(frame, column, span);
@@ -78,7 +83,7 @@ function setCell(gridCell: GridCell, borders: RowBorders, frame: TableFrame): Ce
   const paddingRight = Math.max(cell.margins.right, frame.rightToLeft ? start : end);
   const rotated = cell.textDirection !== 'horizontal';
   const width = Math.max(right - left - paddingLeft - paddingRight, LEAST_WIDTH);
-  const stack = rotated || isHidden(cell) ? undefined : frame.context.layoutStack(cell.blocks, width, frame.context);
+  const stack = rotated || isHidden(cell) ? undefined : frame.context.layoutStack(cell.blocks, width, contextIn(cell, frame));
   return { cell, column, span, left, right, paddingLeft, paddingRight, rowSpan: gridCell.rowSpan, stack, rotated, cut: false };
 }
 
@@ -86,7 +91,7 @@ function setCell(gridCell: GridCell, borders: RowBorders, frame: TableFrame): Ce
 function rotatedHeight(row: Row, cells: readonly GridCell[], frame: TableFrame): number {
   if (row.height && row.height.rule !== 'auto') return 0;
   if (cells.length === 0 || !cells.every(({ cell }) => cell.textDirection !== 'horizontal')) return 0;
-  return Math.max(...cells.map(({ cell }) => frame.context.layoutStack(cell.blocks, UNBROKEN, frame.context).preferredWidth));
+  return Math.max(...cells.map(({ cell }) => frame.context.layoutStack(cell.blocks, UNBROKEN, contextIn(cell, frame)).preferredWidth));
 }
 const UNBROKEN = 10_000;
 
