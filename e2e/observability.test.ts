@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../integrations/emulators.test-support.ts';
 import { freePorts } from '../integrations/free-ports.test-support.ts';
 import { openTestDatabase, type TestDatabase } from '../server/database/database.test-support.ts';
+import { readHoldings } from '../server/metrics/run-cost.test-support.ts';
 import { emulatorSettings } from './emulator-settings.test-support.ts';
 import { type Client, openClient } from './http-client.test-support.ts';
-import { readHoldings } from './run-cost.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
 import { type RunningWorker, startWorker } from './running-worker.test-support.ts';
 
@@ -122,11 +122,7 @@ describe('a server and its worker', () => {
       const { documents } = google.about as { documents: Record<string, { id: string }> };
       if (REPORT) await warmUp();
       const files = path.join(server.dataFolder, 'files');
-      const [workerBefore, serverBefore, heldBefore] = await Promise.all([
-        scrape(ports + 1),
-        scrape(ports),
-        readHoldings(test.database, files),
-      ]);
+      const [workerBefore, serverBefore, heldBefore] = await Promise.all([scrape(ports + 1), scrape(ports), readHoldings(test, files)]);
       await fetch(`${notion.url}/_emulator/journal`, { method: 'DELETE' });
       const began = performance.now();
       const started = await client.call<{ id: string }>('POST', '/api/runs', {
@@ -143,7 +139,7 @@ describe('a server and its worker', () => {
       const forged = await fetch(`${server.url}/api/webhooks/notion`, { method: 'POST', body: '{}' });
       expect(forged.status).toBe(401);
 
-      const [ofWorker, ofServer, held] = await Promise.all([scrape(ports + 1), scrape(ports), readHoldings(test.database, files)]);
+      const [ofWorker, ofServer, held] = await Promise.all([scrape(ports + 1), scrape(ports), readHoldings(test, files)]);
       const grown = (name: string, labels?: Readonly<Record<string, string>>) =>
         sum(ofWorker, name, labels) - sum(workerBefore, name, labels);
       const grownHere = (name: string, labels?: Readonly<Record<string, string>>) =>

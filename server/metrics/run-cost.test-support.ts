@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../server/database/open-database.ts';
+import type { TestDatabase } from '../database/database.test-support.ts';
 
 /** What a database and a folder hold and have taken so far. */
 export interface Holdings {
@@ -20,7 +20,7 @@ const TABLES = ['runs', 'run_rows', 'run_events', 'usage'];
 /** Clock ticks of /proc in a second, on every Linux that Node runs on. */
 const TICKS = 100;
 
-export async function readHoldings(database: Database, folder: string): Promise<Holdings> {
+export async function readHoldings({ database }: TestDatabase, folder: string): Promise<Holdings> {
   const tables = await database.asSystem(async (transaction) => {
     const found: Record<string, { rows: number; bytes: number }> = {};
     for (const name of TABLES) {
