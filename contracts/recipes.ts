@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './errors.ts';
 import { runSchema } from './runs.ts';
-import { decimalsSchema, diagnosticSchema } from './sources.ts';
+import { decimalsSchema, deliverySchema, diagnosticSchema } from './sources.ts';
 
 /** How the server learns of a row: Notion's webhook of the integration, its action "send webhook", or looking by itself. */
 export const transportSchema = z.enum(['webhook', 'automation', 'polling']);
@@ -14,6 +14,8 @@ export const recipeSchema = z.object({
   googleDocId: z.string(),
   namingHeader: z.string(),
   decimals: decimalsSchema,
+  /** Null: nothing is sent by mail. */
+  delivery: deliverySchema.nullable(),
   /** As the user knows them; null where a name is not known. */
   labels: z.object({ database: z.string().nullable(), document: z.string().nullable(), workspace: z.string().nullable() }),
   databaseUrl: z.string().nullable(),
@@ -38,13 +40,15 @@ export type RecipeView = z.infer<typeof recipeSchema>;
 
 /**
  * Something that happened to a row. `marked`: in Notion, where Notion tells when. `seen`: found Ready to Generate, thanks to
- * `transport`. `made`, `stored`: the PDF. `unchanged`: the one in PDFFiles is the same, and stays. `failed`: in `run`, or before one began; tried again at `retryAt`, if that is not null.
+ * `transport`. `made`, `stored`: the PDF. `unchanged`: the one in PDFFiles is the same, and stays. `mailed`: the PDF
+ * is on its way `to` its address; `not-mailed`: `error` says why. `failed`: in `run`, or before one began; tried again at `retryAt`, if that is not null.
  * `given-up`: GeneratePDF is Failed and a mail went out. `withdrawn`: the mark was taken back before a PDF was made.
  */
 export const storyStepSchema = z.object({
-  kind: z.enum(['marked', 'seen', 'made', 'unchanged', 'stored', 'failed', 'given-up', 'withdrawn']),
+  kind: z.enum(['marked', 'seen', 'made', 'unchanged', 'stored', 'mailed', 'not-mailed', 'failed', 'given-up', 'withdrawn']),
   at: z.iso.datetime(),
   transport: transportSchema.optional(),
+  to: z.string().optional(),
   run: z.uuid().optional(),
   error: diagnosticSchema.optional(),
   retryAt: z.iso.datetime().nullable().optional(),
@@ -111,6 +115,7 @@ export const recipes = {
         namingHeader: text.optional(),
         googleDocId: text.optional(),
         decimals: decimalsSchema.optional(),
+        delivery: deliverySchema.nullable().optional(),
       }),
     )
     .output(recipeSchema),

@@ -1,22 +1,29 @@
 import { z } from 'zod';
 import { call } from './errors.ts';
-import { decimalsSchema, diagnosticSchema, rowSourceSchema, templateSourceSchema } from './sources.ts';
+import { decimalsSchema, deliverySchema, diagnosticSchema, rowSourceSchema, templateSourceSchema } from './sources.ts';
 
-export const runRequestSchema = z.strictObject({
-  template: templateSourceSchema,
-  rows: rowSourceSchema,
-  /** File name: a property, or a pattern such as `{{No}} {{Client}}`. */
-  namingHeader: z.string().trim().min(1).max(500),
-  decimals: decimalsSchema.optional(),
-  /** Put the PDFs back into the database, where the rows come from one. */
-  store: z.boolean().default(true),
-  /** Rows that are not marked ready, too. */
-  allRows: z.boolean().default(false),
-  /** Make rows again whose stored PDF would stay the same. Without it they are left out of what is stored and counted. */
-  remakeUnchanged: z.boolean().optional(),
-  /** Names of both sources as the user knows them: for lists of runs, nothing depends on them. */
-  labels: z.strictObject({ template: z.string().max(500), rows: z.string().max(500) }).optional(),
-});
+export const runRequestSchema = z
+  .strictObject({
+    template: templateSourceSchema,
+    rows: rowSourceSchema,
+    /** File name: a property, or a pattern such as `{{No}} {{Client}}`. */
+    namingHeader: z.string().trim().min(1).max(500),
+    decimals: decimalsSchema.optional(),
+    /** Put the PDFs back into the database, where the rows come from one. */
+    store: z.boolean().default(true),
+    /** Rows that are not marked ready, too. */
+    allRows: z.boolean().default(false),
+    /** Make rows again whose stored PDF would stay the same. Without it they are left out of what is stored and counted. */
+    remakeUnchanged: z.boolean().optional(),
+    /** Only for rows of Notion whose PDFs are stored there. */
+    delivery: deliverySchema.optional(),
+    /** Names of both sources as the user knows them: for lists of runs, nothing depends on them. */
+    labels: z.strictObject({ template: z.string().max(500), rows: z.string().max(500) }).optional(),
+  })
+  .refine(({ delivery, rows, store }) => !delivery || (rows.kind === 'notion' && store), {
+    message: 'By mail go only PDFs of rows of Notion that are stored there.',
+    path: ['delivery'],
+  });
 export type RunRequest = z.infer<typeof runRequestSchema>;
 
 export const runStateSchema = z.enum(['queued', 'running', 'storing', 'waiting', 'completed', 'cancelled', 'broken', 'undoing', 'undone']);
@@ -50,6 +57,8 @@ export const runRowSchema = z.object({
   name: z.string(),
   state: z.enum(['queued', 'made', 'failed', 'skipped']),
   storing: z.enum(['none', 'pending', 'stored', 'failed', 'undone']),
+  /** `pending`: it waits for the PDF to be stored. `sent`: on its way. `refused`: `error` says why; the PDF stays stored. */
+  mail: z.object({ to: z.string(), state: z.enum(['pending', 'sent', 'refused']), error: diagnosticSchema.optional() }).nullable(),
   pages: z.int().nullable(),
   size: z.int().nullable(),
   error: diagnosticSchema.nullable(),
@@ -85,6 +94,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
     progress: z.number(),
   }),
   z.object({ type: z.literal('stored'), rowIndex: z.int(), rowId: z.string(), error: z.string().optional() }),
+  /** Given to the mail server, or why not. */
+  z.object({ type: z.literal('mailed'), rowIndex: z.int(), rowId: z.string(), to: z.string(), error: diagnosticSchema.optional() }),
   /** Taken back out of the database; with an error: it is still there. */
   z.object({ type: z.literal('undone'), rowIndex: z.int(), rowId: z.string(), error: z.string().optional() }),
   z.object({ type: z.literal('notice'), diagnostic: diagnosticSchema }),

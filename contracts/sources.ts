@@ -65,6 +65,17 @@ export const sampleSchema = z.object({
 /** Decimal places of number properties, where they differ from the settings. */
 export const decimalsSchema = z.record(z.string().max(500), z.int().min(0).max(5));
 
+/**
+ * Each PDF goes by mail to the address in a property, once for each version of it. Subject and text take the same placeholders as a
+ * document.
+ */
+export const deliverySchema = z.strictObject({
+  property: z.string().trim().min(1).max(500),
+  subject: z.string().trim().min(1).max(300),
+  text: z.string().trim().min(1).max(5000),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
 const notionData = z.object({ databaseId: id, notionApiKey: keyOrConnection, page_size: z.int().min(1).max(100).default(3) });
 
 export const connectionSchema = z.object({
@@ -210,6 +221,7 @@ export const sources = {
         namingHeader: z.string().trim().min(1).max(200),
         notionApiKey: keyOrConnection,
         workspaceName: z.string().max(200).nullish(),
+        delivery: deliverySchema.optional(),
       }),
     )
     .output(z.object({ success: z.literal(true), id: z.uuid(), transports: z.array(z.enum(['polling', 'webhook', 'automation'])) })),

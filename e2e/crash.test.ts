@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningEmulator, type RunPage, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
 import { tellFigures } from '../integrations/figures.test-support.ts';
+import { startSmtp } from '../integrations/smtp.test-support.ts';
 import { emulatorSettings } from './emulator-settings.test-support.ts';
 import { openClient } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
@@ -58,6 +59,7 @@ it(`survives kill -9 at ${KILLS} moments of a stored run of ${ROWS} rows: none l
     rows: { kind: 'notion', connectionId: connection?.id, source: notionAbout.databases['invoices']?.dataSourceId },
     namingHeader: 'Invoice',
     store: true,
+    delivery: { property: 'Contact', subject: 'Invoice {{Invoice}}', text: 'Please find it attached.' },
   });
 
   const state = () =>
@@ -115,4 +117,16 @@ it(`survives kill -9 at ${KILLS} moments of a stored run of ${ROWS} rows: none l
   const made = events.filter(({ data }) => data.type === 'pdf').map(({ data }) => data['progress']);
   expect(made).toEqual(made.map((_, index) => Math.min(99, Math.round(10 + (90 * (index + 1)) / ROWS))));
   expect(new Set(events.filter(({ data }) => data.type === 'pdf').map(({ data }) => data['rowId'])).size).toBe(ROWS);
+
+  // Mails waited for a mail server: each row has one, with its PDF.
+  const smtp = await startSmtp();
+  await server.kill();
+  await server.restart({ SMTP_URL: smtp.url });
+  const attached = () =>
+    smtp.transcripts.flat().flatMap((line) => /^Content-Disposition: attachment; filename="?([^"]+)/u.exec(line)?.[1] ?? []);
+  await expect.poll(() => attached().length, { timeout: 60_000, interval: 200 }).toBe(ROWS);
+  await delay(1500);
+  expect(attached()).toHaveLength(ROWS);
+  expect(new Set(attached()).size).toBe(ROWS);
+  await smtp.close();
 });

@@ -74,7 +74,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
   return {
     recipes: {
       listRecipes: calls.listRecipes.handler(async ({ context }) => Promise.all((await recipes.list(context.caller.userId)).map(show))),
-      editRecipe: calls.editRecipe.handler(async ({ context, input: { id, isPaused, namingHeader, googleDocId, decimals } }) => {
+      editRecipe: calls.editRecipe.handler(async ({ context, input: { id, isPaused, namingHeader, googleDocId, decimals, delivery } }) => {
         const { userId } = context.caller;
         const others = await recipes.list(userId);
         const recipe = others.find((each) => each.id === id);
@@ -87,6 +87,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
           ...(namingHeader === undefined ? {} : { namingHeader }),
           ...(googleDocId === undefined ? {} : { googleDocId }),
           ...(decimals === undefined ? {} : { decimals }),
+          ...(delivery === undefined ? {} : { delivery }),
         });
         return show(await find(userId, id));
       }),
@@ -141,9 +142,9 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (!(await connections.store.latest(userId, 'google'))) {
           throw callError('MISSING_DRIVE_SCOPE', { hint: 'Connect Google to this account.' });
         }
-        const { databaseId, googleDocId, namingHeader, notionApiKey } = input;
+        const { databaseId, googleDocId, namingHeader, notionApiKey, delivery = null } = input;
         const { connectionId, schema } = await requireSchema(userId, databaseId, notionApiKey, context.request.signal);
-        const { id } = await recipes.save(userId, { ...placeOf(schema), connectionId, googleDocId, namingHeader });
+        const { id } = await recipes.save(userId, { ...placeOf(schema), connectionId, googleDocId, namingHeader, delivery });
         const { transports } = await show(await find(userId, id));
         return {
           success: true as const,
@@ -158,7 +159,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
-  const { id, connectionId, dataSourceId, googleDocId, namingHeader, decimals, isPaused, lost, waiting, failed } = recipe;
+  const { id, connectionId, dataSourceId, googleDocId, namingHeader, decimals, delivery, isPaused, lost, waiting, failed } = recipe;
   const state = isPaused ? 'paused' : lost ? 'needs-reconnect' : 'active';
   const transport = (name: 'webhook' | 'automation' | 'polling', isSetUp: boolean, heardAt: Date | null) => ({
     transport: name,
@@ -172,6 +173,7 @@ function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
     googleDocId,
     namingHeader,
     decimals: { ...decimals },
+    delivery,
     labels: { database: recipe.title, document: recipe.document, workspace: recipe.workspace },
     databaseUrl: recipe.url,
     state,

@@ -9,7 +9,7 @@ export type Recipe = typeof recipes.$inferSelect;
 /** What a user may choose of a recipe. */
 export type RecipeChoice = Pick<
   Recipe,
-  'connectionId' | 'dataSourceId' | 'googleDocId' | 'namingHeader' | 'title' | 'url' | 'statusPropertyId'
+  'connectionId' | 'dataSourceId' | 'googleDocId' | 'namingHeader' | 'delivery' | 'title' | 'url' | 'statusPropertyId'
 >;
 
 /** A recipe as its user sees it. */

@@ -3,8 +3,9 @@ import type { StoryStep } from '../../contracts/recipes.ts';
 import { diagnosticSchema, type Told } from '../../contracts/sources.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { recipes, stories } from '../database/schema/belongings.ts';
-import { runEvents, runRows, runs } from '../database/schema/runs.ts';
+import { runRows, runs } from '../database/schema/runs.ts';
 import type { Recipe } from './recipe-store.ts';
+import { stepsOfRuns } from './steps-of-runs.ts';
 
 export type StoryRecord = typeof stories.$inferSelect;
 
@@ -125,7 +126,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
     const { recipe } = first;
     const made = await transaction.select().from(runRows).where(eq(runRows.runId, runId));
     const rows = new Map(made.map((row) => [row.rowId, row]));
-    const told = await eventsOf(transaction, [runId]);
+    const told = await stepsOfRuns(transaction, [runId]);
     const isOurs = run.recipeId === recipe.id;
     const runError = diagnosticSchema.safeParse(run.error).data;
     const write = async (id: string, { step, isEnd = false, ...set }: Outcome, rowId: string) => {
@@ -316,7 +317,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
         const underWay = found.filter(({ endedAt, runId }) => endedAt === null && runId !== null);
         if (underWay.length === 0) return found;
         const runIds = [...new Set(underWay.flatMap(({ runId }) => runId ?? []))];
-        const told = await eventsOf(
+        const told = await stepsOfRuns(
           transaction,
           runIds,
           underWay.map(({ rowId }) => rowId),
@@ -348,38 +349,4 @@ const isDone = ({ state, storing }: typeof runRows.$inferSelect): boolean =>
 function failureOf({ state, storing, error }: typeof runRows.$inferSelect, runError: Told | undefined): Told | undefined {
   if (state === 'failed' || storing === 'failed') return diagnosticSchema.safeParse(error).data ?? runError;
   return storing === 'none' ? NOT_STORED : runError;
-}
-
-/** What runs told of their rows, as steps of stories, by the rows. */
-async function eventsOf(
-  transaction: Transaction,
-  runIds: readonly string[],
-  rowIds?: readonly string[],
-): Promise<ReadonlyMap<string, readonly StoryStep[]>> {
-  const rows = await transaction
-    .select({ run: runEvents.runId, event: runEvents.event, at: runEvents.createdAt })
-    .from(runEvents)
-    .where(
-      and(
-        inArray(runEvents.runId, [...runIds]),
-        sql`${runEvents.event}->>'type' in ('pdf', 'error', 'stored')`,
-        rowIds && inArray(sql`${runEvents.event}->>'rowId'`, [...rowIds]),
-      ),
-    )
-    .orderBy(runEvents.number);
-  const told = new Map<string, StoryStep[]>();
-  for (const { run, event, at } of rows) {
-    const { type, rowId, error, code, hint, isUnchanged } = event as Record<string, string | undefined>;
-    if (rowId === undefined) continue;
-    const about = { at: at.toISOString(), run };
-    const failure = (message: string): StoryStep => ({
-      kind: 'failed',
-      ...about,
-      error: { severity: 'error', code: code ?? 'workspace/not-stored', message, ...(hint ? { hint } : {}) },
-    });
-    const kind = type === 'stored' ? 'stored' : isUnchanged ? 'unchanged' : 'made';
-    const step: StoryStep = error === undefined ? { kind, ...about } : failure(error);
-    told.set(rowId, [...(told.get(rowId) ?? []), step]);
-  }
-  return told;
 }

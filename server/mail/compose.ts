@@ -3,6 +3,8 @@ import { html, raw } from 'hono/html';
 /** A piece of a mail, written once for both of its parts. */
 export type Block =
   | { readonly paragraph: string }
+  /** Words of a user, with their line breaks. */
+  | { readonly prose: string }
   /** A button with the address it leads to. */
   | { readonly link: string; readonly label: string }
   /** Words of somebody else, with their line breaks. */
@@ -27,6 +29,7 @@ ${raw(body)}
 
 function htmlOf(block: Block) {
   if ('paragraph' in block) return html`<p>${block.paragraph}</p>`;
+  if ('prose' in block) return html`<p style="white-space:pre-wrap">${block.prose}</p>`;
   if ('quote' in block)
     return html`<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #d4d4d8;white-space:pre-wrap">${block.quote}</blockquote>`;
   return html`<p><a href="${block.link}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#18181b;color:#fff;text-decoration:none">${block.label}</a></p>
@@ -35,6 +38,7 @@ function htmlOf(block: Block) {
 
 function textOf(block: Block): string {
   if ('paragraph' in block) return block.paragraph;
+  if ('prose' in block) return block.prose;
   if ('quote' in block) return block.quote.replace(/^/gmu, '> ');
   return `${block.label}:\n${block.link}`;
 }

@@ -1,6 +1,8 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import type { FileStore } from '../files/file-store.ts';
 import type { App } from '../http/build-app.ts';
+import { attachment } from '../http/content-disposition.ts';
 import { pageResponse } from '../http/page.ts';
 import type { Outbox, StoredMail } from './open-outbox.ts';
 
@@ -11,7 +13,7 @@ const LINK = /https?:\/\/[^\s<>"]+/gu;
 const linksOf = (mail: StoredMail): readonly string[] => [...new Set(mail.text.match(LINK) ?? [])];
 
 /** Inbox of the sandbox: every mail of the product, whoever it is for. */
-export function mailPages(outbox: Outbox): (app: App) => void {
+export function mailPages(outbox: Outbox, files: Pick<FileStore, 'read'>): (app: App) => void {
   const find = async (id: string): Promise<StoredMail | undefined> => (z.uuid().safeParse(id).success ? outbox.find(id) : undefined);
 
   return (app) => {
@@ -43,12 +45,21 @@ ${mails.length === 0 ? html`<p>No mail yet.</p>` : html`<table><thead><tr><th>Ti
         html`<p><a href="/sandbox/mail">All mail</a></p>
 <h1>${mail.subject}</h1>
 <p>To ${mail.to}${mail.replyTo ? html`, answers to ${mail.replyTo}` : ''}</p>
+${mail.attachment ? html`<p>Attached: <a href="/sandbox/mail/${mail.id}/attachment">${mail.attachment.name}</a></p>` : ''}
 <iframe sandbox title="The mail" src="/sandbox/mail/${mail.id}/html"></iframe>
 <h2>Links</h2>
 <ul>${linksOf(mail).map((link) => html`<li><a href="${link}">${link}</a></li>`)}</ul>
 <h2>Plain text</h2>
 <pre>${mail.text}</pre>`,
       );
+    });
+
+    app.get('/sandbox/mail/:id/attachment', async (context) => {
+      const file = (await find(context.req.param('id')))?.attachment;
+      const bytes = file && (await files.read(file.key, file.part).catch(() => undefined));
+      if (!file || !bytes) return context.notFound();
+      const headers = { 'content-type': 'application/pdf', 'content-disposition': attachment(file.name) };
+      return new Response(Buffer.from(bytes), { headers });
     });
 
     app.get('/sandbox/mail/:id/html', async (context) => {

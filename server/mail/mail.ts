@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MailAttachment } from '../database/schema/product.ts';
 
 export type MailKind =
   | 'welcome'
@@ -12,7 +13,8 @@ export type MailKind =
   | 'known-address'
   | 'run-ended'
   | 'rows-failed'
-  | 'automation-stopped';
+  | 'automation-stopped'
+  | 'delivery';
 
 /** A mail to one recipient, in plain text and HTML. */
 export interface Mail {
@@ -25,6 +27,7 @@ export interface Mail {
   readonly text: string;
   /** A whole document. */
   readonly html: string;
+  readonly attachment?: MailAttachment;
   /** Of mails with the same key only the first is sent, and at most once. Without a key a mail is sent at least once. */
   readonly uniqueKey?: string;
 }

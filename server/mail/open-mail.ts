@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Feature } from '../feature.ts';
+import { MissingFile } from '../files/file-store.ts';
 import type { Services } from '../services.ts';
 import { mailPages } from './mail-pages.ts';
 import { type ClaimedMail, type Outbox, openOutbox } from './open-outbox.ts';
@@ -19,12 +20,12 @@ const AT_ONCE = 10;
  * elsewhere they wait.
  */
 export function openMail(services: Services): MailParts {
-  const { config, database, vault, log, metrics } = services;
+  const { config, database, vault, files, log, metrics } = services;
   const outbox = openOutbox(database, vault);
   const { smtpUrl, from } = config.mail;
   if (!smtpUrl) {
     if (!config.isSandbox) log.warn('SMTP_URL is not set: mails wait in the outbox.');
-    return { outbox, feature: config.isSandbox ? { mount: mailPages(outbox) } : {} };
+    return { outbox, feature: config.isSandbox ? { mount: mailPages(outbox, files) } : {} };
   }
 
   const transport = createTransport(smtpUrl, { from });
@@ -32,6 +33,11 @@ export function openMail(services: Services): MailParts {
   let wake = new AbortController();
   outbox.onSend(() => wake.abort());
 
+  const attached = async ({ name, key, part }: NonNullable<ClaimedMail['attachment']>) => ({
+    filename: name,
+    content: Buffer.from(await files.read(key, part)),
+    contentType: 'application/pdf',
+  });
   const deliver = async (mail: ClaimedMail): Promise<void> => {
     try {
       await transport.sendMail({
@@ -42,6 +48,7 @@ export function openMail(services: Services): MailParts {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        ...(mail.attachment ? { attachments: [await attached(mail.attachment)] } : {}),
         messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -97,5 +104,7 @@ function rejection(error: unknown, { kind, isAtMostOnce }: ClaimedMail): { reado
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
   const mayHaveGone = !status && (code === 'ECONNECTION' || code === 'ETIMEDOUT');
   const isRefused = status >= 500 && code !== 'EAUTH' && kind !== 'contact';
-  return { isFinal: isRefused || (mayHaveGone && isAtMostOnce), reason };
+  // Whoever deleted the run took its PDFs along.
+  const isGone = error instanceof MissingFile;
+  return { isFinal: isGone || isRefused || (mayHaveGone && isAtMostOnce), reason };
 }

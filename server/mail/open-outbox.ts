@@ -33,6 +33,8 @@ export interface Outbox {
   readonly sent: (id: string, options: { readonly forgetBody: boolean }) => Promise<void>;
   /** It did not go out; tried again after a while, unless there is no use. */
   readonly failed: (mail: ClaimedMail, reason: string, isFinal: boolean) => Promise<void>;
+  /** A mail of this key was added. */
+  readonly has: (uniqueKey: string) => Promise<boolean>;
   /** The newest first. */
   readonly list: (limit: number) => Promise<readonly StoredMail[]>;
   readonly find: (id: string) => Promise<StoredMail | undefined>;
@@ -50,7 +52,7 @@ const bodyPlace = (id: string, column: 'text' | 'html') => ({ table: 'outbox', o
 /** Mails in the database, their bodies sealed. */
 export function openOutbox(database: Database, vault: Vault): Outbox {
   let wake: () => void = () => {};
-  const add: Outbox['add'] = async (transaction, { kind, to, replyTo, subject, text, html, uniqueKey }) => {
+  const add: Outbox['add'] = async (transaction, { kind, to, replyTo, subject, text, html, attachment, uniqueKey }) => {
     checkHeaders({ to, subject, ...(replyTo === undefined ? {} : { replyTo }) });
     const id = randomUUID();
     await transaction
@@ -64,6 +66,7 @@ export function openOutbox(database: Database, vault: Vault): Outbox {
         subject,
         text: vault.seal(text, bodyPlace(id, 'text')),
         html: vault.seal(html, bodyPlace(id, 'html')),
+        attachment,
       })
       .onConflictDoNothing({ target: outbox.uniqueKey });
   };
@@ -75,6 +78,7 @@ export function openOutbox(database: Database, vault: Vault): Outbox {
     subject: row.subject,
     text: row.text && vault.open(row.text, bodyPlace(row.id, 'text')),
     html: row.html && vault.open(row.html, bodyPlace(row.id, 'html')),
+    ...(row.attachment === null ? {} : { attachment: row.attachment }),
     attempt: row.attempts,
     isAtMostOnce: row.uniqueKey !== null,
     createdAt: row.createdAt,
@@ -133,6 +137,7 @@ export function openOutbox(database: Database, vault: Vault): Outbox {
           })
           .where(and(eq(outbox.id, id), isNull(outbox.sentAt)));
       }),
+    has: (uniqueKey) => database.asSystem(async (transaction) => (await transaction.$count(outbox, eq(outbox.uniqueKey, uniqueKey))) > 0),
     list: (limit) =>
       database.asSystem(async (transaction) => {
         const rows = await transaction.select().from(outbox).orderBy(sql`${outbox.createdAt} desc, ${outbox.id}`).limit(limit);

@@ -107,6 +107,20 @@ export const runEndedMail = (
     { uniqueKey: `run-ended:${run.id}` },
   );
 
+/** A PDF for somebody whom a user named, in the user's words. It says whose they are. */
+export const deliveryMail = (
+  owner: Person,
+  to: string,
+  { subject, text }: { readonly subject: string; readonly text: string },
+  file: Required<Pick<Mail, 'attachment' | 'uniqueKey'>>,
+  productName: string,
+): Mail => ({
+  ...mail('delivery', to, subject, [{ prose: text }, { paragraph: `${owner.name} (${owner.email}) sent this with ${productName}.` }], {
+    replyTo: owner.email,
+  }),
+  ...file,
+});
+
 /** Rows named in one mail. */
 const MOST_NAMED = 10;
 

@@ -1,6 +1,8 @@
 import type { RunEvent, RunRequest } from '../../contracts/index.ts';
+import type { Told } from '../../contracts/sources.ts';
 import type { Diagnostic } from '../../engine/index.ts';
-import type { RunRowBefore, runRows, runs } from '../database/schema/runs.ts';
+import type { Transaction } from '../database/open-database.ts';
+import type { RunRowBefore, RunRowMail, runRows, runs } from '../database/schema/runs.ts';
 import type { PackPlace } from './pdf-packs.ts';
 
 export type RunRecord = typeof runs.$inferSelect & { readonly request: RunRequest };
@@ -32,6 +34,12 @@ export interface RowOutcome {
     | ({ readonly state: 'rendered' | 'skipped'; readonly pages: number; readonly sha256: string } & PackPlace)
     | { readonly state: 'failed'; readonly error: Diagnostic };
   readonly diagnostics: readonly Diagnostic[];
+  readonly mail?: MailDraft;
+}
+
+/** What is to be sent with the PDF of a row. */
+export interface MailDraft extends NonNullable<RunRowMail['draft']> {
+  readonly to: string;
 }
 
 /** A PDF, and where it may be stored already. */
@@ -121,6 +129,14 @@ export interface Ledger {
   ) => Promise<void>;
   /** Nothing is left to be done about the mark of a row that failed or was skipped. */
   readonly commitMarked: (lease: Lease, rowId: string) => Promise<void>;
+  /** Rows whose PDFs are stored, and are still to be sent by mail. */
+  readonly rowsToMail: (lease: Lease, limit: number) => Promise<readonly RunRowRecord[]>;
+  /** `add` puts the mail into the outbox. `known`: it was there already, and nothing is told. */
+  readonly commitMailed: (
+    lease: Lease,
+    row: Pick<RunRowRecord, 'index' | 'rowId' | 'mail'>,
+    outcome: { readonly add: (transaction: Transaction) => Promise<void> } | { readonly error: Told } | 'known',
+  ) => Promise<void>;
   /** Rows behind a position that the run wrote to and that are not as they were. */
   readonly rowsToUndo: (lease: Lease, after: number, limit: number) => Promise<readonly RunRowRecord[]>;
   readonly commitUndone: (

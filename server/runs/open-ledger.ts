@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
 import { runRequestSchema } from '../../contracts/index.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { countRow, REOPENED, writeEvents } from './lease-writes.ts';
 import { type EventDraft, LEASE_SECONDS, type Lease, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
+import { isMailing, openMailLedger, pendingMail } from './mail-ledger.ts';
 import { openUnchangedLedger } from './unchanged-ledger.ts';
 import { openUndoLedger } from './undo-ledger.ts';
 
@@ -17,6 +18,7 @@ export function openLedger(database: Database): Ledger {
   return {
     ...openUndoLedger(database),
     ...openUnchangedLedger(database),
+    ...openMailLedger(database),
 
     start: (userId, key, request, recipeId) =>
       database.withUser(userId, async (transaction) => {
@@ -309,7 +311,7 @@ export function openLedger(database: Database): Ledger {
         const rows = await transaction
           .update(runs)
           .set({ expiredAt: sql`now()` })
-          .where(and(isNull(runs.expiredAt), sql`${runs.endedAt} < now() - make_interval(hours => ${hours})`))
+          .where(and(isNull(runs.expiredAt), sql`${runs.endedAt} < now() - make_interval(hours => ${hours})`, not(isMailing)))
           .returning({ id: runs.id });
         return rows.map(({ id }) => id);
       }),
@@ -339,7 +341,7 @@ const writeRows = (transaction: Transaction, { runId, userId }: Lease, rows: rea
     with ended as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ended(
         index int, "rowId" text, name text, state text, size int, pages int, sha256 text, pack text, "offset" int,
-        storing text, error jsonb, diagnostics jsonb, number int, event jsonb
+        storing text, error jsonb, diagnostics jsonb, mail jsonb, number int, event jsonb
       )
     ),
     told as (insert into ${runEvents} (run_id, user_id, number, event) select ${runId}::uuid, ${userId}::uuid, number, event from ended),
@@ -348,18 +350,18 @@ const writeRows = (transaction: Transaction, { runId, userId }: Lease, rows: rea
       on conflict do nothing
     )
     insert into ${runRows}
-      (run_id, user_id, index, row_id, name, state, size, pages, sha256, pack, pack_offset, storing, error, diagnostics)
-    select ${runId}::uuid, ${userId}::uuid, index, "rowId", name, state, size, pages, sha256, pack, "offset", storing, error, diagnostics from ended
+      (run_id, user_id, index, row_id, name, state, size, pages, sha256, pack, pack_offset, storing, error, diagnostics, mail)
+    select ${runId}::uuid, ${userId}::uuid, index, "rowId", name, state, size, pages, sha256, pack, "offset", storing, error, diagnostics, mail from ended
     on conflict (run_id, row_id) do update set
-      (name, state, size, pages, sha256, pack, pack_offset, storing, error, diagnostics, updated_at) = (
+      (name, state, size, pages, sha256, pack, pack_offset, storing, error, diagnostics, mail, updated_at) = (
         excluded.name, excluded.state, excluded.size, excluded.pages, excluded.sha256, excluded.pack, excluded.pack_offset,
-        excluded.storing, excluded.error, excluded.diagnostics, now()
+        excluded.storing, excluded.error, excluded.diagnostics, excluded.mail, now()
       )
     where ${runRows.state} in ('queued', 'failed')`);
 
-function rowValues({ result, ...about }: RowOutcome, { store, mark }: { readonly store: boolean; readonly mark: boolean }) {
+function rowValues({ result, mail, ...about }: RowOutcome, { store, mark }: { readonly store: boolean; readonly mark: boolean }) {
   const storing = store && (mark || result.state !== 'failed') ? 'pending' : 'none';
-  return { ...about, ...result, storing };
+  return { ...about, ...result, storing, ...(mail && result.state !== 'failed' ? { mail: pendingMail(mail) } : {}) };
 }
 
 function eventOf({ index, rowId, name, result, diagnostics }: RowOutcome, progress: number): EventDraft {

@@ -8,6 +8,7 @@ import type { Outbox } from '../mail/open-outbox.ts';
 import { runEndedMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
 import { inSpan } from '../tracing/in-span.ts';
+import { openDelivery } from './deliver-rows.ts';
 import type { Ledger } from './ledger.ts';
 import type { RunQueue } from './run-queue.ts';
 import { type RunOrders, type RunWork, workRun } from './work-run.ts';
@@ -61,6 +62,7 @@ export async function openRunWorker(
     renderer,
     open,
     openToUndo,
+    deliver: openDelivery(services, ledger, outbox),
     ended: (userId, runId) => tellOfLongRun(services, ledger, outbox, userId, runId),
     inFlight: IN_FLIGHT,
     log,

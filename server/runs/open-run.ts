@@ -15,6 +15,7 @@ import { lockFields } from '../plans/lock-fields.ts';
 import { termsOf } from '../plans/plan.ts';
 import type { Services } from '../services.ts';
 import type { RunRecord } from './ledger.ts';
+import { readLetter } from './read-letter.ts';
 import type { OpenedRun, RunWork } from './work-run.ts';
 
 /** How a user wants dates and numbers; 2 decimals, US and UTC when nothing is set. */
@@ -126,7 +127,9 @@ export function openRun(services: Services, connections: Connections, sources: S
     const { properties, statusProperty, filesProperty } = schema;
     const columns = properties.map(({ name }) => name).filter((name) => name !== statusProperty?.name && name !== filesProperty?.name);
     const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
-    const asked = [...new Set([...usedColumns(template, columns), ...readNamePattern(pattern, columns).value.names])];
+    const letter = request.delivery && readLetter(request.delivery, settings);
+    const named = [...readNamePattern(pattern, columns).value.names, ...(letter?.names ?? [])];
+    const asked = [...new Set([...usedColumns(template, columns), ...named])];
     const locked = asked.filter((name) => !allowed.has(name));
     const query = {
       source,
@@ -141,6 +144,7 @@ export function openRun(services: Services, connections: Connections, sources: S
       // Rows that were stored are ready no more, so a run that is taken up again keeps its count.
       total: run.total ?? (await countRows(workspace, schema, !request.allRows, terms.perRun, signal).catch(unreadable)),
       rows: (report, until) => shownAs(lockFields(readable(workspace.rows(query, report, until)), locked), decimals),
+      ...(letter ? { mailOf: letter.mailOf } : {}),
       name: nameRows(pattern, columns, settings),
       workspace: request.store && filesProperty ? workspace : undefined,
       limits,

@@ -44,7 +44,8 @@ export const replacedKey = (runId: string, rowId: string): string =>
 
 const packKey = (runId: string, pack: string): string => `runs/${runId}/${pack}.pdfs`;
 
-function placeOf({ runId, pack, packOffset, size }: PdfRow): { readonly key: string; readonly part: FilePart } {
+/** The file of a row's PDF, and where in it. Throws MissingFile. */
+export function placeOf({ runId, pack, packOffset, size }: PdfRow): { readonly key: string; readonly part: FilePart } {
   if (pack === null || packOffset === null || size === null) throw new MissingFile('The row has no PDF.');
   return { key: packKey(runId, pack), part: { offset: packOffset, size } };
 }

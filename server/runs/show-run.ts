@@ -41,6 +41,7 @@ export function showRow(row: RunRowRecord, run: RunRecord, notionPages: string):
     name: row.name,
     state: row.state in states ? states[row.state as keyof typeof states] : 'made',
     storing: row.storing,
+    mail: row.mail && { to: row.mail.to, state: row.mail.state, ...(row.mail.error ? { error: row.mail.error } : {}) },
     pages: row.pages,
     size: row.size,
     error: diagnosticOf(row.error),

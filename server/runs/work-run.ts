@@ -4,7 +4,7 @@ import { isOutage } from '../database/is-outage.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
 import { inSpan } from '../tracing/in-span.ts';
-import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RunRecord } from './ledger.ts';
+import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type MailDraft, type RunRecord } from './ledger.ts';
 import { type EndedRow, openRowCommits } from './row-commits.ts';
 import { diagnosticOf, isPassing, UNEXPECTED } from './run-faults.ts';
 import { storeRows } from './store-rows.ts';
@@ -18,6 +18,8 @@ export interface OpenedRun {
   /** Rows in all, where the source knows it. */
   readonly total: number | undefined;
   readonly rows: (report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<WorkspaceRow>;
+  /** What is to be sent with the PDF of a row. */
+  readonly mailOf?: (row: Row) => MailDraft;
   /** A file name for each row, unique within the run; called once a row in their order. */
   readonly name: (row: Row) => string;
   /** Where PDFs go back to. */
@@ -34,6 +36,8 @@ export interface RunWork {
   readonly open: (run: RunRecord, signal: AbortSignal) => Promise<OpenedRun>;
   /** Where the rows of a run came from. Throws WorkspaceFailure or RunFailure. */
   readonly openToUndo: (run: RunRecord) => Promise<Pick<Workspace, 'undo'>>;
+  /** Sends by mail what is stored. */
+  readonly deliver?: (lease: Lease) => Promise<void>;
   /** Hears of every run that ended, however it ended. */
   readonly ended?: (userId: string, runId: string) => Promise<void>;
   /** Rows under way at once. */
@@ -112,6 +116,8 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
       await ledger.release(lease, 0);
       return;
     }
+    // Those of a cancelled run, too: what is stored is finished.
+    if (run.request.delivery && !lost.signal.aborted) await work.deliver?.(lease);
     await ledger.end(
       lease,
       cancelled.signal.aborted ? 'cancelled' : made.state,
@@ -196,6 +202,7 @@ async function makeRows(
       if (known.has(row.id) && !isAgain) continue;
       names.set(row.id, name);
       // What is made again was asked for.
+      if (opened.mailOf) drafts.set(row.id, opened.mailOf(row));
       if (row.files && !isAgain) held.set(row.id, row.files);
       if (!indexes.has(row.id)) indexes.set(row.id, next++);
       yield row;
@@ -204,6 +211,7 @@ async function makeRows(
   const names = new Map<string, string>();
   /** Files of rows that have not ended. */
   const held = new Map<string, readonly string[]>();
+  const drafts = new Map<string, MailDraft>();
   /** PDFs of rows that have not ended. */
   const pdfs = new Map<string, Uint8Array>();
   const save = async (name: string, pdf: Uint8Array, rowId: string) => {
@@ -249,7 +257,9 @@ async function makeRows(
       if (event.type !== 'row-end') continue;
       const files = held.get(event.id);
       const ended = endedRow(event, indexes.get(event.id) ?? event.index, pdfs.get(event.id));
-      await commits.add({ ...ended, ...(files ? { files } : {}) });
+      const mail = drafts.get(event.id);
+      await commits.add({ ...ended, ...(files ? { files } : {}), ...(mail ? { mail } : {}) });
+      drafts.delete(event.id);
       names.delete(event.id);
       held.delete(event.id);
       pdfs.delete(event.id);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { StoryStep } from '../../../contracts/recipes.ts';
-import type { Told } from '../../../contracts/sources.ts';
+import type { Delivery, Told } from '../../../contracts/sources.ts';
 import { users } from './accounts.ts';
 import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
 
@@ -173,6 +173,7 @@ export const recipes = pgTable(
     googleDocId: text('google_doc_id').notNull(),
     namingHeader: text('naming_header').notNull(),
     decimals: jsonb('decimals').$type<Readonly<Record<string, number>>>().notNull().default({}),
+    delivery: jsonb('delivery').$type<Delivery>(),
     /** Of the database, as its user knows it. */
     title: text('title'),
     url: text('url'),

@@ -13,6 +13,14 @@ export const reviews = pgTable('reviews', {
   createdAt: createdAt(),
 });
 
+/** A file that is read when the mail is sent. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly runId: string;
+  readonly key: string;
+  readonly part: { readonly offset: number; readonly size: number };
+}
+
 /** Mails to send: written in the transaction that causes them, sent and retried behind it. Text and HTML are sealed. */
 export const outbox = pgTable(
   'outbox',
@@ -26,6 +34,8 @@ export const outbox = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    /** A PDF of a run, by its place. */
+    attachment: jsonb('attachment').$type<MailAttachment>(),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: moment('next_attempt_at').notNull().defaultNow(),
     /** A sender has it, or died with it. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Told } from '../../../contracts/sources.ts';
 import { users } from './accounts.ts';
 import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
 
@@ -11,6 +12,15 @@ export interface RunRowBefore {
   readonly mark: string | null;
   /** Of a file that gave way to the PDF: whether its bytes could be kept. */
   readonly replaced?: 'kept' | 'lost';
+}
+
+export interface RunRowMail {
+  /** As it stands in the property: it may be no address. */
+  readonly to: string;
+  readonly state: 'pending' | 'sent' | 'refused';
+  /** Until it is on its way. */
+  readonly draft?: { readonly property: string; readonly subject: string; readonly text: string };
+  readonly error?: Told;
 }
 
 export const runs = pgTable(
@@ -79,6 +89,8 @@ export const runRows = pgTable(
     uploadId: text('upload_id'),
     uploadedAt: moment('uploaded_at'),
     storing: text('storing').$type<'none' | 'pending' | 'stored' | 'failed' | 'undone'>().notNull().default('none'),
+    /** What is to be sent by mail once the PDF is stored; then what became of it. */
+    mail: jsonb('mail').$type<RunRowMail>(),
     /** What the row was before the run wrote to it. */
     before: jsonb('before').$type<RunRowBefore>(),
     /** The workspace's own name of the stored PDF. */

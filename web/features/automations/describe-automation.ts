@@ -43,10 +43,15 @@ const STEPS: Record<StoryStep['kind'], string> = {
   seen: 'Seen',
   made: 'PDF made',
   unchanged: 'Unchanged: the PDF in PDFFiles stays, GeneratePDF set to Generated',
+  mailed: 'Sent by mail',
+  'not-mailed': 'Not sent by mail',
   stored: 'Stored in PDFFiles, GeneratePDF set to Generated',
   failed: 'Failed',
   'given-up': 'Given up: GeneratePDF is Failed, and a mail was sent to you',
   withdrawn: 'The mark was taken back before a PDF was made',
 };
 
-export const stepText = ({ kind, transport }: StoryStep): string => (kind === 'seen' && transport ? SEEN_BY[transport] : STEPS[kind]);
+export function stepText({ kind, transport, to }: StoryStep): string {
+  if (kind === 'seen' && transport) return SEEN_BY[transport];
+  return kind === 'mailed' && to ? `Sent by mail to ${to}` : STEPS[kind];
+}

@@ -24,7 +24,7 @@ export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
   const { data: filled } = useQuery({
     queryKey: ['sample-name', pattern, names, first],
     // The grammar of tags comes with the first pattern that is written.
-    queryFn: async () => (await import('./sample-name.ts')).sampleName(pattern, names, first ?? {}),
+    queryFn: async () => (await import('../../lib/sample-name.ts')).sampleName(pattern, names, first ?? {}),
     enabled: hasPlaceholder && first !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,

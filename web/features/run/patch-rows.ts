@@ -22,6 +22,7 @@ const UNKNOWN: Omit<RunRow, 'index' | 'rowId'> = {
   name: '',
   state: 'queued',
   storing: 'none',
+  mail: null,
   pages: null,
   size: null,
   error: null,

@@ -34,6 +34,11 @@ const STORED: Record<RunRow['storing'], Mark> = {
   failed: { icon: CircleAlert, word: 'Not stored', tone: 'warning' },
   undone: { icon: Undo2, word: 'Undone', tone: 'neutral' },
 };
+const MAILED: Record<NonNullable<RunRow['mail']>['state'], string> = {
+  pending: 'To be sent to',
+  sent: 'Sent to',
+  refused: 'Not sent:',
+};
 const DOWNLOADED: Mark = { icon: ArrowDownToLine, word: 'Downloaded', tone: 'success' };
 
 const MarkBadge = ({ mark: { icon: Icon, word, tone } }: { readonly mark: Mark }) => (
@@ -79,6 +84,11 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
         {row.error && (
           <p className="text-xs break-words text-danger">
             {row.error.message} {row.error.hint}
+          </p>
+        )}
+        {row.mail && (
+          <p className="text-xs break-words text-muted">
+            {MAILED[row.mail.state]} {row.mail.to} {row.mail.error?.message}
           </p>
         )}
         <Warnings row={row} />

@@ -82,7 +82,12 @@ export const Automating = () => (
     <p>
       ‘Setup Notion Automation’ in step 3 remembers the database, the document and the column that names the files. From then on the server
       looks for rows whose GeneratePDF is ‘Ready to Generate’, makes their PDFs and stores them in PDFFiles, whether this page is open or
-      not. A row is made once; set it to ‘Ready to Generate’ again to make it anew.
+      not. A row is made once; set it to ‘Ready to Generate’ again after a change, and it is made anew.
+    </p>
+    <p>
+      With ‘Send each PDF by mail’ every PDF goes to the address in a property of its row once it is stored, with a subject and a text that
+      take the same placeholders as the document. Each version of a PDF goes to an address once, and answers come to you. A row without one
+      good address, or with a PDF above 10 MB, says so in its story, and its PDF stays stored. 500 mails go out in a day.
     </p>
     <p>
       Notion needs nothing for it: the server looks every 15 seconds while rows come, and more rarely the longer none came, at least every
