@@ -168,8 +168,8 @@ it('every marked row gets one PDF when events come shuffled, up to five times ea
   }
   const queries = (await notion.journal()).filter(({ path: at }) => at.endsWith('/query')).length;
   const report = {
-    /** Milliseconds from one mark to its PDF in Notion, events gathered for a second. */
-    oneRow,
+    // Events are gathered for a second.
+    'ms from one mark to its PDF': oneRow,
     rows: rows.length,
     events: new Set(all.map(idOf)).size,
     requests: all.length,
@@ -178,8 +178,8 @@ it('every marked row gets one PDF when events come shuffled, up to five times ea
     unanswered: all.filter(({ status }) => status === null).length,
     otherwise: all.filter(({ status }) => status !== null && status !== 200 && status !== 503).length,
     neverAcknowledged: unheard.size,
-    p50: Math.round(took[Math.floor(took.length / 2)] ?? 0),
-    p95: Math.round(took[Math.floor(took.length * 0.95)] ?? 0),
+    'ms p50': Math.round(took[Math.floor(took.length / 2)] ?? 0),
+    'ms p95': Math.round(took[Math.floor(took.length * 0.95)] ?? 0),
     attaches: attaches.length,
     rowsAttachedTwice: attaches.length - new Set(attaches.map(({ path: at }) => at)).size,
     stories: stories.size,
