@@ -16,22 +16,18 @@ import { UndoRun } from './undo-run.tsx';
 export function Results({ run, onRetry, className }: { readonly run: Run; readonly onRetry?: () => void; readonly className?: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const retry = useMutation({
-    mutationFn: () => api.runs.retryFailed({ id: run.id }),
-    onSuccess: async () => {
-      onRetry?.();
-      await refreshRun(client, run.id);
-    },
-    onError: (error) => showRunFault(error, navigate),
-  });
-  const remake = useMutation({
-    mutationFn: () => api.runs.remakeUnchanged({ id: run.id }),
-    onSuccess: async () => {
-      onRetry?.();
-      await refreshRun(client, run.id);
-    },
-    onError: (error) => showRunFault(error, navigate),
-  });
+  /** Takes the ended run up again. */
+  const useAgain = (call: typeof api.runs.retryFailed) =>
+    useMutation({
+      mutationFn: () => call({ id: run.id }),
+      onSuccess: async () => {
+        onRetry?.();
+        await refreshRun(client, run.id);
+      },
+      onError: (error) => showRunFault(error, navigate),
+    });
+  const retry = useAgain(api.runs.retryFailed);
+  const remake = useAgain(api.runs.remakeUnchanged);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       {run.error && (
