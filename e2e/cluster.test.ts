@@ -195,8 +195,8 @@ it(`loses no row of ${ROWS} and stores none twice, whichever of a server and ${W
     duplicate: counts.duplicate,
   });
   tellFigures('R27', { 'seconds to end in the middle of a run': secondsToEnd, 'exit code': 0 });
-  // The run may be at its end before the last of them.
-  expect(kills).toBeGreaterThan(0);
+  // A run on a fast machine may be at its end before the last of them.
+  expect(kills).toBeGreaterThanOrEqual(KILLS * 0.6);
   expect(report).toMatchObject({ lost: 0, duplicate: 0, miscounted: 0 });
   expect(ended).toMatchObject({ state: 'completed', failed: 0, notStored: 0 });
   expect(report.slowestResumeSeconds).toBeLessThan(60);

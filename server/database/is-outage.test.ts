@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,6 +29,28 @@ describe('an outage of the database', () => {
       test.database.asSystem((transaction) => transaction.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
     );
     expect(isOutage(failure)).toBe(true);
+  });
+
+  it('is a transaction that ended because its process stood still', async () => {
+    const failure = await failureOf(
+      test.database.asSystem(async (transaction) => {
+        await transaction.execute(sql`set local idle_in_transaction_session_timeout = 20`);
+        await delay(200);
+        await transaction.execute(sql`select 1`);
+      }),
+    );
+    expect(isOutage(failure)).toBe(true);
+  });
+
+  it('is a transaction that waited for one which waited for it', async () => {
+    const lockBoth = (first: number, second: number) =>
+      test.database.asSystem(async (transaction) => {
+        await transaction.execute(sql`select pg_advisory_xact_lock(${first})`);
+        await delay(200);
+        await transaction.execute(sql`select pg_advisory_xact_lock(${second})`);
+      });
+    const failures = (await Promise.all([lockBoth(1, 2), lockBoth(2, 1)].map(failureOf))).filter((failure) => failure !== undefined);
+    expect(failures.map(isOutage)).toEqual([true]);
   });
 
   it.each(['select 1/0', 'select nothing', "insert into users (id, name, email) values (null, '', '')"])(

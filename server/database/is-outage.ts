@@ -1,5 +1,8 @@
-/** SQLSTATE classes of a database that is not there or not able: connection, resources, operator's intervention, system. */
-const OUTAGES = /^(?:08|53|57|58)/u;
+/**
+ * SQLSTATE classes of a database that is not there or not able: connection, transactions that others stood in the way of, resources,
+ * operator's intervention, system; and a transaction that was ended because this process stood still.
+ */
+const OUTAGES = /^(?:08|40|53|57|58|25P03)/u;
 const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT']);
 const LOST = /connection terminated|timeout exceeded when trying to connect|not queryable/iu;
 
