@@ -246,6 +246,7 @@ export const pages: readonly string[] = [
   '/sandbox/mail',
   '/sandbox/mail.json',
   '/sandbox/mail/:id',
+  '/sandbox/mail/:id/attachment',
   '/sandbox/mail/:id/html',
   '/sandbox/checkout',
   '/nothing/is/here',

@@ -35,7 +35,7 @@ const reached = (id) =>
         .filter((one) => one.id === id)
         .map(({ figures }) =>
           Object.entries(figures)
-            .map(([what, value]) => `${value} ${what.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)}`)
+            .map(([what, value]) => `${value} ${what.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)}`)
             .join(', '),
         ),
     ),

@@ -58,8 +58,16 @@ describeInBrowser('the automations of a user', () => {
 
     await press(page, 'Edit');
     await page.getByLabel('PDF File Name').fill('{{Number}} {{Client}}');
+    await page.getByRole('switch', { name: 'Send each PDF by mail' }).focus();
+    await page.keyboard.press('Space');
+    await page.getByLabel('Subject').fill('Invoice {{Numbr}}');
+    const sample = page.getByRole('region', { name: 'Mail of the first row' });
+    await sample.getByText("There is no property 'Numbr'. Did you mean 'Number'?").waitFor();
+    await page.getByLabel('Subject').fill('Invoice {{Number}}');
+    await sample.getByText(/^Invoice INV-\d+$/u).waitFor();
+    await expectAccessible(page);
     await press(page, 'Save');
-    await card.getByText('Named by {{Number}} {{Client}}').waitFor();
+    await card.getByText(/Named by \{\{Number\}\} \{\{Client\}\} · sent by mail to [A-Z]/u).waitFor();
 
     await press(page, 'Pause');
     await card.getByText('Paused', { exact: true }).waitFor();

@@ -184,6 +184,32 @@ describeInBrowser('runs in the browser', () => {
     await page.getByRole('button', { name: /^Notion Database.*Invoices · 20 ready/u }).waitFor();
   });
 
+  it('leaves rows alone whose PDF is stored already, and makes them all the same when asked', async () => {
+    const { page, client } = await browser.signedInPage('again@example.com', 'mail');
+    await client.connectNotion('Certificates');
+    const connections = await client.call<{ id: string; provider: string }[]>('GET', '/api/connections');
+    const connectionId = connections.find(({ provider }) => provider === 'notion')?.id;
+    const { results } = await client.call<{ results: { id: string }[] }>('POST', '/api/list-databases', { notionApiKey: connectionId });
+    const { id: uploadId } = await client.upload('/api/templates', 'letter.docx', template);
+    const makeAll = async () => {
+      const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
+        template: { kind: 'upload', uploadId },
+        rows: { kind: 'notion', connectionId, source: results[0]?.id },
+        namingHeader: 'Name',
+        store: true,
+        allRows: true,
+      });
+      await client.events('GET', `/api/runs/${id}/events`);
+      return id;
+    };
+    await makeAll();
+    await page.goto(`/runs/${await makeAll()}`);
+    await page.getByText(/^(\d+) of \1 · \1 unchanged, not made again$/u).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Make them anyway' }).click();
+    await page.getByText(/^(\d+) of \1 · \1 stored$/u).waitFor();
+  });
+
   it('lists runs page by page, opens them, and deletes one after asking', async () => {
     const { page, client } = await browser.signedInPage('grace@example.com', 'mail');
     const ids = await Promise.all(Array.from({ length: 21 }, () => startRun(client, rowsOf(1))));

@@ -30,11 +30,12 @@ const OF_PLANS: readonly string[] = ['PLAN_LIMIT', 'SUBSCRIPTION_EXPIRED'] satis
 
 /** One automation: what it does, how it hears of rows, what became of them, and what can be done with it. */
 export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
-  const { id, state, problem, namingHeader, nextLookAt, databaseUrl, waiting, failed } = recipe;
+  const { id, state, problem, namingHeader, delivery, nextLookAt, databaseUrl, waiting, failed } = recipe;
   const heading = useId();
   const { icon: Icon, tone } = LOOKS[state];
   const facts = [
     `Named by ${namingHeader}`,
+    ...(delivery ? [`sent by mail to ${delivery.property}`] : []),
     `set up ${timeText(recipe.createdAt)}`,
     ...(nextLookAt === null ? [] : [`looks again ${timeText(nextLookAt)}`]),
     ...(waiting > 0 ? [`${waiting} under way`] : []),
