@@ -44,6 +44,7 @@ export function measuredLedger(ledger: Ledger, { leases, rows, runs }: Metrics):
       rows.inc({ outcome: 'file' in outcome ? 'stored' : 'not_stored' });
     },
     commitMarked: guarded(ledger.commitMarked),
+    commitMailed: guarded(ledger.commitMailed),
     commitUndone: guarded(ledger.commitUndone),
     endUndo: guarded(ledger.endUndo),
     made: guarded(ledger.made),
