@@ -1,9 +1,10 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { outbox } from '../database/schema/product.ts';
 import { type RunRowMail, runRows, runs } from '../database/schema/runs.ts';
 import { countRow, writeEvents } from './lease-writes.ts';
 import type { Ledger, MailDraft } from './ledger.ts';
+import { rowsOfRun } from './rows-of-run.ts';
 
 type MailLedger = Pick<Ledger, 'rowsToMail' | 'commitMailed'>;
 
@@ -21,18 +22,15 @@ export function openMailLedger(database: Database): MailLedger {
   return {
     rowsToMail: (lease, limit) =>
       database.asSystem((transaction) =>
-        transaction
-          .select()
-          .from(runRows)
-          .where(
-            and(
-              eq(runRows.runId, lease.runId),
-              sql`${runRows.mail}->>'state' = 'pending'`,
-              or(eq(runRows.storing, 'stored'), and(eq(runRows.state, 'skipped'), eq(runRows.storing, 'none'))),
-            ),
-          )
-          .orderBy(asc(runRows.index))
-          .limit(limit),
+        rowsOfRun(
+          transaction,
+          lease.runId,
+          and(
+            sql`${runRows.mail}->>'state' = 'pending'`,
+            or(eq(runRows.storing, 'stored'), and(eq(runRows.state, 'skipped'), eq(runRows.storing, 'none'))),
+          ),
+          limit,
+        ),
       ),
 
     commitMailed: (lease, { index, rowId, mail }, outcome) =>

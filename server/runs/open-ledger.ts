@@ -6,6 +6,7 @@ import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { countRow, REOPENED, writeEvents } from './lease-writes.ts';
 import { type EventDraft, LEASE_SECONDS, type Lease, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
 import { isMailing, openMailLedger, pendingMail } from './mail-ledger.ts';
+import { rowsOfRun } from './rows-of-run.ts';
 import { openUnchangedLedger } from './unchanged-ledger.ts';
 import { openUndoLedger } from './undo-ledger.ts';
 
@@ -55,12 +56,7 @@ export function openLedger(database: Database): Ledger {
 
     rows: (userId, runId, { after, limit, failedOnly }) =>
       database.withUser(userId, (transaction) =>
-        transaction
-          .select()
-          .from(runRows)
-          .where(and(eq(runRows.runId, runId), gt(runRows.index, after), failedOnly ? eq(runRows.state, 'failed') : undefined))
-          .orderBy(asc(runRows.index))
-          .limit(limit),
+        rowsOfRun(transaction, runId, and(gt(runRows.index, after), failedOnly ? eq(runRows.state, 'failed') : undefined), limit),
       ),
 
     row: (userId, runId, rowId) =>
@@ -205,14 +201,7 @@ export function openLedger(database: Database): Ledger {
       }),
 
     rowsToStore: (lease, limit) =>
-      database.asSystem((transaction) =>
-        transaction
-          .select()
-          .from(runRows)
-          .where(and(eq(runRows.runId, lease.runId), eq(runRows.storing, 'pending')))
-          .orderBy(asc(runRows.index))
-          .limit(limit),
-      ),
+      database.asSystem((transaction) => rowsOfRun(transaction, lease.runId, eq(runRows.storing, 'pending'), limit)),
 
     commitStored: (lease, rowId, outcome) =>
       database.asSystem(async (transaction) => {

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { runRows, runs } from '../database/schema/runs.ts';
 import { countRow, writeEvents } from './lease-writes.ts';
 import type { Ledger } from './ledger.ts';
+import { rowsOfRun } from './rows-of-run.ts';
 
 type UndoLedger = Pick<Ledger, 'requestUndo' | 'commitBefore' | 'rowsToUndo' | 'commitUndone' | 'endUndo'>;
 
@@ -31,19 +32,12 @@ export function openUndoLedger(database: Database): UndoLedger {
 
     rowsToUndo: (lease, after, limit) =>
       database.asSystem((transaction) =>
-        transaction
-          .select()
-          .from(runRows)
-          .where(
-            and(
-              eq(runRows.runId, lease.runId),
-              gt(runRows.index, after),
-              isNotNull(runRows.before),
-              inArray(runRows.storing, ['stored', 'none']),
-            ),
-          )
-          .orderBy(asc(runRows.index))
-          .limit(limit),
+        rowsOfRun(
+          transaction,
+          lease.runId,
+          and(gt(runRows.index, after), isNotNull(runRows.before), inArray(runRows.storing, ['stored', 'none'])),
+          limit,
+        ),
       ),
 
     commitUndone: (lease, { index, rowId, storing }, error) =>
