@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunRequest } from '../../contracts/index.ts';
 import { tellFigures } from '../../integrations/figures.test-support.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
-import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { type Lease, LeaseLost, type Ledger, type RowOutcome } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
 import { openRowCommits } from './row-commits.ts';
+import { insertUser, sampleRequest } from './runs.test-support.ts';
 
 let test: TestDatabase;
 let ledger: Ledger;
@@ -19,22 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const request: RunRequest = {
-  template: { kind: 'sample', name: 'invoice' },
-  rows: { kind: 'sample', name: 'invoice' },
-  namingHeader: 'No',
-  store: true,
-  allRows: false,
-};
+const request: RunRequest = { ...sampleRequest, namingHeader: 'No' };
 
-async function newUser(used = 0): Promise<string> {
-  const id = randomUUID();
-  await test.database.asSystem(async (transaction) => {
-    await transaction.insert(users).values({ id, name: 'A', email: `${id}@example.com` });
-    await transaction.insert(profiles).values({ userId: id, email: `${id}@example.com`, pdfFilesGenerated: used });
-  });
-  return id;
-}
+const newUser = (used = 0) => insertUser(test.database, { pdfFilesGenerated: used });
 
 const outcome = (index: number, failed = false): RowOutcome => ({
   index,

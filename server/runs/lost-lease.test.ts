@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { RunRequest } from '../../contracts/index.ts';
 import { WorkspaceFailure } from '../../generation/index.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
-import { users } from '../database/schema/accounts.ts';
 import { openLog } from '../log.ts';
 import { LEASE_SECONDS, type Lease, type Ledger, type RunRecord } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
+import { insertUser, sampleRequest } from './runs.test-support.ts';
 import { type OpenedRun, type RunWork, workRun } from './work-run.ts';
 
 let test: TestDatabase;
@@ -18,20 +17,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => vi.useRealTimers());
 
-const request: RunRequest = {
-  template: { kind: 'sample', name: 'invoice' },
-  rows: { kind: 'sample', name: 'invoice' },
-  namingHeader: 'Number',
-  store: true,
-  allRows: false,
-};
-
 async function newRun(): Promise<{ readonly userId: string; readonly lease: Lease; readonly run: RunRecord }> {
-  const userId = randomUUID();
-  await test.database.asSystem((transaction) =>
-    transaction.insert(users).values({ id: userId, name: 'A', email: `${userId}@example.com` }),
-  );
-  const { run } = await ledger.start(userId, randomUUID(), request);
+  const userId = await insertUser(test.database);
+  const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
   const taken = await ledger.takeLease(run.id);
   if (!taken) throw new Error('The run is taken.');
   return { userId, ...taken };

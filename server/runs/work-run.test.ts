@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RunRequest } from '../../contracts/index.ts';
 import { WorkspaceFailure } from '../../generation/index.ts';
 import { tellFigures } from '../../integrations/figures.test-support.ts';
 import { workerPool } from '../../integrations/rendering/worker-pool.ts';
 import { readConfig } from '../config.ts';
 import { openConnections } from '../connections/connections.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
-import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { runs } from '../database/schema/runs.ts';
 import { diskStore } from '../files/disk-store.ts';
@@ -25,6 +23,7 @@ import type { Ledger } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
 import { openRun, openSources } from './open-run.ts';
 import { readPdf } from './pdf-packs.ts';
+import { insertUser, sampleRequest } from './runs.test-support.ts';
 import { type OpenedRun, type RunWork, workRun } from './work-run.ts';
 
 let test: TestDatabase;
@@ -60,22 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const request: RunRequest = {
-  template: { kind: 'sample', name: 'invoice' },
-  rows: { kind: 'sample', name: 'invoice' },
-  namingHeader: 'Number',
-  store: true,
-  allRows: false,
-};
-
-async function newUser(planType: string): Promise<string> {
-  const id = randomUUID();
-  await test.database.asSystem(async (transaction) => {
-    await transaction.insert(users).values({ id, name: 'A', email: `${id}@example.com` });
-    await transaction.insert(profiles).values({ userId: id, email: `${id}@example.com`, planType });
-  });
-  return id;
-}
+const newUser = (planType: string) => insertUser(test.database, { planType });
 
 /** PDFs of a run that are what the ledger says of them. */
 async function pdfsOf(userId: string, runId: string): Promise<readonly Uint8Array[]> {
@@ -98,7 +82,7 @@ async function workOn(runId: string, signal = new AbortController().signal): Pro
 describe('working on a run', () => {
   it('makes every row of a sample, and tells it', async () => {
     const userId = await newUser('paid_yearly');
-    const { run } = await ledger.start(userId, 'a', request);
+    const { run } = await ledger.start(userId, 'a', sampleRequest);
     await workOn(run.id);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', total: 25, made: 25, failed: 0, stored: 0 });
     expect(await pdfsOf(userId, run.id)).toHaveLength(25);
@@ -113,7 +97,7 @@ describe('working on a run', () => {
 
   it('goes on where it was stopped, time and again, and makes no row twice', async () => {
     const userId = await newUser('paid_yearly');
-    const { run } = await ledger.start(userId, 'a', request);
+    const { run } = await ledger.start(userId, 'a', sampleRequest);
     let rounds = 0;
     for (; (await ledger.find(userId, run.id))?.endedAt === null; rounds += 1) {
       const stop = new AbortController();
@@ -136,7 +120,7 @@ describe('working on a run', () => {
 
   it('waits while the place of the files is full, and goes on', async () => {
     const userId = await newUser('paid_monthly');
-    const { run } = await ledger.start(userId, randomUUID(), request);
+    const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
     const taken = await ledger.takeLease(run.id);
     if (!taken) throw new Error('The run is taken.');
     let written = 0;
@@ -158,7 +142,7 @@ describe('working on a run', () => {
 
   it('waits while Notion is away, and stores what is left by itself when it is back', async () => {
     const userId = await newUser('paid_monthly');
-    const { run } = await ledger.start(userId, randomUUID(), request);
+    const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
     let untilAway = 5;
     const stored: string[] = [];
     const workspace: OpenedRun['workspace'] = {
@@ -189,7 +173,7 @@ describe('working on a run', () => {
 
   it('makes three on the free plan and says how many are left', async () => {
     const userId = await newUser('free');
-    const { run } = await ledger.start(userId, 'a', request);
+    const { run } = await ledger.start(userId, 'a', sampleRequest);
     await workOn(run.id);
     const error = { code: 'run/plan-limit', message: 'Your plan allows 3 PDFs in a run.' };
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', total: 3, made: 3, error });
@@ -202,7 +186,7 @@ describe('working on a run', () => {
     await test.database.asSystem((transaction) =>
       transaction.update(profiles).set({ pdfFilesGenerated: 9 }).where(eq(profiles.userId, userId)),
     );
-    const { run } = await ledger.start(userId, 'a', request);
+    const { run } = await ledger.start(userId, 'a', sampleRequest);
     await workOn(run.id);
     const error = { code: 'run/plan-limit', message: 'Your plan allows no more PDFs.' };
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 1, failed: 0, error });
@@ -211,7 +195,7 @@ describe('working on a run', () => {
 
   it('stops when it is cancelled, and keeps what is made', async () => {
     const userId = await newUser('paid_yearly');
-    const { run } = await ledger.start(userId, 'a', request);
+    const { run } = await ledger.start(userId, 'a', sampleRequest);
     await ledger.cancel(userId, run.id);
     await workOn(run.id);
     const ended = await ledger.find(userId, run.id);
@@ -222,7 +206,7 @@ describe('working on a run', () => {
 
   it('says why a run is broken whose template is gone', async () => {
     const userId = await newUser('paid_yearly');
-    const { run } = await ledger.start(userId, 'a', { ...request, template: { kind: 'upload', uploadId: randomUUID() } });
+    const { run } = await ledger.start(userId, 'a', { ...sampleRequest, template: { kind: 'upload', uploadId: randomUUID() } });
     await workOn(run.id);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'broken', error: { message: 'The template is not there any more.' } });
   });
