@@ -1,6 +1,6 @@
 // A copy of this checkout whose sources a script may change, and the tests it runs there.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './freshness.mjs';
@@ -37,7 +37,7 @@ export const patternOf = (title) =>
     .join('.*');
 
 /** Runs the tests of a file that have one of these titles. `failed` is 0 for a file that does not even start. */
-export function runTests(copy, file, titles) {
+function runTests(copy, file, titles) {
   const report = path.join(copy, 'report.json');
   rmSync(report, { force: true });
   const vitest = path.join(copy, 'node_modules', 'vitest', 'vitest.mjs');
@@ -50,6 +50,20 @@ export function runTests(copy, file, titles) {
   } catch {
     return { isRed: true, passed: 0, failed: 0 };
   }
+}
+
+/** Runs a test while the sources are changed, each `{ file, change }` after the other: `change` gives the text of the file anew. */
+export function runChanged(copy, changes, test) {
+  const wholes = new Map();
+  for (const { file, change } of changes) {
+    const place = path.join(copy, file);
+    const source = readFileSync(place, 'utf8');
+    if (!wholes.has(place)) wholes.set(place, source);
+    writeFileSync(place, change(source));
+  }
+  const ran = runTests(copy, test.file, [test.title]);
+  for (const [place, whole] of wholes) writeFileSync(place, whole);
+  return ran;
 }
 
 /** Ends the process unless these tests are green: what is red before a change says nothing about it. */

@@ -2,10 +2,8 @@
 // red. Works in a copy of this checkout. npm run spec:deletions [-- --of server|web|site] [--count 20] [--seed 1] [--only ID …]
 // What pages show needs CHROMIUM, the path of a browser.
 import './check-node.mjs';
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { copyCheckout, expectGreen, runTests } from './changed-checkout.mjs';
+import { copyCheckout, expectGreen, runChanged } from './changed-checkout.mjs';
 import { ensureInstalled } from './freshness.mjs';
 import { isOfPages, readTable, withoutFragment } from './spec-items.mjs';
 
@@ -56,11 +54,8 @@ expectGreen(
 
 let red = 0;
 for (const { id, source, test } of rows) {
-  const place = path.join(copy, source.file);
-  const whole = readFileSync(place, 'utf8');
-  writeFileSync(place, withoutFragment(whole, source.fragment));
-  const { isRed, failed } = runTests(copy, test.file, [test.title]);
-  writeFileSync(place, whole);
+  const change = (text) => withoutFragment(text, source.fragment);
+  const { isRed, failed } = runChanged(copy, [{ file: source.file, change }], test);
   if (isRed) red += 1;
   console.log(`${isRed ? 'red  ' : 'GREEN'} ${id} (${source.file}${isRed && failed === 0 ? '; the test file does not start' : ''})`);
 }
