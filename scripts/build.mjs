@@ -4,14 +4,12 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { build as buildWeb } from 'vite';
+import { externalPackages } from './external-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Packages that find files of their own beside them, so they stay in node_modules. */
-const external = [/^node:/, /^harfbuzzjs/, /^@jsquash\//, /^@expo-google-fonts\//, /^dejavu-fonts-ttf/];
-
 async function bundle(input, platform, options = {}, output = {}) {
-  const build = await rolldown({ input, cwd: root, platform, external, logLevel: 'warn', ...options });
+  const build = await rolldown({ input, cwd: root, platform, external: externalPackages, logLevel: 'warn', ...options });
   await build.write({
     dir: `${root}/dist`,
     format: 'esm',

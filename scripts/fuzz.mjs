@@ -1,6 +1,6 @@
 // Gives the engine documents that nobody would write: real ones changed at random, and made-up ones. Each must end in a PDF or in a
-// refusal meant for users, within 5 s of
-// processor time. npm run fuzz [-- --of mutated|generated] [--count 1000] [--from 1] [--threads 1]
+// refusal meant for users, within 5 s of processor time.
+// npm run fuzz [-- --of mutated|generated] [--count 1000] [--from 1] [--threads 1]
 // A document that does not is kept in .cache/fuzz/; the same number makes the same document.
 import './check-node.mjs';
 import { spawnSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { externalPackages } from './external-packages.mjs';
 import { ensureInstalled, root } from './freshness.mjs';
 
 ensureInstalled();
@@ -34,7 +35,7 @@ const build = await rolldown({
   input: { thread: 'golden/fuzz-thread.ts' },
   cwd: root,
   platform: 'node',
-  external: [/^node:/, /^harfbuzzjs/, /^@jsquash\//, /^@expo-google-fonts\//, /^dejavu-fonts-ttf/],
+  external: externalPackages,
 });
 await build.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
 await build.close();
