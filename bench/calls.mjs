@@ -5,14 +5,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
-import { replaceSection, root } from './shared.mjs';
+import { option, replaceSection, root } from './shared.mjs';
 import { startEmulator } from './start-emulator.mjs';
 
 ensureInstalled();
 ensureBuilt();
-const option = (name, fallback) => Number(process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? fallback);
-const rows = option('rows', 200);
-const perMinute = option('per-minute', 180);
+const rows = Number(option('rows', 200));
+const perMinute = Number(option('per-minute', 180));
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-calls-'));
 const environment = { ...process.env, NOTION_REQUESTS_PER_MINUTE: String(perMinute) };
 

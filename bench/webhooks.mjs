@@ -1,10 +1,10 @@
 // Notion's events in a storm, with the database stopped in the middle: npm run bench:webhooks [-- --events=1000 --seconds=10 --outage=30]
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { measureTest } from '../scripts/measure-test.mjs';
+import { option } from './shared.mjs';
 
 ensureInstalled();
 ensureBuilt();
-const option = (name, fallback) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1] ?? String(fallback);
 const { isGreen, told } = measureTest('e2e/webhook-storm.test.ts', {
   STORM_EVENTS: option('events', 1000),
   STORM_SECONDS: option('seconds', 10),
