@@ -14,6 +14,7 @@ export interface RunningServer {
   readonly notion: string;
   readonly google: string;
   readonly dataFolder: string;
+  readonly pid: () => number;
   /** Lines of the log so far. */
   readonly log: () => string;
   /** SIGKILL of the server alone: emulators and database are left as a crash leaves them. */
@@ -75,6 +76,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     notion: `http://127.0.0.1:${port + 1}`,
     google: `http://127.0.0.1:${port + 2}`,
     dataFolder,
+    pid: () => running.child.pid ?? 0,
     log: () => output,
     kill: async () => {
       running.child.kill('SIGKILL');

@@ -5,6 +5,7 @@ const program = fileURLToPath(new URL('../bin/sheafmill', import.meta.url));
 
 /** `sheafmill worker` as a process of its own; it sees one processor alone where its number is given. */
 export interface RunningWorker {
+  readonly pid: () => number;
   /** SIGKILL, then another one in its place. */
   readonly replace: () => Promise<void>;
   /** SIGSTOP: it stands still, with everything it has under way. */
@@ -39,6 +40,7 @@ export async function startWorker(environment: Readonly<Record<string, string>>,
   };
   let running = await launch();
   return {
+    pid: () => running.child.pid ?? 0,
     replace: async () => {
       running.child.kill('SIGKILL');
       await running.exit;

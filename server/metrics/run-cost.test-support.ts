@@ -42,6 +42,12 @@ export async function readHoldings({ database }: TestDatabase, folder: string): 
   };
 }
 
+/** Milliseconds of processor time that a process has had; undefined where there is no /proc. */
+export const cpuOf = (pid: number): number | undefined => {
+  const stat = readStat(pid);
+  return stat && (stat.ticks * 1000) / TICKS;
+};
+
 /** Milliseconds of a process's parent and all its children, with those that have ended. */
 function cpuOfFamily(pid: number): number | undefined {
   const parent = readStat(pid)?.parent;
