@@ -66,8 +66,13 @@ export const LINES = [
   { id: 'R10', wanted: 'nobody reads the events of a run: it ends as it should', tests: [CRASH] },
   {
     id: 'R12',
-    wanted: "many rows of one user: another one's run of 3 rows takes 15 s at most",
+    wanted: "many rows of one user: another one's run of 3 rows takes 15 s at most; many people at once: all are served",
     tests: [
+      {
+        file: 'e2e/many-people.test.ts',
+        title: 'people who look around, follow streams and make PDFs all at once are all served',
+        full: { PEOPLE: '200', PEOPLE_SECONDS: '600' },
+      },
       {
         file: 'e2e/security-misuse.test.ts',
         title: "T26: one user's runs of 20,000 rows do not keep another waiting, and windows are counted",
@@ -97,8 +102,12 @@ export const LINES = [
   },
   {
     id: 'R18',
-    wanted: 'many processes start at once, or are cut off while they migrate: one migrates, wholly or not at all',
+    wanted:
+      'many processes start at once, or are cut off while they migrate: one migrates, wholly or not at all; the version before goes on',
     tests: [
+      { file: 'server/database/older-version.test.ts', title: 'of all that there are, but for what is allowed by name' },
+      { file: 'server/database/older-version.test.ts', title: 'can read and write all that it knows, after every step of the schema' },
+      { file: 'server/database/older-version.test.ts', title: 'starts on the schema of the next one, and leaves it as it is' },
       { file: 'server/database/migrations.test.ts', title: 'is done once when 20 processes start at once' },
       {
         file: 'server/database/migrations.test.ts',
@@ -132,8 +141,15 @@ export const LINES = [
   },
   {
     id: 'R21',
-    wanted: 'the answer of a renewal is lost: no second one with the same token, no loop',
-    tests: [{ file: 'integrations/notion/oauth.test.ts', title: 'says when Notion is not working, and does not repeat what works once' }],
+    wanted: 'the answer of a renewal is lost, or kill -9 before it is stored: no loop, one reconnect at most',
+    tests: [
+      { file: 'integrations/notion/oauth.test.ts', title: 'says when Notion is not working, and does not repeat what works once' },
+      {
+        file: 'e2e/renewal-crash.test.ts',
+        title: 'a renewal of Notion that was never stored costs one reconnect, and is not tried in a loop',
+      },
+      { file: 'e2e/renewal-crash.test.ts', title: 'a renewal of Google that was never stored is done again, and nobody notices' },
+    ],
   },
   { id: 'R22', wanted: 'events repeated, shuffled, with the database stopped in the middle: each effect once', tests: [STORM] },
   {
@@ -169,7 +185,15 @@ export const LINES = [
   { id: 'R27', wanted: 'SIGTERM in the middle of a run: the process ends within 20 s with 0, another one goes on', tests: [CLUSTER] },
   {
     id: 'R28',
-    wanted: 'a backup restored elsewhere: every row and file, to the letter',
-    tests: [{ file: 'server/admin/actions.test.ts', title: 'restores every row and file in an empty database, to the letter' }],
+    wanted: 'a backup restored elsewhere: every row and file, to the letter; a run that was under way goes on and stores nothing twice',
+    tests: [
+      { file: 'server/admin/actions.test.ts', title: 'restores every row and file in an empty database, to the letter' },
+      {
+        file: 'e2e/restored-backup.test.ts',
+        title:
+          'a backup taken in the middle of a run goes on elsewhere: what it does not know is told by the rows, and none is stored twice',
+        full: { BACKUP_ROWS: '300' },
+      },
+    ],
   },
 ];
