@@ -221,6 +221,7 @@ export const sources = {
         namingHeader: z.string().trim().min(1).max(200),
         notionApiKey: keyOrConnection,
         workspaceName: z.string().max(200).nullish(),
+        decimals: decimalsSchema.default({}),
         delivery: deliverySchema.optional(),
       }),
     )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContextOptions, chromium, type Download, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Download, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, TestRunner, vi } from 'vitest';
 import { type Client, openClient } from '../http-client.test-support.ts';
 import { type RunningServer, startServer } from '../running-server.test-support.ts';
@@ -223,3 +223,30 @@ export const toastWith = (page: Page, text: string | RegExp) => page.locator('[d
 /** Waits until a toast with this text, and with this one, is open. */
 export const seeToast = (page: Page, text: string, more: string | RegExp = '') =>
   toastWith(page, text).filter({ hasText: more }).first().waitFor();
+
+/** What somebody does who has no mouse. Everything that is reached shows that it has the focus. */
+export function openKeyboard(page: Page) {
+  const at = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+  const tabTo = async (target: Locator) => {
+    await target.waitFor();
+    for (let presses = 0; !(await at(target)); presses++) {
+      if (presses > 80) throw new Error(`Tab does not reach ${target}.`);
+      await page.keyboard.press('Tab');
+    }
+    expect(await target.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
+  };
+  const press = async (target: Locator, key = 'Enter') => {
+    await tabTo(target);
+    await page.keyboard.press(key);
+  };
+  /** Focus is here: nothing has to be pressed to get back to it. */
+  const returnsTo = (target: Locator) => expect.poll(() => at(target)).toBe(true);
+  const escapesTo = async (opener: Locator, opened: Locator) => {
+    await press(opener);
+    await opened.waitFor();
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    await returnsTo(opener);
+  };
+  return { at, tabTo, press, returnsTo, escapesTo };
+}

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import {
   bringFile,
@@ -8,6 +8,7 @@ import {
   expectAccessible,
   isPdf,
   mailedLink,
+  openKeyboard,
   seeToast,
   useBrowser,
 } from './browser.test-support.ts';
@@ -208,27 +209,8 @@ describeInBrowser('the steps of the tool', () => {
   it('goes from the first page to PDFs with the keyboard alone', async () => {
     const { page, downloads } = await browser.openPage();
     const email = unique('keys');
-    const at = (target: Locator) => target.evaluate((element) => element === document.activeElement);
-    const tabTo = async (target: Locator) => {
-      await target.waitFor();
-      for (let presses = 0; !(await at(target)); presses++) {
-        if (presses > 80) throw new Error(`Tab does not reach ${target}.`);
-        await page.keyboard.press('Tab');
-      }
-      expect(await target.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
-    };
-    const press = async (target: Locator, key = 'Enter') => {
-      await tabTo(target);
-      await page.keyboard.press(key);
-    };
+    const { at, tabTo, press, escapesTo } = openKeyboard(page);
     const button = (name: string) => page.getByRole('button', { name, exact: true });
-    const escapesTo = async (opener: Locator, opened: Locator) => {
-      await press(opener);
-      await opened.waitFor();
-      await page.keyboard.press('Escape');
-      await opened.waitFor({ state: 'detached' });
-      await expect.poll(() => at(opener)).toBe(true);
-    };
 
     await page.goto('/');
     await press(page.getByRole('link', { name: 'Get Started Free' }).first());

@@ -142,9 +142,9 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (!(await connections.store.latest(userId, 'google'))) {
           throw callError('MISSING_DRIVE_SCOPE', { hint: 'Connect Google to this account.' });
         }
-        const { databaseId, googleDocId, namingHeader, notionApiKey, delivery = null } = input;
+        const { databaseId, googleDocId, namingHeader, notionApiKey, decimals, delivery = null } = input;
         const { connectionId, schema } = await requireSchema(userId, databaseId, notionApiKey, context.request.signal);
-        const { id } = await recipes.save(userId, { ...placeOf(schema), connectionId, googleDocId, namingHeader, delivery });
+        const { id } = await recipes.save(userId, { ...placeOf(schema), connectionId, googleDocId, namingHeader, decimals, delivery });
         const { transports } = await show(await find(userId, id));
         return {
           success: true as const,

@@ -9,7 +9,7 @@ export type Recipe = typeof recipes.$inferSelect;
 /** What a user may choose of a recipe. */
 export type RecipeChoice = Pick<
   Recipe,
-  'connectionId' | 'dataSourceId' | 'googleDocId' | 'namingHeader' | 'delivery' | 'title' | 'url' | 'statusPropertyId'
+  'connectionId' | 'dataSourceId' | 'googleDocId' | 'namingHeader' | 'decimals' | 'delivery' | 'title' | 'url' | 'statusPropertyId'
 >;
 
 /** A recipe as its user sees it. */
@@ -37,7 +37,7 @@ export interface RecipeStore {
   readonly change: (
     userId: string,
     id: string,
-    values: Partial<RecipeChoice & Pick<Recipe, 'isPaused' | 'decimals' | 'googleLostAt'>>,
+    values: Partial<RecipeChoice & Pick<Recipe, 'isPaused' | 'googleLostAt'>>,
   ) => Promise<boolean>;
   readonly setHookHash: (userId: string, id: string, hash: string) => Promise<boolean>;
   /** Whether there was one. */

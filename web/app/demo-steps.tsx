@@ -55,7 +55,6 @@ export function DemoSteps({ choosing: { change }, loaded: { job, isLoadingRows, 
         <MappingStep
           job={job}
           isLoading={isLoadingRows}
-          isDemo
           limitedPlan="demo"
           onNamingHeader={(namingHeader) => change({ namingHeader })}
           onDecimals={(decimals) => change({ decimals })}

@@ -43,7 +43,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
   const step = (name: Step) => ({ isOpen: open[name], onOpenChange: (isOpen: boolean) => setOpen((now) => ({ ...now, [name]: isOpen })) });
   const chooseRows = useCallback(
     (rows: RowSource | null) => {
-      change({ rows, namingHeader: '', decimals: {} });
+      change({ rows, namingHeader: '', decimals: {}, delivery: null });
       setOpen((now) => ({ ...now, mapping: true }));
     },
     [change],
@@ -69,10 +69,10 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
           <MappingStep
             job={job}
             isLoading={isLoadingRows}
-            isDemo={false}
             limitedPlan={isLimited ? 'free' : null}
             onNamingHeader={(namingHeader) => change({ namingHeader })}
             onDecimals={(decimals) => change({ decimals })}
+            onDelivery={(delivery) => change({ delivery })}
             onReload={reloadRows}
           />
         </Suspense>
@@ -83,8 +83,8 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
 
 export const rowsSummary = ({ rows }: Job): string => (rows ? [rows.title, countsOf(rows)].filter(Boolean).join(' · ') : 'Not connected');
 
-export function mappingSummary({ rows, namingHeader }: Job): string {
+export function mappingSummary({ rows, namingHeader, delivery }: Job): string {
   if (!rows) return 'Add a database first';
   const count = rows.properties.length;
-  return `${count} ${count === 1 ? 'property' : 'properties'} · named by ${namingHeader}`;
+  return `${count} ${count === 1 ? 'property' : 'properties'} · named by ${namingHeader}${delivery ? ' · sent by mail' : ''}`;
 }

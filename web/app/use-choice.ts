@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+import type { Delivery } from '../../contracts/sources.ts';
 import { queries } from '../lib/api.ts';
 import { readRowSource, readTemplateSource, sourceText } from '../lib/source-text.ts';
 
@@ -11,6 +12,8 @@ export interface Choice {
   /** '' as long as the title of the rows names the files. */
   readonly namingHeader: string;
   readonly decimals: Readonly<Record<string, number>>;
+  /** Never restored by itself: what is sent by mail can't be taken back. */
+  readonly delivery: Delivery | null;
 }
 
 export interface Choosing {
@@ -19,7 +22,7 @@ export interface Choosing {
   readonly isRestoring: boolean;
 }
 
-const NOTHING: Choice = { rows: null, template: null, namingHeader: '', decimals: {} };
+const NOTHING: Choice = { rows: null, template: null, namingHeader: '', decimals: {}, delivery: null };
 
 /** The choice as it was when the tool was last open, and remembered as it changes. */
 export function useRememberedChoice(): Choosing {
@@ -36,6 +39,7 @@ export function useRememberedChoice(): Choosing {
         template: readTemplateSource(data.documentId),
         namingHeader: data.namingHeader ?? '',
         decimals: data.decimals ?? {},
+        delivery: null,
       }
     : NOTHING;
   const choice = { ...restored, ...changes };

@@ -18,14 +18,17 @@ export interface LoadedJob {
   readonly reloadRows: () => void;
 }
 
-export function useJob({ rows: source, template: templateSource, namingHeader, decimals }: Choice): LoadedJob {
+export function useJob({ rows: source, template: templateSource, namingHeader, decimals, delivery }: Choice): LoadedJob {
   const rowsQuery = useQuery({ ...rowsOptions(source ?? NO_ROWS), enabled: source !== null });
   const templateQuery = useQuery({ ...templateOptions(templateSource ?? NO_ROWS), enabled: templateSource !== null });
   const rows = (source && rowsQuery.data) ?? null;
   const template = (templateSource && templateQuery.data) ?? null;
   const title = rows?.properties.find(({ type }) => type === 'title') ?? rows?.properties[0];
   const naming = namingHeader || (title?.name ?? '');
-  const job = useMemo<Job>(() => ({ rows, template, namingHeader: naming, decimals }), [rows, template, naming, decimals]);
+  const job = useMemo<Job>(
+    () => ({ rows, template, namingHeader: naming, decimals, delivery }),
+    [rows, template, naming, decimals, delivery],
+  );
   return {
     job,
     isLoadingRows: source !== null && rowsQuery.isFetching,

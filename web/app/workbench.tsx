@@ -43,7 +43,9 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
           <Steps choosing={choosing} loaded={loaded} />
           <SavedJobs
             job={job}
-            onOpen={({ rows, template, namingHeader, decimals = {} }) => choosing.change({ rows, template, namingHeader, decimals })}
+            onOpen={({ rows, template, namingHeader, decimals = {}, delivery = null }) =>
+              choosing.change({ rows, template, namingHeader, decimals, delivery })
+            }
           />
         </>
       }

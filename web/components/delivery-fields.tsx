@@ -12,10 +12,6 @@ interface DeliveryFieldsProps {
   readonly onChange: (value: Delivery | null) => void;
 }
 
-/** What the server takes: each of the three is there. */
-export const isWholeDelivery = (value: Delivery | null): boolean =>
-  value === null || [value.property, value.subject, value.text].every((text) => text.trim() !== '');
-
 /** Properties that hold addresses come before those that may. */
 const addressesFirst = ({ properties }: DeliveryFieldsProps['rows']) =>
   [...properties].sort((a, b) => Number(b.type === 'email') - Number(a.type === 'email'));

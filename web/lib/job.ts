@@ -1,4 +1,5 @@
 import type { RowSource, RunRequest, TemplateSource } from '../../contracts/index.ts';
+import type { Delivery } from '../../contracts/sources.ts';
 
 /** A column of the rows: of the database or of the file. */
 export interface Property {
@@ -45,6 +46,8 @@ export interface Job {
   readonly namingHeader: string;
   /** Decimal places of number properties that do not follow the settings: 0 to 5. */
   readonly decimals: Readonly<Record<string, number>>;
+  /** Each stored PDF goes by mail, as far as it is written by now; null: none does. */
+  readonly delivery: Delivery | null;
 }
 
 /** A job of which a run can be started; how many rows are ready is told when it starts. */
@@ -56,9 +59,13 @@ export interface ReadyJob extends Job {
 /** Rows that are loaded and a document that is chosen: all that 'Download PDFs' asks for. */
 export const isReady = (job: Job): job is ReadyJob => job.rows !== null && job.template !== null;
 
-/** What a run of the job is asked for with; `options` are those of the run itself. */
+/** What the server takes: each of the three is there. */
+export const isWholeDelivery = (delivery: Delivery | null): boolean =>
+  delivery === null || [delivery.property, delivery.subject, delivery.text].every((text) => text.trim() !== '');
+
+/** What a run of the job is asked for with; `options` are those of the run itself. What is not stored does not go by mail. */
 export const toRunRequest = (
-  { rows, template, namingHeader, decimals }: ReadyJob,
+  { rows, template, namingHeader, decimals, delivery }: ReadyJob,
   options: Partial<Pick<RunRequest, 'store' | 'allRows' | 'remakeUnchanged'>> = {},
 ): RunRequest => ({
   template: template.source,
@@ -68,5 +75,6 @@ export const toRunRequest = (
   store: true,
   allRows: false,
   labels: { template: template.name, rows: rows.title },
+  ...(delivery && options.store !== false ? { delivery } : {}),
   ...options,
 });

@@ -3,40 +3,27 @@ import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { RecipeView } from '../../../contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
-import { DeliveryFields, isWholeDelivery } from '../../components/delivery-fields.tsx';
+import { Combobox } from '../../components/combobox.tsx';
+import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Field, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PlacesSelect, withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { api, faultOf } from '../../lib/api.ts';
+import { api, faultOf, queries } from '../../lib/api.ts';
+import { type ChosenRows, isWholeDelivery } from '../../lib/job.ts';
 import { rowsOptions } from '../../lib/rows.ts';
 import { useChange } from './use-change.ts';
 
-/** What can be changed about an automation that goes on: the names of its files, and whether they go by mail. */
+/** What can be changed about an automation that goes on: all but its database. */
 export function EditDialog({ recipe }: { readonly recipe: RecipeView }) {
-  const { id, namingHeader, connectionId, dataSourceId } = recipe;
   const [isOpen, setOpen] = useState(false);
-  const [delivery, setDelivery] = useState(recipe.delivery);
-  const rows = useQuery({ ...rowsOptions({ kind: 'notion', connectionId, source: dataSourceId }), enabled: isOpen });
-  const [name, setName] = useState(namingHeader);
-  const save = useChange(
-    () => api.recipes.editRecipe({ id, namingHeader: name.trim(), delivery }),
-    () => setOpen(false),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
     <Dialog
       title="Edit the automation"
-      description="For another database or document, set up an automation of its own in the tool."
+      description="For another database, set up an automation of its own in the tool."
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        setName(namingHeader);
-        setDelivery(recipe.delivery);
-        setOpen(open);
-      }}
+      onOpenChange={setOpen}
       trigger={
         <Button size="small">
           <Pencil aria-hidden />
@@ -44,25 +31,106 @@ export function EditDialog({ recipe }: { readonly recipe: RecipeView }) {
         </Button>
       }
     >
-      <form className="flex flex-col gap-4" onSubmit={submit}>
-        <TextField
-          label="PDF File Name"
-          hint="A property, such as Client, or a pattern, such as {{Number}} {{Client}}."
-          value={name}
-          maxLength={500}
-          required
-          onChange={(event) => setName(event.target.value)}
-        />
-        {rows.data && <DeliveryFields rows={rows.data} value={delivery} onChange={setDelivery} />}
-        {rows.isPending && isOpen && <Skeleton className="h-9" />}
-        {rows.isError && <Notice kind="warning">{faultOf(rows.error).message}</Notice>}
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => setOpen(false)}>Cancel</Button>
-          <Button type="submit" variant="primary" isBusy={save.isPending} disabled={name.trim() === '' || !isWholeDelivery(delivery)}>
-            Save
-          </Button>
-        </div>
-      </form>
+      <EditForm recipe={recipe} onClose={() => setOpen(false)} />
     </Dialog>
+  );
+}
+
+function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly onClose: () => void }) {
+  const { id, connectionId, dataSourceId } = recipe;
+  const [name, setName] = useState(recipe.namingHeader);
+  const [googleDocId, setGoogleDocId] = useState(recipe.googleDocId);
+  const [decimals, setDecimals] = useState(recipe.decimals);
+  const [delivery, setDelivery] = useState(recipe.delivery);
+  const rows = useQuery(rowsOptions({ kind: 'notion', connectionId, source: dataSourceId }));
+  const save = useChange(() => api.recipes.editRecipe({ id, namingHeader: name.trim(), googleDocId, decimals, delivery }), onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!save.isPending) save.mutate();
+  };
+  return (
+    <form className="flex flex-col gap-4" onSubmit={submit}>
+      <DocumentField recipe={recipe} value={googleDocId} onChange={setGoogleDocId} />
+      <TextField
+        label="PDF File Name"
+        hint="A property, such as Client, or a pattern, such as {{Number}} {{Client}}."
+        value={name}
+        maxLength={500}
+        required
+        onChange={(event) => setName(event.target.value)}
+      />
+      {rows.data && (
+        <>
+          <DecimalsFields rows={rows.data} value={decimals} onChange={setDecimals} />
+          <DeliveryFields rows={rows.data} value={delivery} onChange={setDelivery} />
+        </>
+      )}
+      {rows.isPending && <Skeleton className="h-9" />}
+      {rows.isError && <Notice kind="warning">{faultOf(rows.error).message}</Notice>}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" isBusy={save.isPending} disabled={name.trim() === '' || !isWholeDelivery(delivery)}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface DocumentFieldProps {
+  readonly recipe: RecipeView;
+  /** Id of the document at Google. */
+  readonly value: string;
+  readonly onChange: (googleDocId: string) => void;
+}
+
+/** The document, out of those that were chosen so far. */
+function DocumentField({ recipe, value, onChange }: DocumentFieldProps) {
+  const documents = useQuery(queries.sources.listDocuments.queryOptions({ input: { limit: 100 } }));
+  const chosen = documents.data ?? [];
+  const own = { id: recipe.googleDocId, name: recipe.labels.document ?? 'Google document' };
+  const options = chosen.some(({ id }) => id === own.id) ? chosen : [own, ...chosen];
+  return (
+    <Field
+      label="Document"
+      hint="Documents that you chose in the tool so far."
+      fault={documents.isError ? faultOf(documents.error).message : undefined}
+    >
+      {({ id }) => (
+        <Combobox
+          id={id}
+          label="Document"
+          value={value}
+          options={options.map((document) => ({ value: document.id, label: document.name }))}
+          onChange={onChange}
+          searchPlaceholder="Search documents..."
+        />
+      )}
+    </Field>
+  );
+}
+
+interface DecimalsFieldsProps {
+  readonly rows: Pick<ChosenRows, 'properties'>;
+  readonly value: Readonly<Record<string, number>>;
+  readonly onChange: (decimals: Record<string, number>) => void;
+}
+
+/** Decimal places of each number property. */
+function DecimalsFields({ rows: { properties }, value, onChange }: DecimalsFieldsProps) {
+  const numbers = properties.filter(({ type }) => type === 'number');
+  if (numbers.length === 0) return null;
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium">Decimals</legend>
+      {numbers.map(({ id, name }) => (
+        <div key={id} className="flex items-center justify-between gap-2">
+          <span className="truncate" title={name}>
+            {name}
+          </span>
+          <PlacesSelect name={name} value={value[name] ?? null} onChange={(places) => onChange(withPlaces(value, name, places))} />
+        </div>
+      ))}
+    </fieldset>
   );
 }

@@ -1,9 +1,12 @@
 import { RefreshCw, X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import type { Delivery } from '../../../contracts/sources.ts';
 import { Button } from '../../components/button.tsx';
+import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { Job } from '../../lib/job.ts';
@@ -14,30 +17,28 @@ import { SetupAutomation } from './setup-automation.tsx';
 interface MappingStepProps {
   readonly job: Job;
   readonly isLoading: boolean;
-  readonly isDemo: boolean;
   /** The plan whose limits are to be told; null when there are none. */
   readonly limitedPlan: 'free' | 'demo' | null;
   readonly onNamingHeader: (namingHeader: string) => void;
   readonly onDecimals: (decimals: Readonly<Record<string, number>>) => void;
+  /** Without it, as in the demo, nothing is sent and no automation is set up. */
+  readonly onDelivery?: (delivery: Delivery | null) => void;
   readonly onReload: () => void;
 }
 
 const HINT_KEY = 'next-step-hint';
 
 /** Step 3: names of the files, and what goes into the document. */
-export function MappingStep({ job, isLoading, isDemo, limitedPlan, onNamingHeader, onDecimals, onReload }: MappingStepProps) {
+export function MappingStep({ job, isLoading, limitedPlan, onNamingHeader, onDecimals, onDelivery, onReload }: MappingStepProps) {
   const { rows, decimals } = job;
   const [search, setSearch] = useState('');
   const words = useDeferredValue(search.trim().toLowerCase());
   const found = useMemo(() => (rows?.properties ?? []).filter(({ name }) => name.toLowerCase().includes(words)), [rows, words]);
-  const setPlaces = (name: string, places: number | null) => {
-    const { [name]: _, ...others } = decimals;
-    onDecimals(places === null ? others : { ...others, [name]: places });
-  };
   return (
     <>
       {rows && <NamingHeader key={rows.title} rows={rows} value={job.namingHeader} onChange={onNamingHeader} />}
-      {!isDemo && <SetupAutomation job={job} />}
+      {onDelivery && rows?.source.kind === 'notion' && <DeliveryFields rows={rows} value={job.delivery} onChange={onDelivery} />}
+      {onDelivery && <SetupAutomation job={job} />}
       <NextStepHint />
       <Instructions />
       <TextField
@@ -64,7 +65,11 @@ export function MappingStep({ job, isLoading, isDemo, limitedPlan, onNamingHeade
           {!rows && <span className="block text-xs">Add a database first.</span>}
         </p>
       ) : (
-        <PropertyTable properties={found} decimals={decimals} onDecimals={setPlaces} />
+        <PropertyTable
+          properties={found}
+          decimals={decimals}
+          onDecimals={(name, places) => onDecimals(withPlaces(decimals, name, places))}
+        />
       )}
       {limitedPlan && (
         <Notice title="Plan Information">

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Copy, Lock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { PlacesSelect } from '../../components/places-select.tsx';
 import type { Property } from '../../lib/job.ts';
 import { showToast } from '../../lib/toasts.ts';
 
@@ -13,7 +14,6 @@ interface PropertyTableProps {
 
 const ROW_HEIGHT = 44;
 const COPIED_FOR = 2000;
-const PLACES = [0, 1, 2, 3, 4, 5] as const;
 
 /** The properties with what goes into the document. Only the rows in view are in the page: there may be hundreds. */
 export function PropertyTable({ properties, decimals, onDecimals }: PropertyTableProps) {
@@ -116,21 +116,7 @@ function PropertyRow({ property: { name, type, isLocked }, rowIndex, top, isCopi
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: as in the table */}
       <span role="cell" className="flex shrink-0 items-center gap-1">
-        {type === 'number' && (
-          <select
-            aria-label={`Decimals of ${name}`}
-            value={places ?? ''}
-            onChange={(event) => onPlaces(event.target.value === '' ? null : Number(event.target.value))}
-            className="h-7 rounded-md border border-control-line bg-surface px-1 text-xs"
-          >
-            <option value="">As set</option>
-            {PLACES.map((each) => (
-              <option key={each} value={each}>
-                {(0).toFixed(each)}
-              </option>
-            ))}
-          </select>
-        )}
+        {type === 'number' && <PlacesSelect name={name} value={places} onChange={onPlaces} />}
         <Button size="small" variant="ghost" className="h-7 px-2 text-xs" onClick={onCopy}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           <span aria-live="polite">{isCopied ? 'Copied!' : 'Copy'}</span>

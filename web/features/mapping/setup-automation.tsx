@@ -1,13 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Delivery } from '../../../contracts/sources.ts';
 import { Button } from '../../components/button.tsx';
-import { DeliveryFields, isWholeDelivery } from '../../components/delivery-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, faultOf } from '../../lib/api.ts';
-import { isReady, type Job } from '../../lib/job.ts';
+import { isReady, isWholeDelivery, type Job } from '../../lib/job.ts';
 import { productName } from '../../lib/page-config.ts';
 import { showToast } from '../../lib/toasts.ts';
 
@@ -19,11 +16,10 @@ const TRANSPORTS = {
 
 /** Registers that rows become PDFs by themselves as they are marked. */
 export function SetupAutomation({ job }: { readonly job: Job }) {
-  const [delivery, setDelivery] = useState<Delivery | null>(null);
   const setup = useMutation({
     mutationFn: async () => {
       if (!isReady(job) || !job.namingHeader) throw new Error('Select a document and connect a database first.');
-      const { rows, template, namingHeader } = job;
+      const { rows, template, namingHeader, decimals, delivery } = job;
       if (!isWholeDelivery(delivery))
         throw new Error('Choose the property of the address, and write the subject and the text of the mail.');
       if (rows.source.kind !== 'notion' || template.source.kind !== 'google') {
@@ -34,6 +30,7 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
         notionApiKey: rows.source.connectionId,
         googleDocId: template.source.documentId,
         namingHeader,
+        decimals,
         ...(delivery ? { delivery } : {}),
       });
     },
@@ -43,11 +40,10 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
       showToast({ kind: 'error', title, description: [message, hint].filter((text) => text !== title).join(' ') });
     },
   });
-  const { rows, template, namingHeader } = job;
+  const { rows, template, namingHeader, delivery } = job;
   const canSetUp = rows?.source.kind === 'notion' && template?.source.kind === 'google' && namingHeader !== '' && isWholeDelivery(delivery);
   return (
     <div className="flex flex-col gap-2">
-      {rows?.source.kind === 'notion' && <DeliveryFields rows={rows} value={delivery} onChange={setDelivery} />}
       <Button isBusy={setup.isPending} {...(canSetUp ? {} : { 'aria-disabled': true })} onClick={() => setup.mutate()}>
         {!setup.isPending && <Zap aria-hidden />}
         {setup.isPending ? 'Setting Up Automation...' : 'Setup Notion Automation'}

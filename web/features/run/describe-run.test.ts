@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run } from '../../../contracts/index.ts';
-import { canRetry, isMaking, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+import { canRetry, isMaking, mailText, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
 
 const run = (more: Partial<Run> = {}): Run => ({
   id: '0198a1de-0000-7000-8000-000000000000',
@@ -62,6 +62,12 @@ describe('the numbers of a run', () => {
 });
 
 describe('the words of a run', () => {
+  it('count mails by what became of them', () => {
+    const mail = (state: 'sent' | 'pending' | 'refused') => ({ mail: { to: 'ada@example.com', state } });
+    expect(mailText([mail('sent'), { mail: null }, mail('refused'), mail('sent')])).toBe('2 sent, 1 not sent');
+    expect(mailText([mail('pending')])).toBe('1 to be sent');
+    expect(mailText([{ mail: null }])).toBe('');
+  });
   it('do not hide failures', () => {
     expect(stateOf(run({ state: 'completed' }))).toBe('Completed with failures');
     expect(stateOf(run({ state: 'completed', failed: 0 }))).toBe('Completed');

@@ -1,4 +1,5 @@
 import type { Run } from '../../../contracts/index.ts';
+import type { RunRow } from './patch-rows.ts';
 
 /** Whether PDFs are still being made; storing may go on after it. */
 export const isMaking = (run: Run): boolean => run.endedAt === null && run.state !== 'storing' && run.state !== 'undoing';
@@ -32,6 +33,17 @@ export function endText({ made, skipped, failed }: Pick<Run, 'made' | 'skipped' 
     ...(skipped > 0 ? [`${skipped} unchanged`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(', ');
+}
+
+/** '5 sent, 1 not sent', without what there is none of; '' when the run has sent no mail. */
+export function mailText(rows: readonly Pick<RunRow, 'mail'>[]): string {
+  const count = (state: NonNullable<RunRow['mail']>['state']) => rows.filter(({ mail }) => mail?.state === state).length;
+  const counts = [
+    [count('sent'), 'sent'],
+    [count('pending'), 'to be sent'],
+    [count('refused'), 'not sent'],
+  ] as const;
+  return counts.flatMap(([number, word]) => (number > 0 ? [`${number} ${word}`] : [])).join(', ');
 }
 
 const STATES: Record<Run['state'], string> = {

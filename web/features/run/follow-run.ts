@@ -17,6 +17,7 @@ const EVENT_TYPES = [
   'pdf',
   'error',
   'stored',
+  'mailed',
   'undone',
   'notice',
   'complete',

@@ -21,6 +21,13 @@ const failure = (rowIndex: number): RunEvent => ({
   hint: 'Replace it.',
   progress: 50,
 });
+const mailed = (rowIndex: number, message?: string): RunEvent => ({
+  type: 'mailed',
+  rowIndex,
+  rowId: `row-${rowIndex}`,
+  to: 'ada@example.com',
+  ...(message === undefined ? {} : { error: { severity: 'error', code: 'mail/bad-address', message } }),
+});
 const stored = (rowIndex: number, error?: string): RunEvent => ({
   type: 'stored',
   rowIndex,
@@ -47,6 +54,16 @@ describe('patchRows', () => {
       ['made', 'failed', 'Notion refused the file.'],
       ['made', 'stored', undefined],
     ]);
+  });
+
+  it('tells what was sent by mail, and why something was not', () => {
+    const log = [pdf(0), pdf(1), stored(0), stored(1), mailed(0), mailed(1, 'It is no address.')];
+    const rows = patchRows([], log, true);
+    expect(rows.map(({ mail }) => [mail?.to, mail?.state, mail?.error?.message])).toEqual([
+      ['ada@example.com', 'sent', undefined],
+      ['ada@example.com', 'refused', 'It is no address.'],
+    ]);
+    expect(patchRows(rows, log, true)).toEqual(rows);
   });
 
   it('keeps what only the server tells', () => {

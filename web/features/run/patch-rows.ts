@@ -11,7 +11,7 @@ export type RunRow = z.infer<typeof runRowSchema>;
 export function patchRows(rows: readonly RunRow[], events: readonly RunEvent[], isStored: boolean): readonly RunRow[] {
   const byIndex = new Map(rows.map((row) => [row.index, row]));
   for (const event of events) {
-    if (event.type !== 'pdf' && event.type !== 'error' && event.type !== 'stored' && event.type !== 'undone') continue;
+    if (!('rowId' in event)) continue;
     const known = byIndex.get(event.rowIndex) ?? { ...UNKNOWN, index: event.rowIndex, rowId: event.rowId };
     byIndex.set(event.rowIndex, after(known, event, isStored));
   }
@@ -30,7 +30,7 @@ const UNKNOWN: Omit<RunRow, 'index' | 'rowId'> = {
   url: null,
 };
 
-function after(row: RunRow, event: Extract<RunEvent, { type: 'pdf' | 'error' | 'stored' | 'undone' }>, isStored: boolean): RunRow {
+function after(row: RunRow, event: Extract<RunEvent, { rowId: string }>, isStored: boolean): RunRow {
   switch (event.type) {
     case 'pdf':
       return {
@@ -55,6 +55,10 @@ function after(row: RunRow, event: Extract<RunEvent, { type: 'pdf' | 'error' | '
       return event.error === undefined
         ? { ...row, storing: 'stored', error: null }
         : { ...row, storing: 'failed', error: { severity: 'error', code: 'not-stored', message: event.error } };
+    case 'mailed': {
+      const { to, error } = event;
+      return { ...row, mail: error ? { to, state: 'refused', error } : { to, state: 'sent' } };
+    }
     case 'undone':
       return event.error === undefined
         ? { ...row, storing: 'undone', error: null }

@@ -5,6 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { faultOf } from '../../lib/api.ts';
 import { cn } from '../../lib/class-names.ts';
+import { mailText } from './describe-run.ts';
 import { useRunRows } from './follow-run.ts';
 import type { RunRow } from './patch-rows.ts';
 import { ResultRow } from './result-row.tsx';
@@ -26,7 +27,13 @@ export function ResultList({ run, className }: { readonly run: Run; readonly cla
   }
   if (rows.isPending) return <Skeleton className="h-24" />;
   if (rows.data.length === 0) return null;
-  return <Rows run={run} rows={rows.data} {...(className === undefined ? {} : { className })} />;
+  const mailed = mailText(rows.data);
+  return (
+    <>
+      {mailed && <p className="text-xs text-muted tabular-nums">By mail: {mailed}</p>}
+      <Rows run={run} rows={rows.data} {...(className === undefined ? {} : { className })} />
+    </>
+  );
 }
 
 function Rows({ run, rows, className }: { readonly run: Run; readonly rows: readonly RunRow[]; readonly className?: string }) {

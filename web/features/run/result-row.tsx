@@ -9,12 +9,16 @@ import {
   ExternalLink,
   FileText,
   LoaderCircle,
+  MailCheck,
+  MailClock,
+  MailX,
   Undo2,
 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Run } from '../../../contracts/index.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { cn } from '../../lib/class-names.ts';
 import type { RunRow } from './patch-rows.ts';
 import { hasPdf, pdfAddress, savePdf } from './save-files.ts';
 
@@ -34,10 +38,10 @@ const STORED: Record<RunRow['storing'], Mark> = {
   failed: { icon: CircleAlert, word: 'Not stored', tone: 'warning' },
   undone: { icon: Undo2, word: 'Undone', tone: 'neutral' },
 };
-const MAILED: Record<NonNullable<RunRow['mail']>['state'], string> = {
-  pending: 'To be sent to',
-  sent: 'Sent to',
-  refused: 'Not sent:',
+const MAILED: Record<NonNullable<RunRow['mail']>['state'], Mark> = {
+  pending: { icon: MailClock, word: 'To be sent to', tone: 'neutral' },
+  sent: { icon: MailCheck, word: 'Sent to', tone: 'neutral' },
+  refused: { icon: MailX, word: 'Not sent by mail', tone: 'warning' },
 };
 const DOWNLOADED: Mark = { icon: ArrowDownToLine, word: 'Downloaded', tone: 'success' };
 
@@ -86,11 +90,7 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
             {row.error.message} {row.error.hint}
           </p>
         )}
-        {row.mail && (
-          <p className="text-xs break-words text-muted">
-            {MAILED[row.mail.state]} {row.mail.to} {row.mail.error?.message}
-          </p>
-        )}
+        {row.mail && <MailLine mail={row.mail} />}
         <Warnings row={row} />
       </div>
       <div className="flex shrink-0">
@@ -121,6 +121,16 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function MailLine({ mail: { to, state, error } }: { readonly mail: NonNullable<RunRow['mail']> }) {
+  const { icon: Icon, word, tone } = MAILED[state];
+  return (
+    <p className={cn('flex items-start gap-1 text-xs', tone === 'warning' ? 'text-warning' : 'text-muted')}>
+      <Icon className="mt-0.5 size-3 shrink-0" aria-hidden />
+      <span className="min-w-0 break-words">{error ? `${word}: ${error.message} ${error.hint ?? ''}` : `${word} ${to}`}</span>
+    </p>
   );
 }
 

@@ -32,8 +32,8 @@ export function showRunFault(error: unknown, navigate: (path: string) => void): 
   });
 }
 
-export function showMissingRequirements(): void {
-  showToast({ kind: 'error', title: 'Missing Requirements', description: 'Select a document and connect a database first.' });
+export function showMissingRequirements(description = 'Select a document and connect a database first.'): void {
+  showToast({ kind: 'error', title: 'Missing Requirements', description });
 }
 
 /** A run that ended although rows are left which the plan does not allow. */

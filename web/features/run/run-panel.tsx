@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, queries } from '../../lib/api.ts';
-import { isReady, type Job, type ReadyJob, toRunRequest } from '../../lib/job.ts';
+import { isReady, isWholeDelivery, type Job, type ReadyJob, toRunRequest } from '../../lib/job.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { endText, isActive, isMaking } from './describe-run.ts';
 import { refreshRun, useFollowedRun, useRunRows } from './follow-run.ts';
@@ -43,9 +43,10 @@ export function RunPanel({ job }: { readonly job: Job }) {
     },
     onError: (error) => showRunFault(error, navigate),
   });
+  const store = isStoring && job.rows?.source.kind === 'notion' && job.rows.hasFiles;
   const download = () => {
     if (!isReady(job)) return showMissingRequirements();
-    const store = isStoring && job.rows.source.kind === 'notion' && job.rows.hasFiles;
+    if (store && !isWholeDelivery(job.delivery)) return showMissingRequirements('The mail needs an address, a subject and a text.');
     start.mutate(toRunRequest(job, { store, ...(store && isRemaking ? { remakeUnchanged: true } : {}) }));
   };
 
@@ -64,7 +65,14 @@ export function RunPanel({ job }: { readonly job: Job }) {
             onChange={setStoring}
             isDisabled={!job.rows.hasFiles}
           />
-          {isStoring && job.rows.hasFiles && <Switch label="Make unchanged rows again" isOn={isRemaking} onChange={setRemaking} />}
+          {store && <Switch label="Make unchanged rows again" isOn={isRemaking} onChange={setRemaking} />}
+          {job.delivery && (
+            <p className="text-xs text-muted">
+              {store
+                ? `Each PDF goes by mail to the address in ${job.delivery.property}.`
+                : 'PDFs that are not stored are not sent by mail.'}
+            </p>
+          )}
           {!job.rows.hasFiles && <p className="text-xs text-muted">The database has no property PDFFiles yet.</p>}
         </div>
       )}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { RunRequest } from '../../../contracts/index.ts';
+import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { api, faultOf, queries } from '../../lib/api.ts';
+import { isReady, toRunRequest } from '../../lib/job.ts';
+import { showToast } from '../../lib/toasts.ts';
+import type { SavedJobsProps } from './saved-jobs.tsx';
+
+const tell = (error: unknown) => {
+  const { title, message, hint } = faultOf(error);
+  showToast({ kind: 'error', title, description: [message, hint].filter(Boolean).join(' ') });
+};
+
+/** What is kept, and a form to keep more. */
+export const KeptJobs = ({ job, onOpen }: SavedJobsProps) => (
+  <>
+    <SavedList onOpen={onOpen} />
+    <KeepForm job={job} />
+  </>
+);
+
+function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
+  const client = useQueryClient();
+  const list = useQuery(queries.runs.listSavedJobs.queryOptions());
+  const remove = useMutation({
+    mutationFn: (id: string) => api.runs.removeSavedJob({ id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queries.runs.listSavedJobs.key() }),
+    onError: tell,
+  });
+  if (list.error) return <Notice kind="error">{faultOf(list.error).message}</Notice>;
+  if (!list.data) return <Skeleton className="h-16 w-full" />;
+  if (list.data.length === 0)
+    return <p className="text-muted">Nothing is kept yet. Keep a database, a document and a name under one word.</p>;
+  return (
+    <ul className="-mx-2 flex max-h-60 flex-col overflow-y-auto">
+      {list.data.map(({ id, name, job }) => (
+        <li key={id} className="flex items-center gap-1">
+          <Button variant="ghost" size="small" className="min-w-0 flex-1 justify-start px-2" onClick={() => onOpen(job)}>
+            <span className="truncate">{name}</span>
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon-small"
+            aria-label={`Remove ${name}`}
+            isBusy={remove.isPending && remove.variables === id}
+            onClick={() => remove.mutate(id)}
+          >
+            {!(remove.isPending && remove.variables === id) && <Trash2 aria-hidden />}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function KeepForm({ job }: Pick<SavedJobsProps, 'job'>) {
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const keep = useMutation({
+    mutationFn: (request: RunRequest) => api.runs.saveJob({ name: name.trim(), job: request }),
+    onSuccess: () => {
+      setName('');
+      showToast({ kind: 'success', title: 'Success', description: `"${name.trim()}" is kept.` });
+      return client.invalidateQueries({ queryKey: queries.runs.listSavedJobs.key() });
+    },
+    onError: tell,
+  });
+  if (!isReady(job)) return <p className="text-xs text-muted">Choose a database and a document to keep them.</p>;
+  return (
+    <form
+      className="flex items-end gap-2 border-t border-line pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() && !keep.isPending) keep.mutate(toRunRequest(job));
+      }}
+    >
+      <div className="min-w-0 flex-1">
+        <TextField label="Keep this as" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+      </div>
+      <Button type="submit" isBusy={keep.isPending} {...(name.trim() ? {} : { 'aria-disabled': true })}>
+        Keep
+      </Button>
+    </form>
+  );
+}

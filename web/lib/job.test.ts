@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { runRequestSchema } from '../../contracts/index.ts';
+import { isWholeDelivery, type ReadyJob, toRunRequest } from './job.ts';
+
+const delivery = { property: 'Email', subject: 'Invoice {{Number}}', text: 'Hello' };
+const job: ReadyJob = {
+  rows: {
+    source: { kind: 'notion', connectionId: '0198a1de-0000-4000-8000-000000000001', source: 'invoices' },
+    title: 'Invoices',
+    total: null,
+    properties: [],
+    sample: [],
+    ready: 1,
+    hasMoreReady: false,
+    hasStatus: true,
+    hasFiles: true,
+    url: null,
+  },
+  template: { source: { kind: 'sample', name: 'invoice' }, name: 'Invoice', url: null },
+  namingHeader: 'Number',
+  decimals: {},
+  delivery,
+};
+
+it('asks for mails only where the PDFs are stored, as the server wants it', () => {
+  expect(runRequestSchema.parse(toRunRequest(job)).delivery).toEqual(delivery);
+  expect(runRequestSchema.parse(toRunRequest(job, { store: false }))).not.toHaveProperty('delivery');
+  expect(toRunRequest({ ...job, delivery: null })).not.toHaveProperty('delivery');
+});
+
+it('takes a mail for written when it has an address, a subject and a text', () => {
+  expect([null, delivery].map(isWholeDelivery)).toEqual([true, true]);
+  for (const field of ['property', 'subject', 'text']) expect(isWholeDelivery({ ...delivery, [field]: ' ' })).toBe(false);
+});
