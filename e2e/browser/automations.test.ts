@@ -1,12 +1,37 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { openClient } from '../http-client.test-support.ts';
-import { describeInBrowser, expectAccessible, seeToast, useBrowser } from './browser.test-support.ts';
+import {
+  describeInBrowser,
+  expectAccessible,
+  openKeyboard,
+  REFUSED,
+  type SignedInPage,
+  seeToast,
+  useBrowser,
+} from './browser.test-support.ts';
 
 describeInBrowser('the automations of a user', () => {
   const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
   afterEach(() => browser.setNotionFaults([]));
 
+  /** Rows of this database that are ready become PDFs of a new document by themselves. */
+  const setUp = async (client: SignedInPage['client'], database: string, namingHeader: string, placeholder: string): Promise<string> => {
+    await client.connectNotion(database);
+    const connections = await client.call<{ id: string; provider: string }[]>('GET', '/api/connections');
+    const connection = connections.find(({ provider }) => provider === 'notion')?.id;
+    const { results } = await client.call<{ results: { id: string; title: string }[] }>('POST', '/api/list-databases', {
+      notionApiKey: connection,
+    });
+    const { id: googleDocId } = await client.call('POST', '/api/documents/demo', { placeholders: [placeholder] });
+    const { id } = await client.call<{ id: string }>('POST', '/api/setup-notion-webhook', {
+      databaseId: results.find(({ title }) => title === database)?.id,
+      notionApiKey: connection,
+      googleDocId,
+      namingHeader,
+    });
+    return id;
+  };
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
   it('are empty at first, then tell how rows are noticed and what became of each, and are rehearsed, edited, paused and deleted', async () => {
@@ -15,17 +40,8 @@ describeInBrowser('the automations of a user', () => {
     await page.getByText('No automations yet.').waitFor();
     await expectAccessible(page);
 
-    await client.connectNotion('Invoices');
-    const connections = await client.call<{ id: string; provider: string }[]>('GET', '/api/connections');
-    const connection = connections.find(({ provider }) => provider === 'notion')?.id;
-    const { results } = await client.call<{ results: { id: string }[] }>('POST', '/api/list-databases', { notionApiKey: connection });
-    const { id: googleDocId } = await client.call('POST', '/api/documents/demo', { placeholders: ['Client'] });
-    await client.call('POST', '/api/setup-notion-webhook', {
-      databaseId: results[0]?.id,
-      notionApiKey: connection,
-      googleDocId,
-      namingHeader: 'Number',
-    });
+    await setUp(client, 'Invoices', 'Number', 'Client');
+    await client.call('POST', '/api/documents/demo', { placeholders: ['Number'] });
     await page.reload();
     const card = page.getByRole('article', { name: /^Invoices → /u });
     await card.getByText('On', { exact: true }).waitFor();
@@ -57,6 +73,12 @@ describeInBrowser('the automations of a user', () => {
     await page.keyboard.press('Escape');
 
     await press(page, 'Edit');
+    const [recipe] = await client.call<{ googleDocId: string }[]>('GET', '/api/recipes');
+    const documents = await client.call<{ id: string; name: string }[]>('GET', '/api/documents');
+    const wanted = documents.find(({ id }) => id !== recipe?.googleDocId);
+    await page.getByLabel('Document', { exact: true }).click();
+    await page.getByRole('option', { name: wanted?.name ?? '', exact: true }).click();
+    await page.getByLabel('Decimals of Tax rate').selectOption('0.000');
     await page.getByLabel('PDF File Name').fill('{{Number}} {{Client}}');
     await page.getByRole('switch', { name: 'Send each PDF by mail' }).focus();
     await page.keyboard.press('Space');
@@ -68,6 +90,8 @@ describeInBrowser('the automations of a user', () => {
     await expectAccessible(page);
     await press(page, 'Save');
     await card.getByText(/Named by \{\{Number\}\} \{\{Client\}\} · sent by mail to [A-Z]/u).waitFor();
+
+    expect(await client.call('GET', '/api/recipes')).toMatchObject([{ googleDocId: wanted?.id, decimals: { 'Tax rate': 3 } }]);
 
     await press(page, 'Pause');
     await card.getByText('Paused', { exact: true }).waitFor();
@@ -103,17 +127,7 @@ describeInBrowser('the automations of a user', () => {
 
   it('wait when the access is lost, lead to have it back, and go on by themselves', async () => {
     const { page, client } = await browser.signedInPage('ben@example.com');
-    await client.connectNotion('Certificates');
-    const connections = await client.call<{ id: string; provider: string }[]>('GET', '/api/connections');
-    const connection = connections.find(({ provider }) => provider === 'notion')?.id;
-    const { results } = await client.call<{ results: { id: string }[] }>('POST', '/api/list-databases', { notionApiKey: connection });
-    const { id: googleDocId } = await client.call('POST', '/api/documents/demo', { placeholders: ['Name'] });
-    const { id } = await client.call('POST', '/api/setup-notion-webhook', {
-      databaseId: results[0]?.id,
-      notionApiKey: connection,
-      googleDocId,
-      namingHeader: 'Name',
-    });
+    const id = await setUp(client, 'Certificates', 'Name', 'Name');
     await browser.setNotionFaults([{ path: '^/v1/', kind: 'status', status: 401 }]);
     await client.send('POST', `/api/recipes/${id}/run`);
     await page.goto('/automations');
@@ -128,6 +142,61 @@ describeInBrowser('the automations of a user', () => {
     await page.waitForURL('**/automations');
     await page.getByText('On', { exact: true }).waitFor();
     expect(await notice.count()).toBe(0);
+  });
+
+  it('are paused, let go on, edited, rehearsed, run and deleted with the keyboard alone', async () => {
+    const { page, client } = await browser.signedInPage('ben@example.com', 'google', { expected: REFUSED });
+    for (const { id } of await client.call<{ id: string }[]>('GET', '/api/recipes')) await client.call('DELETE', `/api/recipes/${id}`);
+    await setUp(client, 'Contracts', 'Contract', 'Contract');
+    const { press, tabTo, returnsTo, escapesTo } = openKeyboard(page);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.goto('/');
+    await press(button('Account and usage'));
+    await press(page.getByRole('link', { name: 'Automations' }));
+    await page.getByRole('article', { name: /^Contracts → /u }).waitFor();
+
+    await press(button('Pause'));
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await returnsTo(button('Resume'));
+    await page.keyboard.press('Enter');
+    await page.getByText('On', { exact: true }).waitFor();
+
+    const editing = page.getByRole('dialog', { name: 'Edit the automation' });
+    await escapesTo(button('Edit'), editing);
+    await page.keyboard.press('Enter');
+    await tabTo(page.getByLabel('PDF File Name'));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('{{Contract}} signed');
+    await press(page.getByRole('switch', { name: 'Send each PDF by mail' }), 'Space');
+    await tabTo(page.getByLabel('Address', { exact: true }));
+    await press(page.getByRole('switch', { name: 'Send each PDF by mail' }), 'Space');
+    await press(button('Save'));
+    await editing.waitFor({ state: 'detached' });
+    await returnsTo(button('Edit'));
+    await page.getByText(/^Named by \{\{Contract\}\} signed · set up /u).waitFor();
+
+    const rehearsal = page.getByRole('dialog', { name: 'If this row is marked now' });
+    await press(button('Rehearse'));
+    await rehearsal.getByText(/ signed\.pdf” is made/u).waitFor();
+    await press(button('Next row'));
+    await rehearsal.getByText('Row 2', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await rehearsal.waitFor({ state: 'detached' });
+    await returnsTo(button('Rehearse'));
+
+    // It makes what is ready, or says that nothing is.
+    await press(button('Run now'));
+    await page.locator('[data-kind]').first().waitFor();
+    await returnsTo(button('Run now'));
+
+    const asking = page.getByRole('alertdialog', { name: 'Delete this automation?' });
+    await escapesTo(button('Delete'), asking);
+    await page.keyboard.press('Enter');
+    await press(asking.getByRole('button', { name: 'Delete' }));
+    await page.getByText('No automations yet.').waitFor();
+    await returnsTo(page.getByRole('region', { name: 'Your automations' }));
+    await press(page.getByRole('link', { name: 'Choose a database and a document' }));
+    await page.waitForURL(`${browser.server.url}/`);
   });
 
   it('say that they can not be shown, and try again', async () => {

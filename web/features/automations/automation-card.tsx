@@ -29,7 +29,7 @@ const LOOKS = {
 const OF_PLANS: readonly string[] = ['PLAN_LIMIT', 'SUBSCRIPTION_EXPIRED'] satisfies readonly ErrorCode[];
 
 /** One automation: what it does, how it hears of rows, what became of them, and what can be done with it. */
-export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
+export function AutomationCard({ recipe, onRemove }: { readonly recipe: RecipeView; readonly onRemove: () => void }) {
   const { id, state, problem, namingHeader, delivery, nextLookAt, databaseUrl, waiting, failed } = recipe;
   const heading = useId();
   const { icon: Icon, tone } = LOOKS[state];
@@ -76,14 +76,14 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
           {problem.hint}
         </Notice>
       )}
-      <Actions recipe={recipe} />
+      <Actions recipe={recipe} onRemove={onRemove} />
       <TransportList recipe={recipe} />
       <StoryList id={id} />
     </article>
   );
 }
 
-function Actions({ recipe }: { readonly recipe: RecipeView }) {
+function Actions({ recipe, onRemove }: { readonly recipe: RecipeView; readonly onRemove: () => void }) {
   const { id } = recipe;
   const isPaused = recipe.state === 'paused';
   const navigate = useNavigate();
@@ -104,6 +104,7 @@ function Actions({ recipe }: { readonly recipe: RecipeView }) {
     onSuccess: () => {
       // Taken out by hand: its rows, which are still on the page, must not be asked for once more.
       client.setQueryData(queries.recipes.listRecipes.queryKey(), (list) => list?.filter((one) => one.id !== id));
+      onRemove();
       showToast({ kind: 'success', title: 'Success', description: 'The automation has ended.' });
     },
     onError: tellFault,

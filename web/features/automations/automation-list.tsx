@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -11,6 +12,7 @@ import { LOOK_EVERY } from './look-every.ts';
 /** Every automation of the user, the newest first. */
 export function AutomationList() {
   const recipes = useQuery(queries.recipes.listRecipes.queryOptions({ refetchInterval: LOOK_EVERY }));
+  const list = useRef<HTMLElement>(null);
   if (recipes.isPending) return <Skeleton className="h-64" />;
   if (!recipes.data) {
     return (
@@ -23,8 +25,15 @@ export function AutomationList() {
       </Notice>
     );
   }
-  if (recipes.data.length === 0) return <NoAutomations />;
-  return recipes.data.map((recipe) => <AutomationCard key={recipe.id} recipe={recipe} />);
+  return (
+    // Focus goes here from an automation that is gone.
+    <section ref={list} tabIndex={-1} aria-label="Your automations" className="flex flex-col gap-4">
+      {recipes.data.length === 0 && <NoAutomations />}
+      {recipes.data.map((recipe) => (
+        <AutomationCard key={recipe.id} recipe={recipe} onRemove={() => list.current?.focus()} />
+      ))}
+    </section>
+  );
 }
 
 const NoAutomations = () => (
