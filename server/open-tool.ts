@@ -24,11 +24,14 @@ export interface ToolParts {
   readonly outbox: Outbox;
   /** Milliseconds between two looks for rows that automations are to make. */
   readonly pollEvery?: number;
+  /** Milliseconds after which automations look for something to do even without word of it. */
+  readonly idlePause?: number;
   /** Seconds before each further try of a row that an automation could not make. */
   readonly retryPauses?: readonly number[];
 }
 
 const POLL_EVERY = 15_000;
+const IDLE_PAUSE = 5000;
 /** One, five and thirty minutes. */
 const RETRY_PAUSES = [60, 300, 1800];
 
@@ -37,7 +40,7 @@ export async function openTool(
   services: Services,
   connection: Connection,
   connections: Connections,
-  { renderer, proofs, outbox, pollEvery = POLL_EVERY, retryPauses = RETRY_PAUSES }: ToolParts,
+  { renderer, proofs, outbox, pollEvery = POLL_EVERY, idlePause = IDLE_PAUSE, retryPauses = RETRY_PAUSES }: ToolParts,
 ): Promise<Feature> {
   const sources = openSources(services, connections);
   const demo = openDemo(services, { sources, renderer });
@@ -53,7 +56,7 @@ export async function openTool(
     demo: demo.run,
   });
   const { ledger, queue } = runs;
-  const automation = openAutomation(services, connections, {
+  const automation = openAutomation(services, connection, connections, {
     ledger,
     queue,
     preflight,
@@ -61,6 +64,7 @@ export async function openTool(
     sources,
     proofs,
     every: pollEvery,
+    idlePause,
     pauses: retryPauses,
   });
   return {

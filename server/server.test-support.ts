@@ -73,7 +73,7 @@ export interface TestServer extends Sources {
 /** Everything of the server but the signing in, in this process: a real database, real emulators, real rendering. */
 export async function openTestServer(
   settings: Readonly<Record<string, string>> = {},
-  parts: Pick<ToolParts, 'pollEvery' | 'retryPauses'> = {},
+  parts: Pick<ToolParts, 'pollEvery' | 'idlePause' | 'retryPauses'> = {},
 ): Promise<TestServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-server-'));
   const [test, notion, google] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Proofs } from '../../integrations/rendering/proof-template.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { Connection } from '../database/open-database.ts';
 import type { Feature } from '../feature.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import type { Ledger } from '../runs/ledger.ts';
@@ -25,18 +26,20 @@ export interface AutomationParts {
   readonly proofs: Proofs;
   /** Milliseconds between two looks at a database whose rows come often. */
   readonly every: number;
+  /** Milliseconds between two questions of the database while nothing happens. */
+  readonly idlePause: number;
   /** Seconds before each further try of a row that failed. */
   readonly pauses: readonly number[];
 }
 
 /** Makes PDFs as rows become ready. Notion may tell of that in two ways; looking again and again works without either. */
-export function openAutomation(services: Services, connections: Connections, parts: AutomationParts) {
+export function openAutomation(services: Services, connection: Connection, connections: Connections, parts: AutomationParts) {
   const { config, database } = services;
   const recipes = recipeStore(database, parts.every / 1000, config.notionRequestsPerMinute);
   const stories = storyStore(database, parts.pauses);
   const tokens = openWebhookTokens(services);
   const rowUrl = (rowId: string): string => `${notionPages(config)}${rowId.replaceAll('-', '')}`;
-  const watch = watchRecipes(services, { ...parts, connections, recipes, stories, rowUrl });
+  const watch = watchRecipes(services, connection, { ...parts, connections, recipes, stories, rowUrl });
   const rehearse = openRehearse(services, { ...parts, connections, rowUrl });
   return {
     ...receiveEvents(services, tokens),

@@ -8,6 +8,7 @@ import type { Feature } from '../feature.ts';
 import { type AppContext, failure } from '../http/build-app.ts';
 import { takeAllowance } from '../http/rate-limit.ts';
 import type { Services } from '../services.ts';
+import { RECIPES_CHANNEL } from './recipe-store.ts';
 import type { WebhookTokens } from './webhook-tokens.ts';
 
 /** Where the webhook of an integration posts to. */
@@ -142,7 +143,7 @@ async function takeEvent(database: Database, { id, type, timestamp, authors, ent
         update recipes r set webhook_heard_at = now(), due_at = case when locked.is_news then ${soon} else r.due_at end,
           status_property_id = case when ${isSchema}::boolean then null else r.status_property_id end
         from locked where locked.id = r.id
-        returning r.id
+        returning r.id, pg_notify(${RECIPES_CHANNEL}, '')
       )
       insert into recipe_signals (recipe_id, user_id, row_id, transport, marked_at)
       select id, user_id, ${entity.id}, 'webhook', ${timestamp ?? null}::timestamptz from watched
@@ -164,7 +165,7 @@ async function takeAction(database: Database, hash: string, action: z.infer<type
       ), woken as (
         update recipes r set automation_heard_at = now(), due_at = ${soon}
         from meant where meant.id = r.id and exists (select from fresh)
-        returning r.id
+        returning r.id, pg_notify(${RECIPES_CHANNEL}, '')
       ), signals as (
         insert into recipe_signals (recipe_id, user_id, row_id, transport)
         select id, user_id, ${action?.data.id ?? ''}, 'automation' from meant

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Told } from '../../contracts/sources.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { connections, documents, recipes } from '../database/schema/belongings.ts';
@@ -28,7 +28,21 @@ export interface LastRun {
   readonly requestKey: string;
 }
 
+/** What there is to do for automations; times in milliseconds from now, past ones negative, null where there is none. */
+export interface Ahead {
+  /** Until a recipe is to be looked at. */
+  readonly look: number | null;
+  /** Until a row that failed too often is to be marked. */
+  readonly giveUp: number | null;
+  /** Rows are being made. */
+  readonly hasRuns: boolean;
+  /** A user does not know yet that an account is lost. */
+  readonly hasLost: boolean;
+}
+
 export interface RecipeStore {
+  /** Of all users, by one statement. */
+  readonly ahead: () => Promise<Ahead>;
   /** One for each database and document of a user; saved again, it takes the new name and connection. */
   readonly save: (userId: string, recipe: RecipeChoice) => Promise<Recipe>;
   /** Of one user, the newest first; `id`: that one alone. */
@@ -75,6 +89,13 @@ const isAble = sql`not ${recipes.isPaused} and exists (
     and ${connections.brokenAt} is null and ${connections.updatedAt} > ${recipes.googleLostAt}
 ))`;
 
+const toldAt = sql`coalesce(${recipes.toldAt}, '-infinity')`;
+const isUntold = and(eq(recipes.isPaused, false), or(gt(connections.brokenAt, toldAt), gt(recipes.googleLostAt, toldAt)));
+
+/** Where processes hear that a recipe is due earlier than they know. */
+export const RECIPES_CHANNEL = 'recipes';
+const told = { told: sql`pg_notify(${sql.raw(`'${RECIPES_CHANNEL}'`)}, '')` };
+
 /**
  * What 'Setup Notion Automation' registered. `every`: seconds between two looks at a recipe whose rows come often;
  * `requestsPerMinute`: what a connection may ask of Notion.
@@ -88,11 +109,23 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
         .update(recipes)
         .set({ ...values, ...soon })
         .where(own(userId, id))
-        .returning({ id: recipes.id });
+        .returning({ id: recipes.id, ...told });
       return changed.length > 0;
     });
 
   return {
+    ahead: () =>
+      database.asSystem(async (transaction) => {
+        const until = (moment: SQL) => sql`(extract(epoch from ${moment} - now()) * 1000)::float8`;
+        const { rows } = await transaction.execute<Ahead & Record<string, unknown>>(sql`select
+          ${until(sql`(select ${recipes.dueAt} from ${recipes} where ${isAble} order by ${recipes.dueAt} limit 1)`)} as look,
+          ${until(sql`(select min(next_attempt_at) from stories where ended_at is null and state = 'failed')`)} as "giveUp",
+          exists (select from stories where ended_at is null and run_id is not null) as "hasRuns",
+          exists (select from ${recipes} join ${connections} on ${connections.id} = ${recipes.connectionId} where ${isUntold}) as "hasLost"`);
+        const [ahead] = rows;
+        if (!ahead) throw new Error('A select without rows.');
+        return ahead;
+      }),
     save: (userId, recipe) =>
       database.withUser(userId, async (transaction) => {
         const set = { ...recipe, isPaused: false, dueAt: sql`now()`, activeAt: sql`now()`, problem: null };
@@ -100,7 +133,7 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
           .insert(recipes)
           .values({ userId, ...recipe })
           .onConflictDoUpdate({ target: [recipes.userId, recipes.dataSourceId, recipes.googleDocId], set })
-          .returning();
+          .returning({ ...getTableColumns(recipes), ...told });
         if (!saved) throw new Error('A recipe vanished.');
         return saved;
       }),
@@ -159,7 +192,7 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
     stir: ({ id, userId }, now) =>
       database.withUser(userId, async (transaction) => {
         const soon = sql`least(${recipes.dueAt}, now() + make_interval(secs => ${now ? 0 : every}))`;
-        await transaction.update(recipes).set({ activeAt: sql`now()`, dueAt: soon }).where(eq(recipes.id, id));
+        await transaction.update(recipes).set({ activeAt: sql`now()`, dueAt: soon }).where(eq(recipes.id, id)).returning(told);
       }),
     loseGoogle: ({ id, userId }) =>
       database.withUser(userId, async (transaction) => {
@@ -167,7 +200,6 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
       }),
     tellLost: (tell) =>
       database.asSystem(async (transaction) => {
-        const toldAt = sql`coalesce(${recipes.toldAt}, '-infinity')`;
         const lost = await transaction
           .select({
             recipe: recipes,
@@ -175,7 +207,7 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
           })
           .from(recipes)
           .innerJoin(connections, eq(connections.id, recipes.connectionId))
-          .where(and(eq(recipes.isPaused, false), or(gt(connections.brokenAt, toldAt), gt(recipes.googleLostAt, toldAt))))
+          .where(isUntold)
           .limit(MOST_DUE)
           .for('update', { of: recipes, skipLocked: true });
         for (const { recipe, account } of lost) {
@@ -206,7 +238,8 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
         await transaction
           .update(recipes)
           .set({ dueAt: sql`least(${recipes.dueAt}, now())` })
-          .where(eq(recipes.userId, userId));
+          .where(eq(recipes.userId, userId))
+          .returning(told);
       }),
   };
 }

@@ -7,7 +7,8 @@ import type { Told } from '../../contracts/sources.ts';
 import { WorkspaceFailure } from '../../generation/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isOutage } from '../database/is-outage.ts';
-import type { Transaction } from '../database/open-database.ts';
+import { listen } from '../database/listen.ts';
+import type { Connection, Transaction } from '../database/open-database.ts';
 import { users } from '../database/schema/accounts.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import { automationStoppedMail, rowsFailedMail } from '../mail/templates.ts';
@@ -16,7 +17,7 @@ import type { Preflight } from '../runs/preflight.ts';
 import { requestKey } from '../runs/run-calls.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
 import type { Services } from '../services.ts';
-import type { Recipe, RecipeStore } from './recipe-store.ts';
+import { RECIPES_CHANNEL, type Recipe, type RecipeStore } from './recipe-store.ts';
 import { lostAccount, type StoryRecord, type StoryStore } from './story-store.ts';
 
 export interface WatchParts {
@@ -27,6 +28,8 @@ export interface WatchParts {
   readonly queue: RunQueue;
   readonly preflight: Preflight;
   readonly outbox: Outbox;
+  /** Milliseconds between two rounds while nothing happens: for accounts that came back, and word that got lost. */
+  readonly idlePause: number;
   /** Address of a row, for people. */
   readonly rowUrl: (rowId: string) => string;
 }
@@ -37,9 +40,9 @@ export interface Watch {
   readonly stop: () => Promise<void>;
 }
 
-/** Milliseconds between two rounds: how soon an event that another process received is acted on. */
+/** Milliseconds between two rounds, at least. */
 const ROUND = 500;
-/** Milliseconds until a look is tried again that the database did not let end. */
+/** Milliseconds until the database is asked again that did not answer. */
 const AFTER_OUTAGE = 2000;
 /** Milliseconds of one look at one database. */
 const LOOK = 30_000;
@@ -66,9 +69,12 @@ export const requestOf = ({ googleDocId, connectionId, dataSourceId, namingHeade
  * Makes PDFs as rows become ready. Whatever a transport tells only makes a recipe due: which rows are ready, Notion itself is asked, so
  * that events which are forged, lost, late or repeated can neither make a PDF nor keep one from being made.
  */
-export function watchRecipes({ config, database, log }: Services, parts: WatchParts): Watch {
-  const { recipes, stories, connections, ledger, queue, preflight, outbox } = parts;
+export function watchRecipes({ config, database, log }: Services, connection: Connection, parts: WatchParts): Watch {
+  const { recipes, stories, connections, ledger, queue, preflight, outbox, idlePause } = parts;
   const stopping = new AbortController();
+  let rest = new AbortController();
+  const wake = () => rest.abort();
+  const listener = listen(connection, RECIPES_CHANNEL, wake, log);
 
   const readyIds = async ({ userId, connectionId, dataSourceId, namingHeader }: Recipe, signal: AbortSignal) => {
     const { workspace } = await connections.notionWorkspace(userId, connectionId);
@@ -86,6 +92,7 @@ export function watchRecipes({ config, database, log }: Services, parts: WatchPa
     await stories.began(recipe, run.id);
     if (isNew) await queue.submit(run.id);
     await recipes.stir(recipe, false);
+    wake();
     return run;
   };
 
@@ -171,6 +178,8 @@ export function watchRecipes({ config, database, log }: Services, parts: WatchPa
         const next = again.get(recipe.id);
         again.delete(recipe.id);
         if (next && !stopping.signal.aborted) lookAt(next);
+        // An account may be lost.
+        wake();
       });
     underWay.set(recipe.id, done);
   };
@@ -218,28 +227,41 @@ export function watchRecipes({ config, database, log }: Services, parts: WatchPa
     }
   };
 
-  const repeat = async (task: () => Promise<void>): Promise<void> => {
+  /** Does what there is to do now; milliseconds until there is something again. */
+  const round = async (): Promise<number> => {
+    const { look: untilLook, giveUp: untilGiveUp, hasRuns, hasLost } = await recipes.ahead();
+    const isNow = (until: number | null): boolean => until !== null && until <= 0;
+    const tasks = [
+      isNow(untilLook) ? async () => (await recipes.takeDue()).forEach(lookAt) : undefined,
+      hasRuns ? settle : undefined,
+      isNow(untilGiveUp) ? giveUp : undefined,
+      hasLost ? tellLost : undefined,
+    ].filter((task) => task !== undefined);
+    // One that fails must not keep the others from being done.
+    const ends = await Promise.allSettled(tasks.map((task) => task()));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    return tasks.length > 0 ? ROUND : Math.ceil(Math.min(untilLook ?? idlePause, untilGiveUp ?? idlePause, idlePause));
+  };
+  const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      try {
-        await task();
-      } catch (error) {
+      rest = new AbortController();
+      const wait = await round().catch((error: unknown) => {
         if (!stopping.signal.aborted && !isOutage(error)) log.error({ err: error }, 'watching over automations');
-      }
-      await delay(ROUND, undefined, { signal: stopping.signal }).catch(() => {});
+        return AFTER_OUTAGE;
+      });
+      const pause = (time: number, ...signals: readonly AbortSignal[]) =>
+        delay(time, undefined, { signal: AbortSignal.any([stopping.signal, ...signals]) }).catch(() => {});
+      await pause(ROUND);
+      if (wait > ROUND) await pause(wait - ROUND, rest.signal);
     }
   };
-  const watching = Promise.all([
-    repeat(async () => (await recipes.takeDue()).forEach(lookAt)),
-    repeat(settle),
-    repeat(giveUp),
-    repeat(tellLost),
-  ]);
+  const watching = watch();
 
   return {
     start,
     stop: async () => {
       stopping.abort();
-      await Promise.all([watching, ...underWay.values()]);
+      await Promise.all([watching, listener.close(), ...underWay.values()]);
     },
   };
 }
