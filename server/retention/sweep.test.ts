@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runEventSchema } from '../../contracts/index.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
-import { archivedProfiles } from '../database/schema/belongings.ts';
+import { archivedProfiles, connections, recipes, stories } from '../database/schema/belongings.ts';
 import { auditLog, inbox, outbox, rateLimits } from '../database/schema/product.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { MissingFile } from '../files/file-store.ts';
@@ -17,6 +17,8 @@ const after = (days: number, seconds = 0): Date => new Date(start.getTime() + da
 let services: TestServices;
 const userId = randomUUID();
 const [ended, unfinished] = [randomUUID(), randomUUID()];
+const warning = { severity: 'warning', code: 'w', message: 'Ada' } as const;
+const mail = { to: 'ada@example.com', state: 'refused', draft: { property: 'Email', subject: 'Dear Ada', text: 'Ada' } } as const;
 
 beforeAll(async () => {
   services = await openTestServices();
@@ -35,14 +37,42 @@ beforeAll(async () => {
       { ...run, id: ended, requestKey: 'a', state: 'completed', endedAt: start },
       { ...run, id: unfinished, requestKey: 'b', state: 'running', fence: 3 },
     ]);
-    await transaction.insert(runRows).values({ runId: ended, userId, index: 0, rowId: 'r', name: 'r.pdf' });
+    await transaction
+      .insert(runRows)
+      .values({ runId: ended, userId, index: 0, rowId: 'r', name: 'r.pdf', mail, diagnostics: [warning], before: { mark: 'Ready' } });
+    const end = { type: 'end', state: 'completed', stored: 0, notStored: 0 };
+    const events = [{ type: 'start', runId: ended, total: 1, progress: 10 }, { type: 'notice', diagnostic: warning }, end];
+    await transaction.insert(runEvents).values(events.map((event, index) => ({ runId: ended, userId, number: index + 2, event })));
+    const connectionId = randomUUID();
+    await transaction.insert(connections).values({ id: connectionId, userId, provider: 'notion', accountId: 'a', accessToken: 'sealed' });
+    const [recipe] = await transaction
+      .insert(recipes)
+      .values({ userId, connectionId, dataSourceId: 'd', googleDocId: 'g', namingHeader: 'No' })
+      .returning();
+    const story = { recipeId: recipe?.id ?? '', userId, seenAt: start };
+    await transaction.insert(stories).values([
+      { ...story, rowId: 'r', state: 'stored', endedAt: start },
+      { ...story, rowId: 's', state: 'failed' },
+    ]);
     await transaction.insert(usage).values({ userId, runId: ended, rowId: 'r' });
   });
   await services.files.write(`runs/${ended}/r.pdf`, new Uint8Array([1]));
 });
 afterAll(() => services.close());
 
-const TABLES = ['inbox', 'outbox', 'audit_log', 'archived_profiles', 'rate_limits', 'sessions', 'runs', 'run_rows', 'usage'];
+const TABLES = [
+  'inbox',
+  'outbox',
+  'audit_log',
+  'archived_profiles',
+  'rate_limits',
+  'sessions',
+  'runs',
+  'run_rows',
+  'run_events',
+  'usage',
+  'stories',
+];
 async function counts() {
   const { rows } = await services.database.asSystem((transaction) =>
     transaction.execute<Record<string, string>>(
@@ -63,7 +93,9 @@ const all = {
   sessions: 1,
   runs: 2,
   run_rows: 1,
+  run_events: 3,
   usage: 1,
+  stories: 2,
 };
 
 it('keeps everything for its time and nothing longer', async () => {
@@ -80,10 +112,10 @@ it('keeps everything for its time and nothing longer', async () => {
     (await database.asSystem((transaction) => transaction.select().from(runs).where(sql`${runs.id} = ${unfinished}`)))[0];
   expect(await sweepAt(after(7))).toEqual({ ...all, ...gone });
   expect(await running()).toMatchObject({ state: 'running', endedAt: null });
-  gone.sessions = 0;
+  Object.assign(gone, { sessions: 0, run_events: 4 });
   expect(await sweepAt(after(7, 1))).toEqual({ ...all, ...gone });
   expect(await running()).toMatchObject({ state: 'broken', endedAt: after(7, 1), fence: 4, lastEvent: 5 });
-  const [event] = await database.asSystem((transaction) => transaction.select().from(runEvents));
+  const [event] = await database.asSystem((transaction) => transaction.select().from(runEvents).where(eq(runEvents.runId, unfinished)));
   expect(event?.number).toBe(5);
   expect(runEventSchema.parse(event?.event)).toMatchObject({ type: 'end', state: 'broken', error: { code: 'run/too-long' } });
 
@@ -93,13 +125,45 @@ it('keeps everything for its time and nothing longer', async () => {
 
   expect(await sweepAt(after(90))).toEqual({ ...all, ...gone });
   expect(await files.read(`runs/${ended}/r.pdf`)).toHaveLength(1);
-  Object.assign(gone, { runs: 1, run_rows: 0, usage: 0 });
+  Object.assign(gone, { runs: 1, run_rows: 0, run_events: 1, usage: 0, stories: 1 });
   expect(await sweepAt(after(90, 1))).toEqual({ ...all, ...gone });
   await expect(files.read(`runs/${ended}/r.pdf`)).rejects.toThrow(MissingFile);
-  gone.runs = 0;
+  Object.assign(gone, { runs: 0, run_events: 0 });
   expect(await sweepAt(after(98))).toEqual({ ...all, ...gone });
 
   expect(await sweepAt(after(365))).toEqual({ ...all, ...gone });
   Object.assign(gone, { outbox: 0, audit_log: 0 });
   expect(await sweepAt(after(365, 1))).toEqual({ ...all, ...gone });
+});
+
+it('keeps of runs whose PDFs are gone what their history shows, and the event that says that they are over', async () => {
+  const { database, files } = services;
+  const runId = randomUUID();
+  await database.asSystem(async (transaction) => {
+    const run = { userId, request: {}, requestKey: 'c', state: 'completed' as const, createdAt: start, endedAt: start, lastEvent: 4 };
+    await transaction.insert(runs).values({ ...run, id: runId });
+    await transaction
+      .insert(runRows)
+      .values({ runId, userId, index: 0, rowId: 'r', name: 'r.pdf', mail, diagnostics: [warning], before: { mark: 'Ready' } });
+    await transaction.insert(runEvents).values([1, 2, 3, 4].map((number) => ({ runId, userId, number, event: {} })));
+  });
+  const rest = async () => {
+    await sweep(database, files, after(3));
+    return database.asSystem(async (transaction) => {
+      const events = await transaction.select().from(runEvents).where(eq(runEvents.runId, runId));
+      const [row] = await transaction.select().from(runRows).where(eq(runRows.runId, runId));
+      return { events: events.map(({ number }) => number), row };
+    });
+  };
+  expect(await rest()).toMatchObject({ events: [1, 2, 3, 4], row: { mail, diagnostics: [warning], before: { mark: 'Ready' } } });
+  await database.asSystem((transaction) =>
+    transaction
+      .update(runs)
+      .set({ expiredAt: after(1) })
+      .where(eq(runs.id, runId)),
+  );
+  const { events, row } = await rest();
+  expect(events).toEqual([4]);
+  expect(row).toMatchObject({ name: 'r.pdf', mail: { to: 'ada@example.com', state: 'refused' }, diagnostics: null, before: null });
+  expect(row?.mail).not.toHaveProperty('draft');
 });

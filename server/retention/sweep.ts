@@ -1,9 +1,9 @@
-import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
-import { archivedProfiles } from '../database/schema/belongings.ts';
+import { archivedProfiles, stories } from '../database/schema/belongings.ts';
 import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
-import { runEvents, runs, usage } from '../database/schema/runs.ts';
+import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import type { FileStore } from '../files/file-store.ts';
 
 const DAY = 86_400_000;
@@ -16,6 +16,8 @@ export const KEPT = {
   audit: 365 * DAY,
   runs: 90 * DAY,
   unfinishedRuns: 7 * DAY,
+  /** Of rows of automations, from their end. */
+  stories: 90 * DAY,
   archivedProfiles: 30 * DAY,
   /** Addresses of clients. */
   rateLimits: DAY,
@@ -41,7 +43,9 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   await step((transaction) => transaction.delete(oauthStates).where(lt(oauthStates.expiresAt, now)));
   await step((transaction) => transaction.delete(verifications).where(lt(verifications.expiresAt, now)));
   await step((transaction) => transaction.delete(sessions).where(lt(sessions.expiresAt, now)));
+  await step((transaction) => transaction.delete(stories).where(lt(stories.endedAt, before(KEPT.stories))));
   await giveUpRuns(database, before(KEPT.unfinishedRuns), now);
+  await thinRuns(database, now);
 
   const old = await step((transaction) =>
     transaction
@@ -55,6 +59,39 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
     await step(async (transaction) => {
       await transaction.delete(usage).where(sql`${usage.runId} = ${id}`);
       await transaction.delete(runs).where(sql`${runs.id} = ${id}`);
+    });
+  }
+}
+
+/**
+ * Runs whose PDFs are gone are history: what they were made, sent, undone and followed with goes, too. Their last event stays, by which
+ * a follower knows that nothing comes any more.
+ */
+async function thinRuns(database: Database, now: Date): Promise<void> {
+  const old = await database.asSystem((transaction) =>
+    transaction
+      .select({ id: runs.id, lastEvent: runs.lastEvent })
+      .from(runs)
+      .where(
+        and(
+          isNotNull(runs.endedAt),
+          lt(runs.expiredAt, now),
+          exists(
+            transaction
+              .select({ found: sql`1` })
+              .from(runEvents)
+              .where(and(eq(runEvents.runId, runs.id), lt(runEvents.number, runs.lastEvent))),
+          ),
+        ),
+      ),
+  );
+  for (const { id, lastEvent } of old) {
+    await database.asSystem(async (transaction) => {
+      await transaction
+        .update(runRows)
+        .set({ before: null, diagnostics: null, mail: sql`${runRows.mail} - 'draft'` })
+        .where(eq(runRows.runId, id));
+      await transaction.delete(runEvents).where(and(eq(runEvents.runId, id), lt(runEvents.number, lastEvent)));
     });
   }
 }

@@ -54,7 +54,9 @@ export const PrivacyPolicy = ({ content }: PageProps) => {
             Your connections: tokens of Google and Notion, encrypted with a key that is kept apart from the database. Your browser never
             sees Notion’s; Google’s picker gets one that is valid for a short time.
           </li>
-          <li>Runs: when, with which document and database, which rows, the names of the files and what failed.</li>
+          <li>
+            Runs: when, with which document and database, which rows, the names of the files, what failed, and to whom PDFs went by mail.
+          </li>
           <li>Documents that you chose, by their name and number; files that you uploaded; jobs that you saved; automations you set up.</li>
           <li>Finished PDFs, so that you can download them again.</li>
           <li>What you write to us: messages of the contact form and reviews. A review is shown only after it was published.</li>
@@ -63,7 +65,10 @@ export const PrivacyPolicy = ({ content }: PageProps) => {
         <h2>For how long</h2>
         <ul>
           <li>PDFs on the server: 24 hours. Those stored in your Notion are yours.</li>
-          <li>Runs and their rows: 90 days. A run that nobody ended is ended after 7 days.</li>
+          <li>
+            Runs and their rows, and what became of the rows of automations: 90 days. Texts of mails, warnings and the log of a run go with
+            its PDFs. A run that nobody ended is ended after 7 days.
+          </li>
           <li>Sessions: until you sign out, at most 7 days without use.</li>
           <li>Mails that we sent, and the log of changes to accounts: one year.</li>
           <li>Bodies of messages from shops and profiles that were merged into another: 30 days.</li>
