@@ -151,7 +151,17 @@ export const LINES = [
       { file: 'e2e/renewal-crash.test.ts', title: 'a renewal of Google that was never stored is done again, and nobody notices' },
     ],
   },
-  { id: 'R22', wanted: 'events repeated, shuffled, with the database stopped in the middle: each effect once', tests: [STORM] },
+  {
+    id: 'R22',
+    wanted: 'events repeated, shuffled, with the database stopped in the middle, or none at all: each effect once',
+    tests: [
+      STORM,
+      {
+        file: 'server/automation/polling.test.ts',
+        title: 'brings a marked row its PDF within the pause between two looks and 5 s, where no webhook reaches the server',
+      },
+    ],
+  },
   {
     id: 'R23',
     wanted: 'the same run asked for many times at once: one run',

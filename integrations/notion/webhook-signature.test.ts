@@ -29,9 +29,8 @@ describe('verifyWebhookSignature', () => {
 
 describe('readHandshake', () => {
   it('finds the token and nothing else', () => {
-    expect(readHandshake(bytes('{"verification_token":"secret_x"}'))).toBe('secret_x');
-    for (const other of ['', '[]', 'null', '{}', '{"verification_token":7}', '{"verification_token":""}', body])
-      expect(readHandshake(bytes(other))).toBeUndefined();
-    expect(readHandshake(new Uint8Array([0xff, 0xfe]))).toBeUndefined();
+    expect(readHandshake({ verification_token: 'secret_x', more: 1 })).toBe('secret_x');
+    for (const other of [undefined, null, '', [], {}, { verification_token: 7 }, { verification_token: '' }, JSON.parse(body)])
+      expect(readHandshake(other)).toBeUndefined();
   });
 });

@@ -9,16 +9,10 @@ export async function verifyWebhookSignature(body: Uint8Array, signature: string
   return verificationToken !== '' && (await verifyBySdk({ body, signature, verificationToken }));
 }
 
-const handshakeSchema = z.looseObject({ verification_token: z.string().min(1).max(500) });
+const handshakeSchema = z.object({ verification_token: z.string().min(1).max(500) });
 
 /**
  * The token of Notion's first call to a new subscription, which its owner has to paste back into Notion; undefined for every other
  * body. Sources disagree whether this call is signed, so take it only while a subscription is being set up.
  */
-export function readHandshake(body: Uint8Array): string | undefined {
-  try {
-    return handshakeSchema.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))).verification_token;
-  } catch {
-    return undefined;
-  }
-}
+export const readHandshake = (body: unknown): string | undefined => handshakeSchema.safeParse(body).data?.verification_token;

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { StoryStep } from '../../contracts/recipes.ts';
 import { diagnosticSchema, type Told } from '../../contracts/sources.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
@@ -21,8 +21,8 @@ export interface StoryStore {
    * to be made now.
    */
   readonly see: (recipe: Recipe, rowIds: readonly string[], isComplete: boolean) => Promise<number>;
-  /** A run begins that makes every row that is ready. */
-  readonly began: (recipe: Recipe, runId: string) => Promise<void>;
+  /** A run begins that makes every row that is ready; in the transaction that begins it. */
+  readonly began: (transaction: Transaction, recipe: Recipe, runId: string) => Promise<void>;
   /** Writes down what became of the rows of runs that have ended, each run once; the rows that failed wait or are given up. */
   readonly settle: () => Promise<readonly EndedRun[]>;
   /** Rows that were given up and are not marked so, each for one process for a minute. */
@@ -45,7 +45,7 @@ export interface StoryStore {
 }
 
 /** What a run did to a story. */
-interface Outcome extends Partial<Pick<typeof stories.$inferInsert, 'state' | 'name' | 'runId' | 'attempts' | 'nextAttemptAt'>> {
+interface Outcome extends Partial<Pick<typeof stories.$inferInsert, 'state' | 'runId' | 'attempts' | 'nextAttemptAt'>> {
   readonly isEnd?: boolean;
   readonly step?: StoryStep;
 }
@@ -78,6 +78,18 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
    */
   const lock = (transaction: Transaction, recipeId: string) =>
     transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${recipeId}, 0))`);
+  /**
+   * Gives rows that no run is known to make to one that is storing their PDFs, or has done so since they were seen: it began before them,
+   * or the database went away before their run was written down.
+   */
+  const adopt = (transaction: Transaction, recipeId: string) =>
+    transaction.execute(sql`
+      update stories s set run_id = made.run_id
+      from run_rows made join runs on runs.id = made.run_id
+      where s.recipe_id = ${recipeId} and s.ended_at is null and s.run_id is null and s.state in ('waiting', 'retrying')
+        and made.user_id = s.user_id and made.row_id = s.row_id
+        and case when runs.ended_at is null and made.storing = 'pending' then true
+          else ${isDoneRow} and made.updated_at >= s.seen_at and coalesce(runs.ended_at, 'infinity') >= s.seen_at end`);
   const steps = (...added: readonly StoryStep[]): SQL => sql`${stories.steps} || ${JSON.stringify(added)}::jsonb`;
 
   /** What the failure of a row leads to. */
@@ -108,7 +120,10 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
 
   const settleRun = async (transaction: Transaction, runId: string): Promise<EndedRun | undefined> => {
     const [one] = await transaction.select({ recipeId: stories.recipeId }).from(stories).where(eq(stories.runId, runId)).limit(1);
-    if (one) await lock(transaction, one.recipeId);
+    if (one) {
+      await lock(transaction, one.recipeId);
+      await adopt(transaction, one.recipeId);
+    }
     const [run] = await transaction.select().from(runs).where(eq(runs.id, runId));
     const mine = await transaction
       .select({ story: stories, recipe: recipes })
@@ -129,27 +144,30 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
     const told = await stepsOfRuns(transaction, [runId]);
     const isOurs = run.recipeId === recipe.id;
     const runError = diagnosticSchema.safeParse(run.error).data;
-    const write = async (id: string, { step, isEnd = false, ...set }: Outcome, rowId: string) => {
-      const happened = (told.get(rowId) ?? []).filter(({ kind }) => kind !== 'failed');
+    const write = async (id: string, { step, isEnd = false, ...set }: Outcome, row: typeof runRows.$inferSelect | undefined) => {
+      const happened = (row ? (told.get(row.rowId) ?? []) : []).filter(({ kind }) => kind !== 'failed');
       await transaction
         .update(stories)
-        .set({ ...set, ...(isEnd ? { endedAt: sql`now()` } : {}), steps: steps(...happened, ...(step ? [step] : [])) })
+        .set({
+          ...set,
+          ...(row ? { name: row.name } : {}),
+          ...(isEnd ? { endedAt: sql`now()` } : {}),
+          steps: steps(...happened, ...(step ? [step] : [])),
+        })
         .where(eq(stories.id, id));
     };
     for (const { story } of mine) {
-      const row = rows.get(story.rowId);
-      const about = { begun: run.createdAt, isOurs };
+      const found = rows.get(story.rowId);
+      // Marked again after the run had made it.
+      const row = found && isDone(found) && found.updatedAt < story.seenAt ? undefined : found;
       if (row && isDone(row)) {
-        await write(story.id, { state: 'stored', name: row.name, isEnd: true, nextAttemptAt: null }, story.rowId);
+        await write(story.id, { state: 'stored', isEnd: true, nextAttemptAt: null }, row);
         continue;
       }
       const failure = row ? failureOf(row, runError) : run.state === 'broken' ? runError : undefined;
       // Not reached by the run: the mark came while it was under way, the plan ended it, or its user did.
-      if (!failure) {
-        await write(story.id, { runId: null, ...(row ? { name: row.name } : {}) }, story.rowId);
-        continue;
-      }
-      await write(story.id, { ...afterFailure(story, failure, runId, about), ...(row ? { name: row.name } : {}) }, story.rowId);
+      const outcome: Outcome = failure ? afterFailure(story, failure, runId, { begun: run.createdAt, isOurs }) : { runId: null };
+      await write(story.id, outcome, row);
     }
     if (isOurs) await tellLatecomers(transaction, recipe, runId, made, told);
     return { recipe, run: { ...run, error: runError } };
@@ -163,7 +181,16 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
     made: readonly (typeof runRows.$inferSelect)[],
     told: ReadonlyMap<string, readonly StoryStep[]>,
   ): Promise<void> => {
-    const known = await transaction.select({ rowId: stories.rowId }).from(stories).where(eq(stories.runId, runId));
+    const wasOpen = and(
+      ne(stories.state, 'failed'),
+      lte(stories.seenAt, runRows.updatedAt),
+      or(isOpen, gte(stories.endedAt, runRows.updatedAt)),
+    );
+    const known = await transaction
+      .select({ rowId: stories.rowId })
+      .from(stories)
+      .innerJoin(runRows, and(eq(runRows.runId, runId), eq(runRows.rowId, stories.rowId)))
+      .where(and(eq(stories.recipeId, recipeId), or(eq(stories.runId, runId), wasOpen)));
     const without = new Set(known.map(({ rowId }) => rowId));
     const late = made.filter((row) => isDone(row) && !without.has(row.rowId));
     if (late.length === 0) return;
@@ -194,6 +221,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
     see: ({ id, userId, polledAt }, rowIds, isComplete) =>
       database.withUser(userId, async (transaction) => {
         await lock(transaction, id);
+        await adopt(transaction, id);
         const asked = polledAt ?? new Date();
         const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(rowIds)}::jsonb))`;
         if (isComplete) {
@@ -215,7 +243,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
             .set({ state: 'withdrawn', endedAt: sql`now()`, nextAttemptAt: null, steps: steps(withdrawn) })
             .where(and(gone, inArray(stories.state, ['waiting', 'retrying'])));
         }
-        // What the answer says of a row may be older than the end of its last story.
+        // What the answer says of a row may be older than the end of its last story, or than its PDF.
         await transaction.execute(sql`
           insert into stories (recipe_id, user_id, row_id, steps)
           select ${id}, ${userId}, ready.row_id,
@@ -226,6 +254,10 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
           left join recipe_signals s on s.recipe_id = ${id} and s.row_id = ready.row_id
           where not exists (
             select from stories ended where ended.recipe_id = ${id} and ended.row_id = ready.row_id and ended.ended_at > ${asked})
+          and not exists (
+            select from runs join run_rows made on made.run_id = runs.id
+            where runs.user_id = ${userId} and (runs.ended_at is null or runs.ended_at > ${asked})
+              and made.row_id = ready.row_id and made.updated_at > ${asked} and ${isDoneRow})
           on conflict (recipe_id, row_id) where ended_at is null do nothing`);
         await transaction.execute(sql`delete from recipe_signals where recipe_id = ${id} and heard_at <= ${asked}`);
         const due = sql`(${stories.nextAttemptAt} is null or ${stories.nextAttemptAt} <= now())`;
@@ -235,13 +267,12 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
         );
       }),
 
-    began: ({ id, userId }, runId) =>
-      database.withUser(userId, async (transaction) => {
-        await transaction
-          .update(stories)
-          .set({ runId })
-          .where(and(eq(stories.recipeId, id), isOpen, isNull(stories.runId), inArray(stories.state, ['waiting', 'retrying'])));
-      }),
+    began: async (transaction, { id }, runId) => {
+      await transaction
+        .update(stories)
+        .set({ runId })
+        .where(and(eq(stories.recipeId, id), isOpen, isNull(stories.runId), inArray(stories.state, ['waiting', 'retrying'])));
+    },
 
     settle: async () => {
       const { rows } = await database.asSystem((transaction) =>
@@ -344,6 +375,8 @@ const isoTime = (moment: 'now()' | 's.marked_at') => sql.raw(`to_char(${moment} 
 /** Its PDF is in the row: put there by the run, or by an earlier one and still the same. */
 const isDone = ({ state, storing }: typeof runRows.$inferSelect): boolean =>
   storing === 'stored' || (state === 'skipped' && storing === 'none');
+/** The same of `made` in a query. */
+const isDoneRow = sql.raw(`(made.storing = 'stored' or made.state = 'skipped' and made.storing = 'none')`);
 
 /** Why a row of an ended run is not stored; undefined when nothing is wrong with it. */
 function failureOf({ state, storing, error }: typeof runRows.$inferSelect, runError: Told | undefined): Told | undefined {

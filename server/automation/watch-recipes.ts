@@ -87,9 +87,10 @@ export function watchRecipes({ config, database, log }: Services, connection: Co
   const start = async (recipe: Recipe): Promise<RunRecord> => {
     const request = requestOf(recipe);
     await preflight.check(recipe.userId, request);
-    const { run, isNew } = await ledger.start(recipe.userId, requestKey(request, undefined), request, recipe.id);
-    // Before it is queued: a run that ends at once must find them.
-    await stories.began(recipe, run.id);
+    const { run, isNew } = await ledger.start(recipe.userId, requestKey(request, undefined), request, {
+      recipeId: recipe.id,
+      began: (transaction, runId) => stories.began(transaction, recipe, runId),
+    });
     if (isNew) await queue.submit(run.id);
     await recipes.stir(recipe, false);
     wake();

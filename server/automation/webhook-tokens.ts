@@ -33,14 +33,19 @@ const KEPT = 10_000;
  */
 export function openWebhookTokens({ config, database, vault }: Pick<Services, 'config' | 'database' | 'vault'>): WebhookTokens {
   const given = (config.notionWebhookToken ?? '').split(',').flatMap((token) => token.trim() || []);
-  let kept: { readonly stored: OfferedToken | undefined; readonly at: number } | undefined;
+  let kept: { readonly stored: Promise<OfferedToken | undefined>; readonly at: number } | undefined;
 
   const read = async (): Promise<OfferedToken | undefined> => {
     if (given.length > 0) return undefined;
-    if (kept && performance.now() - kept.at < KEPT) return kept.stored;
-    const stored = await readOfferedToken({ database, vault });
-    kept = { stored, at: performance.now() };
-    return stored;
+    // Events that come at once wait for one answer.
+    if (!kept || performance.now() - kept.at >= KEPT) kept = { stored: readOfferedToken({ database, vault }), at: performance.now() };
+    const { stored } = kept;
+    try {
+      return await stored;
+    } catch (error) {
+      if (kept?.stored === stored) kept = undefined;
+      throw error;
+    }
   };
   const write = ({ token, isProved }: OfferedToken): Promise<boolean> =>
     database.asSystem(async (transaction) => {

@@ -7,7 +7,7 @@ const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENO
 const LOST = /connection terminated|timeout exceeded when trying to connect|not queryable/iu;
 
 /** The database could not be asked: nothing is wrong with what was asked, and later it may work. */
-export function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): error is Error {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
     if (('severity' in cause && OUTAGES.test(code)) || (BROKEN.has(code) && 'syscall' in cause) || LOST.test(cause.message)) return true;

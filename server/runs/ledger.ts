@@ -66,14 +66,21 @@ export interface CommitResult {
 /** An event before it has a number. */
 export type EventDraft = Record<string, unknown> & { readonly type: RunEvent['type'] };
 
+/** What starts a run in place of its user. */
+export interface RunAutomation {
+  readonly recipeId: string;
+  /** Writes down, with the start, what the run is for. */
+  readonly began: (transaction: Transaction, runId: string) => Promise<void>;
+}
+
 /** Everything that is kept of runs. Each method is one transaction: what it returned has happened, whatever happens next. */
 export interface Ledger {
-  /** The run of this key that has not ended, else a new one. `recipeId`: the automation that starts it. */
+  /** The run of this key that has not ended, else a new one. */
   readonly start: (
     userId: string,
     key: string,
     request: RunRequest,
-    recipeId?: string,
+    automation?: RunAutomation,
   ) => Promise<{ readonly run: RunRecord; readonly isNew: boolean }>;
   readonly find: (userId: string, runId: string) => Promise<RunRecord | undefined>;
   readonly list: (userId: string, before: Date | undefined, limit: number) => Promise<readonly RunRecord[]>;

@@ -21,20 +21,22 @@ export function openLedger(database: Database): Ledger {
     ...openUnchangedLedger(database),
     ...openMailLedger(database),
 
-    start: (userId, key, request, recipeId) =>
+    start: (userId, key, request, automation) =>
       database.withUser(userId, async (transaction) => {
         const [made] = await transaction
           .insert(runs)
-          .values({ userId, requestKey: key, request, recipeId })
+          .values({ userId, requestKey: key, request, recipeId: automation?.recipeId })
           .onConflictDoNothing({ target: [runs.userId, runs.requestKey], where: sql`ended_at is null` })
           .returning();
-        if (made) return { run: parsed(made), isNew: true };
-        const [active] = await transaction
-          .select()
-          .from(runs)
-          .where(and(eq(runs.userId, userId), eq(runs.requestKey, key), isNull(runs.endedAt)));
-        if (!active) throw new Error('A run ended while it was joined. Ask again.');
-        return { run: parsed(active), isNew: false };
+        const [run = made] = made
+          ? []
+          : await transaction
+              .select()
+              .from(runs)
+              .where(and(eq(runs.userId, userId), eq(runs.requestKey, key), isNull(runs.endedAt)));
+        if (!run) throw new Error('A run ended while it was joined. Ask again.');
+        await automation?.began(transaction, run.id);
+        return { run: parsed(run), isNew: made !== undefined };
       }),
 
     find: (userId, runId) =>
