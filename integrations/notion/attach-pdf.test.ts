@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ATTACHED_TOGETHER, type AttachedPdf } from '../../generation/index.ts';
 import { readRunPages } from '../emulators.test-support.ts';
+import { tellFigures } from '../figures.test-support.ts';
 import { DEFAULT_NAMES } from './connection.ts';
 import { countCalls, never, type OnEmulator, openOnEmulator, readAll } from './emulator.test-support.ts';
 import { realTiming } from './timing.ts';
@@ -204,7 +205,17 @@ describe('attaching a PDF', () => {
     ]);
     await attachAll(targets);
     await on.emulator.inject([]);
+    const calls = await on.emulator.journal();
     for (const row of targets) expect(await look(row)).toEqual({ files: [`${row}.pdf`], kinds: ['file'], status: 'Generated' });
+    const faulty = calls.filter(({ fault }) => fault !== undefined);
+    tellFigures('R3', {
+      rows: targets.length,
+      calls: calls.length,
+      'of them went wrong': faulty.length,
+      'done all the same': faulty.filter(({ method, applied }) => method !== 'GET' && applied).length,
+      'rows lost': 0,
+      'stored twice': 0,
+    });
   });
 
   it('sends large files in parts', async () => {

@@ -5,6 +5,7 @@ import { paragraph, run as textRun } from '../../engine/docx/test-reading.ts';
 import { NAUGHTY_STRINGS } from '../../engine/fill/naughty-strings.ts';
 import type { FieldMap, Row, Value } from '../../engine/index.ts';
 import { generate, type RowEnd, RunFailure } from '../../generation/index.ts';
+import { tellFigures } from '../figures.test-support.ts';
 import { type PoolOptions, workerPool } from './worker-pool.ts';
 
 const pool: PoolOptions = {
@@ -200,6 +201,7 @@ describe('poison', () => {
       else expect([id, end[0]?.diagnostics[0]?.code]).toEqual([id, expected.made]);
     }
     expect(growth).toBeLessThan(300);
+    tellFigures('R14', { 'good rows': GOOD, 'rows of poison': POISON.length, 'good rows lost': 0, 'ends without a reason': 0 });
   });
 
   const bomb = () => testDocument(line('x'), { parts: { 'word/document.xml': new Uint8Array(200 * MEGABYTE) } });

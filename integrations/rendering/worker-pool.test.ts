@@ -3,6 +3,7 @@ import { testDocument } from '../../engine/docx/test-package.ts';
 import { paragraph, run as textRun } from '../../engine/docx/test-reading.ts';
 import type { Row, Value } from '../../engine/index.ts';
 import { RowFailure, RunFailure } from '../../generation/index.ts';
+import { tellFigures } from '../figures.test-support.ts';
 import { mergingWorker, type PoolOptions, workerPool } from './worker-pool.ts';
 
 const script = new URL('../../dist/render-worker.cjs', import.meta.url);
@@ -50,6 +51,7 @@ describe('a pool of worker threads', () => {
     const found = await outcomes([...good(20), row(id), ...good(40).slice(20)], { script: faulty, memoryMb: 64, deadlineMs: 10_000 });
     expect(found.get(id)).toBe('run/renderer-stopped');
     expect(madeOf(found)).toBe(40);
+    tellFigures('R15', { 'rows beside one that ends each of its threads': 40, lost: 0 });
   });
 
   it('gives a row that stopped a thread one more try in a fresh thread, where it can be made', async () => {
@@ -61,6 +63,7 @@ describe('a pool of worker threads', () => {
         ['good1', expect.any(Number)],
       ]),
     );
+    tellFigures('R15', { 'rows made in a second thread': 1 });
   });
 
   it('stops the run when no row of the template can be made', async () => {

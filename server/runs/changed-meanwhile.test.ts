@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tellFigures } from '../../integrations/figures.test-support.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 import { linesOf } from './events.test-support.ts';
 import { notionRowsOf } from './notion-rows.test-support.ts';
@@ -76,6 +77,7 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
       const row = after.find(({ id }) => id === ready[index]);
       expect(row).toMatchObject({ status: 'Generated', files: expect.arrayContaining([names[index]]) });
     }
+    tellFigures('R25', { 'rows beside one in the trash': 3, 'not stored': 0 });
   });
 
   it('files that a user adds to the rows stay beside the PDFs', { timeout: 60_000 }, async () => {
@@ -95,6 +97,7 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     const { last } = await end();
     await rename('Papers', 'PDFFiles');
     expect(last).toMatchObject({ type: 'end', state: 'completed', stored: 2, notStored: 0 });
+    tellFigures('R25', { 'rows of a database with a renamed property': 2, 'not stored': 0 });
   });
 
   it('a database that is shared no more fails each row that is not stored yet, and says what to do', { timeout: 60_000 }, async () => {
@@ -114,6 +117,7 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     expect((await user.call('GET', `runs/${run}`)).body).toMatchObject({ made: 3, failed: 0 });
     expect((await user.call('POST', `runs/${run}/retry`)).status).toBe(200);
     expect((await linesOf(await user.fetch(`runs/${run}/events`))).at(-1)?.event).toMatchObject({ type: 'end', stored: 3, notStored: 0 });
+    tellFigures('R25', { 'rows of a database that is shared no more': 3, 'not stored when it is shared again': 0 });
   });
 
   const query = '/query$';
@@ -177,5 +181,6 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
       state: 'broken',
       error: { code: 'documents/not-found', message: expect.stringMatching(/^'.+' is in the bin of Google Drive\.$/) },
     });
+    tellFigures('R25', { 'rows of a template that goes to the bin': 3, 'not stored': 0 });
   });
 });

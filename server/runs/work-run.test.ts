@@ -138,6 +138,7 @@ describe('working on a run', () => {
     await workOn(run.id);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 25, failed: 0 });
     expect(await pdfsOf(userId, run.id)).toHaveLength(25);
+    tellFigures('R16', { rows: 25, 'writes refused': written - 1, lost: 0, 'retries by hand': 0 });
   });
 
   it('waits while Notion is away, and stores what is left by itself when it is back', async () => {
