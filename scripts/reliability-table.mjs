@@ -4,7 +4,13 @@
 const CLUSTER = {
   file: 'e2e/cluster.test.ts',
   title: 'loses no row of ${ROWS} and stores none twice, whichever of a server and ${WORKERS} workers is killed, ${KILLS} times',
-  full: { CLUSTER_ROWS: '2000', CLUSTER_WORKERS: '3', CLUSTER_KILLS: '50', CLUSTER_PAUSE: '60' },
+  full: {
+    CLUSTER_ROWS: '2000',
+    CLUSTER_WORKERS: '3',
+    CLUSTER_KILLS: '50',
+    CLUSTER_PAUSE: '60',
+    CLUSTER_REQUESTS_PER_MINUTE: '6000',
+  },
 };
 const STORM = {
   file: 'e2e/webhook-storm.test.ts',
