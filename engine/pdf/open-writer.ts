@@ -9,7 +9,7 @@ import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams 
 import { openResourceEmbedder } from './embed-resources.ts';
 import type { FragmentContent } from './fragment-content.ts';
 import { PRODUCER, xmpPacket } from './metadata.ts';
-import { type FileFront, type ObjectFile, openObjectFile } from './object-file.ts';
+import { type FileFront, type ObjectFile, openObjectFile, type PackedObjects } from './object-file.ts';
 import { type OutlineEntry, writeOutline } from './outline.ts';
 import type { PageContent } from './page-content.ts';
 import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
@@ -63,8 +63,8 @@ export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
 /** All of a file but what differs between the documents of a skeleton: content streams, outline, title. */
 interface DocumentFront extends FileFront {
   readonly body: WrittenBody;
-  /** Object number; its entries follow. */
-  readonly outline: number | undefined;
+  /** Of this document's headings; others have their own. */
+  readonly outline: NumberedOutline | undefined;
   /** Identifies the content. */
   readonly digest: string;
   /** Of the changing paragraphs: the structure tree has it. */
@@ -72,6 +72,14 @@ interface DocumentFront extends FileFront {
   /** Index of each heading among the changing paragraphs, -1 for those that stay. */
   readonly changingHeadings: readonly number[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** An outline whose entries' object numbers follow its own. */
+interface NumberedOutline {
+  readonly number: number;
+  readonly count: number;
+  readonly packed: PackedObjects;
+  readonly digest: string;
 }
 
 /** The fronts of each skeleton by the fonts that they hold. */
@@ -195,7 +203,7 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
   const made = {
     ...file.front(),
     body,
-    outline,
+    outline: outline === undefined ? undefined : numberedOutline(body.headings, outline, caches),
     digest: hash.digest(),
     languages: changing.map((paragraph) => languageOfParagraph(paragraph)),
     changingHeadings: body.headings.map(({ paragraph }) => changing.indexOf(paragraph)),
@@ -217,16 +225,23 @@ function writeRest(
   const hash = openContentHash();
   hash.text(front.digest);
   if (front.outline !== undefined) {
-    const { bodies } = writeOutline(headings, front.outline);
-    for (let count = 1; count < bodies.length; count++) file.number();
-    file.packed(front.outline, caches.pack(front.outline, bodies));
-    hash.text(bodies.join(''));
+    const outline = headings === front.body.headings ? front.outline : numberedOutline(headings, front.outline.number, caches);
+    for (let count = 1; count < outline.count; count++) file.number();
+    file.packed(outline.number, outline.packed);
+    hash.text(outline.digest);
   }
   writeStreams(written, front.body.streams, { file, hash, compress: caches.compress });
   writeInformation(file, METADATA, INFORMATION, input.title, input.document.settings.language);
   hash.text(input.title);
   file.finish(CATALOG, INFORMATION, hash.digest());
   return [front.bytes, file.drain()];
+}
+
+function numberedOutline(headings: readonly OutlineEntry[], number: number, { pack }: WriterCaches): NumberedOutline {
+  const { bodies } = writeOutline(headings, number);
+  const hash = openContentHash();
+  for (const body of bodies) hash.text(body);
+  return { number, count: bodies.length, packed: pack(number, bodies), digest: hash.digest() };
 }
 
 export function writeInformation(

@@ -9,6 +9,8 @@ import { mergingWorker, type PoolOptions, workerPool } from './worker-pool.ts';
 const script = new URL('../../dist/render-worker.cjs', import.meta.url);
 /** Rows named `endless-1`, `memory-1`, `exit-1`, `unknown-1` do that in it. */
 const faulty = new URL('faulty-worker.mjs', import.meta.url);
+/** Never done with what it has: it wants more rows before. */
+const thrifty = new URL('thrifty-worker.mjs', import.meta.url);
 const settings = { locale: 'en-US', timeZone: 'UTC' };
 const never = new AbortController().signal;
 const template = testDocument(paragraph(textRun('Dear {{Name}}')));
@@ -52,6 +54,10 @@ describe('a pool of worker threads', () => {
     expect(found.get(id)).toBe('run/renderer-stopped');
     expect(madeOf(found)).toBe(40);
     tellFigures('R15', { 'rows beside one that ends each of its threads': 40, lost: 0 });
+  });
+
+  it('gives a thread more rows while half of the last ones are still to be made', async () => {
+    expect(madeOf(await outcomes([...good(100), row('last')], { script: thrifty, workers: 1 }))).toBe(100);
   });
 
   it('gives a row that stopped a thread one more try in a fresh thread, where it can be made', async () => {

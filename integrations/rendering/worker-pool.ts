@@ -35,8 +35,8 @@ export interface PoolOptions {
   readonly startAhead?: boolean;
 }
 
-/** Rows sent to a thread at once: the next one must never wait for a message. */
-const BATCH = 8;
+/** Rows that a thread has at most; it gets more when half of them are left, so that it never waits for a message. */
+const BATCH = 16;
 /** Kills without a single success after which the template, not the rows, is held to be the poison. */
 const BREAKER = 3;
 /**
@@ -231,7 +231,7 @@ async function openPool(
 
   const feed = () => {
     for (const member of members) {
-      while (member.ready && member.jobs.size < BATCH / 2 && waiting.length > 0) {
+      while (member.ready && member.jobs.size <= BATCH / 2 && waiting.length > 0) {
         // A row that killed a thread goes alone, and alone it stays.
         const risky = waiting[0]?.kills ? 1 : 0;
         if ((risky && member.jobs.size > 0) || [...member.jobs.values()].some((job) => job.kills > 0)) break;
