@@ -27,7 +27,7 @@ const GROUP = 64;
 /** Bytes of PDFs from which a group is full. */
 const GROUP_BYTES = 8 * 2 ** 20;
 /** Milliseconds from one group to the next, in which its rows gather: a transaction and a file cost more than a row. */
-const GATHER = 100;
+const GATHER = 200;
 
 /**
  * Writes rows down in groups while others are made: first their PDFs, then what became of them. A row that comes after a pause is

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Diagnostic } from '../../engine/index.ts';
 import { ATTACHED_TOGETHER, type BeforeWrite, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
@@ -8,21 +9,41 @@ import { readPdf, replacedKey } from './pdf-packs.ts';
 import { diagnosticOf, isPassing } from './run-faults.ts';
 import type { RunWork } from './work-run.ts';
 
-/** Milliseconds between two looks for rows to store. */
-const LOOK_EVERY = 100;
+/** Milliseconds in which rows that are stored gather for one look for the next ones. */
+const GATHER = 100;
 /** Milliseconds that a row waits for a service. */
 const LONGEST_OUTAGE = 24 * 60 * 60_000;
 
+/** PDFs that are put back while others are made. */
+export interface Storing {
+  /** Rows were written down: there may be some to store. */
+  readonly look: () => void;
+  /** Why storing was given up, when it is over. Throws what will pass. */
+  readonly ended: Promise<Diagnostic | undefined>;
+}
+
 /**
- * Puts PDFs back while others are made, until `made` fires and none is pending. Attaching is a set operation, so a row that was
- * attached but not written down is attached again without harm. Returns why storing was given up; throws what will pass.
+ * Puts PDFs back until `made` fires and none is pending. Attaching is a set operation, so a row that was attached but not written down
+ * is attached again without harm.
  */
-export async function storeRows(
+export function storeRows(
+  lease: Lease,
+  workspace: Pick<Workspace, 'attach' | 'setStatus'>,
+  work: RunWork,
+  made: AbortSignal,
+  ending: AbortSignal,
+): Storing {
+  const news = new EventEmitter();
+  const look = () => void news.emit('rows');
+  for (const signal of [made, ending]) signal.addEventListener('abort', look, { once: true });
+  return { look, ended: storeAll(lease, workspace, work, { news, made, ending }) };
+}
+
+async function storeAll(
   lease: Lease,
   workspace: Pick<Workspace, 'attach' | 'setStatus'>,
   { ledger, files, log }: RunWork,
-  made: AbortSignal,
-  ending: AbortSignal,
+  { news, made, ending }: { readonly news: EventEmitter; readonly made: AbortSignal; readonly ending: AbortSignal },
 ): Promise<Diagnostic | undefined> {
   const underWay = new Map<string, Promise<void>>();
   const givenUp = new AbortController();
@@ -84,6 +105,8 @@ export async function storeRows(
   };
 
   for (;;) {
+    // What comes while this look is under way is looked for next.
+    const changed = once(news, 'rows');
     const wasMade = made.aborted;
     // As of before the answer: a row that ends meanwhile may still be in it.
     const begun = new Set(underWay.keys());
@@ -92,11 +115,14 @@ export async function storeRows(
     for (const row of pending.slice(0, ATTACHED_TOGETHER - underWay.size)) {
       const stored = inSpan('store row', { 'sheafmill.row': row.index }, () => storeRow(row))
         .catch((error: unknown) => givenUp.abort(error))
-        .finally(() => underWay.delete(row.rowId));
+        .finally(() => {
+          underWay.delete(row.rowId);
+          news.emit('rows');
+        });
       underWay.set(row.rowId, stored);
     }
-    if (underWay.size > 0) await Promise.race([Promise.all(underWay.values()), delay(LOOK_EVERY)]);
-    else await delay(LOOK_EVERY, undefined, { signal: made }).catch(() => {});
+    await changed;
+    if (underWay.size > 0) await Promise.race([Promise.all(underWay.values()), delay(GATHER)]);
   }
   await Promise.all(underWay.values());
   if (!givenUp.signal.aborted) return undefined;

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkspaceFailure } from '../../generation/index.ts';
@@ -170,6 +171,43 @@ describe('working on a run', () => {
     await test.database.asSystem((transaction) => transaction.update(runs).set({ leasedUntil: null }).where(eq(runs.id, run.id)));
     expect(await workOnce()).toMatchObject({ state: 'completed', made: 25, stored: 25, notStored: 0 });
     tellFigures('R4', { rows: 25, 'attached twice': stored.length - new Set(stored).size, 'not stored': 0, 'retries by hand': 0 });
+  });
+
+  it('looks for rows to store when some were written down or stored, and not in between', async () => {
+    const userId = await newUser('paid_monthly');
+    const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const workspace: OpenedRun['workspace'] = {
+      attach: async (row, { name }) => {
+        await held;
+        return { file: { name, size: 1 }, key: row, diagnostics: [] };
+      },
+      setStatus: async () => {},
+    };
+    let looks = 0;
+    const counted: Ledger = {
+      ...ledger,
+      rowsToStore: (...asked) => {
+        looks += 1;
+        return ledger.rowsToStore(...asked);
+      },
+    };
+    const taken = await ledger.takeLease(run.id);
+    if (!taken) throw new Error('The run is taken.');
+    const scene: RunWork = { ...work, ledger: counted, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
+    const worked = workRun(taken.lease, taken.run, scene, { stop: new AbortController().signal });
+    await expect.poll(async () => (await ledger.find(userId, run.id))?.madeAt).not.toBeNull();
+    await delay(300);
+    const before = looks;
+    await delay(400);
+    expect(looks).toBe(before);
+    letGo();
+    await worked;
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', stored: 25, notStored: 0 });
+    expect(looks - before).toBeLessThanOrEqual(25);
   });
 
   it('makes three on the free plan and says how many are left', async () => {

@@ -98,20 +98,20 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
     const storing = new AbortController();
     const stores = opened.workspace && run.request.store ? storeRows(lease, opened.workspace, work, storing.signal, ending) : undefined;
     // It may fail long before it is waited for.
-    stores?.catch(() => {});
+    stores?.ended.catch(() => {});
     let made: Made = { state: 'completed', left: 0 };
     if (opened.workspace && !run.request.allRows) await markReadyAgain(lease, opened.workspace, ledger, ending);
-    if (run.madeAt === null) made = await makeRows(lease, run, opened, work, ending, notice);
+    if (run.madeAt === null) made = await makeRows(lease, run, opened, work, ending, notice, stores?.look);
     if (signal.aborted || lost.signal.aborted) {
       storing.abort();
-      await stores;
+      await stores?.ended;
       if (!lost.signal.aborted) await ledger.release(lease, 0);
       return;
     }
     if (run.madeAt === null) await ledger.made(lease, cancelled.signal.aborted ? 'cancelled' : made.state, made);
     orders.made?.();
     storing.abort();
-    const trouble = await stores;
+    const trouble = await stores?.ended;
     if (signal.aborted) {
       await ledger.release(lease, 0);
       return;
@@ -177,6 +177,7 @@ async function makeRows(
   { ledger, files, renderer, inFlight }: RunWork,
   ending: AbortSignal,
   notice: (state: { readonly isCancelled: boolean }) => void,
+  written: () => void = () => {},
 ): Promise<Made> {
   const { limits } = opened;
   const known = await ledger.knownRows(lease);
@@ -222,6 +223,7 @@ async function makeRows(
   const plan = { limit: limits.total, store: opened.workspace !== undefined, mark: recipeId === null };
   const commits = openRowCommits(lease, plan, { ledger, files }, (result) => {
     notice(result);
+    written();
     left += result.refused;
     if (result.refused > 0) planFull.abort();
   });
