@@ -1,5 +1,4 @@
 import { type ClassValue, clsx } from 'clsx';
-import { twMerge } from 'tailwind-merge';
 
-/** Joins class names; of two that contradict each other the later one wins. */
-export const cn = (...values: readonly ClassValue[]): string => twMerge(clsx(values));
+/** Joins class names. One that contradicts a component's own says so itself: `px-2!`. */
+export const cn = (...values: readonly ClassValue[]): string => clsx(values);

@@ -21,10 +21,10 @@ export function Hero({ content }: PageProps) {
           it with the rows of your Notion database: one PDF per row, downloaded here and stored back in the row.
         </p>
         <div className="flex flex-wrap gap-3">
-          <Button asChild variant="primary" className="h-11 px-6 text-base">
+          <Button asChild variant="primary" className="h-11! px-6! text-base!">
             <a href="/auth">Get Started Free</a>
           </Button>
-          <Button asChild className="h-11 px-6 text-base">
+          <Button asChild className="h-11! px-6! text-base!">
             <a href="/demo">Try the demo</a>
           </Button>
         </div>

@@ -26,7 +26,7 @@ export function RehearsalDialog({ recipe: { id } }: { readonly recipe: RecipeVie
     <Dialog
       title="If this row is marked now"
       description="A rehearsal: the row and the document as they are, and nothing is written anywhere."
-      className="w-[min(44rem,calc(100vw-2rem))]"
+      className="w-[min(44rem,calc(100vw-2rem))]!"
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={

@@ -13,7 +13,7 @@ export function PastToasts() {
   return (
     <Popover
       label="Messages"
-      className="w-80 p-0"
+      className="w-80! p-0!"
       trigger={
         <Button variant="ghost" size="icon-small" aria-label="Messages">
           <Bell aria-hidden />

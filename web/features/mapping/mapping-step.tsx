@@ -96,7 +96,7 @@ function NextStepHint() {
   if (!isShown) return null;
   return (
     <div className="relative">
-      <Notice title="Next Step" className="pr-10">
+      <Notice title="Next Step" className="pr-10!">
         Copy a property below and paste it into your document where its value is to appear.
       </Notice>
       <Button

@@ -117,7 +117,7 @@ function PropertyRow({ property: { name, type, isLocked }, rowIndex, top, isCopi
       {/* biome-ignore lint/a11y/useSemanticElements: as in the table */}
       <span role="cell" className="flex shrink-0 items-center gap-1">
         {type === 'number' && <PlacesSelect name={name} value={places} onChange={onPlaces} />}
-        <Button size="small" variant="ghost" className="h-7 px-2 text-xs" onClick={onCopy}>
+        <Button size="small" variant="ghost" className="h-7! px-2! text-xs!" onClick={onCopy}>
           {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
           <span aria-live="polite">{isCopied ? 'Copied!' : 'Copy'}</span>
           <span className="sr-only">{name}</span>

@@ -50,7 +50,7 @@ export function PageView({ shown, number, width, height, isNear }: PageViewProps
       className="relative mx-auto bg-white text-black shadow-sm ring-1 ring-line"
       style={{ width, height }}
     >
-      {drawing === null && <Skeleton className="absolute inset-[8%] rounded-none opacity-40" />}
+      {drawing === null && <Skeleton className="absolute inset-[8%] rounded-none! opacity-40" />}
       <div ref={root} className="size-full" />
     </article>
   );

@@ -80,7 +80,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         <Button variant="ghost" size="icon-small" aria-label="Zoom in" onClick={() => onZoom(nextZoom(factor, 1))}>
           <Plus aria-hidden />
         </Button>
-        <Button variant="ghost" size="small" className="px-2" aria-pressed={zoom === 'fit'} onClick={() => onZoom('fit')}>
+        <Button variant="ghost" size="small" className="px-2!" aria-pressed={zoom === 'fit'} onClick={() => onZoom('fit')}>
           Fit width
         </Button>
       </div>

@@ -129,7 +129,9 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
               {shown ? (
                 <PageList shown={shown} placed={placed} viewport={viewport} scroller={scroller} />
               ) : (
-                isWaiting && <Skeleton className="mx-auto my-6 aspect-[210/297] w-[min(90%,50rem)] rounded-none bg-white dark:opacity-80" />
+                isWaiting && (
+                  <Skeleton className="mx-auto my-6 aspect-[210/297] w-[min(90%,50rem)] rounded-none! bg-white! dark:opacity-80" />
+                )
               )}
             </section>
             {isWaiting && total !== 0 && <Spinner label="Loading the preview" className="absolute right-4 bottom-4" />}

@@ -148,7 +148,7 @@ function DeleteRun({ run, onDeleted, onError }: DeleteRunProps) {
         <Button
           variant="ghost"
           size="icon-small"
-          className="size-8"
+          className="size-8!"
           aria-label={`Delete the run of ${timeText(run.createdAt)}`}
           title="Delete"
         >

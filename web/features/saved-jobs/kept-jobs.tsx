@@ -40,7 +40,7 @@ function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
     <ul className="-mx-2 flex max-h-60 flex-col overflow-y-auto">
       {list.data.map(({ id, name, job }) => (
         <li key={id} className="flex items-center gap-1">
-          <Button variant="ghost" size="small" className="min-w-0 flex-1 justify-start px-2" onClick={() => onOpen(job)}>
+          <Button variant="ghost" size="small" className="min-w-0 flex-1 justify-start! px-2!" onClick={() => onOpen(job)}>
             <span className="truncate">{name}</span>
           </Button>
           <Button

@@ -21,7 +21,7 @@ export function SavedJobs({ job, onOpen }: SavedJobsProps) {
     <Popover
       label="Saved jobs"
       align="start"
-      className="w-80"
+      className="w-80!"
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={

@@ -19,7 +19,7 @@ export function SettingsPopover() {
   return (
     <Popover
       label="Account and usage"
-      className="w-72"
+      className="w-72!"
       trigger={
         <Button variant="ghost" size="icon" aria-label="Account and usage">
           <CircleUser aria-hidden />
@@ -69,13 +69,13 @@ function Usage({ profile }: { readonly profile: Profile }) {
         <a href="/pricing">Upgrade Plan</a>
       </Button>
       <div className="flex gap-2">
-        <Button asChild size="small" className="grow px-2">
+        <Button asChild size="small" className="grow px-2!">
           <Link to="/runs">Runs</Link>
         </Button>
-        <Button asChild size="small" className="grow px-2">
+        <Button asChild size="small" className="grow px-2!">
           <Link to="/automations">Automations</Link>
         </Button>
-        <Button asChild size="small" className="grow px-2">
+        <Button asChild size="small" className="grow px-2!">
           <Link to="/account">Account</Link>
         </Button>
       </div>
