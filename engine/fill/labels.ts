@@ -46,7 +46,7 @@ export function labelsFor(bound: Bound, filled: TextDocument): ReadonlyMap<Parag
   const { memory } = bound;
   const renewed = memory.filling?.document === filled ? memory.filling.paragraphs : undefined;
   if (bound.structural || !renewed) return labelDocument(filled, known.cache);
-  if (renewed.length === 0) return known.template;
+  if (renewed.length === 0 || known.template.size === 0) return known.template;
   const labels = new Map(known.template);
   for (const { filled: paragraph, template } of renewed) {
     const label = known.template.get(template);

@@ -87,11 +87,7 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
   const used = new Set<FragmentContent>();
   for (const { contents } of written) for (const content of contents) used.add(content);
   const links = writeLinks(input, written, pages, destinations, context);
-  const resources = context.resources.dictionary(used);
-  for (const { diagnostics } of context.resources.pictures(used)) diagnostics.forEach(input.report);
   const resourceNumber = file.number();
-  file.object(resourceNumber, resources);
-  context.hash.text(resources);
 
   input.pages.forEach((page, index) => {
     const annotations = links.byPage[index] as readonly number[];
@@ -125,6 +121,11 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
   for (let count = 1; count < structure.bodies.length; count++) file.number();
   context.hash.integer(structure.bodies.length);
   file.packed(first, context.pack(first, structure.bodies));
+  // Last, so that documents of other fonts have the same numbers before them, and with those the same packed structure.
+  const resources = context.resources.dictionary(used);
+  for (const { diagnostics } of context.resources.pictures(used)) diagnostics.forEach(input.report);
+  file.object(resourceNumber, resources);
+  context.hash.text(resources);
   return {
     pages,
     streams,

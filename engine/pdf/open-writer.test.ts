@@ -104,6 +104,13 @@ describe('the PDF writer', () => {
     expect(binary(used.write(input(['Ωmega', 'Total', 'Ж'])))).toBe(binary(fresh.write(input(['Ωmega', 'Total', 'Ж']))));
   });
 
+  it('packs the same structure for documents of other fonts', () => {
+    const structureOf = (text: string) =>
+      /\n\d+ 0 obj\n<<\/Type\/ObjStm.*?endobj/s.exec(binary(openWriter(options).write(input([text]))))?.[0];
+    expect(structureOf('Total Ж')).toBe(structureOf('Total'));
+    expect(structureOf('Total')).toContain('/Type/ObjStm');
+  });
+
   it('gives fragments of the template the same bytes whether they are its own or made again', () => {
     const first = input(['Static', 'Value 1']);
     const again = input(['Static', 'Value 2']);

@@ -34,14 +34,16 @@ const WHOLE = 2;
 export class PlainCutter {
   private readonly words: WordCache<TextAtom | null>;
   private readonly fonts: FontLibrary;
-  /** Of the text taken last; the look of each atom beside it. */
+  /** Of the text taken last, the first `count` of them; the look of each atom beside it. Emptying the lists would give their memory back. */
   readonly atoms: TextAtom[] = [];
   readonly looks: Look[] = [];
+  count = 0;
   private fault = false;
-  /** The word under way, which may have parts of several looks. */
+  /** The word under way, which may have parts of several looks: the first `parts` of the lists. */
   private word = '';
-  private partEnds: number[] = [];
-  private partLooks: Look[] = [];
+  private parts = 0;
+  private readonly partEnds: number[] = [];
+  private readonly partLooks: Look[] = [];
   /** Look of the space behind the last word, which needs to know the next one. */
   private space: Look | undefined;
   /** Last unit of the last word; -1 at the start. */
@@ -57,7 +59,7 @@ export class PlainCutter {
     this.begin();
     this.add(text, look);
     this.finish();
-    return this.fault ? undefined : this.atoms.slice();
+    return this.fault ? undefined : this.atoms.slice(0, this.count);
   }
 
   /** Cuts the runs of a paragraph into atoms; false when it is not like the first or not plain. */
@@ -80,16 +82,14 @@ export class PlainCutter {
       if (this.fault) return false;
     }
     this.finish();
-    return !this.fault && this.atoms.length > 0;
+    return !this.fault && this.count > 0;
   }
 
   private begin(): void {
-    this.atoms.length = 0;
-    this.looks.length = 0;
+    this.count = 0;
     this.fault = false;
     this.word = '';
-    this.partEnds.length = 0;
-    this.partLooks.length = 0;
+    this.parts = 0;
     this.space = undefined;
     this.last = -1;
   }
@@ -109,8 +109,9 @@ export class PlainCutter {
     this.addSpace(look);
     this.endSpace((atoms[0] as TextAtom).text.charCodeAt(0));
     for (let index = 0; index < atoms.length; index++) {
-      this.atoms.push(atoms[index] as TextAtom);
-      this.looks.push(look);
+      this.atoms[this.count] = atoms[index] as TextAtom;
+      this.looks[this.count] = look;
+      this.count++;
     }
     this.last = last;
     this.addSpace(look);
@@ -121,8 +122,9 @@ export class PlainCutter {
     if (text === '') return;
     if (this.word === '') this.endSpace(text.charCodeAt(0));
     this.word += text;
-    this.partEnds.push(this.word.length);
-    this.partLooks.push(look);
+    this.partEnds[this.parts] = this.word.length;
+    this.partLooks[this.parts] = look;
+    this.parts++;
   }
 
   /** A second space, or one at the very start, breaks by rules of its own. */
@@ -140,27 +142,26 @@ export class PlainCutter {
   }
 
   private endWord(): void {
-    const { word, partEnds, partLooks } = this;
+    const { word, parts } = this;
     if (word === '') return;
-    const look = partLooks[0] as Look;
-    const whole = partEnds.length === 1 ? this.words.get(look.shelves[WHOLE], word) : undefined;
+    const look = this.partLooks[0] as Look;
+    const whole = parts === 1 ? this.words.get(look.shelves[WHOLE], word) : undefined;
     if (whole !== undefined) this.place(whole, look);
     else {
       const breaks = breaksInside(word);
-      if (partEnds.length === 1 && breaks.length === 0) this.push(word, look, WHOLE);
+      if (parts === 1 && breaks.length === 0) this.push(word, look, WHOLE);
       else this.pushParts(word, breaks);
     }
     this.last = word.charCodeAt(word.length - 1);
     this.word = '';
-    partEnds.length = 0;
-    partLooks.length = 0;
+    this.parts = 0;
   }
 
   private pushParts(word: string, breaks: readonly number[]): void {
-    const { partEnds, partLooks } = this;
+    const { parts, partEnds, partLooks } = this;
     let start = 0;
     let next = 0;
-    for (let part = 0; part < partEnds.length; part++) {
+    for (let part = 0; part < parts; part++) {
       const end = partEnds[part] as number;
       const look = partLooks[part] as Look;
       for (; next < breaks.length && (breaks[next] as number) < end; next++) {
@@ -192,8 +193,9 @@ export class PlainCutter {
   private place(atom: TextAtom | null, look: Look): void {
     if (atom === null) this.fault = true;
     else {
-      this.atoms.push(atom);
-      this.looks.push(look);
+      this.atoms[this.count] = atom;
+      this.looks[this.count] = look;
+      this.count++;
     }
   }
 

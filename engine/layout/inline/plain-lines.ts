@@ -9,9 +9,8 @@ import type { Look } from './plain-cutter.ts';
 const TOLERANCE = 0.05;
 
 /** First fit, as in `breakLines`: the atom behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
-export function breakPlainLines(atoms: readonly TextAtom[], lines: readonly Line[]): readonly number[] | undefined {
+export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Line[]): readonly number[] | undefined {
   const ends: number[] = [];
-  const count = atoms.length;
   let at = 0;
   for (let line = 0; line < lines.length; line++) {
     const { from, limit } = (lines[line] as Line).stretches[0] as Stretch;
@@ -42,10 +41,11 @@ export function breakPlainLines(atoms: readonly TextAtom[], lines: readonly Line
   return at === count ? ends : undefined;
 }
 
-/** What is set: atoms with their looks beside them. */
+/** What is set: the first `count` atoms with their looks beside them. */
 interface PlainText {
   readonly atoms: readonly TextAtom[];
   readonly looks: readonly Look[];
+  readonly count: number;
 }
 /** A line of it, placed. */
 interface SetLine {
@@ -71,14 +71,14 @@ export function setPlainLines(
   let start = 0;
   for (let line = 0; line < lines.length; line++) {
     const end = ends[line] as number;
-    made.push(glyphRuns(text, placeLine(text.atoms, start, end, lines[line] as Line, alignment)));
+    made.push(glyphRuns(text, placeLine(text, start, end, lines[line] as Line, alignment)));
     start = end;
   }
   return made;
 }
 
 function placeLine(
-  atoms: readonly TextAtom[],
+  { atoms, count }: PlainText,
   start: number,
   end: number,
   { baseline, stretches }: Line,
@@ -100,7 +100,7 @@ function placeLine(
   if (free > 0) {
     if (alignment === 'end') shift = free;
     else if (alignment === 'center') shift = free / 2;
-    else if (alignment === 'justify' && end < atoms.length && gaps > 0) perSpace = free / gaps;
+    else if (alignment === 'justify' && end < count && gaps > 0) perSpace = free / gaps;
   }
   const hangingX = from + width + shift + (perSpace > 0 ? free : 0);
   return { start, contentEnd, end, x: from + shift, hangingX, perSpace, baseline };

@@ -55,7 +55,7 @@ export function openRefit(first: Paragraph, setting: ParagraphSetting, context: 
   return function refit(paragraph) {
     if (paragraph.properties !== properties || paragraph.mark !== first.mark || paragraph.styleText !== first.styleText) return undefined;
     if (!cutter.take(paragraph.children, pieces)) return undefined;
-    const ends = breakPlainLines(cutter.atoms, lines);
+    const ends = breakPlainLines(cutter, lines);
     return ends && setPlainLines(cutter, lines, ends, properties.alignment);
   };
 }
