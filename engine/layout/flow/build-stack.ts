@@ -15,7 +15,7 @@ import { makeStack } from './make-stack.ts';
 import type { Obstacle } from './obstacles.ts';
 import { anyNear, availabilityBeside, overlaps } from './obstacles.ts';
 import { sameLabel, setParagraph } from './set-paragraph.ts';
-import { gapBetween, ownSpaceAbove } from './spacing.ts';
+import { gapBetween, ownSpaceAbove, spaceAbove } from './spacing.ts';
 import type { Stack, StackOptions } from './stack.ts';
 
 const MAX_DEPTH = 32;
@@ -230,7 +230,7 @@ function setBlocks(
     minimumWidth = Math.max(minimumWidth, layout.minimumWidth);
     preferredWidth = Math.max(preferredWidth, layout.preferredWidth);
     if (entries.length === 0) firstBaseline = y + layout.firstBaseline;
-    entries.push({ x: 0, y, before, box: layout.box });
+    entries.push({ x: 0, y, before: spaceAbove(previous, block, compatibility), box: layout.box });
     if (!vanishes(block, previous, next, role)) {
       y += layout.box.height;
       loose = extraBelow(layout, block);

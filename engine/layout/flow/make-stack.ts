@@ -5,7 +5,7 @@ import { drawFloating } from './floating.ts';
 import type { Stack, StackedBox } from './stack.ts';
 
 export interface Entry extends StackedBox {
-  /** Space above that comes back when the entry starts the next page: it counts in every container. */
+  /** Its own space above, without that below what stands before it: it counts when the entry starts the next page. */
   readonly before: number;
 }
 
@@ -87,6 +87,20 @@ function bottomOf({ y, box }: Entry): number {
   return y + box.height;
 }
 
+/** All that is drawn stays, and the space below the last line, which has no room, is dropped. */
+function withoutSpaceBelow(
+  entries: readonly Entry[],
+  floats: readonly Floating[],
+  width: number,
+  available: number,
+  measures: Measures,
+): { readonly head: Stack; readonly tail: Stack } {
+  return {
+    head: makeStack(entries, floats, width, available, measures),
+    tail: makeStack([], [], width, 0, { ...measures, anchors: [], firstBaseline: undefined }),
+  };
+}
+
 function split(
   entries: readonly Entry[],
   floats: readonly Floating[],
@@ -97,12 +111,18 @@ function split(
 ): { readonly head: Stack; readonly tail: Stack } | undefined {
   let count = 0;
   while (count < entries.length && bottomOf(entries[count] as Entry) <= available + EPSILON) count++;
+  // In a cell the last line stays with the space below it, unless nothing stands above (measured: LibreOffice 7.4).
+  const tight = count === entries.length;
+  if (tight) {
+    if (!measures.loose || count === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON)) return undefined;
+    count--;
+  }
   const crossing = entries[count];
   if (!crossing) return undefined;
   const head: Entry[] = entries.slice(0, count);
   const tail: Entry[] = [];
   const cut = crossing.y < available ? crossing.box.split(available - crossing.y, measures.loose) : undefined;
-  if (!cut && count === 0) return undefined;
+  if (!cut && count === 0) return tight ? withoutSpaceBelow(entries, floats, width, available, measures) : undefined;
   let shift: number;
   if (cut) {
     head.push({ ...crossing, box: cut.head });

@@ -27,13 +27,21 @@ function spaceAfter(paragraph: Paragraph, next: Block | undefined, compatibility
  * paragraph's own share next to one of its style (ECMA-376 17.3.1.9). Tables want none.
  */
 export function gapBetween(previous: Block | undefined, next: Block | undefined, compatibility: ReadonlySet<string>): number {
-  let after = 0;
-  let before = 0;
-  const sameStyle = previous?.type === 'paragraph' && next?.type === 'paragraph' && previous.properties.styleId === next.properties.styleId;
-  if (previous?.type === 'paragraph' && !(sameStyle && previous.properties.contextualSpacing))
-    after = spaceAfter(previous, next, compatibility);
-  if (next?.type === 'paragraph' && !(sameStyle && next.properties.contextualSpacing)) before = spaceBefore(next, previous, compatibility);
-  return Math.max(after, before);
+  const after =
+    previous?.type === 'paragraph' && !(previous.properties.contextualSpacing && sameStyle(previous, next))
+      ? spaceAfter(previous, next, compatibility)
+      : 0;
+  return Math.max(after, spaceAbove(previous, next, compatibility));
+}
+
+/** The lower block's own share of the points between two blocks: what it still wants when it starts a page. */
+export function spaceAbove(previous: Block | undefined, next: Block | undefined, compatibility: ReadonlySet<string>): number {
+  if (next?.type !== 'paragraph' || (next.properties.contextualSpacing && sameStyle(previous, next))) return 0;
+  return spaceBefore(next, previous, compatibility);
+}
+
+function sameStyle(upper: Block | undefined, lower: Block | undefined): boolean {
+  return upper?.type === 'paragraph' && lower?.type === 'paragraph' && upper.properties.styleId === lower.properties.styleId;
 }
 
 /**

@@ -58,6 +58,21 @@ describe('a stack', () => {
     expect(found.map((entry) => entry.replace(/@.*/, ''))).toEqual(['a1', 'a2', 'b1', 'b2']);
   });
 
+  it('keeps the last line of a cell with the space below it', () => {
+    const cut = layoutStack(blocks, 80, context).split(51);
+    expect([cut?.head, cut?.tail].map((stack) => stack && texts(stack))).toEqual([['a1@4', 'a2@14', 'b1@30'], ['b2@0']]);
+  });
+
+  it('leaves the only line of a cell where the space below it has no room', () => {
+    const cut = layoutStack([paragraph(lines('a', 1), { after: 6 })], 80, context).split(12);
+    expect(cut && [texts(cut.head), cut.head.height, texts(cut.tail), cut.tail.height]).toEqual([['a1@0'], 12, [], 0]);
+  });
+
+  it('goes on with the space that its next paragraph wants above itself', () => {
+    const cut = layoutStack(blocks, 80, context).split(28);
+    expect(cut && texts(cut.tail)).toEqual(['b1@2', 'b2@12']);
+  });
+
   it('of a text box ends with its last line', () => {
     expect(layoutStack(blocks, 80, context, { role: 'text-box' }).height).toBe(50);
   });
