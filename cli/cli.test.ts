@@ -58,6 +58,26 @@ describe('sheafmill generate', () => {
     expect(readdirSync(place('folder')).filter((name) => !name.endsWith('.pdf'))).toEqual([]);
   });
 
+  it('makes one .docx per row, which is the template with its placeholders filled', () => {
+    const { status, stderr } = run(...generate(place('documents'), '--format', 'docx'));
+    expect(stderr).toContain('25 made');
+    expect(status).toBe(0);
+    expect(readdirSync(place('documents')).filter((name) => name.endsWith('.docx'))).toHaveLength(25);
+    const made = unzipSync(readFileSync(path.join(place('documents'), '2026-0001.docx')));
+    const template = unzipSync(readFileSync(sample('invoice.docx')));
+    expect(Object.keys(made)).toEqual(expect.arrayContaining(Object.keys(template)));
+    expect(made['word/styles.xml']).toEqual(template['word/styles.xml']);
+    const text = (parts: Record<string, Uint8Array>) => Buffer.from(parts['word/document.xml'] ?? []).toString();
+    expect(text(template)).toContain('{{');
+    expect(text(made)).not.toContain('{{');
+    expect(text(made)).toContain('2026-0001');
+    for (const more of [
+      ['--format', 'odt'],
+      ['--format', 'docx', '--merge', place('one.pdf')],
+    ])
+      expect(run(...generate(place('documents'), ...more)).status).toBe(2);
+  });
+
   it('gives the same bytes again, with any number of threads', () => {
     run(...generate(place('one'), '--concurrency', '1'));
     run(...generate(place('two'), '--concurrency', '2'));

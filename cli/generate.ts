@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { nameRows } from '../generation/files/name-pattern.ts';
-import { generate, mergeRows, type Output, type RunEnd } from '../generation/index.ts';
+import { type DocumentFormat, generate, mergeRows, type Output, type RunEnd } from '../generation/index.ts';
 import { appendableFile } from '../integrations/files/appendable-file.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
 import { type RunRecord, runRecord } from '../integrations/files/run-record.ts';
@@ -15,7 +15,7 @@ import { jsonReport, textReport } from './report.ts';
 import { openRunSource, SOURCE_OPTIONS } from './run-source.ts';
 
 const usage = `sheafmill generate (--template T.docx | --google-doc ID) (--rows FILE | --notion URL) --out DIR|out.zip [options]
-  Makes one PDF per row.
+  Makes one PDF per row, or one .docx.
   --template FILE    a .docx
   --google-doc ID    a Google document, by id or address; the token by --google-token or GOOGLE_TOKEN
   --rows FILE        rows.csv or rows.json
@@ -23,6 +23,7 @@ const usage = `sheafmill generate (--template T.docx | --google-doc ID) (--rows 
   --all-rows         every row of the database, not only those marked Ready to Generate
   --store            also put each PDF into PDFFiles of its row, and set GeneratePDF
   --name NAME        file name: a column, or a pattern like '{{No}} {{Client}}' (default: the first column)
+  --format FORMAT    pdf (default), or docx: the template itself with its placeholders filled, all else untouched
   --merge one.pdf    also (or, without --out, only) one PDF of all rows, with a bookmark each
   --resume           make only what an earlier, interrupted run has not made
   --timezone Z       zone for dates with a time, e.g. Europe/Berlin (default: this machine's)
@@ -38,6 +39,7 @@ const OPTIONS = {
   ...SOURCE_OPTIONS,
   out: { type: 'string' },
   name: { type: 'string' },
+  format: { type: 'string' },
   merge: { type: 'string' },
   concurrency: { type: 'string' },
   store: { type: 'boolean' },
@@ -62,6 +64,8 @@ export const generateCommand: Command = {
     const { out, store = false, resume = false } = values;
     if (!(out || values.merge)) throw new BadInput(`generate needs a template, rows and --out.\n\n${usage}`);
     if (store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
+    const format = readFormat(values.format);
+    if (format === 'docx' && (store || values.merge)) throw new BadInput('--store and --merge take PDFs: leave --format out.');
     const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
     const pool = { workers: threads, ...fontsDirectory() };
     const renderer = out ? workerPool({ ...pool, startAhead: true }) : undefined;
@@ -82,11 +86,18 @@ export const generateCommand: Command = {
     };
     tellFaults();
     if (out && renderer) {
-      const record = runRecord(out, [template, JSON.stringify([settings, pattern])]);
+      const record = runRecord(out, [template, JSON.stringify([settings, pattern, format])]);
       const destination = openDestination(out, record, { resume, keepsPdfs: store });
       const end = await report.follow(
         generate(
-          { ...request, rows: rows.rows(), name: nameRows(pattern, rows.columns, settings), resume, inFlight: threads * IN_FLIGHT },
+          {
+            ...request,
+            format,
+            rows: rows.rows(),
+            name: nameRows(pattern, rows.columns, settings, format),
+            resume,
+            inFlight: threads * IN_FLIGHT,
+          },
           {
             renderer,
             output: destination,
@@ -114,6 +125,11 @@ export const generateCommand: Command = {
     );
   },
 };
+
+function readFormat(format = 'pdf'): DocumentFormat {
+  if (format === 'pdf' || format === 'docx') return format;
+  throw new BadInput(`--format is pdf or docx, not '${format}'.`);
+}
 
 function openMerged(file: string) {
   try {

@@ -9,6 +9,7 @@ export {
   type Severity,
   thrownDiagnostic,
 } from './diagnostics.ts';
+export { type DocxFilling, openDocxFilling } from './fill-docx/open-docx-filling.ts';
 export { type RowJson, rowFromJson, rowToJson } from './fill/row-json.ts';
 export { setDecimals } from './fill/set-decimals.ts';
 export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/value.ts';

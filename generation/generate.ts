@@ -1,6 +1,6 @@
 import type { Diagnostic, FormatSettings, Row } from '../engine/index.ts';
 import type { GenerationEvent, RowEnd, RowStored, RunEnd } from './events.ts';
-import { type Output, type Renderer, type Rendering, RowFailure, RunFailure } from './ports.ts';
+import { type DocumentFormat, type Output, type Renderer, type Rendering, RowFailure, RunFailure } from './ports.ts';
 import { openStoreQueue, type RowStore, type StoreQueue, workspaceDiagnostic } from './row-store.ts';
 import { WorkspaceFailure } from './workspace.ts';
 
@@ -11,6 +11,7 @@ export interface GenerationRequest {
   readonly total?: number;
   readonly columns?: readonly string[];
   readonly settings: FormatSettings;
+  readonly format?: DocumentFormat;
   /** A unique file name for each row, called once a row in their order. */
   readonly name: (row: Row, index: number) => string;
   /** Leave out rows whose file is there already. */
@@ -50,6 +51,7 @@ export async function* generate(request: GenerationRequest, ports: GenerationPor
     rendering = await ports.renderer.open(request.template, {
       settings: request.settings,
       ...(request.columns ? { columns: request.columns } : {}),
+      ...(request.format ? { format: request.format } : {}),
     });
   } catch (error) {
     yield end('broken', diagnosticOf(error));

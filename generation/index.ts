@@ -12,6 +12,7 @@ export { type GenerationPorts, type GenerationRequest, generate } from './genera
 export { type MergeRequest, mergeRows } from './merge-rows.ts';
 export {
   type AppendableFile,
+  type DocumentFormat,
   type MergedRenderer,
   type MergedRendering,
   type Output,

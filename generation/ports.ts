@@ -2,6 +2,7 @@ import type { Diagnostic, FormatSettings, Row } from '../engine/index.ts';
 
 export interface RenderedPdf {
   readonly pdf: Uint8Array;
+  /** 0 for a .docx: how many it has is decided by the program that opens it. */
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -19,7 +20,11 @@ export interface RenderOptions {
   readonly settings: FormatSettings;
   /** Columns of the rows, to check the placeholders against; unknown until the first row otherwise. */
   readonly columns?: readonly string[];
+  /** What each row becomes; a PDF if nothing is said. */
+  readonly format?: DocumentFormat;
 }
+
+export type DocumentFormat = 'pdf' | 'docx';
 
 export interface Renderer {
   /** Throws RunFailure when the template is refused. */

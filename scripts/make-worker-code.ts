@@ -26,6 +26,7 @@ export async function makeWorkerCode(root: string, dist: string): Promise<void> 
       settings: { locale: 'en-US', timeZone: 'UTC' },
       columns: source.columns,
       mergedTitle: undefined,
+      format: 'pdf',
     });
     if (opened.type !== 'ready') throw new Error(`The sample ${sample} can't be opened.`);
     let id = 0;

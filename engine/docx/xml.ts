@@ -9,6 +9,16 @@ export interface XmlElement {
   readonly children: readonly (XmlElement | string)[];
 }
 
+/** Where an element stands in the text of its part: character offsets. */
+export interface XmlSpan {
+  readonly start: number;
+  /** Behind its start tag. */
+  readonly inner: number;
+  /** Before its end tag; an element without one ends where it begins. */
+  innerEnd: number;
+  end: number;
+}
+
 interface Open extends XmlElement {
   readonly raw: string;
   readonly children: (XmlElement | string)[];
@@ -65,8 +75,9 @@ function isCharacter(code: number): boolean {
 /**
  * Parses a part of the package: XML 1.0 with namespaces and without document types. Prefixes are resolved once per
  * name and scope, which is why this is not left to a general parser: reading is most of the time to the first PDF.
+ * `spans` gets the place of every element, for those who write the part again.
  */
-export function parseXml(bytes: Uint8Array, part: string): XmlElement {
+export function parseXml(bytes: Uint8Array, part: string, spans?: Map<XmlElement, XmlSpan>): XmlElement {
   const source = decodeXml(bytes, part);
   const malformed = (what: string, at: number): never =>
     refuse(
@@ -167,6 +178,7 @@ export function parseXml(bytes: Uint8Array, part: string): XmlElement {
     }
   };
   const openElement = (): void => {
+    const start = at - 1;
     if (root !== undefined && current === undefined) malformed('something follows its end', at);
     const raw = readName();
     const list = readAttributes();
@@ -195,6 +207,7 @@ export function parseXml(bytes: Uint8Array, part: string): XmlElement {
     if (empty) at++;
     if (source.charCodeAt(at) !== 62) malformed(`the element ${raw} does not end`, at);
     at++;
+    spans?.set(element, { start, inner: at, innerEnd: at, end: at });
     if (empty) return;
     if (stack.length + 1 >= MAX_DEPTH)
       refuse(
@@ -211,10 +224,13 @@ export function parseXml(bytes: Uint8Array, part: string): XmlElement {
       malformed('its elements do not match', at);
       return;
     }
+    const innerEnd = at - 2;
     at += current.raw.length;
     skipSpace();
     if (source.charCodeAt(at) !== 62) malformed('its elements do not match', at);
     at++;
+    const span = spans?.get(current);
+    if (span) Object.assign(span, { innerEnd, end: at });
     current = stack.pop();
   };
   const skipTo = (mark: string, what: string): string => {

@@ -20,7 +20,7 @@ function bindList(list: ScannedList, context: BindContext): BlocksPlan {
 }
 
 /** Turns scanned items into plans, keeping the blocks around them; an item may turn into nothing. */
-function bindNodes<S, P>(
+export function bindNodes<S, P>(
   blocks: readonly BlockNode<S>[],
   context: BindContext,
   bindItem: (item: S, context: BindContext) => P | undefined,

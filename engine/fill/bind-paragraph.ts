@@ -6,7 +6,10 @@ import { type BlockNode, nestBlocks } from './match-blocks.ts';
 import type { InlinePlan, ParagraphPlan, PlanNode, Room } from './plan.ts';
 import type { ScannedParagraph, Token } from './scan-paragraph.ts';
 
-type Piece = { readonly type: 'stretch'; readonly from: number; readonly to: number } | { readonly type: 'value'; readonly token: Token };
+/** Of the text of a paragraph: characters that stay, or a tag that becomes a value. */
+export type Piece =
+  | { readonly type: 'stretch'; readonly from: number; readonly to: number }
+  | { readonly type: 'value'; readonly token: Token };
 
 /** The paragraph cut at its tags, or undefined when nothing in it depends on the row. */
 export function bindParagraph(scanned: ScannedParagraph, context: BindContext): ParagraphPlan | undefined {
@@ -33,7 +36,7 @@ export function emptyLike(paragraph: Paragraph): Paragraph {
   return { ...paragraph, children: [] };
 }
 
-function reportFaults(scanned: ScannedParagraph, path: string, context: BindContext): void {
+export function reportFaults(scanned: ScannedParagraph, path: string, context: BindContext): void {
   const { diagnostics } = context.registry;
   for (const fault of scanned.faults) {
     diagnostics.push({
@@ -68,7 +71,7 @@ function shortened(text: string): string {
 
 type Event = { readonly type: 'item'; readonly item: Piece } | { readonly type: 'token'; readonly token: Token };
 
-function eventsOf(scanned: ScannedParagraph): readonly Event[] {
+export function eventsOf(scanned: ScannedParagraph): readonly Event[] {
   const events: Event[] = [];
   let at = 0;
   const stretch = (to: number): void => void events.push({ type: 'item', item: { type: 'stretch', from: at, to } });
@@ -127,8 +130,7 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
   if (token.tag.type !== 'value') throw new TypeError('not a value');
   const place = placeAt(context, path, token.raw);
   recordUse(context, token.tag.name.written, place, false);
-  const lead = /^\{\{[\s"\u201C-\u201F\u200B]*/u.exec(token.raw)?.[0].length ?? 2;
-  const first = inlineAt(scanned, token.start + lead);
+  const first = inlineAt(scanned, nameStart(token));
   const isAlone = scanned.text.slice(0, token.start).trim() === '' && scanned.text.slice(token.end).trim() === '';
   return {
     type: 'value',
@@ -143,6 +145,11 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
       origin: undefined,
     },
   };
+}
+
+/** Where the name in a tag begins: the value looks as this does. */
+export function nameStart(token: Token): number {
+  return token.start + (/^\{\{[\s"\u201C-\u201F\u200B]*/u.exec(token.raw)?.[0].length ?? 2);
 }
 
 function roomOf({ properties: { indent, spacing } }: Paragraph, room: Room): Room {

@@ -85,11 +85,14 @@ export function bindTemplate(document: TextDocument): Result<Bound> {
       placeholders,
       structural: registry.structural,
       plan,
-      memory: { epoch: 0, recurring: { characters: 0 }, index: indexColumns([]), filling: undefined },
+      memory: openMemory(),
     },
     diagnostics,
   };
 }
+
+/** Of a template that was not filled yet. */
+export const openMemory = (): FillMemory => ({ epoch: 0, recurring: { characters: 0 }, index: indexColumns([]), filling: undefined });
 
 function headersOf(section: Section): readonly (readonly ['header' | 'footer', HeaderFooter])[] {
   const { headers, footers } = section;

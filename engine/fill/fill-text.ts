@@ -1,6 +1,5 @@
 import type { Diagnostic, Report, Result } from '../diagnostics.ts';
-import type { FillMemory } from './bind.ts';
-import { indexColumns } from './column-name.ts';
+import { type FillMemory, openMemory } from './bind.ts';
 import { expand } from './expand.ts';
 import { openFillState } from './fill-state.ts';
 import { evaluateSlot } from './fill-value.ts';
@@ -44,7 +43,7 @@ export function bindText(pattern: string): Result<BoundText> {
       pattern,
       names: tokens.flatMap(namesOf),
       nodes: nestBlocks(events).map((node) => toPlan(node, pattern)),
-      memory: { epoch: 0, recurring: { characters: 0 }, index: indexColumns([]), filling: undefined },
+      memory: openMemory(),
     },
     diagnostics,
   };

@@ -61,8 +61,9 @@ function bounded(text: string, slot: ValueSlot, column: string, state: FillState
   return spend(state, 1, text.length) ? text : '';
 }
 
-const SPECIAL = /[\t\n\r\u2028\u2029]/u;
-const PIECES = /\r\n|[\t\n\r\u2028\u2029]|[^\t\n\r\u2028\u2029]+/gu;
+/** What a run holds as elements of their own instead of text. */
+export const SPECIAL = /[\t\n\r\u2028\u2029]/u;
+export const PIECES = /\r\n|[\t\n\r\u2028\u2029]|[^\t\n\r\u2028\u2029]+/gu;
 
 /** Adds a value to a line: line breaks stay line breaks, tabs become tabs, everything else is text to the letter. */
 export function pushText(out: Inline[], text: string, slot: InlineSlot, state: FillState): void {

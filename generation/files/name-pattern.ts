@@ -1,6 +1,7 @@
 import { columnName, indexColumns } from '../../engine/fill/column-name.ts';
 import { bindText, fillText } from '../../engine/fill/fill-text.ts';
 import type { FormatSettings, Report, Result, Row } from '../../engine/index.ts';
+import type { DocumentFormat } from '../ports.ts';
 import { safeFileName, uniqueNames } from './safe-name.ts';
 
 export interface NamePattern {
@@ -27,9 +28,14 @@ export function readNamePattern(pattern: string, columns: readonly string[] = []
   };
 }
 
-/** Names the PDFs of a run, each once; asked for every row in order. Faults of the values are left to the PDFs themselves. */
-export function nameRows(pattern: string, columns: readonly string[], settings: FormatSettings): (row: Row) => string {
+/** Names the files of a run, each once; asked for every row in order. Faults of the values are left to the PDFs themselves. */
+export function nameRows(
+  pattern: string,
+  columns: readonly string[],
+  settings: FormatSettings,
+  format: DocumentFormat = 'pdf',
+): (row: Row) => string {
   const { nameOf } = readNamePattern(pattern, columns).value;
   const { take } = uniqueNames();
-  return (row) => `${take(nameOf(row, settings, () => undefined))}.pdf`;
+  return (row) => `${take(nameOf(row, settings, () => undefined))}.${format}`;
 }

@@ -1,4 +1,5 @@
 import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
+import type { DocumentFormat } from '../../generation/index.ts';
 
 /** What a worker thread gets when it starts: all that it needs to load the engine. */
 export interface WorkerSetup {
@@ -15,6 +16,7 @@ export interface OpenTemplate {
   readonly columns: readonly string[] | undefined;
   /** Title of the one PDF that all rows go into; otherwise each row is a PDF. */
   readonly mergedTitle: string | undefined;
+  readonly format: DocumentFormat;
 }
 
 export interface Task {

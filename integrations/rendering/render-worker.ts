@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openRendering, thrownDiagnostic } from '../../engine/index.ts';
+import { type DocxFilling, openDocxFilling, openRendering, thrownDiagnostic } from '../../engine/index.ts';
 import type { FromWorker, OpenTemplate, Rendered, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
 import { nodePlatform } from './node-platform.ts';
 import { openFrontSender } from './shared-fronts.ts';
@@ -14,8 +14,9 @@ const current = new Int32Array(setup.current);
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, [...transfer]);
 
 /** Gives what makes one row, or undefined when the template is refused. */
-function open({ template, settings, columns, mergedTitle }: OpenTemplate): ((task: Task) => Rendered) | undefined {
+function open({ template, settings, columns, mergedTitle, format }: OpenTemplate): ((task: Task) => Rendered) | undefined {
   try {
+    if (format === 'docx') return openFilling(openDocxFilling(template, settings), columns);
     const rendering = openRendering(template, settings, nodePlatform(setup.fontsDirectory ? { fontsDir: setup.fontsDirectory } : {}));
     const checked = columns ? rendering.check(columns).diagnostics : [];
     post({ type: 'ready', diagnostics: [...rendering.diagnostics, ...checked] });
@@ -33,6 +34,20 @@ function open({ template, settings, columns, mergedTitle }: OpenTemplate): ((tas
     post({ type: 'refused', error: thrownDiagnostic(error) });
     return undefined;
   }
+}
+
+function openFilling(filling: DocxFilling, columns: readonly string[] | undefined): (task: Task) => Rendered {
+  const checked = columns ? filling.check(columns).diagnostics : [];
+  post({ type: 'ready', diagnostics: [...filling.diagnostics, ...checked] });
+  return ({ row }) => {
+    if (!row) throw new TypeError('There is no .docx of all rows.');
+    try {
+      const { docx, diagnostics } = filling.fill(row);
+      return { shared: { pdf: docx }, pages: 0, diagnostics };
+    } catch (error) {
+      return { error: thrownDiagnostic(error) };
+    }
+  };
 }
 
 const fronts = openFrontSender();

@@ -158,8 +158,8 @@ async function openPool(
       fault = error;
     });
     worker.on('exit', () => lose(member, fault));
-    const { settings, columns } = request;
-    worker.postMessage({ type: 'open', template, settings, columns, mergedTitle } satisfies OpenTemplate);
+    const { settings, columns, format = 'pdf' } = request;
+    worker.postMessage({ type: 'open', template, settings, columns, mergedTitle, format } satisfies OpenTemplate);
   };
 
   const hear = (member: Member, message: FromWorker) => {

@@ -1,0 +1,143 @@
+import { child, type XmlElement } from '../docx/xml.ts';
+import { bindNodes } from '../fill/bind-blocks.ts';
+import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/bind-context.ts';
+import { eventsOf, nameStart, type Piece, reportFaults } from '../fill/bind-paragraph.ts';
+import { nestBlocks } from '../fill/match-blocks.ts';
+import type { PlanNode, ValueSlot } from '../fill/plan.ts';
+import { type ScannedBlock, type ScannedList, type ScannedRow, scanBlocks } from '../fill/scan-blocks.ts';
+import type { ScannedParagraph } from '../fill/scan-paragraph.ts';
+import { descendants, insideOf, type Skeleton, scanPart } from './scan-part.ts';
+
+/** Characters of a paragraph that stay, or a value in place of characters, which looks as the one at `at` does. */
+export type TextPiece =
+  | { readonly type: 'kept'; readonly from: number; readonly to: number }
+  | { readonly type: 'value'; readonly from: number; readonly to: number; readonly at: number; readonly slot: ValueSlot };
+
+/** An element with the length of its text before it. */
+export interface Atom {
+  readonly element: XmlElement;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface ParagraphPlan {
+  readonly type: 'paragraph';
+  readonly element: XmlElement;
+  readonly text: string;
+  readonly atoms: ReadonlyMap<XmlElement, Atom>;
+  readonly nodes: readonly PlanNode<TextPiece>[];
+  /** One condition is all it holds: nothing left of it, nothing left of the paragraph. */
+  readonly vanishes: boolean;
+  /** Texts in its drawings, by the element that holds them. */
+  readonly boxes: ReadonlyMap<XmlElement, ListPlan>;
+}
+
+export type BlockPlan =
+  | { readonly type: 'static'; readonly element: XmlElement }
+  | { readonly type: 'container'; readonly element: XmlElement; readonly list: ListPlan }
+  | { readonly type: 'table'; readonly element: XmlElement; readonly nodes: readonly PlanNode<RowPlan>[] }
+  | ParagraphPlan;
+
+export interface RowPlan {
+  readonly element: XmlElement;
+  /** Those whose text depends on the row of data. */
+  readonly cells: ReadonlyMap<XmlElement, ListPlan>;
+}
+
+/** The blocks inside of an element. */
+export interface ListPlan {
+  readonly element: XmlElement;
+  readonly nodes: readonly PlanNode<BlockPlan>[];
+}
+
+/** Reads the tags of the blocks in an element; undefined when nothing in it depends on the row of data. */
+export function bindPart(container: XmlElement, context: BindContext): ListPlan | undefined {
+  const skeleton = scanPart(container);
+  return bindList(container, scanBlocks(skeleton.blocks), skeleton, context);
+}
+
+function bindList(element: XmlElement, list: ScannedList, skeleton: Skeleton, context: BindContext): ListPlan | undefined {
+  const nodes = bindNodes(nestBlocks(list.events), context, (item, inner) => bindBlock(item, skeleton, inner));
+  const isStatic = nodes.every((node) => node.type === 'item' && node.item.type === 'static') && nodes.length === list.items.length;
+  return isStatic ? undefined : { element, nodes };
+}
+
+function elementOf(of: ReadonlyMap<object, XmlElement>, key: object): XmlElement {
+  const element = of.get(key);
+  if (!element) throw new TypeError('It stands for no element.');
+  return element;
+}
+
+function bindBlock(item: ScannedBlock, skeleton: Skeleton, context: BindContext): BlockPlan | undefined {
+  if (item.type === 'table') {
+    context.counts.tables++;
+    const element = elementOf(skeleton.elementOf, item.scanned.table);
+    const inner = within(context, `table ${context.counts.tables}`);
+    const nodes = bindNodes(nestBlocks(item.scanned.events), inner, (row, around) => bindRow(row, skeleton, around));
+    const isStatic = nodes.every((node) => node.type === 'item' && node.item.cells.size === 0) && nodes.length === item.scanned.rows.length;
+    return isStatic ? { type: 'static', element } : { type: 'table', element, nodes };
+  }
+  const element = elementOf(skeleton.elementOf, item.scanned.paragraph);
+  if (element.name !== 'w:p') {
+    const inside = insideOf(element);
+    const list = inside && bindPart(inside, context);
+    return list ? { type: 'container', element, list } : { type: 'static', element };
+  }
+  context.counts.paragraphs++;
+  const endsSection = child(child(element, 'w:pPr'), 'w:sectPr') !== undefined;
+  if (item.vanishes && !endsSection && item.scanned.tokens.every(({ role }) => role === 'list' || role === 'row')) return undefined;
+  return bindParagraph(element, item.scanned, skeleton, context) ?? { type: 'static', element };
+}
+
+function bindRow(scanned: ScannedRow, skeleton: Skeleton, context: BindContext): RowPlan {
+  const cells = new Map<XmlElement, ListPlan>();
+  scanned.cells.forEach(({ cell, list }, index) => {
+    const element = elementOf(skeleton.cellOf, cell);
+    const plan = bindList(element, list, skeleton, within(context, `cell ${index + 1}`));
+    if (plan) cells.set(element, plan);
+  });
+  return { element: elementOf(skeleton.elementOf, scanned.row), cells };
+}
+
+function bindParagraph(
+  element: XmlElement,
+  scanned: ScannedParagraph,
+  skeleton: Skeleton,
+  context: BindContext,
+): ParagraphPlan | undefined {
+  const path = joinPath(context.path, `paragraph ${context.counts.paragraphs}`);
+  reportFaults(scanned, path, context);
+  const found = skeleton.atomsOf.get(scanned.paragraph) ?? [];
+  const boxes = new Map<XmlElement, ListPlan>();
+  for (const atom of found) {
+    for (const box of descendants(atom, 'w:txbxContent')) {
+      const list = bindPart(box, within(context, 'text box'));
+      if (list) boxes.set(box, list);
+    }
+  }
+  if (boxes.size === 0 && scanned.tokens.every(({ role }) => role === 'broken')) return undefined;
+  const nodes = bindNodes(nestBlocks(eventsOf(scanned)), context, (piece, inner) => bindPiece(piece, path, inner));
+  const [only, ...others] = nodes.filter((node) => node.type !== 'item' || node.item.to > node.item.from);
+  const atoms = found.map(
+    (atom, index): Atom => ({ element: atom, from: scanned.offsets[index] ?? 0, to: scanned.offsets[index + 1] ?? 0 }),
+  );
+  return {
+    type: 'paragraph',
+    element,
+    text: scanned.text,
+    atoms: new Map(atoms.map((atom) => [atom.element, atom])),
+    nodes,
+    vanishes: only?.type === 'if' && others.length === 0,
+    boxes,
+  };
+}
+
+function bindPiece(piece: Piece, path: string, context: BindContext): TextPiece {
+  if (piece.type === 'stretch') return { type: 'kept', from: piece.from, to: piece.to };
+  const { tag, raw, start, end } = piece.token;
+  if (tag.type !== 'value') throw new TypeError('not a value');
+  const place = placeAt(context, path, raw);
+  recordUse(context, tag.name.written, place, false);
+  const slot: ValueSlot = { name: tag.name, formatters: tag.formatters, raw, place, room: undefined, origin: undefined };
+  return { type: 'value', from: start, to: end, at: nameStart(piece.token), slot };
+}

@@ -1,0 +1,139 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, it } from 'vitest';
+import { readTemplate } from '../docx/read-template.ts';
+import { type TestDocumentOptions, testDocument, testPart } from '../docx/test-package.ts';
+import { paragraph, run, textsOf } from '../docx/test-reading.ts';
+import { bindTemplate } from '../fill/bind.ts';
+import { fillTemplate } from '../fill/fill.ts';
+import type { FieldMap, FormatSettings, Row, Value } from '../fill/value.ts';
+import type { TextDocument } from '../model/document.ts';
+import { openDocxFilling } from './open-docx-filling.ts';
+
+const settings: FormatSettings = { locale: 'en-US', timeZone: 'UTC' };
+const fieldsOf = (fields: Readonly<Record<string, Value>>): FieldMap => new Map(Object.entries(fields));
+const rowOf = (fields: Readonly<Record<string, Value>>): Row => ({ id: 'row', fields: fieldsOf(fields) });
+const records = (...items: readonly Readonly<Record<string, Value>>[]): Value => ({ type: 'records', records: items.map(fieldsOf) });
+
+const row = rowOf({
+  Name: 'Ada & <Co>',
+  Total: { type: 'number', value: 1234.5, style: 'currency:EUR' },
+  Lines: 'one\ntwo\tthree',
+  Paid: true,
+  Open: false,
+  Items: records({ Text: 'Paper', Price: 2 }, { Text: 'Ink', Price: 3 }),
+  None: records(),
+});
+
+const storiesOf = ({ sections, footnotes }: TextDocument) => [
+  ...sections.flatMap(({ blocks, headers, footers }) => [
+    ...textsOf(headers.default?.blocks ?? []),
+    ...textsOf(blocks),
+    ...textsOf(footers.default?.blocks ?? []),
+  ]),
+  ...[...footnotes.values()].flatMap(({ blocks }) => textsOf(blocks)),
+];
+
+function fill(body: string, options: TestDocumentOptions = {}, data = row) {
+  const template = testDocument(body, options);
+  const filling = openDocxFilling(template, settings);
+  const { docx, diagnostics } = filling.fill(data);
+  const read = readTemplate(docx);
+  expect(read.diagnostics).toEqual(readTemplate(template).diagnostics);
+  const told: string[] = [];
+  const model = fillTemplate(bindTemplate(readTemplate(template).value).value, data, settings, ({ code }) => told.push(code));
+  const parts = unzipSync(docx);
+  return {
+    parts,
+    before: unzipSync(template),
+    document: strFromU8(parts['word/document.xml'] ?? new Uint8Array()),
+    texts: storiesOf(read.value),
+    wanted: storiesOf(model),
+    diagnostics,
+    told,
+  };
+}
+const cell = (content: string) => `<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>${content}</w:tc>`;
+const table = (...rows: readonly string[]) =>
+  `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid>${rows.join('')}</w:tbl>`;
+const line = (text: string) => paragraph(run(text));
+
+it.each<[string, string, TestDocumentOptions?]>([
+  [
+    'values, also across runs',
+    line('Dear {{Name}}, {{Total}}.') + paragraph(run('Dear {') + run('{Na', '<w:b/>') + run('me}} and') + run(' all')),
+  ],
+  ['values with breaks and tabs', line('A{{Lines}}B')],
+  ['formatters', line('{{Total | number:0}} {{Missing | default:"none"}} {{None | default:"none"}}')],
+  [
+    'loops in a paragraph',
+    line('Items: {{#Items}}{{Text}} for {{Price}}; {{/Items}}.') +
+      paragraph(run('{{#Items}}') + run('{{Text}}', '<w:i/>') + run(',{{/Items}}')),
+  ],
+  ['loops over paragraphs', line('{{#Items}}') + line('{{Text}}') + line('{{Price}}') + line('{{/Items}}') + line('end')],
+  [
+    'loops over rows',
+    table(
+      `<w:tr>${cell(line('Text'))}${cell(line('Price'))}</w:tr>`,
+      `<w:tr>${cell(line('{{#Items}}{{Text}}'))}${cell(line('{{Price}}{{/Items}}'))}</w:tr>`,
+    ),
+  ],
+  ['loops in a cell', table(`<w:tr>${cell(line('{{#None}}') + line('{{Text}}') + line('{{/None}}'))}${cell(line('x'))}</w:tr>`)],
+  [
+    'conditions',
+    line('{{#if Paid}}paid{{else}}open{{/if}}') +
+      line('{{#if Open}}gone{{/if}}') +
+      line('{{#if not Open}}') +
+      line('stays') +
+      line('{{else}}') +
+      line('gone') +
+      line('{{/if}}'),
+  ],
+  ['links', paragraph(`${run('See ')}<w:hyperlink w:anchor="top">${run('page of {{Name}}')}</w:hyperlink>${run(' now')}`)],
+  [
+    'headers, footers and notes',
+    line('Body') + paragraph('<w:r><w:footnoteReference w:id="2"/></w:r>'),
+    { header: line('For {{Name}}'), footer: line('{{Total}}'), footnotes: `<w:footnote w:id="2">${line('Note to {{Name}}')}</w:footnote>` },
+  ],
+  ['content controls', `<w:sdt><w:sdtPr/><w:sdtContent>${line('In {{Name}}')}</w:sdtContent></w:sdt>` + line('out')],
+  ['faulty tags', line('{{Name | nothing}} {{#Items}} {{/Other}} {{') + line('{{Unknown}}')],
+])('says what the PDF of the same row says: %s', (_, body, options) => {
+  const { texts, wanted, diagnostics, told } = fill(body, options);
+  expect(texts).toEqual(wanted);
+  expect(diagnostics.map(({ code }) => code)).toEqual(told);
+});
+
+it('leaves every part without placeholders, and everything around those that there are, to the letter', () => {
+  const run = '<w:r w:rsidR="00AB"><w:rPr><w:b/></w:rPr><w:t>plain</w:t></w:r>';
+  const { parts, before, document } = fill(
+    `\n  <!-- a comment --><w:p w14:paraId="1A">\n ${run}<w:r><w:t xml:space="preserve">to {{Name}}!</w:t></w:r><w:proofErr w:type="x"/></w:p>`,
+    { header: line('No placeholder'), styles: '' },
+  );
+  for (const [name, bytes] of Object.entries(before)) if (name !== 'word/document.xml') expect(parts[name]).toEqual(bytes);
+  expect(Object.keys(parts)).toEqual(Object.keys(before));
+  const source = strFromU8(before['word/document.xml'] ?? new Uint8Array());
+  expect(document).toBe(source.replace('{{Name}}', 'Ada &amp; &lt;Co&gt;'));
+});
+
+it('gives the very bytes of its parts when there is nothing to fill', () => {
+  const { parts, before } = fill(line('Nothing') + table(`<w:tr>${cell(line('at all'))}</w:tr>`));
+  expect(parts).toEqual(before);
+});
+
+it('fills text boxes, in the drawing as in what older programs show instead', () => {
+  const box = (inside: string) => `<w:txbxContent>${inside}</w:txbxContent>`;
+  const drawing = `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><wp:extent cx="900000" cy="900000"/><a:graphic><a:graphicData uri="x"><wps:wsp><wps:txbx>${box(line('Box {{Name}}'))}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><v:shape style="position:absolute"><v:textbox>${box(line('Old {{Name}}'))}</v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
+  const { document } = fill(paragraph(`${run('With {{Total}}')}${drawing}`));
+  expect(document).toContain('Box Ada &amp; &lt;Co&gt;');
+  expect(document).toContain('Old Ada &amp; &lt;Co&gt;');
+});
+
+it('writes what XML can not hold without what it can not hold, and uses the prefix of the part', () => {
+  const inside = testPart('w:document', `<w:body>${line('{{Text}}')}</w:body>`)
+    .replaceAll(/(?<=[</ ])w:/gu, 'x:')
+    .replace('xmlns:w=', 'xmlns:x=');
+  const template = testDocument('', { parts: { 'word/document.xml': inside } });
+  const { docx } = openDocxFilling(template, settings).fill(rowOf({ Text: 'a\u0001b\ud800c\td' }));
+  const document = strFromU8(unzipSync(docx)['word/document.xml'] ?? new Uint8Array());
+  expect(document).toContain('<x:t xml:space="preserve">abc</x:t><x:tab/><x:t xml:space="preserve">d</x:t>');
+  expect(readTemplate(docx).diagnostics).toEqual([]);
+});

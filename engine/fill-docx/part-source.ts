@@ -1,0 +1,53 @@
+import { decodeXml } from '../docx/decode-xml.ts';
+import { parseXml, type XmlElement, type XmlSpan } from '../docx/xml.ts';
+
+/** A part of the package as text, with the place of each element in it. */
+export interface PartSource {
+  readonly text: string;
+  readonly root: XmlElement;
+  readonly spans: ReadonlyMap<XmlElement, XmlSpan>;
+}
+
+export function readPartSource(bytes: Uint8Array, part: string): PartSource {
+  const spans = new Map<XmlElement, XmlSpan>();
+  return { text: decodeXml(bytes, part), root: parseXml(bytes, part, spans), spans };
+}
+
+export function spanOf(source: PartSource, element: XmlElement): XmlSpan {
+  const span = source.spans.get(element);
+  if (!span) throw new TypeError(`${element.name} is of another part.`);
+  return span;
+}
+
+export function sourceOf(source: PartSource, element: XmlElement): string {
+  const { start, end } = spanOf(source, element);
+  return source.text.slice(start, end);
+}
+
+export const startTag = (source: PartSource, element: XmlElement): string => {
+  const { start, inner } = spanOf(source, element);
+  return source.text.slice(start, inner);
+};
+
+export const endTag = (source: PartSource, element: XmlElement): string => {
+  const { innerEnd, end } = spanOf(source, element);
+  return source.text.slice(innerEnd, end);
+};
+
+/** As the part writes names of WordprocessingML: `w:`, another prefix, or none. */
+export function prefixOf(source: PartSource, element: XmlElement): string {
+  return /^<([^\s/>:]+:)?/u.exec(startTag(source, element))?.[1] ?? '';
+}
+
+/** The element with other insides in place of some elements in it, which lie behind each other. */
+export function spliced(source: PartSource, element: XmlElement, insides: ReadonlyMap<XmlElement, string>): string {
+  const { start, end } = spanOf(source, element);
+  let text = '';
+  let at = start;
+  for (const [inner, inside] of insides) {
+    const span = spanOf(source, inner);
+    text += source.text.slice(at, span.inner) + inside;
+    at = span.innerEnd;
+  }
+  return text + source.text.slice(at, end);
+}

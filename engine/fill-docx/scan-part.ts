@@ -1,0 +1,143 @@
+import { attribute, child, elements, textOf, type XmlElement } from '../docx/xml.ts';
+import type { Block } from '../model/document.ts';
+import type { Inline, Paragraph } from '../model/paragraph.ts';
+import type { Cell, Row, Table } from '../model/table.ts';
+
+/** What the search for tags is given: only what it looks at, with the element that each stands for. */
+export interface Skeleton {
+  readonly blocks: readonly Block[];
+  readonly elementOf: ReadonlyMap<object, XmlElement>;
+  /** Of each paragraph, in the order of its children. */
+  readonly atomsOf: ReadonlyMap<object, readonly XmlElement[]>;
+  /** By cell. */
+  readonly cellOf: ReadonlyMap<object, XmlElement>;
+}
+
+interface Found {
+  readonly elementOf: Map<object, XmlElement>;
+  readonly atomsOf: Map<object, readonly XmlElement[]>;
+  readonly cellOf: Map<object, XmlElement>;
+}
+
+/** Hold blocks of their own: no tag reaches into them from outside. */
+const BLOCK_CONTAINERS: ReadonlySet<string> = new Set(['w:sdt', 'w:customXml', 'w:ins', 'w:moveTo']);
+/** Their runs are those of the paragraph. */
+const RUN_CONTAINERS: ReadonlySet<string> = new Set([
+  'w:r',
+  'w:hyperlink',
+  'w:ins',
+  'w:moveTo',
+  'w:smartTag',
+  'w:sdt',
+  'w:sdtContent',
+  'w:fldSimple',
+  'w:dir',
+  'w:bdo',
+  'w:customXml',
+]);
+
+export const isRunContainer = ({ name }: XmlElement): boolean => RUN_CONTAINERS.has(name);
+
+/** Settings of the element around them, which are no content. */
+export const isProperties = ({ name }: XmlElement): boolean => name.startsWith('w:') && name.endsWith('Pr');
+
+/** The paragraphs, tables and containers of blocks in an element. */
+export const blockElements = (container: XmlElement): readonly XmlElement[] =>
+  elements(container).filter(({ name }) => name === 'w:p' || name === 'w:tbl' || BLOCK_CONTAINERS.has(name));
+
+/** Where the blocks of a container of blocks stand. */
+export const insideOf = (element: XmlElement): XmlElement | undefined =>
+  element.name === 'w:sdt' ? child(element, 'w:sdtContent') : element;
+
+/** The rows of a table, or containers of them. */
+export const rowElements = (table: XmlElement): readonly XmlElement[] =>
+  elements(table).filter(({ name }) => name === 'w:tr' || BLOCK_CONTAINERS.has(name));
+
+/** The first elements of that name on every way down. */
+export function descendants(element: XmlElement, name: string): readonly XmlElement[] {
+  return elements(element).flatMap((inner) => (inner.name === name ? [inner] : descendants(inner, name)));
+}
+
+export function scanPart(container: XmlElement): Skeleton {
+  const found: Found = { elementOf: new Map(), atomsOf: new Map(), cellOf: new Map() };
+  return { blocks: blocksOf(container, found), ...found };
+}
+
+function blocksOf(container: XmlElement, found: Found): readonly Block[] {
+  return blockElements(container).map((element) => {
+    const block = element.name === 'w:tbl' ? tableOf(element, found) : paragraphOf(element, found);
+    found.elementOf.set(block, element);
+    return block;
+  });
+}
+
+function tableOf(element: XmlElement, found: Found): Table {
+  const rows = rowElements(element).map((row): Row => {
+    const cells = descendants(row, 'w:tc').map((cell): Cell => {
+      const made = { type: 'cell', blocks: blocksOf(cell, found) } as unknown as Cell;
+      found.cellOf.set(made, cell);
+      return made;
+    });
+    const made = { cells } as unknown as Row;
+    found.elementOf.set(made, row);
+    return made;
+  });
+  return { type: 'table', rows } as unknown as Table;
+}
+
+function paragraphOf(element: XmlElement, found: Found): Paragraph {
+  const atoms = element.name === 'w:p' ? atomsIn(element) : [];
+  const paragraph = { type: 'paragraph', children: atoms.map(inlineOf) } as unknown as Paragraph;
+  found.atomsOf.set(paragraph, atoms);
+  return paragraph;
+}
+
+function atomsIn(element: XmlElement): readonly XmlElement[] {
+  return elements(element).flatMap((inner) => (isProperties(inner) ? [] : isRunContainer(inner) ? atomsIn(inner) : [inner]));
+}
+
+const OBJECTS: ReadonlySet<string> = new Set([
+  'w:sym',
+  'w:footnoteReference',
+  'w:endnoteReference',
+  'w:footnoteRef',
+  'w:endnoteRef',
+  'w:object',
+  'w:pgNum',
+  'm:oMath',
+  'm:oMathPara',
+]);
+
+/** What the search for tags takes an element for; what has no length is taken for a bookmark. */
+function inlineOf(element: XmlElement): Inline {
+  const inline = (parts: object) => parts as Inline;
+  switch (element.name) {
+    case 'w:t':
+      return inline({ type: 'text', text: textOf(element) });
+    case 'w:noBreakHyphen':
+      return inline({ type: 'text', text: '\u2011' });
+    case 'w:softHyphen':
+      return inline({ type: 'text', text: '\u00ad' });
+    case 'w:tab':
+    case 'w:ptab':
+      return inline({ type: 'tab' });
+    case 'w:cr':
+      return inline({ type: 'break', kind: 'line' });
+    case 'w:br': {
+      const kind = attribute(element, 'w:type');
+      return inline({ type: 'break', kind: kind === 'page' || kind === 'column' ? kind : 'line' });
+    }
+    case 'w:drawing':
+    case 'w:pict':
+    case 'mc:AlternateContent':
+      return inline({ type: 'drawing', drawing: isAnchored(element) ? { anchor: {} } : {} });
+    default:
+      return inline(OBJECTS.has(element.name) ? { type: 'note-mark' } : { type: 'bookmark' });
+  }
+}
+
+function isAnchored(element: XmlElement): boolean {
+  if (descendants(element, 'wp:inline').length > 0) return false;
+  if (descendants(element, 'wp:anchor').length > 0) return true;
+  return elements(element).some((shape) => /position:\s*absolute/iu.test(attribute(shape, 'style') ?? ''));
+}

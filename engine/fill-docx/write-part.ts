@@ -1,0 +1,72 @@
+import type { XmlElement } from '../docx/xml.ts';
+import { expand } from '../fill/expand.ts';
+import { type FillState, spend } from '../fill/fill-state.ts';
+import type { PlanNode } from '../fill/plan.ts';
+import type { Scope } from '../fill/resolve-name.ts';
+import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
+import { type PartSource, prefixOf, sourceOf, spanOf, spliced } from './part-source.ts';
+import { blockElements, rowElements } from './scan-part.ts';
+import { writeParagraph } from './write-paragraph.ts';
+
+/** Must hold a paragraph, the last of its blocks (ECMA-376 17.4.65). */
+const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set(['w:tc', 'w:txbxContent', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote']);
+
+/** The inside of an element for one row of data. What no tag touches is the text of the part, letter by letter. */
+export function writeList(plan: ListPlan, source: PartSource, scope: Scope, state: FillState): string {
+  let last = '';
+  const text = writeItems(plan.element, blockElements(plan.element), plan.nodes, source, scope, state, (block, inner) => {
+    const written = writeBlock(block, source, inner, state);
+    if (written !== '') last = block.type === 'paragraph' ? 'w:p' : block.element.name;
+    return written;
+  });
+  if (last === 'w:p' || !ENDS_WITH_PARAGRAPH.has(plan.element.name)) return text;
+  return `${text}<${prefixOf(source, plan.element)}p/>`;
+}
+
+/** Items with the text before each, behind what comes before the first one and before what follows the last. */
+function writeItems<T extends { readonly element: XmlElement }>(
+  container: XmlElement,
+  items: readonly XmlElement[],
+  nodes: readonly PlanNode<T>[],
+  source: PartSource,
+  scope: Scope,
+  state: FillState,
+  write: (item: T, scope: Scope) => string,
+): string {
+  const { inner, innerEnd } = spanOf(source, container);
+  const spans = items.map((item) => spanOf(source, item));
+  const leads = new Map(
+    items.map((item, index) => [item, index === 0 ? '' : source.text.slice(spans[index - 1]?.end, spans[index]?.start)]),
+  );
+  let text = source.text.slice(inner, spans[0]?.start ?? innerEnd);
+  expand(nodes, scope, state, (item, around) => {
+    if (!spend(state, 1, 0)) return;
+    const written = write(item, around);
+    if (written !== '') text += (leads.get(item.element) ?? '') + written;
+  });
+  return text + source.text.slice(spans.at(-1)?.end ?? innerEnd, innerEnd);
+}
+
+function writeBlock(plan: BlockPlan, source: PartSource, scope: Scope, state: FillState): string {
+  switch (plan.type) {
+    case 'static':
+      return sourceOf(source, plan.element);
+    case 'paragraph':
+      return writeParagraph(plan, source, scope, state, writeList);
+    case 'container':
+      return spliced(source, plan.element, new Map([[plan.list.element, writeList(plan.list, source, scope, state)]]));
+    case 'table': {
+      let rows = 0;
+      const inside = writeItems(plan.element, rowElements(plan.element), plan.nodes, source, scope, state, (row, inner) => {
+        rows++;
+        return writeRow(row, source, inner, state);
+      });
+      return rows === 0 ? '' : spliced(source, plan.element, new Map([[plan.element, inside]]));
+    }
+  }
+}
+
+function writeRow({ element, cells }: RowPlan, source: PartSource, scope: Scope, state: FillState): string {
+  const insides = new Map([...cells].map(([cell, list]) => [cell, writeList(list, source, scope, state)]));
+  return spliced(source, element, insides);
+}
