@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { openProofs } from '../integrations/rendering/proof-template.ts';
 import { openAccounts } from './accounts/account-calls.ts';
 import { openAdmin } from './admin/admin-calls.ts';
@@ -20,6 +20,9 @@ import { openRetention } from './retention/open-retention.ts';
 import { startEmulators, subscribeToNotion } from './sandbox/start-emulators.ts';
 import { readSignInSecret } from './secrets/sign-in-secret.ts';
 import { openWeb } from './web/open-web.ts';
+
+/** Connections that may wait for this thread. With Node's 511, those of a storm of events are lost and come again after seconds. */
+const BACKLOG = 4096;
 
 /**
  * Answers requests, and works on runs unless it leaves them to workers; in the sandbox it starts Google and Notion, too. `stops` gets
@@ -80,7 +83,8 @@ export async function startServer(given: Config, log: Log, stops: (() => Promise
     isReady: () => services.database.isUp(),
   });
 
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host });
+  const server = createAdaptorServer({ fetch: app.fetch, hostname: config.host });
+  server.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   await new Promise<void>((resolve, reject) => {
     server.once('listening', () => resolve());
     server.once('error', reject);

@@ -25,16 +25,16 @@ export function openClock(realNow: () => number = Date.now): Clock {
   const keepAppointments = () => {
     clearTimeout(timer);
     for (;;) {
-      const next = [...appointments].sort((a, b) => a.due - b.due)[0];
-      if (!next) return;
-      if (next.due > now()) {
-        timer = setTimeout(keepAppointments, Math.min(LONGEST_TIMER, next.due - now()));
-        timer.unref();
-        return;
-      }
-      appointments.delete(next);
-      next.task();
+      const due = [...appointments].filter((appointment) => appointment.due <= now()).sort((a, b) => a.due - b.due);
+      if (due.length === 0) break;
+      // What a task asks for falls due behind these.
+      for (const appointment of due) if (appointments.delete(appointment)) appointment.task();
     }
+    let next = Number.POSITIVE_INFINITY;
+    for (const { due } of appointments) next = Math.min(next, due);
+    if (next === Number.POSITIVE_INFINITY) return;
+    timer = setTimeout(keepAppointments, Math.min(LONGEST_TIMER, next - now()));
+    timer.unref();
   };
 
   return {

@@ -1,12 +1,16 @@
-import { verifyWebhookSignature as verifyBySdk } from '@notionhq/client';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
 /**
  * Whether `body`, the bytes exactly as they came, bears Notion's signature: header `X-Notion-Signature`, HMAC-SHA256 keyed by the
  * subscription's verification token. Compared in constant time. Without a token nothing is authentic.
+ *
+ * Notion's SDK does the same by Web Crypto, which hands each signature to another thread: that costs more than the rest of a request.
  */
-export async function verifyWebhookSignature(body: Uint8Array, signature: string | undefined, verificationToken: string): Promise<boolean> {
-  return verificationToken !== '' && (await verifyBySdk({ body, signature, verificationToken }));
+export function verifyWebhookSignature(body: Uint8Array, signature: string | undefined, verificationToken: string): boolean {
+  const digest = /^sha256=([0-9a-f]{64})$/iu.exec(signature ?? '')?.[1];
+  if (verificationToken === '' || digest === undefined) return false;
+  return timingSafeEqual(Buffer.from(digest, 'hex'), createHmac('sha256', verificationToken).update(body).digest());
 }
 
 const handshakeSchema = z.object({ verification_token: z.string().min(1).max(500) });
