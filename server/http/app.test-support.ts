@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../config.ts';
 import { openTestDatabase } from '../database/database.test-support.ts';
+import type { Connection } from '../database/open-database.ts';
 import { type Feature, mergeCalls } from '../feature.ts';
 import { diskStore } from '../files/disk-store.ts';
 import { openLog } from '../log.ts';
@@ -14,17 +15,19 @@ import { type AppParts, buildApp } from './build-app.ts';
 import type { Caller } from './call-context.ts';
 
 export interface TestServices extends Services {
+  readonly connection: Connection;
   readonly close: () => Promise<void>;
 }
 
 /** Services on an empty database, configured by an environment. */
 export async function openTestServices(environment: Readonly<Record<string, string>> = {}): Promise<TestServices> {
   const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-test-'));
-  const { database, close } = await openTestDatabase();
+  const { database, connection, close } = await openTestDatabase();
   return {
     config: readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...environment }),
     log: openLog('silent'),
     database,
+    connection,
     vault: openVault([{ id: 'test', bytes: new Uint8Array(randomBytes(32)) }]),
     files: diskStore(path.join(folder, 'files')),
     metrics: openMetrics(),

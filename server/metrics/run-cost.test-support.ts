@@ -20,7 +20,7 @@ const TABLES = ['runs', 'run_rows', 'run_events', 'usage'];
 /** Clock ticks of /proc in a second, on every Linux that Node runs on. */
 const TICKS = 100;
 
-export async function readHoldings({ database }: TestDatabase, folder: string): Promise<Holdings> {
+export async function readHoldings({ database }: Pick<TestDatabase, 'database'>, folder: string): Promise<Holdings> {
   const tables = await database.asSystem(async (transaction) => {
     const found: Record<string, { rows: number; bytes: number }> = {};
     for (const name of TABLES) {

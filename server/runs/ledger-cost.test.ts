@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,18 +9,11 @@ import type { Renderer } from '../../generation/index.ts';
 import { tellFigures } from '../../integrations/figures.test-support.ts';
 import { readRows } from '../../integrations/files/read-rows.ts';
 import { workerPool } from '../../integrations/rendering/worker-pool.ts';
-import { readConfig } from '../config.ts';
 import { openConnections } from '../connections/connections.ts';
-import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
 import { uploads } from '../database/schema/belongings.ts';
-import { diskStore } from '../files/disk-store.ts';
-import { openLog } from '../log.ts';
+import { openTestServices, type TestServices } from '../http/app.test-support.ts';
 import { openOutbox } from '../mail/open-outbox.ts';
-import { openMetrics } from '../metrics/open-metrics.ts';
 import { readHoldings } from '../metrics/run-cost.test-support.ts';
-import { newKey } from '../secrets/key-ring.ts';
-import { openVault, parseKeys } from '../secrets/vault.ts';
-import type { Services } from '../services.ts';
 import type { Ledger } from './ledger.ts';
 import { measuredLedger } from './measured-ledger.ts';
 import { openLedger } from './open-ledger.ts';
@@ -40,42 +31,30 @@ const RATE = 250;
 /** Milliseconds of processor time. */
 const MOST_A_ROW = 1.5;
 
-let test: TestDatabase;
-let folder: string;
-let services: Services;
+let services: TestServices;
 let ledger: Ledger;
 let queue: RunQueue;
 let worker: RunWorker;
 let feed: RunFeed;
 
 beforeAll(async () => {
-  test = await openTestDatabase();
-  folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-ledger-'));
-  services = {
-    config: readConfig({ DATA_DIR: folder }),
-    log: openLog('silent'),
-    database: test.database,
-    vault: openVault(parseKeys(newKey())),
-    files: diskStore(path.join(folder, 'files')),
-    metrics: openMetrics(),
-  };
+  services = await openTestServices();
   const connections = openConnections(services);
-  ledger = measuredLedger(openLedger(test.database), services.metrics);
-  queue = await openRunQueue(test.connection, services.log);
-  feed = openRunFeed(test.connection, ledger, services.log);
-  worker = await openRunWorker(services, test.connection, {
+  ledger = measuredLedger(openLedger(services.database), services.metrics);
+  queue = await openRunQueue(services.connection, services.log);
+  feed = openRunFeed(services.connection, ledger, services.log);
+  worker = await openRunWorker(services, services.connection, {
     ledger,
     queue,
     renderer: await rendererAtRate(),
-    outbox: openOutbox(test.database, services.vault),
+    outbox: openOutbox(services.database, services.vault),
     ...openRun(services, connections, openSources(services, connections)),
   });
 });
 afterAll(async () => {
   await Promise.all([worker.stop(), feed.close()]);
   await queue.stop();
-  await test.close();
-  rmSync(folder, { recursive: true, force: true });
+  await services.close();
 });
 
 /** Gives the same PDF for every row, made once, as often as a processor would make one: what is left is what the row costs besides. */
@@ -110,7 +89,7 @@ async function makeRun(userId: string, rows: number): Promise<void> {
   const bytes = new TextEncoder().encode(`Number\n${Array.from({ length: rows }, (_, index) => index).join('\n')}\n`);
   const uploadId = randomUUID();
   await services.files.write(uploadKey(uploadId, 'rows.csv'), bytes);
-  await test.database.withUser(userId, (transaction) =>
+  await services.database.withUser(userId, (transaction) =>
     transaction.insert(uploads).values({ id: uploadId, userId, kind: 'rows', name: 'rows.csv', sha256: '', size: bytes.length }),
   );
   const { run } = await ledger.start(userId, randomUUID(), {
@@ -130,7 +109,7 @@ async function makeRun(userId: string, rows: number): Promise<void> {
 }
 
 it('a made row costs queue and ledger little: rows that end within a moment are one transaction', { timeout: 600_000 }, async () => {
-  const userId = await insertUser(test.database, { planType: 'paid_lifetime' });
+  const userId = await insertUser(services.database, { planType: 'paid_lifetime' });
   await makeRun(userId, 50);
 
   const sent: string[] = [];
@@ -139,7 +118,7 @@ it('a made row costs queue and ledger little: rows that end within a moment are 
     sent.push(typeof asked[0] === 'string' ? asked[0] : asked[0].text);
     return Reflect.apply(query, this, asked);
   } as typeof query;
-  const before = await readHoldings(test, path.join(folder, 'files'));
+  const before = await readHoldings(services, path.join(services.config.dataFolder, 'files'));
   const [cpu, began] = [process.cpuUsage(), performance.now()];
   sent.length = 0;
   await makeRun(userId, ROWS);
@@ -147,7 +126,7 @@ it('a made row costs queue and ledger little: rows that end within a moment are 
   const { user, system } = process.cpuUsage(cpu);
   const statements = sent.length;
   pg.Client.prototype.query = query;
-  const after = await readHoldings(test, path.join(folder, 'files'));
+  const after = await readHoldings(services, path.join(services.config.dataFolder, 'files'));
 
   const groups = sent.filter((text) => /insert into "run_rows"/iu.test(text)).length;
   expect(groups).toBeGreaterThan(0);
