@@ -9,10 +9,10 @@ export {
   type Severity,
   thrownDiagnostic,
 } from './diagnostics.ts';
-export { type DocxFilling, openDocxFilling } from './fill-docx/open-docx-filling.ts';
 export { type RowJson, rowFromJson, rowToJson } from './fill/row-json.ts';
 export { setDecimals } from './fill/set-decimals.ts';
 export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/value.ts';
+export { type DocxFilling, openDocxFilling } from './fill-docx/open-docx-filling.ts';
 export { type HarfBuzzModules, harfbuzzShaper } from './fonts/harfbuzz.ts';
 export { shapingImports } from './fonts/harfbuzz-exports.ts';
 export { type MergedRendering, openRendering, type PagePictures, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
