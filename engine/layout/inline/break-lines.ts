@@ -57,6 +57,8 @@ export interface BreakRequest {
   /** Compatibility modes below 15: a tab may take text past the end of the line. */
   readonly textInMargin: boolean;
   readonly label: LabelRoom | undefined;
+  /** How much further in the first line starts where it has no label, points. */
+  readonly lead: number;
   /** Of the paragraph mark: the height of a paragraph without text. */
   readonly markAscent: number;
   readonly markDescent: number;
@@ -132,7 +134,7 @@ interface Filler extends WordSource {
 function lineStart({ request, label }: Filler, first: boolean): number {
   const { indent } = request.properties;
   if (!first) return indent.start;
-  return label?.pen ?? indent.start + indent.firstLine;
+  return label?.pen ?? indent.start + indent.firstLine + request.lead;
 }
 
 function plainLine(filler: Filler, at: number, top: number, first: boolean): Line {

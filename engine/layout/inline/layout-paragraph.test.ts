@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ListLabel } from '../../model/numbering.ts';
-import type { Inline } from '../../model/paragraph.ts';
+import type { Inline, TabStop } from '../../model/paragraph.ts';
 import type { Box } from '../boxes.ts';
 import type { GlyphRun, Mark } from '../display-list.ts';
 import { type InlineOptions, layoutParagraph } from './layout-paragraph.ts';
@@ -140,6 +140,14 @@ describe('layoutParagraph', () => {
   it('ends the text behind an end tab at the stop', () => {
     const { box } = set(paragraphOf([textOf('a'), tab, textOf('bcd')], { tabs: [{ position: 40, alignment: 'end', leader: 'none' }] }));
     expect(glyphs(box).map((run) => run.x)).toEqual([0, 25]);
+  });
+
+  it('sets the text of a cell at its only tab stop when that is a decimal one', () => {
+    const decimal = { position: 40, alignment: 'decimal', leader: 'none' } as const;
+    const startOf = (text: string, tabs: readonly TabStop[], insideCell = true): number | undefined =>
+      glyphs(layoutParagraph(paragraphOf([textOf(text)], { tabs }), { width: 100, fields }, { ...contextOf(), insideCell }).box)[0]?.x;
+    expect([startOf('12.5', [decimal]), startOf('abc', [decimal]), startOf('123456789.5', [decimal])]).toEqual([30, 25, 0]);
+    expect([startOf('12.5', [decimal], false), startOf('12.5', [decimal, { ...decimal, position: 60 }])]).toEqual([0, 0]);
   });
 
   it('spreads the leader of a tab over all of it, one more where the characters make a line', () => {

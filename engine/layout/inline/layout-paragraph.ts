@@ -9,6 +9,7 @@ import { textHeight } from './line-metrics.ts';
 import { ParagraphParts } from './paragraph-box.ts';
 import { paragraphFrame } from './paragraph-frame.ts';
 import { setLabel } from './set-label.ts';
+import { decimalLead } from './tab-width.ts';
 import { styleResolver } from './text-style.ts';
 
 export type { Line } from './break-lines.ts';
@@ -186,6 +187,7 @@ function setParagraphLines(
     defaultTabStop: context.document.settings.defaultTabStop,
     textInMargin: context.document.settings.compatibilityMode < 15,
     label: label?.room,
+    lead: context.insideCell === true ? decimalLead(items.atoms, properties, options.width) : 0,
     markAscent: markHeight.ascent,
     markDescent: markHeight.descent,
     blankAscent: blankHeight.ascent,

@@ -72,6 +72,11 @@ it('refits a single changed word and a line that breaks elsewhere', () => {
   expect(refit?.(of(['A longer name', 'O', '(y']))).toEqual(anew(of(['A longer name', 'O', '(y'])));
 });
 
+it('leaves text at a decimal stop to be set as other text is', () => {
+  const { refit } = refitAfter(['1', '2', '3'], { tabs: [{ position: 40, alignment: 'decimal', leader: 'none' }] });
+  expect(refit).toBeUndefined();
+});
+
 it('refuses other numbers of lines, other runs and text that is not plain', () => {
   const { refit, of } = refitAfter(['Ada', 'Rome', '(x'], {});
   const refused = [

@@ -31,7 +31,7 @@ const memories = new WeakMap<LayoutSession, Memory>();
 export function openRefit(first: Paragraph, setting: ParagraphSetting, context: LayoutContext): Refit | undefined {
   const { properties } = first;
   const { atoms, lines, background } = setting.layout.parts.source;
-  if (properties.rightToLeft || properties.alignment === 'distribute') return undefined;
+  if (properties.rightToLeft || properties.alignment === 'distribute' || properties.tabs[0]?.alignment === 'decimal') return undefined;
   const [sample] = atoms;
   if (sample === undefined || !atoms.every((atom) => isPlainAtom(atom, sample)) || !lines.every(isPlainLine)) return undefined;
   const ground = properties.shading ?? background;

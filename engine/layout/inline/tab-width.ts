@@ -1,3 +1,4 @@
+import type { ParagraphProperties } from '../../model/paragraph.ts';
 import type { Atom, TextAtom } from './atom.ts';
 import { decimalSeparator, type TabTarget } from './tab-stops.ts';
 
@@ -9,11 +10,23 @@ export function tabWidth(atoms: readonly Atom[], index: number, pen: number, tar
   const following = widthUpToTab(
     atoms,
     index + 1,
-    target.alignment === 'decimal' ? decimalSeparator(atoms[index]?.style.language) : undefined,
+    target.alignment === 'decimal' ? decimalSeparator((atoms[index] ?? atoms[index + 1])?.style.language) : undefined,
   );
   if (target.alignment === 'center') return Math.max(0, Math.min(room - following.before / 2, room2 - following.all));
   if (target.alignment === 'decimal') return Math.max(0, Math.min(room - following.before, Math.max(room2 - following.all, 0)));
   return Math.max(0, room - following.all);
+}
+
+/**
+ * How far the first line of a cell goes in, points: text without a tab stands at the paragraph's only tab stop when that is a
+ * decimal one (Word, and measured in LibreOffice 7.4).
+ */
+export function decimalLead(atoms: readonly Atom[], { tabs, indent, alignment }: ParagraphProperties, width: number): number {
+  const [stop] = tabs;
+  if (tabs.length !== 1 || stop?.alignment !== 'decimal' || (alignment !== 'start' && alignment !== 'justify')) return 0;
+  if (atoms.some((atom) => atom.type === 'tab')) return 0;
+  const pen = indent.start + indent.firstLine;
+  return tabWidth(atoms, -1, pen, { position: stop.position, alignment: 'decimal', leader: 'none', custom: true }, width - indent.end);
 }
 
 /** Up to the first opportunity to break, from atom `from`; points. */
