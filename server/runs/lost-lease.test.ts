@@ -34,6 +34,7 @@ const workWith = (parts: Pick<RunWork, 'open' | 'ledger'>): RunWork => ({
   renderer: { open: unused },
   openToUndo: unused,
   inFlight: 1,
+  lag: () => 0,
   log: openLog('silent'),
 });
 /** As a service does that is told to stop in the middle of a call. */

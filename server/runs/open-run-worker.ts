@@ -4,6 +4,7 @@ import type { Renderer } from '../../generation/index.ts';
 import { listen } from '../database/listen.ts';
 import type { Connection } from '../database/open-database.ts';
 import { users } from '../database/schema/accounts.ts';
+import { openLoopLag } from '../loop-lag.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import { runEndedMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
@@ -65,6 +66,7 @@ export async function openRunWorker(
     deliver: openDelivery(services, ledger, outbox),
     ended: (userId, runId) => tellOfLongRun(services, ledger, outbox, userId, runId),
     inFlight: IN_FLIGHT,
+    lag: openLoopLag(),
     log,
   };
 

@@ -11,6 +11,9 @@ import type { RunWork } from './work-run.ts';
 
 /** Milliseconds in which rows that are stored gather for one look for the next ones. */
 const GATHER = 100;
+/** Rows stored at once while others wait longer than these milliseconds for this thread: who asks the server for something goes first. */
+const STORED_WHILE_LATE = 4;
+const LATE = 50;
 /** Milliseconds that a row waits for a service. */
 const LONGEST_OUTAGE = 24 * 60 * 60_000;
 
@@ -42,7 +45,7 @@ export function storeRows(
 async function storeAll(
   lease: Lease,
   workspace: Pick<Workspace, 'attach' | 'setStatus'>,
-  { ledger, files, log }: RunWork,
+  { ledger, files, lag, log }: RunWork,
   { news, made, ending }: { readonly news: EventEmitter; readonly made: AbortSignal; readonly ending: AbortSignal },
 ): Promise<Diagnostic | undefined> {
   const underWay = new Map<string, Promise<void>>();
@@ -110,9 +113,10 @@ async function storeAll(
     const wasMade = made.aborted;
     // As of before the answer: a row that ends meanwhile may still be in it.
     const begun = new Set(underWay.keys());
-    const pending = (await ledger.rowsToStore(lease, ATTACHED_TOGETHER)).filter(({ rowId }) => !begun.has(rowId));
+    const most = lag() > LATE ? STORED_WHILE_LATE : ATTACHED_TOGETHER;
+    const pending = (await ledger.rowsToStore(lease, most)).filter(({ rowId }) => !begun.has(rowId));
     if (until.aborted || (wasMade && pending.length + underWay.size === 0)) break;
-    for (const row of pending.slice(0, ATTACHED_TOGETHER - underWay.size)) {
+    for (const row of pending.slice(0, Math.max(0, most - underWay.size))) {
       const stored = inSpan('store row', { 'sheafmill.row': row.index }, () => storeRow(row))
         .catch((error: unknown) => givenUp.abort(error))
         .finally(() => {

@@ -52,6 +52,7 @@ beforeAll(async () => {
     renderer: workerPool({ workers: 1, script: new URL('../../dist/render-worker.cjs', import.meta.url) }),
     ...openRun(services, connections, openSources(services, connections)),
     inFlight: 8,
+    lag: () => 0,
     log: services.log,
   };
 });
@@ -208,6 +209,29 @@ describe('working on a run', () => {
     await worked;
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', stored: 25, notStored: 0 });
     expect(looks - before).toBeLessThanOrEqual(25);
+  });
+
+  it('stores few rows at once while others wait for the thread', async () => {
+    const userId = await newUser('paid_monthly');
+    const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
+    let now = 0;
+    let most = 0;
+    const workspace: OpenedRun['workspace'] = {
+      attach: async (row, { name }) => {
+        now += 1;
+        most = Math.max(most, now);
+        await delay(20);
+        now -= 1;
+        return { file: { name, size: 1 }, key: row, diagnostics: [] };
+      },
+      setStatus: async () => {},
+    };
+    const taken = await ledger.takeLease(run.id);
+    if (!taken) throw new Error('The run is taken.');
+    const late: RunWork = { ...work, lag: () => 1000, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
+    await workRun(taken.lease, taken.run, late, { stop: new AbortController().signal });
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', stored: 25, notStored: 0 });
+    expect(most).toBe(4);
   });
 
   it('makes three on the free plan and says how many are left', async () => {

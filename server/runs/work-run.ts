@@ -42,6 +42,8 @@ export interface RunWork {
   readonly ended?: (userId: string, runId: string) => Promise<void>;
   /** Rows under way at once. */
   readonly inFlight: number;
+  /** Milliseconds that others wait for this thread. */
+  readonly lag: () => number;
   readonly log: Log;
 }
 
