@@ -89,11 +89,12 @@ const heardOf = (sent: readonly Delivery[]) => {
  * What was refused is sent again after 16 seconds, 64, and so on. The clock of the emulator runs as it does while some of that is due, and
  * is moved over the time in which none is.
  */
-async function everythingHeard(): Promise<void> {
+async function everythingHeard(): Promise<ReturnType<typeof heardOf>> {
   for (;;) {
     const { underWay, deliveries: sent } = await deliveries();
-    const { all, unheard } = heardOf(sent);
-    if (unheard.size === 0 && underWay === 0) return;
+    const heard = heardOf(sent);
+    const { all, unheard } = heard;
+    if (unheard.size === 0 && underWay === 0) return heard;
     const { now } = await control<{ now: string }>('GET', 'clock');
     const again = all.filter(({ status }) => status !== 200).map(({ at, attempt }) => Date.parse(at) + FIRST_DELAY * 4 ** (attempt - 1));
     const next = Math.min(...again.filter((due) => due > Date.parse(now))) - Date.parse(now);
@@ -164,7 +165,8 @@ it('every marked row gets one PDF when events come shuffled, up to five times ea
   const waiting = async () => (await client.call<{ waiting: number }[]>('GET', '/api/recipes'))[0]?.waiting;
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
 
-  const { all, acknowledged, unheard } = heardOf((await deliveries()).deliveries);
+  // What was written last is told last.
+  const { all, acknowledged, unheard } = await everythingHeard();
   const took = acknowledged.map((delivery) => delivery.took ?? 0).sort((a, b) => a - b);
   const attaches = (await notion.journal()).filter(
     ({ method, path: at, applied }) => method === 'PATCH' && at.startsWith('/v1/pages/') && applied,
