@@ -21,7 +21,7 @@ export const SECRET_HEADER = 'X-Sheafmill-Secret';
 /** First calls of new subscriptions from one address. */
 const HANDSHAKES = { window: 3600, max: 20 };
 /** Milliseconds within which an event is acknowledged, or Notion is asked to send it again: then it comes when there is less to do. */
-const PATIENCE = 400;
+const PATIENCE = 250;
 /** Events of one statement. */
 const MOST_TOGETHER = 500;
 /** Seconds, for who asks again sooner than Notion does. */

@@ -12,8 +12,8 @@ import type { RunWork } from './work-run.ts';
 /** Milliseconds in which rows that are stored gather for one look for the next ones. */
 const GATHER = 100;
 /** Rows stored at once while others wait longer than these milliseconds for this thread: who asks the server for something goes first. */
-const STORED_WHILE_LATE = 4;
-const LATE = 50;
+const STORED_WHILE_LATE = 2;
+const LATE = 20;
 /** Milliseconds that a row waits for a service. */
 const LONGEST_OUTAGE = 24 * 60 * 60_000;
 

@@ -231,7 +231,7 @@ describe('working on a run', () => {
     const late: RunWork = { ...work, lag: () => 1000, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
     await workRun(taken.lease, taken.run, late, { stop: new AbortController().signal });
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', stored: 25, notStored: 0 });
-    expect(most).toBe(4);
+    expect(most).toBe(2);
   });
 
   it('makes three on the free plan and says how many are left', async () => {
