@@ -1,17 +1,9 @@
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-
-/** Tests of some folders, `maxWorkers` files at a time; projects run one after another in their order. */
-const project = (name: string, folders: string, groupOrder: number, maxWorkers: number): TestProjectInlineConfiguration => ({
-  extends: true,
-  test: { name, include: [`${folders}/**/*.test.{ts,tsx}`], maxWorkers, sequence: { groupOrder } },
-});
+import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    projects: [
-      project('parts', '{engine,generation,integrations,golden,bench,samples,emulators,contracts,server,web,scripts,docs}', 0, 2),
-      // Processes, browsers and kills of their own, which want the machine for themselves.
-      project('whole', '{cli,e2e}', 1, 1),
+    include: [
+      '{engine,generation,integrations,cli,golden,bench,samples,emulators,contracts,server,web,e2e,scripts,docs}/**/*.test.{ts,tsx}',
     ],
     globalSetup: ['scripts/build-once.mjs', 'server/database/test-cluster.setup.ts'],
     setupFiles: ['scripts/guard-prototypes.ts'],
