@@ -22,6 +22,8 @@ export interface Client {
   readonly signInWithMail: (email: string) => Promise<void>;
   /** By OAuth, sharing the databases of these titles. */
   readonly connectNotion: (...titles: readonly string[]) => Promise<void>;
+  /** A database that Notion shares with the user, by its title. */
+  readonly notionDatabase: (title: string) => Promise<{ readonly connectionId: string; readonly id: string }>;
   /** Lines of an event stream, until it ends. */
   readonly events: (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<StreamedEvent[]>;
 }
@@ -68,11 +70,13 @@ export function openClient(server: RunningServer, seen?: Seen): Client {
     return JSON.parse(text) as T;
   };
 
+  const call: Client['call'] = async (method, address, body) => answer(await send(method, address, body), `${method} ${address}`);
+
   return {
     cookies: cookieHeader,
     get: (address, headers = {}) => request(address, { headers }),
     send,
-    call: async (method, address, body) => answer(await send(method, address, body), `${method} ${address}`),
+    call,
     sendText: (method, address, body) =>
       request(address, { method, body, headers: { origin: server.url, 'content-type': 'application/json' } }),
     sendFile,
@@ -109,6 +113,15 @@ export function openClient(server: RunningServer, seen?: Seen): Client {
       const state = back.searchParams.get('state') ?? '';
       const body = { code, state, redirect_uri: `${server.url}/callback` };
       await answer(await send('POST', '/api/notion-oauth-callback', body), 'notion-oauth-callback');
+    },
+    notionDatabase: async (title) => {
+      const connections = await call<{ id: string; provider: string }[]>('GET', '/api/connections');
+      const connectionId = connections.find(({ provider }) => provider === 'notion')?.id;
+      const asked = { notionApiKey: connectionId };
+      const { results } = await call<{ results: { id: string; title: string }[] }>('POST', '/api/list-databases', asked);
+      const database = results.find((each) => each.title === title);
+      if (!connectionId || !database) throw new Error(`Notion shares no database ${title}.`);
+      return { connectionId, id: database.id };
     },
     events: async (method, address, body, headers = {}) => {
       const reply = await send(method, address, body, headers);

@@ -18,15 +18,11 @@ describeInBrowser('the automations of a user', () => {
   /** Rows of this database that are ready become PDFs of a new document by themselves. */
   const setUp = async (client: SignedInPage['client'], database: string, namingHeader: string, placeholder: string): Promise<string> => {
     await client.connectNotion(database);
-    const connections = await client.call<{ id: string; provider: string }[]>('GET', '/api/connections');
-    const connection = connections.find(({ provider }) => provider === 'notion')?.id;
-    const { results } = await client.call<{ results: { id: string; title: string }[] }>('POST', '/api/list-databases', {
-      notionApiKey: connection,
-    });
+    const { connectionId, id: databaseId } = await client.notionDatabase(database);
     const { id: googleDocId } = await client.call('POST', '/api/documents/demo', { placeholders: [placeholder] });
     const { id } = await client.call<{ id: string }>('POST', '/api/setup-notion-webhook', {
-      databaseId: results.find(({ title }) => title === database)?.id,
-      notionApiKey: connection,
+      databaseId,
+      notionApiKey: connectionId,
       googleDocId,
       namingHeader,
     });

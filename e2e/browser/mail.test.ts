@@ -7,12 +7,10 @@ describeInBrowser('PDFs of a run by mail', () => {
   it('are written, shown for the first row, kept with a job, sent once stored, and told of row by row', async () => {
     const { page, client } = await browser.signedInPage('ada@example.com');
     await client.connectNotion('Invoices');
-    const connections = await client.call<{ id: string; provider: string }[]>('GET', '/api/connections');
-    const connection = connections.find(({ provider }) => provider === 'notion')?.id;
-    const { results } = await client.call<{ results: { id: string }[] }>('POST', '/api/list-databases', { notionApiKey: connection });
+    const { connectionId, id: database } = await client.notionDatabase('Invoices');
     const { id: document } = await client.call('POST', '/api/documents/demo', { placeholders: ['Invoice'] });
     await client.call('PUT', '/api/selection', {
-      databaseId: `notion:${connection}:${results[0]?.id}`,
+      databaseId: `notion:${connectionId}:${database}`,
       documentId: `google:${document}`,
       namingHeader: 'Invoice',
       decimals: {},

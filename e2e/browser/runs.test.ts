@@ -187,14 +187,12 @@ describeInBrowser('runs in the browser', () => {
   it('leaves rows alone whose PDF is stored already, and makes them all the same when asked', async () => {
     const { page, client } = await browser.signedInPage('again@example.com', 'mail');
     await client.connectNotion('Certificates');
-    const connections = await client.call<{ id: string; provider: string }[]>('GET', '/api/connections');
-    const connectionId = connections.find(({ provider }) => provider === 'notion')?.id;
-    const { results } = await client.call<{ results: { id: string }[] }>('POST', '/api/list-databases', { notionApiKey: connectionId });
+    const { connectionId, id: source } = await client.notionDatabase('Certificates');
     const { id: uploadId } = await client.upload('/api/templates', 'letter.docx', template);
     const makeAll = async () => {
       const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
         template: { kind: 'upload', uploadId },
-        rows: { kind: 'notion', connectionId, source: results[0]?.id },
+        rows: { kind: 'notion', connectionId, source },
         namingHeader: 'Name',
         store: true,
         allRows: true,

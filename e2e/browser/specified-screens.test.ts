@@ -244,13 +244,10 @@ describeInBrowser('specified screens', () => {
   it('an automation on its way', async () => {
     const { page, client } = await browser.signedInPage('ada@example.com');
     await client.connectNotion('Invoices');
-    const [connection] = await client
-      .call<{ id: string; provider: string }[]>('GET', '/api/connections')
-      .then((all) => all.filter(({ provider }) => provider === 'notion'));
-    const { results } = await client.call<{ results: { id: string }[] }>('POST', '/api/list-databases', { notionApiKey: connection?.id });
+    const { connectionId, id: database } = await client.notionDatabase('Invoices');
     const { id } = await client.call('POST', '/api/documents/demo', { placeholders: ['Client'] });
     await client.call('PUT', '/api/selection', {
-      databaseId: `notion:${connection?.id}:${results[0]?.id}`,
+      databaseId: `notion:${connectionId}:${database}`,
       documentId: `google:${id}`,
       namingHeader: null,
     });
