@@ -33,13 +33,7 @@ let server: RunningServer;
 let source: string;
 let token: string;
 
-const control = async <T>(method: string, address: string, body?: unknown): Promise<T> => {
-  const init = { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-  const reply = await fetch(`${notion.url}/_emulator/${address}`, init);
-  if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`);
-  return (await reply.json()) as T;
-};
-const deliveries = () => control<{ underWay: number; deliveries: readonly Delivery[] }>('GET', 'deliveries');
+const deliveries = () => notion.control<{ underWay: number; deliveries: readonly Delivery[] }>('GET', 'deliveries');
 const pages = () => readRunPages(notion.url, token, source);
 
 beforeAll(async () => {
@@ -95,7 +89,7 @@ async function everythingHeard(): Promise<ReturnType<typeof heardOf>> {
     const heard = heardOf(sent);
     const { all, unheard } = heard;
     if (unheard.size === 0 && underWay === 0) return heard;
-    const { now } = await control<{ now: string }>('GET', 'clock');
+    const { now } = await notion.control<{ now: string }>('GET', 'clock');
     const again = all.filter(({ status }) => status !== 200).map(({ at, attempt }) => Date.parse(at) + FIRST_DELAY * 4 ** (attempt - 1));
     const next = Math.min(...again.filter((due) => due > Date.parse(now))) - Date.parse(now);
     if (underWay === 0 && Number.isFinite(next) && next > 2000) await notion.advance(next - 1000);
@@ -120,10 +114,10 @@ it('every marked row gets one PDF when events come shuffled, up to five times ea
   const { documents } = google.about as { documents: { invoice: { id: string } } };
   const setup = { databaseId: source, googleDocId: documents.invoice.id, namingHeader: 'Invoice' };
   const recipe = await client.call<{ id: string }>('POST', '/api/setup-notion-webhook', setup);
-  const subscription = await control<{ id: string; verificationToken: string }>('POST', 'webhooks', {
+  const subscription = await notion.control<{ id: string; verificationToken: string }>('POST', 'webhooks', {
     url: `${server.url}/api/webhooks/notion`,
   });
-  await control('POST', `webhooks/${subscription.id}/verify`, { token: subscription.verificationToken });
+  await notion.control('POST', `webhooks/${subscription.id}/verify`, { token: subscription.verificationToken });
   await expect.poll(async () => (await deliveries()).deliveries[0]?.status).toBe(200);
   const [alone = '', ...rows] = (await pages()).map(({ id }) => id);
   const markReady = (...ids: readonly string[]) => {
@@ -132,13 +126,13 @@ it('every marked row gets one PDF when events come shuffled, up to five times ea
     return fetch(`${notion.url}/sources/${source}/rows`, { method: 'POST', body, redirect: 'manual', headers: { origin: notion.url } });
   };
   const markOf = async (row: string) => (await pages()).find(({ id }) => id === row)?.properties.GeneratePDF.select?.name;
-  await control('PATCH', 'switches', { webhookWindow: 1000 });
+  await notion.control('PATCH', 'switches', { webhookWindow: 1000 });
   const begun = performance.now();
   await markReady(alone);
   await expect.poll(() => markOf(alone), { interval: 50 }).toBe('Generated');
   const oneRow = Math.round(performance.now() - begun);
 
-  await control('PATCH', 'switches', { webhookWindow: 0, webhookDisorder: 0.3, webhookDuplicates: 0.5, webhookCopies: 5 });
+  await notion.control('PATCH', 'switches', { webhookWindow: 0, webhookDisorder: 0.3, webhookDuplicates: 0.5, webhookCopies: 5 });
   await notion.clearJournal();
   const before = new Map((await pages()).map(({ id, properties }) => [id, properties.PDFFiles.files.length]));
   let outage: Promise<void> | undefined;

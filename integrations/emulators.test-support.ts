@@ -29,6 +29,8 @@ export interface RunningEmulator {
   readonly about: Readonly<Record<string, unknown>>;
   readonly journal: () => Promise<readonly JournalLine[]>;
   readonly clearJournal: () => Promise<void>;
+  /** What its own routes for tests say, e.g. `('GET', 'clock')`; undefined where they say nothing. */
+  readonly control: <T = void>(method: string, resource: string, body?: unknown) => Promise<T>;
   /** Rules as in `emulators/kit/faults.ts`; none ends all faults. */
   readonly inject: (rules: readonly Readonly<Record<string, unknown>>[], seed?: number) => Promise<void>;
   /** Moves its clock forward by milliseconds. */
@@ -62,7 +64,8 @@ export async function startEmulator(
   });
   const about = JSON.parse(line) as { readonly url: string } & Readonly<Record<string, unknown>>;
 
-  const control = async (resource: string, init: RequestInit = {}): Promise<string> => {
+  const ask = async (method: string, resource: string, body?: unknown): Promise<string> => {
+    const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const reply = await fetch(`${about.url}/_emulator/${resource}`, init);
     if (!reply.ok) throw new Error(`/_emulator/${resource}: ${reply.status} ${await reply.text()}`);
     return reply.text();
@@ -71,14 +74,18 @@ export async function startEmulator(
     url: about.url,
     about,
     journal: async () =>
-      (await control('journal'))
+      (await ask('GET', 'journal'))
         .split('\n')
         .filter(Boolean)
         .map((entry) => JSON.parse(entry) as JournalLine)
         .sort((a, b) => a.number - b.number),
-    clearJournal: async () => void (await control('journal', { method: 'DELETE' })),
-    inject: async (rules, seed = 1) => void (await control('faults', { method: 'PUT', body: JSON.stringify({ rules, seed }) })),
-    advance: async (milliseconds) => void (await control('clock', { method: 'POST', body: JSON.stringify({ advance: milliseconds }) })),
+    clearJournal: async () => void (await ask('DELETE', 'journal')),
+    control: async <T>(method: string, resource: string, body?: unknown) => {
+      const said = await ask(method, resource, body);
+      return (said === '' ? undefined : JSON.parse(said)) as T;
+    },
+    inject: async (rules, seed = 1) => void (await ask('PUT', 'faults', { rules, seed })),
+    advance: async (milliseconds) => void (await ask('POST', 'clock', { advance: milliseconds })),
     peakMemory: () => {
       const status = `/proc/${child.pid}/status`;
       const [, kilobytes] = (existsSync(status) && /^VmHWM:\s+(\d+)/mu.exec(readFileSync(status, 'utf8'))) || [];

@@ -16,11 +16,11 @@ let user: TestUser;
 let recipe: RecipeView;
 beforeAll(async () => {
   server = await openTestServer({}, { pollEvery: EVERY });
-  await control('PATCH', 'switches', { webhookWindow: 0 });
+  await server.notion.control('PATCH', 'switches', { webhookWindow: 0 });
   // Nobody listens there.
-  await control('POST', 'webhooks', { url: `http://127.0.0.1:${await freePorts(1)}/` });
-  const [subscription] = await control<{ id: string; verificationToken: string }[]>('GET', 'webhooks');
-  await control('POST', `webhooks/${subscription?.id}/verify`, { token: subscription?.verificationToken });
+  await server.notion.control('POST', 'webhooks', { url: `http://127.0.0.1:${await freePorts(1)}/` });
+  const [subscription] = await server.notion.control<{ id: string; verificationToken: string }[]>('GET', 'webhooks');
+  await server.notion.control('POST', `webhooks/${subscription?.id}/verify`, { token: subscription?.verificationToken });
   user = await server.newUser({ planType: 'paid_lifetime' });
   await user.connectGoogle();
   await user.connectNotion();
@@ -31,12 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
-  const reply = await fetch(`${server.notion.url}/_emulator/${path}`, init);
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-  return (await reply.json()) as T;
-};
 const rowOf = async (id: string) => (await notionRowsOf(server).read('contracts')).find((row) => row.id === id);
 
 it('brings a marked row its PDF within the pause between two looks and 5 s, where no webhook reaches the server', async () => {
@@ -51,7 +45,7 @@ it('brings a marked row its PDF within the pause between two looks and 5 s, wher
     took.push(performance.now() - marked);
     expect((await rowOf(row))?.files).toHaveLength(1);
   }
-  const { deliveries } = await control<{ deliveries: { kind: string; status: number | null }[] }>('GET', 'deliveries');
+  const { deliveries } = await server.notion.control<{ deliveries: { kind: string; status: number | null }[] }>('GET', 'deliveries');
   expect(deliveries.filter(({ kind }) => kind === 'event').length).toBeGreaterThanOrEqual(rows.length);
   expect(deliveries.filter(({ status }) => status !== null)).toEqual([]);
   await expect

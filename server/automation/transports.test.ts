@@ -20,14 +20,6 @@ let user: TestUser;
 let recipe: RecipeView;
 let ids: readonly string[];
 
-const control = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-  const reply = await fetch(`${server.notion.url}/_emulator/${path}`, {
-    method,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-  return (reply.status === 204 ? undefined : await reply.json()) as T;
-};
 /** As people do it on the page of the database. */
 const mark = async (...rows: readonly string[]) => {
   const form = new URLSearchParams([['do', 'ready'], ...rows.map((row) => ['rows', row])]);
@@ -72,7 +64,7 @@ beforeAll(async () => {
       resolve();
     });
   });
-  await control('PATCH', 'switches', { webhookWindow: 0 });
+  await server.notion.control('PATCH', 'switches', { webhookWindow: 0 });
   user = await server.newUser({ planType: 'paid_lifetime' });
   await user.connectGoogle();
   await user.connectNotion();
@@ -97,13 +89,13 @@ describe("Notion's webhook", () => {
     await expect.poll(async () => (await view())?.transports[2]?.state).toBe('live');
     const forged = JSON.stringify({ verification_token: 'secret_of_somebody_else' });
     expect((await post('notion', forged)).status).toBe(200);
-    const { id } = await control<{ id: string }>('POST', 'webhooks', { url: `${url}/api/webhooks/notion` });
+    const { id } = await server.notion.control<{ id: string }>('POST', 'webhooks', { url: `${url}/api/webhooks/notion` });
     await expect
-      .poll(async () => (await control<{ deliveries: { status: number }[] }>('GET', 'deliveries')).deliveries[0]?.status)
+      .poll(async () => (await server.notion.control<{ deliveries: { status: number }[] }>('GET', 'deliveries')).deliveries[0]?.status)
       .toBe(200);
-    const [subscription] = await control<{ verificationToken: string }[]>('GET', 'webhooks');
+    const [subscription] = await server.notion.control<{ verificationToken: string }[]>('GET', 'webhooks');
     token = subscription?.verificationToken ?? '';
-    await control('POST', `webhooks/${id}/verify`, { token });
+    await server.notion.control('POST', `webhooks/${id}/verify`, { token });
 
     const event = JSON.stringify({ id: randomUUID(), type: 'page.created', entity: { id: randomUUID() } });
     expect((await post('notion', event, sign(event, 'secret_of_somebody_else'))).status).toBe(401);
@@ -143,10 +135,9 @@ describe("Notion's webhook", () => {
     await mark(row);
     await latest(row, 'stored');
     const eventsOf = async () => {
-      const sent = await control<{ deliveries: { kind: string; body: string; headers: Record<string, string>; status: number | null }[] }>(
-        'GET',
-        'deliveries',
-      );
+      const sent = await server.notion.control<{
+        deliveries: { kind: string; body: string; headers: Record<string, string>; status: number | null }[];
+      }>('GET', 'deliveries');
       return sent.deliveries.filter(({ kind, body, status }) => kind === 'event' && body.includes(row) && status === 200);
     };
     // Of the mark, and of the PDF.
@@ -225,8 +216,9 @@ describe('the action "send webhook"', () => {
     }
     expect((await post('notion-automation', '{}', { [hook.header]: hook.secret })).status).toBe(400);
 
-    for (const { id } of await control<{ id: string }[]>('GET', 'webhooks')) await control('DELETE', `webhooks/${id}`);
-    await control('POST', 'automations', {
+    for (const { id } of await server.notion.control<{ id: string }[]>('GET', 'webhooks'))
+      await server.notion.control('DELETE', `webhooks/${id}`);
+    await server.notion.control('POST', 'automations', {
       dataSourceId: recipe.dataSourceId,
       property: 'GeneratePDF',
       value: 'Ready to Generate',
@@ -239,7 +231,7 @@ describe('the action "send webhook"', () => {
     await latest(row, 'stored');
     expect((await storiesOf())[0]?.steps[0]).toMatchObject({ kind: 'seen', transport: 'automation' });
     expect((await view())?.transports[1]).toMatchObject({ transport: 'automation', state: 'live' });
-    const [automation] = await control<{ active: boolean }[]>('GET', 'automations');
+    const [automation] = await server.notion.control<{ active: boolean }[]>('GET', 'automations');
     expect(automation?.active).toBe(true);
     // The page that the action brings is nobody's business but its user's.
     const kept = await server.services.database.asSystem((transaction) =>
