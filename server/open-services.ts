@@ -6,6 +6,7 @@ import { type Connection, openDatabase } from './database/open-database.ts';
 import { diskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Log } from './log.ts';
+import { openLoopLag } from './loop-lag.ts';
 import { observeCalls } from './metrics/observe-calls.ts';
 import { openMetrics } from './metrics/open-metrics.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
@@ -39,7 +40,15 @@ export async function openServices(
   }
   const keys = readKeyRing(config.appKeys, config.dataFolder);
   await requireKeys(database, keys);
-  const services: Services = { config, log, database, vault: openVault(keys), files: await openFiles(config), metrics: openMetrics() };
+  const services: Services = {
+    config,
+    log,
+    database,
+    vault: openVault(keys),
+    files: await openFiles(config),
+    metrics: openMetrics(),
+    lag: openLoopLag(),
+  };
   stops.push(observeCalls(config, services.metrics));
   const served = await serveMetrics(services);
   if (served) stops.push(served.stop);

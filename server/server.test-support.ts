@@ -114,6 +114,7 @@ export async function openTestServer(
     vault: openVault(readKeyRing(undefined, folder)),
     files: diskStore(path.join(folder, 'files')),
     metrics: openMetrics(),
+    lag: () => 0,
   };
   const connections = openConnections(services);
   const outbox = openOutbox(test.database, services.vault);

@@ -13,4 +13,6 @@ export interface Services {
   readonly vault: Vault;
   readonly files: FileStore;
   readonly metrics: Metrics;
+  /** Milliseconds that others wait for this thread. */
+  readonly lag: () => number;
 }

@@ -74,6 +74,7 @@ export async function startAuthServer(changes: (config: Config) => Partial<Confi
     vault: openVault(parseKeys(newKey())),
     files: diskStore(path.join(dataFolder, 'files')),
     metrics: openMetrics(),
+    lag: () => 0,
   };
   const { outbox } = openMail(services);
   const auth = openAuth(services, { secret: await readSignInSecret(test.database, services.vault), outbox });

@@ -6,7 +6,6 @@ import { isOutage } from '../database/is-outage.ts';
 import type { Feature } from '../feature.ts';
 import { type AppContext, failure } from '../http/build-app.ts';
 import { takeAllowance } from '../http/rate-limit.ts';
-import { openLoopLag } from '../loop-lag.ts';
 import type { Services } from '../services.ts';
 import { type TakenEvent, takeAction, takeEvents } from './take-events.ts';
 import type { WebhookTokens } from './webhook-tokens.ts';
@@ -58,7 +57,7 @@ const actionSchema = z
  * What Notion tells by itself. It proves who it is, is written down and acknowledged; what it claims about rows is never believed. Events
  * that come while others are written down are written down together.
  */
-export function receiveEvents({ database, log }: Services, tokens: WebhookTokens): Pick<Feature, 'mount' | 'openPaths'> {
+export function receiveEvents({ database, lag, log }: Services, tokens: WebhookTokens): Pick<Feature, 'mount' | 'openPaths'> {
   const guarded = (handle: (context: AppContext) => Promise<Response>) => async (context: AppContext) => {
     try {
       return await handle(context);
@@ -72,7 +71,6 @@ export function receiveEvents({ database, log }: Services, tokens: WebhookTokens
   const unproved = (context: AppContext) => failure(context, 401, 'UNAUTHORIZED', 'Nothing proves that this comes from Notion.');
   const unreadable = (context: AppContext) => failure(context, 400, 'INVALID_INPUT', 'The event has another form.');
 
-  const lag = openLoopLag();
   const take = groupCommit<TakenEvent>((events) => takeEvents(database, events), MOST_TOGETHER);
 
   const receiveEvent = async (context: AppContext): Promise<Response> => {

@@ -31,6 +31,7 @@ export async function openTestServices(environment: Readonly<Record<string, stri
     vault: openVault([{ id: 'test', bytes: new Uint8Array(randomBytes(32)) }]),
     files: diskStore(path.join(folder, 'files')),
     metrics: openMetrics(),
+    lag: () => 0,
     close,
   };
 }

@@ -4,7 +4,6 @@ import type { Renderer } from '../../generation/index.ts';
 import { listen } from '../database/listen.ts';
 import type { Connection } from '../database/open-database.ts';
 import { users } from '../database/schema/accounts.ts';
-import { openLoopLag } from '../loop-lag.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import { runEndedMail } from '../mail/templates.ts';
 import type { Services } from '../services.ts';
@@ -54,7 +53,7 @@ export async function openRunWorker(
   connection: Connection,
   { ledger, queue, renderer, open, openToUndo, outbox }: RunWorkerParts,
 ): Promise<RunWorker> {
-  const { config, files, log } = services;
+  const { config, files, lag, log } = services;
   const stopping = new AbortController();
   const underWay = new Map<string, Turn>();
   const work: RunWork = {
@@ -66,7 +65,7 @@ export async function openRunWorker(
     deliver: openDelivery(services, ledger, outbox),
     ended: (userId, runId) => tellOfLongRun(services, ledger, outbox, userId, runId),
     inFlight: IN_FLIGHT,
-    lag: openLoopLag(),
+    lag,
     log,
   };
 

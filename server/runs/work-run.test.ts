@@ -43,6 +43,7 @@ beforeAll(async () => {
     vault: openVault(parseKeys(newKey())),
     files: diskStore(path.join(folder, 'files')),
     metrics: openMetrics(),
+    lag: () => 0,
   };
   ledger = openLedger(test.database);
   const connections = openConnections(services);
