@@ -157,7 +157,8 @@ export function configureAuth(services: Services, { secret, outbox }: AuthDepend
         ],
       }),
       twoFactor({ issuer: productName, allowPasswordless: true, accountLockout: { enabled: true } }),
-      jwt(),
+      // Tokens are given where they are asked for; not, signed anew, with every answer.
+      jwt({ disableSettingJwtHeader: true }),
     ],
     hooks: {
       before: guardAuthCalls(services),
