@@ -8,7 +8,7 @@ export interface WorkerSetup {
   readonly current: SharedArrayBuffer;
 }
 
-/** The template of a run; what comes before it is not listened to. */
+/** The template of a run, in place of the one before it; what comes before it is not listened to. */
 export interface OpenTemplate {
   readonly type: 'open';
   readonly template: Uint8Array;
@@ -17,6 +17,11 @@ export interface OpenTemplate {
   /** Title of the one PDF that all rows go into; otherwise each row is a PDF. */
   readonly mergedTitle: string | undefined;
   readonly format: DocumentFormat;
+}
+
+/** Nothing more is made of the template. */
+export interface CloseTemplate {
+  readonly type: 'close';
 }
 
 export interface Task {
@@ -50,4 +55,4 @@ export type FromWorker =
   /** A front takes the place of the one that was there, for these results and those to come. */
   | { readonly type: 'done'; readonly fronts: readonly FrontPlace[]; readonly results: readonly TaskResult[] };
 
-export type ToWorker = OpenTemplate | { readonly type: 'tasks'; readonly tasks: readonly Task[] };
+export type ToWorker = OpenTemplate | CloseTemplate | { readonly type: 'tasks'; readonly tasks: readonly Task[] };

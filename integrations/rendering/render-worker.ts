@@ -1,13 +1,17 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DocxFilling, openDocxFilling, openRendering, thrownDiagnostic } from '../../engine/index.ts';
 import type { FromWorker, OpenTemplate, Rendered, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
 import { nodePlatform } from './node-platform.ts';
 import { openFrontSender } from './shared-fronts.ts';
 
+/** Niceness of the threads: whoever waits for an answer goes before rows that are made. Elsewhere than in Linux it is the process that has one. */
+const NICE = 10;
 /** Results are posted together for up to this long, so that small PDFs do not drown in messages. */
 const POST_EVERY_MS = 4;
 
 if (!parentPort) throw new Error('This file is the body of a worker thread.');
+if (process.platform === 'linux') setPriority(NICE);
 const port = parentPort;
 const setup: WorkerSetup = workerData;
 const current = new Int32Array(setup.current);
@@ -50,7 +54,7 @@ function openFilling(filling: DocxFilling, columns: readonly string[] | undefine
   };
 }
 
-const fronts = openFrontSender();
+let fronts = openFrontSender();
 let render: ReturnType<typeof open>;
 
 function make(tasks: readonly Task[]): void {
@@ -77,6 +81,7 @@ function make(tasks: readonly Task[]): void {
 }
 
 port.on('message', (message: ToWorker) => {
-  if (message.type === 'open') render = open(message);
-  else if (message.type === 'tasks') make(message.tasks);
+  if (message.type === 'tasks') return make(message.tasks);
+  fronts = openFrontSender();
+  render = message.type === 'open' ? open(message) : undefined;
 });

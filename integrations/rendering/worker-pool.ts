@@ -1,6 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { Diagnostic, Row } from '../../engine/index.ts';
 import {
   type MergedRenderer,
@@ -11,28 +9,20 @@ import {
   RowFailure,
   RunFailure,
 } from '../../generation/index.ts';
-import type { FromWorker, OpenTemplate, Task, TaskResult, WorkerSetup } from './messages.ts';
-import { optimiseAsUsual, optimiseLater } from './optimise-later.ts';
+import type { FromWorker, OpenTemplate, Task, TaskResult } from './messages.ts';
+import { optimiseLater } from './optimise-later.ts';
 import { openFrontReceiver } from './shared-fronts.ts';
+import { openThreads, type Thread, type ThreadOptions, type Threads } from './threads.ts';
 
-export interface PoolOptions {
+export interface PoolOptions extends ThreadOptions {
   /** Threads at most; default: one per core, at most 8. */
   readonly workers?: number;
   /** How long a backlog lasts before one more thread is started. */
   readonly growAfterMs?: number;
   /** For one document, and for opening the template. */
   readonly deadlineMs?: number;
-  /** Of one thread's JavaScript heap. */
-  readonly memoryMb?: number;
-  /** Of that, for what was just made: less of it is slower and takes less memory. Unset: what V8 takes. */
-  readonly youngMemoryMb?: number;
-  readonly fontsDirectory?: string;
   /** Hears how many seconds each document took in its thread. */
   readonly rendered?: (seconds: number) => void;
-  /** The bundled body of a worker thread. */
-  readonly script?: URL;
-  /** Starts a thread at once, which loads the engine while the template and the rows are read; it does not keep the process alive. */
-  readonly startAhead?: boolean;
 }
 
 /** Rows that a thread has at most; it gets more when half of them are left, so that it never waits for a message. */
@@ -53,8 +43,7 @@ interface Job {
 }
 
 interface Member {
-  readonly thread: Worker;
-  readonly current: Int32Array;
+  readonly thread: Thread;
   readonly fronts: ReturnType<typeof openFrontReceiver>;
   ready: boolean;
   /** In the order they were sent. */
@@ -66,52 +55,14 @@ interface Member {
 
 /** The engine in a pool of worker threads, each killable and limited in memory. */
 export function workerPool(options: PoolOptions = {}): Renderer {
-  const takeThread = threads(options);
-  return { open: (template, request) => openPool(template, request, undefined, options, takeThread) };
+  const threads = openThreads(options);
+  return { open: (template, request) => openPool(template, request, undefined, options, threads) };
 }
 
 /** The same for one PDF of all rows: a single thread, because the file grows in order. */
 export function mergingWorker(options: PoolOptions = {}): MergedRenderer {
-  const takeThread = threads(options);
-  return { open: (template, request) => openPool(template, request, request.title, { ...options, workers: 1 }, takeThread) };
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly current: Int32Array;
-}
-
-/** Gives threads that load the engine and wait for a template: the one that was started ahead, then new ones. */
-function threads(options: PoolOptions): () => Thread {
-  const script = fileURLToPath(options.script ?? new URL('./render-worker.cjs', import.meta.url));
-  const start = (): Thread => {
-    const current = new SharedArrayBuffer(4);
-    const setup: WorkerSetup = { fontsDirectory: options.fontsDirectory, current };
-    optimiseAsUsual();
-    const worker = new Worker(script, {
-      workerData: setup,
-      resourceLimits: {
-        maxOldGenerationSizeMb: options.memoryMb ?? 400,
-        ...(options.youngMemoryMb === undefined ? {} : { maxYoungGenerationSizeMb: options.youngMemoryMb }),
-      },
-      stdin: false,
-      stdout: true,
-    });
-    return { worker, current: new Int32Array(current) };
-  };
-  let ahead: Thread | undefined;
-  if (options.startAhead) {
-    ahead = start();
-    ahead.worker.unref();
-  }
-  return () => {
-    const thread = ahead ?? start();
-    ahead = undefined;
-    thread.worker.ref();
-    // Decoders print warnings of their own; our output is events, one a line. It would keep the process alive before.
-    thread.worker.stdout.resume();
-    return thread;
-  };
+  const threads = openThreads(options);
+  return { open: (template, request) => openPool(template, request, request.title, { ...options, workers: 1 }, threads) };
 }
 
 async function openPool(
@@ -119,7 +70,7 @@ async function openPool(
   request: RenderOptions,
   mergedTitle: string | undefined,
   options: PoolOptions,
-  takeThread: () => Thread,
+  threads: Threads,
 ): Promise<MergedRendering> {
   const size = options.workers ?? Math.min(8, availableParallelism());
   const deadline = options.deadlineMs ?? 20_000;
@@ -142,10 +93,10 @@ async function openPool(
   };
 
   const start = () => {
-    const { worker, current } = takeThread();
+    const thread = threads.take();
+    const { worker } = thread;
     const member: Member = {
-      thread: worker,
-      current,
+      thread,
       fronts: openFrontReceiver(),
       ready: false,
       jobs: new Map(),
@@ -196,7 +147,7 @@ async function openPool(
   /** A thread ended on its own or was ended: its row gets one more try in a fresh thread, alone; the others lose nothing. */
   const lose = (member: Member, fault: Error | undefined) => {
     if (!members.delete(member) || broken) return;
-    const running = Atomics.load(member.current, 0);
+    const running = Atomics.load(member.thread.current, 0);
     const why = member.doomed
       ? 'took too long'
       : fault && 'code' in fault && fault.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -239,7 +190,7 @@ async function openPool(
         const safe = waiting.findIndex((job, at) => at > 0 && job.kills > 0);
         const jobs = waiting.splice(0, safe > 0 ? Math.min(share, safe) : share);
         for (const job of jobs) member.jobs.set(job.task.id, job);
-        member.thread.postMessage({ type: 'tasks', tasks: jobs.map((job) => job.task) });
+        member.thread.worker.postMessage({ type: 'tasks', tasks: jobs.map((job) => job.task) });
       }
     }
   };
@@ -263,11 +214,11 @@ async function openPool(
     () => {
       const now = performance.now();
       for (const member of members) {
-        const task = member.ready ? Atomics.load(member.current, 0) : -1;
+        const task = member.ready ? Atomics.load(member.thread.current, 0) : -1;
         if (task !== member.seen.task || task === 0) member.seen = { task, since: now };
         else if (now - member.seen.since > deadline && !member.doomed) {
           member.doomed = 'deadline';
-          void member.thread.terminate();
+          void member.thread.worker.terminate();
         }
       }
     },
@@ -280,7 +231,11 @@ async function openPool(
     clearInterval(watch);
     const ending = [...members];
     members.clear();
-    await Promise.all(ending.map((member) => member.thread.terminate()));
+    await Promise.all(
+      ending.map(({ thread, ready, jobs, doomed }) =>
+        ready && jobs.size === 0 && !doomed && !broken ? threads.giveBack(thread) : thread.worker.terminate(),
+      ),
+    );
   };
 
   const opening = new Promise<readonly Diagnostic[]>((resolve, reject) => {
