@@ -25,17 +25,42 @@ export interface RunFeed {
   readonly close: () => Promise<void>;
 }
 
+interface FollowedRun {
+  /** Tells a follower to look again. */
+  readonly followers: Set<() => void>;
+  /** Pages under way that were asked for since the last word of events, by user and number: followers who are as far share them. */
+  readonly reads: Map<string, Promise<readonly NumberedEvent[]>>;
+}
+
 const PAGE = 200;
 /** Milliseconds after which a follower looks for events even without word of them. */
 const LOOK_EVERY = 2000;
 
 /** Events are read from the ledger, whatever process wrote them; the database's notifications only say when to look. */
 export function openRunFeed(connection: Connection, ledger: Ledger, log: Log): RunFeed {
-  const waiting = new Map<string, Set<() => void>>();
+  const followed = new Map<string, FollowedRun>();
   const wake = (runId: string | undefined) => {
-    for (const [id, followers] of waiting) if (runId === undefined || id === runId) for (const follower of followers) follower();
+    for (const [id, { followers, reads }] of followed) {
+      if (runId !== undefined && id !== runId) continue;
+      reads.clear();
+      for (const follower of followers) follower();
+    }
   };
   const listener = listen(connection, 'run_events', wake, log);
+
+  const read = (reads: FollowedRun['reads'], userId: string, runId: string, after: number): Promise<readonly NumberedEvent[]> => {
+    const key = `${after} ${userId}`;
+    const underWay = reads.get(key);
+    if (underWay) return underWay;
+    const reading = ledger
+      .events(userId, runId, after, PAGE)
+      .then((page) => page.map(({ number, event }) => ({ number, event: runEventSchema.parse(event) })))
+      .finally(() => {
+        if (reads.get(key) === reading) reads.delete(key);
+      });
+    reads.set(key, reading);
+    return reading;
+  };
 
   async function* follow(
     userId: string,
@@ -52,15 +77,14 @@ export function openRunFeed(connection: Connection, ledger: Ledger, log: Log): R
         told = true;
         word.abort();
       };
-      const followers = waiting.get(runId) ?? new Set();
-      waiting.set(runId, followers.add(hear));
+      const { followers, reads } = followed.get(runId) ?? { followers: new Set(), reads: new Map() };
+      followed.set(runId, { followers: followers.add(hear), reads });
       try {
-        const page = await ledger.events(userId, runId, last, PAGE);
+        const page = await read(reads, userId, runId, last);
         const events: NumberedEvent[] = [];
         let isOver = false;
-        for (const { number, event } of page) {
-          const numbered = { number, event: runEventSchema.parse(event) };
-          last = number;
+        for (const numbered of page) {
+          last = numbered.number;
           events.push(numbered);
           isOver = await isLast(numbered);
           if (isOver) break;
@@ -71,7 +95,7 @@ export function openRunFeed(connection: Connection, ledger: Ledger, log: Log): R
         await delay(LOOK_EVERY, undefined, { signal: AbortSignal.any([word.signal, signal]) }).catch(() => {});
       } finally {
         followers.delete(hear);
-        if (followers.size === 0) waiting.delete(runId);
+        if (followers.size === 0) followed.delete(runId);
       }
     }
   }
