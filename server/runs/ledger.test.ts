@@ -150,7 +150,7 @@ describe('the ledger of runs', () => {
     const writes: Readonly<Record<string, () => Promise<unknown>>> = {
       renew: () => ledger.renew(lease),
       began: () => ledger.began(lease, 2),
-      tell: () => ledger.tell(lease, { type: 'notice', diagnostic: failure }),
+      tell: () => ledger.tell(lease, [{ type: 'notice', diagnostic: failure }]),
       commitRows: () => ledger.commitRows(lease, [outcome(1)], plan),
       commitStored: () => ledger.commitStored(lease, 'row-0', { file: 'file' }),
       'commitStored with a failure': () => ledger.commitStored(lease, 'row-0', { error: failure }),

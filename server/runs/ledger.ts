@@ -115,7 +115,8 @@ export interface Ledger {
   /** What is known of rows so far, by their ids: `queued` ones failed before and are to be made again. */
   readonly knownRows: (lease: Lease) => Promise<ReadonlyMap<string, KnownRow>>;
   readonly began: (lease: Lease, total: number | undefined) => Promise<void>;
-  readonly tell: (lease: Lease, event: EventDraft) => Promise<void>;
+  /** At least one event. */
+  readonly tell: (lease: Lease, events: readonly EventDraft[]) => Promise<void>;
   /**
    * `limit`: PDFs over the life of the plan, undefined without one. `store`: they are to be put back. `mark`: rows that failed are to be
    * marked so.

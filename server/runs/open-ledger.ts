@@ -171,10 +171,10 @@ export function openLedger(database: Database): Ledger {
         ]);
       }),
 
-    tell: (lease, event) =>
+    tell: (lease, events) =>
       database.asSystem(async (transaction) => {
-        const row = await countRow(transaction, lease, { events: 1 });
-        await writeEvents(transaction, lease, row.lastEvent, [event]);
+        const row = await countRow(transaction, lease, { events: events.length });
+        await writeEvents(transaction, lease, row.lastEvent, events);
       }),
 
     commitRows: (lease, outcomes, plan) =>

@@ -79,7 +79,7 @@ async function storeAll(
     } catch (error) {
       const diagnostic = error instanceof WorkspaceFailure && error.reason === 'unauthorized' ? undefined : diagnosticOf(error);
       if (until.aborted || !diagnostic) throw error;
-      if (!told.has(diagnostic.message)) await ledger.tell(lease, { type: 'notice', diagnostic: { ...diagnostic, severity: 'warning' } });
+      if (!told.has(diagnostic.message)) await ledger.tell(lease, [{ type: 'notice', diagnostic: { ...diagnostic, severity: 'warning' } }]);
       told.add(diagnostic.message);
     }
     await ledger.commitMarked(lease, row.rowId);

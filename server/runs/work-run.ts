@@ -188,6 +188,7 @@ async function makeRows(
   /** Positions go on behind those of an earlier worker, who may have taken rows out of the source by storing them. */
   let next = 1 + Math.max(-1, ...indexes.values());
   const planFull = new AbortController();
+  /** About the run itself, to be told. */
   const found: Diagnostic[] = [];
   /** Rows beyond the limit of one run. */
   let left = 0;
@@ -253,9 +254,13 @@ async function makeRows(
   );
   try {
     for await (const event of events) {
-      for (const diagnostic of found.splice(0)) await ledger.tell(lease, { type: 'notice', diagnostic });
-      if (event.type === 'run-diagnostic' && event.diagnostic.severity !== 'info') {
-        await ledger.tell(lease, { type: 'notice', diagnostic: event.diagnostic });
+      if (event.type === 'run-diagnostic') {
+        if (event.diagnostic.severity !== 'info') found.push(event.diagnostic);
+        continue;
+      }
+      if (found.length > 0) {
+        const notices = found.splice(0).map((diagnostic) => ({ type: 'notice' as const, diagnostic }));
+        await ledger.tell(lease, notices);
       }
       if (event.type === 'run-end' && event.status === 'broken') broken = event.error ?? UNEXPECTED;
       if (event.type !== 'row-end') continue;
