@@ -5,6 +5,12 @@ const stops = (inside: string) => `<w:tabs>${inside}</w:tabs>`;
 const stop = (kind: string, position: number, leader = '') =>
   `<w:tab w:val="${kind}" w:pos="${position}"${leader ? ` w:leader="${leader}"` : ''}/>`;
 
+const math = (inside: string) => `<m:oMath>${inside}</m:oMath>`;
+const r = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+const fraction = (above: string, below: string) => `<m:f><m:num>${above}</m:num><m:den>${below}</m:den></m:f>`;
+const scripts = (kind: 'Sup' | 'Sub', base: string, script: string) =>
+  `<m:s${kind}><m:e>${base}</m:e><m:${kind.toLowerCase()}>${script}</m:${kind.toLowerCase()}></m:s${kind}>`;
+
 /** Runs and paragraphs. */
 export const textCases: readonly GoldenCase[] = [
   { name: 'plain-paragraph', body: p(t(WORDS)) },
@@ -126,10 +132,20 @@ export const textCases: readonly GoldenCase[] = [
     name: 'content-controls',
     body: `<w:sdt><w:sdtContent>${p(`${t('in a ')}<w:sdt><w:sdtContent>${t('control')}</w:sdtContent></w:sdt>`)}</w:sdtContent></w:sdt>`,
   },
+  { name: 'fraction-in-a-line', body: p(t('half ') + math(fraction(r('a'), r('b'))) + t(' of it')) },
   {
-    name: 'equation-as-text',
-    body: p('<m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f></m:oMath>'),
+    name: 'equation-structures',
+    picture: true,
+    body: [
+      `<m:nary><m:naryPr><m:chr m:val="∑"/><m:limLoc m:val="undOvr"/></m:naryPr><m:sub>${r('k=0')}</m:sub><m:sup>${r('n')}</m:sup><m:e>${r('2k+1')}</m:e></m:nary>`,
+      `${r('x=')}${fraction(`${r('-b±')}<m:rad><m:radPr><m:degHide/></m:radPr><m:deg/><m:e>${scripts('Sup', r('b'), r('2'))}${r('-4ac')}</m:e></m:rad>`, r('2a'))}`,
+      `<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr><m:e><m:m><m:mr><m:e>${r('1')}</m:e><m:e>${r('0')}</m:e></m:mr><m:mr><m:e>${r('0')}</m:e><m:e>${r('-1')}</m:e></m:mr></m:m></m:e></m:d>`,
+      `<m:acc><m:accPr><m:chr m:val="&#x302;"/></m:accPr><m:e>${r('p')}</m:e></m:acc>${scripts('Sub', r('+v'), r('i'))}`,
+    ]
+      .map((formula) => p(`<m:oMathPara>${math(formula)}</m:oMathPara>`))
+      .join(''),
   },
+  { name: 'equation-with-a-placeholder', body: p(math(fraction(r('{{Total}}'), r('2')))) },
   {
     name: 'drop-cap',
     body:

@@ -198,6 +198,16 @@ function write(element: XmlElement, depth = 0): string {
   return text;
 }
 
+/** A formula on one line. */
+export function linearMath(element: XmlElement): string {
+  return write(element);
+}
+
+/** Whether a formula is written as a line of text, because it has placeholders, which are filled in text only. */
+export function isLinearFormula(element: XmlElement): boolean {
+  return element.name === 'm:oMath' && textOf(element).includes('{{');
+}
+
 /** One `m:oMath` as linear, readable text; runs of plain text come apart from the rest so that they can stand upright. */
 export function writeMath(element: XmlElement, report: Report, where: { readonly part: string }): readonly MathText[] {
   const result: MathText[] = [];
@@ -218,7 +228,7 @@ export function writeMath(element: XmlElement, report: Report, where: { readonly
     report({
       severity: 'info',
       code: 'docx/formula-linear',
-      message: 'A formula is set as one line of text, without stacked fractions or roots.',
+      message: 'A formula with placeholders is set as one line of text, without stacked fractions or roots.',
       where: {
         ...where,
         text: result

@@ -1,5 +1,5 @@
 import type { Block } from '../model/document.ts';
-import type { Inline, Paragraph } from '../model/paragraph.ts';
+import type { Inline, Paragraph, ParagraphProperties } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
 import { chooseAlternative } from './alternate-content.ts';
 import { withFont } from './derived-properties.ts';
@@ -7,10 +7,11 @@ import { readSimpleField } from './field.ts';
 import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { currentLink, emit } from './inline-sink.ts';
 import { readHyperlink } from './link.ts';
-import { writeMath } from './math.ts';
+import { isLinearFormula, linearMath, writeMath } from './math.ts';
+import { readFormula } from './read-formula.ts';
 import { type ParagraphReader, reportIn, type Story } from './reader-context.ts';
 import { readRun } from './run.ts';
-import { child, elements, onOff, type XmlElement } from './xml.ts';
+import { attribute, child, elements, onOff, type XmlElement } from './xml.ts';
 
 type InlineHandler = (reader: ParagraphReader, element: XmlElement) => void;
 
@@ -31,8 +32,8 @@ const handlers: ReadonlyMap<string, InlineHandler> = new Map<string, InlineHandl
   ['w:bdo', unwrap],
   ['mc:AlternateContent', (reader, element) => readInlines(reader, chooseAlternative(element))],
   ['w:bookmarkStart', readBookmark],
-  ['m:oMath', readMath],
-  ['m:oMathPara', unwrap],
+  ['m:oMath', (reader, element) => readMath(reader, element, false)],
+  ['m:oMathPara', readMathParagraph],
   [
     'w:subDoc',
     ({ story }) =>
@@ -78,7 +79,7 @@ export function readParagraph(story: Story, element: XmlElement, blocks: Block[]
   const empty = inlines.every((inline) => inline.type === 'bookmark');
   const paragraph: Paragraph = {
     type: 'paragraph',
-    properties,
+    properties: alignFormulas(element, inlines, properties),
     children: inlines,
     mark,
     ...(text === mark ? {} : { styleText: text }),
@@ -120,18 +121,68 @@ function readBookmark(reader: ParagraphReader, element: XmlElement): void {
   if (name !== undefined && name !== '_GoBack') emit(reader, { type: 'bookmark', name, properties: reader.mark });
 }
 
-function readMath(reader: ParagraphReader, element: XmlElement): void {
+/** `m:oMath` (22.1.2.77); `display`: it stands in an `m:oMathPara`. */
+function readMath(reader: ParagraphReader, element: XmlElement, display: boolean): void {
   const { story } = reader;
-  const base = story.sources.styles.run(firstRunProperties(element), reader.style);
+  const properties = story.sources.styles.run(firstRunProperties(element), reader.style);
   const link = currentLink(reader);
-  for (const stretch of writeMath(element, story.sources.report, { part: story.sources.part }))
-    emit(reader, {
-      type: 'text',
-      text: stretch.text,
-      properties: withFont(story.sources, base, 'Cambria Math', { italic: !stretch.upright }),
-      ...(link ? { link } : {}),
-    });
+  const base = link ? { properties, link } : { properties };
+  if (isLinearFormula(element)) {
+    for (const stretch of writeMath(element, story.sources.report, { part: story.sources.part }))
+      emit(reader, {
+        ...base,
+        type: 'text',
+        text: stretch.text,
+        properties: withFont(story.sources, properties, 'Cambria Math', { italic: !stretch.upright }),
+      });
+    return;
+  }
+  const resolve = (run: XmlElement | undefined): RunProperties =>
+    run === undefined ? properties : story.sources.styles.run(run, reader.style);
+  let line: XmlElement[] = [];
+  const finish = (): void => {
+    const root = readFormula(line, resolve);
+    if (root.type !== 'row' || root.children.length > 0)
+      emit(reader, { ...base, type: 'formula', root, display, text: linearMath({ ...element, children: line }) });
+    line = [];
+  };
+  for (const entry of elements(element)) {
+    // A run that begins a new line of the formula (17.3.3.1, as Word writes its manual breaks).
+    if (entry.name === 'm:r' && child(entry, 'w:br')) {
+      finish();
+      emit(reader, { ...base, type: 'break', kind: 'line' });
+    }
+    line.push(entry);
+  }
+  finish();
 }
+
+function readMathParagraph(reader: ParagraphReader, element: XmlElement): void {
+  for (const entry of elements(element)) {
+    if (entry.name === 'm:oMath') readMath(reader, entry, true);
+    else readInlines(reader, { ...element, children: [entry] });
+  }
+}
+
+const MATH_ALIGNMENTS: ReadonlyMap<string, ParagraphProperties['alignment']> = new Map([
+  ['left', 'start'],
+  ['right', 'end'],
+]);
+
+/** A paragraph of nothing but formulas stands as `m:jc` says, by default in the middle (22.1.2.51). */
+function alignFormulas(element: XmlElement, inlines: readonly Inline[], properties: ParagraphProperties): ParagraphProperties {
+  const alone =
+    inlines.some((inline) => inline.type === 'formula' && inline.display) &&
+    inlines.every(
+      (inline) =>
+        inline.type === 'bookmark' || inline.type === 'break' || (inline.type === 'formula' ? inline.display : isBlankText(inline)),
+    );
+  if (!alone) return properties;
+  const asked = attribute(child(child(child(element, 'm:oMathPara'), 'm:oMathParaPr'), 'm:jc'), 'm:val') ?? 'centerGroup';
+  return { ...properties, alignment: MATH_ALIGNMENTS.get(asked) ?? 'center' };
+}
+
+const isBlankText = (inline: Inline): boolean => inline.type === 'text' && inline.text.trim() === '';
 
 /** The WordprocessingML formatting of the first run of a formula: its size and colour hold for the whole. */
 function firstRunProperties(element: XmlElement): XmlElement | undefined {

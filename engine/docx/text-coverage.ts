@@ -1,8 +1,11 @@
 import type { Report } from '../diagnostics.ts';
 import type { Block } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
+import { textOfMath } from '../model/formula.ts';
 import { chooseAlternative } from './alternate-content.ts';
 import { isDeletedRow } from './deleted-row.ts';
+import { isLinearFormula } from './math.ts';
+import { hidesPart } from './read-formula.ts';
 import { attribute, textOf, type XmlElement } from './xml.ts';
 
 /** What one walk over a part finds before it is read. */
@@ -13,7 +16,7 @@ export interface PartSurvey {
   readonly strayFieldMarks: ReadonlySet<XmlElement>;
 }
 
-/** Elements whose text is not printed, or only in another form (formulas, readings above a text). */
+/** Elements whose text is not printed, or only in another form (readings above a text). */
 const skipped = new Set([
   'w:del',
   'w:moveFrom',
@@ -26,7 +29,6 @@ const skipped = new Set([
   'w:sdtPr',
   'w:rt',
   'w:ffData',
-  'm:oMath',
   'a:txBody',
   'wps:bodyPr',
   'wps:spPr',
@@ -50,7 +52,8 @@ export function surveyPart(root: XmlElement): PartSurvey {
   const walk = (parent: XmlElement, fields: FieldMark[]): void => {
     for (const element of parent.children) {
       if (typeof element === 'string' || skipped.has(element.name) || isSeparator(element)) continue;
-      if (element.name === 'w:t') {
+      if (isLinearFormula(element) || hidesPart(parent, element)) continue;
+      if (element.name === 'w:t' || element.name === 'm:t') {
         const text = textOf(element);
         if (text !== '' && !fields.some((field) => field.separate === undefined)) texts.push(text);
       } else if (element.name === 'w:fldChar') {
@@ -97,6 +100,7 @@ function collect(blocks: readonly Block[], into: string[]): void {
     for (const inline of block.children) {
       if (inline.type === 'text') into.push(inline.text);
       else if (inline.type === 'field') into.push(inline.result);
+      else if (inline.type === 'formula') into.push(textOfMath(inline.root));
       else if (inline.type === 'drawing') collectDrawing(inline.drawing, into);
     }
   }

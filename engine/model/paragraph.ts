@@ -1,4 +1,5 @@
 import type { Drawing } from './drawing.ts';
+import type { MathNode } from './formula.ts';
 import type { Border, Colour, RunProperties } from './run.ts';
 
 export interface TabStop {
@@ -152,7 +153,17 @@ export interface Bookmark extends InlineBase {
   readonly name: string;
 }
 
-export type Inline = Text | Tab | Break | Field | InlineDrawing | NoteReference | NoteMark | Bookmark;
+/** A formula that is set as one; one with placeholders in it is text instead. */
+export interface Formula extends InlineBase {
+  readonly type: 'formula';
+  readonly root: MathNode;
+  /** It stands on a line of its own, where its parts are larger. */
+  readonly display: boolean;
+  /** On one line, for outlines. */
+  readonly text: string;
+}
+
+export type Inline = Text | Tab | Break | Field | InlineDrawing | Formula | NoteReference | NoteMark | Bookmark;
 
 /** A node occurs at most once in a document: caches are keyed by its identity. */
 export interface Paragraph {

@@ -29,6 +29,7 @@ export function textOfParagraph(paragraph: Paragraph): string {
     if (inline.type === 'text') text += inline.properties.hidden ? '' : inline.text;
     else if (inline.type === 'tab' || inline.type === 'break') text += ' ';
     else if (inline.type === 'field') text += inline.result;
+    else if (inline.type === 'formula') text += inline.text;
   }
   return text.replace(/\s+/g, ' ').trim();
 }

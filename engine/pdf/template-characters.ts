@@ -1,5 +1,6 @@
 import type { Block, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
+import { textOfMath } from '../model/formula.ts';
 
 const MAX_DEPTH = 64;
 
@@ -13,6 +14,7 @@ export function charactersOf(document: TextDocument): Set<string> {
       else
         for (const inline of block.children) {
           if (inline.type === 'text') for (const character of inline.text) found.add(character);
+          else if (inline.type === 'formula') for (const character of textOfMath(inline.root)) found.add(character);
           else if (inline.type === 'drawing') drawing(inline.drawing, depth + 1);
         }
     }

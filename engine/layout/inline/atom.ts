@@ -1,6 +1,7 @@
 import type { Face, ShapedText } from '../../fonts/face.ts';
 import type { Drawing } from '../../model/drawing.ts';
 import type { Break, Link, NoteReference, Tab } from '../../model/paragraph.ts';
+import type { MathBox } from '../math/math-box.ts';
 import type { TextStyle } from './text-style.ts';
 
 interface AtomBase {
@@ -47,6 +48,11 @@ export interface DrawingAtom extends AtomBase {
   /** It counts for the line as text does. */
   readonly textual?: true;
 }
+/** A stretch of a formula that stands on one line. */
+export interface FormulaAtom extends AtomBase {
+  readonly type: 'formula';
+  readonly box: MathBox;
+}
 /** Where an anchored drawing is tied to the text. */
 export interface AnchorAtom extends AtomBase {
   readonly type: 'anchor';
@@ -57,4 +63,4 @@ export interface BookmarkAtom extends AtomBase {
   readonly name: string;
 }
 
-export type Atom = TextAtom | TabAtom | BreakAtom | DrawingAtom | AnchorAtom | BookmarkAtom;
+export type Atom = TextAtom | TabAtom | BreakAtom | DrawingAtom | FormulaAtom | AnchorAtom | BookmarkAtom;

@@ -1,8 +1,9 @@
 import type { Face } from '../../fonts/face.ts';
 import type { Drawing } from '../../model/drawing.ts';
-import type { Break, Inline, Link, NoteReference, Tab, Text } from '../../model/paragraph.ts';
+import type { Break, Formula, Inline, Link, NoteReference, Tab, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
+import { formulaBoxes } from '../math/formula-boxes.ts';
 import type { Atom } from './atom.ts';
 import { embeddingLevels, hasRightToLeft, type Isolate } from './bidi.ts';
 import { BREAK_ALLOWED, CUT, markBreaks } from './break-opportunities.ts';
@@ -29,6 +30,7 @@ interface Piece {
     | { readonly type: 'tab'; readonly tab: Tab }
     | { readonly type: 'break'; readonly kind: Break['kind']; readonly clear: Break['clear'] }
     | { readonly type: 'drawing'; readonly drawing: Drawing }
+    | { readonly type: 'formula'; readonly formula: Formula }
     | { readonly type: 'check-box'; readonly box: Text }
     | { readonly type: 'bookmark'; readonly name: string };
 }
@@ -175,6 +177,8 @@ function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
       return { ...base, text: '\u2028', source: { type: 'break', kind: child.kind, clear: child.clear } };
     case 'drawing':
       return { ...base, text: child.drawing.anchor === undefined ? '\ufffc' : '', source: { type: 'drawing', drawing: child.drawing } };
+    case 'formula':
+      return { ...base, text: '\ufffc', source: { type: 'formula', formula: child } };
   }
 }
 
@@ -233,6 +237,13 @@ function appendAtoms(piece: Piece, at: number, to: Appending): void {
       boxes.set(source.box, drawing);
       const lowered = { ...style, rise: -height.descent };
       to.atoms.push({ ...base, ...height, style: lowered, type: 'drawing', drawing, width: drawing.width, textual: true });
+      return;
+    }
+    case 'formula': {
+      for (const { box, last } of formulaBoxes(source.formula, to.context)) {
+        const room = { width: box.width, ascent: Math.max(0, box.ascent), descent: Math.max(0, box.descent) };
+        to.atoms.push({ ...base, ...room, type: 'formula', box, breakAfter: breakAfter || !last });
+      }
       return;
     }
     case 'drawing': {

@@ -89,6 +89,10 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
         });
         break;
       }
+      case 'formula':
+        runs.flush();
+        for (const mark of atom.box.draw(placed.x, baseline, (properties) => colourOf(properties, background))) group.marks.push(mark);
+        break;
       case 'anchor':
         anchors.push({ x: placed.x, drawing: atom.drawing });
         break;
