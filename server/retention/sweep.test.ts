@@ -125,7 +125,7 @@ it('keeps everything for its time and nothing longer', async () => {
 
   expect(await sweepAt(after(90))).toEqual({ ...all, ...gone });
   expect(await files.read(`runs/${ended}/r.pdf`)).toHaveLength(1);
-  Object.assign(gone, { runs: 1, run_rows: 0, run_events: 1, usage: 0, stories: 1 });
+  Object.assign(gone, { inbox: 0, runs: 1, run_rows: 0, run_events: 1, usage: 0, stories: 1 });
   expect(await sweepAt(after(90, 1))).toEqual({ ...all, ...gone });
   await expect(files.read(`runs/${ended}/r.pdf`)).rejects.toThrow(MissingFile);
   Object.assign(gone, { runs: 0, run_events: 0 });

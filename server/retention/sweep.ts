@@ -10,8 +10,9 @@ const DAY = 86_400_000;
 
 /** How long things are kept, in milliseconds. PDFs have an end of their own: see `runs/`. */
 export const KEPT = {
-  /** Bodies of webhooks; that they came is kept. */
   webhookBodies: 30 * DAY,
+  /** That a webhook came: whoever sends it again gives up after days, and a purchase is known by its event as well. */
+  webhooks: 90 * DAY,
   mails: 365 * DAY,
   audit: 365 * DAY,
   runs: 90 * DAY,
@@ -35,6 +36,7 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
       .set({ body: null })
       .where(and(isNotNull(inbox.body), lt(inbox.receivedAt, before(KEPT.webhookBodies)))),
   );
+  await step((transaction) => transaction.delete(inbox).where(lt(inbox.receivedAt, before(KEPT.webhooks))));
   await step((transaction) => transaction.delete(outbox).where(lt(outbox.createdAt, before(KEPT.mails))));
   await step((transaction) => transaction.delete(auditLog).where(lt(auditLog.at, before(KEPT.audit))));
   await step((transaction) => transaction.delete(archivedProfiles).where(lt(archivedProfiles.archivedAt, before(KEPT.archivedProfiles))));
