@@ -1,4 +1,14 @@
 import { testRelationship } from '../engine/docx/test-package.ts';
+import {
+  emfRecord,
+  longs,
+  shorts,
+  testEmf,
+  testWmf,
+  wmfFont,
+  wmfRecord,
+  wmfText,
+} from '../engine/images/metafile/metafile.test-support.ts';
 import { CHECKERS } from './checkers.ts';
 import type { GoldenCase } from './golden-case.ts';
 import { anchorAt, p, picture, SETTINGS, SMALL_PAGE, STYLES, shape, t, tbl, tc, tr, WORDS } from './xml.ts';
@@ -7,6 +17,32 @@ const MEDIA = {
   parts: { 'word/media/checkers.png': CHECKERS },
   relationships: [testRelationship('checkers', 'image', 'media/checkers.png')],
 };
+/** A red box and a word beside it. */
+const WMF = testWmf(1440, 720, [
+  wmfRecord(0x02fc, [...shorts(0), ...longs(0x0000c0), ...shorts(0)]),
+  wmfRecord(0x012d, shorts(0)),
+  wmfRecord(0x061c, shorts(200, 200, 620, 620, 100, 100)),
+  wmfFont(-240, 'Arial'),
+  wmfRecord(0x012d, shorts(1)),
+  wmfRecord(0x012e, shorts(24)),
+  wmfText('word', 760, 440),
+]);
+/** A ring and a curve. */
+const EMF = testEmf(200, 100, [
+  emfRecord(38, longs(1, 0, 6, 0, 0x00a000)),
+  emfRecord(37, longs(1)),
+  emfRecord(59),
+  emfRecord(42, longs(10, 10, 90, 90)),
+  emfRecord(42, longs(30, 30, 70, 70)),
+  emfRecord(60),
+  emfRecord(63),
+  emfRecord(85, [...longs(0, 0, 0, 0, 4), ...shorts(110, 90, 130, 0, 170, 100, 190, 10)]),
+]);
+const drawn = (name: string, bytes: Uint8Array): Pick<GoldenCase, 'parts' | 'relationships'> => ({
+  parts: { [`word/media/${name}`]: bytes },
+  relationships: [testRelationship('checkers', 'image', `media/${name}`)],
+});
+
 const cells = (...texts: string[]) => texts.map((text) => tc(p(t(text)))).join('');
 const GRID = [2000, 2000];
 const frame = (attributes: string) => `<w:framePr ${attributes}/>`;
@@ -51,6 +87,13 @@ export const drawingCases: readonly GoldenCase[] = [
     body: p(
       `<w:r><w:drawing><wp:inline><wp:extent cx="2286000" cy="1524000"/><a:graphic><a:graphicData uri="chart"><c:chart ${CHART_NAMESPACE} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
     ),
+  },
+  { name: 'wmf-picture', picture: true, ...drawn('drawing.wmf', WMF), body: p(t('before ') + picture({ width: 72, height: 36 })) },
+  {
+    name: 'emf-picture',
+    picture: true,
+    ...drawn('drawing.emf', EMF),
+    body: p(picture({ width: 100, height: 100, crop: '<a:srcRect l="50000" t="0" r="0" b="0"/>' })),
   },
   { name: 'inline-picture', ...MEDIA, body: p(t('before ') + picture({ width: 30, height: 30 }) + t(' after')) },
   {

@@ -45,6 +45,9 @@ const ZAPF_DINGBATS = table([
   'a1 ❡❢❣❤❥❦❧♣♦♥♠①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓➔→↔↕➘➙➚➛➜➝➞➟➠➡➢➣➤➥➦➧➨➩➪➫➬➭➮➯␀➱➲➳➴➵➶➷➸➹➺➻➼➽➾',
 ]);
 
+/** Of the old equation editor and MathType. */
+const MT_EXTRA = table(['4b …⋯⋮⋰⋱', '68 ℏ', '6c ℓ∓']);
+
 const FONTS: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
   ['symbol', SYMBOL],
   ['symbolmt', SYMBOL],
@@ -56,6 +59,7 @@ const FONTS: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
   ['zapfdingbats', ZAPF_DINGBATS],
   ['zapf dingbats', ZAPF_DINGBATS],
   ['itc zapf dingbats', ZAPF_DINGBATS],
+  ['mt extra', MT_EXTRA],
 ]);
 
 /** Unicode of each code of a pi font (0x20 to 0xff), or undefined when the family is none. */

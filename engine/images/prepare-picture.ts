@@ -24,8 +24,8 @@ const PREPARERS: { readonly [K in PictureKind]: (bytes: Uint8Array, info: Pictur
   gif: decodeOutside,
   webp: decodeOutside,
   svg: refuse('SVG'),
-  emf: refuse('EMF'),
-  wmf: refuse('WMF'),
+  emf: refuseMetafile,
+  wmf: refuseMetafile,
   tiff: refuse('TIFF'),
 };
 
@@ -39,4 +39,13 @@ function decodeOutside(bytes: Uint8Array, info: PictureInfo, decoder: PictureDec
 
 function refuse(format: string): () => PictureOutcome {
   return () => ({ type: 'refused', reason: 'unsupported', detail: `${format} pictures are not drawn` });
+}
+
+/** Asked only where a metafile could not be drawn as one (`engine/images/vector-picture.ts`). */
+function refuseMetafile(): PictureOutcome {
+  return {
+    type: 'refused',
+    reason: 'unsupported',
+    detail: 'nothing in this EMF or WMF drawing can be drawn here',
+  };
 }

@@ -57,6 +57,8 @@ export interface PathMark {
   readonly y: number;
   readonly steps: readonly PathStep[];
   readonly fill: Fill;
+  /** What lies inside is told by the even-odd rule, otherwise by the nonzero one. */
+  readonly evenOdd?: true;
   readonly stroke?: Stroke;
 }
 export interface PictureMark {

@@ -37,7 +37,7 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
       setOpacity(state, fill.opacity);
       setFillColour(state, fill.colour);
       writeSteps(state, mark);
-      state.out.text('f\n');
+      state.out.text(mark.evenOdd ? 'f*\n' : 'f\n');
     }),
   gradient: (state, mark, fill) =>
     isolated(state, () => {
@@ -48,7 +48,7 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
       const name = `S${hashOfBytes(asciiBytes(shading)).slice(0, 16)}`;
       state.resources.shadings ??= new Map();
       state.resources.shadings.set(name, shading);
-      state.out.text(`W n\n/${name} sh\n`);
+      state.out.text(`${mark.evenOdd ? 'W*' : 'W'} n\n/${name} sh\n`);
     }),
   picture: (state, mark, fill) =>
     isolated(state, () => {

@@ -29,8 +29,12 @@ const FILLS: {
   readonly [T in Fill['type']]: (state: MarkupState, mark: PathMark, data: string, fill: Extract<Fill, { type: T }>) => string;
 } = {
   none: () => '',
-  solid: (_state, _mark, data, { colour, opacity }) =>
-    `<path d="${data}"${attributes({ fill: colourValue(colour), 'fill-opacity': opacity < 1 ? Math.max(0, opacity) : undefined })}/>`,
+  solid: (_state, mark, data, { colour, opacity }) =>
+    `<path d="${data}"${attributes({
+      fill: colourValue(colour),
+      'fill-opacity': opacity < 1 ? Math.max(0, opacity) : undefined,
+      'fill-rule': mark.evenOdd ? 'evenodd' : undefined,
+    })}/>`,
   gradient: (state, mark, data, fill) => {
     if (fill.stops.length === 0) return '';
     const [x1, y1, x2, y2] = gradientAxis(mark, fill.angle);

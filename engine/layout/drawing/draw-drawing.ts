@@ -1,10 +1,13 @@
+import { vectorPicture } from '../../images/vector-picture.ts';
 import type { Drawing, Picture, Shape, Stroke } from '../../model/drawing.ts';
 import type { LayoutContext } from '../boxes.ts';
-import type { Fragment, Mark, Owner, Placed } from '../display-list.ts';
+import type { Fragment, Mark, Owner, PictureMark, Placed } from '../display-list.ts';
+import { placePicture } from '../mark-geometry.ts';
 import { polygon } from './path-builder.ts';
 import { shapePaths } from './preset-geometry.ts';
 import { fitToText, textItems } from './text-box.ts';
 import { aboutMiddle, transformItems } from './transform-items.ts';
+import { vectorMarks } from './vector-marks.ts';
 
 export { fitToText } from './text-box.ts';
 
@@ -19,10 +22,22 @@ export function drawingSize(drawing: Drawing, context?: LayoutContext): { readon
   return { width: width * cosine + height * sine, height: width * sine + height * cosine };
 }
 
-function pictureMarks(picture: Picture, width: number, height: number): Mark[] {
-  const marks: Mark[] = [
-    { type: 'picture', media: picture.media, x: 0, y: 0, width, height, crop: picture.crop, opacity: picture.opacity },
-  ];
+function pictureMarks(picture: Picture, width: number, height: number, context: LayoutContext): Mark[] {
+  const mark: PictureMark = {
+    type: 'picture',
+    media: picture.media,
+    x: 0,
+    y: 0,
+    width,
+    height,
+    crop: picture.crop,
+    opacity: picture.opacity,
+  };
+  const vector = vectorPicture(picture.media);
+  const placed = vector && placePicture(mark);
+  const marks: Mark[] = placed
+    ? [...vectorMarks(vector, placed.whole, { x: 0, y: 0, width, height }, { fonts: context.fonts, opacity: picture.opacity })]
+    : [mark];
   if (visible(picture.stroke))
     marks.push({
       type: 'path',
@@ -65,7 +80,7 @@ function ownFragment(drawing: Drawing, context: LayoutContext): Fragment | undef
   const cache = context.session.cache<Drawing, Fragment>('drawing-fragment');
   const known = cache.get(drawing);
   if (known) return known;
-  let marks = content.type === 'picture' ? pictureMarks(content, width, height) : shapeMarks(content, width, height, context);
+  let marks = content.type === 'picture' ? pictureMarks(content, width, height, context) : shapeMarks(content, width, height, context);
   const transform = aboutMiddle(width, height, drawing.rotation, drawing.flipHorizontal, drawing.flipVertical);
   if (transform && marks.length > 0) marks = [{ type: 'group', transform, marks }];
   if (drawing.link) marks.push({ type: 'link', link: drawing.link, x: 0, y: 0, width, height });

@@ -1,0 +1,82 @@
+import type { VectorImage } from '../../model/vector-picture.ts';
+import type { GdiCanvas } from './gdi-canvas.ts';
+
+type Box = readonly [x: number, y: number, width: number, height: number];
+
+const FILE_HEADER = 14;
+const PATTERN_COPY = 0xf00021;
+const BLACKNESS = 0x42;
+const WHITENESS = 0xff0062;
+/** Leaves what is there. */
+const NOTHING = 0xaa0029;
+
+/** A bitmap in logical units; `source`: the part of it that is shown, in its pixels. `header` holds its palette too. */
+export function drawBitmap(canvas: GdiCanvas, header: Uint8Array, pixels: Uint8Array, to: Box, source: Box | undefined, opacity = 1): void {
+  if (header.length < 12 || pixels.length === 0) return;
+  const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
+  const old = view.getUint32(0, true) === 12;
+  if (!old && header.length < 40) return;
+  const [width, height] = old
+    ? [view.getUint16(4, true), view.getUint16(6, true)]
+    : [view.getInt32(4, true), Math.abs(view.getInt32(8, true))];
+  if (!(width > 0 && height > 0)) return;
+  const [x1, y1] = canvas.toDevice([to[0], to[1]]);
+  const [x2, y2] = canvas.toDevice([to[0] + to[2], to[1] + to[3]]);
+  const area = { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+  const media = { name: 'bitmap of a metafile', bytes: bitmapFile(header, pixels) };
+  const image: VectorImage = { type: 'image', media, opacity, ...area };
+  const part = source && source[2] > 0 && source[3] > 0 && (source[2] < width || source[3] < height) ? source : undefined;
+  if (part === undefined) {
+    canvas.add(image);
+    return;
+  }
+  const [scaleX, scaleY] = [area.width / part[2], area.height / part[3]];
+  const whole = {
+    x: area.x - part[0] * scaleX,
+    y: area.y - part[1] * scaleY,
+    width: width * scaleX,
+    height: height * scaleY,
+  };
+  canvas.add({ type: 'group', clip: area, items: [{ ...image, ...whole }] });
+}
+
+function bitmapFile(header: Uint8Array, pixels: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(FILE_HEADER + header.length + pixels.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint16(0, 0x4d42, true);
+  view.setUint32(2, bytes.length, true);
+  view.setUint32(10, FILE_HEADER + header.length, true);
+  bytes.set(header, FILE_HEADER);
+  bytes.set(pixels, FILE_HEADER + header.length);
+  return bytes;
+}
+
+/** How many bytes header and palette of a packed bitmap take ([MS-WMF] 2.2.2.9). */
+export function packedHeaderLength(dib: Uint8Array): number {
+  if (dib.length < 16) return dib.length;
+  const view = new DataView(dib.buffer, dib.byteOffset, dib.byteLength);
+  const size = view.getUint32(0, true);
+  if (size === 12) {
+    const bits = view.getUint16(10, true);
+    return 12 + (bits <= 8 ? 3 * 2 ** bits : 0);
+  }
+  if (dib.length < 40) return dib.length;
+  const bits = view.getUint16(14, true);
+  const used = view.getUint32(32, true);
+  const colours = bits <= 8 ? (used > 0 && used <= 2 ** bits ? used : 2 ** bits) : used <= 256 ? used : 0;
+  return size + colours * 4 + (size === 40 && view.getUint32(16, true) === 3 ? 12 : 0);
+}
+
+/** A box filled as a raster operation without a source says. */
+export function fillBox(canvas: GdiCanvas, operation: number, [x, y, width, height]: Box): void {
+  const steps = canvas.rectangle([x, y, x + width, y + height]);
+  const { brush } = canvas.state;
+  if (operation === BLACKNESS || operation === WHITENESS) {
+    canvas.change({ brush: { type: 'brush', style: 'solid', colour: operation === BLACKNESS ? '000000' : 'FFFFFF' } });
+    canvas.draw(steps, { fill: true, stroke: false });
+    canvas.change({ brush });
+  } else if (operation === PATTERN_COPY) canvas.draw(steps, { fill: true, stroke: false });
+}
+
+/** Whether a raster operation shows its bitmap; masks and other ways to mix it with what lies behind are drawn as copies. */
+export const showsBitmap = (operation: number): boolean => operation !== NOTHING && operation !== BLACKNESS && operation !== WHITENESS;

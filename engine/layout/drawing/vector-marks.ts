@@ -1,0 +1,129 @@
+import type { FontLibrary } from '../../fonts/face.ts';
+import type { Colour } from '../../model/run.ts';
+import type { VectorArea, VectorImage, VectorItem, VectorPicture, VectorText } from '../../model/vector-picture.ts';
+import type { GroupMark, Mark } from '../display-list.ts';
+
+const MAX_DEPTH = 40;
+const SHAPING = { kerning: true, rightToLeft: false };
+const NO_CROP = { top: 0, right: 0, bottom: 0, left: 0 };
+
+interface Drawing {
+  readonly fonts: FontLibrary;
+  /** Of the picture as a whole. */
+  readonly opacity: number;
+}
+
+/** A drawing of a picture in a box of points, clipped to `clip`. */
+export function vectorMarks(picture: VectorPicture, box: VectorArea, clip: VectorArea, how: Drawing): readonly Mark[] {
+  const { area } = picture;
+  const [scaleX, scaleY] = [box.width / area.width, box.height / area.height];
+  if (!(scaleX > 0 && scaleY > 0 && Number.isFinite(scaleX) && Number.isFinite(scaleY))) return [];
+  const drawing: GroupMark = {
+    type: 'group',
+    transform: [scaleX, 0, 0, scaleY, box.x - area.x * scaleX, box.y - area.y * scaleY],
+    marks: marksOf(picture.items, how, 0),
+  };
+  return [{ type: 'group', clip, marks: [drawing] }];
+}
+
+function marksOf(items: readonly VectorItem[], how: Drawing, depth: number): Mark[] {
+  if (depth > MAX_DEPTH) return [];
+  const marks: Mark[] = [];
+  for (const item of items) {
+    switch (item.type) {
+      case 'path':
+        marks.push({
+          type: 'path',
+          x: 0,
+          y: 0,
+          steps: item.steps,
+          fill: item.fill.type === 'solid' ? { ...item.fill, opacity: item.fill.opacity * how.opacity } : item.fill,
+          ...(item.evenOdd ? { evenOdd: true as const } : {}),
+          ...(item.stroke ? { stroke: { ...item.stroke, opacity: item.stroke.opacity * how.opacity } } : {}),
+        });
+        break;
+      case 'image':
+        marks.push(imageMark(item, how.opacity));
+        break;
+      case 'text':
+        marks.push(...textMarks(item, how));
+        break;
+      case 'group': {
+        const inside = marksOf(item.items, how, depth + 1);
+        if (inside.length > 0)
+          marks.push({
+            type: 'group',
+            ...(item.transform ? { transform: item.transform } : {}),
+            ...(item.clip ? { clip: item.clip } : {}),
+            marks: inside,
+          });
+      }
+    }
+  }
+  return marks;
+}
+
+const imageMark = ({ media, x, y, width, height, opacity }: VectorImage, outer: number): Mark => ({
+  type: 'picture',
+  media,
+  x,
+  y,
+  width,
+  height,
+  crop: NO_CROP,
+  opacity: opacity * outer,
+});
+
+/** Runs in the fonts that have the letters, turned about the point of the text. */
+function textMarks(item: VectorText, { fonts, opacity }: Drawing): readonly Mark[] {
+  const request = { family: item.family, bold: item.bold, italic: item.italic };
+  const { metrics } = fonts.face(request);
+  const size = item.sizeOf === 'em' ? item.size : item.size / (metrics.ascent + metrics.descent);
+  if (!(size > 0)) return [];
+  let done = 0;
+  const runs = fonts.cover(item.text, request).map(({ text, face }) => {
+    const shaped = fonts.shape(text, face, SHAPING);
+    const fixed = item.advances?.slice(done, done + text.length);
+    done += text.length;
+    // Only where every letter is a glyph can the picture say where each one stands.
+    const advances =
+      fixed && fixed.length === shaped.glyphs.length && shaped.offsets === undefined
+        ? fixed
+        : shaped.advances.map((advance) => advance * size);
+    return { face, shaped, advances, width: advances.reduce((sum, each) => sum + each, 0) };
+  });
+  const width = runs.reduce((sum, run) => sum + run.width, 0);
+  let x = -width * { start: 0, middle: 0.5, end: 1 }[item.align];
+  const y = { baseline: 0, top: metrics.ascent * size, bottom: -metrics.descent * size }[item.anchor];
+  const turned = item.angle % 360 !== 0;
+  const [left, top] = turned ? [0, 0] : [item.x, item.y];
+  const marks = runs.map(({ face, shaped, advances, width: runWidth }): Mark => {
+    const mark: Mark = {
+      type: 'glyphs',
+      face,
+      size,
+      scale: 1,
+      x: left + x,
+      y: top + y,
+      colour: paler(item.colour, item.opacity * opacity),
+      glyphs: shaped.glyphs,
+      advances,
+      ...(shaped.offsets ? { offsets: shaped.offsets.map(([dx, dy]): [number, number] => [dx * size, -dy * size]) } : {}),
+      texts: shaped.texts,
+    };
+    x += runWidth;
+    return mark;
+  });
+  if (!turned) return marks;
+  const radians = (item.angle * Math.PI) / 180;
+  const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
+  return [{ type: 'group', transform: [cosine, sine, -sine, cosine, item.x, item.y], marks }];
+}
+
+/** Letters have no opacity of their own: the colour that they would have on white. */
+function paler(colour: Colour, opacity: number): Colour {
+  if (opacity >= 1) return colour;
+  const value = Number.parseInt(colour, 16);
+  const channel = (shift: number): number => Math.round(255 - (255 - ((value >> shift) & 0xff)) * Math.max(0, opacity));
+  return ((channel(16) << 16) | (channel(8) << 8) | channel(0)).toString(16).padStart(6, '0').toUpperCase();
+}
