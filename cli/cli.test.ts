@@ -78,6 +78,23 @@ describe('sheafmill generate', () => {
       expect(run(...generate(place('documents'), ...more)).status).toBe(2);
   });
 
+  it('makes PDFs that keep a standard, one by one and in one file', () => {
+    const { status } = run(...generate(place('archive'), '--pdf-standard', 'a-2b,ua-1', '--merge', place('archive.pdf')));
+    expect(status).toBe(0);
+    for (const file of [path.join(place('archive'), '2026-0001.pdf'), place('archive.pdf')]) {
+      const text = readFileSync(file, 'latin1');
+      expect(text).toContain('/OutputIntents');
+      expect(text).toContain('<pdfaid:part>2<');
+      expect(text).toContain('<pdfuaid:part>1<');
+    }
+    for (const more of [
+      ['--pdf-standard', 'a-9z'],
+      ['--pdf-standard', 'a-2b,a-3b'],
+      ['--pdf-standard', 'a-2b', '--format', 'docx'],
+    ])
+      expect(run(...generate(place('archive'), ...more)).status).toBe(2);
+  });
+
   it('gives the same bytes again, with any number of threads', () => {
     run(...generate(place('one'), '--concurrency', '1'));
     run(...generate(place('two'), '--concurrency', '2'));

@@ -11,6 +11,7 @@ import { zipOutput } from '../integrations/files/zip-output.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
 import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, reason, wholeNumber } from './options.ts';
+import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 import { jsonReport, textReport } from './report.ts';
 import { openRunSource, SOURCE_OPTIONS } from './run-source.ts';
 
@@ -24,6 +25,7 @@ const usage = `sheafmill generate (--template T.docx | --google-doc ID) (--rows 
   --store            also put each PDF into PDFFiles of its row, and set GeneratePDF
   --name NAME        file name: a column, or a pattern like '{{No}} {{Client}}' (default: the first column)
   --format FORMAT    pdf (default), or docx: the template itself with its placeholders filled, all else untouched
+${PDF_USAGE}
   --merge one.pdf    also (or, without --out, only) one PDF of all rows, with a bookmark each
   --resume           make only what an earlier, interrupted run has not made
   --timezone Z       zone for dates with a time, e.g. Europe/Berlin (default: this machine's)
@@ -37,6 +39,7 @@ const usage = `sheafmill generate (--template T.docx | --google-doc ID) (--rows 
 const OPTIONS = {
   ...FORMAT_OPTIONS,
   ...SOURCE_OPTIONS,
+  ...PDF_OPTIONS,
   out: { type: 'string' },
   name: { type: 'string' },
   format: { type: 'string' },
@@ -65,6 +68,8 @@ export const generateCommand: Command = {
     if (!(out || values.merge)) throw new BadInput(`generate needs a template, rows and --out.\n\n${usage}`);
     if (store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
     const format = readFormat(values.format);
+    const pdf = readPdfOptions(values);
+    if (format === 'docx' && pdf) throw new BadInput('--pdf-standard is about PDFs: leave --format out.');
     if (format === 'docx' && (store || values.merge)) throw new BadInput('--store and --merge take PDFs: leave --format out.');
     const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
     const pool = { workers: threads, ...fontsDirectory() };
@@ -76,7 +81,7 @@ export const generateCommand: Command = {
     if (store && !source.store) throw new BadInput('--store needs --notion: a file has no place for PDFs.');
     const { template, rows, pattern } = source;
     const report = values.json ? jsonReport() : textReport(rows.total, store);
-    const request = { template, columns: rows.columns, settings, ...(rows.total === undefined ? {} : { total: rows.total }) };
+    const request = { template, columns: rows.columns, settings, pdf, ...(rows.total === undefined ? {} : { total: rows.total }) };
 
     // Some faults of the rows, such as a missing picture, are found only while they are read.
     let told = 0;
@@ -86,7 +91,7 @@ export const generateCommand: Command = {
     };
     tellFaults();
     if (out && renderer) {
-      const record = runRecord(out, [template, JSON.stringify([settings, pattern, format])]);
+      const record = runRecord(out, [template, JSON.stringify([settings, pattern, format, ...(pdf ? [pdf] : [])])]);
       const destination = openDestination(out, record, { resume, keepsPdfs: store });
       const end = await report.follow(
         generate(

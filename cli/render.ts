@@ -1,18 +1,21 @@
 import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { type Diagnostic, openRendering, RefusedInput, type TemplateRendering } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
 import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
+import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 
-const usage = `sheafmill render T.docx --out file.pdf|page.svg [--page 1]
-  Makes a PDF of the template as it stands, with its placeholders visible, or the picture of one page.`;
+const usage = `sheafmill render T.docx --out file.pdf|page.svg [--page 1] [--pdf-standard S]
+  Makes a PDF of the template as it stands, with its placeholders visible, or the picture of one page.
+${PDF_USAGE}`;
 
 export const renderCommand: Command = {
   usage,
   run: async (arguments_) => {
     const { values, positionals } = parseOptions(
       arguments_,
-      { ...FORMAT_OPTIONS, out: { type: 'string' }, page: { type: 'string' } } as const,
+      { ...FORMAT_OPTIONS, ...PDF_OPTIONS, out: { type: 'string' }, page: { type: 'string' } } as const,
       true,
     );
     const [file] = positionals;
@@ -23,8 +26,8 @@ export const renderCommand: Command = {
     const fontsDir = process.env['FONTS_DIR'];
     const platform = await nodePlatform(fontsDir ? { fontsDir } : {});
     try {
-      const rendering = openRendering(template, formatSettings(values), platform);
-      const { content, diagnostics } = asPicture ? pictureOf(rendering, values.page ?? '1') : documentOf(rendering);
+      const rendering = openRendering(template, formatSettings(values), platform, readPdfOptions(values));
+      const { content, diagnostics } = asPicture ? pictureOf(rendering, values.page ?? '1') : documentOf(rendering, path.parse(file).name);
       for (const diagnostic of [...rendering.diagnostics, ...diagnostics]) {
         if (diagnostic.severity !== 'info') process.stderr.write(`${describe(diagnostic)}\n`);
       }
@@ -43,8 +46,8 @@ interface Rendered {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-function documentOf(rendering: TemplateRendering): Rendered {
-  const { pdf, diagnostics } = rendering.render(undefined, rendering.bound.document.title ?? '');
+function documentOf(rendering: TemplateRendering, name: string): Rendered {
+  const { pdf, diagnostics } = rendering.render(undefined, rendering.bound.document.title || name);
   return { content: pdf, diagnostics };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './errors.ts';
 import { runSchema } from './runs.ts';
-import { decimalsSchema, deliverySchema, diagnosticSchema } from './sources.ts';
+import { decimalsSchema, deliverySchema, diagnosticSchema, standardsSchema } from './sources.ts';
 
 /** How the server learns of a row: Notion's webhook of the integration, its action "send webhook", or looking by itself. */
 export const transportSchema = z.enum(['webhook', 'automation', 'polling']);
@@ -16,6 +16,7 @@ export const recipeSchema = z.object({
   decimals: decimalsSchema,
   /** Null: nothing is sent by mail. */
   delivery: deliverySchema.nullable(),
+  standards: standardsSchema,
   /** As the user knows them; null where a name is not known. */
   labels: z.object({ database: z.string().nullable(), document: z.string().nullable(), workspace: z.string().nullable() }),
   databaseUrl: z.string().nullable(),
@@ -116,6 +117,7 @@ export const recipes = {
         googleDocId: text.optional(),
         decimals: decimalsSchema.optional(),
         delivery: deliverySchema.nullable().optional(),
+        standards: standardsSchema.optional(),
       }),
     )
     .output(recipeSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './errors.ts';
-import { decimalsSchema, deliverySchema, diagnosticSchema, rowSourceSchema, templateSourceSchema } from './sources.ts';
+import { decimalsSchema, deliverySchema, diagnosticSchema, rowSourceSchema, standardsSchema, templateSourceSchema } from './sources.ts';
 
 export const runRequestSchema = z
   .strictObject({
@@ -17,6 +17,7 @@ export const runRequestSchema = z
     remakeUnchanged: z.boolean().optional(),
     /** Only for rows of Notion whose PDFs are stored there. */
     delivery: deliverySchema.optional(),
+    standards: standardsSchema.optional(),
     /** Names of both sources as the user knows them: for lists of runs, nothing depends on them. */
     labels: z.strictObject({ template: z.string().max(500), rows: z.string().max(500) }).optional(),
   })

@@ -76,6 +76,15 @@ export const deliverySchema = z.strictObject({
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
+/** Standards that PDFs keep: for archives, with files attached (3) or without (2), and for everybody to read. */
+export const standardsSchema = z
+  .array(z.enum(['a-2b', 'a-3b', 'ua-1']))
+  .max(2)
+  .refine((standards) => new Set(standards.map((name) => name.slice(0, 1))).size === standards.length, {
+    message: 'A PDF keeps one part of PDF/A, and PDF/UA-1 besides.',
+  });
+export type Standards = z.infer<typeof standardsSchema>;
+
 const notionData = z.object({ databaseId: id, notionApiKey: keyOrConnection, page_size: z.int().min(1).max(100).default(3) });
 
 export const connectionSchema = z.object({
@@ -119,6 +128,7 @@ export const selectionSchema = z.strictObject({
   documentId: z.string().max(300).nullable(),
   namingHeader: z.string().max(500).nullable(),
   decimals: decimalsSchema.default({}),
+  standards: standardsSchema.default([]),
 });
 
 export const sources = {
@@ -223,6 +233,7 @@ export const sources = {
         workspaceName: z.string().max(200).nullish(),
         decimals: decimalsSchema.default({}),
         delivery: deliverySchema.optional(),
+        standards: standardsSchema.default([]),
       }),
     )
     .output(z.object({ success: z.literal(true), id: z.uuid(), transports: z.array(z.enum(['polling', 'webhook', 'automation'])) })),

@@ -15,6 +15,8 @@ import type { ListLabel } from './model/numbering.ts';
 import type { Paragraph } from './model/paragraph.ts';
 import { openMergedWriter } from './pdf/open-merged-writer.ts';
 import { joinParts, openWriter } from './pdf/open-writer.ts';
+import type { PdfOptions } from './pdf/pdf-options.ts';
+import { conformanceOf } from './pdf/pdf-standard.ts';
 import type { Platform } from './platform.ts';
 import { openSvgWriter, type PictureFile } from './svg/open-svg-writer.ts';
 import { type PageDrawing, svgText } from './svg/page-drawing.ts';
@@ -94,10 +96,15 @@ export interface MergedRendering {
 }
 
 /**
- * Reads a .docx and opens it for rendering; throws RefusedInput when the file is broken or hostile.
+ * Reads a .docx and opens it for rendering; throws RefusedInput when the file is broken or hostile, or the options contradict each other.
  * The same template, row and settings give the same bytes, whatever was rendered before.
  */
-export function openRendering(template: Uint8Array, settings: FormatSettings, platform: Platform): TemplateRendering {
+export function openRendering(
+  template: Uint8Array,
+  settings: FormatSettings,
+  platform: Platform,
+  { standards = [] }: PdfOptions = {},
+): TemplateRendering {
   const collected = collectDiagnostics();
   const read = readTemplate(template);
   read.diagnostics.forEach(collected.report);
@@ -106,7 +113,7 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
   const fonts = openFontLibrary(platform, { embedded: read.value.fonts, fontTable: read.value.fontTable }, collected.report);
   const session = openLayoutSession();
   const layoutRow = openRowLayout();
-  const writerOptions = { fonts, platform, template: bound.document };
+  const writerOptions = { fonts, platform, template: bound.document, conformance: conformanceOf(standards), language: settings.locale };
   const writer = openWriter(writerOptions);
   const svg = openSvgWriter(platform);
 
@@ -155,8 +162,7 @@ export function openRendering(template: Uint8Array, settings: FormatSettings, pl
       };
     },
     merge: (title) => {
-      const { language } = bound.document.settings;
-      const merged = openMergedWriter({ ...writerOptions, title, ...(language === undefined ? {} : { language }) });
+      const merged = openMergedWriter({ ...writerOptions, title });
       merged.prepare(unfilled());
       return {
         add: (row, bookmark) => {

@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatSettings, Row } from '../engine/index.ts';
+import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../engine/index.ts';
 import type { GenerationEvent, RowEnd, RowStored, RunEnd } from './events.ts';
 import { type DocumentFormat, type Output, type Renderer, type Rendering, RowFailure, RunFailure } from './ports.ts';
 import { openStoreQueue, type RowStore, type StoreQueue, workspaceDiagnostic } from './row-store.ts';
@@ -12,6 +12,7 @@ export interface GenerationRequest {
   readonly columns?: readonly string[];
   readonly settings: FormatSettings;
   readonly format?: DocumentFormat;
+  readonly pdf?: PdfOptions | undefined;
   /** A unique file name for each row, called once a row in their order. */
   readonly name: (row: Row, index: number) => string;
   /** Leave out rows whose file is there already. */
@@ -52,6 +53,7 @@ export async function* generate(request: GenerationRequest, ports: GenerationPor
       settings: request.settings,
       ...(request.columns ? { columns: request.columns } : {}),
       ...(request.format ? { format: request.format } : {}),
+      pdf: request.pdf,
     });
   } catch (error) {
     yield end('broken', diagnosticOf(error));

@@ -41,6 +41,7 @@ export async function* mergeRows(
     try {
       rendering = await ports.renderer.open(request.template, {
         settings: request.settings,
+        pdf: request.pdf,
         title: request.title,
         ...(request.columns ? { columns: request.columns } : {}),
       });

@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatSettings, Row } from '../engine/index.ts';
+import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../engine/index.ts';
 
 export interface RenderedPdf {
   readonly pdf: Uint8Array;
@@ -22,6 +22,7 @@ export interface RenderOptions {
   readonly columns?: readonly string[];
   /** What each row becomes; a PDF if nothing is said. */
   readonly format?: DocumentFormat;
+  readonly pdf?: PdfOptions | undefined;
 }
 
 export type DocumentFormat = 'pdf' | 'docx';

@@ -27,6 +27,7 @@ export async function makeWorkerCode(root: string, dist: string): Promise<void> 
       columns: source.columns,
       mergedTitle: undefined,
       format: 'pdf',
+      pdf: undefined,
     });
     if (opened.type !== 'ready') throw new Error(`The sample ${sample} can't be opened.`);
     let id = 0;

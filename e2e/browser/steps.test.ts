@@ -117,17 +117,20 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByRole('button', { name: 'Setup Notion Automation', disabled: true }).click({ force: true });
     await seeToast(page, 'Missing Requirements');
 
+    await page.getByLabel('Kind of PDF').selectOption('a-2b,ua-1');
     await page.getByRole('button', { name: 'Saved jobs' }).click();
     await page.getByLabel('Keep this as').fill('Clients by city');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
     await page.getByRole('button', { name: 'Clients by city', exact: true }).waitFor();
     await page.keyboard.press('Escape');
+    await page.getByLabel('Kind of PDF').selectOption('');
     await page.getByRole('button', { name: 'Use the sample database' }).click();
     await step(page, 'Notion Database').filter({ hasText: 'Sample invoices' }).waitFor();
     await page.getByRole('button', { name: 'Saved jobs' }).click();
     await page.getByRole('button', { name: 'Clients by city', exact: true }).click();
     await step(page, 'Notion Database').filter({ hasText: 'clients.csv' }).waitFor();
     await page.getByText('First row: A-1 for YORK.pdf').waitFor();
+    expect(await page.getByLabel('Kind of PDF').inputValue()).toBe('a-2b,ua-1');
   });
 
   it('says what is wrong with a file', async () => {

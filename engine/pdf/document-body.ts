@@ -13,6 +13,7 @@ import type { ObjectFile, PackedObjects } from './object-file.ts';
 import { destination, type OutlineEntry } from './outline.ts';
 import type { PageContent, PageContents } from './page-content.ts';
 import { textOfParagraph } from './paragraph-facts.ts';
+import type { Conformance } from './pdf-standard.ts';
 import { pdfText } from './pdf-text.ts';
 import { writeStructure } from './structure-objects.ts';
 import { type Annotated, buildStructure, type OwnedContent } from './structure-tree.ts';
@@ -36,6 +37,9 @@ export interface BodyContext {
   readonly contents: PageContents;
   readonly hash: ContentHash;
   readonly compress: boolean;
+  readonly conformance: Conformance;
+  /** Before the identifiers of structure elements, which are unique in a file; default: nothing. */
+  readonly elementIds?: string;
   /** Packs objects, remembering what it packed before. */
   readonly pack: (first: number, bodies: readonly string[]) => PackedObjects;
   /** Object numbers of the node above in the page tree and the structure tree. */
@@ -106,6 +110,7 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
     contents: owned,
     annotations: links.byLink,
     language: input.document.settings.language,
+    ...(context.conformance.accessible ? { accessible: { elementIds: context.elementIds ?? '', report: input.report } } : {}),
   });
   // Numbers are counted before they are written, so that the tree's bytes depend on its shape alone.
   const first = file.number();
@@ -242,7 +247,7 @@ function writeLinks(
         const rectangle = [left, top - area.height, left + area.width, top].map(formatNumber).join(' ');
         const number = context.file.number();
         let key = '';
-        if (tagged.has(link) && placed.artifact !== true) {
+        if (context.conformance.accessible || (tagged.has(link) && placed.artifact !== true)) {
           keys.set(number, context.firstKey + written.length + keys.size);
           key = `/StructParent ${keys.get(number)}`;
           const list = byLink.get(link) ?? [];

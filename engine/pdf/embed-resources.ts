@@ -1,6 +1,8 @@
 import type { FragmentContent } from './fragment-content.ts';
 import type { ObjectFile } from './object-file.ts';
+import { writeDefaultCmyk } from './output-intent.ts';
 import type { PdfFontPart } from './pdf-font.ts';
+import type { Conformance } from './pdf-standard.ts';
 import { type EmbeddedPicture, imageDictionary, maskDictionary } from './picture-object.ts';
 
 /** Writes fonts and pictures that the file has not yet; object numbers by resource name. */
@@ -10,8 +12,9 @@ export interface ResourceEmbedder {
   readonly pictures: (contents: Iterable<FragmentContent>) => readonly EmbeddedPicture[];
 }
 
-export function openResourceEmbedder(file: ObjectFile): ResourceEmbedder {
+export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance): ResourceEmbedder {
   const numbers = new Map<string, number>();
+  let defaultCmyk: string | undefined;
 
   function embedFont(part: PdfFontPart): number {
     const { file: data, fileLength, compact, widths, toUnicode } = part.embedded();
@@ -80,9 +83,14 @@ export function openResourceEmbedder(file: ObjectFile): ResourceEmbedder {
       };
       const byName = [...fonts].sort((a, b) => (a.name < b.name ? -1 : 1));
       add('Font', byName.map((part) => `/${part.name} ${numberOf(part, embedFont)} 0 R`).join(''));
+      const pictures = picturesOf(contents);
+      if (archive !== undefined && [...pictures.values()].some(({ picture }) => picture?.colourSpace === 'cmyk')) {
+        defaultCmyk ??= writeDefaultCmyk(file);
+        add('ColorSpace', defaultCmyk);
+      }
       add(
         'XObject',
-        [...picturesOf(contents)]
+        [...pictures]
           .map(([name, picture]) => ({ name, number: numberOf(picture, embedPicture) }))
           .map(({ name, number }) => (number === undefined ? '' : `/${name} ${number} 0 R`))
           .join(''),

@@ -37,11 +37,19 @@ export interface ContentContext {
   readonly pictureOf: (media: Media) => EmbeddedPicture;
 }
 
-/** Deeper groups are not drawn. */
-export const MAX_GROUPS = 64;
+/** Deeper groups are not drawn: archived files nest their graphics states 28 deep at most (ISO 19005-2 6.1.13). */
+export const MAX_GROUPS = 24;
 
 export function writeFragment(fragment: Fragment, context: ContentContext): FragmentContent {
-  const resources: Resources = { fonts: [], pictures: undefined, states: undefined, shadings: undefined, links: [], destinations: [] };
+  const resources: Resources = {
+    fonts: [],
+    pictures: undefined,
+    states: undefined,
+    shadings: undefined,
+    missing: undefined,
+    links: [],
+    destinations: [],
+  };
   const { out, fontOf, pictureOf } = context;
   const state: ContentState = {
     out,

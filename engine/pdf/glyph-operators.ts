@@ -130,6 +130,7 @@ class Show {
     for (let index = from; index < to; index++) {
       const glyph = run.glyphs[index] ?? 0;
       const offset = run.offsets?.[index];
+      if (glyph === 0) state.resources.missing ??= run.texts[index] ?? '';
       const part = font.partOf(glyph);
       if (part.name !== graphics.font || run.size !== graphics.size) {
         this.stop();

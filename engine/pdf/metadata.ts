@@ -1,3 +1,4 @@
+import type { Conformance } from './pdf-standard.ts';
 import { asciiBytes, wellFormed } from './pdf-text.ts';
 
 export const PRODUCER = 'Sheafmill';
@@ -9,16 +10,17 @@ interface Packet {
 }
 
 const MAX_PACKETS = 64;
-/** By language: of a packet of 700 bytes only the title differs from row to row. */
-const packets = new Map<string | undefined, Packet>();
+/** By language and claims: of a packet of 700 bytes only the title differs from row to row. */
+const packets = new Map<string, Packet>();
 
-/** XMP that says the same as the information dictionary: title and language, no dates, no author. */
-export function xmpPacket(title: string, language: string | undefined): Uint8Array {
-  let packet = packets.get(language);
+/** XMP that says the same as the information dictionary: title and language, no dates, no author; then `claims`. */
+export function xmpPacket(title: string, language: string | undefined, claims: string): Uint8Array {
+  const key = `${language}\n${claims}`;
+  let packet = packets.get(key);
   if (packet === undefined) {
-    packet = packetOf(language);
+    packet = packetOf(language, claims);
     if (packets.size >= MAX_PACKETS) packets.clear();
-    packets.set(language, packet);
+    packets.set(key, packet);
   }
   const { head, tail } = packet;
   const shown = asciiBytes(escapeXml(title));
@@ -29,7 +31,7 @@ export function xmpPacket(title: string, language: string | undefined): Uint8Arr
   return bytes;
 }
 
-function packetOf(language: string | undefined): Packet {
+function packetOf(language: string | undefined, claims: string): Packet {
   const languageEntry =
     language === undefined ? '' : `<dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>`;
   return {
@@ -37,7 +39,7 @@ function packetOf(language: string | undefined): Packet {
       `<?xpacket begin="\u00ef\u00bb\u00bf" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">`,
     ),
     tail: asciiBytes(
-      `</rdf:li></rdf:Alt></dc:title>${languageEntry}<pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`,
+      `</rdf:li></rdf:Alt></dc:title>${languageEntry}<pdf:Producer>${PRODUCER}</pdf:Producer></rdf:Description>${claims}</rdf:RDF></x:xmpmeta><?xpacket end="r"?>`,
     ),
   };
 }
@@ -47,4 +49,45 @@ function escapeXml(text: string): string {
   return wellFormed(text)
     .replace(/[^\t\n\r\x20-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[&<>"]|[^\x00-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`);
+}
+
+const ARCHIVE = 'http://www.aiim.org/pdfa/ns';
+const ACCESSIBLE = 'http://www.aiim.org/pdfua/ns/id/';
+
+/** The standards that a file keeps, as descriptions for its packet (ISO 19005-2 6.6.4, ISO 14289-1 5). */
+export function xmpClaims({ archive, accessible }: Conformance): string {
+  let claims = '';
+  if (archive !== undefined)
+    claims += `<rdf:Description rdf:about="" xmlns:pdfaid="${ARCHIVE}/id/"><pdfaid:part>${archive}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description>`;
+  if (accessible) claims += `<rdf:Description rdf:about="" xmlns:pdfuaid="${ACCESSIBLE}"><pdfuaid:part>1</pdfuaid:part></rdf:Description>`;
+  if (archive !== undefined && accessible)
+    claims += extensionSchema({
+      name: 'PDF/UA identification',
+      namespace: ACCESSIBLE,
+      prefix: 'pdfuaid',
+      properties: [{ name: 'part', type: 'Integer', description: 'Part of ISO 14289 that the file keeps' }],
+    });
+  return claims;
+}
+
+interface ExtensionSchema {
+  readonly name: string;
+  readonly namespace: string;
+  readonly prefix: string;
+  readonly properties: readonly { readonly name: string; readonly type: string; readonly description: string }[];
+}
+
+/** Archived files explain properties that XMP itself does not know (ISO 19005-2 6.6.2.3.3). */
+function extensionSchema({ name, namespace, prefix, properties }: ExtensionSchema): string {
+  const explained = properties.map(
+    (property) =>
+      `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${property.name}</pdfaProperty:name><pdfaProperty:valueType>${property.type}</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${property.description}</pdfaProperty:description></rdf:li>`,
+  );
+  return `<rdf:Description rdf:about="" xmlns:pdfaExtension="${ARCHIVE}/extension/" xmlns:pdfaSchema="${ARCHIVE}/schema#" xmlns:pdfaProperty="${ARCHIVE}/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>${name}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>${prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${explained.join('')}</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>`;
+}
+
+/** What the packet of one of our own files claims. */
+export function readClaims(packet: string): Conformance {
+  const part = /<pdfaid:part>([23])</.exec(packet)?.[1];
+  return { archive: part === undefined ? undefined : part === '2' ? 2 : 3, accessible: packet.includes('<pdfuaid:part>') };
 }

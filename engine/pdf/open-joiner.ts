@@ -1,12 +1,14 @@
+import { readClaims } from './metadata.ts';
 import { packObjects } from './object-file.ts';
 import { openMergedFile } from './open-merged-file.ts';
 import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
-import { asciiBytes } from './pdf-text.ts';
+import { type Conformance, NO_STANDARD } from './pdf-standard.ts';
+import { asciiBytes, latinText } from './pdf-text.ts';
 import { integer, readWritten, type WrittenObject } from './read-written.ts';
 
 /**
  * Puts PDFs that this engine has written into one file, a bookmark each; their own bookmarks are left out. Bytes are handed out as
- * they come. Fonts, pictures and resources that are the same in several are written once.
+ * they come. Fonts, pictures and resources that are the same in several are written once. A standard that all of them keep is kept.
  */
 export interface PdfJoiner {
   /** Bytes to append to the file now. Throws when the PDF is another writer's. */
@@ -24,6 +26,8 @@ export interface PdfJoinerOptions {
 /** A string, a reference or a key of the parent tree: nothing in a string is one of the others. */
 const TOKENS = /\((?:\\.|[^\\)])*\)|\b(\d+) 0 R\b|(\/StructParents? )(\d+)/gs;
 const STRINGS_AND_INDEXES = /\((?:\\.|[^\\)])*\)|(\d+)(?=<<)/gs;
+/** Where the identifier of a note begins: it is to be unique in the file. */
+const NOTE_ID = /(?<=^<<\/Type\/StructElem\/S\/Note\/P \d+ 0 R.*?)\/ID\(/s;
 /** Of `/Nums` of the parent tree: before a list or before a reference. */
 const KEYS = /(\d+)(?=\[)|(\d+)(?= \d+ 0 R)/g;
 
@@ -33,6 +37,8 @@ export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
   /** Numbers of what documents share, by content. */
   const shared = new Map<string, number>();
   let language: string | undefined;
+  let conformance: Conformance | undefined;
+  let count = 0;
 
   const write = (number: number, text: string, data: Uint8Array | undefined) => {
     if (data === undefined) file.object(number, text);
@@ -44,6 +50,10 @@ export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
       const source = readWritten(pdf);
       const catalog = source.object(source.catalog).text;
       language ??= /\/Lang\(([^\\()]*)\)/.exec(catalog)?.[1];
+      const { data: packet = new Uint8Array() } = source.object(integer(catalog, /\/Metadata (\d+) 0 R/));
+      conformance = bothKeep(conformance, readClaims(latinText(packet)));
+      const ids = `d${++count}-`;
+      const { accessible } = conformance;
       const place = merged.place();
       const pageTree = integer(catalog, /\/Pages (\d+) 0 R/);
       const structureRoot = integer(catalog, /\/StructTreeRoot (\d+) 0 R/);
@@ -98,7 +108,7 @@ export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
         firstElement,
         packObjects(
           firstElement,
-          elements.bodies.map((body) => translate(body, copy)),
+          elements.bodies.map((body) => translate(accessible ? body.replace(NOTE_ID, `$&${ids}`) : body, copy)),
           true,
         ),
       );
@@ -122,10 +132,17 @@ export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
       return file.drain();
     },
     end: () => {
-      merged.end(language);
+      merged.end(language, conformance ?? NO_STANDARD);
       return file.drain();
     },
   };
+}
+
+/** What two files claim both; PDF/A-2 is what is in common with PDF/A-3, whose attachments are left out. */
+function bothKeep(one: Conformance | undefined, other: Conformance): Conformance {
+  if (one === undefined) return other;
+  const archive = one.archive === undefined || other.archive === undefined ? undefined : one.archive === 3 ? other.archive : one.archive;
+  return { archive, accessible: one.accessible && other.accessible };
 }
 
 /** A file that has no labels counts from 1. */

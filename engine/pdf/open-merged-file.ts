@@ -3,6 +3,8 @@ import { type ContentHash, openContentHash } from './content-hash.ts';
 import { type ObjectFile, openObjectFile } from './object-file.ts';
 import { catalogBody, references, writeInformation } from './open-writer.ts';
 import { type OutlineEntry, writeOutline } from './outline.ts';
+import { writeOutputIntent } from './output-intent.ts';
+import type { Conformance } from './pdf-standard.ts';
 
 /** One file of many documents, a bookmark each: what of it is around the documents. */
 export interface MergedFile {
@@ -13,7 +15,7 @@ export interface MergedFile {
   /** To be told when a document was written at its place. */
   readonly added: (document: MergedDocument) => void;
   /** Writes what is around the documents. Nothing may be added later. */
-  readonly end: (language: string | undefined) => void;
+  readonly end: (language: string | undefined, conformance: Conformance) => void;
 }
 
 export interface MergedPlace {
@@ -107,7 +109,7 @@ export function openMergedFile(title: string): MergedFile {
       pageCount += document.pages.length;
       if (into.kids.length >= GROUP) closeGroup();
     },
-    end: (language) => {
+    end: (language, conformance) => {
       closeGroup();
       file.object(pageTree, `<</Type/Pages/Count ${pageCount}/Kids[${references(pageNodes)}]>>`);
       file.object(
@@ -115,7 +117,7 @@ export function openMergedFile(title: string): MergedFile {
         `<</Type/StructTreeRoot/K[${references(structures)}]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${nextKey}>>`,
       );
       file.object(parentTree, parentNodes.length === 0 ? '<</Nums[]>>' : `<</Kids[${references(parentNodes)}]>>`);
-      writeInformation(file, metadata, information, title, language);
+      writeInformation(file, metadata, information, title, language, conformance);
       let entries = '';
       if (bookmarks.length > 0) {
         const first = file.number();
@@ -126,6 +128,7 @@ export function openMergedFile(title: string): MergedFile {
         entries += `/Outlines ${first} 0 R`;
       }
       if (!plainLabels) entries += `/PageLabels<</Nums[${labels}]>>`;
+      entries += writeOutputIntent(file, conformance);
       file.object(catalog, catalogBody(pageTree, structureRoot, metadata, language, entries));
       hash.text(title);
       file.finish(catalog, information, hash.digest());

@@ -2,8 +2,9 @@ import type { Page } from '../layout/display-list.ts';
 import { type PdfInput, writeBody, writeStreams } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
 import { openMergedFile } from './open-merged-file.ts';
-import type { WriterOptions } from './open-writer.ts';
+import { type WriterOptions, withLanguage } from './open-writer.ts';
 import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
+import { refuseMissingGlyphs } from './refuse-missing-glyphs.ts';
 import { openWriterCaches } from './writer-caches.ts';
 
 /**
@@ -20,23 +21,25 @@ export interface MergedWriter {
 
 export interface MergedWriterOptions extends WriterOptions {
   readonly title: string;
-  /** BCP 47. */
-  readonly language?: string;
 }
 
 export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
   const caches = openWriterCaches(options);
   const merged = openMergedFile(options.title);
   const { file, hash } = merged;
-  const resources = openResourceEmbedder(file);
+  const { conformance } = caches;
+  const resources = openResourceEmbedder(file, conformance);
+  const language = options.template?.settings.language ?? (conformance.accessible ? options.language : undefined);
+  let count = 0;
 
   return {
     prepare: caches.prepare,
-    add: (input, bookmark) => {
+    add: (given, bookmark) => {
       caches.nextDocument();
-      const place = merged.place();
+      const input = withLanguage(given, options);
       const written = caches.contents.write(input.pages, input.skeleton);
-      const context = { ...caches, ...place, file, hash, resources };
+      refuseMissingGlyphs(written, conformance);
+      const context = { ...caches, ...merged.place(), file, hash, resources, elementIds: `d${++count}-` };
       const body = writeBody(input, written, context);
       writeStreams(written, body.streams, context);
       const printed = input.pages.map((page) => page.label);
@@ -44,13 +47,13 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
         ...body,
         bookmark,
         top: (input.pages[0] as Page).height,
-        labels: pageLabelEntries(printed, place.firstPage),
+        labels: pageLabelEntries(printed, context.firstPage),
         hasPlainLabels: arePlainLabels(printed),
       });
       return file.drain();
     },
     end: () => {
-      merged.end(options.language);
+      merged.end(language, conformance);
       return file.drain();
     },
   };

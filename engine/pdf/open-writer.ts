@@ -8,13 +8,16 @@ import { openContentHash } from './content-hash.ts';
 import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
 import type { FragmentContent } from './fragment-content.ts';
-import { PRODUCER, xmpPacket } from './metadata.ts';
+import { PRODUCER, xmpClaims, xmpPacket } from './metadata.ts';
 import { type FileFront, type ObjectFile, openObjectFile, type PackedObjects } from './object-file.ts';
 import { type OutlineEntry, writeOutline } from './outline.ts';
+import { writeOutputIntent } from './output-intent.ts';
 import type { PageContent } from './page-content.ts';
 import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
 import { languageOfParagraph } from './paragraph-facts.ts';
+import type { Conformance } from './pdf-standard.ts';
 import { pdfText, wellFormed } from './pdf-text.ts';
+import { refuseMissingGlyphs } from './refuse-missing-glyphs.ts';
 import { openWriterCaches, type WriterCaches } from './writer-caches.ts';
 
 export type { PdfInput } from './document-body.ts';
@@ -26,6 +29,9 @@ export interface WriterOptions {
   readonly template?: TextDocument;
   /** false: streams stay readable, for looking into files. */
   readonly compress?: boolean;
+  readonly conformance?: Conformance;
+  /** BCP 47, for documents that do not say theirs: accessible files have to. */
+  readonly language?: string | undefined;
 }
 
 /** Writes the documents of one template. The same input gives the same bytes, whatever was written before. */
@@ -45,9 +51,16 @@ export function openWriter(options: WriterOptions): PdfWriter {
   const fronts = openFronts();
   const writeParts = (input: PdfInput): readonly Uint8Array[] => {
     caches.nextDocument();
-    return writeSingle(input, caches, fronts);
+    return writeSingle(withLanguage(input, options), caches, fronts);
   };
   return { prepare: caches.prepare, write: (input) => joinParts(writeParts(input)), writeParts };
+}
+
+/** The document with the language of the run where it has none of its own and needs one. */
+export function withLanguage(input: PdfInput, { conformance, language }: WriterOptions): PdfInput {
+  const { document } = input;
+  if (conformance?.accessible !== true || language === undefined || document.settings.language !== undefined) return input;
+  return { ...input, document: { ...document, settings: { ...document.settings, language } } };
 }
 
 export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
@@ -115,6 +128,7 @@ const PARENT_TREE = 6;
 function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): readonly Uint8Array[] {
   const written = caches.contents.write(input.pages, input.skeleton);
   const { skeleton } = input;
+  refuseMissingGlyphs(written, caches.conformance);
   const alike = skeleton !== undefined && written.every((page) => page.alike);
   const byFonts = alike ? fronts.get(skeleton) : undefined;
   const key = fontsOf(written);
@@ -176,7 +190,7 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
     ...caches,
     file,
     hash,
-    resources: openResourceEmbedder(file),
+    resources: openResourceEmbedder(file, caches.conformance),
     pagesParent: PAGE_TREE,
     structureParent: STRUCTURE_ROOT,
     firstKey: 0,
@@ -190,7 +204,8 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
     `<</Type/StructTreeRoot/K ${body.structure} 0 R/ParentTree ${PARENT_TREE} 0 R/ParentTreeNextKey ${body.nextKey}>>`,
   );
   file.object(PARENT_TREE, `<</Nums[${body.parents}]>>`);
-  let entries = '';
+  let entries = writeOutputIntent(file, caches.conformance);
+  // The numbers after the outline's are those of its entries.
   const outline = body.headings.length > 0 ? file.number() : undefined;
   if (outline !== undefined) entries += `/Outlines ${outline} 0 R`;
   if (body.destinations.size > 0) entries += `/Names<</Dests<</Names[${destinationNames(body.destinations)}]>>>>`;
@@ -231,7 +246,7 @@ function writeRest(
     hash.text(outline.digest);
   }
   writeStreams(written, front.body.streams, { file, hash, compress: caches.compress });
-  writeInformation(file, METADATA, INFORMATION, input.title, input.document.settings.language);
+  writeInformation(file, METADATA, INFORMATION, input.title, input.document.settings.language, caches.conformance);
   hash.text(input.title);
   file.finish(CATALOG, INFORMATION, hash.digest());
   return [front.bytes, file.drain()];
@@ -250,9 +265,10 @@ export function writeInformation(
   information: number,
   title: string,
   language: string | undefined,
+  conformance: Conformance,
 ): void {
   file.object(information, `<</Title${pdfText(title)}/Producer(${PRODUCER})>>`);
-  file.stream(metadata, '/Type/Metadata/Subtype/XML', xmpPacket(title, language));
+  file.stream(metadata, '/Type/Metadata/Subtype/XML', xmpPacket(title, language, xmpClaims(conformance)));
 }
 
 export function catalogBody(

@@ -248,9 +248,10 @@ function replaced(
   return all;
 }
 
+/** Fonts, and whether they have all glyphs. */
 function usesFontsOf(a: FragmentContent, b: FragmentContent): boolean {
   const [one, other] = [a.resources.fonts, b.resources.fonts];
-  if (one.length !== other.length) return false;
+  if (one.length !== other.length || (a.resources.missing === undefined) !== (b.resources.missing === undefined)) return false;
   for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
   return true;
 }

@@ -49,13 +49,14 @@ const BASE = -1;
  * Splits a font file into parts that depend on the template alone: a base of what its text and ordinary values need,
  * and fixed blocks of glyph ids for the rest, embedded only where used.
  * @param templateText Characters of the template in this file.
+ * @param everyGlyph ToUnicode has a text for each glyph, also for those that no character has.
  */
-export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string): PdfFont {
+export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string, everyGlyph: boolean): PdfFont {
   const font = openFontFile(file);
   const identity = fingerprintOf(file.bytes).slice(0, 8);
   const unitsPerEm = font.type === 'sfnt' ? font.unitsPerEm : 1000;
   const glyphCount = font.type === 'sfnt' ? font.glyphCount : 0;
-  const unicode = openToUnicode(font.type === 'sfnt' ? font.characters.glyphOf : () => 0);
+  const unicode = openToUnicode(font.type === 'sfnt' ? font.characters.glyphOf : () => 0, everyGlyph);
   const base = baseGlyphs(file, templateText);
   const widths = new Float64Array(glyphCount).fill(Number.NaN);
   const parts = new Map<number, PdfFontPart>();

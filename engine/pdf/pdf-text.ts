@@ -25,6 +25,15 @@ export function pdfText(text: string): string {
   return PLAIN.test(text) ? `(${text.replace(/[\\()]/g, '\\$&')})` : hexText(text);
 }
 
+const CHUNK = 8192;
+
+/** One character a byte. */
+export function latinText(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  let text = '';
+  for (let at = from; at < to; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + CHUNK)));
+  return text;
+}
+
 /** One byte per code unit: for syntax, which is ASCII. */
 export function asciiBytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);

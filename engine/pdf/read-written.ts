@@ -1,4 +1,5 @@
 import { unzlibSync } from 'fflate';
+import { latinText } from './pdf-text.ts';
 
 /** An object as our writer writes it: a dictionary (or another body), and the bytes of a stream. */
 export interface WrittenObject {
@@ -21,7 +22,7 @@ const TAIL = 64;
 
 export function readWritten(pdf: Uint8Array): WrittenFile {
   const packs = new Map<number, { readonly first: number; readonly bodies: readonly string[] }>();
-  const start = integer(latin(pdf, Math.max(0, pdf.length - TAIL), pdf.length), /startxref\n(\d+)\n%%EOF\n$/);
+  const start = integer(latinText(pdf, Math.max(0, pdf.length - TAIL), pdf.length), /startxref\n(\d+)\n%%EOF\n$/);
   const table = read(start);
   const width = integer(table.text, /\/W\[1 (\d) 2\]/);
   const size = integer(table.text, /\/Size (\d+)/);
@@ -31,7 +32,7 @@ export function readWritten(pdf: Uint8Array): WrittenFile {
   function read(at: number): WrittenObject {
     const begin = lineEnd(pdf, at);
     const end = wordAfterLine(pdf, begin);
-    const text = latin(pdf, begin, end.at);
+    const text = latinText(pdf, begin, end.at);
     if (end.word === 'endobj') return { text, data: undefined };
     const from = end.at + '\nstream\n'.length;
     return { text, data: pdf.subarray(from, from + integer(text, /\/Length (\d+)>>$/)) };
@@ -54,8 +55,8 @@ export function readWritten(pdf: Uint8Array): WrittenFile {
       if (data === undefined) throw foreign();
       const bytes = text.includes('/Filter/FlateDecode') ? unzlibSync(data) : data;
       const begin = integer(text, /\/First (\d+)/);
-      const index = latin(bytes, 0, begin).trim().split(' ').map(Number);
-      const content = latin(bytes, begin, bytes.length);
+      const index = latinText(bytes, 0, begin).trim().split(' ').map(Number);
+      const content = latinText(bytes, begin, bytes.length);
       const bodies = Array.from({ length: index.length / 2 }, (_, at) =>
         content.slice(index[at * 2 + 1], (index[at * 2 + 3] ?? content.length + 1) - 1),
       );
@@ -103,18 +104,9 @@ function lineEnd(bytes: Uint8Array, at: number): number {
 /** Where a line of one of these words begins: no text of ours holds the end of a line, so it is the end of a body. */
 function wordAfterLine(bytes: Uint8Array, from: number): { readonly at: number; readonly word: 'endobj' | 'stream' } {
   for (let at = bytes.indexOf(LINE, from); at >= 0; at = bytes.indexOf(LINE, at + 1)) {
-    const line = latin(bytes, at, Math.min(bytes.length, at + 8));
+    const line = latinText(bytes, at, Math.min(bytes.length, at + 8));
     if (line === '\nendobj\n') return { at, word: 'endobj' };
     if (line === '\nstream\n') return { at, word: 'stream' };
   }
   throw foreign();
-}
-
-const CHUNK = 8192;
-
-/** One character a byte. */
-function latin(bytes: Uint8Array, from: number, to: number): string {
-  let text = '';
-  for (let at = from; at < to; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, Math.min(to, at + CHUNK)));
-  return text;
 }

@@ -1,3 +1,4 @@
+import type { Report } from '../diagnostics.ts';
 import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import type { ListLabel } from '../model/numbering.ts';
@@ -36,15 +37,27 @@ export interface StructureInput {
   readonly contents: ReadonlyMap<object, readonly OwnedContent[]>;
   readonly annotations: ReadonlyMap<Link, readonly Annotated[]>;
   readonly language: string | undefined;
+  /** The tree of a file that keeps PDF/UA-1. */
+  readonly accessible?: AccessibleStructure;
+}
+
+/** What PDF/UA-1 asks of a tree besides: headings without gaps, pictures with a text, lists with their kind, tables without holes. */
+interface AccessibleStructure {
+  /** Before the identifiers of elements. */
+  readonly elementIds: string;
+  readonly report: Report;
 }
 
 const MAX_DEPTH = 64;
 
 /** The logical structure (ISO 32000-1 14.8) of what was drawn; paragraphs without content leave no element. */
 export function buildStructure(input: StructureInput): StructureNode {
-  const { document, contents } = input;
+  const { document, contents, accessible } = input;
   const usedNotes = new Set<Note>();
   const visited = new Set<object>();
+  const linked = new Set<Link>();
+  /** Levels of the headings that the place stands under, outermost first. */
+  const headings: number[] = [];
 
   function blocks(list: readonly Block[], depth: number): readonly StructureKid[] {
     if (depth > MAX_DEPTH) return [];
@@ -58,7 +71,7 @@ export function buildStructure(input: StructureInput): StructureNode {
         let open = lists.at(-1);
         if (open === undefined || open.level < label.level) {
           const items: StructureKid[] = [];
-          (open?.body ?? kids).push(node('L', '', items));
+          (open?.body ?? kids).push(node('L', accessible ? `/A<</O/List/ListNumbering/${numberingKind(label)}>>` : '', items));
           open = { level: label.level, items, body: [] };
           lists.push(open);
         }
@@ -86,11 +99,18 @@ export function buildStructure(input: StructureInput): StructureNode {
 
   function paragraph(block: Paragraph, depth: number): readonly StructureKid[] {
     const { label, body } = inlineKids(block);
-    const level = block.properties.outlineLevel;
-    const role = level === undefined || level > 5 ? 'P' : `H${level + 1}`;
     const own = [...label, ...body];
-    const following = attached(block, depth);
-    return own.length === 0 ? following : [node(role, languageEntry(block), own), ...following];
+    const element = own.length === 0 ? [] : [node(roleOf(block), languageEntry(block), own)];
+    return [...element, ...attached(block, depth)];
+  }
+
+  function roleOf({ properties: { outlineLevel: level } }: Paragraph): string {
+    if (level === undefined || level > 5) return 'P';
+    if (accessible === undefined) return `H${level + 1}`;
+    // A document may begin with any level and leave some out; its tree must not (ISO 14289-1 7.4.2).
+    while (headings.length > 0 && (headings.at(-1) as number) >= level) headings.pop();
+    headings.push(level);
+    return `H${headings.length}`;
   }
 
   function inlineKids(block: Paragraph): { label: StructureKid[]; body: StructureKid[] } {
@@ -111,8 +131,10 @@ export function buildStructure(input: StructureInput): StructureNode {
         kids.push(kid);
       } else body.push(kid);
     }
-    for (const [link, kids] of links)
+    for (const [link, kids] of links) {
+      linked.add(link);
       for (const { page, annotation } of input.annotations.get(link) ?? []) kids.push({ type: 'annotation', page, annotation });
+    }
     return { label, body };
   }
 
@@ -132,7 +154,7 @@ export function buildStructure(input: StructureInput): StructureNode {
   function noteElement(note: Note, id: string, depth: number): readonly StructureKid[] {
     usedNotes.add(note);
     const kids = blocks(note.blocks, depth + 1);
-    return kids.length === 0 ? [] : [node('Note', `/ID${pdfText(id)}`, kids)];
+    return kids.length === 0 ? [] : [node('Note', `/ID${pdfText((accessible?.elementIds ?? '') + id)}`, kids)];
   }
 
   function drawing(item: Drawing, depth: number): readonly StructureKid[] {
@@ -140,12 +162,13 @@ export function buildStructure(input: StructureInput): StructureNode {
     const kids: StructureKid[] = [];
     visited.add(item);
     const own = (contents.get(item) ?? []).map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const);
-    const alternative = alternativeOf(item);
+    const alternative = alternativeOf(item, accessible);
     const annotations =
       item.link === undefined
         ? []
         : (input.annotations.get(item.link) ?? []).map((annotated) => ({ type: 'annotation', ...annotated }) as const);
     if (own.length > 0) {
+      if (item.link !== undefined) linked.add(item.link);
       const figure = node('Figure', alternative, own);
       kids.push(annotations.length > 0 ? node('Link', '', [figure, ...annotations]) : figure);
     }
@@ -157,6 +180,7 @@ export function buildStructure(input: StructureInput): StructureNode {
   function table(block: Table, depth: number): StructureNode | undefined {
     let filled = false;
     const spans = rowSpans(block);
+    const columns = accessible === undefined ? 0 : Math.max(...block.rows.map(gridColumns));
     const rows = block.rows.map((row) => {
       const cells = row.cells
         .filter((cell) => cell.verticalMerge !== 'continue')
@@ -165,7 +189,8 @@ export function buildStructure(input: StructureInput): StructureNode {
           if (kids.length > 0) filled = true;
           return node(row.header ? 'TH' : 'TD', cellAttributes(row, cell, spans.get(cell) ?? 1), kids);
         });
-      return node('TR', '', cells);
+      if (accessible === undefined) return node('TR', '', cells);
+      return node('TR', '', [...emptyCell(row.gridBefore), ...cells, ...emptyCell(columns - gridColumns(row) + row.gridAfter)]);
     });
     return filled
       ? node('Table', block.description === undefined ? '' : `/A<</O/Table/Summary${pdfText(block.description)}>>`, rows)
@@ -175,6 +200,20 @@ export function buildStructure(input: StructureInput): StructureNode {
   function languageEntry(block: Paragraph): string {
     const { language } = factsOf(block);
     return language === undefined || language === input.language ? '' : `/Lang${pdfText(language)}`;
+  }
+
+  /** In running heads and other artifacts; every link has an element (ISO 14289-1 7.18.5). */
+  function strayLinks(): readonly StructureNode[] {
+    if (accessible === undefined) return [];
+    return [...input.annotations]
+      .filter(([link]) => !linked.has(link))
+      .map(([, list]) =>
+        node(
+          'Link',
+          '',
+          list.map((annotated) => ({ type: 'annotation', ...annotated }) as const),
+        ),
+      );
   }
 
   const kids = document.sections.map((section) => node('Sect', '', blocks(section.blocks, 0))).filter((section) => section.kids.length > 0);
@@ -187,11 +226,11 @@ export function buildStructure(input: StructureInput): StructureNode {
     .map(([owner, list]) =>
       node(
         (owner as Block | Drawing).type === 'drawing' ? 'Figure' : 'P',
-        alternativeOf(owner as Block | Drawing),
+        alternativeOf(owner as Block | Drawing, accessible),
         list.map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const),
       ),
     );
-  return node('Document', '', [...kids, ...rest, ...strays]);
+  return node('Document', '', [...kids, ...rest, ...strays, ...strayLinks()]);
 }
 
 function node(role: string, entries: string, kids: readonly StructureKid[]): StructureNode {
@@ -203,8 +242,42 @@ function cellAttributes(row: Row, cell: Cell, rows: number): string {
   return spans === '' ? '' : `/A<</O/Table${spans}>>`;
 }
 
-function alternativeOf(owner: Block | Drawing): string {
-  return owner.type !== 'drawing' || owner.description === undefined ? '' : `/Alt${pdfText(owner.description)}`;
+function gridColumns({ gridBefore, gridAfter, cells }: Row): number {
+  return cells.reduce((sum, { gridSpan }) => sum + gridSpan, gridBefore + gridAfter);
+}
+
+function emptyCell(columns: number): readonly StructureNode[] {
+  return columns < 1 ? [] : [node('TD', columns > 1 ? `/A<</O/Table/ColSpan ${columns}>>` : '', [])];
+}
+
+/** Text of a picture that has none. */
+const UNDESCRIBED = 'Picture';
+/** Strings have 32,767 bytes at most (ISO 19005-2 6.1.13), and these two a character. */
+const MAX_DESCRIPTION = 16_000;
+
+function alternativeOf(owner: Block | Drawing, accessible: AccessibleStructure | undefined): string {
+  if (owner.type !== 'drawing') return '';
+  const { description } = owner;
+  if (description === undefined && accessible !== undefined) {
+    accessible.report({
+      severity: 'warning',
+      code: 'pdf/no-alternative-text',
+      message: `A picture of the template has no alternative text: "${UNDESCRIBED}" is read out in its place.`,
+      hint: 'Give it one in Word or Google Docs (Alt text), or mark it as decorative.',
+    });
+    return `/Alt${pdfText(UNDESCRIBED)}`;
+  }
+  return description === undefined ? '' : `/Alt${pdfText(description.slice(0, MAX_DESCRIPTION))}`;
+}
+
+/** Value of ListNumbering (ISO 32000-1 table 347), by the first label. */
+function numberingKind({ bullet, text }: ListLabel): string {
+  if (bullet) return 'Disc';
+  if (/\d/.test(text)) return 'Decimal';
+  const letter = /\p{Letter}/u.exec(text)?.[0] ?? '';
+  if (letter === '') return 'None';
+  const kind = 'ivxIVX'.includes(letter) ? 'Roman' : 'Alpha';
+  return `${letter === letter.toLowerCase() ? 'Lower' : 'Upper'}${kind}`;
 }
 
 const spansByTable = new WeakMap<Table, ReadonlyMap<Cell, number>>();

@@ -28,20 +28,25 @@ function plainText(codePoint: number): string {
     : text;
 }
 
+/** Not to be the text of a glyph (ISO 14289-1 7.21.7). */
+const NO_TEXT: ReadonlySet<number> = new Set([0xfeff, 0xfffe]);
+
 /** Most entries of one bfchar section. */
 const SECTION = 100;
 
 /**
  * The font decides what a glyph means (its lowest character), never the texts seen so far: the file must not depend on earlier rows.
  * Where a text differs, the content stream says so by ActualText.
+ * @param everyGlyph Glyphs that no character has get U+FFFD: PDF/UA-1 7.21.7 wants a text for each, and none of these.
  */
-export function openToUnicode(glyphOf: (codePoint: number) => number): ToUnicode {
+export function openToUnicode(glyphOf: (codePoint: number) => number, everyGlyph: boolean): ToUnicode {
   let texts: string[] | undefined;
   function allTexts(): string[] {
     const found: string[] = [];
     for (const [from, to] of RANGES) {
       for (let codePoint = from; codePoint <= to; codePoint++) {
         const glyph = glyphOf(codePoint);
+        if (everyGlyph && NO_TEXT.has(codePoint)) continue;
         if (glyph > 0 && found[glyph] === undefined) found[glyph] = plainText(codePoint);
       }
     }
@@ -49,7 +54,7 @@ export function openToUnicode(glyphOf: (codePoint: number) => number): ToUnicode
   }
   function textOf(glyph: number): string {
     texts ??= allTexts();
-    return texts[glyph] ?? '';
+    return texts[glyph] ?? (everyGlyph ? '\ufffd' : '');
   }
   return {
     textOf,

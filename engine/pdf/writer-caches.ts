@@ -11,6 +11,7 @@ import { type PackedObjects, packObjects } from './object-file.ts';
 import type { WriterOptions } from './open-writer.ts';
 import { openPageContents, type PageContents } from './page-content.ts';
 import { openPdfFont, type PdfFont } from './pdf-font.ts';
+import { type Conformance, NO_STANDARD } from './pdf-standard.ts';
 import { type EmbeddedPicture, embedPicture } from './picture-object.ts';
 import { type FinishedStream, openStreamJoiner, type StreamJoiner } from './stream-joiner.ts';
 import { charactersOf } from './template-characters.ts';
@@ -18,6 +19,7 @@ import { charactersOf } from './template-characters.ts';
 /** What the documents of a run share. Nothing in it changes the bytes of a document, only the time they take. */
 export interface WriterCaches {
   readonly compress: boolean;
+  readonly conformance: Conformance;
   /** For one file after the other. */
   readonly buffer: ByteWriter;
   readonly contents: PageContents;
@@ -31,6 +33,7 @@ const MAX_PACKED = 64;
 
 export function openWriterCaches(options: WriterOptions): WriterCaches {
   const compress = options.compress !== false;
+  const { conformance = NO_STANDARD } = options;
   const templateCharacters = options.template === undefined ? new Set<string>() : charactersOf(options.template);
   const baseTexts = new Map<FontFile, Set<string>>();
   const fonts = new WeakMap<FontFile, PdfFont>();
@@ -45,7 +48,8 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   function fontOf(face: Face): PdfFont {
     let font = fonts.get(face.file);
     if (font === undefined) {
-      font = openPdfFont(face.file, options.platform.shaper, [...templateCharacters, ...(baseTexts.get(face.file) ?? [])].join(''));
+      const characters = [...templateCharacters, ...(baseTexts.get(face.file) ?? [])].join('');
+      font = openPdfFont(face.file, options.platform.shaper, characters, conformance.accessible);
       fonts.set(face.file, font);
     }
     return font;
@@ -87,6 +91,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   const packed = new Map<string, PackedObjects>();
   return {
     compress,
+    conformance,
     buffer: openByteWriter(1 << 17),
     contents,
     pack: (first, bodies) => {

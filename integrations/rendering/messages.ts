@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
+import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../../engine/index.ts';
 import type { DocumentFormat } from '../../generation/index.ts';
 
 /** What a worker thread gets when it starts: all that it needs to load the engine. */
@@ -17,6 +17,7 @@ export interface OpenTemplate {
   /** Title of the one PDF that all rows go into; otherwise each row is a PDF. */
   readonly mergedTitle: string | undefined;
   readonly format: DocumentFormat;
+  readonly pdf: PdfOptions | undefined;
 }
 
 /** Nothing more is made of the template. */

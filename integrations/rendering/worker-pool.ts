@@ -109,8 +109,8 @@ async function openPool(
       fault = error;
     });
     worker.on('exit', () => lose(member, fault));
-    const { settings, columns, format = 'pdf' } = request;
-    worker.postMessage({ type: 'open', template, settings, columns, mergedTitle, format } satisfies OpenTemplate);
+    const { settings, columns, format = 'pdf', pdf } = request;
+    worker.postMessage({ type: 'open', template, settings, columns, mergedTitle, format, pdf } satisfies OpenTemplate);
   };
 
   const hear = (member: Member, message: FromWorker) => {

@@ -74,7 +74,8 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
   return {
     recipes: {
       listRecipes: calls.listRecipes.handler(async ({ context }) => Promise.all((await recipes.list(context.caller.userId)).map(show))),
-      editRecipe: calls.editRecipe.handler(async ({ context, input: { id, isPaused, namingHeader, googleDocId, decimals, delivery } }) => {
+      editRecipe: calls.editRecipe.handler(async ({ context, input }) => {
+        const { id, isPaused, namingHeader, googleDocId, decimals, delivery, standards } = input;
         const { userId } = context.caller;
         const others = await recipes.list(userId);
         const recipe = others.find((each) => each.id === id);
@@ -88,6 +89,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
           ...(googleDocId === undefined ? {} : { googleDocId }),
           ...(decimals === undefined ? {} : { decimals }),
           ...(delivery === undefined ? {} : { delivery }),
+          ...(standards === undefined ? {} : { standards }),
         });
         return show(await find(userId, id));
       }),
@@ -142,9 +144,10 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (!(await connections.store.latest(userId, 'google'))) {
           throw callError('MISSING_DRIVE_SCOPE', { hint: 'Connect Google to this account.' });
         }
-        const { databaseId, googleDocId, namingHeader, notionApiKey, decimals, delivery = null } = input;
+        const { databaseId, googleDocId, namingHeader, notionApiKey, decimals, delivery = null, standards } = input;
         const { connectionId, schema } = await requireSchema(userId, databaseId, notionApiKey, context.request.signal);
-        const { id } = await recipes.save(userId, { ...placeOf(schema), connectionId, googleDocId, namingHeader, decimals, delivery });
+        const chosen = { googleDocId, namingHeader, decimals, delivery, standards };
+        const { id } = await recipes.save(userId, { ...placeOf(schema), connectionId, ...chosen });
         const { transports } = await show(await find(userId, id));
         return {
           success: true as const,
@@ -174,6 +177,7 @@ function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
     namingHeader,
     decimals: { ...decimals },
     delivery,
+    standards: recipe.standards,
     labels: { database: recipe.title, document: recipe.document, workspace: recipe.workspace },
     databaseUrl: recipe.url,
     state,

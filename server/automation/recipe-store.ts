@@ -9,7 +9,16 @@ export type Recipe = typeof recipes.$inferSelect;
 /** What a user may choose of a recipe. */
 export type RecipeChoice = Pick<
   Recipe,
-  'connectionId' | 'dataSourceId' | 'googleDocId' | 'namingHeader' | 'decimals' | 'delivery' | 'title' | 'url' | 'statusPropertyId'
+  | 'connectionId'
+  | 'dataSourceId'
+  | 'googleDocId'
+  | 'namingHeader'
+  | 'decimals'
+  | 'delivery'
+  | 'standards'
+  | 'title'
+  | 'url'
+  | 'statusPropertyId'
 >;
 
 /** A recipe as its user sees it. */

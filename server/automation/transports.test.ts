@@ -311,9 +311,9 @@ describe('an automation', () => {
 
   it('is changed, and says when it can not be', async () => {
     const path = `recipes/${recipe.id}`;
-    expect((await user.call('PATCH', path, { namingHeader: 'Client', decimals: { Fee: 0 } })).body).toMatchObject({
-      namingHeader: 'Client',
-      decimals: { Fee: 0 },
+    const changes = { namingHeader: 'Client', decimals: { Fee: 0 }, standards: ['a-2b', 'ua-1'] };
+    expect((await user.call('PATCH', path, changes)).body).toMatchObject({
+      ...changes,
       state: 'active',
     });
     const { body: other } = await user.call('POST', 'setup-notion-webhook', {

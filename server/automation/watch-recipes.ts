@@ -55,12 +55,21 @@ const NEEDS_ACCOUNT = {
 } as const;
 
 /** What a run of the recipe makes: the same as its user would ask for, so that each joins the other's run. */
-export const requestOf = ({ googleDocId, connectionId, dataSourceId, namingHeader, decimals, delivery }: Recipe): RunRequest => ({
+export const requestOf = ({
+  googleDocId,
+  connectionId,
+  dataSourceId,
+  namingHeader,
+  decimals,
+  delivery,
+  standards,
+}: Recipe): RunRequest => ({
   template: { kind: 'google', documentId: googleDocId },
   rows: { kind: 'notion', connectionId, source: dataSourceId },
   namingHeader,
   ...(Object.keys(decimals).length > 0 ? { decimals } : {}),
   ...(delivery ? { delivery } : {}),
+  ...(standards.length > 0 ? { standards } : {}),
   store: true,
   allRows: false,
 });

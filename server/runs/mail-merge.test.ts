@@ -258,6 +258,7 @@ describe('a run without Google and Notion', () => {
       template: { kind: 'upload', uploadId: templateId },
       rows: { kind: 'upload', uploadId: rowsId },
       namingHeader: '{{Recipient}} {{Course}}',
+      standards: ['a-3b', 'ua-1'],
     });
     expect(status).toBe(200);
     const lines = await linesOf(await user.fetch(`runs/${body.id}/events`));
@@ -269,6 +270,7 @@ describe('a run without Google and Notion', () => {
     const [first] = pdfsOf(lines);
     const pdf = await user.fetch(`runs/${body.id}/rows/${first?.rowId}/pdf`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect(await pdf.text()).toMatch(/<pdfaid:part>3<.*<pdfuaid:part>1</s);
     expect((await user.call('GET', `runs/${body.id}`)).body).toMatchObject({ state: 'completed', made: 2, total: 2 });
   });
 });

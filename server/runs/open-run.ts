@@ -105,7 +105,7 @@ export function openRun(services: Services, connections: Connections, sources: S
     const settings = formatSettingsOf(profile);
     const limits = { perRun: terms.perRun, total: terms.total };
     const template = await templateOf(run, signal);
-    const { namingHeader: pattern, decimals } = request;
+    const { namingHeader: pattern, decimals, standards = [] } = request;
 
     if (request.rows.kind !== 'notion') {
       const rows = await openRows(await sources.rowsFile(userId, request.rows), { pictureFiles: request.rows.kind === 'sample' });
@@ -113,6 +113,7 @@ export function openRun(services: Services, connections: Connections, sources: S
       return {
         template,
         settings,
+        standards,
         columns: rows.columns,
         total: rows.total,
         rows: () => shownAs(rows.rows(), decimals),
@@ -140,6 +141,7 @@ export function openRun(services: Services, connections: Connections, sources: S
     return {
       template,
       settings,
+      standards,
       columns,
       // Rows that were stored are ready no more, so a run that is taken up again keeps its count.
       total: run.total ?? (await countRows(workspace, schema, !request.allRows, terms.perRun, signal).catch(unreadable)),

@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatSettings, Row } from '../../engine/index.ts';
+import type { Diagnostic, FormatSettings, PdfStandard, Row } from '../../engine/index.ts';
 import { generate, type Renderer, type RowEnd, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
 import { isOutage } from '../database/is-outage.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -14,6 +14,7 @@ import { undoRun } from './undo-run.ts';
 export interface OpenedRun {
   readonly template: Uint8Array;
   readonly settings: FormatSettings;
+  readonly standards: readonly PdfStandard[];
   readonly columns: readonly string[];
   /** Rows in all, where the source knows it. */
   readonly total: number | undefined;
@@ -242,6 +243,7 @@ async function makeRows(
       rows: rows(),
       columns: opened.columns,
       settings: opened.settings,
+      pdf: { standards: opened.standards },
       name: (row) => names.get(row.id) ?? row.id,
       resume: false,
       inFlight,

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { Section } from '../components/section.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { standardsText } from '../components/standards-select.tsx';
 import { DatabaseStep } from '../features/database/database-step.tsx';
 import { useAnnouncedConnection } from '../features/database/use-announced-connection.ts';
 import { DocumentStep } from '../features/document/document-step.tsx';
@@ -73,6 +74,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
             onNamingHeader={(namingHeader) => change({ namingHeader })}
             onDecimals={(decimals) => change({ decimals })}
             onDelivery={(delivery) => change({ delivery })}
+            onStandards={(standards) => change({ standards })}
             onReload={reloadRows}
           />
         </Suspense>
@@ -83,8 +85,8 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
 
 export const rowsSummary = ({ rows }: Job): string => (rows ? [rows.title, countsOf(rows)].filter(Boolean).join(' · ') : 'Not connected');
 
-export function mappingSummary({ rows, namingHeader, delivery }: Job): string {
+export function mappingSummary({ rows, namingHeader, delivery, standards }: Job): string {
   if (!rows) return 'Add a database first';
   const count = rows.properties.length;
-  return `${count} ${count === 1 ? 'property' : 'properties'} · named by ${namingHeader}${delivery ? ' · sent by mail' : ''}`;
+  return `${count} ${count === 1 ? 'property' : 'properties'} · named by ${namingHeader}${standards.length > 0 ? ` · ${standardsText(standards)}` : ''}${delivery ? ' · sent by mail' : ''}`;
 }

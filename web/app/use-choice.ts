@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
-import type { Delivery } from '../../contracts/sources.ts';
+import type { Delivery, Standards } from '../../contracts/sources.ts';
 import { queries } from '../lib/api.ts';
 import { readRowSource, readTemplateSource, sourceText } from '../lib/source-text.ts';
 
@@ -14,6 +14,7 @@ export interface Choice {
   readonly decimals: Readonly<Record<string, number>>;
   /** Never restored by itself: what is sent by mail can't be taken back. */
   readonly delivery: Delivery | null;
+  readonly standards: Standards;
 }
 
 export interface Choosing {
@@ -22,7 +23,7 @@ export interface Choosing {
   readonly isRestoring: boolean;
 }
 
-const NOTHING: Choice = { rows: null, template: null, namingHeader: '', decimals: {}, delivery: null };
+const NOTHING: Choice = { rows: null, template: null, namingHeader: '', decimals: {}, delivery: null, standards: [] };
 
 /** The choice as it was when the tool was last open, and remembered as it changes. */
 export function useRememberedChoice(): Choosing {
@@ -40,6 +41,7 @@ export function useRememberedChoice(): Choosing {
         namingHeader: data.namingHeader ?? '',
         decimals: data.decimals ?? {},
         delivery: null,
+        standards: data.standards ?? [],
       }
     : NOTHING;
   const choice = { ...restored, ...changes };
@@ -48,6 +50,7 @@ export function useRememberedChoice(): Choosing {
     documentId: choice.template && sourceText(choice.template),
     namingHeader: choice.namingHeader || null,
     decimals: choice.decimals,
+    standards: choice.standards,
   };
   const text = JSON.stringify(selection);
   const hasChanged = Object.keys(changes).length > 0;

@@ -43,8 +43,8 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
           <Steps choosing={choosing} loaded={loaded} />
           <SavedJobs
             job={job}
-            onOpen={({ rows, template, namingHeader, decimals = {}, delivery = null }) =>
-              choosing.change({ rows, template, namingHeader, decimals, delivery })
+            onOpen={({ rows, template, namingHeader, decimals = {}, delivery = null, standards = [] }) =>
+              choosing.change({ rows, template, namingHeader, decimals, delivery, standards })
             }
           />
         </>

@@ -20,6 +20,7 @@ const job: ReadyJob = {
   namingHeader: 'Number',
   decimals: {},
   delivery,
+  standards: [],
 };
 
 it('asks for mails only where the PDFs are stored, as the server wants it', () => {
@@ -31,4 +32,10 @@ it('asks for mails only where the PDFs are stored, as the server wants it', () =
 it('takes a mail for written when it has an address, a subject and a text', () => {
   expect([null, delivery].map(isWholeDelivery)).toEqual([true, true]);
   for (const field of ['property', 'subject', 'text']) expect(isWholeDelivery({ ...delivery, [field]: ' ' })).toBe(false);
+});
+
+it('asks for the standards that the PDFs are to keep, one part of PDF/A at most', () => {
+  expect(runRequestSchema.parse(toRunRequest({ ...job, standards: ['a-2b', 'ua-1'] })).standards).toEqual(['a-2b', 'ua-1']);
+  expect(toRunRequest(job)).not.toHaveProperty('standards');
+  expect(runRequestSchema.safeParse(toRunRequest({ ...job, standards: ['a-2b', 'a-3b'] })).success).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { RowSource, RunRequest, TemplateSource } from '../../contracts/index.ts';
-import type { Delivery } from '../../contracts/sources.ts';
+import type { Delivery, Standards } from '../../contracts/sources.ts';
 
 /** A column of the rows: of the database or of the file. */
 export interface Property {
@@ -48,6 +48,8 @@ export interface Job {
   readonly decimals: Readonly<Record<string, number>>;
   /** Each stored PDF goes by mail, as far as it is written by now; null: none does. */
   readonly delivery: Delivery | null;
+  /** Standards that the PDFs keep. */
+  readonly standards: Standards;
 }
 
 /** A job of which a run can be started; how many rows are ready is told when it starts. */
@@ -65,7 +67,7 @@ export const isWholeDelivery = (delivery: Delivery | null): boolean =>
 
 /** What a run of the job is asked for with; `options` are those of the run itself. What is not stored does not go by mail. */
 export const toRunRequest = (
-  { rows, template, namingHeader, decimals, delivery }: ReadyJob,
+  { rows, template, namingHeader, decimals, delivery, standards }: ReadyJob,
   options: Partial<Pick<RunRequest, 'store' | 'allRows' | 'remakeUnchanged'>> = {},
 ): RunRequest => ({
   template: template.source,
@@ -75,6 +77,7 @@ export const toRunRequest = (
   store: true,
   allRows: false,
   labels: { template: template.name, rows: rows.title },
+  ...(standards.length > 0 ? { standards } : {}),
   ...(delivery && options.store !== false ? { delivery } : {}),
   ...options,
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { StoryStep } from '../../../contracts/recipes.ts';
-import type { Delivery, Told } from '../../../contracts/sources.ts';
+import type { Delivery, Standards, Told } from '../../../contracts/sources.ts';
 import { users } from './accounts.ts';
 import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
 
@@ -174,6 +174,7 @@ export const recipes = pgTable(
     namingHeader: text('naming_header').notNull(),
     decimals: jsonb('decimals').$type<Readonly<Record<string, number>>>().notNull().default({}),
     delivery: jsonb('delivery').$type<Delivery>(),
+    standards: jsonb('standards').$type<Standards>().notNull().default([]),
     /** Of the database, as its user knows it. */
     title: text('title'),
     url: text('url'),

@@ -10,6 +10,7 @@ import { Field, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { PlacesSelect, withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { StandardsSelect } from '../../components/standards-select.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { type ChosenRows, isWholeDelivery } from '../../lib/job.ts';
 import { rowsOptions } from '../../lib/rows.ts';
@@ -42,8 +43,10 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
   const [googleDocId, setGoogleDocId] = useState(recipe.googleDocId);
   const [decimals, setDecimals] = useState(recipe.decimals);
   const [delivery, setDelivery] = useState(recipe.delivery);
+  const [standards, setStandards] = useState(recipe.standards);
   const rows = useQuery(rowsOptions({ kind: 'notion', connectionId, source: dataSourceId }));
-  const save = useChange(() => api.recipes.editRecipe({ id, namingHeader: name.trim(), googleDocId, decimals, delivery }), onClose);
+  const changes = { namingHeader: name.trim(), googleDocId, decimals, delivery, standards };
+  const save = useChange(() => api.recipes.editRecipe({ id, ...changes }), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!save.isPending) save.mutate();
@@ -59,6 +62,7 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
         required
         onChange={(event) => setName(event.target.value)}
       />
+      <StandardsSelect value={standards} onChange={setStandards} />
       {rows.data && (
         <>
           <DecimalsFields rows={rows.data} value={decimals} onChange={setDecimals} />

@@ -16,8 +16,8 @@ const MOST_FAILURES = 100;
 const tell = (message: FromWorker): void => postMessage(message);
 
 const renderer: Renderer = {
-  open: async (template, { settings, columns }) => {
-    const rendering = attempt(() => openRendering(template, settings, browserPlatform()), RunFailure);
+  open: async (template, { settings, columns, pdf }) => {
+    const rendering = attempt(() => openRendering(template, settings, browserPlatform(), pdf), RunFailure);
     return {
       diagnostics: [...rendering.diagnostics, ...(columns ? rendering.check(columns).diagnostics : [])],
       pdf: async (row, title) => attempt(() => rendering.render(row, title), RowFailure),

@@ -1,6 +1,6 @@
 import { RefreshCw, X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import type { Delivery } from '../../../contracts/sources.ts';
+import type { Delivery, Standards } from '../../../contracts/sources.ts';
 import { Button } from '../../components/button.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -9,6 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { StandardsSelect } from '../../components/standards-select.tsx';
 import type { Job } from '../../lib/job.ts';
 import { NamingHeader } from './naming-header.tsx';
 import { PropertyTable } from './property-table.tsx';
@@ -23,13 +24,15 @@ interface MappingStepProps {
   readonly onDecimals: (decimals: Readonly<Record<string, number>>) => void;
   /** Without it, as in the demo, nothing is sent and no automation is set up. */
   readonly onDelivery?: (delivery: Delivery | null) => void;
+  readonly onStandards?: (standards: Standards) => void;
   readonly onReload: () => void;
 }
 
 const HINT_KEY = 'next-step-hint';
 
 /** Step 3: names of the files, and what goes into the document. */
-export function MappingStep({ job, isLoading, limitedPlan, onNamingHeader, onDecimals, onDelivery, onReload }: MappingStepProps) {
+export function MappingStep(props: MappingStepProps) {
+  const { job, isLoading, limitedPlan, onNamingHeader, onDecimals, onDelivery, onStandards, onReload } = props;
   const { rows, decimals } = job;
   const [search, setSearch] = useState('');
   const words = useDeferredValue(search.trim().toLowerCase());
@@ -37,6 +40,7 @@ export function MappingStep({ job, isLoading, limitedPlan, onNamingHeader, onDec
   return (
     <>
       {rows && <NamingHeader key={rows.title} rows={rows} value={job.namingHeader} onChange={onNamingHeader} />}
+      {onStandards && rows && <StandardsSelect value={job.standards} onChange={onStandards} />}
       {onDelivery && rows?.source.kind === 'notion' && <DeliveryFields rows={rows} value={job.delivery} onChange={onDelivery} />}
       {onDelivery && <SetupAutomation job={job} />}
       <NextStepHint />

@@ -163,7 +163,8 @@ bin/sheafmill generate --notion ADDRESS --google-doc ADDRESS --out out --store
 bin/sheafmill inspect samples/invoice.docx --rows samples/invoice.rows.json`}</CodeBlock>
     <p>
       The tokens are read from NOTION_TOKEN and GOOGLE_TOKEN. An interrupted run goes on with <Code>--resume</Code>: every PDF once, none
-      broken. <Code>--format docx</Code> makes filled documents instead of PDFs. <Code>bin/sheafmill --help</Code> lists the options.
+      broken. <Code>--format docx</Code> makes filled documents instead of PDFs, <Code>--pdf-standard a-2b,ua-1</Code> PDFs that keep these
+      standards. <Code>bin/sheafmill --help</Code> lists the options.
     </p>
   </Prose>
 );

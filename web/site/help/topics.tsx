@@ -45,6 +45,10 @@ export const HowToUse = () => (
       them anyway’ does so after a run. A PDF that was taken out of PDFFiles is made again.
     </p>
     <p>
+      ‘Kind of PDF’ in step 3 makes PDFs that keep a standard: PDF/A for archives, PDF/UA for everybody to read. A row with a character that
+      no font has is then refused, and you are told of pictures of the document without an alternative text.
+    </p>
+    <p>
       Dates, decimals and numbers follow the Settings: time zone, decimal places and number style. A date without a time never moves to
       another day.
     </p>

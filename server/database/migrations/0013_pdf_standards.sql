@@ -1,0 +1,1 @@
+ALTER TABLE "recipes" ADD COLUMN "standards" jsonb DEFAULT '[]'::jsonb NOT NULL;
