@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { recordStatements } from '../database/statements.test-support.ts';
 import { notionRowsOf } from '../runs/notion-rows.test-support.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 import { recipeStore } from './recipe-store.ts';
@@ -9,15 +9,9 @@ const HOUR = 3_600_000;
 
 let server: TestServer;
 let user: TestUser;
-const statements: string[] = [];
+const statements = recordStatements();
 
 beforeAll(async () => {
-  const query = pg.Client.prototype.query as (...parameters: unknown[]) => unknown;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function observed(this: pg.Client, ...parameters: unknown[]) {
-    const [first] = parameters;
-    statements.push(typeof first === 'string' ? first : (first as { readonly text: string }).text);
-    return query.apply(this, parameters);
-  } as typeof pg.Client.prototype.query);
   // Nothing happens by itself: neither looks nor questions of the database.
   server = await openTestServer({}, { pollEvery: HOUR, idlePause: HOUR });
   user = await server.newUser({ planType: 'paid_lifetime' });
@@ -26,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  vi.restoreAllMocks();
+  statements.stop();
 });
 
-const questions = () => statements.filter((text) => /\b(?:recipes|stories)\b/u.test(text)).length;
+const questions = () => statements.sent.filter((text) => /\b(?:recipes|stories)\b/u.test(text)).length;
 const quiet = () =>
   expect
     .poll(async () => {

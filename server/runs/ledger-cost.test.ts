@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Renderer } from '../../generation/index.ts';
 import { tellFigures } from '../../integrations/figures.test-support.ts';
@@ -11,6 +10,7 @@ import { readRows } from '../../integrations/files/read-rows.ts';
 import { workerPool } from '../../integrations/rendering/worker-pool.ts';
 import { openConnections } from '../connections/connections.ts';
 import { uploads } from '../database/schema/belongings.ts';
+import { recordStatements } from '../database/statements.test-support.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
 import { openOutbox } from '../mail/open-outbox.ts';
 import { readHoldings } from '../metrics/run-cost.test-support.ts';
@@ -112,20 +112,13 @@ it('a made row costs queue and ledger little: rows that end within a moment are 
   const userId = await insertUser(services.database, { planType: 'paid_lifetime' });
   await makeRun(userId, 50);
 
-  const sent: string[] = [];
-  const { query } = pg.Client.prototype;
-  pg.Client.prototype.query = function (this: pg.Client, ...asked: readonly [string | { readonly text: string }]) {
-    sent.push(typeof asked[0] === 'string' ? asked[0] : asked[0].text);
-    return Reflect.apply(query, this, asked);
-  } as typeof query;
   const before = await readHoldings(services, path.join(services.config.dataFolder, 'files'));
   const [cpu, began] = [process.cpuUsage(), performance.now()];
-  sent.length = 0;
+  const { sent, stop } = recordStatements();
   await makeRun(userId, ROWS);
   const seconds = (performance.now() - began) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  const statements = sent.length;
-  pg.Client.prototype.query = query;
+  stop();
   const after = await readHoldings(services, path.join(services.config.dataFolder, 'files'));
 
   const groups = sent.filter((text) => /insert into "run_rows"/iu.test(text)).length;
@@ -139,7 +132,7 @@ it('a made row costs queue and ledger little: rows that end within a moment are 
     'ms of processor time a row': Math.round(1000 * (own + ofDatabase)) / 1000,
     'of worker and server': own,
     'of the database': ofDatabase,
-    'statements a row': aRow(statements),
+    'statements a row': aRow(sent.length),
     'transactions a row': aRow(sent.filter((text) => text === 'commit').length),
     'bytes of the write-ahead log a row': Math.round((after.wal - before.wal) / ROWS),
   });

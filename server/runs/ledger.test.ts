@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunRequest } from '../../contracts/index.ts';
 import { tellFigures } from '../../integrations/figures.test-support.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
 import { profiles } from '../database/schema/belongings.ts';
+import { recordStatements } from '../database/statements.test-support.ts';
 import { type Lease, LeaseLost, type Ledger, type RowOutcome } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
 import { openRowCommits } from './row-commits.ts';
@@ -55,25 +55,13 @@ const plan = { limit: undefined, store: true, mark: true };
 
 /** Statements that the database is asked while `task` goes on. */
 async function statementsOf(task: () => Promise<unknown>): Promise<number> {
-  let count = 0;
-  const counted = new Map<PoolClient, PoolClient['query']>();
-  const countOn = (client: PoolClient) => {
-    const { query } = client;
-    if (counted.has(client)) return;
-    counted.set(client, query);
-    client.query = ((...arguments_: Parameters<typeof query>) => {
-      count += 1;
-      return query.apply(client, arguments_);
-    }) as typeof query;
-  };
-  test.database.pool.on('acquire', countOn);
+  const { sent, stop } = recordStatements();
   try {
     await task();
   } finally {
-    test.database.pool.off('acquire', countOn);
-    for (const [client, query] of counted) client.query = query;
+    stop();
   }
-  return count;
+  return sent.length;
 }
 
 describe('the ledger of runs', () => {
