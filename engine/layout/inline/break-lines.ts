@@ -3,8 +3,9 @@ import type { ParagraphProperties, TabStop } from '../../model/paragraph.ts';
 import type { Availability, Interval } from '../boxes.ts';
 import type { Atom } from './atom.ts';
 import { cutLastCluster, cutWord, type WordSource } from './cut-word.ts';
-import { hangingWidth } from './hanging-punctuation.ts';
+import { overhangOf } from './hanging-punctuation.ts';
 import { lineExtent } from './line-metrics.ts';
+import { spaceBetweenLines } from './space-between-lines.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
 import { tabWidth, widthOfWord } from './tab-width.ts';
 
@@ -100,8 +101,9 @@ export function breakLines(input: readonly Atom[], request: BreakRequest): Broke
   let first = true;
   let labelled = 0;
   while (more && lines.length < MAX_LINES) {
-    const line: Line =
+    const filled =
       request.availability === undefined ? plainLine(filler, at, top, first) : floatingLine(filler, at, top, first, request.availability);
+    const line = spaceBetweenLines(lines, filled, request);
     lines.push(line);
     const last = line.stretches.at(-1);
     at = last === undefined ? at : last.end;
@@ -361,15 +363,6 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       breakIndex = index;
   }
   return done(index);
-}
-
-/**
- * What may stand beyond the end of the line. Measured in LibreOffice 7.4: a field that has no room behind a drawing gets no line of its
- * own (it is not shown at all there).
- */
-function overhangOf(atom: Atom, { keepPunctuation }: ParagraphProperties): number {
-  if (atom.type === 'text' && atom.overhangs) return atom.width;
-  return keepPunctuation === true ? 0 : hangingWidth(atom);
 }
 
 /** Behind the text from `at` on that has the formatting of its first atom; infinite where no text stands there. */

@@ -1,3 +1,4 @@
+import type { ParagraphProperties } from '../../model/paragraph.ts';
 import type { Atom } from './atom.ts';
 import { isEastAsian } from './script-slot.ts';
 
@@ -9,4 +10,13 @@ export function hangingWidth(atom: Atom | undefined): number {
   if (atom?.type !== 'text' || atom.level % 2 === 1 || !HANGING.test(atom.text)) return 0;
   if (!isEastAsian(atom.text.slice(-1)) && !(atom.text.length > 1 && isEastAsian(atom.text.slice(-2, -1)))) return 0;
   return (atom.shaped.advances.at(-1) ?? 0) * atom.style.size * atom.style.scale + atom.style.spacing;
+}
+
+/**
+ * What may stand beyond the end of the line. Measured in LibreOffice 7.4: a field that has no room behind a drawing gets no line of its
+ * own (it is not shown at all there).
+ */
+export function overhangOf(atom: Atom, { keepPunctuation }: ParagraphProperties): number {
+  if (atom.type === 'text' && atom.overhangs) return atom.width;
+  return keepPunctuation === true ? 0 : hangingWidth(atom);
 }

@@ -71,6 +71,21 @@ describe('layoutParagraph', () => {
     ).toHaveLength(2);
   });
 
+  it('spaces lines of different sizes by the text of the lower one', () => {
+    const small = textOf('aaaa bbbb cccc ');
+    const lines = (children: readonly Inline[]) =>
+      set(paragraphOf(children, { spacing: double })).lines.map(({ top, height }) => [top, height]);
+    expect(lines([small, textOf('dd', { size: 30 })])).toEqual([
+      [0, 20],
+      [20, 40],
+      [60, 60],
+    ]);
+    expect(lines([textOf('d ', { size: 30 }), textOf('bbbbbbbb')])).toEqual([
+      [0, 40],
+      [40, 20],
+    ]);
+  });
+
   it('cuts a word of extreme length in time that grows with its length, and loses nothing of it', () => {
     const shaped = vi.spyOn(halfFonts, 'shape');
     const { box, lines } = set(paragraphOf([textOf('abcde'.repeat(10_000))]));
