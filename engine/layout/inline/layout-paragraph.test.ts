@@ -39,6 +39,11 @@ describe('layoutParagraph', () => {
     expect(box.height).toBe(20);
   });
 
+  it('wraps the last word of a line that it would fill beyond a thousandth of a point', () => {
+    expect(set(paragraphOf([textOf('aaaa bbbbb')]), { width: 50 }).lines).toHaveLength(1);
+    expect(set(paragraphOf([textOf('aaaa bbbbb')]), { width: 49.999 }).lines).toHaveLength(2);
+  });
+
   it('cuts a word longer than the line between characters', () => {
     expect(shown(set(paragraphOf([textOf('abcdefghijklmnopqrstuvwxyz')])).box)).toEqual(['abcdefghij', 'klmnopqrst', 'uvwxyz']);
   });

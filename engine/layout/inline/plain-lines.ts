@@ -6,7 +6,7 @@ import type { Line, Stretch } from './break-lines.ts';
 import type { Look } from './plain-cutter.ts';
 
 /** As in `breakLines`. */
-const TOLERANCE = 0.05;
+const TOLERANCE = 1e-4;
 
 /** First fit, as in `breakLines`: the atom behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
 export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Line[]): readonly number[] | undefined {
