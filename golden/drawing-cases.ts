@@ -95,6 +95,17 @@ export const drawingCases: readonly GoldenCase[] = [
     ...drawn('drawing.emf', EMF),
     body: p(picture({ width: 100, height: 100, crop: '<a:srcRect l="50000" t="0" r="0" b="0"/>' })),
   },
+  {
+    name: 'svg-picture',
+    picture: true,
+    ...drawn(
+      'drawing.svg',
+      new TextEncoder().encode(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><g transform="translate(10 5)"><path d="M0-4A4 4 0 010 4zM-8-3h5v6h-5z" fill="#1f4e79"/></g><circle cx="17" cy="5" r="2" fill="none" stroke="tomato"/></svg>',
+      ),
+    ),
+    body: p(picture({ width: 100, height: 50 })),
+  },
   { name: 'inline-picture', ...MEDIA, body: p(t('before ') + picture({ width: 30, height: 30 }) + t(' after')) },
   {
     name: 'cropped-picture',

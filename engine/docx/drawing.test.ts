@@ -33,6 +33,19 @@ test('a picture has its size, crop, turn, description and link', () => {
   expect(codes).toEqual([]);
 });
 
+test.each([
+  ['outlines', '<rect width="1" height="1"/>', 'word/media/a.svg'],
+  ['text', '<text>a</text>', 'word/media/a.png'],
+])('an SVG of %s beside a PNG: the drawing where all of it can be drawn, else the pixels', (_, inside, name) => {
+  const vector =
+    '<a:extLst><a:ext uri="svg"><asvg:svgBlip xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" r:embed="svg"/></a:ext></a:extLst>';
+  const { drawings } = read(inline(picture(vector)), {
+    parts: { ...png.parts, 'word/media/a.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${inside}</svg>` },
+    relationships: [...png.relationships, testRelationship('svg', 'image', 'media/a.svg')],
+  });
+  expect(drawings).toMatchObject([{ content: { type: 'picture', media: { name } } }]);
+});
+
 test('the room for effects is kept round shapes but not round pictures', () => {
   const effects = '<wp:effectExtent l="12700" t="12700" r="12700" b="12700"/>';
   const { drawings } = read(inline(picture(), effects) + inline(shape('<a:prstGeom prst="rect"/>'), effects));

@@ -2,7 +2,7 @@ import type { Drawing } from '../model/drawing.ts';
 import { readTransform } from './drawing-transform.ts';
 import { readDrawingFraction } from './emu.ts';
 import { readDrawingLink } from './link.ts';
-import { readBlip } from './picture-blip.ts';
+import { readSharpestBlip } from './picture-blip.ts';
 import { reportIn, type Story } from './reader-context.ts';
 import { readStroke } from './shape-style.ts';
 import type { DrawingContent } from './unsupported-drawing.ts';
@@ -24,7 +24,7 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
   const blip = child(fill, 'a:blip');
   const properties = child(element, 'pic:spPr');
   const transform = readTransform(child(properties, 'a:xfrm'));
-  const media = readBlip(story, blip);
+  const media = readSharpestBlip(story, blip);
   const hyperlink = child(child(child(element, 'pic:nvPicPr'), 'pic:cNvPr'), 'a:hlinkClick');
   const link = readDrawingLink(story, hyperlink);
   const stroke = readStroke(story, child(properties, 'a:ln'), undefined);

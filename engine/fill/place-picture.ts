@@ -1,4 +1,5 @@
 import { readPictureInfo } from '../images/picture-info.ts';
+import { vectorPicture } from '../images/vector-picture.ts';
 import type { Media } from '../model/drawing.ts';
 import type { InlineDrawing } from '../model/paragraph.ts';
 import type { Sides } from '../model/table.ts';
@@ -32,8 +33,11 @@ export function placePicture(picture: PictureValue, slot: InlineSlot, state: Fil
     });
     return undefined;
   }
-  const width = info.width > 0 ? toPoints(info.width, info.dpi?.x) : DEFAULT_SIZE;
-  const height = info.height > 0 ? toPoints(info.height, info.dpi?.y) : DEFAULT_SIZE;
+  const media = mediaOf(picture);
+  const drawn = info.kind === 'svg' ? vectorPicture(media)?.area : undefined;
+  const [across, down] = drawn ? [drawn.width, drawn.height] : [info.width, info.height];
+  const width = across > 0 ? toPoints(across, info.dpi?.x) : DEFAULT_SIZE;
+  const height = down > 0 ? toPoints(down, info.dpi?.y) : DEFAULT_SIZE;
   const scale = scaleInto(width, height, slot.room);
   return {
     type: 'drawing',
@@ -47,7 +51,7 @@ export function placePicture(picture: PictureValue, slot: InlineSlot, state: Fil
       flipHorizontal: false,
       flipVertical: false,
       padding: NONE,
-      content: { type: 'picture', media: mediaOf(picture), crop: NONE, opacity: 1 },
+      content: { type: 'picture', media, crop: NONE, opacity: 1 },
       description: picture.name,
     },
   };

@@ -23,7 +23,11 @@ const PREPARERS: { readonly [K in PictureKind]: (bytes: Uint8Array, info: Pictur
   bmp: prepareBmp,
   gif: decodeOutside,
   webp: decodeOutside,
-  svg: refuse('SVG'),
+  svg: () => ({
+    type: 'refused',
+    reason: 'unsupported',
+    detail: 'this SVG has more than outlines in plain colours (text, gradients, style sheets, masks), or fills a shape; save it as PNG',
+  }),
   emf: refuseMetafile,
   wmf: refuseMetafile,
   tiff: refuse('TIFF'),

@@ -3,6 +3,7 @@ import type { VectorPicture } from '../model/vector-picture.ts';
 import { readEmf } from './metafile/read-emf.ts';
 import { readWmf } from './metafile/read-wmf.ts';
 import { readPictureInfo } from './picture-info.ts';
+import { readSvg } from './svg/read-svg.ts';
 
 const read = new WeakMap<Media, VectorPicture | 'none'>();
 
@@ -22,6 +23,8 @@ function readVector(bytes: Uint8Array): VectorPicture | undefined {
       return readEmf(bytes);
     case 'wmf':
       return readWmf(bytes);
+    case 'svg':
+      return readSvg(bytes);
     default:
       return undefined;
   }

@@ -1,11 +1,11 @@
 import type { PathStep } from '../../model/drawing.ts';
 import type { Matrix, VectorPicture } from '../../model/vector-picture.ts';
+import { areaOfItems } from '../item-bounds.ts';
 import { decodeAnsi } from './code-pages.ts';
 import { drawBitmap, fillBox, showsBitmap } from './gdi-bitmap.ts';
 import { GdiCanvas, type Point } from './gdi-canvas.ts';
 import { IDENTITY, makeBrush, makePen, readColour } from './gdi-state.ts';
 import { drawText, fillBackground, OPAQUE } from './gdi-text.ts';
-import { areaOfItems } from './item-bounds.ts';
 import { type Reader, reader } from './reader.ts';
 
 const MAX_RECORDS = 500_000;

@@ -1,10 +1,10 @@
 import type { VectorPicture } from '../../model/vector-picture.ts';
+import { areaOfItems } from '../item-bounds.ts';
 import { decodeAnsi } from './code-pages.ts';
 import { drawBitmap, fillBox, packedHeaderLength, showsBitmap } from './gdi-bitmap.ts';
 import { GdiCanvas, type Point } from './gdi-canvas.ts';
 import { makeBrush, makePen, readColour } from './gdi-state.ts';
 import { drawText, fillBackground, OPAQUE } from './gdi-text.ts';
-import { areaOfItems } from './item-bounds.ts';
 import { type Reader, reader } from './reader.ts';
 
 const PLACEABLE = 0x9ac6cdd7;

@@ -1,4 +1,4 @@
-import type { VectorArea, VectorItem } from '../../model/vector-picture.ts';
+import type { VectorArea, VectorItem } from '../model/vector-picture.ts';
 
 /** The box around all that is drawn: for pictures that name no size. Of text only its place counts. */
 export function areaOfItems(items: readonly VectorItem[]): VectorArea {
