@@ -78,7 +78,7 @@ describe('sheafmill generate', () => {
       expect(run(...generate(place('documents'), ...more)).status).toBe(2);
   });
 
-  it('makes PDFs that keep a standard, one by one and in one file', () => {
+  it('makes PDFs that keep a standard, one by one and in one file, and PDFs that a password opens', () => {
     const { status } = run(...generate(place('archive'), '--pdf-standard', 'a-2b,ua-1', '--merge', place('archive.pdf')));
     expect(status).toBe(0);
     for (const file of [path.join(place('archive'), '2026-0001.pdf'), place('archive.pdf')]) {
@@ -87,10 +87,14 @@ describe('sheafmill generate', () => {
       expect(text).toContain('<pdfaid:part>2<');
       expect(text).toContain('<pdfuaid:part>1<');
     }
+    expect(run(...generate(place('secret'), '--password', 'secret', '--watermark', 'Draft')).status).toBe(0);
+    expect(readFileSync(path.join(place('secret'), '2026-0001.pdf'), 'latin1')).toContain('/Filter/Standard/V 5/R 6');
     for (const more of [
       ['--pdf-standard', 'a-9z'],
       ['--pdf-standard', 'a-2b,a-3b'],
       ['--pdf-standard', 'a-2b', '--format', 'docx'],
+      ['--pdf-standard', 'a-2b', '--password', 'secret'],
+      ['--password', ''],
     ])
       expect(run(...generate(place('archive'), ...more)).status).toBe(2);
   });

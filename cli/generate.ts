@@ -69,7 +69,7 @@ export const generateCommand: Command = {
     if (store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
     const format = readFormat(values.format);
     const pdf = readPdfOptions(values);
-    if (format === 'docx' && pdf) throw new BadInput('--pdf-standard is about PDFs: leave --format out.');
+    if (format === 'docx' && pdf) throw new BadInput('--pdf-standard, --password and --watermark are about PDFs: leave --format out.');
     if (format === 'docx' && (store || values.merge)) throw new BadInput('--store and --merge take PDFs: leave --format out.');
     const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
     const pool = { workers: threads, ...fontsDirectory() };

@@ -1,18 +1,37 @@
 import { PDF_STANDARDS, type PdfOptions, type PdfStandard } from '../engine/index.ts';
 import { BadInput } from './command.ts';
 
-export const PDF_OPTIONS = { 'pdf-standard': { type: 'string' } } as const;
+export const PDF_OPTIONS = { 'pdf-standard': { type: 'string' }, password: { type: 'string' }, watermark: { type: 'string' } } as const;
 
-export const PDF_USAGE = `  --pdf-standard S   a-2b or a-3b (archiving), ua-1 (accessibility), or two of them: a-2b,ua-1`;
+export const PDF_USAGE = `  --pdf-standard S   a-2b or a-3b (archiving), ua-1 (accessibility), or two of them: a-2b,ua-1
+  --password WORDS   what opens the PDFs, encrypted by AES-256; also from PDF_PASSWORD
+  --watermark TEXT   across every page, in grey behind its content`;
 
 /** What the options ask of PDFs; undefined when they ask for nothing. */
-export function readPdfOptions(values: { readonly 'pdf-standard'?: string | undefined }): PdfOptions | undefined {
-  const names = values['pdf-standard']?.split(',').map((name) => name.trim().toLowerCase());
-  if (names === undefined) return undefined;
-  const unknown = names.find((name) => !isStandard(name));
+export function readPdfOptions(values: {
+  readonly 'pdf-standard'?: string | undefined;
+  readonly password?: string | undefined;
+  readonly watermark?: string | undefined;
+}): PdfOptions | undefined {
+  const standards = readStandards(values['pdf-standard']);
+  const password = values.password ?? (process.env['PDF_PASSWORD'] || undefined);
+  if (password === '') throw new BadInput('--password is empty.');
+  if (password !== undefined && standards?.some((name) => name.startsWith('a-')))
+    throw new BadInput('--password does not go with PDF/A, which has to be open to whoever finds it.');
+  const options = {
+    ...(standards ? { standards } : {}),
+    ...(password === undefined ? {} : { password }),
+    ...(values.watermark?.trim() ? { watermark: values.watermark } : {}),
+  };
+  return Object.keys(options).length === 0 ? undefined : options;
+}
+
+function readStandards(text: string | undefined): readonly PdfStandard[] | undefined {
+  const names = text?.split(',').map((name) => name.trim().toLowerCase());
+  const unknown = names?.find((name) => !isStandard(name));
   if (unknown !== undefined) throw new BadInput(`--pdf-standard takes ${PDF_STANDARDS.join(', ')}, not '${unknown}'.`);
-  if (names.includes('a-2b') && names.includes('a-3b')) throw new BadInput('--pdf-standard: a PDF is a-2b or a-3b, not both.');
-  return { standards: names.filter(isStandard) };
+  if (names?.includes('a-2b') && names.includes('a-3b')) throw new BadInput('--pdf-standard: a PDF is a-2b or a-3b, not both.');
+  return names?.filter(isStandard);
 }
 
 const isStandard = (name: string): name is PdfStandard => PDF_STANDARDS.some((standard) => standard === name);

@@ -6,7 +6,7 @@ import { BadInput, type Command } from './command.ts';
 import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 
-const usage = `sheafmill render T.docx --out file.pdf|page.svg [--page 1] [--pdf-standard S]
+const usage = `sheafmill render T.docx --out file.pdf|page.svg [--page 1] [options]
   Makes a PDF of the template as it stands, with its placeholders visible, or the picture of one page.
 ${PDF_USAGE}`;
 

@@ -13,8 +13,10 @@ import type { Skeleton } from './layout/skeleton.ts';
 import type { TextDocument } from './model/document.ts';
 import type { ListLabel } from './model/numbering.ts';
 import type { Paragraph } from './model/paragraph.ts';
+import { openEncryption } from './pdf/encryption.ts';
+import { joinParts } from './pdf/join-parts.ts';
 import { openMergedWriter } from './pdf/open-merged-writer.ts';
-import { joinParts, openWriter } from './pdf/open-writer.ts';
+import { openWriter } from './pdf/open-writer.ts';
 import type { PdfOptions } from './pdf/pdf-options.ts';
 import { conformanceOf } from './pdf/pdf-standard.ts';
 import type { Platform } from './platform.ts';
@@ -103,7 +105,7 @@ export function openRendering(
   template: Uint8Array,
   settings: FormatSettings,
   platform: Platform,
-  { standards = [] }: PdfOptions = {},
+  options: PdfOptions = {},
 ): TemplateRendering {
   const collected = collectDiagnostics();
   const read = readTemplate(template);
@@ -113,7 +115,14 @@ export function openRendering(
   const fonts = openFontLibrary(platform, { embedded: read.value.fonts, fontTable: read.value.fontTable }, collected.report);
   const session = openLayoutSession();
   const layoutRow = openRowLayout();
-  const writerOptions = { fonts, platform, template: bound.document, conformance: conformanceOf(standards), language: settings.locale };
+  const writerOptions = {
+    fonts,
+    platform,
+    template: bound.document,
+    language: settings.locale,
+    watermark: options.watermark,
+    ...claimsOf(options, platform),
+  };
   const writer = openWriter(writerOptions);
   const svg = openSvgWriter(platform);
 
@@ -178,4 +187,17 @@ export function openRendering(
       };
     },
   };
+}
+
+/** Throws RefusedInput for options that contradict each other. */
+function claimsOf({ standards = [], password }: PdfOptions, platform: Platform) {
+  const conformance = conformanceOf(standards);
+  if (password !== undefined && conformance.archive !== undefined)
+    throw new RefusedInput({
+      severity: 'error',
+      code: 'pdf/password',
+      message: 'PDF/A allows no password: what is archived has to be open to whoever finds it.',
+      hint: 'Leave out the one or the other.',
+    });
+  return { conformance, encryption: password === undefined ? undefined : openEncryption(password, platform.cryptography) };
 }

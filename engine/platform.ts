@@ -49,9 +49,20 @@ export interface PictureDecoder {
   ) => { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
 }
 
+/** What passwords need. Only where it is at hand as plain calls: browsers answer with promises. */
+export interface Cryptography {
+  /** AES-128 or AES-256, by the length of the key, as a chain of blocks; without `padded` the data has to be whole blocks. */
+  readonly aesCbc: (key: Uint8Array, vector: Uint8Array, data: Uint8Array, padded: boolean) => Uint8Array;
+  /** One block, on its own. */
+  readonly aesEcb: (key: Uint8Array, block: Uint8Array) => Uint8Array;
+  readonly sha2: (bits: 256 | 384 | 512, data: Uint8Array) => Uint8Array;
+  readonly random: (length: number) => Uint8Array;
+}
+
 /** All that the engine takes from outside. */
 export interface Platform {
   readonly fonts: FontSource;
   readonly shaper: Shaper;
   readonly pictures: PictureDecoder;
+  readonly cryptography?: Cryptography;
 }

@@ -1,3 +1,4 @@
+import { zlibSync } from 'fflate';
 import type { Report } from '../diagnostics.ts';
 import type { Page } from '../layout/display-list.ts';
 import type { Skeleton } from '../layout/skeleton.ts';
@@ -17,6 +18,7 @@ import type { Conformance } from './pdf-standard.ts';
 import { pdfText } from './pdf-text.ts';
 import { writeStructure } from './structure-objects.ts';
 import { type Annotated, buildStructure, type OwnedContent } from './structure-tree.ts';
+import type { Watermark, WriterCaches } from './writer-caches.ts';
 
 export interface PdfInput {
   readonly pages: readonly Page[];
@@ -38,6 +40,7 @@ export interface BodyContext {
   readonly hash: ContentHash;
   readonly compress: boolean;
   readonly conformance: Conformance;
+  readonly watermarks: WriterCaches['watermarks'];
   /** Before the identifiers of structure elements, which are unique in a file; default: nothing. */
   readonly elementIds?: string;
   /** Packs objects, remembering what it packed before. */
@@ -90,6 +93,9 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
   const destinations = findDestinations(input, written, pages);
   const used = new Set<FragmentContent>();
   for (const { contents } of written) for (const content of contents) used.add(content);
+  const watermarks = context.watermarks(input.pages);
+  const behind = writeWatermarks(watermarks, context);
+  for (const { contents } of watermarks) for (const content of contents) used.add(content);
   const links = writeLinks(input, written, pages, destinations, context);
   const resourceNumber = file.number();
 
@@ -99,7 +105,7 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
     const parents = (written[index] as PageContent).sequences.length === 0 ? '' : `/StructParents ${context.firstKey + index}`;
     file.object(
       pages[index] as number,
-      `<</Type/Page/Parent ${context.pagesParent} 0 R/MediaBox[0 0 ${formatNumber(page.width)} ${formatNumber(page.height)}]/Resources ${resourceNumber} 0 R/Contents ${streams[index]} 0 R/Tabs/S${parents}${list}>>`,
+      `<</Type/Page/Parent ${context.pagesParent} 0 R/MediaBox[0 0 ${formatNumber(page.width)} ${formatNumber(page.height)}]/Resources ${resourceNumber} 0 R/Contents ${behind[index] === undefined ? `${streams[index]} 0 R` : `[${behind[index]} 0 R ${streams[index]} 0 R]`}/Tabs/S${parents}${list}>>`,
     );
   });
 
@@ -140,6 +146,21 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
     headings: findHeadings(input, places, pages),
     destinations,
   };
+}
+
+/** Object numbers of the streams, by page. */
+function writeWatermarks(watermarks: readonly Watermark[], { file, hash, compress }: BodyContext): readonly number[] {
+  const numbers = new Map<Watermark, number>();
+  return watermarks.map((watermark) => {
+    let number = numbers.get(watermark);
+    if (number === undefined) {
+      number = file.number();
+      numbers.set(watermark, number);
+      file.stream(number, compress ? '/Filter/FlateDecode' : '', compress ? zlibSync(watermark.stream) : watermark.stream);
+      hash.bytes(watermark.stream);
+    }
+    return number;
+  });
 }
 
 interface Place {

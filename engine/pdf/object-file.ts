@@ -1,5 +1,6 @@
 import { zlibSync } from 'fflate';
 import type { ByteWriter } from './byte-writer.ts';
+import type { Encryption } from './encryption.ts';
 import { asciiBytes } from './pdf-text.ts';
 
 /** A PDF file under construction: numbered objects one after the other, then a cross-reference stream (ISO 32000-1 7.5.8). */
@@ -39,8 +40,8 @@ export interface PackedObjects {
 
 const HEADER = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
 
-/** Begins a file; one that goes on behind a front drains only what comes after it. */
-export function openObjectFile(out: ByteWriter, front?: FileFront): ObjectFile {
+/** Begins a file; one that goes on behind a front drains only what comes after it. What both hold is encrypted by the same key. */
+export function openObjectFile(out: ByteWriter, encryption?: Encryption, front?: FileFront): ObjectFile {
   let drained = front?.bytes.length ?? 0;
   let next = front?.next ?? 1;
   /** Offset of object n, or for packed ones the number of their stream and the index in it. */
@@ -55,9 +56,12 @@ export function openObjectFile(out: ByteWriter, front?: FileFront): ObjectFile {
   };
   if (front === undefined) out.text(HEADER);
 
-  function stream(number: number, dictionary: string, data: Uint8Array): void {
+  const sealed = (body: string) => (encryption === undefined ? body : encryption.strings(body));
+
+  function stream(number: number, dictionary: string, plain: Uint8Array): void {
     place(number, position(), -1);
-    out.text(`${number} 0 obj\n<<${dictionary}/Length ${data.length}>>\nstream\n`);
+    const data = encryption === undefined ? plain : encryption.bytes(plain);
+    out.text(`${number} 0 obj\n<<${sealed(dictionary)}/Length ${data.length}>>\nstream\n`);
     out.bytes(data);
     out.text('\nendstream\nendobj\n');
   }
@@ -66,7 +70,7 @@ export function openObjectFile(out: ByteWriter, front?: FileFront): ObjectFile {
     number: () => next++,
     object: (number, body, rest) => {
       place(number, position(), -1);
-      out.text(`${number} 0 obj\n${body}`);
+      out.text(`${number} 0 obj\n${sealed(body)}`);
       if (rest !== undefined) out.bytes(rest);
       out.text('\nendobj\n');
     },
@@ -87,13 +91,20 @@ export function openObjectFile(out: ByteWriter, front?: FileFront): ObjectFile {
       table: crossReferences(places, indexes, next, NARROW, undefined),
       next,
     }),
-    finish: (root, info, identifier) => {
+    finish: (root, info, given) => {
+      let sealing = '';
+      if (encryption !== undefined) {
+        place(next, position(), -1);
+        out.text(`${next} 0 obj\n${encryption.dictionary}\nendobj\n`);
+        sealing = `/Encrypt ${next++} 0 R`;
+      }
+      const identifier = encryption?.identifier() ?? given;
       const number = next++;
       const start = position();
       place(number, start, -1);
       const width = start < 0x1000000 ? NARROW : start < 0x100000000 ? 4 : 5;
       const table = crossReferences(places, indexes, next, width, front && { table: front.table, changed: placed });
-      const dictionary = `/Type/XRef/Size ${next}/W[1 ${width} 2]/Root ${root} 0 R/Info ${info} 0 R/ID[<${identifier}><${identifier}>]`;
+      const dictionary = `/Type/XRef/Size ${next}/W[1 ${width} 2]/Root ${root} 0 R/Info ${info} 0 R${sealing}/ID[<${identifier}><${identifier}>]`;
       out.text(`${number} 0 obj\n<<${dictionary}/Length ${table.length}>>\nstream\n`);
       out.bytes(table);
       out.text(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`);

@@ -1,5 +1,6 @@
 import { openByteWriter } from './byte-writer.ts';
 import { type ContentHash, openContentHash } from './content-hash.ts';
+import { ENCRYPTION_EXTENSION, type Encryption } from './encryption.ts';
 import { type ObjectFile, openObjectFile } from './object-file.ts';
 import { catalogBody, references, writeInformation } from './open-writer.ts';
 import { type OutlineEntry, writeOutline } from './outline.ts';
@@ -54,8 +55,8 @@ interface Group {
   keys: { first: number; next: number; entries: string };
 }
 
-export function openMergedFile(title: string): MergedFile {
-  const file = openObjectFile(openByteWriter(1 << 17));
+export function openMergedFile(title: string, encryption?: Encryption): MergedFile {
+  const file = openObjectFile(openByteWriter(1 << 17), encryption);
   const hash = openContentHash();
   const [catalog, pageTree, metadata, information, structureRoot, parentTree] = [
     file.number(),
@@ -129,6 +130,7 @@ export function openMergedFile(title: string): MergedFile {
       }
       if (!plainLabels) entries += `/PageLabels<</Nums[${labels}]>>`;
       entries += writeOutputIntent(file, conformance);
+      if (encryption !== undefined) entries += ENCRYPTION_EXTENSION;
       file.object(catalog, catalogBody(pageTree, structureRoot, metadata, language, entries));
       hash.text(title);
       file.finish(catalog, information, hash.digest());

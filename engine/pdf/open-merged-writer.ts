@@ -25,7 +25,7 @@ export interface MergedWriterOptions extends WriterOptions {
 
 export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
   const caches = openWriterCaches(options);
-  const merged = openMergedFile(options.title);
+  const merged = openMergedFile(options.title, options.encryption);
   const { file, hash } = merged;
   const { conformance } = caches;
   const resources = openResourceEmbedder(file, conformance);
@@ -38,7 +38,7 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
       caches.nextDocument();
       const input = withLanguage(given, options);
       const written = caches.contents.write(input.pages, input.skeleton);
-      refuseMissingGlyphs(written, conformance);
+      refuseMissingGlyphs([...written, ...caches.watermarks(input.pages)], conformance);
       const context = { ...caches, ...merged.place(), file, hash, resources, elementIds: `d${++count}-` };
       const body = writeBody(input, written, context);
       writeStreams(written, body.streams, context);

@@ -7,7 +7,9 @@ import type { Platform } from '../platform.ts';
 import { openContentHash } from './content-hash.ts';
 import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
+import { ENCRYPTION_EXTENSION, type Encryption } from './encryption.ts';
 import type { FragmentContent } from './fragment-content.ts';
+import { joinParts } from './join-parts.ts';
 import { PRODUCER, xmpClaims, xmpPacket } from './metadata.ts';
 import { type FileFront, type ObjectFile, openObjectFile, type PackedObjects } from './object-file.ts';
 import { type OutlineEntry, writeOutline } from './outline.ts';
@@ -30,6 +32,8 @@ export interface WriterOptions {
   /** false: streams stay readable, for looking into files. */
   readonly compress?: boolean;
   readonly conformance?: Conformance;
+  readonly encryption?: Encryption | undefined;
+  readonly watermark?: string | undefined;
   /** BCP 47, for documents that do not say theirs: accessible files have to. */
   readonly language?: string | undefined;
 }
@@ -61,16 +65,6 @@ export function withLanguage(input: PdfInput, { conformance, language }: WriterO
   const { document } = input;
   if (conformance?.accessible !== true || language === undefined || document.settings.language !== undefined) return input;
   return { ...input, document: { ...document, settings: { ...document.settings, language } } };
-}
-
-export function joinParts(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
 }
 
 /** All of a file but what differs between the documents of a skeleton: content streams, outline, title. */
@@ -128,7 +122,7 @@ const PARENT_TREE = 6;
 function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): readonly Uint8Array[] {
   const written = caches.contents.write(input.pages, input.skeleton);
   const { skeleton } = input;
-  refuseMissingGlyphs(written, caches.conformance);
+  refuseMissingGlyphs([...written, ...caches.watermarks(input.pages)], caches.conformance);
   const alike = skeleton !== undefined && written.every((page) => page.alike);
   const byFonts = alike ? fronts.get(skeleton) : undefined;
   const key = fontsOf(written);
@@ -182,7 +176,7 @@ function headingsOf({ body, changingHeadings }: DocumentFront, input: PdfInput):
 }
 
 function writeFront(input: PdfInput, written: readonly PageContent[], caches: WriterCaches): DocumentFront {
-  const file = openObjectFile(caches.buffer);
+  const file = openObjectFile(caches.buffer, caches.encryption);
   const hash = openContentHash();
   for (let number = CATALOG; number <= PARENT_TREE; number++) file.number();
   const { report, all } = collectDiagnostics();
@@ -205,6 +199,7 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
   );
   file.object(PARENT_TREE, `<</Nums[${body.parents}]>>`);
   let entries = writeOutputIntent(file, caches.conformance);
+  if (caches.encryption !== undefined) entries += ENCRYPTION_EXTENSION;
   // The numbers after the outline's are those of its entries.
   const outline = body.headings.length > 0 ? file.number() : undefined;
   if (outline !== undefined) entries += `/Outlines ${outline} 0 R`;
@@ -236,7 +231,7 @@ function writeRest(
   headings: readonly OutlineEntry[],
   caches: WriterCaches,
 ): readonly Uint8Array[] {
-  const file = openObjectFile(caches.buffer, front);
+  const file = openObjectFile(caches.buffer, caches.encryption, front);
   const hash = openContentHash();
   hash.text(front.digest);
   if (front.outline !== undefined) {

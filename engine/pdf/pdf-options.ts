@@ -4,4 +4,8 @@ import type { PdfStandard } from './pdf-standard.ts';
 export interface PdfOptions {
   /** Standards that each file keeps and says that it keeps. */
   readonly standards?: readonly PdfStandard[];
+  /** What has to be typed in to open a file, which is encrypted by AES-256. Not with PDF/A. */
+  readonly password?: string;
+  /** A word or two across every page, in light grey behind its content. */
+  readonly watermark?: string;
 }

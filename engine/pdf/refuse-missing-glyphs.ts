@@ -3,7 +3,7 @@ import type { PageContent } from './page-content.ts';
 import type { Conformance } from './pdf-standard.ts';
 
 /** Throws RefusedInput for characters that no font has: neither standard allows a glyph for them (ISO 19005-2 6.2.11.8, ISO 14289-1 7.21.8). */
-export function refuseMissingGlyphs(written: readonly PageContent[], { archive, accessible }: Conformance): void {
+export function refuseMissingGlyphs(written: readonly Pick<PageContent, 'contents'>[], { archive, accessible }: Conformance): void {
   if (archive === undefined && !accessible) return;
   for (const { contents } of written) {
     for (const { resources } of contents) {

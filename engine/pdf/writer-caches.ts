@@ -4,25 +4,32 @@ import { openIdentityCache } from '../identity-cache.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
 import type { Media } from '../model/drawing.ts';
 import type { FontFile } from '../platform.ts';
-import { type ByteWriter, openByteWriter } from './byte-writer.ts';
+import { type ByteWriter, formatNumber, openByteWriter } from './byte-writer.ts';
 import { adlerOf, deflatePiece } from './deflate-pieces.ts';
+import type { Encryption } from './encryption.ts';
 import { type FragmentContent, writeFragment } from './fragment-content.ts';
+import { joinParts } from './join-parts.ts';
 import { type PackedObjects, packObjects } from './object-file.ts';
 import type { WriterOptions } from './open-writer.ts';
 import { openPageContents, type PageContents } from './page-content.ts';
 import { openPdfFont, type PdfFont } from './pdf-font.ts';
 import { type Conformance, NO_STANDARD } from './pdf-standard.ts';
+import { asciiBytes } from './pdf-text.ts';
 import { type EmbeddedPicture, embedPicture } from './picture-object.ts';
 import { type FinishedStream, openStreamJoiner, type StreamJoiner } from './stream-joiner.ts';
 import { charactersOf } from './template-characters.ts';
+import { watermarkFragment } from './watermark.ts';
 
 /** What the documents of a run share. Nothing in it changes the bytes of a document, only the time they take. */
 export interface WriterCaches {
   readonly compress: boolean;
   readonly conformance: Conformance;
+  readonly encryption: Encryption | undefined;
   /** For one file after the other. */
   readonly buffer: ByteWriter;
   readonly contents: PageContents;
+  /** What stands behind the content of each page; nothing without a watermark. */
+  readonly watermarks: (pages: readonly Page[]) => readonly Watermark[];
   readonly pack: (first: number, bodies: readonly string[]) => PackedObjects;
   readonly prepare: (pages: readonly Page[]) => void;
   /** A document begins: what only the one before had is forgotten. */
@@ -30,6 +37,13 @@ export interface WriterCaches {
 }
 
 const MAX_PACKED = 64;
+
+/** One for all pages of its size. */
+export interface Watermark {
+  readonly contents: readonly FragmentContent[];
+  /** A whole content stream, not compressed. */
+  readonly stream: Uint8Array;
+}
 
 export function openWriterCaches(options: WriterOptions): WriterCaches {
   const compress = options.compress !== false;
@@ -87,13 +101,29 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     template.set(key, [...list, kept]);
   }
 
+  const watermarksBySize = new Map<string, Watermark>();
+  function watermarkOf({ width, height }: Page, text: string): Watermark {
+    const key = `${width} ${height}`;
+    let watermark = watermarksBySize.get(key);
+    if (watermark === undefined) {
+      const content = writeFragment(watermarkFragment(text, width, height, options.fonts), { out, fontOf, pictureOf });
+      const place = `q 1 0 0 1 ${formatNumber(width / 2)} ${formatNumber(height / 2)} cm\n`;
+      const opening = asciiBytes(`/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n${place}`);
+      watermark = { contents: [content], stream: joinParts([opening, content.raw, asciiBytes('Q\nEMC\n')]) };
+      watermarksBySize.set(key, watermark);
+    }
+    return watermark;
+  }
+
   const contents = openPageContents(joiner, contentOf, (raw) => compressWhole(raw, compress));
   const packed = new Map<string, PackedObjects>();
   return {
     compress,
     conformance,
+    encryption: options.encryption,
     buffer: openByteWriter(1 << 17),
     contents,
+    watermarks: (pages) => (options.watermark ? pages.map((page) => watermarkOf(page, options.watermark as string)) : []),
     pack: (first, bodies) => {
       const key = `${first}\n${bodies.join('\n')}`;
       let objects = packed.get(key);

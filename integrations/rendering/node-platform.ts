@@ -2,6 +2,7 @@ import { harfbuzzShaper } from '../../engine/fonts/harfbuzz.ts';
 import type { PictureDecoder, Platform } from '../../engine/platform.ts';
 import { nodeFontSource } from './fonts/font-source.ts';
 import { harfbuzzModules } from './fonts/harfbuzz-modules.ts';
+import { nodeCryptography } from './node-cryptography.ts';
 import { nodePictureDecoder } from './picture-decoder.ts';
 
 export interface NodePlatformOptions {
@@ -20,5 +21,6 @@ export function nodePlatform(options: NodePlatformOptions = {}): Platform {
     fonts: nodeFontSource(options.fontsDir),
     shaper: harfbuzzShaper(harfbuzzModules),
     pictures: options.pictures ?? nodePictureDecoder(),
+    cryptography: nodeCryptography,
   };
 }
