@@ -154,6 +154,8 @@ describe('sheafmill generate', () => {
     ],
     [['generate', '--template', 'samples/invoice.docx', '--rows', 'samples/invoice.rows.json', '--out', 'x', '--decimals', '9'], '0 to 5'],
     [['generate', '--wrong'], '--wrong'],
+    [['generate', '--out', 'x', '--engine', 'word'], '--engine is sheafmill or libreoffice'],
+    [['generate', '--out', 'x', '--engine', 'libreoffice', '--merge', 'all.pdf'], 'plain PDFs, one a row'],
     [['nothing'], "no command 'nothing'"],
     [['render', 'samples/invoice.rows.json', '--out', 'x.pdf'], 'not a .docx document'],
     [['inspect'], 'needs one template'],

@@ -3,11 +3,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { nameRows } from '../generation/files/name-pattern.ts';
-import { type DocumentFormat, generate, mergeRows, type Output, type RunEnd } from '../generation/index.ts';
+import { type DocumentFormat, generate, mergeRows, type Output, type Renderer, type RunEnd } from '../generation/index.ts';
 import { appendableFile } from '../integrations/files/appendable-file.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
 import { type RunRecord, runRecord } from '../integrations/files/run-record.ts';
 import { zipOutput } from '../integrations/files/zip-output.ts';
+import { libreOffice } from '../integrations/rendering/libreoffice.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
 import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, reason, wholeNumber } from './options.ts';
@@ -24,6 +25,8 @@ const usage = `sheafmill generate (--template T.docx | --google-doc ID) (--rows 
   --all-rows         every row of the database, not only those marked Ready to Generate
   --store            also put each PDF into PDFFiles of its row, and set GeneratePDF
   --name NAME        file name: a column, or a pattern like '{{No}} {{Client}}' (default: the first column)
+  --engine ENGINE    sheafmill (default), or libreoffice: as LibreOffice lays it out, where it is installed, and as slow
+                     (SOFFICE: its program, when it is not in the PATH)
   --format FORMAT    pdf (default), or docx: the template itself with its placeholders filled, all else untouched
 ${PDF_USAGE}
   --merge one.pdf    also (or, without --out, only) one PDF of all rows, with a bookmark each
@@ -43,6 +46,7 @@ const OPTIONS = {
   out: { type: 'string' },
   name: { type: 'string' },
   format: { type: 'string' },
+  engine: { type: 'string' },
   merge: { type: 'string' },
   concurrency: { type: 'string' },
   store: { type: 'boolean' },
@@ -69,11 +73,15 @@ export const generateCommand: Command = {
     if (store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
     const format = readFormat(values.format);
     const pdf = readPdfOptions(values);
+    const engine = readEngine(values.engine);
     if (format === 'docx' && pdf) throw new BadInput('--pdf-standard, --password and --watermark are about PDFs: leave --format out.');
     if (format === 'docx' && (store || values.merge)) throw new BadInput('--store and --merge take PDFs: leave --format out.');
+    if (engine === 'libreoffice' && (format === 'docx' || pdf || values.merge))
+      throw new BadInput('--engine libreoffice makes plain PDFs, one a row: leave --format, --merge and the options of PDFs out.');
     const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
     const pool = { workers: threads, ...fontsDirectory() };
-    const renderer = out ? workerPool({ ...pool, startAhead: true }) : undefined;
+    const own = out ? workerPool({ ...pool, startAhead: true }) : undefined;
+    const renderer = own && engine === 'libreoffice' ? exactRenderer(own, threads) : own;
     const merging = mergingWorker({ ...pool, startAhead: !out });
     const settings = formatSettings(values);
     const stop = stopOnInterrupt();
@@ -91,7 +99,10 @@ export const generateCommand: Command = {
     };
     tellFaults();
     if (out && renderer) {
-      const record = runRecord(out, [template, JSON.stringify([settings, pattern, format, ...(pdf ? [pdf] : [])])]);
+      const record = runRecord(out, [
+        template,
+        JSON.stringify([settings, pattern, format, ...(pdf ? [pdf] : []), ...(engine === 'sheafmill' ? [] : [engine])]),
+      ]);
       const destination = openDestination(out, record, { resume, keepsPdfs: store });
       const end = await report.follow(
         generate(
@@ -135,6 +146,14 @@ function readFormat(format = 'pdf'): DocumentFormat {
   if (format === 'pdf' || format === 'docx') return format;
   throw new BadInput(`--format is pdf or docx, not '${format}'.`);
 }
+
+function readEngine(engine = 'sheafmill'): 'sheafmill' | 'libreoffice' {
+  if (engine === 'sheafmill' || engine === 'libreoffice') return engine;
+  throw new BadInput(`--engine is sheafmill or libreoffice, not '${engine}'.`);
+}
+
+const exactRenderer = (filler: Renderer, threads: number): Renderer =>
+  libreOffice({ filler, processes: threads, ...(process.env['SOFFICE'] ? { program: process.env['SOFFICE'] } : {}) });
 
 function openMerged(file: string) {
   try {
