@@ -4,6 +4,7 @@ import type { Availability, Interval } from '../boxes.ts';
 import type { Atom } from './atom.ts';
 import { cutLastCluster, cutWord, type WordSource } from './cut-word.ts';
 import { overhangOf } from './hanging-punctuation.ts';
+import { italicRoom } from './italic-room.ts';
 import { lineExtent } from './line-metrics.ts';
 import { spaceBetweenLines } from './space-between-lines.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
@@ -335,8 +336,9 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       if (atom.breakAfter || pen > limit + TOLERANCE) breakIndex = spaceIndex = index;
       continue;
     }
-    const hanging = pen + atom.width > limit + TOLERANCE ? overhangOf(atom, request.properties) : 0;
-    if (pen + atom.width - hanging > limit + TOLERANCE && atom.width > 0) {
+    const behind = pen + atom.width + italicRoom(atom, request.textInMargin);
+    const hanging = behind > limit + TOLERANCE ? overhangOf(atom, request.properties) : 0;
+    if (behind - hanging > limit + TOLERANCE && atom.width > 0) {
       if (breakIndex > at) return done(spaceIndex > at && isBehindSlash(filler.atoms[breakIndex - 1]) ? spaceIndex : breakIndex);
       if (!must) return undefined;
       const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at);
@@ -347,7 +349,7 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
         return done(portion);
       }
       if (atom.type === 'text') {
-        const cut = cutWord(filler, index, limit - pen, index === at);
+        const cut = cutWord(filler, index, limit - pen - italicRoom(atom, request.textInMargin), index === at);
         if (cut) {
           filler.rest = index + 1;
           return done(index + 1);

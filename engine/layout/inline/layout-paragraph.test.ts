@@ -44,6 +44,17 @@ describe('layoutParagraph', () => {
     expect(set(paragraphOf([textOf('aaaa bbbbb')]), { width: 49.999 }).lines).toHaveLength(2);
   });
 
+  it('keeps a twelfth of its height free behind text in italics', () => {
+    const slanted = paragraphOf([textOf('aaaa bbbb', { italic: true })]);
+    expect(set(slanted, { width: 45.8 }).lines).toHaveLength(1);
+    expect(set(slanted, { width: 45.75 }).lines).toHaveLength(2);
+    expect(shown(set(paragraphOf([...slanted.children, textOf('.')]), { width: 50 }).box)).toEqual(['aaaa bbbb.']);
+    const context = contextOf();
+    const settings = { ...context.document.settings, compatibilityMode: 14 };
+    const older = { ...context, document: { ...context.document, settings } };
+    expect(layoutParagraph(slanted, { width: 45, fields }, older).lines).toHaveLength(1);
+  });
+
   it('cuts a word longer than the line between characters', () => {
     expect(shown(set(paragraphOf([textOf('abcdefghijklmnopqrstuvwxyz')])).box)).toEqual(['abcdefghij', 'klmnopqrst', 'uvwxyz']);
   });

@@ -3,13 +3,14 @@ import type { Colour } from '../../model/run.ts';
 import type { GlyphRun } from '../display-list.ts';
 import type { TextAtom } from './atom.ts';
 import type { Line, Stretch } from './break-lines.ts';
+import { italicRoom } from './italic-room.ts';
 import type { Look } from './plain-cutter.ts';
 
 /** As in `breakLines`. */
 const TOLERANCE = 1e-4;
 
 /** First fit, as in `breakLines`: the atom behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
-export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Line[]): readonly number[] | undefined {
+export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Line[], textInMargin: boolean): readonly number[] | undefined {
   const ends: number[] = [];
   let at = 0;
   for (let line = 0; line < lines.length; line++) {
@@ -26,7 +27,7 @@ export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Lin
         if (atom.breakAfter || pen > edge) end = spaceEnd = index + 1;
         continue;
       }
-      if (pen + atom.width > edge && atom.width > 0) break;
+      if (pen + atom.width + italicRoom(atom, textInMargin) > edge && atom.width > 0) break;
       pen += atom.width;
       if (atom.breakAfter) end = index + 1;
     }

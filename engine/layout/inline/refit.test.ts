@@ -9,7 +9,7 @@ import { contextOf, fields, look, paragraphOf, textOf } from './test-paragraphs.
 
 const origin = { placeholder: '{{a}}', property: 'a' };
 const wide: RunProperties = { ...look, spacing: 0.7, scale: 1.1 };
-const raised: RunProperties = { ...look, colour: 'FF0000', kerningFrom: 1 };
+const raised: RunProperties = { ...look, colour: 'FF0000', kerningFrom: 1, italic: true };
 const fixed = [textOf('Paid by '), { ...textOf(', of the city of '), properties: wide }, textOf(') as agreed on both sides/parts before.')];
 
 /** Three runs that stay and three values of three looks. */

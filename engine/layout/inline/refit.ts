@@ -36,6 +36,7 @@ export function openRefit(first: Paragraph, setting: ParagraphSetting, context: 
   if (sample === undefined || !atoms.every((atom) => isPlainAtom(atom, sample)) || !lines.every(isPlainLine)) return undefined;
   const ground = properties.shading ?? background;
   const { fonts, session } = context;
+  const textInMargin = context.document.settings.compatibilityMode < 15;
   const memory = memoryOf(session);
   const looks = new Map<RunProperties, Look>();
   for (const atom of atoms as readonly TextAtom[]) {
@@ -55,7 +56,7 @@ export function openRefit(first: Paragraph, setting: ParagraphSetting, context: 
   return function refit(paragraph) {
     if (paragraph.properties !== properties || paragraph.mark !== first.mark || paragraph.styleText !== first.styleText) return undefined;
     if (!cutter.take(paragraph.children, pieces)) return undefined;
-    const ends = breakPlainLines(cutter, lines);
+    const ends = breakPlainLines(cutter, lines, textInMargin);
     return ends && setPlainLines(cutter, lines, ends, properties.alignment);
   };
 }
