@@ -33,14 +33,26 @@ test('a picture has its size, crop, turn, description and link', () => {
   expect(codes).toEqual([]);
 });
 
+/** The header of a PNG that many pixels wide: all that reading a document looks at. */
+const pngHeader = (width: number) =>
+  new Uint8Array(
+    [0x89, ...'PNG\r\n\x1a\n\0\0\0\rIHDR\0\0']
+      .map((each) => (typeof each === 'string' ? each.charCodeAt(0) : each))
+      .concat([width >> 8, width & 255, 0, 0, 0, 9, 8, 2, 0, 0, 0, 0, 0, 0, 0]),
+  );
+
 test.each([
-  ['outlines', '<rect width="1" height="1"/>', 'word/media/a.svg'],
-  ['text', '<text>a</text>', 'word/media/a.png'],
-])('an SVG of %s beside a PNG: the drawing where all of it can be drawn, else the pixels', (_, inside, name) => {
+  ['outlines beside a coarse PNG: the drawing', '<rect width="1" height="1"/>', 20, 'word/media/a.svg'],
+  ['outlines beside a sharp PNG: the pixels', '<rect width="1" height="1"/>', 40, 'word/media/a.png'],
+  ['text beside a coarse PNG: the pixels', '<text>a</text>', 20, 'word/media/a.png'],
+])('an SVG of %s', (_, inside, pixels, name) => {
   const vector =
     '<a:extLst><a:ext uri="svg"><asvg:svgBlip xmlns:asvg="http://schemas.microsoft.com/office/drawing/2016/SVG/main" r:embed="svg"/></a:ext></a:extLst>';
   const { drawings } = read(inline(picture(vector)), {
-    parts: { ...png.parts, 'word/media/a.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${inside}</svg>` },
+    parts: {
+      'word/media/a.png': pngHeader(pixels),
+      'word/media/a.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${inside}</svg>`,
+    },
     relationships: [...png.relationships, testRelationship('svg', 'image', 'media/a.svg')],
   });
   expect(drawings).toMatchObject([{ content: { type: 'picture', media: { name } } }]);

@@ -1,3 +1,4 @@
+import { readPictureInfo } from '../images/picture-info.ts';
 import { vectorPicture } from '../images/vector-picture.ts';
 import type { Media } from '../model/drawing.ts';
 import { readMedia } from './media.ts';
@@ -12,10 +13,16 @@ export function readBlip(story: Story, blip: XmlElement | undefined): Media | un
   return readVectorBlip(story, blip) ?? (linked ? readMedia(story, linked) : undefined);
 }
 
-/** The SVG beside the pixels (MS-ODRAWXML 2.1.62) where all of it can be drawn, else the pixels. */
-export function readSharpestBlip(story: Story, blip: XmlElement | undefined): Media | undefined {
+/** Pixels an inch from which on those beside an SVG are as sharp as it is on paper. */
+const SHARP = 200;
+
+/** The SVG beside the pixels (MS-ODRAWXML 2.1.62) where these are coarse at that width (points) and all of it can be drawn, else the pixels. */
+export function readSharpestBlip(story: Story, blip: XmlElement | undefined, width: number): Media | undefined {
+  const pixels = readBlip(story, blip);
   const vector = readVectorBlip(story, blip);
-  return vector && vectorPicture(vector) ? vector : readBlip(story, blip);
+  if (vector === undefined) return pixels;
+  const across = pixels ? (readPictureInfo(pixels.bytes)?.width ?? 0) : 0;
+  return across * 72 < SHARP * width && vectorPicture(vector) ? vector : pixels;
 }
 
 function readVectorBlip(story: Story, blip: XmlElement | undefined): Media | undefined {

@@ -24,7 +24,7 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
   const blip = child(fill, 'a:blip');
   const properties = child(element, 'pic:spPr');
   const transform = readTransform(child(properties, 'a:xfrm'));
-  const media = readSharpestBlip(story, blip);
+  const media = readSharpestBlip(story, blip, width);
   const hyperlink = child(child(child(element, 'pic:nvPicPr'), 'pic:cNvPr'), 'a:hlinkClick');
   const link = readDrawingLink(story, hyperlink);
   const stroke = readStroke(story, child(properties, 'a:ln'), undefined);

@@ -3,9 +3,11 @@ import type { Shape } from '../../model/drawing.ts';
 import type { Preset, ShapePath } from './path-builder.ts';
 import { arrowPresets } from './preset-arrows.ts';
 import { basicPresets } from './preset-basic.ts';
+import { figurePresets } from './preset-figures.ts';
 import { linePresets } from './preset-lines.ts';
+import { signPresets } from './preset-signs.ts';
 
-const PRESETS: ReadonlyMap<string, Preset> = new Map([...basicPresets, ...linePresets, ...arrowPresets]);
+const PRESETS: ReadonlyMap<string, Preset> = new Map([...basicPresets, ...linePresets, ...arrowPresets, ...figurePresets, ...signPresets]);
 
 const UNIT = 100_000;
 
