@@ -67,7 +67,7 @@ const mathMultiply: Preset = ({ width, height, side, adjust }) => {
 const mathDivide: Preset = ({ width, height, adjust }) => {
   const half = (height * adjust('adj1', 0.2352)) / 2;
   const radius = height * adjust('adj3', 0.1176);
-  const away = half + height * adjust('adj2', 0.0588) + radius;
+  const away = half + (height * adjust('adj2', 0.0588)) / 2 + radius;
   const [x, y] = [width / 2, height / 2];
   return filled(bar(x, y, width * STROKE, half), ellipse(x, y - away, radius, radius), ellipse(x, y + away, radius, radius));
 };
