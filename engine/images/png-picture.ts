@@ -1,3 +1,4 @@
+import { joinParts } from '../join-parts.ts';
 import { deflateChunks } from './deflate-chunks.ts';
 import { inflateBounded } from './inflate-rows.ts';
 import { openPixels } from './png-pixels.ts';
@@ -106,7 +107,7 @@ function passThrough(png: Png): PreparedPicture {
     encoding: 'flate',
     pngFilters: true,
     inverted: false,
-    data: joined(png.data),
+    data: joinParts(png.data),
     ...(palette === undefined ? {} : { palette }),
     ...(key === undefined ? {} : { transparentColour: key }),
   };
@@ -218,14 +219,4 @@ function paeth(left: number, up: number, corner: number): number {
   const toCorner = Math.abs(estimate - corner);
   if (toLeft <= toUp && toLeft <= toCorner) return left;
   return toUp <= toCorner ? up : corner;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

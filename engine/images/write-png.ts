@@ -1,5 +1,6 @@
 import { zlibSync } from 'fflate';
 import { crc32 } from '../docx/crc32.ts';
+import { joinParts } from '../join-parts.ts';
 import { inflateBounded } from './inflate-rows.ts';
 import type { PreparedPicture } from './prepared-picture.ts';
 
@@ -66,14 +67,7 @@ function file(width: number, height: number, bits: number, colourType: number, c
   view.setUint32(4, height);
   header[8] = bits;
   header[9] = colourType;
-  const parts = [SIGNATURE, chunk('IHDR', header), ...chunks, chunk('IEND', new Uint8Array(0))];
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
+  return joinParts([SIGNATURE, chunk('IHDR', header), ...chunks, chunk('IEND', new Uint8Array(0))]);
 }
 
 function chunk(name: string, content: Uint8Array): Uint8Array {

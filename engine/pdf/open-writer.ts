@@ -1,5 +1,6 @@
 import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
 import type { FontLibrary } from '../fonts/face.ts';
+import { joinParts } from '../join-parts.ts';
 import type { Page } from '../layout/display-list.ts';
 import type { Skeleton } from '../layout/skeleton.ts';
 import type { TextDocument } from '../model/document.ts';
@@ -9,7 +10,6 @@ import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams 
 import { openResourceEmbedder } from './embed-resources.ts';
 import { ENCRYPTION_EXTENSION, type Encryption } from './encryption.ts';
 import type { FragmentContent } from './fragment-content.ts';
-import { joinParts } from './join-parts.ts';
 import { PRODUCER, xmpClaims, xmpPacket } from './metadata.ts';
 import { type FileFront, type ObjectFile, openObjectFile, type PackedObjects } from './object-file.ts';
 import { type OutlineEntry, writeOutline } from './outline.ts';

@@ -1,6 +1,7 @@
 import { zlibSync } from 'fflate';
 import type { Face } from '../fonts/face.ts';
 import { openIdentityCache } from '../identity-cache.ts';
+import { joinParts } from '../join-parts.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
 import type { Media } from '../model/drawing.ts';
 import type { FontFile } from '../platform.ts';
@@ -8,7 +9,6 @@ import { type ByteWriter, formatNumber, openByteWriter } from './byte-writer.ts'
 import { adlerOf, deflatePiece } from './deflate-pieces.ts';
 import type { Encryption } from './encryption.ts';
 import { type FragmentContent, writeFragment } from './fragment-content.ts';
-import { joinParts } from './join-parts.ts';
 import { type PackedObjects, packObjects } from './object-file.ts';
 import type { WriterOptions } from './open-writer.ts';
 import { openPageContents, type PageContents } from './page-content.ts';
