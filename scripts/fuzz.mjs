@@ -1,15 +1,18 @@
 // Gives the engine documents that nobody would write: real ones changed at random, and made-up ones. Each must end in a PDF or in a
 // refusal meant for users, within 5 s of processor time.
-// npm run fuzz [-- --of mutated|generated] [--count 1000] [--from 1] [--threads 1]
-// A document that does not is kept in .cache/fuzz/; the same number makes the same document.
+// npm run fuzz [-- --of mutated|generated] [--count 1000] [--from 1] [--threads 1] [--resume]
+// Work is done in blocks of numbers, each written down in .cache/fuzz/blocks/ when it is done. With --resume what stands there is not
+// done again, so a stopped run goes on and several processes share the numbers. A document that fails is kept in .cache/fuzz/; the same
+// number makes the same document.
 import './check-node.mjs';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { externalPackages } from './external-packages.mjs';
 import { ensureInstalled, root } from './freshness.mjs';
+import { BLOCK, openFuzzLedger, summed } from './fuzz-ledger.mjs';
 
 ensureInstalled();
 const { rolldown } = await import('rolldown');
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '1000' },
     from: { type: 'string', default: '1' },
     threads: { type: 'string', default: '1' },
+    resume: { type: 'boolean', default: false },
   },
 });
 
@@ -29,7 +33,13 @@ const threads = Number(values.threads);
 /** Every so many PDFs are read back by qpdf, where it is installed. */
 const CHECKED = 20;
 const folder = path.join(root, '.cache', 'fuzz');
+const blocks = path.join(folder, 'blocks');
+if (!values.resume) rmSync(blocks, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
+/** Of this process: another one may have been built from other sources. */
+const code = path.join(folder, `code-${process.pid}`);
+process.once('exit', () => rmSync(code, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 const build = await rolldown({
   input: { thread: 'golden/fuzz-thread.ts' },
@@ -37,7 +47,7 @@ const build = await rolldown({
   platform: 'node',
   external: externalPackages,
 });
-await build.write({ dir: folder, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
+await build.write({ dir: code, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
 await build.close();
 
 const corpus = path.join(root, '..', 'shared', 'corpus', 'docx');
@@ -51,32 +61,31 @@ const originals = readdirSync(source)
 
 const kinds = values.of ? [values.of] : ['mutated', 'generated'];
 const first = Number(values.from);
-const cases = Array.from({ length: Number(values.count) }, (_, index) => kinds.map((kind) => ({ kind, seed: first + index }))).flat();
+const last = first + Number(values.count) - 1;
+const ledger = openFuzzLedger(blocks);
+const wanted = [];
+for (let from = first; from <= last; from += BLOCK)
+  for (const kind of kinds) wanted.push({ kind, from, to: Math.min(from + BLOCK - 1, last) });
 const hasQpdf = spawnSync('qpdf', ['--version']).status === 0;
-
-const counts = { pdf: 0, refused: 0, crash: 0, hang: 0, memory: 0, 'broken PDF': 0 };
-const refusals = new Map();
-const total = cases.length;
-let slowest = 0;
-let done = 0;
+let written = 0;
 
 const fileOf = ({ kind, seed }, extension) => path.join(folder, `${kind}-${seed}.${extension}`);
 
-function record(each, outcome, document) {
-  done += 1;
+function judge(each, outcome, document) {
   let { result } = outcome;
-  if (result === 'pdf' && hasQpdf && counts.pdf % CHECKED === 0) {
-    const file = fileOf(each, 'pdf');
+  if (result === 'pdf' && hasQpdf && written++ % CHECKED === 0) {
+    const file = path.join(code, 'checked.pdf');
     writeFileSync(file, outcome.pdf);
-    if (spawnSync('qpdf', ['--check', file]).status !== 0) result = 'broken PDF';
+    if (spawnSync('qpdf', ['--check', file]).status !== 0) {
+      writeFileSync(fileOf(each, 'pdf'), outcome.pdf);
+      result = 'broken PDF';
+    }
   }
-  counts[result] += 1;
-  if (result === 'refused') refusals.set(outcome.code, (refusals.get(outcome.code) ?? 0) + 1);
-  if (result !== 'pdf' && result !== 'refused') {
-    if (document) writeFileSync(fileOf(each, 'docx'), document);
-    console.log(`${result}: ${each.kind} ${each.seed} ${(outcome.stack ?? '').split('\n').slice(0, 3).join(' | ')}`);
-  }
-  if (done % 500 === 0) console.log(`${done} of ${total}: ${JSON.stringify(counts)}, slowest ${Math.round(slowest)} ms`);
+  if (result === 'pdf') return 'pdf';
+  if (result === 'refused') return `refused: ${outcome.code}`;
+  if (document) writeFileSync(fileOf(each, 'docx'), document);
+  console.log(`${result}: ${each.kind} ${each.seed} ${(outcome.stack ?? '').split('\n').slice(0, 3).join(' | ')}`);
+  return result;
 }
 
 /** Processor time since then, of which each thread had its share. */
@@ -92,11 +101,10 @@ function ask(thread, each) {
     let timer;
     let started = process.cpuUsage();
     const end = (outcome, isAlive) => {
-      slowest = Math.max(slowest, milliseconds(started));
       clearInterval(timer);
       thread.off('message', hear);
       thread.off('error', fail);
-      resolve({ outcome, document, isAlive });
+      resolve({ outcome, document, isAlive, took: milliseconds(started) });
     };
     const hear = (message) => {
       if (message.type === 'ended') return end(message, true);
@@ -114,7 +122,7 @@ function ask(thread, each) {
 }
 
 async function start() {
-  const thread = new Worker(path.join(folder, 'thread.mjs'), {
+  const thread = new Worker(path.join(code, 'thread.mjs'), {
     workerData: { originals },
     resourceLimits: { maxOldGenerationSizeMb: 400 },
   });
@@ -127,26 +135,42 @@ async function start() {
 
 async function work() {
   let thread = await start();
-  for (let each = cases.shift(); each; each = cases.shift()) {
-    let answer = await ask(thread, each);
-    if (!answer.isAlive) {
-      // Once more in a fresh thread: another one may have taken more than its share, or this one been full.
-      await thread.terminate();
-      thread = await start();
-      answer = await ask(thread, each);
+  for (const block of wanted) {
+    if (!ledger.claim(block)) continue;
+    const counts = {};
+    let slowest = 0;
+    for (let seed = block.from; seed <= block.to; seed++) {
+      const each = { kind: block.kind, seed };
+      let answer = await ask(thread, each);
+      if (!answer.isAlive) {
+        // Once more in a fresh thread: another one may have taken more than its share, or this one been full.
+        await thread.terminate();
+        thread = await start();
+        answer = await ask(thread, each);
+      }
+      const result = judge(each, answer.outcome, answer.document);
+      counts[result] = (counts[result] ?? 0) + 1;
+      slowest = Math.max(slowest, answer.took);
+      if (!answer.isAlive) {
+        await thread.terminate();
+        thread = await start();
+      }
     }
-    record(each, answer.outcome, answer.document);
-    if (!answer.isAlive) {
-      await thread.terminate();
-      thread = await start();
-    }
+    ledger.finish(block, { counts, slowest: Math.round(slowest) });
+    console.log(`${block.kind} ${block.from} to ${block.to}: slowest ${Math.round(slowest)} ms`);
   }
   await thread.terminate();
 }
 
 await Promise.all(Array.from({ length: threads }, work));
-console.log(
-  `${total} documents of numbers ${first} to ${first + Number(values.count) - 1}: ${JSON.stringify(counts)}, slowest ${Math.round(slowest)} ms`,
-);
-console.log([...refusals].map(([code, count]) => `${count} ${code}`).join(', '));
-process.exitCode = counts.pdf + counts.refused === total ? 0 : 1;
+
+let good = true;
+for (const kind of kinds) {
+  const { documents, counts, slowest } = summed(ledger.finished(wanted.filter((block) => block.kind === kind)));
+  const ends = Object.entries(counts).sort(([, one], [, other]) => other - one);
+  console.log(
+    `${documents} ${kind} of numbers ${first} to ${last}, slowest ${slowest} ms: ${ends.map(([end, count]) => `${count} ${end}`).join(', ')}`,
+  );
+  good &&= ends.every(([end]) => end === 'pdf' || end.startsWith('refused: '));
+}
+process.exitCode = good ? 0 : 1;
