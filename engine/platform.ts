@@ -9,8 +9,8 @@ export interface FontFile {
 export interface FontSource {
   /** A file for exactly this family (ours or the operator's) and style, or undefined. */
   readonly find: (family: string, bold: boolean, italic: boolean) => FontFile | undefined;
-  /** Families to try, in order, for a character that the chosen font lacks. */
-  readonly fallbacks: (codePoint: number) => readonly string[];
+  /** Families to try, in order, for a character of a text in a language (BCP 47) that the chosen font lacks. */
+  readonly fallbacks: (codePoint: number, language?: string) => readonly string[];
 }
 
 /** HarfBuzz, or anything that keeps its promises. Positions in font units. */

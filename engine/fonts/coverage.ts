@@ -54,7 +54,7 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
   const fallback = (cluster: string, request: FaceRequest, base: Face): Face => {
     const first = cluster.codePointAt(0) as number;
     let partial: Face | undefined;
-    for (const family of parts.fonts.fallbacks(first)) {
+    for (const family of parts.fonts.fallbacks(first, request.language)) {
       const face = parts.fallback({ family, bold: request.bold, italic: request.italic });
       if (!face) continue;
       if (covers(face, cluster)) return adopt(face, base);

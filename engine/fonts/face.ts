@@ -59,6 +59,8 @@ export interface FaceRequest {
   /** From the font table of the document, to choose a substitute. */
   readonly generic?: 'roman' | 'swiss' | 'modern' | 'script' | 'decorative' | 'auto';
   readonly alternative?: string;
+  /** BCP 47, of the text: decides only which fonts stand in for missing characters. */
+  readonly language?: string;
 }
 
 /** All fonts of one template: embedded ones win, then the platform's, then a substitute (reported once per family). */

@@ -48,6 +48,14 @@ export function lookupsOf(
     .map((index) => readLookup(kind, from(lookupList, u16(lookupList, 2 + index * 2))));
 }
 
+/** Every lookup of a table, whatever script, feature or context asks for it. */
+export function allLookups(kind: 'GSUB' | 'GPOS', table: TableView | undefined): readonly Lookup[] {
+  if (!table) return [];
+  const list = from(table, u16(table, 8));
+  const count = Math.min(MAX_LOOKUPS, claimed(list, 2, u16(list, 0), 2));
+  return Array.from({ length: count }, (_, index) => readLookup(kind, from(list, u16(list, 2 + index * 2))));
+}
+
 function defaultLanguage(scriptList: TableView, scripts: readonly string[]): TableView | undefined {
   const count = claimed(scriptList, 2, u16(scriptList, 0), 6);
   for (const wanted of scripts) {

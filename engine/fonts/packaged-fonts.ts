@@ -54,6 +54,7 @@ export const PACKAGED_FAMILIES: readonly PackagedFamily[] = [
   expo('Archivo Narrow'),
   expo('Noto Sans Thai', 2),
   expo('Noto Sans Devanagari', 2),
+  expo('Noto Emoji', 2),
 ];
 
 export type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic';
@@ -67,28 +68,54 @@ export function packagedFontName(specifier: string): string {
   return file.replace(/_\d+/u, '-').replace('Regular_Italic', 'Italic').replace('Bold_Italic', 'BoldItalic');
 }
 
-/** First and last code point, and the families to try before all others. */
-const SCRIPT_FAMILIES: readonly (readonly [first: number, last: number, families: readonly string[]])[] = [
+type Region = 'ja' | 'ko' | 'zh';
+/** Fonts of a region that operators are likely to give. */
+const REGIONAL: Readonly<Record<Region, readonly string[]>> = {
+  ja: ['Noto Sans CJK JP', 'Source Han Sans', 'MS Gothic', 'Noto Sans JP'],
+  ko: ['Noto Sans CJK KR', 'Malgun Gothic', 'Noto Sans KR'],
+  zh: ['Noto Sans CJK SC', 'WenQuanYi Zen Hei', 'SimSun', 'Noto Sans SC'],
+};
+
+/** First and last code point, and the families to try before all others, or the region that writes so; ideographs are of every region. */
+const SCRIPT_FAMILIES: readonly (readonly [first: number, last: number, families: readonly string[] | Region | 'ideographs'])[] = [
   [0x900, 0x97f, ['Noto Sans Devanagari']],
   [0xe00, 0xe7f, ['Noto Sans Thai']],
-  [0x1100, 0x11ff, ['Noto Sans CJK KR', 'Noto Sans KR', 'Malgun Gothic']],
-  [
-    0x2e80,
-    0x9fff,
-    ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP', 'Source Han Sans', 'WenQuanYi Zen Hei', 'SimSun', 'MS Gothic'],
-  ],
-  [0xac00, 0xd7ff, ['Noto Sans CJK KR', 'Noto Sans KR', 'Malgun Gothic']],
-  [0xf900, 0xfaff, ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP']],
-  [0xff00, 0xffef, ['Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans CJK JP', 'Noto Sans JP']],
+  [0x1100, 0x11ff, 'ko'],
+  [0x2e80, 0x303f, 'ideographs'],
+  [0x3040, 0x30ff, 'ja'],
+  [0x3100, 0x312f, 'zh'],
+  [0x3130, 0x318f, 'ko'],
+  [0x3190, 0x9fff, 'ideographs'],
+  [0xa960, 0xa97f, 'ko'],
+  [0xac00, 0xd7ff, 'ko'],
+  [0xf900, 0xfaff, 'ideographs'],
+  [0xfe30, 0xfe4f, 'ideographs'],
+  [0xff00, 0xffef, 'ideographs'],
   [0x1f000, 0x1faff, ['Noto Emoji', 'Noto Sans Symbols 2', 'Symbola']],
-  [0x20000, 0x3ffff, ['Noto Sans CJK SC', 'Noto Sans SC']],
+  [0x20000, 0x3ffff, 'ideographs'],
 ];
 
 const EVERYWHERE: readonly string[] = ['DejaVu Sans', 'Arimo', 'Tinos', 'DejaVu Serif', 'DejaVu Math TeX Gyre'];
 
-/** Families to try for a character, the operator's families `others` last. */
-export function fallbackFamilies(codePoint: number, others: readonly string[]): readonly string[] {
-  for (const [first, last, families] of SCRIPT_FAMILIES)
-    if (codePoint >= first && codePoint <= last) return [...families, ...EVERYWHERE, ...others];
+/** The region whose forms a language wants; undefined for languages that do not write ideographs. */
+function regionOf(language: string | undefined): Region | undefined {
+  const primary = language?.slice(0, 2).toLowerCase();
+  return primary === 'ja' || primary === 'ko' || primary === 'zh' ? primary : undefined;
+}
+
+/** The fonts of one region, then of the others: of most use for those who lack a character. */
+const regional = (region: Region): readonly string[] =>
+  [region, ...(['zh', 'ja', 'ko'] as const).filter((other) => other !== region)].flatMap((each) => REGIONAL[each]);
+
+/**
+ * Families to try for a character, the operator's families `others` last.
+ * @param language BCP 47, of the text: ideographs look different in Chinese, Japanese and Korean.
+ */
+export function fallbackFamilies(codePoint: number, others: readonly string[], language?: string): readonly string[] {
+  for (const [first, last, families] of SCRIPT_FAMILIES) {
+    if (codePoint < first || codePoint > last) continue;
+    const own = typeof families !== 'string' ? families : regional(regionOf(language) ?? (families === 'ideographs' ? 'zh' : families));
+    return [...own, ...EVERYWHERE, ...others];
+  }
   return [...EVERYWHERE, ...others];
 }

@@ -56,7 +56,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
   const identity = fingerprintOf(file.bytes).slice(0, 8);
   const unitsPerEm = font.type === 'sfnt' ? font.unitsPerEm : 1000;
   const glyphCount = font.type === 'sfnt' ? font.glyphCount : 0;
-  const unicode = openToUnicode(font.type === 'sfnt' ? font.characters.glyphOf : () => 0, everyGlyph);
+  const unicode = openToUnicode(font.type === 'sfnt' ? font : undefined, everyGlyph);
   const base = baseGlyphs(file, templateText);
   const widths = new Float64Array(glyphCount).fill(Number.NaN);
   const parts = new Map<number, PdfFontPart>();

@@ -1,3 +1,5 @@
+import { deriveTexts } from '../fonts/derived-texts.ts';
+import type { Sfnt } from '../fonts/sfnt.ts';
 import { hexUnit } from './pdf-text.ts';
 
 export interface ToUnicode {
@@ -7,13 +9,21 @@ export interface ToUnicode {
   readonly characterMap: (glyphs: readonly number[]) => string;
 }
 
-/** Blocks of characters that are looked up to turn the font's character map round. */
+/**
+ * Blocks of characters that are looked up to turn the font's character map round; of characters with one glyph the first one found is
+ * meant. Fonts draw a radical as the ideograph that it is, so radicals and compatibility ideographs come after the unified ones.
+ */
 const RANGES: readonly (readonly [number, number])[] = [
-  [0x20, 0xd7ff],
-  [0xe000, 0xffff],
+  [0x20, 0x2e7f],
+  [0x2fe0, 0xd7ff],
+  [0xe000, 0xf8ff],
+  [0xfb00, 0xffff],
   [0x10000, 0x105ff],
   [0x1d400, 0x1d7ff],
   [0x1f000, 0x1faff],
+  [0x20000, 0x2ffff],
+  [0x2e80, 0x2fdf],
+  [0xf900, 0xfaff],
 ];
 /**
  * Ligatures and contextual forms (Alphabetic and Arabic Presentation Forms) stand for their letters: that is what the
@@ -35,11 +45,13 @@ const NO_TEXT: ReadonlySet<number> = new Set([0xfeff, 0xfffe]);
 const SECTION = 100;
 
 /**
- * The font decides what a glyph means (its lowest character), never the texts seen so far: the file must not depend on earlier rows.
+ * The font decides what a glyph means (its lowest character, or what it is made of), never the texts seen so far: the file must not depend
+ * on earlier rows.
  * Where a text differs, the content stream says so by ActualText.
  * @param everyGlyph Glyphs that no character has get U+FFFD: PDF/UA-1 7.21.7 wants a text for each, and none of these.
  */
-export function openToUnicode(glyphOf: (codePoint: number) => number, everyGlyph: boolean): ToUnicode {
+export function openToUnicode(font: Sfnt | undefined, everyGlyph: boolean): ToUnicode {
+  const glyphOf = font?.characters.glyphOf ?? (() => 0);
   let texts: string[] | undefined;
   function allTexts(): string[] {
     const found: string[] = [];
@@ -50,6 +62,7 @@ export function openToUnicode(glyphOf: (codePoint: number) => number, everyGlyph
         if (glyph > 0 && found[glyph] === undefined) found[glyph] = plainText(codePoint);
       }
     }
+    if (font) deriveTexts(font, found);
     return found;
   }
   function textOf(glyph: number): string {

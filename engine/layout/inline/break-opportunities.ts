@@ -1,4 +1,5 @@
 import LineBreaker from 'linebreak';
+import { dictionaryBreaks } from './dictionary-breaks.ts';
 import { breaksBetween } from './pair-breaks.ts';
 
 /** Bits of a boundary between two UTF-16 units. */
@@ -25,4 +26,5 @@ export function markBreaks(text: string, boundaries: Uint8Array): void {
     while (next !== null && next.position < at) next = breaker.nextBreak();
     if (breaksBetween(text, at) ?? next?.position === at) boundaries[at] = (boundaries[at] ?? 0) | BREAK_ALLOWED;
   }
+  for (const at of dictionaryBreaks(text)) boundaries[at] = (boundaries[at] ?? 0) | BREAK_ALLOWED;
 }

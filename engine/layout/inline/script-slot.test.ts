@@ -25,6 +25,9 @@ describe('the font slot', () => {
   it('of a space follows the text before it across runs', () => {
     expect(slotsOf(['\u4e2d', ' ', 'x', ' '])).toEqual(['\u4e2d/eastAsia', ' /eastAsia', 'x/ascii', ' /ascii']);
   });
+  it('of a space between Korean words is that of plain text', () => {
+    expect(slotsOf(['가 나'])).toEqual(['가/eastAsia', ' /ascii', '나/eastAsia']);
+  });
   it('of a space at the start follows the text behind it', () => {
     expect(slotsOf([' ', '\u4e2d'])).toEqual([' /eastAsia', '\u4e2d/eastAsia']);
   });

@@ -82,11 +82,14 @@ export function paragraphSlots(text: string, runs: readonly SlottedText[], level
   const slots = new Uint8Array(text.length);
   let previous: Slot | undefined;
   let unsettled = 0;
+  let afterHangul = false;
   for (const run of runs) {
     let at = run.from;
     for (const character of run.text) {
       const codePoint = character.codePointAt(0) ?? 0;
-      const slot = slotOf(codePoint, previous, run.fonts.hint);
+      // Measured in LibreOffice 7.4: the spaces between Korean words are Latin ones, those between ideographs are not.
+      const slot = codePoint === 0x20 && afterHangul ? 'ascii' : slotOf(codePoint, previous, run.fonts.hint);
+      afterHangul = codePoint >= 0xac00 && codePoint <= 0xd7a3;
       if (previous === undefined && isWeak(codePoint) && slot !== 'eastAsia') unsettled = at + character.length;
       else {
         if (previous === undefined && unsettled > 0 && (slot === 'complex' || slot === 'eastAsia'))

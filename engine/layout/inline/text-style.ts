@@ -54,10 +54,12 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
   const nominalSize = complex ? properties.sizeComplex : properties.size;
   const family = properties.fonts[slot];
   const description = context.document.fontTable.get(family);
+  const language = complex ? properties.language.complex : slot === 'eastAsia' ? properties.language.eastAsia : properties.language.latin;
   const request: FaceRequest = {
     family,
     bold: complex ? properties.boldComplex : properties.bold,
     italic: complex ? properties.italicComplex : properties.italic,
+    ...(language === undefined ? {} : { language }),
     ...(description?.family === undefined ? {} : { generic: description.family }),
     ...(description?.alternative === undefined ? {} : { alternative: description.alternative }),
   };
@@ -66,7 +68,6 @@ function resolve(properties: RunProperties, slot: Slot, small: boolean, context:
   // Kerning is asked for by w:kern (ECMA-376 17.3.2.19); LibreOffice's own default, kerning, stays where no docDefaults are.
   const kerning =
     kerningFrom === undefined ? !context.document.settings.hasDocumentDefaults : kerningFrom > 0 && kerningFrom <= nominalSize;
-  const language = complex ? properties.language.complex : slot === 'eastAsia' ? properties.language.eastAsia : properties.language.latin;
   const shaping = { kerning, ...(language === undefined ? {} : { language }) };
   return {
     properties,

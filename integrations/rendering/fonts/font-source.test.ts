@@ -42,5 +42,17 @@ it('refuses a folder that is not there and a file that is no font, by name', () 
 
 it('tries fonts of the script first', () => {
   expect(nodeFontSource().fallbacks(0xe01)[0]).toBe('Noto Sans Thai');
-  expect(nodeFontSource().fallbacks(0x4e00)[0]).toBe('Noto Sans CJK SC');
+  expect(nodeFontSource().fallbacks(0xac00)[0]).toBe('Noto Sans CJK KR');
+});
+
+it('tries fonts of ideographs by the language of the text', () => {
+  const first = (codePoint: number, language?: string) => nodeFontSource().fallbacks(codePoint, language)[0];
+  expect([undefined, 'zh-CN', 'ja-JP', 'ko', 'en-US'].map((language) => first(0x4e00, language)?.slice(-2))).toEqual([
+    'SC',
+    'SC',
+    'JP',
+    'KR',
+    'SC',
+  ]);
+  expect([first(0x3042), first(0x3042, 'zh-TW'), first(0x1f600)]).toEqual(['Noto Sans CJK JP', 'Noto Sans CJK SC', 'Noto Emoji']);
 });

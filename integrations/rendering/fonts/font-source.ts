@@ -39,7 +39,6 @@ export function nodeFontSource(fontsDir?: string): FontSource {
   const packaged = new Map<string, PackagedFamily>(PACKAGED_FAMILIES.map((family) => [family.family.toLowerCase(), family]));
   const own = fontsDir === undefined ? new Map<string, OwnFamily>() : readFolder(fontsDir);
   const others = [...own.values()].map((family) => family.name).sort();
-  const fallbacks = new Map<number, readonly string[]>();
   return {
     find: (family, bold, italic) => {
       const key = family.toLowerCase();
@@ -49,15 +48,7 @@ export function nodeFontSource(fontsDir?: string): FontSource {
       const specifier = packaged.get(key)?.[style];
       return specifier === undefined ? undefined : packagedFile(specifier);
     },
-    fallbacks: (codePoint) => {
-      const block = codePoint >> 7;
-      let families = fallbacks.get(block);
-      if (!families) {
-        families = fallbackFamilies(codePoint, others);
-        fallbacks.set(block, families);
-      }
-      return families;
-    },
+    fallbacks: (codePoint, language) => fallbackFamilies(codePoint, others, language),
   };
 }
 

@@ -9,7 +9,6 @@ const FAMILIES = new Map(PACKAGED_FAMILIES.map((family) => [family.family.toLowe
 export function browserFonts(): FontSource {
   /** One object per file: caches of the engine hang on it. */
   const files = new Map<string, FontFile>();
-  const fallbacks = new Map<number, readonly string[]>();
   return {
     find: (family, bold, italic) => {
       const specifier = FAMILIES.get(family.toLowerCase())?.[fontStyleOf(bold, italic)];
@@ -19,11 +18,6 @@ export function browserFonts(): FontSource {
       files.set(specifier, known);
       return known;
     },
-    fallbacks: (codePoint) => {
-      const block = codePoint >> 7;
-      const families = fallbacks.get(block) ?? fallbackFamilies(codePoint, []);
-      fallbacks.set(block, families);
-      return families;
-    },
+    fallbacks: (codePoint, language) => fallbackFamilies(codePoint, [], language),
   };
 }
