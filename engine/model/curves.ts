@@ -38,3 +38,19 @@ export function quadraticStep(fromX: number, fromY: number, controlX: number, co
     toY,
   ];
 }
+
+/** A box whose corners are quarters of ellipses, from the top left clockwise. */
+export function roundedBox(left: number, top: number, right: number, bottom: number, radiusX: number, radiusY: number): PathStep[] {
+  const quarter = Math.PI / 2;
+  return [
+    ['M', left, top + radiusY],
+    ...arcSteps(left + radiusX, top + radiusY, radiusX, radiusY, 2 * quarter, quarter),
+    ['L', right - radiusX, top],
+    ...arcSteps(right - radiusX, top + radiusY, radiusX, radiusY, 3 * quarter, quarter),
+    ['L', right, bottom - radiusY],
+    ...arcSteps(right - radiusX, bottom - radiusY, radiusX, radiusY, 0, quarter),
+    ['L', left + radiusX, bottom],
+    ...arcSteps(left + radiusX, bottom - radiusY, radiusX, radiusY, quarter, quarter),
+    ['Z'],
+  ];
+}

@@ -1,4 +1,4 @@
-import { arcSteps } from '../../model/curves.ts';
+import { arcSteps, roundedBox } from '../../model/curves.ts';
 import type { Fill, PathStep, Stroke } from '../../model/drawing.ts';
 import type { Matrix, VectorArea, VectorItem } from '../../model/vector-picture.ts';
 import { type GdiObject, type GdiState, INITIAL_STATE, STOCK_OBJECTS } from './gdi-state.ts';
@@ -173,18 +173,7 @@ export class GdiCanvas {
     if (!(x > 0 && y > 0)) return this.lines(corners, true);
     const [l, r] = [Math.min(left, right), Math.max(left, right)];
     const [t, b] = [Math.min(top, bottom), Math.max(top, bottom)];
-    const quarter = Math.PI / 2;
-    return this.mapped([
-      ['M', l, t + y],
-      ...arcSteps(l + x, t + y, x, y, 2 * quarter, quarter),
-      ['L', r - x, t],
-      ...arcSteps(r - x, t + y, x, y, 3 * quarter, quarter),
-      ['L', r, b - y],
-      ...arcSteps(r - x, b - y, x, y, 0, quarter),
-      ['L', l + x, b],
-      ...arcSteps(l + x, b - y, x, y, quarter, quarter),
-      ['Z'],
-    ]);
+    return this.mapped(roundedBox(l, t, r, b, x, y));
   }
 
   private mapped(steps: readonly PathStep[]): PathStep[] {

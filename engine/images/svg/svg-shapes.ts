@@ -1,5 +1,5 @@
 import { attribute, type XmlElement } from '../../docx/xml.ts';
-import { arcSteps } from '../../model/curves.ts';
+import { arcSteps, roundedBox } from '../../model/curves.ts';
 import type { PathStep } from '../../model/drawing.ts';
 import { readSvgPath } from './svg-path.ts';
 
@@ -62,18 +62,7 @@ function rectangle(x: number, y: number, width: number, height: number, radiusX:
   const [right, bottom] = [x + width, y + height];
   if (!(radiusX > 0 && radiusY > 0)) return [['M', x, y], ['L', right, y], ['L', right, bottom], ['L', x, bottom], ['Z']];
   const [rx, ry] = [Math.min(radiusX, width / 2), Math.min(radiusY, height / 2)];
-  const quarter = Math.PI / 2;
-  return [
-    ['M', x, y + ry],
-    ...arcSteps(x + rx, y + ry, rx, ry, 2 * quarter, quarter),
-    ['L', right - rx, y],
-    ...arcSteps(right - rx, y + ry, rx, ry, 3 * quarter, quarter),
-    ['L', right, bottom - ry],
-    ...arcSteps(right - rx, bottom - ry, rx, ry, 0, quarter),
-    ['L', x + rx, bottom],
-    ...arcSteps(x + rx, bottom - ry, rx, ry, quarter, quarter),
-    ['Z'],
-  ];
+  return roundedBox(x, y, right, bottom, rx, ry);
 }
 
 const ellipse = (x: number, y: number, radiusX: number, radiusY: number): readonly PathStep[] =>
