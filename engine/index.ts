@@ -18,7 +18,7 @@ export { shapingImports } from './fonts/harfbuzz-exports.ts';
 export { type MergedRendering, openRendering, type PagePictures, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
 export { openPdfJoiner } from './pdf/open-joiner.ts';
 export type { PdfOptions } from './pdf/pdf-options.ts';
-export { PDF_STANDARDS, type PdfStandard } from './pdf/pdf-standard.ts';
+export type { PdfStandard } from './pdf/pdf-standard.ts';
 export type { Cryptography, FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';
 export type { PictureFile } from './svg/open-svg-writer.ts';
 export type { DrawnPiece, PageDrawing } from './svg/page-drawing.ts';

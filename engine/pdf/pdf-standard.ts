@@ -1,8 +1,7 @@
 import { RefusedInput } from '../diagnostics.ts';
 
 /** Archiving with looks preserved (ISO 19005-2 and -3, level B), the third part with files attached; accessibility (ISO 14289-1). */
-export const PDF_STANDARDS = ['a-2b', 'a-3b', 'ua-1'] as const;
-export type PdfStandard = (typeof PDF_STANDARDS)[number];
+export type PdfStandard = 'a-2b' | 'a-3b' | 'ua-1';
 
 /** What a file claims to keep. */
 export interface Conformance {
