@@ -143,9 +143,10 @@ it(`loses no row of ${ROWS} and stores none twice, whichever of a server and ${W
   await goesOn(await run());
   // All stand still in the middle of what they do. Another one goes on, and these find their leases lost when they wake.
   for (const worker of workers) worker.pause();
+  // Nothing is made meanwhile, so that rows are left for what comes after.
+  await delay(PAUSE * 1000);
   const fresh = await addWorker();
   await takenOver(await run());
-  await delay(PAUSE * 1000);
   for (const worker of workers) worker.resume();
   await goesOn(await run());
   const toldToEnd = performance.now();
