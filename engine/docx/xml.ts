@@ -75,10 +75,11 @@ function isCharacter(code: number): boolean {
 /**
  * Parses a part of the package: XML 1.0 with namespaces and without document types. Prefixes are resolved once per
  * name and scope, which is why this is not left to a general parser: reading is most of the time to the first PDF.
- * `spans` gets the place of every element, for those who write the part again.
  */
-export function parseXml(bytes: Uint8Array, part: string, spans?: Map<XmlElement, XmlSpan>): XmlElement {
-  const source = decodeXml(bytes, part);
+export const parseXml = (bytes: Uint8Array, part: string): XmlElement => parseXmlText(decodeXml(bytes, part), part);
+
+/** The same from the text of the part; `spans` gets the place of every element in it, for those who write the part again. */
+export function parseXmlText(source: string, part: string, spans?: Map<XmlElement, XmlSpan>): XmlElement {
   const malformed = (what: string, at: number): never =>
     refuse(
       'docx/malformed-xml',

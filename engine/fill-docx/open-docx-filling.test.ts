@@ -1,8 +1,10 @@
-import { strFromU8, unzipSync } from 'fflate';
+import { isDeepStrictEqual } from 'node:util';
+import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { readTemplate } from '../docx/read-template.ts';
 import { type TestDocumentOptions, testDocument, testPart } from '../docx/test-package.ts';
 import { paragraph, run, textsOf } from '../docx/test-reading.ts';
+import { readZipDirectory } from '../docx/zip-directory.ts';
 import { bindTemplate } from '../fill/bind.ts';
 import { fillTemplate } from '../fill/fill.ts';
 import type { FieldMap, FormatSettings, Row, Value } from '../fill/value.ts';
@@ -112,6 +114,31 @@ it('leaves every part without placeholders, and everything around those that the
   expect(Object.keys(parts)).toEqual(Object.keys(before));
   const source = strFromU8(before['word/document.xml'] ?? new Uint8Array());
   expect(document).toBe(source.replace('{{Name}}', 'Ada &amp; &lt;Co&gt;'));
+});
+
+it('keeps parts without placeholders compressed as they are, and finds parts whatever the case of their names', () => {
+  const template = zipSync(
+    Object.fromEntries(
+      Object.entries(unzipSync(testDocument(line('{{Name}}'), { header: line('For {{Name}}'), styles: '' }))).map(([name, bytes]) => [
+        name.replace('header.xml', 'Header.xml'),
+        [bytes, { level: name === 'word/styles.xml' ? 0 : 1 }] as const,
+      ]),
+    ),
+  );
+  const packedIn = (archive: Uint8Array) =>
+    new Map(
+      readZipDirectory(archive).map(({ name, method, start, compressedSize }) => [
+        name,
+        { method, packed: archive.slice(start, start + compressedSize) },
+      ]),
+    );
+  const { docx } = openDocxFilling(template, settings).fill(row);
+  const before = packedIn(template);
+  const after = packedIn(docx);
+  const changed = [...after.keys()].filter((name) => !isDeepStrictEqual(after.get(name), before.get(name)));
+  expect(changed).toEqual(['word/document.xml', 'word/Header.xml']);
+  expect(after.get('word/styles.xml')?.method).toBe(0);
+  expect(strFromU8(unzipSync(docx)['word/Header.xml'] ?? new Uint8Array())).toContain('For Ada &amp; &lt;Co&gt;');
 });
 
 it('gives the very bytes of its parts when there is nothing to fill', () => {

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strToU8 } from 'fflate';
 import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
 import { openPackage } from '../docx/package.ts';
 import { readTemplate } from '../docx/read-template.ts';
@@ -11,6 +11,7 @@ import { openFormats } from '../fill/formats.ts';
 import type { FormatSettings, Row } from '../fill/value.ts';
 import { bindPart, type ListPlan } from './bind-part.ts';
 import { type PartSource, readPartSource, spliced } from './part-source.ts';
+import { openRepacking } from './repack.ts';
 import { writeList } from './write-part.ts';
 
 export interface FilledDocx {
@@ -37,8 +38,6 @@ interface PartPlan {
 const STORIES: ReadonlySet<string> = new Set(['header', 'footer', 'footnotes', 'endnotes']);
 /** Elements with blocks, below the roots of parts or these roots themselves. */
 const CONTAINERS: ReadonlySet<string> = new Set(['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote']);
-/** ZIP counts the years from 1980, in local time: noon of a day within keeps clear of the edge. */
-const MTIME = '1990-01-01T12:00:00';
 
 /**
  * Reads a .docx for filling it as a .docx; throws RefusedInput when it is broken or hostile. Tags mean what they mean in a PDF, but work
@@ -52,17 +51,17 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings):
   diagnostics.forEach(report);
 
   const pkg = openPackage(template);
+  const repack = openRepacking(template);
   const plans = new Map<string, PartPlan>();
   const stories = [...pkg.relationships(pkg.mainPart).values()].flatMap(({ type, target, external }) =>
     STORIES.has(type) && !external ? [target] : [],
   );
   for (const part of new Set([pkg.mainPart, ...stories])) {
     const bytes = pkg.bytes(part);
-    const name = bytes && pkg.parts.find((each) => pkg.bytes(each) === bytes);
-    if (!bytes || name === undefined) continue;
+    if (!bytes) continue;
     const source = readPartSource(bytes, part);
     const lists = containersOf(source.root).flatMap((container) => bindPart(container, contextOf(part)) ?? []);
-    if (lists.length > 0) plans.set(name, { source, lists });
+    if (lists.length > 0) plans.set(part, { source, lists });
   }
   const memory = openMemory();
   return {
@@ -72,14 +71,11 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings):
       const told = collectDiagnostics();
       const state = openFillState(memory, ++memory.epoch, openFormats(settings, told.report), told.report);
       const scope = { fields: row.fields, item: null, outer: undefined };
-      const files = pkg.parts.flatMap((part): [string, Uint8Array][] => {
-        const plan = plans.get(part);
-        const bytes = pkg.bytes(part);
-        if (!plan) return bytes ? [[part, bytes]] : [];
-        const insides = new Map(plan.lists.map((list) => [list.element, writeList(list, plan.source, scope, state)]));
-        return [[part, strToU8(written(plan.source, insides))]];
+      const changed = [...plans].map(([part, { source, lists }]): [string, Uint8Array] => {
+        const insides = new Map(lists.map((list) => [list.element, writeList(list, source, scope, state)]));
+        return [part, strToU8(written(source, insides))];
       });
-      return { docx: zipSync(Object.fromEntries(files), { mtime: MTIME }), diagnostics: told.all() };
+      return { docx: repack(new Map(changed)), diagnostics: told.all() };
     },
   };
 }

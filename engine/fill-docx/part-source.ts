@@ -1,5 +1,5 @@
 import { decodeXml } from '../docx/decode-xml.ts';
-import { parseXml, type XmlElement, type XmlSpan } from '../docx/xml.ts';
+import { parseXmlText, type XmlElement, type XmlSpan } from '../docx/xml.ts';
 
 /** A part of the package as text, with the place of each element in it. */
 export interface PartSource {
@@ -10,7 +10,8 @@ export interface PartSource {
 
 export function readPartSource(bytes: Uint8Array, part: string): PartSource {
   const spans = new Map<XmlElement, XmlSpan>();
-  return { text: decodeXml(bytes, part), root: parseXml(bytes, part, spans), spans };
+  const text = decodeXml(bytes, part);
+  return { text, root: parseXmlText(text, part, spans), spans };
 }
 
 export function spanOf(source: PartSource, element: XmlElement): XmlSpan {

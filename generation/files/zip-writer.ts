@@ -1,4 +1,4 @@
-import { type Checksum, centralDirectory, localHeader, type ZipEntry } from './zip-format.ts';
+import { type Checksum, centralDirectory, localHeader, type ZipEntry } from '../../engine/zip-format.ts';
 
 export interface ZipWriter {
   /** What is to be written for a file, after all before: its header, then its own bytes. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { centralDirectory } from '../../generation/files/zip-format.ts';
+import { centralDirectory } from '../../engine/zip-format.ts';
 import { zipOutput } from './zip-output.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { readLocalHeader, type ZipEntry } from '../../generation/files/zip-format.ts';
+import { readLocalHeader, type ZipEntry } from '../../engine/zip-format.ts';
 import { entryEnd, openZip } from '../../generation/files/zip-writer.ts';
 import type { Output } from '../../generation/index.ts';
 

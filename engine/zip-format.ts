@@ -1,7 +1,11 @@
-/** One stored (uncompressed) entry of a ZIP: PDFs are compressed inside already. APPNOTE.TXT 6.3.10, sections 4.3 and 4.5. */
+import { strFromU8, strToU8 } from 'fflate';
+
+/** One entry of a ZIP. APPNOTE.TXT 6.3.10, sections 4.3 and 4.5. */
 export interface ZipEntry {
   readonly name: string;
   readonly size: number;
+  /** Bytes that it takes deflated; absent where it is stored as it is, as PDFs are, which are compressed inside. */
+  readonly deflated?: number;
   readonly crc: number;
   /** Of the local header, from the start of the file. */
   readonly offset: number;
@@ -15,6 +19,7 @@ const CENTRAL = 0x02014b50;
 const LOCAL_SIZE = 30;
 const CENTRAL_SIZE = 46;
 const UTF8_NAMES = 0x0800;
+const DEFLATE = 8;
 /** 1980-01-01: the files carry no time, so that equal input gives equal bytes. */
 const DOS_DATE = 0x0021;
 const MAX_16 = 0xffff;
@@ -34,15 +39,16 @@ type ZipRecord = ReturnType<typeof openRecord>;
 
 function writeCommon({ write16, write32 }: ZipRecord, at: number, entry: ZipEntry, nameLength: number): void {
   write16(at, UTF8_NAMES);
+  write16(at + 2, entry.deflated === undefined ? 0 : DEFLATE);
   write16(at + 6, DOS_DATE);
   write32(at + 8, entry.crc);
-  write32(at + 12, entry.size);
+  write32(at + 12, entry.deflated ?? entry.size);
   write32(at + 16, entry.size);
   write16(at + 20, nameLength);
 }
 
 export function localHeader(entry: ZipEntry): Uint8Array {
-  const name = new TextEncoder().encode(entry.name);
+  const name = strToU8(entry.name);
   const record = openRecord(LOCAL_SIZE + name.length);
   record.write32(0, LOCAL);
   record.write16(4, 20);
@@ -51,7 +57,7 @@ export function localHeader(entry: ZipEntry): Uint8Array {
   return record.bytes;
 }
 
-/** The entry whose local header starts at `offset` of the file, if `head` holds a whole one of ours. */
+/** The stored entry whose local header starts at `offset` of the file, if `head` holds a whole one of ours. */
 export function readLocalHeader(head: Uint8Array, offset: number): (ZipEntry & { readonly headerSize: number }) | undefined {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (head.length < LOCAL_SIZE || view.getUint32(0, true) !== LOCAL) return undefined;
@@ -59,7 +65,7 @@ export function readLocalHeader(head: Uint8Array, offset: number): (ZipEntry & {
   const headerSize = nameEnd + view.getUint16(28, true);
   if (head.length < headerSize) return undefined;
   return {
-    name: new TextDecoder().decode(head.subarray(LOCAL_SIZE, nameEnd)),
+    name: strFromU8(head.subarray(LOCAL_SIZE, nameEnd)),
     size: view.getUint32(18, true),
     crc: view.getUint32(14, true),
     offset,
@@ -87,7 +93,7 @@ export function* centralDirectory(entries: readonly ZipEntry[], start: number): 
 }
 
 function centralHeader(entry: ZipEntry): Uint8Array {
-  const name = new TextEncoder().encode(entry.name);
+  const name = strToU8(entry.name);
   const nameEnd = CENTRAL_SIZE + name.length;
   const far = entry.offset >= MAX_32;
   const record = openRecord(nameEnd + (far ? 12 : 0));

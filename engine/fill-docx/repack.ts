@@ -1,0 +1,43 @@
+import { deflateSync } from 'fflate';
+import { crc32 } from '../docx/crc32.ts';
+import { readZipDirectory } from '../docx/zip-directory.ts';
+import { joinParts } from '../join-parts.ts';
+import { centralDirectory, localHeader, type ZipEntry } from '../zip-format.ts';
+
+interface Packed {
+  /** All but its offset, which depends on what stands before. */
+  readonly entry: Omit<ZipEntry, 'offset'>;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Writes a package again with other content in some of its parts, named without regard to case; the others keep their place and their
+ * compressed bytes. The directory is held to be checked: throws RefusedInput only where it can't be read.
+ */
+export function openRepacking(archive: Uint8Array): (changed: ReadonlyMap<string, Uint8Array>) => Uint8Array {
+  const kept = readZipDirectory(archive).map(({ name, method, crc, size, start, compressedSize }) => {
+    const entry = { name, size, crc, ...(method === 0 ? {} : { deflated: compressedSize }) };
+    return { key: name.toLowerCase(), packed: { entry, bytes: archive.subarray(start, start + compressedSize) } };
+  });
+  return (changed) => {
+    const others = new Map([...changed].map(([name, content]) => [name.toLowerCase(), content]));
+    const entries: ZipEntry[] = [];
+    const parts: Uint8Array[] = [];
+    let offset = 0;
+    for (const { key, packed } of kept) {
+      const content = others.get(key);
+      const { entry, bytes } = content ? deflated(packed.entry.name, content) : packed;
+      const placed = { ...entry, offset };
+      const header = localHeader(placed);
+      entries.push(placed);
+      parts.push(header, bytes);
+      offset += header.length + bytes.length;
+    }
+    return joinParts([...parts, ...centralDirectory(entries, offset)]);
+  };
+}
+
+function deflated(name: string, content: Uint8Array): Packed {
+  const bytes = deflateSync(content);
+  return { entry: { name, size: content.length, crc: crc32(content), deflated: bytes.length }, bytes };
+}
