@@ -1,3 +1,4 @@
+import { joinParts } from '../../engine/join-parts.ts';
 import type { FrontPlace, SharedPdf } from './messages.ts';
 
 /** As many as a thread holds on to; each is as large as its fonts. */
@@ -56,15 +57,8 @@ export function openFrontReceiver(): {
   };
 }
 
-/** With memory of its own, so that it can be handed to another thread; a single part is what it is. */
+/** A single part is what it is; more get memory of their own, so that they can be handed to another thread. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only;
-  const whole = Buffer.allocUnsafeSlow(parts.reduce((sum, part) => sum + part.length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    whole.set(part, offset);
-    offset += part.length;
-  }
-  return whole;
+  return only !== undefined && parts.length === 1 ? only : joinParts(parts);
 }
