@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,10 +13,6 @@ let folder: string;
 const place = (name: string) => path.join(folder, name);
 
 beforeAll(() => {
-  execFileSync(process.execPath, ['-e', "import('./scripts/freshness.mjs').then((freshness) => freshness.ensureBuilt())"], {
-    cwd: root,
-    stdio: 'ignore',
-  });
   folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-cli-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

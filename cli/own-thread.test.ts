@@ -3,17 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-own-thread-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-beforeAll(() => {
-  execFileSync(process.execPath, ['-e', "import('./scripts/freshness.mjs').then((freshness) => freshness.ensureBuilt())"], {
-    cwd: root,
-    stdio: 'ignore',
-  });
-});
 
 /** Prints, once the process ends, the addresses of all files that its first thread ran. */
 const LISTENER = `
