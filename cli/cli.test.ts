@@ -95,6 +95,29 @@ describe('sheafmill generate', () => {
       expect(run(...generate(place('archive'), ...more)).status).toBe(2);
   });
 
+  it('attaches electronic invoices by a mapping, and refuses a mapping that is none', () => {
+    const mapping = sample('invoice.factur-x.json');
+    const { status } = run(...generate(place('invoices'), '--factur-x', mapping));
+    expect(status).toBe(0);
+    const text = readFileSync(path.join(place('invoices'), '2026-0001.pdf'), 'latin1');
+    expect(text).toContain('/EmbeddedFiles');
+    expect(text).toContain('<fx:ConformanceLevel>EN 16931<');
+    writeFileSync(place('incomplete.json'), JSON.stringify({ ...JSON.parse(readFileSync(mapping, 'utf8')), number: '{{Nomber}}' }));
+    const failed = run(...generate(place('none'), '--factur-x', place('incomplete.json')));
+    expect([failed.status, pdfs(place('none'))]).toEqual([1, []]);
+    expect(failed.stderr).toContain("The invoice has no 'number'");
+    writeFileSync(place('broken.json'), '{"seller": 1}');
+    for (const more of [
+      ['--factur-x', place('absent.json')],
+      ['--factur-x', place('broken.json')],
+      ['--factur-x', sample('invoice.docx')],
+      ['--factur-x', mapping, '--password', 'secret'],
+      ['--factur-x', mapping, '--pdf-standard', 'a-2b'],
+      ['--factur-x', mapping, '--merge', place('one.pdf')],
+    ])
+      expect(run(...generate(place('none'), ...more)).status).toBe(2);
+  });
+
   it('gives the same bytes again, with any number of threads', () => {
     run(...generate(place('one'), '--concurrency', '1'));
     run(...generate(place('two'), '--concurrency', '2'));

@@ -29,6 +29,7 @@ const usage = `sheafmill generate (--template T.docx | --google-doc ID) (--rows 
                      (SOFFICE: its program, when it is not in the PATH)
   --format FORMAT    pdf (default), or docx: the template itself with its placeholders filled, all else untouched
 ${PDF_USAGE}
+  --factur-x FILE    attaches to each PDF its row as an electronic invoice (Factur-X, ZUGFeRD), by the mapping in FILE
   --merge one.pdf    also (or, without --out, only) one PDF of all rows, with a bookmark each
   --resume           make only what an earlier, interrupted run has not made
   --timezone Z       zone for dates with a time, e.g. Europe/Berlin (default: this machine's)
@@ -43,6 +44,7 @@ const OPTIONS = {
   ...FORMAT_OPTIONS,
   ...SOURCE_OPTIONS,
   ...PDF_OPTIONS,
+  'factur-x': { type: 'string' },
   out: { type: 'string' },
   name: { type: 'string' },
   format: { type: 'string' },
@@ -73,8 +75,11 @@ export const generateCommand: Command = {
     if (store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
     const format = readFormat(values.format);
     const pdf = readPdfOptions(values);
+    if (pdf?.facturX && values.merge)
+      throw new BadInput('--merge does not go with --factur-x: an electronic invoice is a file of its own.');
     const engine = readEngine(values.engine);
-    if (format === 'docx' && pdf) throw new BadInput('--pdf-standard, --password and --watermark are about PDFs: leave --format out.');
+    if (format === 'docx' && pdf)
+      throw new BadInput('--pdf-standard, --password, --watermark and --factur-x are about PDFs: leave --format out.');
     if (format === 'docx' && (store || values.merge)) throw new BadInput('--store and --merge take PDFs: leave --format out.');
     if (engine === 'libreoffice' && (format === 'docx' || pdf || values.merge))
       throw new BadInput('--engine libreoffice makes plain PDFs, one a row: leave --format, --merge and the options of PDFs out.');
@@ -85,7 +90,7 @@ export const generateCommand: Command = {
     const merging = mergingWorker({ ...pool, startAhead: !out });
     const settings = formatSettings(values);
     const stop = stopOnInterrupt();
-    const source = await openRunSource(values, stop.signal);
+    const source = await openRunSource(values, pdf?.facturX, stop.signal);
     if (store && !source.store) throw new BadInput('--store needs --notion: a file has no place for PDFs.');
     const { template, rows, pattern } = source;
     const report = values.json ? jsonReport() : textReport(rows.total, store);

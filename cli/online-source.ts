@@ -1,4 +1,4 @@
-import { type Diagnostic, usedColumns } from '../engine/index.ts';
+import { type Diagnostic, type FacturXMapping, mappedColumns, usedColumns } from '../engine/index.ts';
 import { readNamePattern } from '../generation/files/name-pattern.ts';
 import { type Workspace, workspaceStore } from '../generation/index.ts';
 import { googleDocuments } from '../integrations/google/google-documents.ts';
@@ -13,7 +13,12 @@ import { wholeNumber } from './options.ts';
 import type { RunSource, SourceOptions } from './run-source.ts';
 
 /** The rows of a Notion database. */
-export async function openDatabase(values: SourceOptions, template: Uint8Array, signal: AbortSignal): Promise<RunSource> {
+export async function openDatabase(
+  values: SourceOptions,
+  template: Uint8Array,
+  facturX: FacturXMapping | undefined,
+  signal: AbortSignal,
+): Promise<RunSource> {
   const token = values['notion-token'] ?? process.env['NOTION_TOKEN'];
   if (!token) throw new BadInput('--notion needs a token: --notion-token, or NOTION_TOKEN in the environment.');
   const baseUrl = process.env['NOTION_BASE_URL'];
@@ -35,6 +40,7 @@ export async function openDatabase(values: SourceOptions, template: Uint8Array, 
   const pattern = values.name ?? columns[0] ?? '';
   const wanted = [
     ...usedColumns(template, columns),
+    ...(facturX === undefined ? [] : mappedColumns(facturX, columns)),
     ...readNamePattern(pattern, columns).value.names.filter((name) => columns.includes(name)),
   ];
   const diagnostics: Diagnostic[] = [];

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { RefusedInput } from '../engine/diagnostics.ts';
+import { type FacturXMapping, readFacturXMapping } from '../engine/factur-x/mapping.ts';
 import type { PdfOptions, PdfStandard } from '../engine/index.ts';
 import { BadInput } from './command.ts';
+import { reason } from './options.ts';
 
 export const PDF_OPTIONS = { 'pdf-standard': { type: 'string' }, password: { type: 'string' }, watermark: { type: 'string' } } as const;
 
@@ -12,18 +16,38 @@ export function readPdfOptions(values: {
   readonly 'pdf-standard'?: string | undefined;
   readonly password?: string | undefined;
   readonly watermark?: string | undefined;
+  readonly 'factur-x'?: string | undefined;
 }): PdfOptions | undefined {
   const standards = readStandards(values['pdf-standard']);
   const password = values.password ?? (process.env['PDF_PASSWORD'] || undefined);
   if (password === '') throw new BadInput('--password is empty.');
   if (password !== undefined && standards?.some((name) => name.startsWith('a-')))
     throw new BadInput('--password does not go with PDF/A, which has to be open to whoever finds it.');
+  const facturX = values['factur-x'] === undefined ? undefined : readMappingFile(values['factur-x']);
+  if (facturX && password !== undefined) throw new BadInput('--password does not go with --factur-x: an electronic invoice is a PDF/A.');
+  if (facturX && standards?.includes('a-2b')) throw new BadInput('--factur-x makes PDF/A-3b, not a-2b: only that has files attached.');
   const options = {
     ...(standards ? { standards } : {}),
     ...(password === undefined ? {} : { password }),
     ...(values.watermark?.trim() ? { watermark: values.watermark } : {}),
+    ...(facturX ? { facturX } : {}),
   };
   return Object.keys(options).length === 0 ? undefined : options;
+}
+
+function readMappingFile(file: string): FacturXMapping {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new BadInput(`The mapping '${file}' can't be read: ${reason(error)}.`);
+  }
+  try {
+    return readFacturXMapping(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new BadInput(`The mapping '${file}' is not JSON: ${error.message}.`);
+    throw error instanceof RefusedInput ? new BadInput(`${file}: ${error.message}`) : error;
+  }
 }
 
 function readStandards(text: string | undefined): readonly PdfStandard[] | undefined {

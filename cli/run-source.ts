@@ -1,4 +1,5 @@
 import { RefusedInput } from '../engine/diagnostics.ts';
+import type { FacturXMapping } from '../engine/index.ts';
 import type { RowSource } from '../generation/files/row-source.ts';
 import { DocumentsFailure, type RowStore, WorkspaceFailure } from '../generation/index.ts';
 import { openRows } from '../integrations/files/read-rows.ts';
@@ -40,7 +41,7 @@ export interface RunSource {
 }
 
 /** Opens what the options name; a fault of theirs, of the files or of the services is BadInput with what to do. */
-export async function openRunSource(values: SourceOptions, signal: AbortSignal): Promise<RunSource> {
+export async function openRunSource(values: SourceOptions, facturX: FacturXMapping | undefined, signal: AbortSignal): Promise<RunSource> {
   if ((values.rows === undefined) === (values.notion === undefined)) throw new BadInput('Give the rows: either --rows or --notion.');
   if ((values.template === undefined) === (values['google-doc'] === undefined))
     throw new BadInput('Give the template: either --template or --google-doc.');
@@ -51,7 +52,7 @@ export async function openRunSource(values: SourceOptions, signal: AbortSignal):
       const rows = await openRowsFile(values.rows);
       return { template, rows, pattern: values.name ?? rows.columns[0] ?? '', store: undefined };
     }
-    return await (await online()).openDatabase(values, template, signal);
+    return await (await online()).openDatabase(values, template, facturX, signal);
   } catch (error) {
     throw badInput(error);
   }

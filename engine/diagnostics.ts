@@ -14,7 +14,7 @@ export type Severity = 'error' | 'warning' | 'info';
 
 /** Stable: programs and help pages refer to it. The first half is the folder that reports it. */
 export type DiagnosticCode =
-  `${'docx' | 'fill' | 'font' | 'image' | 'layout' | 'pdf' | 'rows' | 'run' | 'workspace' | 'documents'}/${string}`;
+  `${'docx' | 'fill' | 'font' | 'image' | 'invoice' | 'layout' | 'pdf' | 'rows' | 'run' | 'workspace' | 'documents'}/${string}`;
 
 /** A fault of the user's document or rows: returned and collected, never thrown. */
 export interface Diagnostic {

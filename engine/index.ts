@@ -9,6 +9,8 @@ export {
   type Severity,
   thrownDiagnostic,
 } from './diagnostics.ts';
+export { type FacturXMapping, type InvoiceProfile, readFacturXMapping } from './factur-x/mapping.ts';
+export { mappedColumns } from './factur-x/open-invoices.ts';
 export { type RowJson, rowFromJson, rowToJson } from './fill/row-json.ts';
 export { setDecimals } from './fill/set-decimals.ts';
 export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/value.ts';

@@ -1,5 +1,7 @@
 import { collectDiagnostics, type Diagnostic, RefusedInput, type Report } from './diagnostics.ts';
 import { readTemplate } from './docx/read-template.ts';
+import { openInvoiceAttachments } from './factur-x/invoice-attachment.ts';
+import { mappedColumns } from './factur-x/open-invoices.ts';
 import { type Bound, bindTemplate, checkColumns } from './fill/bind.ts';
 import { fillingOf, fillTemplate } from './fill/fill.ts';
 import { labelsFor } from './fill/labels.ts';
@@ -126,6 +128,8 @@ export function openRendering(
   const writer = openWriter(writerOptions);
   const svg = openSvgWriter(platform);
 
+  const attachmentOf = options.facturX && openInvoiceAttachments(options.facturX, settings);
+
   const layout = (row: Row | undefined, report: Report): LaidOut => {
     if (row) session.nextDocument();
     const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
@@ -142,14 +146,20 @@ export function openRendering(
     get diagnostics() {
       return collected.all();
     },
-    check: (columns) => checkColumns(bound, columns),
+    check: (columns) => {
+      const checked = checkColumns(bound, columns);
+      if (options.facturX === undefined) return checked;
+      const mapped = new Set(mappedColumns(options.facturX, columns));
+      return { ...checked, unused: checked.unused.filter((column) => !mapped.has(column)) };
+    },
     layout,
     render: (row, title) => {
       if (!prepared) writer.prepare(unfilled());
       prepared = true;
       const { report, all } = collectDiagnostics();
+      const attachment = attachmentOf?.(row ?? EMPTY_ROW);
       const laidOut = layout(row, report);
-      const parts = writer.writeParts({ ...laidOut, title, report });
+      const parts = writer.writeParts({ ...laidOut, title, report, attachment });
       return new Rendered(parts, laidOut.pages.length, all());
     },
     pages: (row) => {
@@ -171,6 +181,13 @@ export function openRendering(
       };
     },
     merge: (title) => {
+      if (options.facturX !== undefined)
+        throw new RefusedInput({
+          severity: 'error',
+          code: 'pdf/standards',
+          message: 'An electronic invoice is a file of its own: there is none in one PDF of many rows.',
+          hint: 'Make one PDF a row, or leave Factur-X out.',
+        });
       const merged = openMergedWriter({ ...writerOptions, title });
       merged.prepare(unfilled());
       return {
@@ -189,9 +206,12 @@ export function openRendering(
   };
 }
 
+/** What the template itself is rendered with. */
+const EMPTY_ROW: Row = { id: '', fields: new Map() };
+
 /** Throws RefusedInput for options that contradict each other. */
-function claimsOf({ standards = [], password }: PdfOptions, platform: Platform) {
-  const conformance = conformanceOf(standards);
+function claimsOf({ standards = [], password, facturX }: PdfOptions, platform: Platform) {
+  const conformance = conformanceOf(standards, facturX?.profile);
   if (password !== undefined && conformance.archive !== undefined)
     throw new RefusedInput({
       severity: 'error',

@@ -6,6 +6,7 @@ import { evaluateSlot } from './fill-value.ts';
 import { openFormats } from './formats.ts';
 import { type BlockNode, matchTokens, nestBlocks } from './match-blocks.ts';
 import type { PlanNode, ValueSlot } from './plan.ts';
+import type { Scope } from './resolve-name.ts';
 import { scanText, type Token } from './scan-paragraph.ts';
 import type { FormatSettings, Row } from './value.ts';
 
@@ -80,10 +81,15 @@ function toPlan(node: BlockNode<string | Token>, pattern: string): PlanNode<stri
 
 /** The text for one row; a name that is no column gives nothing. */
 export function fillText(bound: BoundText, row: Row, settings: FormatSettings, report: Report): string {
+  return fillTextIn(bound, { fields: row.fields, item: null, outer: undefined }, settings, report);
+}
+
+/** The same for a record in the row. */
+export function fillTextIn(bound: BoundText, scope: Scope, settings: FormatSettings, report: Report): string {
   const state = openFillState(bound.memory, 0, openFormats(settings, report), report);
   let text = '';
-  expand(bound.nodes, { fields: row.fields, item: null, outer: undefined }, state, (item, scope) => {
-    const shown = typeof item === 'string' ? item : evaluateSlot(item, scope, state);
+  expand(bound.nodes, scope, state, (item, inner) => {
+    const shown = typeof item === 'string' ? item : evaluateSlot(item, inner, state);
     if (typeof shown === 'string' && (typeof item === 'string' || item.origin)) text += shown;
   });
   return text;

@@ -5,6 +5,7 @@ import type { Skeleton } from '../layout/skeleton.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Link, Paragraph } from '../model/paragraph.ts';
+import type { Attachment } from './attachment.ts';
 import { formatNumber } from './byte-writer.ts';
 import type { ContentHash } from './content-hash.ts';
 import type { ResourceEmbedder } from './embed-resources.ts';
@@ -27,6 +28,7 @@ export interface PdfInput {
   readonly labels: ReadonlyMap<Paragraph, ListLabel>;
   readonly title: string;
   readonly report: Report;
+  readonly attachment?: Attachment | undefined;
   /** What the pages share with those of other documents of the template. */
   readonly skeleton?: Skeleton | undefined;
   /** The document's paragraphs at the changing places of the skeleton. */

@@ -1,5 +1,6 @@
+import { xmlText } from '../xml-text.ts';
 import type { Conformance } from './pdf-standard.ts';
-import { asciiBytes, wellFormed } from './pdf-text.ts';
+import { asciiBytes } from './pdf-text.ts';
 
 export const PRODUCER = 'Sheafmill';
 
@@ -23,7 +24,7 @@ export function xmpPacket(title: string, language: string | undefined, claims: s
     packets.set(key, packet);
   }
   const { head, tail } = packet;
-  const shown = asciiBytes(escapeXml(title));
+  const shown = asciiBytes(xmlText(title));
   const bytes = new Uint8Array(head.length + shown.length + tail.length);
   bytes.set(head);
   bytes.set(shown, head.length);
@@ -32,8 +33,7 @@ export function xmpPacket(title: string, language: string | undefined, claims: s
 }
 
 function packetOf(language: string | undefined, claims: string): Packet {
-  const languageEntry =
-    language === undefined ? '' : `<dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>`;
+  const languageEntry = language === undefined ? '' : `<dc:language><rdf:Bag><rdf:li>${xmlText(language)}</rdf:li></rdf:Bag></dc:language>`;
   return {
     head: asciiBytes(
       `<?xpacket begin="\u00ef\u00bb\u00bf" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/"><dc:format>application/pdf</dc:format><dc:title><rdf:Alt><rdf:li xml:lang="x-default">`,
@@ -44,31 +44,45 @@ function packetOf(language: string | undefined, claims: string): Packet {
   };
 }
 
-function escapeXml(text: string): string {
-  // XML 1.0 has no other control characters, and no U+FFFE or U+FFFF.
-  return wellFormed(text)
-    .replace(/[^\t\n\r\x20-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
-    .replace(/[&<>"]|[^\x00-\x7f]/gu, (character) => `&#${character.codePointAt(0)};`);
-}
-
 const ARCHIVE = 'http://www.aiim.org/pdfa/ns';
 const ACCESSIBLE = 'http://www.aiim.org/pdfua/ns/id/';
 
 /** The standards that a file keeps, as descriptions for its packet (ISO 19005-2 6.6.4, ISO 14289-1 5). */
-export function xmpClaims({ archive, accessible }: Conformance): string {
+export function xmpClaims({ archive, accessible, invoice }: Conformance): string {
   let claims = '';
+  const explained: ExtensionSchema[] = [];
   if (archive !== undefined)
     claims += `<rdf:Description rdf:about="" xmlns:pdfaid="${ARCHIVE}/id/"><pdfaid:part>${archive}</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description>`;
   if (accessible) claims += `<rdf:Description rdf:about="" xmlns:pdfuaid="${ACCESSIBLE}"><pdfuaid:part>1</pdfuaid:part></rdf:Description>`;
   if (archive !== undefined && accessible)
-    claims += extensionSchema({
+    explained.push({
       name: 'PDF/UA identification',
       namespace: ACCESSIBLE,
       prefix: 'pdfuaid',
       properties: [{ name: 'part', type: 'Integer', description: 'Part of ISO 14289 that the file keeps' }],
     });
-  return claims;
+  if (invoice !== undefined) {
+    const values = { DocumentType: 'INVOICE', DocumentFileName: INVOICE_FILE, Version: '1.0', ConformanceLevel: invoice };
+    const properties = Object.entries(values).map(([name, value]) => `<fx:${name}>${value}</fx:${name}>`);
+    claims += `<rdf:Description rdf:about="" xmlns:fx="${INVOICE_SCHEMA.namespace}">${properties.join('')}</rdf:Description>`;
+    explained.push(INVOICE_SCHEMA);
+  }
+  return claims + extensionSchemas(explained);
 }
+
+/** Factur-X 1.0, clause 6.2.2: the name is the standard's. */
+export const INVOICE_FILE = 'factur-x.xml';
+const INVOICE_SCHEMA: ExtensionSchema = {
+  name: 'Factur-X PDFA Extension Schema',
+  namespace: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+  prefix: 'fx',
+  properties: [
+    { name: 'DocumentFileName', type: 'Text', description: 'The name of the embedded XML document' },
+    { name: 'DocumentType', type: 'Text', description: 'The type of the hybrid document in capital letters, e.g. INVOICE or ORDER' },
+    { name: 'Version', type: 'Text', description: 'The actual version of the standard applying to the embedded XML document' },
+    { name: 'ConformanceLevel', type: 'Text', description: 'The conformance level of the embedded XML document' },
+  ],
+};
 
 interface ExtensionSchema {
   readonly name: string;
@@ -77,17 +91,26 @@ interface ExtensionSchema {
   readonly properties: readonly { readonly name: string; readonly type: string; readonly description: string }[];
 }
 
-/** Archived files explain properties that XMP itself does not know (ISO 19005-2 6.6.2.3.3). */
+/** Archived files explain properties that XMP itself does not know (ISO 19005-2 6.6.2.3.3): all schemas in one list. */
+function extensionSchemas(schemas: readonly ExtensionSchema[]): string {
+  if (schemas.length === 0) return '';
+  return `<rdf:Description rdf:about="" xmlns:pdfaExtension="${ARCHIVE}/extension/" xmlns:pdfaSchema="${ARCHIVE}/schema#" xmlns:pdfaProperty="${ARCHIVE}/property#"><pdfaExtension:schemas><rdf:Bag>${schemas.map(extensionSchema).join('')}</rdf:Bag></pdfaExtension:schemas></rdf:Description>`;
+}
+
 function extensionSchema({ name, namespace, prefix, properties }: ExtensionSchema): string {
   const explained = properties.map(
     (property) =>
       `<rdf:li rdf:parseType="Resource"><pdfaProperty:name>${property.name}</pdfaProperty:name><pdfaProperty:valueType>${property.type}</pdfaProperty:valueType><pdfaProperty:category>external</pdfaProperty:category><pdfaProperty:description>${property.description}</pdfaProperty:description></rdf:li>`,
   );
-  return `<rdf:Description rdf:about="" xmlns:pdfaExtension="${ARCHIVE}/extension/" xmlns:pdfaSchema="${ARCHIVE}/schema#" xmlns:pdfaProperty="${ARCHIVE}/property#"><pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource"><pdfaSchema:schema>${name}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>${prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${explained.join('')}</rdf:Seq></pdfaSchema:property></rdf:li></rdf:Bag></pdfaExtension:schemas></rdf:Description>`;
+  return `<rdf:li rdf:parseType="Resource"><pdfaSchema:schema>${name}</pdfaSchema:schema><pdfaSchema:namespaceURI>${namespace}</pdfaSchema:namespaceURI><pdfaSchema:prefix>${prefix}</pdfaSchema:prefix><pdfaSchema:property><rdf:Seq>${explained.join('')}</rdf:Seq></pdfaSchema:property></rdf:li>`;
 }
 
 /** What the packet of one of our own files claims. */
 export function readClaims(packet: string): Conformance {
   const part = /<pdfaid:part>([23])</.exec(packet)?.[1];
-  return { archive: part === undefined ? undefined : part === '2' ? 2 : 3, accessible: packet.includes('<pdfuaid:part>') };
+  return {
+    archive: part === undefined ? undefined : part === '2' ? 2 : 3,
+    accessible: packet.includes('<pdfuaid:part>'),
+    invoice: undefined,
+  };
 }

@@ -142,7 +142,7 @@ export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
 function bothKeep(one: Conformance | undefined, other: Conformance): Conformance {
   if (one === undefined) return other;
   const archive = one.archive === undefined || other.archive === undefined ? undefined : one.archive === 3 ? other.archive : one.archive;
-  return { archive, accessible: one.accessible && other.accessible };
+  return { archive, accessible: one.accessible && other.accessible, invoice: undefined };
 }
 
 /** A file that has no labels counts from 1. */

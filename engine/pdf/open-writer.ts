@@ -5,6 +5,7 @@ import type { Page } from '../layout/display-list.ts';
 import type { Skeleton } from '../layout/skeleton.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Platform } from '../platform.ts';
+import { attachmentEntries, writeAttachment } from './attachment.ts';
 import { openContentHash } from './content-hash.ts';
 import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
@@ -72,6 +73,8 @@ interface DocumentFront extends FileFront {
   readonly body: WrittenBody;
   /** Of this document's headings; others have their own. */
   readonly outline: NumberedOutline | undefined;
+  /** Object number of the bytes of what is attached. */
+  readonly attached: number | undefined;
   /** Identifies the content. */
   readonly digest: string;
   /** Of the changing paragraphs: the structure tree has it. */
@@ -203,7 +206,14 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
   // The numbers after the outline's are those of its entries.
   const outline = body.headings.length > 0 ? file.number() : undefined;
   if (outline !== undefined) entries += `/Outlines ${outline} 0 R`;
-  if (body.destinations.size > 0) entries += `/Names<</Dests<</Names[${destinationNames(body.destinations)}]>>>>`;
+  let names = body.destinations.size > 0 ? `/Dests<</Names[${destinationNames(body.destinations)}]>>` : '';
+  const attached = input.attachment === undefined ? undefined : file.number();
+  if (input.attachment !== undefined && attached !== undefined) {
+    const attachment = attachmentEntries(input.attachment, attached, file);
+    entries += attachment.catalog;
+    names += attachment.names;
+  }
+  if (names !== '') entries += `/Names<<${names}>>`;
   const labels = input.pages.map((page) => page.label);
   if (!arePlainLabels(labels)) entries += `/PageLabels<</Nums[${pageLabelEntries(labels, 0)}]>>`;
   file.object(CATALOG, catalogBody(PAGE_TREE, STRUCTURE_ROOT, METADATA, language, entries));
@@ -214,6 +224,7 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
     ...file.front(),
     body,
     outline: outline === undefined ? undefined : numberedOutline(body.headings, outline, caches),
+    attached,
     digest: hash.digest(),
     languages: changing.map((paragraph) => languageOfParagraph(paragraph)),
     changingHeadings: body.headings.map(({ paragraph }) => changing.indexOf(paragraph)),
@@ -240,6 +251,7 @@ function writeRest(
     file.packed(outline.number, outline.packed);
     hash.text(outline.digest);
   }
+  if (input.attachment !== undefined && front.attached !== undefined) writeAttachment(input.attachment, front.attached, file, hash);
   writeStreams(written, front.body.streams, { file, hash, compress: caches.compress });
   writeInformation(file, METADATA, INFORMATION, input.title, input.document.settings.language, caches.conformance);
   hash.text(input.title);

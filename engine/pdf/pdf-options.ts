@@ -1,3 +1,4 @@
+import type { FacturXMapping } from '../factur-x/mapping.ts';
 import type { PdfStandard } from './pdf-standard.ts';
 
 /** What the PDFs of a run are to be, besides tagged and searchable. */
@@ -8,4 +9,6 @@ export interface PdfOptions {
   readonly password?: string;
   /** A word or two across every page, in light grey behind its content. */
   readonly watermark?: string;
+  /** Attaches to each file its row as an electronic invoice, by this mapping; the file is a PDF/A-3b. Not in one PDF of many rows. */
+  readonly facturX?: FacturXMapping;
 }
