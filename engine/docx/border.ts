@@ -1,6 +1,6 @@
+import { blend } from '../model/colour-math.ts';
 import type { Border, Colour } from '../model/run.ts';
 import { readWordColour } from './colour.ts';
-import { blend } from './colour-math.ts';
 import type { Theme } from './theme.ts';
 import { attribute, type XmlElement } from './xml.ts';
 

@@ -1,5 +1,5 @@
+import { fromHsl, fromLinear, parseHex, type Rgb, toHex, toHsl, toLinear } from '../model/colour-math.ts';
 import type { Colour } from '../model/run.ts';
-import { fromHsl, fromLinear, parseHex, type Rgb, toHex, toHsl, toLinear } from './colour-math.ts';
 import { PRESET_COLOURS, SYSTEM_COLOURS } from './named-colours.ts';
 import type { Theme } from './theme.ts';
 import { attribute, elements, type XmlElement } from './xml.ts';

@@ -9,38 +9,30 @@ const geometry = (inner: string) =>
   );
 const point = (x: string, y: string) => `<a:pt x="${x}" y="${y}"/>`;
 
-test('guides are computed in order and points come in fractions of the path size', () => {
-  const steps = readCustomGeometry(
+test('a shape of its own is read as guides, text rectangle and paths with their fill and line', () => {
+  const definition = readCustomGeometry(
     geometry(
-      `<a:gdLst><a:gd name="mid" fmla="*/ w 1 4"/><a:gd name="low" fmla="+- h 0 mid"/></a:gdLst><a:pathLst><a:path><a:moveTo>${point('mid', '0')}</a:moveTo><a:lnTo>${point('r', 'low')}</a:lnTo><a:close/></a:path></a:pathLst>`,
+      `<a:avLst><a:gd name="adj" fmla="val 3"/></a:avLst><a:gdLst><a:gd name="mid" fmla="*/ w adj 4"/></a:gdLst><a:rect l="mid" t="t" r="r" b="b"/>` +
+        `<a:pathLst><a:path w="10" h="20" fill="none"><a:moveTo>${point('mid', '0')}</a:moveTo><a:arcTo wR="1" hR="2" stAng="cd4" swAng="5"/><a:close/></a:path>` +
+        `<a:path fill="darken" stroke="0"><a:lnTo>${point('r', 'b')}</a:lnTo></a:path></a:pathLst>`,
     ),
-    200,
-    100,
   );
-  expect(steps).toEqual([['M', 0.25, 0], ['L', 1, 0.5], ['Z']]);
+  expect(definition).toEqual({
+    adjust: [['adj', 'val 3']],
+    guides: [['mid', '*/ w adj 4']],
+    text: ['mid', 't', 'r', 'b'],
+    paths: [
+      { width: '10', height: '20', fill: 'none', stroked: true, commands: [['M', 'mid', '0'], ['A', '1', '2', 'cd4', '5'], ['Z']] },
+      { fill: 'darken', stroked: false, commands: [['L', 'r', 'b']] },
+    ],
+  });
 });
 
-test('half a turn of an arc ends on the other side', () => {
-  const steps = readCustomGeometry(
-    geometry(
-      `<a:pathLst><a:path w="100" h="100"><a:moveTo>${point('0', '50')}</a:moveTo><a:arcTo wR="50" hR="50" stAng="10800000" swAng="10800000"/></a:path></a:pathLst>`,
-    ),
-    10,
-    10,
+test('commands without their points are left out, and no more than 20,000 are read', () => {
+  const command = `<a:lnTo>${point('1', '1')}</a:lnTo>`;
+  const { paths } = readCustomGeometry(
+    geometry(`<a:pathLst><a:path><a:cubicBezTo>${point('0', '0')}</a:cubicBezTo>${command.repeat(15_000)}</a:path>
+      <a:path>${command.repeat(15_000)}</a:path></a:pathLst>`),
   );
-  expect(steps.map((step) => step[0])).toEqual(['M', 'C', 'C']);
-  const last = steps.at(-1) as readonly ['C', number, number, number, number, number, number];
-  expect(last[5]).toBeCloseTo(1);
-  expect(last[6]).toBeCloseTo(0.5);
-});
-
-test('an unknown operator and a division by zero give 0', () => {
-  const steps = readCustomGeometry(
-    geometry(
-      `<a:gdLst><a:gd name="a" fmla="xx 1 2"/><a:gd name="b" fmla="*/ 1 1 0"/></a:gdLst><a:pathLst><a:path w="1" h="1"><a:moveTo>${point('a', 'b')}</a:moveTo></a:path></a:pathLst>`,
-    ),
-    1,
-    1,
-  );
-  expect(steps).toEqual([['M', 0, 0]]);
+  expect(paths.map(({ commands }) => commands.length)).toEqual([15_000, 5000]);
 });

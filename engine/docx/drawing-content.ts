@@ -10,7 +10,7 @@ type ContentReader = (story: Story, element: XmlElement, width: number, height: 
 
 const readers: ReadonlyMap<string, ContentReader> = new Map<string, ContentReader>([
   ['pic:pic', readPicture],
-  ['wps:wsp', readShape],
+  ['wps:wsp', (story, element) => readShape(story, element)],
   ['wpg:wgp', (story, element, width, height) => readGroup(story, element, width, height)],
   ['wpc:wpc', readCanvas],
   ['c:chart', readChart],

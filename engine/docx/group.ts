@@ -110,7 +110,7 @@ function transformOf(element: XmlElement): Transform | undefined {
 function readChild(story: Story, element: XmlElement, width: number, height: number, fill: Fill | undefined): DrawingContent {
   switch (element.name) {
     case 'wps:wsp':
-      return readShape(story, element, width, height, fill);
+      return readShape(story, element, fill);
     case 'pic:pic':
       return readPicture(story, element, width, height);
     case 'wpg:graphicFrame':

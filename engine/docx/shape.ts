@@ -2,15 +2,14 @@ import type { Fill, Shape, TextBox } from '../model/drawing.ts';
 import { readCustomGeometry } from './custom-geometry.ts';
 import { readTransform } from './drawing-transform.ts';
 import { readEmu } from './emu.ts';
-import { evaluateGuide } from './guide-formula.ts';
 import { readDrawingLink } from './link.ts';
 import { innerStory, mayNest, reportIn, type Story } from './reader-context.ts';
 import { readFill, readStroke } from './shape-style.ts';
 import type { DrawingContent } from './unsupported-drawing.ts';
 import { attribute, child, childrenNamed, type XmlElement } from './xml.ts';
 
-/** `wps:wsp` (MS-DOCX 2.15.17 and ECMA-376 20.1.2.2.33, which it follows); width and height in points. */
-export function readShape(story: Story, element: XmlElement, width: number, height: number, groupFill?: Fill): DrawingContent {
+/** `wps:wsp` (MS-DOCX 2.15.17 and ECMA-376 20.1.2.2.33, which it follows). */
+export function readShape(story: Story, element: XmlElement, groupFill?: Fill): DrawingContent {
   const properties = child(element, 'wps:spPr');
   const style = child(element, 'wps:style');
   const transform = readTransform(child(properties, 'a:xfrm'));
@@ -18,7 +17,7 @@ export function readShape(story: Story, element: XmlElement, width: number, heig
   const text = readTextBox(story, element);
   const content: Shape = {
     type: 'shape',
-    geometry: readGeometry(properties, width, height),
+    geometry: readGeometry(properties),
     fill: readFill(story, properties, style, groupFill) ?? { type: 'none' },
     ...(stroke ? { stroke } : {}),
     ...(text ? { text } : {}),
@@ -27,21 +26,22 @@ export function readShape(story: Story, element: XmlElement, width: number, heig
   return { content, rotation: transform.rotation, flipHorizontal: transform.flipHorizontal, flipVertical: transform.flipVertical, link };
 }
 
-/** Names of the adjust values of all presets (ECMA-376 20.1.10.56); others are not taken over. */
-const adjustNames = new Set(['adj', 'adj1', 'adj2', 'adj3', 'adj4', 'adj5', 'adj6', 'adj7', 'adj8', 'hf', 'vf']);
-
 /** Adjust values as the file has them: most in 100,000ths of the shorter side, angles in 60,000ths of a degree. */
-function readGeometry(properties: XmlElement | undefined, width: number, height: number): Shape['geometry'] {
+function readGeometry(properties: XmlElement | undefined): Shape['geometry'] {
   const custom = child(properties, 'a:custGeom');
-  if (custom) return { path: readCustomGeometry(custom, width * 12700, height * 12700) };
+  if (custom) return { definition: readCustomGeometry(custom) };
   const preset = child(properties, 'a:prstGeom');
   const adjust: Record<string, number> = {};
   for (const guide of childrenNamed(child(preset, 'a:avLst'), 'a:gd')) {
     const name = attribute(guide, 'name');
-    if (name !== undefined && adjustNames.has(name)) adjust[name] = evaluateGuide(new Map(), attribute(guide, 'fmla') ?? '');
+    const value = Number(/^\s*val\s+(\S+)\s*$/.exec(attribute(guide, 'fmla') ?? '')?.[1]);
+    if (name !== undefined && adjustNames.has(name) && Number.isFinite(value)) adjust[name] = value;
   }
   return { preset: attribute(preset, 'prst') ?? 'rect', adjust };
 }
+
+/** Names of the adjust values of all presets (ECMA-376 20.1.10.56); others are not taken over. */
+const adjustNames = new Set(['adj', 'adj1', 'adj2', 'adj3', 'adj4', 'adj5', 'adj6', 'adj7', 'adj8', 'hf', 'vf']);
 
 function readTextBox(story: Story, element: XmlElement): TextBox | undefined {
   const box = child(element, 'wps:txbx');

@@ -1,6 +1,7 @@
 import type { Block } from './document.ts';
 import type { Link } from './paragraph.ts';
 import type { Colour } from './run.ts';
+import type { ShapeDefinition } from './shape-definition.ts';
 import type { Sides } from './table.ts';
 
 /** Bytes of a picture; one object per part, so that its identity is its cache key. */
@@ -97,9 +98,10 @@ export interface Picture {
 }
 export interface Shape {
   readonly type: 'shape';
-  /** Preset name (`rect`, `line`, `ellipse`, `roundRect`, …) with its adjust values, or a path. */
+  /** Preset name (`rect`, `line`, `ellipse`, `roundRect`, …) with its adjust values, formulas of the document's own, or a path. */
   readonly geometry:
     | { readonly preset: string; readonly adjust: Readonly<Record<string, number>> }
+    | { readonly definition: ShapeDefinition }
     | { readonly path: readonly PathStep[] };
   readonly fill: Fill;
   readonly stroke?: Stroke;

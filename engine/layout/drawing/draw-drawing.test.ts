@@ -54,7 +54,7 @@ test('a quarter turn clockwise about the middle takes the top left corner to the
 
 test('a rounded rectangle takes its radius from the adjust value and the shorter side', () => {
   const mark = at(only(drawing({ ...shape('roundRect'), geometry: { preset: 'roundRect', adjust: { adj: 50000 } } })).marks, 0);
-  expect(mark.type === 'path' && mark.steps[0]).toEqual(['M', 20, 0]);
+  expect(mark.type === 'path' && mark.steps[0]).toEqual(['M', 0, 20]);
 });
 
 test('a line is stroked and not filled', () => {
@@ -76,7 +76,7 @@ test('a line is stroked and not filled', () => {
 
 test('an unknown preset is drawn as a rectangle and reported', () => {
   const found: Diagnostic[] = [];
-  const mark = at(only(drawing(shape('gear9')), { ...context(), report: (diagnostic) => found.push(diagnostic) }).marks, 0);
+  const mark = at(only(drawing(shape('gear7')), { ...context(), report: (diagnostic) => found.push(diagnostic) }).marks, 0);
   expect(mark.type === 'path' && mark.steps.length).toBe(5);
   expect(found.map(({ code }) => code)).toEqual(['layout/unknown-shape']);
 });

@@ -3,8 +3,8 @@ import type { Drawing, Picture, Shape, Stroke } from '../../model/drawing.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Fragment, Mark, Owner, PictureMark, Placed } from '../display-list.ts';
 import { placePicture } from '../mark-geometry.ts';
-import { polygon } from './path-builder.ts';
-import { shapePaths } from './preset-geometry.ts';
+import { fillOfPath } from './fill-of-path.ts';
+import { shapePaths } from './shape-geometry.ts';
 import { fitToText, textItems } from './text-box.ts';
 import { aboutMiddle, transformItems } from './transform-items.ts';
 import { vectorMarks } from './vector-marks.ts';
@@ -43,7 +43,7 @@ function pictureMarks(picture: Picture, width: number, height: number, context: 
       type: 'path',
       x: 0,
       y: 0,
-      steps: polygon([0, 0], [width, 0], [width, height], [0, height]),
+      steps: [['M', 0, 0], ['L', width, 0], ['L', width, height], ['L', 0, height], ['Z']],
       fill: { type: 'none' },
       stroke: picture.stroke,
     });
@@ -56,10 +56,11 @@ function visible(stroke: Stroke | undefined): stroke is Stroke {
 
 function shapeMarks(shape: Shape, width: number, height: number, context: LayoutContext): Mark[] {
   const marks: Mark[] = [];
-  for (const { steps, filled } of shapePaths(shape.geometry, width, height, context.report)) {
-    const fill = filled ? shape.fill : ({ type: 'none' } as const);
-    if (visible(shape.stroke)) marks.push({ type: 'path', x: 0, y: 0, steps, fill, stroke: shape.stroke });
-    else if (fill.type !== 'none') marks.push({ type: 'path', x: 0, y: 0, steps, fill });
+  for (const { steps, fill: how, stroked, evenOdd } of shapePaths(shape.geometry, width, height, context.report)) {
+    const fill = fillOfPath(shape.fill, how);
+    const stroke = stroked && visible(shape.stroke) ? { stroke: shape.stroke } : {};
+    if (fill.type === 'none' && !('stroke' in stroke)) continue;
+    marks.push({ type: 'path', x: 0, y: 0, steps, fill, ...(evenOdd ? { evenOdd } : {}), ...stroke });
   }
   return marks;
 }

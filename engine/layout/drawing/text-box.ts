@@ -2,7 +2,7 @@ import type { Drawing, Shape, TextBox } from '../../model/drawing.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import type { Stack } from '../flow/stack.ts';
-import { textRectangle } from './preset-geometry.ts';
+import { textRectangle } from './shape-geometry.ts';
 import { type Matrix, transformItems } from './transform-items.ts';
 
 const UNBROKEN = 10_000;
@@ -51,14 +51,15 @@ export function fitToText(drawing: Drawing, context: LayoutContext): Drawing {
   const { content } = drawing;
   if (content.type !== 'shape' || content.text?.fit !== 'shape') return drawing;
   const set = setText(content, content.text, drawing.width, drawing.height, context);
-  const area = textRectangle(content.geometry, 1, 1);
+  const area = textRectangle(content.geometry, drawing.width, drawing.height);
+  const [shareX, shareY] = [area.width / (drawing.width || 1) || 1, area.height / (drawing.height || 1) || 1];
   const { insets, direction } = content.text;
   if (direction === 'horizontal') {
-    const height = (set.stack.height + insets.top + insets.bottom) / area.height;
-    const width = content.text.wrapText ? drawing.width : (set.stack.width + insets.left + insets.right) / area.width;
+    const height = (set.stack.height + insets.top + insets.bottom) / shareY;
+    const width = content.text.wrapText ? drawing.width : (set.stack.width + insets.left + insets.right) / shareX;
     return height === drawing.height && width === drawing.width ? drawing : { ...drawing, width, height };
   }
-  const width = (set.stack.height + insets.left + insets.right) / area.width;
+  const width = (set.stack.height + insets.left + insets.right) / shareX;
   return width === drawing.width ? drawing : { ...drawing, width };
 }
 

@@ -1,0 +1,58 @@
+import type { Report } from '../../diagnostics.ts';
+import type { PathStep, Shape } from '../../model/drawing.ts';
+import type { ShapeDefinition } from '../../model/shape-definition.ts';
+import { evaluatePaths, guidesOf, type ShapePath } from './evaluate-shape.ts';
+import { guideValue } from './guide-formula.ts';
+import { readPreset } from './read-preset.ts';
+
+type Geometry = Shape['geometry'];
+
+const RECTANGLE: ShapeDefinition = readPreset('rect') as ShapeDefinition;
+const EMU = 12700;
+const NO_ADJUST = {};
+
+function definitionOf(geometry: Exclude<Geometry, { readonly path: unknown }>): ShapeDefinition | undefined {
+  return 'preset' in geometry ? readPreset(geometry.preset) : geometry.definition;
+}
+
+const adjustOf = (geometry: Geometry): Readonly<Record<string, number>> => ('preset' in geometry ? geometry.adjust : NO_ADJUST);
+
+/** The outlines of a shape in points from its top left. A preset we do not know is drawn as a rectangle and reported. */
+export function shapePaths(geometry: Geometry, width: number, height: number, report: Report): readonly ShapePath[] {
+  if ('path' in geometry) return [{ steps: geometry.path.map((step) => scaledStep(step, width, height)), fill: 'norm', stroked: true }];
+  const definition = definitionOf(geometry);
+  if (definition === undefined && 'preset' in geometry) {
+    report({
+      severity: 'warning',
+      code: 'layout/unknown-shape',
+      message: `The shape "${geometry.preset}" is drawn as a rectangle.`,
+      hint: 'Use another shape, or a picture of this one.',
+    });
+  }
+  const known = definition ?? RECTANGLE;
+  return evaluatePaths(known, guidesOf(known, width, height, adjustOf(geometry)), width, height);
+}
+
+function scaledStep(step: PathStep, width: number, height: number): PathStep {
+  if (step[0] === 'Z') return step;
+  if (step[0] === 'C')
+    return ['C', step[1] * width, step[2] * height, step[3] * width, step[4] * height, step[5] * width, step[6] * height];
+  return [step[0], step[1] * width, step[2] * height];
+}
+
+interface Rectangle {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The rectangle for text inside the shape (ECMA-376 20.1.9.22), in points from its top left. */
+export function textRectangle(geometry: Geometry, width: number, height: number): Rectangle {
+  const whole = { x: 0, y: 0, width, height };
+  const definition = 'path' in geometry ? undefined : definitionOf(geometry);
+  if (definition?.text === undefined) return whole;
+  const guides = guidesOf(definition, width, height, adjustOf(geometry));
+  const [left = 0, top = 0, right = 0, bottom = 0] = definition.text.map((term) => guideValue(guides, term) / EMU);
+  return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : whole;
+}
