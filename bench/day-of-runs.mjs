@@ -1,5 +1,6 @@
 // A day of many users: when they start runs, and how large those are.
-import { arrivals, openRandom, simulate } from './queue-simulation.mjs';
+import { seededRandom } from '../scripts/seeded-random.mjs';
+import { arrivals, simulate } from './queue-simulation.mjs';
 
 const HOUR = 3600;
 /** Share of a day's runs that begin in each hour: two peaks of office hours, little at night. Sums up to 1. */
@@ -18,7 +19,7 @@ const SEED = 1;
 
 /** All runs of a day, with the work that rows cost: `cost` is bench/cost.json. */
 export function runsOfDay(cost, users) {
-  const random = openRandom(SEED);
+  const random = seededRandom(SEED);
   const aDay = users * RUNS_A_DAY;
   const rate = (time) => (aDay * (HOURS[Math.floor(time / HOUR)] ?? 0)) / HOUR;
   return arrivals(random, 24 * HOUR, rate, (aDay * BUSIEST_HOUR) / HOUR).map((at) => {

@@ -23,6 +23,5 @@ export interface Rules {
   readonly look?: number;
 }
 
-export function openRandom(seed: number): () => number;
 export function arrivals(random: () => number, end: number, rate: (time: number) => number, most: number): number[];
 export function simulate(runs: readonly SimulatedRun[], rules: Rules): { readonly ends: readonly RunTimes[]; readonly busy: number };

@@ -1,19 +1,10 @@
 // A discrete-event simulation of runs that wait for workers: the rules of server/runs/open-run-worker.ts, with work instead of programs.
 
-/** Numbers from 0 to 1, the same for the same seed (a linear congruential generator of 32 bits). */
-export function openRandom(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state + 0.5) / 4_294_967_296;
-  };
-}
-
 /** Times of arrivals until `end`, by thinning: `rate(t)` per second, never above `most`. */
 export function arrivals(random, end, rate, most) {
   const times = [];
   for (let time = 0; ; ) {
-    time -= Math.log(random()) / most;
+    time -= Math.log(1 - random()) / most;
     if (time >= end) return times;
     if (random() < rate(time) / most) times.push(time);
   }

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { arrivals, openRandom, type RunTimes, type SimulatedRun, simulate } from './queue-simulation.mjs';
+import { seededRandom } from '../scripts/seeded-random.mjs';
+import { arrivals, type RunTimes, type SimulatedRun, simulate } from './queue-simulation.mjs';
 
 const COUNT = 60_000;
 /** Runs a second, and seconds of one: the queue is busy seven tenths of the time. */
@@ -11,7 +12,7 @@ const mean = (ends: readonly RunTimes[], of: keyof RunTimes) => ends.reduce((sum
 
 /** Poisson arrivals of users who come once each; work as `size` says. */
 function runsOf(seed: number, size: (random: () => number) => Pick<SimulatedRun, 'cpu' | 'calls'>): SimulatedRun[] {
-  const random = openRandom(seed);
+  const random = seededRandom(seed);
   return arrivals(random, COUNT / RATE, () => RATE, RATE).map((at, user) => ({ at, user, ...size(random) }));
 }
 const exponential = (random: () => number) => ({ cpu: -Math.log(random()), calls: 0 });

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningEmulator, readRunPages, startEmulator } from '../integrations/emulators.test-support.ts';
 import { tellFigures } from '../integrations/figures.test-support.ts';
+import { seededRandom } from '../scripts/seeded-random.mjs';
 import { openTestDatabase, type TestDatabase } from '../server/database/database.test-support.ts';
 import { emulatorSettings } from './emulator-settings.test-support.ts';
 import { type Client, openClient } from './http-client.test-support.ts';
@@ -67,15 +68,6 @@ afterAll(async () => {
 const source = () => notionAbout.databases['invoices']?.dataSourceId ?? '';
 const pages = () => readRunPages(notion.url, notionAbout.token, source());
 
-/** Numbers from 0 to 1, the same for the same seed (a linear congruential generator of 32 bits). */
-function random(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
-
 /**
  * A statement that changes a run by its fence and finds none is refused. Counted by a sequence, which the rollback that follows does not
  * take back.
@@ -131,7 +123,7 @@ it(`loses no row of ${ROWS} and stores none twice, whichever of a server and ${W
     }
   };
 
-  const next = random(SEED);
+  const next = seededRandom(SEED);
   const resumed: number[] = [];
   const takenOver = async (since: Run): Promise<void> => {
     const passed = sql`update runs set leased_until = now() where ended_at is null`;

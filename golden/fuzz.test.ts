@@ -5,8 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
 import type { Platform } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
+import { seededRandom } from '../scripts/seeded-random.mjs';
 import { makeFuzzDocument, renderFuzzDocument } from './fuzz-case.ts';
-import { mutateBytes, mutateTemplate, seededRandom } from './mutate-template.ts';
+import { mutateBytes, mutateTemplate } from './mutate-template.ts';
 import { structureCases } from './structure-cases.ts';
 import { textCases } from './text-cases.ts';
 

@@ -1,19 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { NAUGHTY_STRINGS } from '../engine/fill/naughty-strings.ts';
-
-/** A number of [0, 1), the same sequence for the same seed. */
-export type Random = () => number;
-
-/** A small generator of random numbers with 32 bits of state. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+import type { Random } from '../scripts/seeded-random.mjs';
 
 interface Element {
   name: string;

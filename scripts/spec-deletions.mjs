@@ -5,6 +5,7 @@ import './check-node.mjs';
 import { parseArgs } from 'node:util';
 import { copyCheckout, expectGreen, runChanged } from './changed-checkout.mjs';
 import { ensureInstalled } from './freshness.mjs';
+import { seededRandom } from './seeded-random.mjs';
 import { isOfPages, readTable, withoutFragment } from './spec-items.mjs';
 
 ensureInstalled();
@@ -16,16 +17,6 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true },
   },
 });
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function random(seed) {
-  return () => {
-    seed = (seed + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** What items may be drawn from: those of the server, of what a browser shows, of the public site alone. */
 const KINDS = {
@@ -40,7 +31,7 @@ function chosen() {
   const { table, inPages } = readTable();
   const covered = [...table, ...inPages].filter((item) => item.test && isOfKind(item));
   if (values.only) return covered.filter(({ id }) => values.only.includes(id));
-  const next = random(Number(values.seed));
+  const next = seededRandom(Number(values.seed));
   const drawn = covered.map((row) => ({ row, at: next() })).sort((one, other) => one.at - other.at);
   return drawn.slice(0, Number(values.count)).map(({ row }) => row);
 }

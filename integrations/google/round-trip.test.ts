@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readTemplate } from '../../engine/docx/read-template.ts';
 import type { Block as ModelBlock } from '../../engine/model/document.ts';
+import { seededRandom } from '../../scripts/seeded-random.mjs';
 import { type GoogleSession, startGoogleSession } from './google-session.test-support.ts';
 
 const never = new AbortController().signal;
@@ -64,11 +65,8 @@ const NAMED = ['NORMAL_TEXT', 'TITLE', 'SUBTITLE', 'HEADING_1', 'HEADING_3', 'HE
 
 /** Numbers in [0, most), the same for the same seed. */
 function random(seed: number): (most: number) => number {
-  let state = seed;
-  return (most) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
+  const next = seededRandom(seed);
+  return (most) => Math.floor(next() * most);
 }
 
 /** An edit that a person might make somewhere in these paragraphs. */
