@@ -1,5 +1,5 @@
 // PostgreSQL, a server and workers under kill -9 and SIGSTOP: counts what was lost, stored twice or miscounted, by the emulators' own state.
-// npm run bench:cluster [-- --rows 2000 --workers 3 --kills 50 --pause 60 --seed 1]
+// npm run bench:cluster [-- --rows 2000 --workers 3 --kills 60 --pause 60 --seed 1]
 import { parseArgs } from 'node:util';
 import { measureTest } from '../scripts/measure-test.mjs';
 
@@ -7,7 +7,7 @@ const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '2000' },
     workers: { type: 'string', default: '3' },
-    kills: { type: 'string', default: '50' },
+    kills: { type: 'string', default: '60' },
     pause: { type: 'string', default: '60' },
     seed: { type: 'string', default: '1' },
   },

@@ -7,7 +7,7 @@ const CLUSTER = {
   full: {
     CLUSTER_ROWS: '2000',
     CLUSTER_WORKERS: '3',
-    CLUSTER_KILLS: '50',
+    CLUSTER_KILLS: '60',
     CLUSTER_PAUSE: '60',
     CLUSTER_REQUESTS_PER_MINUTE: '6000',
   },
