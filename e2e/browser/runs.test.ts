@@ -172,6 +172,7 @@ describeInBrowser('runs in the browser', () => {
     await page.getByRole('button', { name: 'Retry failed' }).click();
     await page.getByText('20 of 20 · 20 stored').waitFor();
     await page.getByText('Completed', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Notion Database.*Invoices · 0 ready/u }).waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Undo this run' }).click();

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Run, RunEvent } from '../../../contracts/index.ts';
 import { api, queries } from '../../lib/api.ts';
+import { rowsOptions } from '../../lib/rows.ts';
 import { isActive } from './describe-run.ts';
 import { patchRows, type RunRow } from './patch-rows.ts';
 
@@ -92,6 +93,8 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
       for (const event of events) tell(event, now);
       if (!isActive(now) && events.at(-1)?.type === 'end') {
         setFollowed(false);
+        // Its rows are marked otherwise now: how many are ready is asked again.
+        if (isStored) void client.invalidateQueries({ queryKey: rowsOptions(now.request.rows).queryKey });
         await refreshRun(client, id);
       }
       showing = undefined;
