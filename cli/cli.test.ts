@@ -91,6 +91,9 @@ describe('sheafmill generate', () => {
       ['--pdf-standard', 'a-2b', '--format', 'docx'],
       ['--pdf-standard', 'a-2b', '--password', 'secret'],
       ['--password', ''],
+      ['--form-fields', '--pdf-standard', 'a-2b'],
+      ['--form-fields', '--merge', place('one.pdf')],
+      ['--form-fields', '--format', 'docx'],
     ])
       expect(run(...generate(place('archive'), ...more)).status).toBe(2);
   });

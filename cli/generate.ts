@@ -75,11 +75,13 @@ export const generateCommand: Command = {
     if (store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
     const format = readFormat(values.format);
     const pdf = readPdfOptions(values);
+    if (pdf?.formFields && values.merge)
+      throw new BadInput('--merge does not go with --form-fields: fields of different rows would have the same names.');
     if (pdf?.facturX && values.merge)
       throw new BadInput('--merge does not go with --factur-x: an electronic invoice is a file of its own.');
     const engine = readEngine(values.engine);
     if (format === 'docx' && pdf)
-      throw new BadInput('--pdf-standard, --password, --watermark and --factur-x are about PDFs: leave --format out.');
+      throw new BadInput('--pdf-standard, --password, --watermark, --form-fields and --factur-x are about PDFs: leave --format out.');
     if (format === 'docx' && (store || values.merge)) throw new BadInput('--store and --merge take PDFs: leave --format out.');
     if (engine === 'libreoffice' && (format === 'docx' || pdf || values.merge))
       throw new BadInput('--engine libreoffice makes plain PDFs, one a row: leave --format, --merge and the options of PDFs out.');

@@ -5,17 +5,24 @@ import type { PdfOptions, PdfStandard } from '../engine/index.ts';
 import { BadInput } from './command.ts';
 import { reason } from './options.ts';
 
-export const PDF_OPTIONS = { 'pdf-standard': { type: 'string' }, password: { type: 'string' }, watermark: { type: 'string' } } as const;
+export const PDF_OPTIONS = {
+  'pdf-standard': { type: 'string' },
+  password: { type: 'string' },
+  watermark: { type: 'string' },
+  'form-fields': { type: 'boolean' },
+} as const;
 
 export const PDF_USAGE = `  --pdf-standard S   a-2b or a-3b (archiving), ua-1 (accessibility), or two of them: a-2b,ua-1
   --password WORDS   what opens the PDFs, encrypted by AES-256; also from PDF_PASSWORD
-  --watermark TEXT   across every page, in grey behind its content`;
+  --watermark TEXT   across every page, in grey behind its content
+  --form-fields      text, lists, dates and check boxes of content controls can be filled in by whoever opens a PDF`;
 
 /** What the options ask of PDFs; undefined when they ask for nothing. */
 export function readPdfOptions(values: {
   readonly 'pdf-standard'?: string | undefined;
   readonly password?: string | undefined;
   readonly watermark?: string | undefined;
+  readonly 'form-fields'?: boolean | undefined;
   readonly 'factur-x'?: string | undefined;
 }): PdfOptions | undefined {
   const standards = readStandards(values['pdf-standard']);
@@ -23,6 +30,9 @@ export function readPdfOptions(values: {
   if (password === '') throw new BadInput('--password is empty.');
   if (password !== undefined && standards?.some((name) => name.startsWith('a-')))
     throw new BadInput('--password does not go with PDF/A, which has to be open to whoever finds it.');
+  const formFields = values['form-fields'] === true;
+  if (formFields && (values['factur-x'] !== undefined || standards?.some((name) => name.startsWith('a-'))))
+    throw new BadInput('--form-fields does not go with PDF/A, which --factur-x makes too: what is typed would be in no font of the file.');
   const facturX = values['factur-x'] === undefined ? undefined : readMappingFile(values['factur-x']);
   if (facturX && password !== undefined) throw new BadInput('--password does not go with --factur-x: an electronic invoice is a PDF/A.');
   if (facturX && standards?.includes('a-2b')) throw new BadInput('--factur-x makes PDF/A-3b, not a-2b: only that has files attached.');
@@ -30,6 +40,7 @@ export function readPdfOptions(values: {
     ...(standards ? { standards } : {}),
     ...(password === undefined ? {} : { password }),
     ...(values.watermark?.trim() ? { watermark: values.watermark } : {}),
+    ...(formFields ? { formFields } : {}),
     ...(facturX ? { facturX } : {}),
   };
   return Object.keys(options).length === 0 ? undefined : options;

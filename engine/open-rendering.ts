@@ -110,7 +110,7 @@ export function openRendering(
   options: PdfOptions = {},
 ): TemplateRendering {
   const collected = collectDiagnostics();
-  const read = readTemplate(template);
+  const read = readTemplate(template, options.formFields);
   read.diagnostics.forEach(collected.report);
   const { value: bound, diagnostics } = bindTemplate(read.value);
   diagnostics.forEach(collected.report);
@@ -123,6 +123,7 @@ export function openRendering(
     template: bound.document,
     language: settings.locale,
     watermark: options.watermark,
+    formFields: options.formFields,
     ...claimsOf(options, platform),
   };
   const writer = openWriter(writerOptions);
@@ -181,6 +182,13 @@ export function openRendering(
       };
     },
     merge: (title) => {
+      if (options.formFields === true)
+        throw new RefusedInput({
+          severity: 'error',
+          code: 'pdf/form-fields',
+          message: 'One PDF of many rows has no fields to fill in: those of different rows would have the same names.',
+          hint: 'Make one PDF a row, or leave the form fields out.',
+        });
       if (options.facturX !== undefined)
         throw new RefusedInput({
           severity: 'error',
@@ -210,13 +218,20 @@ export function openRendering(
 const EMPTY_ROW: Row = { id: '', fields: new Map() };
 
 /** Throws RefusedInput for options that contradict each other. */
-function claimsOf({ standards = [], password, facturX }: PdfOptions, platform: Platform) {
+function claimsOf({ standards = [], password, facturX, formFields }: PdfOptions, platform: Platform) {
   const conformance = conformanceOf(standards, facturX?.profile);
   if (password !== undefined && conformance.archive !== undefined)
     throw new RefusedInput({
       severity: 'error',
       code: 'pdf/password',
       message: 'PDF/A allows no password: what is archived has to be open to whoever finds it.',
+      hint: 'Leave out the one or the other.',
+    });
+  if (formFields === true && conformance.archive !== undefined)
+    throw new RefusedInput({
+      severity: 'error',
+      code: 'pdf/form-fields',
+      message: 'PDF/A has no fields to fill in here: what is typed would be set in a font that is not in the file.',
       hint: 'Leave out the one or the other.',
     });
   return { conformance, encryption: password === undefined ? undefined : openEncryption(password, platform.cryptography) };

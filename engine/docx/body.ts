@@ -1,6 +1,7 @@
 import type { Block } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import { chooseAlternative } from './alternate-content.ts';
+import { readFormControl } from './form-control.ts';
 import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { readParagraph } from './paragraph.ts';
 import { reportIn, type Story } from './reader-context.ts';
@@ -15,7 +16,7 @@ const unwrap: BlockHandler = (story, element, blocks) => readInto(story, element
 const handlers: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler>([
   ['w:p', readParagraph],
   ['w:tbl', readTable],
-  ['w:sdt', (story, element, blocks) => readInto(story, child(element, 'w:sdtContent'), blocks)],
+  ['w:sdt', readControlContent],
   ['w:customXml', unwrap],
   ['w:smartTag', unwrap],
   ['w:ins', unwrap],
@@ -69,6 +70,13 @@ export function flushCarried(story: Story, blocks: Block[]): void {
   const paragraph: Paragraph = { type: 'paragraph', properties, mark, children: story.carried };
   story.carried = [];
   blocks.push(paragraph);
+}
+
+function readControlContent(story: Story, element: XmlElement, blocks: Block[]): void {
+  const outer = story.control;
+  story.control = outer ?? readFormControl(story, element);
+  readInto(story, child(element, 'w:sdtContent'), blocks);
+  story.control = outer;
 }
 
 function addBookmark(story: Story, element: XmlElement): void {

@@ -22,7 +22,7 @@ export interface OpenTemplate {
 }
 
 /** Opens the package and reads styles, settings, fonts and properties. Throws `RefusedInput` as `openPackage` does. */
-export function openTemplate(bytes: Uint8Array, report: Report): OpenTemplate {
+export function openTemplate(bytes: Uint8Array, report: Report, formFields = false): OpenTemplate {
   const pkg = openPackage(bytes, report);
   const theme = readTheme(pkg);
   const settings = readSettings(pkg);
@@ -56,6 +56,7 @@ export function openTemplate(bytes: Uint8Array, report: Report): OpenTemplate {
       media,
       derived: new Map(),
       textWidth: Math.max(0, page.width - margins.left - margins.right),
+      formFields,
     },
     sections,
     document: {

@@ -4,6 +4,7 @@ import type { RunProperties } from '../model/run.ts';
 import { chooseAlternative } from './alternate-content.ts';
 import { withFont } from './derived-properties.ts';
 import { readSimpleField } from './field.ts';
+import { readFormControl } from './form-control.ts';
 import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { currentLink, emit } from './inline-sink.ts';
 import { readHyperlink } from './link.ts';
@@ -22,7 +23,7 @@ const handlers: ReadonlyMap<string, InlineHandler> = new Map<string, InlineHandl
   ['w:r', readRun],
   ['w:hyperlink', readHyperlinkContent],
   ['w:fldSimple', (reader, element) => readSimpleField(reader, element, () => readInlines(reader, element))],
-  ['w:sdt', (reader, element) => readInlines(reader, child(element, 'w:sdtContent'))],
+  ['w:sdt', readControlContent],
   ['w:sdtContent', unwrap],
   ['w:ins', unwrap],
   ['w:moveTo', unwrap],
@@ -64,7 +65,7 @@ function readInlines(reader: ParagraphReader, parent: XmlElement | undefined): v
 export function readParagraph(story: Story, element: XmlElement, blocks: Block[]): void {
   const propertiesElement = child(element, 'w:pPr');
   const { properties, mark, text, style } = story.sources.styles.paragraph(propertiesElement, story.tableContext);
-  const reader: ParagraphReader = { story, inlines: story.carried, style, mark, text, run: undefined, link: undefined };
+  const reader: ParagraphReader = { story, inlines: story.carried, style, mark, text, run: undefined, link: story.control };
   story.carried = [];
   for (const name of story.bookmarks) reader.inlines.push({ type: 'bookmark', name, properties: mark });
   story.bookmarks = [];
@@ -112,6 +113,13 @@ function readHyperlinkContent(reader: ParagraphReader, element: XmlElement): voi
   const outer = reader.link;
   reader.link = readHyperlink(reader.story, element) ?? outer;
   readInlines(reader, element);
+  reader.link = outer;
+}
+
+function readControlContent(reader: ParagraphReader, element: XmlElement): void {
+  const outer = reader.link;
+  reader.link = outer ?? readFormControl(reader.story, element);
+  readInlines(reader, child(element, 'w:sdtContent'));
   reader.link = outer;
 }
 

@@ -10,10 +10,10 @@ import { readSection, type SectionSources } from './section.ts';
 import { checkTextCoverage, surveyPart } from './text-coverage.ts';
 import { child, elements, type XmlElement } from './xml.ts';
 
-/** Reads a `.docx` into the model. Throws `RefusedInput` for files that are broken, hostile or no text document. */
-export function readTemplate(bytes: Uint8Array): Result<TextDocument> {
+/** Reads a `.docx` into the model; `formFields`: content controls are fields to be filled in. Throws `RefusedInput` for files that are broken, hostile or no text document. */
+export function readTemplate(bytes: Uint8Array, formFields = false): Result<TextDocument> {
   const { report, all } = collectDiagnostics();
-  const template = openTemplate(bytes, report);
+  const template = openTemplate(bytes, report, formFields);
   const { mainPart } = template.sources.package;
   const root = template.sources.package.xml(mainPart);
   const body = child(root, 'w:body');

@@ -24,6 +24,8 @@ export interface DocumentSources {
   readonly derived: Map<RunProperties, Map<string, RunProperties>>;
   /** Width of the text on a page, points: for horizontal rules, which are as wide as their line. */
   readonly textWidth: number;
+  /** Content controls are fields to be filled in. */
+  readonly formFields: boolean;
 }
 
 /** What reading one part needs. */
@@ -53,6 +55,10 @@ export interface Story {
   tables: number;
   /** Conditional formatting of the cell being read. */
   tableContext: TableContext | undefined;
+  /** The field that the blocks being read are the content of. */
+  control: Link | undefined;
+  /** Of cells that have one around them. */
+  readonly cellControls: Map<XmlElement, Link>;
   /** Reads the blocks of a cell or text box; here so that tables and drawings need not know the body. */
   readonly readBlocks: (story: Story, parent: XmlElement) => Block[];
 }
@@ -113,6 +119,8 @@ export function innerStory(story: Story): Story {
     path: story.path,
     tables: 0,
     tableContext: undefined,
+    control: undefined,
+    cellControls: new Map(),
     readBlocks: story.readBlocks,
   };
 }
@@ -142,6 +150,8 @@ export function newStory(
     path,
     tables: 0,
     tableContext: undefined,
+    control: undefined,
+    cellControls: new Map(),
     readBlocks,
     ...(endSection ? { endSection } : {}),
   };

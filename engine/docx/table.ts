@@ -1,7 +1,9 @@
 import type { Block } from '../model/document.ts';
+import type { Link } from '../model/paragraph.ts';
 import type { Row, Sides, Table } from '../model/table.ts';
 import { chooseAlternative } from './alternate-content.ts';
 import { isDeletedRow } from './deleted-row.ts';
+import { readFormControl } from './form-control.ts';
 import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { readTwips } from './measure.ts';
 import { mayNest, reportIn, type Story } from './reader-context.ts';
@@ -18,14 +20,15 @@ const MAX_COLUMNS = 200;
 const ignored: ReadonlySet<string> = new Set([...IGNORED_ELEMENTS, 'w:tblPr', 'w:tblGrid', 'w:tblPrEx', 'w:trPr', 'w:tcPr']);
 
 /** Rows of a table or cells of a row, out of the content controls and tracked changes around them. */
-function collect(story: Story, parent: XmlElement | undefined, name: 'w:tr' | 'w:tc', into: XmlElement[]): void {
+function collect(story: Story, parent: XmlElement | undefined, name: 'w:tr' | 'w:tc', into: XmlElement[], control?: Link): void {
   for (const element of elements(parent)) {
     switch (element.name) {
       case name:
         if (name === 'w:tc' || !isDeletedRow(element)) into.push(element);
+        if (control) story.cellControls.set(element, control);
         break;
       case 'w:sdt':
-        collect(story, child(element, 'w:sdtContent'), name, into);
+        collect(story, child(element, 'w:sdtContent'), name, into, name === 'w:tc' ? readFormControl(story, element) : undefined);
         break;
       case 'w:customXml':
       case 'w:ins':
@@ -132,7 +135,10 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
     const span = Math.min(MAX_COLUMNS, Math.max(1, Math.trunc(Number(attribute(child(cellProperties, 'w:gridSpan'), 'w:val') ?? 1)) || 1));
     const place: CellPlace = { row: index, column, cell: cellIndex, cells: cellElements.length, span, exception };
     story.path = [...path, `cell ${cellIndex + 1}`];
+    const around = story.control;
+    story.control = story.cellControls.get(cellElement) ?? around;
     const cell = readCell(story, cellElement, place, table);
+    story.control = around;
     const merge = child(cellProperties, 'w:hMerge');
     const before = cells.at(-1);
     // 17.4.22: the older way to span columns, one `w:tc` for each of them.

@@ -87,6 +87,23 @@ export interface Link {
   /** Name of a bookmark of this document. */
   readonly anchor?: string;
   readonly tooltip?: string;
+  /** The stretch is filled in by whoever opens the PDF, and leads nowhere. */
+  readonly control?: FormControl;
+}
+
+/** What becomes a field of a form. */
+export interface FormControl {
+  readonly type: 'text' | 'date' | 'list' | 'combo' | 'checkbox';
+  /** For programs that read what was filled in. */
+  readonly name: string;
+  /** For people. */
+  readonly label: string;
+  readonly options: readonly string[];
+  readonly isChecked: boolean;
+  readonly isMultiline: boolean;
+  /** The content only says what is to be written there. */
+  readonly isPrompt: boolean;
+  readonly isLocked: boolean;
 }
 
 interface InlineBase {

@@ -9,6 +9,7 @@ import type { Attachment } from './attachment.ts';
 import { formatNumber } from './byte-writer.ts';
 import type { ContentHash } from './content-hash.ts';
 import type { ResourceEmbedder } from './embed-resources.ts';
+import type { FormField } from './form-fields.ts';
 import type { FragmentContent } from './fragment-content.ts';
 import { linkAction } from './link-action.ts';
 import type { ObjectFile, PackedObjects } from './object-file.ts';
@@ -19,6 +20,7 @@ import type { Conformance } from './pdf-standard.ts';
 import { pdfText } from './pdf-text.ts';
 import { writeStructure } from './structure-objects.ts';
 import { type Annotated, buildStructure, type OwnedContent } from './structure-tree.ts';
+import { writeFormFields } from './write-form-fields.ts';
 import type { Watermark, WriterCaches } from './writer-caches.ts';
 
 export interface PdfInput {
@@ -29,6 +31,8 @@ export interface PdfInput {
   readonly title: string;
   readonly report: Report;
   readonly attachment?: Attachment | undefined;
+  /** What is not on the pages, because it is to be filled in. */
+  readonly fields?: readonly FormField[] | undefined;
   /** What the pages share with those of other documents of the template. */
   readonly skeleton?: Skeleton | undefined;
   /** The document's paragraphs at the changing places of the skeleton. */
@@ -43,6 +47,7 @@ export interface BodyContext {
   readonly compress: boolean;
   readonly conformance: Conformance;
   readonly watermarks: WriterCaches['watermarks'];
+  readonly contentOf: WriterCaches['contentOf'];
   /** Before the identifiers of structure elements, which are unique in a file; default: nothing. */
   readonly elementIds?: string;
   /** Packs objects, remembering what it packed before. */
@@ -64,6 +69,8 @@ export interface WrittenBody {
   readonly parents: string;
   readonly nextKey: number;
   readonly headings: readonly Heading[];
+  /** `/AcroForm` of the catalog; '' without fields. */
+  readonly form: string;
   /** `[page /XYZ x y null]` by bookmark. */
   readonly destinations: ReadonlyMap<string, string>;
 }
@@ -100,9 +107,17 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
   for (const { contents } of watermarks) for (const content of contents) used.add(content);
   const links = writeLinks(input, written, pages, destinations, context);
   const resourceNumber = file.number();
+  const { fields = [] } = input;
+  for (const { drawn } of fields) for (const { fragment } of drawn) used.add(context.contentOf(fragment));
+  const form = writeFormFields(fields, input.pages, {
+    ...context,
+    pages,
+    resources: resourceNumber,
+    firstKey: context.firstKey + written.length + links.keys.size,
+  });
 
   input.pages.forEach((page, index) => {
-    const annotations = links.byPage[index] as readonly number[];
+    const annotations = [...(links.byPage[index] as readonly number[]), ...(form.byPage.get(index) ?? [])];
     const list = annotations.length === 0 ? '' : `/Annots[${annotations.map((number) => `${number} 0 R`).join(' ')}]`;
     const parents = (written[index] as PageContent).sequences.length === 0 ? '' : `/StructParents ${context.firstKey + index}`;
     file.object(
@@ -116,7 +131,7 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
     document: input.document,
     labels: input.labels,
     contents: owned,
-    annotations: links.byLink,
+    annotations: fields.length === 0 ? links.byLink : new Map([...links.byLink, ...form.byLink]),
     language: input.document.settings.language,
     ...(context.conformance.accessible ? { accessible: { elementIds: context.elementIds ?? '', report: input.report } } : {}),
   });
@@ -129,7 +144,7 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
     pages,
     written.map(({ sequences }) => sequences.length),
     context.firstKey,
-    links.keys,
+    fields.length === 0 ? links.keys : new Map([...links.keys, ...form.keys]),
   );
   for (let count = 1; count < structure.bodies.length; count++) file.number();
   context.hash.integer(structure.bodies.length);
@@ -144,8 +159,9 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
     streams,
     structure: first,
     parents: structure.parents,
-    nextKey: context.firstKey + pages.length + links.keys.size,
+    nextKey: context.firstKey + pages.length + links.keys.size + form.keys.size,
     headings: findHeadings(input, places, pages),
+    form: form.form,
     destinations,
   };
 }

@@ -10,6 +10,7 @@ import { openContentHash } from './content-hash.ts';
 import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
 import { ENCRYPTION_EXTENSION, type Encryption } from './encryption.ts';
+import { takeFormFields } from './form-fields.ts';
 import type { FragmentContent } from './fragment-content.ts';
 import { PRODUCER, xmpClaims, xmpPacket } from './metadata.ts';
 import { type FileFront, type ObjectFile, openObjectFile, type PackedObjects } from './object-file.ts';
@@ -33,6 +34,8 @@ export interface WriterOptions {
   /** false: streams stay readable, for looking into files. */
   readonly compress?: boolean;
   readonly conformance?: Conformance;
+  /** Content controls are fields to be filled in. */
+  readonly formFields?: boolean | undefined;
   readonly encryption?: Encryption | undefined;
   readonly watermark?: string | undefined;
   /** BCP 47, for documents that do not say theirs: accessible files have to. */
@@ -56,7 +59,7 @@ export function openWriter(options: WriterOptions): PdfWriter {
   const fronts = openFronts();
   const writeParts = (input: PdfInput): readonly Uint8Array[] => {
     caches.nextDocument();
-    return writeSingle(withLanguage(input, options), caches, fronts);
+    return writeSingle(withFields(withLanguage(input, options), options), caches, fronts);
   };
   return { prepare: caches.prepare, write: (input) => joinParts(writeParts(input)), writeParts };
 }
@@ -66,6 +69,13 @@ export function withLanguage(input: PdfInput, { conformance, language }: WriterO
   const { document } = input;
   if (conformance?.accessible !== true || language === undefined || document.settings.language !== undefined) return input;
   return { ...input, document: { ...document, settings: { ...document.settings, language } } };
+}
+
+/** The document with its fields off its pages; where there are any, every row has values and places of its own. */
+function withFields(input: PdfInput, { formFields }: WriterOptions): PdfInput {
+  if (formFields !== true) return input;
+  const { pages, fields } = takeFormFields(input.pages);
+  return fields.length === 0 ? input : { ...input, pages, fields, skeleton: undefined };
 }
 
 /** All of a file but what differs between the documents of a skeleton: content streams, outline, title. */
@@ -125,7 +135,8 @@ const PARENT_TREE = 6;
 function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): readonly Uint8Array[] {
   const written = caches.contents.write(input.pages, input.skeleton);
   const { skeleton } = input;
-  refuseMissingGlyphs([...written, ...caches.watermarks(input.pages)], caches.conformance);
+  const shown = (input.fields ?? []).map(({ drawn }) => ({ contents: drawn.map(({ fragment }) => caches.contentOf(fragment)) }));
+  refuseMissingGlyphs([...written, ...shown, ...caches.watermarks(input.pages)], caches.conformance);
   const alike = skeleton !== undefined && written.every((page) => page.alike);
   const byFonts = alike ? fronts.get(skeleton) : undefined;
   const key = fontsOf(written);
@@ -201,7 +212,7 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
     `<</Type/StructTreeRoot/K ${body.structure} 0 R/ParentTree ${PARENT_TREE} 0 R/ParentTreeNextKey ${body.nextKey}>>`,
   );
   file.object(PARENT_TREE, `<</Nums[${body.parents}]>>`);
-  let entries = writeOutputIntent(file, caches.conformance);
+  let entries = writeOutputIntent(file, caches.conformance) + body.form;
   if (caches.encryption !== undefined) entries += ENCRYPTION_EXTENSION;
   // The numbers after the outline's are those of its entries.
   const outline = body.headings.length > 0 ? file.number() : undefined;

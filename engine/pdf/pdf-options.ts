@@ -9,6 +9,8 @@ export interface PdfOptions {
   readonly password?: string;
   /** A word or two across every page, in light grey behind its content. */
   readonly watermark?: string;
+  /** Content controls of the template can be filled in by whoever opens a file. Not with PDF/A, nor in one PDF of many rows. */
+  readonly formFields?: boolean;
   /** Attaches to each file its row as an electronic invoice, by this mapping; the file is a PDF/A-3b. Not in one PDF of many rows. */
   readonly facturX?: FacturXMapping;
 }

@@ -126,7 +126,7 @@ export function buildStructure(input: StructureInput): StructureNode {
         if (kids === undefined) {
           kids = [];
           links.set(content.link, kids);
-          body.push(node('Link', '', kids));
+          body.push(node(roleOfLink(content.link), '', kids));
         }
         kids.push(kid);
       } else body.push(kid);
@@ -137,6 +137,9 @@ export function buildStructure(input: StructureInput): StructureNode {
     }
     return { label, body };
   }
+
+  /** A field that stayed on the page, as it goes over two, is text. */
+  const roleOfLink = (link: Link): string => (link.control === undefined ? 'Link' : input.annotations.has(link) ? 'Form' : 'Span');
 
   /** Drawings and notes that hang on a paragraph come after it. */
   function attached(block: Paragraph, depth: number): readonly StructureKid[] {

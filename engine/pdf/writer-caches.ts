@@ -28,6 +28,7 @@ export interface WriterCaches {
   /** For one file after the other. */
   readonly buffer: ByteWriter;
   readonly contents: PageContents;
+  readonly contentOf: (fragment: Fragment) => FragmentContent;
   /** What stands behind the content of each page; nothing without a watermark. */
   readonly watermarks: (pages: readonly Page[]) => readonly Watermark[];
   readonly pack: (first: number, bodies: readonly string[]) => PackedObjects;
@@ -123,6 +124,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     encryption: options.encryption,
     buffer: openByteWriter(1 << 17),
     contents,
+    contentOf,
     watermarks: (pages) => (options.watermark ? pages.map((page) => watermarkOf(page, options.watermark as string)) : []),
     pack: (first, bodies) => {
       const key = `${first}\n${bodies.join('\n')}`;
