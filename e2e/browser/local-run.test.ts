@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
+import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { bytesOf, describeInBrowser, expectAccessible, isPdf, useBrowser } from './browser.test-support.ts';
 
@@ -53,6 +54,32 @@ describeInBrowser('a run that stays in the browser', () => {
     expect(sent.filter((request) => !request.startsWith('GET '))).toEqual([]);
     const [first] = Object.keys(files);
     expect(sent.filter((request) => request.includes(encodeURIComponent(first?.replace('.pdf', '') ?? '')))).toEqual([]);
+  });
+
+  it('makes PDFs with a watermark that a password opens, which can be looked at as it is typed', async () => {
+    const { page, dialog, choose, downloads } = await openDialog();
+    await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));
+    await choose('Choose rows', 'rows.json', Buffer.from(JSON.stringify(rows.slice(0, 2))));
+    const password = dialog.getByLabel('Password of the PDFs');
+    await password.fill('Öffne dich');
+    expect(await password.getAttribute('type')).toBe('password');
+    await dialog.getByRole('button', { name: 'Show the password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await dialog.getByLabel('Kind of PDF').selectOption('a-2b');
+    expect(await password.isDisabled()).toBe(true);
+    await dialog.getByLabel('Kind of PDF').selectOption('ua-1');
+    await dialog.getByLabel('Watermark').fill('Draft');
+    await expectAccessible(page, '[role="dialog"]');
+    const sent = recordRequests(page);
+    await dialog.getByRole('button', { name: 'Make PDFs here' }).click();
+    await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
+    const [download] = downloads;
+    const [pdf] = Object.values(unzipSync(await bytesOf(download as NonNullable<typeof download>)));
+    await expect(getDocumentProxy((pdf as Uint8Array).slice(), { password: 'offne dich' })).rejects.toThrow('Incorrect Password');
+    const document = await getDocumentProxy((pdf as Uint8Array).slice(), { password: 'Öffne dich' });
+    const items: readonly object[] = (await (await document.getPage(1)).getTextContent()).items;
+    expect(items).toContainEqual(expect.objectContaining({ str: 'Draft' }));
+    expect(sent.filter((request) => request.includes('dich') || request.includes('Draft'))).toEqual([]);
   });
 
   it('reads CSV as the server does, refuses what is malformed, and stops at once', async () => {

@@ -4,6 +4,7 @@ import { nameRows } from '../../../generation/files/name-pattern.ts';
 import { openZip } from '../../../generation/files/zip-writer.ts';
 import { generate, type Renderer, RowFailure, RunFailure } from '../../../generation/index.ts';
 import { browserPlatform } from '../../lib/engine/browser-platform.ts';
+import { browserCryptography } from './browser-cryptography.ts';
 import type { FailedRow, FromWorker, LocalRunRequest, LookedAt, ToWorker } from './messages.ts';
 import { openDestination } from './open-destination.ts';
 import { openRows } from './open-rows.ts';
@@ -15,9 +16,11 @@ const MOST_FAILURES = 100;
 
 const tell = (message: FromWorker): void => postMessage(message);
 
+const platform = () => ({ ...browserPlatform(), cryptography: browserCryptography });
+
 const renderer: Renderer = {
   open: async (template, { settings, columns, pdf }) => {
-    const rendering = attempt(() => openRendering(template, settings, browserPlatform(), pdf), RunFailure);
+    const rendering = attempt(() => openRendering(template, settings, platform(), pdf), RunFailure);
     return {
       diagnostics: [...rendering.diagnostics, ...(columns ? rendering.check(columns).diagnostics : [])],
       pdf: async (row, title) => attempt(() => rendering.render(row, title), RowFailure),
@@ -39,7 +42,7 @@ async function look(file: File): Promise<LookedAt> {
   return { columns, total: total ?? null, diagnostics };
 }
 
-async function run({ template, rows: file, settings, naming, destination }: LocalRunRequest): Promise<void> {
+async function run({ template, rows: file, settings, naming, pdf, destination }: LocalRunRequest): Promise<void> {
   const rows = await openRows(file);
   const zip = openZip(crc32);
   const output = await openDestination(destination);
@@ -49,6 +52,7 @@ async function run({ template, rows: file, settings, naming, destination }: Loca
       rows: rows.rows(),
       columns: rows.columns,
       settings,
+      pdf,
       name: nameRows(naming, rows.columns, settings),
       resume: false,
       inFlight: 1,

@@ -8,9 +8,11 @@ import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PdfFields } from '../../components/pdf-fields.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Select } from '../../components/select.tsx';
 import { EngineFault } from '../../lib/engine/engine-fault.ts';
+import { PLAIN_PDF, toPdfOptions } from '../../lib/pdf-choice.ts';
 import { saveAddress } from '../../lib/save-address.ts';
 import { askDestination } from './ask-destination.ts';
 import { lookAt, makePdfs } from './ask-worker.ts';
@@ -28,6 +30,7 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
   const [template, setTemplate] = useState<File | null>(null);
   const [rows, setRows] = useState<File | null>(null);
   const [naming, setNaming] = useState<string | null>(null);
+  const [pdf, setPdf] = useState(PLAIN_PDF);
   const [counts, setCounts] = useState(NOTHING);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -51,7 +54,7 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
       const destination = await askDestination(name);
       if (destination === 'none') return null;
       setCounts(NOTHING);
-      const request = { template, rows, settings: toFormatSettings(settings), naming: column, destination };
+      const request = { template, rows, settings: toFormatSettings(settings), naming: column, pdf: toPdfOptions(pdf), destination };
       const result = await makePdfs(request, controller.signal, setCounts);
       if (result.zip) save(result.zip, name);
       return result;
@@ -93,6 +96,7 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
           )}
         </Field>
       )}
+      {columns.length > 0 && <PdfFields value={pdf} onChange={(change) => setPdf((before) => ({ ...before, ...change }))} />}
       {run.isPending ? (
         <Button onClick={() => running.current?.abort()}>
           <Ban aria-hidden />

@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatSettings } from '../../../engine/index.ts';
+import type { Diagnostic, FormatSettings, PdfOptions } from '../../../engine/index.ts';
 
 export interface LocalRunRequest {
   readonly template: File;
@@ -6,6 +6,7 @@ export interface LocalRunRequest {
   readonly settings: FormatSettings;
   /** A column or a pattern such as `{{No}} {{Client}}`. */
   readonly naming: string;
+  readonly pdf: PdfOptions;
   /** Where the ZIP is written while it grows; null: it is given whole at the end. */
   readonly destination: FileSystemFileHandle | null;
 }
