@@ -70,6 +70,13 @@ export const detailCases: readonly GoldenCase[] = [
     body: ['one', 'two', 'three'].map((text) => p(t(text), borders('single'))).join('') + p(t('four')),
   },
   {
+    name: 'border-kinds',
+    picture: true,
+    body: ['thick', 'double', 'dashed', 'thinThickSmallGap', 'thickThinLargeGap', 'threeDEmboss', 'outset', 'inset']
+      .map((value) => p(t(value), `${borders(value)}<w:spacing w:after="60"/>`))
+      .join(''),
+  },
+  {
     name: 'borders-of-unlike-indents',
     body: p(t('outer'), borders('single')) + p(t('inner'), `${borders('single')}<w:ind w:left="720"/>`),
   },

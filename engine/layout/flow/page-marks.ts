@@ -1,6 +1,8 @@
 import type { Border } from '../../model/run.ts';
 import type { Section } from '../../model/section.ts';
+import { borderWidth } from '../border-geometry.ts';
 import type { Fragment, Mark } from '../display-list.ts';
+import { drawBorder } from '../draw-border.ts';
 import type { Rectangle } from './anchor-areas.ts';
 
 const backgrounds = new Map<string, Fragment>();
@@ -31,61 +33,20 @@ export function pageBorderFragment(borders: Borders, page: Rectangle, text: Rect
   const right = area.x + area.width - sign * (borders.right?.space ?? 0);
   const top = area.y + sign * (borders.top?.space ?? 0);
   const bottom = area.y + area.height - sign * (borders.bottom?.space ?? 0);
-  const grow = (border: Border | undefined): number => (outside ? 0 : thickness(border));
-  const shrink = (border: Border | undefined): number => (outside ? thickness(border) : 0);
+  const grow = (border: Border | undefined): number => (outside ? 0 : borderWidth(border));
+  const shrink = (border: Border | undefined): number => (outside ? borderWidth(border) : 0);
   const marks: Mark[] = [];
   const x1 = left - grow(borders.left);
   const x2 = right + grow(borders.right);
   const y1 = top - grow(borders.top);
   const y2 = bottom + grow(borders.bottom);
-  if (borders.top) rule(marks, borders.top, x1, top - grow(borders.top), x2 - x1, true);
-  if (borders.bottom) rule(marks, borders.bottom, x1, bottom - shrink(borders.bottom), x2 - x1, true);
-  if (borders.left) rule(marks, borders.left, left - grow(borders.left), y1, y2 - y1, false);
-  if (borders.right) rule(marks, borders.right, right - shrink(borders.right), y1, y2 - y1, false);
+  const level = { horizontal: true, from: x1, to: x2 };
+  drawBorder(marks, borders.top, { ...level, across: y1 });
+  drawBorder(marks, borders.bottom, { ...level, across: bottom - shrink(borders.bottom), mirrored: true });
+  const upright = { horizontal: false, from: y1, to: y2 };
+  drawBorder(marks, borders.left, { ...upright, across: x1 });
+  drawBorder(marks, borders.right, { ...upright, across: right - shrink(borders.right), mirrored: true });
   const fragment = { marks };
   known.set(borders, { key, fragment });
   return fragment;
-}
-
-const DASHES: ReadonlyMap<string, readonly [number, number]> = new Map([
-  ['dotted', [1, 1]],
-  ['dashed', [4, 3]],
-  ['dashSmallGap', [4, 2]],
-  ['dotDash', [4, 2]],
-  ['dotDotDash', [4, 2]],
-]);
-
-function thickness(border: Border | undefined): number {
-  if (!border || border.style === 'none' || border.style === 'nil') return 0;
-  return border.style === 'double' ? border.width * 3 : border.width;
-}
-
-function rule(marks: Mark[], border: Border, x: number, y: number, length: number, across: boolean): void {
-  if (border.style === 'none' || border.style === 'nil' || border.width <= 0) return;
-  const colour = border.colour === 'auto' ? '000000' : border.colour;
-  const dash = DASHES.get(border.style);
-  const offsets = border.style === 'double' ? [0, border.width * 2] : [0];
-  for (const offset of offsets) {
-    if (dash) {
-      const middle = offset + border.width / 2;
-      marks.push({
-        type: 'line',
-        x1: across ? x : x + middle,
-        y1: across ? y + middle : y,
-        x2: across ? x + length : x + middle,
-        y2: across ? y + middle : y + length,
-        width: border.width,
-        colour,
-        dash: dash.map((part) => part * border.width),
-      });
-    } else
-      marks.push({
-        type: 'rectangle',
-        x: across ? x : x + offset,
-        y: across ? y + offset : y,
-        width: across ? length : border.width,
-        height: across ? border.width : length,
-        colour,
-      });
-  }
 }

@@ -2,9 +2,10 @@ import type { Face } from '../../fonts/face.ts';
 import type { Drawing } from '../../model/drawing.ts';
 import type { Link, NoteReference } from '../../model/paragraph.ts';
 import type { Colour, RunProperties } from '../../model/run.ts';
+import { borderGeometry, borderWidth } from '../border-geometry.ts';
 import type { Mark } from '../display-list.ts';
+import { drawBorder } from '../draw-border.ts';
 import type { TextAtom } from './atom.ts';
-import { borderThickness, drawBorder, isVisible } from './border-marks.ts';
 import type { Line } from './break-lines.ts';
 import { automaticColour } from './colour.ts';
 import { GlyphRunBuilder } from './glyph-runs.ts';
@@ -126,7 +127,7 @@ interface Rule {
 export const isRuled = (properties: RunProperties): boolean => properties.underline !== undefined || properties.strike !== 'none';
 
 export const isBacked = (properties: RunProperties): boolean =>
-  properties.highlight !== undefined || properties.shading !== undefined || isVisible(properties.border);
+  properties.highlight !== undefined || properties.shading !== undefined || borderGeometry(properties.border) !== undefined;
 
 /** Underlines and strikes, one for neighbouring atoms of equal look. */
 function drawRules(set: readonly SetAtom[], line: Line, background: Colour | undefined, groups: readonly MarkGroup[]): void {
@@ -192,14 +193,14 @@ function drawBacks(set: readonly SetAtom[], line: Line, under: Mark[]): void {
     const width = open.end - open.x;
     const height = open.bottom - open.top;
     if (colour !== undefined) under.push({ type: 'rectangle', x: open.x, y: open.top, width, height, colour });
-    if (isVisible(properties.border)) {
-      const { border } = properties;
-      const thickness = borderThickness(border);
-      drawBorder(border, open.x - thickness, open.top, width + 2 * thickness, thickness, under);
-      drawBorder(border, open.x - thickness, open.bottom - thickness, width + 2 * thickness, thickness, under);
-      drawBorder(border, open.x - thickness, open.top, thickness, height, under);
-      drawBorder(border, open.end, open.top, thickness, height, under);
-    }
+    const { border } = properties;
+    const thickness = borderWidth(border);
+    const level = { horizontal: true, from: open.x - thickness, to: open.end + thickness };
+    const upright = { horizontal: false, from: open.top, to: open.bottom };
+    drawBorder(under, border, { ...level, across: open.top });
+    drawBorder(under, border, { ...level, across: open.bottom - thickness, mirrored: true });
+    drawBorder(under, border, { ...upright, across: open.x - thickness });
+    drawBorder(under, border, { ...upright, across: open.end, mirrored: true });
     open = undefined;
   };
   for (const { atom, x, width, hanging } of set) {

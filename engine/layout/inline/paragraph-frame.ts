@@ -1,7 +1,8 @@
 import type { ParagraphProperties } from '../../model/paragraph.ts';
 import type { Border } from '../../model/run.ts';
+import { borderGeometry, borderWidth } from '../border-geometry.ts';
 import type { Mark } from '../display-list.ts';
-import { borderThickness, drawBorder, isVisible } from './border-marks.ts';
+import { drawBorder } from '../draw-border.ts';
 
 /** Room and look of a paragraph's borders and shading. Points. */
 export interface ParagraphFrame {
@@ -13,6 +14,9 @@ export interface ParagraphFrame {
   readonly visible: boolean;
 }
 
+const visible = (border: Border | undefined): Border | undefined => (borderGeometry(border) === undefined ? undefined : border);
+const room = (border: Border | undefined): number => (visible(border) === undefined ? 0 : borderWidth(border) + (border?.space ?? 0));
+
 export interface FrameJoins {
   readonly joinTop?: boolean;
   readonly joinBottom?: boolean;
@@ -21,23 +25,17 @@ export interface FrameJoins {
 /** Neighbours with equal borders share one frame; `between` then stands between them (ECMA-376 17.3.1.5). */
 export function paragraphFrame(properties: ParagraphProperties, joins: FrameJoins): ParagraphFrame {
   const { borders, shading } = properties;
-  const room = (border: Border | undefined): number => (isVisible(border) ? borderThickness(border) + border.space : 0);
   const top = joins.joinTop ? borders.between : borders.top;
   const bottom = joins.joinBottom ? undefined : borders.bottom;
   // The rule between stands as far from the text above it as from the text below (measured: LibreOffice 7.4).
-  const bottomRoom = joins.joinBottom && isVisible(borders.between) ? borders.between.space : room(bottom);
+  const bottomRoom = joins.joinBottom ? (visible(borders.between)?.space ?? 0) : room(bottom);
   return {
-    top: isVisible(top) ? top : undefined,
-    bottom: isVisible(bottom) ? bottom : undefined,
+    top: visible(top),
+    bottom: visible(bottom),
     topRoom: room(top),
     bottomRoom,
     visible:
-      shading !== undefined ||
-      isVisible(top) ||
-      isVisible(bottom) ||
-      isVisible(borders.left) ||
-      isVisible(borders.right) ||
-      isVisible(borders.bar),
+      shading !== undefined || [top, bottom, borders.left, borders.right, borders.bar].some((border) => visible(border) !== undefined),
   };
 }
 
@@ -56,25 +54,22 @@ export function frameMarks(properties: ParagraphProperties, frame: ParagraphFram
   const marks: Mark[] = [];
   const { borders, indent, rightToLeft } = properties;
   const start = indent.start + Math.min(0, indent.firstLine);
-  const left = isVisible(borders.left) ? borders.left : undefined;
-  const right = isVisible(borders.right) ? borders.right : undefined;
   const textLeft = rightToLeft ? indent.end : start;
   const textRight = extent.width - (rightToLeft ? start : indent.end);
-  const outerLeft = textLeft - (left === undefined ? 0 : borderThickness(left) + left.space);
-  const outerRight = textRight + (right === undefined ? 0 : borderThickness(right) + right.space);
+  const outerLeft = textLeft - room(borders.left);
+  const outerRight = textRight + room(borders.right);
   const width = outerRight - outerLeft;
   const y = -extent.gap;
   const height = extent.height + extent.gap;
   if (width <= 0 || height <= 0) return marks;
   if (properties.shading !== undefined) marks.push({ type: 'rectangle', x: outerLeft, y, width, height, colour: properties.shading });
-  if (left !== undefined) drawBorder(left, outerLeft, y, borderThickness(left), height, marks);
-  if (right !== undefined) drawBorder(right, outerRight - borderThickness(right), y, borderThickness(right), height, marks);
-  if (frame.top !== undefined && extent.first) drawBorder(frame.top, outerLeft, 0, width, borderThickness(frame.top), marks);
-  if (frame.bottom !== undefined && extent.last)
-    drawBorder(frame.bottom, outerLeft, extent.height - borderThickness(frame.bottom), width, borderThickness(frame.bottom), marks);
-  if (isVisible(borders.bar)) {
-    const thickness = borderThickness(borders.bar);
-    drawBorder(borders.bar, outerLeft - borders.bar.space - thickness, y, thickness, height, marks);
-  }
+  const upright = { horizontal: false, from: y, to: y + height };
+  drawBorder(marks, borders.left, { ...upright, across: outerLeft });
+  drawBorder(marks, borders.right, { ...upright, across: outerRight - borderWidth(borders.right), mirrored: true });
+  const level = { horizontal: true, from: outerLeft, to: outerRight };
+  if (extent.first) drawBorder(marks, frame.top, { ...level, across: 0 });
+  if (extent.last) drawBorder(marks, frame.bottom, { ...level, across: extent.height - borderWidth(frame.bottom), mirrored: true });
+  const { bar } = borders;
+  if (bar !== undefined) drawBorder(marks, bar, { ...upright, across: outerLeft - bar.space - borderWidth(bar) });
   return marks;
 }

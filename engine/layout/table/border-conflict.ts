@@ -1,5 +1,5 @@
 import type { Border } from '../../model/run.ts';
-import { borderWidth } from './border-geometry.ts';
+import { borderWidth } from '../border-geometry.ts';
 
 /** Style number and number of lines (ECMA-376 17.4.66): their product is the weight; the order is the precedence. */
 const STYLES: readonly (readonly [name: string, number: number, lines: number])[] = [

@@ -1,50 +1,24 @@
-import type { Border } from '../../model/run.ts';
+import { borderWidth } from '../border-geometry.ts';
 import type { Mark } from '../display-list.ts';
-import { type BorderGeometry, borderGeometry, borderWidth } from './border-geometry.ts';
+import { drawBorder } from '../draw-border.ts';
 import type { Edge } from './row-borders.ts';
 import { bottomBorderOf, type RowContent, type TableFrame } from './row-content.ts';
 
-const colourOf = (border: Border): string => (border.colour === 'auto' ? '000000' : border.colour);
-
 function alike(a: Edge, b: Edge): boolean {
   return a === b || (a !== undefined && b !== undefined && a.style === b.style && a.width === b.width && a.colour === b.colour);
-}
-
-/** A border along x (or y) from `from` to `to`, its outer edge at `across`. */
-function drawBorder(
-  marks: Mark[],
-  border: Border,
-  geometry: BorderGeometry,
-  horizontal: boolean,
-  across: number,
-  from: number,
-  to: number,
-): void {
-  const colour = colourOf(border);
-  for (const { offset, width } of geometry.lines) {
-    const edge = across + offset;
-    if (geometry.dash) {
-      const middle = edge + width / 2;
-      const dash = geometry.dash;
-      if (horizontal) marks.push({ type: 'line', x1: from, y1: middle, x2: to, y2: middle, width, colour, dash });
-      else marks.push({ type: 'line', x1: middle, y1: from, x2: middle, y2: to, width, colour, dash });
-    } else if (horizontal) marks.push({ type: 'rectangle', x: from, y: edge, width: to - from, height: width, colour });
-    else marks.push({ type: 'rectangle', x: edge, y: from, width, height: to - from, colour });
-  }
 }
 
 /** Borders above (or below) one row: equal neighbours in one stroke, reaching to the outside of the borders they meet. */
 function drawHorizontal(marks: Mark[], edges: readonly Edge[], vertical: readonly Edge[], frame: TableFrame, y: number): void {
   for (let column = 0; column < edges.length; ) {
     const border = edges[column];
-    const geometry = borderGeometry(border);
     let end = column + 1;
     while (end < edges.length && alike(edges[end], border)) end++;
-    if (border && geometry) {
+    if (border) {
       const from = (frame.lines[column] ?? 0) - borderWidth(vertical[column]) / 2;
       const to = (frame.lines[end] ?? frame.width) + borderWidth(vertical[end]) / 2;
-      if (frame.rightToLeft) drawBorder(marks, border, geometry, true, y, frame.width - to, frame.width - from);
-      else drawBorder(marks, border, geometry, true, y, from, to);
+      const [start, stop] = frame.rightToLeft ? [frame.width - to, frame.width - from] : [from, to];
+      drawBorder(marks, border, { horizontal: true, across: y, from: start, to: stop });
     }
     column = end;
   }
@@ -53,11 +27,10 @@ function drawHorizontal(marks: Mark[], edges: readonly Edge[], vertical: readonl
 function drawVertical(marks: Mark[], vertical: readonly Edge[], frame: TableFrame, y: number, bottom: number): void {
   for (let line = 0; line < vertical.length; line++) {
     const border = vertical[line];
-    const geometry = borderGeometry(border);
-    if (!border || !geometry) continue;
+    if (!border) continue;
     const at = frame.lines[line] ?? frame.width;
     const x = frame.rightToLeft ? frame.width - at : at;
-    drawBorder(marks, border, geometry, false, x - geometry.width / 2, y, bottom);
+    drawBorder(marks, border, { horizontal: false, across: x - borderWidth(border) / 2, from: y, to: bottom });
   }
 }
 

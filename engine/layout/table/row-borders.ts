@@ -1,6 +1,6 @@
 import type { Border } from '../../model/run.ts';
+import { borderWidth } from '../border-geometry.ts';
 import { strongerBorder } from './border-conflict.ts';
-import { borderWidth } from './border-geometry.ts';
 import type { GridCell, TableGrid } from './grid.ts';
 
 export type Edge = Border | undefined;

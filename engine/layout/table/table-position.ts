@@ -1,6 +1,6 @@
 import type { Table } from '../../model/table.ts';
+import { borderWidth } from '../border-geometry.ts';
 import type { LayoutContext } from '../boxes.ts';
-import { borderWidth } from './border-geometry.ts';
 import type { RowBorders } from './row-borders.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Border } from '../../model/run.ts';
+import type { Border } from '../model/run.ts';
 
-/** One line of a border: offset of its outer edge from the border's outer edge (top or leading), points. */
+/** One line of a border: offset of its first edge from the border's (the upper or left one), points. */
 export interface BorderLine {
   readonly offset: number;
   readonly width: number;
@@ -15,6 +15,7 @@ export interface BorderGeometry {
 
 const SMALL = 0.75;
 const LARGE = 1.5;
+const HAIRLINE = 0.25;
 
 const one = (width: number): BorderGeometry => ({ width, lines: [{ offset: 0, width }] });
 const dashed = (width: number, dash: readonly number[]): BorderGeometry => ({ ...one(width), dash });
@@ -30,6 +31,13 @@ const evenLines = (width: number, count: number): BorderGeometry => ({
   lines: Array.from({ length: count }, (_, index) => ({ offset: index * 2 * width, width })),
 });
 
+/** A hairline on the side of the light, a thick line on the other one. */
+function raised(nominal: number, outset: boolean): BorderGeometry {
+  const width = Math.max(2 * nominal, HAIRLINE + 0.6);
+  const thick = Math.max(width / 2 - HAIRLINE, HAIRLINE);
+  return outset ? two(HAIRLINE, width - HAIRLINE - thick, thick) : two(thick, width - HAIRLINE - thick, HAIRLINE);
+}
+
 /**
  * ST_Border by name: how LibreOffice 7.4 turns the nominal width into lines, measured. Page-art borders and unknown
  * names are drawn as single lines.
@@ -38,13 +46,17 @@ const GEOMETRY = new Map<string, (width: number) => BorderGeometry>([
   ['thick', (width) => one(width * 2)],
   ['double', (width) => evenLines(width, 2)],
   ['doubleWave', (width) => evenLines(width, 2)],
+  ['dashDotStroked', (width) => evenLines(width, 2)],
+  ['threeDEmboss', (width) => one(width * 2)],
+  ['threeDEngrave', (width) => one(width * 2)],
+  ['outset', (width) => raised(width, true)],
+  ['inset', (width) => raised(width, false)],
   // Three lines in the room that two take there: the table keeps its height.
   ['triple', (width) => ({ width: width * 3, lines: [0, 1.25, 2.5].map((step) => ({ offset: step * width, width: width / 2 })) })],
   ['dotted', (width) => dashed(width, [0.5, 1])],
   ['dashed', (width) => dashed(width, [8, 2.5])],
   ['dashSmallGap', (width) => dashed(Math.max(width, 1), [3, 1])],
   ['dotDash', (width) => dashed(width, [8, 2.5, 2.5, 2.5])],
-  ['dashDotStroked', (width) => dashed(width, [8, 2.5, 2.5, 2.5])],
   ['dotDotDash', (width) => dashed(width, [8, 2.5, 2.5, 2.5, 2.5, 2.5])],
   ['thinThickSmallGap', (width) => two(width, SMALL, SMALL)],
   ['thickThinSmallGap', (width) => two(SMALL, SMALL, width)],
