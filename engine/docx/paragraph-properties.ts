@@ -279,13 +279,16 @@ export function readParagraphPatch(element: XmlElement | undefined, sources: Pro
   return element === undefined || element.children.length === 0 ? NOTHING : readPatch(FORMAT, element, sources);
 }
 
+const SPACE_IN_LINES = [
+  ['before', 'beforeLines'],
+  ['after', 'afterLines'],
+] as const;
 /** Characters and lines lose to a length said closer to the paragraph, and win over one beside them. */
 const RELATIVE = [
   ['start', 'startChars'],
   ['end', 'endChars'],
   ['firstLine', 'firstLineChars'],
-  ['before', 'beforeLines'],
-  ['after', 'afterLines'],
+  ...SPACE_IN_LINES,
 ] as const;
 
 /** One patch over another. */
@@ -293,6 +296,8 @@ export function overlayParagraph(below: ParagraphPatch, above: ParagraphPatch): 
   if (below === NOTHING || above === NOTHING) return above === NOTHING ? below : above;
   const merged: Mutable<ParagraphPatch> = { ...below, ...above };
   for (const [length, relative] of RELATIVE) if (above[length] !== undefined && above[relative] === undefined) delete merged[relative];
+  // 17.3.1.33: lines said closer win over an inherited length, none of them too.
+  for (const [length, relative] of SPACE_IN_LINES) if (above[relative] !== undefined && above[length] === undefined) delete merged[length];
   if (below.tabs !== undefined && above.tabs !== undefined) merged.tabs = new Map([...below.tabs, ...above.tabs]);
   if (below.borders !== undefined && above.borders !== undefined) merged.borders = { ...below.borders, ...above.borders };
   if (below.frame !== undefined && above.frame !== undefined) merged.frame = new Map([...below.frame, ...above.frame]);
