@@ -72,6 +72,13 @@ it('gives one face object for one request, and the metrics of the original', () 
   expect([face.metrics.ascent, face.metrics.descent]).toEqual([0.75, 0.25]);
 });
 
+it('gives a family drawn in a look-alike the line height of the font that LibreOffice sets it in', () => {
+  const { library } = open();
+  const face = library.face(regular('Calibri Light'));
+  expect(face.file.name).toBe('Carlito-Regular');
+  expect(face.metrics.ascent + face.metrics.descent + face.metrics.lineGap).toBeCloseTo(1.164, 3);
+});
+
 it('prefers an embedded font and makes the styles it lacks', () => {
   const bytes = platform.fonts.find('Caladea', false, false)?.bytes ?? new Uint8Array();
   const { library, diagnostics } = open([{ family: 'Arial', bold: false, italic: false, bytes }]);

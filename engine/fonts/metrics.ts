@@ -19,6 +19,8 @@ const LIBERATION_SERIF = inEm(2048, 1825, 443, 87);
 const LIBERATION_MONO = inEm(2048, 1705, 615, 0);
 const CARLITO = inEm(2048, 1536, 512, 452);
 const CALADEA = inEm(1000, 900, 250, 0);
+const ARIAL_NARROW = inEm(2048, 1916, 434, 0);
+const DEJAVU_SANS = inEm(2048, 1901, 483, 0);
 const GEORGIA = inEm(2048, 1878, 449, 0);
 /** LibreOffice sets the bullets of Symbol and Wingdings in OpenSymbol; measured line pitch 0.909 em, so its line gap does not count. */
 const OPEN_SYMBOL = inEm(2048, 1420, 442, 0);
@@ -35,7 +37,12 @@ const BY_FAMILY: ReadonlyMap<string, LineMetrics> = new Map([
   ['caladea', CALADEA],
   ['georgia', GEORGIA],
   ['gelasio', GEORGIA],
-  ['arial narrow', inEm(2048, 1916, 434, 0)],
+  ['arial narrow', ARIAL_NARROW],
+  ['helvetica narrow', ARIAL_NARROW],
+  ['liberation sans narrow', ARIAL_NARROW],
+  // Drawn in look-alikes; LibreOffice takes DejaVu Sans, as for all families without a free equal, and its room decides what fits.
+  ['calibri light', DEJAVU_SANS],
+  ['roboto condensed', DEJAVU_SANS],
   ['symbol', OPEN_SYMBOL],
   ['wingdings', OPEN_SYMBOL],
   ['wingdings 2', OPEN_SYMBOL],
