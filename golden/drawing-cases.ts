@@ -57,6 +57,10 @@ const CHART = `<c:chartSpace ${CHART_NAMESPACE} xmlns:a="http://schemas.openxmlf
 /** Frames, pictures and shapes as real documents use them. */
 export const drawingCases: readonly GoldenCase[] = [
   {
+    name: 'frame-over-running-text',
+    body: p(t('framed'), frame('w:w="1000" w:wrap="none" w:vAnchor="text" w:hAnchor="text" w:x="1000" w:y="100"')) + p(t(WORDS)),
+  },
+  {
     name: 'drop-cap-in-the-margin',
     body:
       p(
