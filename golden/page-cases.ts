@@ -170,6 +170,15 @@ export const pageCases: readonly GoldenCase[] = [
     body: p(t('body')),
   },
   { name: 'text-box-in-header', header: p(textBox(p(t('in the header')), 90, 24) + t('Header')), body: p(t('body')) },
+  {
+    name: 'text-beside-shapes-of-head-and-foot',
+    picture: true,
+    header: p(
+      shape({ width: 60, height: 50, anchor: anchorAt(120, 0, '<wp:wrapSquare wrapText="bothSides"/>'), fill: 'AACCEE' }) + t('Head'),
+    ),
+    footer: p(shape({ width: 60, height: 50, anchor: anchorAt(0, -30, '<wp:wrapTopAndBottom/>'), fill: 'EECCAA' }) + t('Foot')),
+    body: p(t(WORDS)) + lines(14),
+  },
   { name: 'tall-footer', footer: lines(4, 'foot'), body: lines(14) },
   {
     name: 'page-sizes-of-sections',

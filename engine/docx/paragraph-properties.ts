@@ -284,12 +284,7 @@ const SPACE_IN_LINES = [
   ['after', 'afterLines'],
 ] as const;
 /** Characters and lines lose to a length said closer to the paragraph, and win over one beside them. */
-const RELATIVE = [
-  ['start', 'startChars'],
-  ['end', 'endChars'],
-  ['firstLine', 'firstLineChars'],
-  ...SPACE_IN_LINES,
-] as const;
+const RELATIVE = [['start', 'startChars'], ['end', 'endChars'], ['firstLine', 'firstLineChars'], ...SPACE_IN_LINES] as const;
 
 /** One patch over another. */
 export function overlayParagraph(below: ParagraphPatch, above: ParagraphPatch): ParagraphPatch {

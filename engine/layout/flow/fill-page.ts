@@ -8,7 +8,7 @@ import { START } from './cursor.ts';
 import { fillRegion } from './fill-region.ts';
 import { finishPage } from './finish-page.ts';
 import { gridBody } from './grid-body.ts';
-import type { Obstacle } from './obstacles.ts';
+import { movedObstacle, type Obstacle, overlaps } from './obstacles.ts';
 import type { PageDraft, PlacedNote } from './page-draft.ts';
 import { pageGeometry } from './page-geometry.ts';
 import { placeCarried } from './page-notes.ts';
@@ -97,6 +97,10 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
     grid,
     context.document.footnotes.size > 0,
   );
+  // What floats in a header or footer pushes the body's text aside too.
+  const fixed = heads
+    .flatMap(({ x, y, stack }) => stack.obstacles.map((obstacle) => movedObstacle(obstacle, x, y)))
+    .filter((obstacle) => overlaps(obstacle, body));
   const pinned = new Map<Drawing, Obstacle>();
   for (let round = 1; ; round++) {
     const final = round >= MAX_ROUNDS;
@@ -116,7 +120,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       odd,
       boxes: [],
       floats: [],
-      obstacles: [...pinned.values()],
+      obstacles: [...fixed, ...pinned.values()],
       notes: [],
       rules: [],
       pinned,

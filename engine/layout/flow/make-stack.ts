@@ -2,6 +2,7 @@ import type { AnchoredDrawing, Box } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import type { Floating } from './floating.ts';
 import { drawFloating } from './floating.ts';
+import type { Obstacle } from './obstacles.ts';
 import type { Stack, StackedBox } from './stack.ts';
 
 export interface Entry extends StackedBox {
@@ -60,6 +61,10 @@ class DrawnStack implements Stack {
   get items(): readonly Placed[] {
     this.placed ??= draw(this.boxes, this.floats);
     return this.placed;
+  }
+
+  get obstacles(): readonly Obstacle[] {
+    return this.floats.flatMap((floating) => floating.obstacle ?? []);
   }
 
   split(available: number): ReturnType<Stack['split']> {

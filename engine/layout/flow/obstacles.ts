@@ -34,6 +34,11 @@ export function obstacleOf(frame: Rectangle, wrap: Wrap): Obstacle | undefined {
   };
 }
 
+export function movedObstacle(obstacle: Obstacle, x: number, y: number): Obstacle {
+  const moved = { ...obstacle, x: obstacle.x + x, y: obstacle.y + y };
+  return obstacle.polygon ? { ...moved, polygon: obstacle.polygon.map((point) => [point[0] + x, point[1] + y] as const) } : moved;
+}
+
 export function overlaps(a: Rectangle, b: Rectangle): boolean {
   return a.x < b.x + b.width - EPSILON && b.x < a.x + a.width - EPSILON && a.y < b.y + b.height - EPSILON && b.y < a.y + a.height - EPSILON;
 }

@@ -3,6 +3,7 @@ import type { AnchoredDrawing, Box, LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import type { AnchorAreas } from './anchor-areas.ts';
 import { buildStack } from './build-stack.ts';
+import type { Obstacle } from './obstacles.ts';
 
 /** A box at its place in a stack, points from the stack's top left corner. */
 export interface StackedBox {
@@ -21,6 +22,8 @@ export interface Stack {
   readonly items: readonly Placed[];
   /** Drawings that the page must place (anchored with `layoutInCell` off), relative to the stack. */
   readonly anchors: readonly AnchoredDrawing[];
+  /** What text keeps away from, outside of the stack too; relative to it. */
+  readonly obstacles: readonly Obstacle[];
   /** Note references inside, `y` relative to the stack. */
   readonly notes: Box['notes'];
   /** Cuts at a height for a row that breaks over pages; the tail may be split again. Undefined: nothing may be cut off there. */

@@ -31,6 +31,7 @@ function stackOf(first: number, count: number, width: number): Stack {
     boxes: [],
     items: Array.from({ length: count }, (_, index) => ({ x: 0, y: index * LINE, fragment: fragmentOf(first + index) })),
     anchors: [],
+    obstacles: [],
     notes: [],
     minimumWidth: 10,
     preferredWidth: 50,
