@@ -12,7 +12,9 @@ const theme: Theme = {
       ['tx1', '000000'],
       ['background1', 'FFFFFF'],
     ]).get(name),
-  lineWidths: [],
+  lines: [],
+  fills: [],
+  backgroundFills: [],
 };
 
 function drawing(name: string, attributes: string, steps = '', placeholder?: string) {

@@ -55,7 +55,7 @@ export function drawChart(chart: Chart, width: number, height: number, paragraph
 
 const estimate = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length)) * SIZE * CHARACTER;
 const solid = (colour: Colour): Fill => ({ type: 'solid', colour, opacity: 1 });
-const pen = (colour: Colour, width: number): Stroke => ({ colour, opacity: 1, width, dash: 'solid', headEnd: false, tailEnd: false });
+const pen = (colour: Colour, width: number): Stroke => ({ colour, opacity: 1, width });
 
 function place(canvas: Canvas, area: Area, content: Shape, rotation = 0): void {
   const [width, height] = [area.right - area.left, area.bottom - area.top];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testRelationship } from './test-package.ts';
+import { testPart, testRelationship } from './test-package.ts';
 import { paragraph, readTestDocument, run, textsOf } from './test-reading.ts';
 
 const png = { parts: { 'word/media/a.png': new Uint8Array([1, 2, 3]) }, relationships: [testRelationship('pic', 'image', 'media/a.png')] };
@@ -31,6 +31,16 @@ test('a picture has its size, crop, turn, description and link', () => {
     },
   ]);
   expect(codes).toEqual([]);
+});
+
+test('a picture is cut to the shape it has', () => {
+  const cut = picture().replace('</pic:spPr>', '<a:prstGeom prst="ellipse"><a:avLst/></a:prstGeom></pic:spPr>');
+  const boxed = picture().replace('</pic:spPr>', '<a:prstGeom prst="rect"/></pic:spPr>');
+  const { drawings } = read(inline(cut) + inline(boxed));
+  expect(drawings.map(({ content }) => content.type === 'picture' && content.geometry)).toEqual([
+    { preset: 'ellipse', adjust: {} },
+    undefined,
+  ]);
 });
 
 /** The header of a PNG that many pixels wide: all that reading a document looks at. */
@@ -124,10 +134,83 @@ test('a shape takes fill and line from itself, else from the style matrix', () =
     type: 'shape',
     geometry: { preset: 'roundRect', adjust: { adj: 5000 } },
     fill: { type: 'solid', colour: '00FF00', opacity: 0.5 },
-    stroke: { colour: 'FF0000', opacity: 1, width: 2, dash: 'dot', headEnd: false, tailEnd: true },
+    stroke: { colour: 'FF0000', opacity: 1, width: 2, dash: [1, 1], join: 'round', tailEnd: { type: 'arrow', width: 3.5, length: 3.5 } },
   });
   expect(contents[1]).toMatchObject({ fill: { colour: '112233' }, stroke: { colour: '0000FF' } });
   expect(contents[2]).toEqual({ type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: { type: 'none' } });
+});
+
+const THEME = `<a:themeElements><a:fmtScheme><a:fillStyleLst><a:solidFill><a:schemeClr val="phClr"/></a:solidFill>
+  <a:gradFill><a:gsLst><a:gs pos="0"><a:schemeClr val="phClr"/></a:gs><a:gs pos="100000"><a:srgbClr val="FFFFFF"/></a:gs></a:gsLst><a:lin ang="5400000"/></a:gradFill></a:fillStyleLst>
+  <a:lnStyleLst><a:ln w="25400" cap="rnd"><a:solidFill><a:schemeClr val="phClr"/></a:solidFill><a:prstDash val="lgDash"/><a:bevel/></a:ln></a:lnStyleLst></a:fmtScheme></a:themeElements>`;
+
+test('fill and line of the theme are drawn in the colour of the shape that refers to them', () => {
+  const styled = shape(
+    '<a:prstGeom prst="rect"/>',
+    '<wps:style><a:lnRef idx="1"><a:srgbClr val="0000FF"/></a:lnRef><a:fillRef idx="2"><a:srgbClr val="112233"/></a:fillRef></wps:style>',
+  );
+  const { drawings } = read(inline(styled), {
+    parts: { 'word/theme/theme1.xml': testPart('a:theme', THEME) },
+    relationships: [testRelationship('theme', 'theme', 'theme/theme1.xml')],
+  });
+  expect(drawings[0]?.content).toMatchObject({
+    fill: {
+      type: 'gradient',
+      angle: 90,
+      opacity: 1,
+      stops: [
+        { at: 0, colour: '112233' },
+        { at: 1, colour: 'FFFFFF' },
+      ],
+    },
+    stroke: { colour: '0000FF', width: 2, dash: [8, 3], cap: 'round', join: 'bevel' },
+  });
+});
+
+test('gradients along a path are circles, patterns the mixture of their colours', () => {
+  const stops =
+    '<a:gsLst><a:gs pos="0"><a:srgbClr val="FF0000"/></a:gs><a:gs pos="100000"><a:srgbClr val="00FF00"><a:alpha val="0"/></a:srgbClr></a:gs></a:gsLst>';
+  const circle = shape(
+    `<a:gradFill>${stops}<a:path path="circle"><a:fillToRect l="100000" t="50000" b="50000"/></a:path></a:gradFill><a:ln><a:noFill/></a:ln>`,
+  );
+  const pattern = shape(
+    '<a:pattFill prst="pct50"><a:fgClr><a:srgbClr val="000000"/></a:fgClr><a:bgClr><a:srgbClr val="FFFFFF"/></a:bgClr></a:pattFill>',
+  );
+  const { drawings, codes } = read(inline(circle) + inline(pattern));
+  expect(drawings.map(({ content }) => content)).toMatchObject([
+    { fill: { type: 'gradient', centre: [1, 0.5], opacity: 0.5 } },
+    { fill: { type: 'solid', colour: '808080' } },
+  ]);
+  expect(codes).toEqual(['docx/pattern-fill']);
+});
+
+test('dashes of its own and a round line are taken, endless ones are not', () => {
+  const line = (inner: string) => shape(`<a:ln w="12700"><a:solidFill><a:srgbClr val="0000FF"/></a:solidFill>${inner}</a:ln>`);
+  const { drawings } = read(
+    [
+      '<a:custDash><a:ds d="200000" sp="50000"/></a:custDash><a:miter/>',
+      '<a:custDash><a:ds d="0" sp="0"/></a:custDash>',
+      '<a:headEnd type="oval" w="sm" len="lg"/>',
+    ]
+      .map((inner) => inline(line(inner)))
+      .join(''),
+  );
+  const plain = { colour: '0000FF', opacity: 1, width: 1 };
+  expect(drawings.map(({ content }) => content.type === 'shape' && content.stroke)).toEqual([
+    { ...plain, dash: [2, 0.5] },
+    { ...plain, join: 'round' },
+    { ...plain, join: 'round', headEnd: { type: 'oval', width: 2, length: 5 } },
+  ]);
+});
+
+test('text of a shape without a colour of its own has that of the shape style', () => {
+  const box = shape(
+    '<a:prstGeom prst="rect"/>',
+    '<wps:style><a:fontRef idx="minor"><a:srgbClr val="FEFEFE"/></a:fontRef></wps:style><wps:txbx><w:txbxContent><w:p><w:r><w:t>one</w:t></w:r><w:r><w:rPr><w:color w:val="FF0000"/></w:rPr><w:t>two</w:t></w:r></w:p></w:txbxContent></wps:txbx>',
+  );
+  const [drawing] = read(inline(box)).drawings;
+  const block = drawing?.content.type === 'shape' ? drawing.content.text?.blocks[0] : undefined;
+  expect(block?.type === 'paragraph' && block.children.map(({ properties }) => properties.colour)).toEqual(['FEFEFE', 'FF0000']);
 });
 
 test('a text box has its blocks, insets and direction', () => {

@@ -1,10 +1,11 @@
 import type { Drawing } from '../model/drawing.ts';
 import { readTransform } from './drawing-transform.ts';
 import { readDrawingFraction } from './emu.ts';
+import { readStroke } from './line-style.ts';
 import { readDrawingLink } from './link.ts';
 import { readSharpestBlip } from './picture-blip.ts';
 import { reportIn, type Story } from './reader-context.ts';
-import { readStroke } from './shape-style.ts';
+import { readGeometry } from './shape-outline.ts';
 import type { DrawingContent } from './unsupported-drawing.ts';
 import { attribute, child, elements, type XmlElement } from './xml.ts';
 
@@ -30,7 +31,14 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
   const stroke = readStroke(story, child(properties, 'a:ln'), undefined);
   const washed = washedOut(child(blip, 'a:lum'));
   const content: Drawing['content'] = media
-    ? { type: 'picture', media, crop: readCrop(fill), opacity: readBlipOpacity(blip) * washed, ...(stroke ? { stroke } : {}) }
+    ? {
+        type: 'picture',
+        media,
+        crop: readCrop(fill),
+        ...(isCut(properties) ? { geometry: readGeometry(properties) } : {}),
+        opacity: readBlipOpacity(blip) * washed,
+        ...(stroke ? { stroke } : {}),
+      }
     : { type: 'unsupported', what: 'picture' };
   for (const effect of elements(blip)) {
     const name = effect.name === 'a:lum' && washed < 1 ? undefined : effects.get(effect.name);
@@ -38,6 +46,12 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
       reportIn(story, 'info', 'docx/picture-effect', `A picture is shown without its effect (${name}).`);
   }
   return { content, rotation: transform.rotation, flipHorizontal: transform.flipHorizontal, flipVertical: transform.flipVertical, link };
+}
+
+/** Whether the picture is cut to another shape than its box. */
+function isCut(properties: XmlElement | undefined): boolean {
+  const preset = attribute(child(properties, 'a:prstGeom'), 'prst') ?? 'rect';
+  return preset !== 'rect' || child(properties, 'a:custGeom') !== undefined;
 }
 
 /** `a:alphaModFix` as 0 to 1. */

@@ -1,6 +1,8 @@
-import type { Fill, Stroke } from '../model/drawing.ts';
+import { blend } from '../model/colour-math.ts';
+import type { Fill } from '../model/drawing.ts';
+import type { Colour } from '../model/run.ts';
 import { type DrawingColour, resolveDrawingColour } from './colour.ts';
-import { readDrawingFraction, readEmu } from './emu.ts';
+import { readDrawingFraction } from './emu.ts';
 import { readBlip } from './picture-blip.ts';
 import { reportIn, type Story } from './reader-context.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from './xml.ts';
@@ -17,99 +19,95 @@ export function colourIn(story: Story, parent: XmlElement | undefined, placehold
 }
 
 /**
- * The fill that shape properties ask for, else the one of the style matrix (ECMA-376 20.1.4.2.10); undefined when neither
- * says anything. Of the theme's three fills only the colour is taken.
+ * The fill that shape properties ask for, else the one of the theme that the style refers to (ECMA-376 20.1.4.2.10); undefined when neither
+ * says anything.
  */
 export function readFill(story: Story, properties: XmlElement | undefined, style: XmlElement | undefined, group?: Fill): Fill | undefined {
   for (const element of elements(properties)) {
-    switch (element.name) {
-      case 'a:noFill':
-        return { type: 'none' };
-      case 'a:solidFill': {
-        const colour = colourIn(story, element);
-        return colour ? { type: 'solid', ...colour } : { type: 'none' };
-      }
-      case 'a:gradFill':
-        return readGradient(story, element);
-      case 'a:blipFill': {
-        const media = readBlip(story, child(element, 'a:blip'));
-        return media ? { type: 'picture', media } : { type: 'none' };
-      }
-      case 'a:pattFill': {
-        reportIn(story, 'info', 'docx/pattern-fill', 'A pattern inside a shape is drawn as its background colour.');
-        const colour = colourIn(story, child(element, 'a:bgClr')) ?? colourIn(story, child(element, 'a:fgClr'));
-        return colour ? { type: 'solid', ...colour } : { type: 'none' };
-      }
-      case 'a:grpFill':
-        return group ?? { type: 'none' };
-    }
+    const fill = readFillElement(story, element, undefined, group);
+    if (fill) return fill;
   }
   const reference = child(style, 'a:fillRef');
-  if (!reference || (attribute(reference, 'idx') ?? '0') === '0') return undefined;
-  const colour = colourIn(story, reference);
-  return colour ? { type: 'solid', ...colour } : undefined;
+  const index = Number(attribute(reference, 'idx') ?? 0);
+  if (!(index > 0)) return undefined;
+  const { fills, backgroundFills } = story.sources.theme;
+  const themed = index > 1000 ? backgroundFills[index - 1001] : fills[index - 1];
+  const placeholder = colourIn(story, reference);
+  // A fill made of the theme's pictures is beyond what shapes ask for: its colour stands for it.
+  const fill = themed && themed.name !== 'a:blipFill' ? readFillElement(story, themed, placeholder?.colour) : undefined;
+  return fill ?? (placeholder ? { type: 'solid', ...placeholder } : undefined);
 }
 
-function readGradient(story: Story, element: XmlElement): Fill {
-  const stops: { at: number; colour: string }[] = [];
-  let opacity = 1;
-  for (const stop of childrenNamed(child(element, 'a:gsLst'), 'a:gs')) {
-    const colour = colourIn(story, stop);
+function readFillElement(story: Story, element: XmlElement, placeholder?: Colour, group?: Fill): Fill | undefined {
+  switch (element.name) {
+    case 'a:noFill':
+      return NONE;
+    case 'a:solidFill': {
+      const colour = colourIn(story, element, placeholder);
+      return colour ? { type: 'solid', ...colour } : NONE;
+    }
+    case 'a:gradFill':
+      return readGradient(story, element, placeholder);
+    case 'a:blipFill': {
+      const media = readBlip(story, child(element, 'a:blip'));
+      return media ? { type: 'picture', media } : NONE;
+    }
+    case 'a:pattFill':
+      return readPattern(story, element, placeholder);
+    case 'a:grpFill':
+      return group ?? NONE;
+    default:
+      return undefined;
+  }
+}
+
+const NONE: Fill = { type: 'none' };
+
+/** How much of the area the lines of a pattern cover (20.1.10.51); those not named here cover a quarter. */
+function coverage(pattern: string): number {
+  const percent = /^pct(\d+)$/.exec(pattern)?.[1];
+  if (percent !== undefined) return Math.min(100, Number(percent)) / 100;
+  if (pattern.startsWith('dk') || pattern === 'wave' || pattern === 'zigZag' || /check|weave|plaid|sphere|trellis/i.test(pattern))
+    return 0.5;
+  return /^dot|^lgGrid|Confetti/.test(pattern) ? 0.125 : 0.25;
+}
+
+function readPattern(story: Story, element: XmlElement, placeholder: Colour | undefined): Fill {
+  reportIn(story, 'info', 'docx/pattern-fill', 'A pattern inside a shape is drawn as the mixture of its two colours.');
+  const front = colourIn(story, child(element, 'a:fgClr'), placeholder);
+  const back = colourIn(story, child(element, 'a:bgClr'), placeholder);
+  const one = back ?? front;
+  if (!one) return NONE;
+  const colour = front && back ? blend(front.colour, back.colour, coverage(attribute(element, 'prst') ?? '')) : one.colour;
+  return { type: 'solid', colour, opacity: one.opacity };
+}
+
+const MAX_STOPS = 100;
+
+/** `a:gradFill` (20.1.8.33). The rectangles of a path are drawn as circles. */
+function readGradient(story: Story, element: XmlElement, placeholder: Colour | undefined): Fill {
+  const stops: { at: number; colour: Colour }[] = [];
+  let opacity = 0;
+  for (const stop of childrenNamed(child(element, 'a:gsLst'), 'a:gs').slice(0, MAX_STOPS)) {
+    const colour = colourIn(story, stop, placeholder);
     if (!colour) continue;
     stops.push({ at: readDrawingFraction(attribute(stop, 'pos'), 0), colour: colour.colour });
-    opacity = Math.min(opacity, colour.opacity);
+    opacity += colour.opacity;
   }
   stops.sort((one, other) => one.at - other.at);
   const [first] = stops;
-  if (!first) return { type: 'none' };
-  if (opacity === 0) return { type: 'none' };
+  if (!first || opacity === 0) return NONE;
+  // One opacity for all: the mean.
+  opacity /= stops.length;
   if (stops.length === 1) return { type: 'solid', colour: first.colour, opacity };
-  const linear = child(element, 'a:lin');
-  if (!linear) reportIn(story, 'info', 'docx/gradient-kind', 'A radial gradient is drawn as a linear one.');
-  const angle = Number(attribute(linear, 'ang') ?? 0) / 60000;
-  return { type: 'gradient', stops, angle: Number.isFinite(angle) ? angle : 0 };
-}
-
-const dashes: ReadonlyMap<string, Stroke['dash']> = new Map([
-  ['solid', 'solid'],
-  ['dot', 'dot'],
-  ['sysDot', 'dot'],
-  ['dash', 'dash'],
-  ['sysDash', 'dash'],
-  ['lgDash', 'dash'],
-  ['dashDot', 'dashDot'],
-  ['lgDashDot', 'dashDot'],
-  ['lgDashDotDot', 'dashDot'],
-  ['sysDashDot', 'dashDot'],
-  ['sysDashDotDot', 'dashDot'],
-]);
-
-/** `a:ln` (ECMA-376 20.1.2.2.24) over the line of the style matrix; undefined when no line is drawn. */
-export function readStroke(story: Story, line: XmlElement | undefined, style: XmlElement | undefined): Stroke | undefined {
-  const reference = child(style, 'a:lnRef');
-  const index = Number(attribute(reference, 'idx') ?? 0);
-  const styled = index > 0 ? colourIn(story, reference) : undefined;
-  let colour = styled;
-  let isVisible = styled !== undefined;
-  for (const element of elements(line)) {
-    if (element.name === 'a:noFill') return undefined;
-    if (element.name === 'a:solidFill') colour = colourIn(story, element);
-    else if (element.name === 'a:gradFill') colour = colourIn(story, child(child(element, 'a:gsLst'), 'a:gs'));
-    else if (element.name === 'a:pattFill') colour = colourIn(story, child(element, 'a:fgClr'));
-    else continue;
-    isVisible = true;
+  const path = child(element, 'a:path');
+  if (path) {
+    if (attribute(path, 'path') !== 'circle')
+      reportIn(story, 'info', 'docx/gradient-kind', 'A gradient of rectangles is drawn as one of circles.');
+    const edge = (name: string): number => readDrawingFraction(attribute(child(path, 'a:fillToRect'), name), 0);
+    const middle = (from: number, to: number): number => Math.min(1, Math.max(0, (from + 1 - to) / 2));
+    return { type: 'gradient', stops, angle: 0, centre: [middle(edge('l'), edge('r')), middle(edge('t'), edge('b'))], opacity };
   }
-  if (!isVisible || !colour || colour.opacity === 0) return undefined;
-  return {
-    ...colour,
-    width: readEmu(attribute(line, 'w'), index > 0 ? (story.sources.theme.lineWidths[index - 1] ?? 0.75) : 0.75),
-    dash: dashes.get(attribute(child(line, 'a:prstDash'), 'val') ?? 'solid') ?? (child(line, 'a:custDash') ? 'dash' : 'solid'),
-    headEnd: hasEnd(child(line, 'a:headEnd')),
-    tailEnd: hasEnd(child(line, 'a:tailEnd')),
-  };
-}
-
-function hasEnd(element: XmlElement | undefined): boolean {
-  const type = attribute(element, 'type');
-  return type !== undefined && type !== 'none';
+  const angle = Number(attribute(child(element, 'a:lin'), 'ang') ?? 0) / 60000;
+  return { type: 'gradient', stops, angle: Number.isFinite(angle) ? angle : 0, opacity };
 }

@@ -69,9 +69,13 @@ describe('colours', () => {
   });
 });
 
-test('line widths are in points, and harmless when they are nonsense', () => {
-  const lines = (...widths: readonly string[]) =>
-    `<a:fmtScheme><a:lnStyleLst>${widths.map((width) => `<a:ln ${width}/>`).join('')}</a:lnStyleLst></a:fmtScheme>`;
-  expect(themeOf(lines('w="6350"', 'w="12700"', '')).lineWidths).toEqual([0.5, 1, 0.75]);
-  expect(themeOf(lines('w="wide"')).lineWidths).toEqual([0.75]);
+test('lines and fills of the format scheme are found by their order', () => {
+  const { lines, fills, backgroundFills } = themeOf(
+    '<a:fmtScheme><a:fillStyleLst><a:solidFill/><a:gradFill/></a:fillStyleLst><a:lnStyleLst><a:ln w="6350"/><a:ln/></a:lnStyleLst><a:bgFillStyleLst><a:noFill/></a:bgFillStyleLst></a:fmtScheme>',
+  );
+  expect([lines, fills, backgroundFills].map((list) => list.map(({ name }) => name))).toEqual([
+    ['a:ln', 'a:ln'],
+    ['a:solidFill', 'a:gradFill'],
+    ['a:noFill'],
+  ]);
 });

@@ -1,4 +1,3 @@
-import { readEmu } from './emu.ts';
 import type { OoxmlPackage } from './package.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from './xml.ts';
 
@@ -8,8 +7,11 @@ export interface Theme {
   readonly font: (name: string) => string | undefined;
   /** Six hex digits by slot name (`accent1`, `dk1`, `hlink`) or by the names that the colour map gives (`text1`, `bg1`, `hyperlink`). */
   readonly colour: (name: string) => string | undefined;
-  /** Points, of the line styles 1 to 3 (`a:lnRef idx`). */
-  readonly lineWidths: readonly number[];
+  /** Lines and fills that shapes refer to by number, from 1 (`a:lnRef idx`, `a:fillRef idx`), with `phClr` for the shape's own colour. */
+  readonly lines: readonly XmlElement[];
+  readonly fills: readonly XmlElement[];
+  /** Fills by numbers from 1001. */
+  readonly backgroundFills: readonly XmlElement[];
 }
 
 type Slot = 'ascii' | 'eastAsia' | 'complex';
@@ -166,13 +168,15 @@ export function readTheme(pkg: OoxmlPackage): Theme {
   const fonts = readFonts(child(parts, 'a:fontScheme'), child(settings, 'w:themeFontLang'));
   const colours = readColours(child(parts, 'a:clrScheme'));
   const map = readMap(child(settings, 'w:clrSchemeMapping'));
-  const lines = childrenNamed(child(child(parts, 'a:fmtScheme'), 'a:lnStyleLst'), 'a:ln');
+  const formats = child(parts, 'a:fmtScheme');
   return {
     font: (name) => {
       const slot = SLOTS.get(name.slice(5));
       return slot === undefined ? undefined : fonts.get(`${name.slice(0, 5)} ${slot}`);
     },
     colour: (name) => colours.get(map.get(name) ?? name),
-    lineWidths: lines.map((line) => Math.max(0, readEmu(attribute(line, 'w'), 0.75))),
+    lines: childrenNamed(child(formats, 'a:lnStyleLst'), 'a:ln'),
+    fills: elements(child(formats, 'a:fillStyleLst')),
+    backgroundFills: elements(child(formats, 'a:bgFillStyleLst')),
   };
 }

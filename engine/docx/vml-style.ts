@@ -1,4 +1,5 @@
 import type { Fill, Stroke } from '../model/drawing.ts';
+import { DASHES, type Extent, type LineEnd, lineEnd } from '../model/line-style.ts';
 import { readCssLength } from './css-length.ts';
 import { readMedia } from './media.ts';
 import type { Story } from './reader-context.ts';
@@ -39,6 +40,8 @@ export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | 
               { at: 1, colour: to },
             ],
       angle: 90 - (Number.isFinite(angle) ? angle : 0),
+      ...(kind === 'gradientRadial' ? { centre: readCentre(attribute(fill, 'focusposition')) } : {}),
+      opacity,
     };
   }
   return opacity === 0 ? { type: 'none' } : { type: 'solid', colour, opacity };
@@ -50,25 +53,64 @@ export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): 
   if (!readVmlBoolean(attribute(stroke, 'on') ?? attribute(shape, 'stroked') ?? attribute(type, 'stroked'), true)) return undefined;
   const width =
     readCssLength(attribute(stroke, 'weight') ?? attribute(shape, 'strokeweight') ?? attribute(type, 'strokeweight'), 1) ?? 0.75;
-  const dash = attribute(stroke, 'dashstyle')?.toLowerCase() ?? 'solid';
-  const hasEnd = (name: string): boolean => {
-    const end = attribute(stroke, name);
-    return end !== undefined && end !== 'none';
-  };
+  const dash = readDash(attribute(stroke, 'dashstyle')?.toLowerCase().trim());
+  const [headEnd, tailEnd] = [readLineEnd(stroke, 'start'), readLineEnd(stroke, 'end')];
+  const [cap, join] = [attribute(stroke, 'endcap'), attribute(stroke, 'joinstyle')];
   return {
     colour: readVmlColour(attribute(stroke, 'color') ?? attribute(shape, 'strokecolor') ?? attribute(type, 'strokecolor')) ?? '000000',
     opacity: clamp(readVmlFraction(attribute(stroke, 'opacity')) ?? 1),
     width,
-    dash: dash.includes('dashdot')
-      ? 'dashDot'
-      : dash.includes('dash') || /^\d/.test(dash)
-        ? dash === '1 1'
-          ? 'dot'
-          : 'dash'
-        : dash.includes('dot')
-          ? 'dot'
-          : 'solid',
-    headEnd: hasEnd('startarrow'),
-    tailEnd: hasEnd('endarrow'),
+    ...(dash ? { dash } : {}),
+    ...(cap === 'round' || cap === 'square' ? { cap } : {}),
+    ...(join === 'round' || join === 'bevel' ? { join } : {}),
+    ...(headEnd ? { headEnd } : {}),
+    ...(tailEnd ? { tailEnd } : {}),
   };
+}
+
+/** Where the circles of a radial gradient begin, in fractions of the box. */
+function readCentre(text: string | undefined): readonly [number, number] {
+  const [x, y] = (text ?? '').split(',').map((part) => readVmlFraction(part.trim() || undefined));
+  return [clamp(x ?? 0), clamp(y ?? 0)];
+}
+
+/** Patterns that have names in VML (14.1.2.21 `dashstyle`). */
+const dashNames: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([
+  ['dot', DASHES.dot],
+  ['dash', DASHES.dash],
+  ['longdash', DASHES.lgDash],
+  ['dashdot', DASHES.dashDot],
+  ['longdashdot', DASHES.lgDashDot],
+  ['longdashdotdot', DASHES.lgDashDotDot],
+  ['shortdot', DASHES.sysDot],
+  ['shortdash', DASHES.sysDash],
+  ['shortdashdot', DASHES.sysDashDot],
+  ['shortdashdotdot', DASHES.sysDashDotDot],
+]);
+
+function readDash(style: string | undefined): readonly number[] | undefined {
+  if (style === undefined) return undefined;
+  const numbers = style.split(/[\s,]+/).map(Number);
+  const isPattern = numbers.length > 1 && numbers.length <= 16 && numbers.every((each) => each >= 0 && each < 1000);
+  return dashNames.get(style) ?? (isPattern && numbers.some((each) => each > 0) ? numbers : undefined);
+}
+
+const endTypes: ReadonlyMap<string, LineEnd['type']> = new Map([
+  ['block', 'triangle'],
+  ['classic', 'stealth'],
+  ['diamond', 'diamond'],
+  ['oval', 'oval'],
+  ['open', 'arrow'],
+]);
+const endExtents: ReadonlyMap<string, Extent> = new Map<string, Extent>([
+  ['narrow', 'small'],
+  ['short', 'small'],
+  ['wide', 'large'],
+  ['long', 'large'],
+]);
+
+function readLineEnd(stroke: XmlElement | undefined, side: 'start' | 'end'): LineEnd | undefined {
+  const type = endTypes.get(attribute(stroke, `${side}arrow`)?.toLowerCase() ?? '');
+  const extent = (name: string): Extent => endExtents.get(attribute(stroke, `${side}arrow${name}`)?.toLowerCase() ?? '') ?? 'medium';
+  return type && lineEnd(type, extent('width'), extent('length'));
 }

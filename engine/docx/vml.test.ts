@@ -77,6 +77,26 @@ test('lines run between their ends, whichever way', () => {
   ]);
 });
 
+test('lines have their dashes, caps and heads, by name and by lengths', () => {
+  const { drawings } = read(
+    '<v:line from="0,0" to="20pt,10pt"><v:stroke dashstyle="longDashDot" endcap="round" joinstyle="bevel" startarrow="classic" endarrow="block" endarrowwidth="wide" endarrowlength="short"/></v:line>' +
+      '<v:line from="0,0" to="20pt,10pt"><v:stroke dashstyle="2 1 -5"/></v:line><v:line from="0,0" to="20pt,10pt"><v:stroke dashstyle="2 1"/></v:line>',
+  );
+  const plain = { colour: '000000', opacity: 1, width: 0.75 };
+  expect(drawings.map(({ content }) => content.type === 'shape' && content.stroke)).toEqual([
+    {
+      ...plain,
+      dash: [8, 3, 1, 3],
+      cap: 'round',
+      join: 'bevel',
+      headEnd: { type: 'stealth', width: 3, length: 3 },
+      tailEnd: { type: 'triangle', width: 5, length: 2 },
+    },
+    plain,
+    { ...plain, dash: [2, 1] },
+  ]);
+});
+
 test('children of a group are in its coordinates', () => {
   const { drawings } = read(
     '<v:group style="width:100pt;height:50pt" coordsize="1000,1000" coordorigin="100,100"><v:oval style="position:absolute;left:600;top:100;width:500;height:500"/><v:line from="100,100" to="1100,1100"/></v:group>',

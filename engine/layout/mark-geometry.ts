@@ -1,4 +1,4 @@
-import type { Fill, PathStep, Stroke } from '../model/drawing.ts';
+import type { Fill, Stroke } from '../model/drawing.ts';
 import type { Colour } from '../model/run.ts';
 import type { PathMark, PictureMark } from './display-list.ts';
 
@@ -9,18 +9,15 @@ export interface Box {
   readonly width: number;
   readonly height: number;
 }
-type Point = readonly [number, number];
-
-/** Dash patterns of DrawingML in multiples of the line width (ECMA-376 20.1.10.48). */
-const DASHES: { readonly [D in Stroke['dash']]: readonly number[] } = { solid: [], dash: [4, 3], dot: [1, 3], dashDot: [4, 3, 1, 3] };
+export type Point = readonly [number, number];
 
 /** Lengths on and off, points; empty for a solid line. */
 export function dashLengths(stroke: Stroke): readonly number[] {
-  return DASHES[stroke.dash].map((part) => part * Math.max(stroke.width, 0.25));
+  return (stroke.dash ?? []).map((part) => part * Math.max(stroke.width, 0.25));
 }
 
 /** End and control points of the path in the order of its steps. */
-function pointsOf({ x, y, steps }: PathMark): readonly Point[] {
+export function pointsOf({ x, y, steps }: PathMark): readonly Point[] {
   const points: Point[] = [];
   for (const step of steps)
     for (let index = 1; index < step.length; index += 2) points.push([x + (step[index] as number), y + (step[index + 1] as number)]);
@@ -49,46 +46,23 @@ export function gradientAxis(mark: PathMark, degrees: number): readonly [x1: num
   return [middleX - half * cosine, middleY - half * sine, middleX + half * cosine, middleY + half * sine];
 }
 
+/** Middle and radius of the circles of a radial gradient: the last one goes through the farthest corner of the path's box (20.1.8.46). */
+export function gradientCircle(mark: PathMark, [atX, atY]: readonly [number, number]): readonly [x: number, y: number, radius: number] {
+  const box = boundsOfPath(mark);
+  const radius = Math.hypot(Math.max(atX, 1 - atX) * box.width, Math.max(atY, 1 - atY) * box.height);
+  return [box.x + atX * box.width, box.y + atY * box.height, radius];
+}
+
 /** Sorted, from 0 to 1. */
 export function gradientStops(fill: Extract<Fill, { type: 'gradient' }>): readonly { readonly at: number; readonly colour: Colour }[] {
   return fill.stops.map(({ at, colour }) => ({ at: Math.min(1, Math.max(0, at)), colour })).sort((a, b) => a.at - b.at);
-}
-
-type Triangle = readonly [Point, Point, Point];
-
-/** Triangles at the ends of an open path, three line widths long and wide (ECMA-376 20.1.8.38, medium). */
-export function arrowHeads(mark: PathMark, stroke: Stroke): readonly Triangle[] {
-  if (!(stroke.headEnd || stroke.tailEnd) || isClosed(mark.steps)) return [];
-  const points = pointsOf(mark);
-  const [first, second, beforeLast, last] = [points[0], points[1], points.at(-2), points.at(-1)];
-  if (first === undefined || second === undefined || beforeLast === undefined || last === undefined) return [];
-  return [
-    ...(stroke.headEnd ? arrowHead(second, first, stroke.width) : []),
-    ...(stroke.tailEnd ? arrowHead(beforeLast, last, stroke.width) : []),
-  ];
-}
-
-const isClosed = (steps: readonly PathStep[]): boolean => steps.at(-1)?.[0] === 'Z';
-
-function arrowHead(from: Point, to: Point, width: number): readonly Triangle[] {
-  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  if (!(length > 0)) return [];
-  const size = Math.max(width, 0.75) * 3;
-  const [forwardX, forwardY] = [((to[0] - from[0]) / length) * size, ((to[1] - from[1]) / length) * size];
-  return [
-    [
-      to,
-      [to[0] - forwardX - forwardY / 2, to[1] - forwardY + forwardX / 2],
-      [to[0] - forwardX + forwardY / 2, to[1] - forwardY - forwardX / 2],
-    ],
-  ];
 }
 
 /**
  * Where the whole picture goes so that what the crop leaves fills the mark's rectangle; negative crops leave a margin.
  * Undefined: nothing of it is to be seen.
  */
-export function placePicture(mark: PictureMark): { readonly whole: Box; readonly cropped: boolean } | undefined {
+export function placePicture(mark: Box & Pick<PictureMark, 'crop'>): { readonly whole: Box; readonly cropped: boolean } | undefined {
   if (!(mark.width > 0 && mark.height > 0)) return undefined;
   const { top, right, bottom, left } = mark.crop;
   const [across, down] = [1 - left - right, 1 - top - bottom];

@@ -1,4 +1,5 @@
 import type { Block } from './document.ts';
+import type { LineEnd } from './line-style.ts';
 import type { Link } from './paragraph.ts';
 import type { Colour } from './run.ts';
 import type { ShapeDefinition } from './shape-definition.ts';
@@ -56,17 +57,37 @@ export interface Anchor {
 export type Fill =
   | { readonly type: 'none' }
   | { readonly type: 'solid'; readonly colour: Colour; readonly opacity: number }
-  | { readonly type: 'gradient'; readonly stops: readonly { readonly at: number; readonly colour: Colour }[]; readonly angle: number }
-  | { readonly type: 'picture'; readonly media: Media };
+  | {
+      readonly type: 'gradient';
+      readonly stops: readonly { readonly at: number; readonly colour: Colour }[];
+      /** Degrees clockwise from left to right. */
+      readonly angle: number;
+      /** Circles about this point, in fractions of the box, in place of straight bands. */
+      readonly centre?: readonly [x: number, y: number];
+      readonly opacity: number;
+    }
+  | {
+      readonly type: 'picture';
+      readonly media: Media;
+      /** Fractions cut off each side; negative: padding. */
+      readonly crop?: Sides<number>;
+    };
 
 export interface Stroke {
   readonly colour: Colour;
   readonly opacity: number;
   /** Points. */
   readonly width: number;
-  readonly dash: 'solid' | 'dash' | 'dot' | 'dashDot';
-  readonly headEnd: boolean;
-  readonly tailEnd: boolean;
+  /** Lengths on and off in line widths; absent: solid. */
+  readonly dash?: readonly number[];
+  /** Absent: cut off. */
+  readonly cap?: 'round' | 'square';
+  /** Absent: pointed. */
+  readonly join?: 'round' | 'bevel';
+  /** At the beginning of an open path. */
+  readonly headEnd?: LineEnd;
+  /** At its end. */
+  readonly tailEnd?: LineEnd;
 }
 
 /** A path in fractions of the shape's size: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Z` as tuples. */
@@ -93,6 +114,8 @@ export interface Picture {
   readonly media: Media;
   /** Fractions cut off each side; negative: padding. */
   readonly crop: Sides<number>;
+  /** What the picture is cut to; absent: its box. */
+  readonly geometry?: Shape['geometry'];
   readonly stroke?: Stroke;
   readonly opacity: number;
 }

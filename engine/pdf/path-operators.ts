@@ -1,5 +1,14 @@
 import type { PathMark } from '../layout/display-list.ts';
-import { arrowHeads, boundsOfPath, dashLengths, gradientAxis, gradientStops } from '../layout/mark-geometry.ts';
+import { endedPath } from '../layout/line-ends.ts';
+import {
+  boundsOfPath,
+  dashLengths,
+  gradientAxis,
+  gradientCircle,
+  gradientStops,
+  type Point,
+  placePicture,
+} from '../layout/mark-geometry.ts';
 import type { Fill, PathStep, Stroke } from '../model/drawing.ts';
 import { formatNumber } from './byte-writer.ts';
 import { hashOfBytes } from './content-hash.ts';
@@ -24,9 +33,12 @@ export function writePath(state: ContentState, mark: PathMark): void {
       for (const length of dash) out.number(length);
       out.text(']0 d\n');
     }
-    writeSteps(state, mark);
+    if (stroke.cap) out.text(stroke.cap === 'round' ? '1 J\n' : '2 J\n');
+    if (stroke.join) out.text(stroke.join === 'round' ? '1 j\n' : '2 j\n');
+    const { line, ends } = endedPath(mark, stroke);
+    writeSteps(state, line);
     out.text('S\n');
-    writeArrows(state, mark, stroke);
+    writeEnds(state, ends, stroke);
   });
 }
 
@@ -43,8 +55,9 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
     isolated(state, () => {
       const first = fill.stops[0];
       if (first === undefined) return;
+      setOpacity(state, fill.opacity);
       writeSteps(state, mark);
-      const shading = axialShading(mark, fill);
+      const shading = shadingOf(mark, fill);
       const name = `S${hashOfBytes(asciiBytes(shading)).slice(0, 16)}`;
       state.resources.shadings ??= new Map();
       state.resources.shadings.set(name, shading);
@@ -54,7 +67,8 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
     isolated(state, () => {
       writeSteps(state, mark);
       state.out.text('W n\n');
-      writePictureInto(state, fill.media, boundsOfPath(mark));
+      const placed = placePicture({ ...boundsOfPath(mark), crop: fill.crop ?? NO_CROP });
+      if (placed) writePictureInto(state, fill.media, placed.whole);
     }),
 };
 
@@ -71,9 +85,21 @@ function writeSteps(state: ContentState, mark: PathMark): void {
 
 const OPERATORS: { readonly [S in PathStep[0]]: string } = { M: 'm\n', L: 'l\n', C: 'c\n', Z: 'h\n' };
 
-function axialShading(mark: PathMark, fill: Extract<Fill, { type: 'gradient' }>): string {
+const NO_CROP = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** ISO 32000-1 8.7.4.5.3 and 8.7.4.5.4. */
+function shadingGeometry(mark: PathMark, fill: Gradient): string {
+  if (fill.centre) {
+    const [x, y, radius] = gradientCircle(mark, fill.centre);
+    return `/ShadingType 3/ColorSpace/DeviceRGB/Coords[${[x, -y, 0, x, -y, radius].map(formatNumber).join(' ')}]`;
+  }
   const [x1, y1, x2, y2] = gradientAxis(mark, fill.angle);
-  const coordinates = [x1, -y1, x2, -y2].map(formatNumber).join(' ');
+  return `/ShadingType 2/ColorSpace/DeviceRGB/Coords[${[x1, -y1, x2, -y2].map(formatNumber).join(' ')}]`;
+}
+
+type Gradient = Extract<Fill, { type: 'gradient' }>;
+
+function shadingOf(mark: PathMark, fill: Gradient): string {
   const stops = [...gradientStops(fill)];
   const first = stops[0] as (typeof stops)[number];
   const last = stops.at(-1) as (typeof stops)[number];
@@ -88,13 +114,12 @@ function axialShading(mark: PathMark, fill: Extract<Fill, { type: 'gradient' }>)
     functions.length === 1
       ? functions[0]
       : `<</FunctionType 3/Domain[0 1]/Functions[${functions.join('')}]/Bounds[${inner.join(' ')}]/Encode[${functions.map(() => '0 1').join(' ')}]>>`;
-  return `<</ShadingType 2/ColorSpace/DeviceRGB/Coords[${coordinates}]/Extend[true true]/Function ${blend}>>`;
+  return `<<${shadingGeometry(mark, fill)}/Extend[true true]/Function ${blend}>>`;
 }
 
-function writeArrows(state: ContentState, mark: PathMark, stroke: Stroke): void {
-  const heads = arrowHeads(mark, stroke);
-  if (heads.length > 0) setFillColour(state, stroke.colour);
-  for (const corners of heads) {
+function writeEnds(state: ContentState, ends: readonly (readonly Point[])[], stroke: Stroke): void {
+  if (ends.length > 0) setFillColour(state, stroke.colour);
+  for (const corners of ends) {
     corners.forEach(([x, y], index) => {
       state.out.number(x);
       state.out.number(-y);

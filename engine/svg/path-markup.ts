@@ -1,5 +1,6 @@
 import type { PathMark } from '../layout/display-list.ts';
-import { arrowHeads, boundsOfPath, dashLengths, gradientAxis, gradientStops } from '../layout/mark-geometry.ts';
+import { endedPath } from '../layout/line-ends.ts';
+import { boundsOfPath, dashLengths, gradientAxis, gradientCircle, gradientStops, placePicture } from '../layout/mark-geometry.ts';
 import type { Fill } from '../model/drawing.ts';
 import { formatNumber } from '../pdf/byte-writer.ts';
 import { hashOfBytes } from '../pdf/content-hash.ts';
@@ -14,15 +15,17 @@ export function writePath(state: MarkupState, mark: PathMark): string {
   const filled = FILLS[mark.fill.type](state, mark, data, mark.fill as never);
   const { stroke } = mark;
   if (stroke === undefined || !(stroke.width >= 0)) return filled;
-  const line = `<path d="${data}" fill="none"${strokeAttributes(stroke.colour, stroke.width, stroke.opacity, dashLengths(stroke))}/>`;
+  const ended = endedPath(mark, stroke);
+  const shape = attributes({ 'stroke-linecap': stroke.cap, 'stroke-linejoin': stroke.join });
+  const line = `<path d="${pathData(ended.line)}" fill="none"${strokeAttributes(stroke.colour, stroke.width, stroke.opacity, dashLengths(stroke))}${shape}/>`;
   const paint = attributes({
     fill: colourValue(stroke.colour),
     'fill-opacity': stroke.opacity < 1 ? Math.max(0, stroke.opacity) : undefined,
   });
-  const heads = arrowHeads(mark, stroke).map(
+  const ends = ended.ends.map(
     (corners) => `<path d="M${corners.map((corner) => corner.map(formatNumber).join(' ')).join('L')}Z"${paint}/>`,
   );
-  return filled + line + heads.join('');
+  return filled + line + ends.join('');
 }
 
 const FILLS: {
@@ -37,19 +40,32 @@ const FILLS: {
     })}/>`,
   gradient: (state, mark, data, fill) => {
     if (fill.stops.length === 0) return '';
-    const [x1, y1, x2, y2] = gradientAxis(mark, fill.angle);
     const stops = gradientStops(fill).map(({ at, colour }) => `<stop${attributes({ offset: at, 'stop-color': colourValue(colour) })}/>`);
-    const axis = attributes({ gradientUnits: 'userSpaceOnUse', x1, y1, x2, y2 });
+    const kind = fill.centre ? 'radialGradient' : 'linearGradient';
+    const axis = attributes({ gradientUnits: 'userSpaceOnUse', ...gradientAttributes(mark, fill) });
     const id = idOf('s', axis + stops.join(''));
-    state.definitions.set(id, `<linearGradient id="${id}"${axis}>${stops.join('')}</linearGradient>`);
-    return `<path d="${data}" fill="url(#${id})"/>`;
+    state.definitions.set(id, `<${kind} id="${id}"${axis}>${stops.join('')}</${kind}>`);
+    return `<path d="${data}" fill="url(#${id})"${attributes({ 'fill-opacity': fill.opacity < 1 ? fill.opacity : undefined })}/>`;
   },
-  picture: (state, mark, data, { media }) => {
+  picture: (state, mark, data, { media, crop = NO_CROP }) => {
+    const placed = placePicture({ ...boundsOfPath(mark), crop });
+    if (placed === undefined) return '';
     const id = idOf('p', data);
     state.definitions.set(id, `<clipPath id="${id}"><path d="${data}"/></clipPath>`);
-    return `<g clip-path="url(#${id})">${pictureElement(state, media, boundsOfPath(mark))}</g>`;
+    return `<g clip-path="url(#${id})">${pictureElement(state, media, placed.whole)}</g>`;
   },
 };
+
+const NO_CROP = { top: 0, right: 0, bottom: 0, left: 0 };
+
+function gradientAttributes(mark: PathMark, fill: Extract<Fill, { type: 'gradient' }>): Readonly<Record<string, number>> {
+  if (fill.centre) {
+    const [cx, cy, r] = gradientCircle(mark, fill.centre);
+    return { cx, cy, r };
+  }
+  const [x1, y1, x2, y2] = gradientAxis(mark, fill.angle);
+  return { x1, y1, x2, y2 };
+}
 
 function pathData({ x, y, steps }: PathMark): string {
   let data = '';

@@ -1,5 +1,6 @@
 import { arcSteps, roundedBox } from '../../model/curves.ts';
 import type { Fill, PathStep, Stroke } from '../../model/drawing.ts';
+import { DASHES } from '../../model/line-style.ts';
 import type { Matrix, VectorArea, VectorItem } from '../../model/vector-picture.ts';
 import { type GdiObject, type GdiState, INITIAL_STATE, STOCK_OBJECTS } from './gdi-state.ts';
 
@@ -246,7 +247,7 @@ export class GdiCanvas {
     if (pen.style === 'none') return undefined;
     const [across, down] = this.scale();
     const width = pen.cosmetic ? pen.width : pen.width * Math.sqrt(across * down);
-    return { colour: pen.colour, opacity: 1, width, dash: pen.style, headEnd: false, tailEnd: false };
+    return { colour: pen.colour, opacity: 1, width, ...(pen.style === 'solid' ? {} : { dash: DASHES[pen.style] }) };
   }
 }
 

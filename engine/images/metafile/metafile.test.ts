@@ -24,7 +24,7 @@ test('a WMF is as large as its header says, and its shapes have its pens and bru
     type: 'path',
     steps: [['M', 36, 0], ['L', 72, 0], ['L', 72, 36], ['L', 36, 36], ['Z']],
     fill: { type: 'solid', colour: 'FF0000' },
-    stroke: { colour: '0000FF', width: 1, dash: 'dash' },
+    stroke: { colour: '0000FF', width: 1, dash: [4, 3] },
   });
   expect(polygon).toMatchObject({ steps: [['M', 0, 0], ['L', 72, 0], ['L', 36, 36], ['Z']] });
 });

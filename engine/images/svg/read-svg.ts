@@ -121,9 +121,6 @@ function contentOf(element: XmlElement, style: Style, reading: Reading, depth: n
             colour: style.stroke,
             opacity: style.strokeOpacity * opacity,
             width: style.strokeWidth,
-            dash: 'solid',
-            headEnd: false,
-            tailEnd: false,
           };
     if (fill.type === 'none' && stroke === undefined) return [];
     return [{ type: 'path', steps, fill, evenOdd: style.evenOdd, ...(stroke ? { stroke } : {}) }];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { Drawing, Picture, Shape } from '../../model/drawing.ts';
+import { lineEnd } from '../../model/line-style.ts';
 import type { LayoutContext } from '../boxes.ts';
 import { context, lines } from '../table/test-stack.ts';
 import { drawingFragments, drawingSize, fitToText } from './draw-drawing.ts';
@@ -39,6 +40,13 @@ test('a picture is owned by its drawing, a decorative one is an artifact', () =>
   expect(only(drawing(picture, { decorative: true })).owner).toBeUndefined();
 });
 
+test('a picture cut to an ellipse is the fill of that ellipse', () => {
+  const round: Picture = { ...picture, crop: { ...none, left: 0.25 }, geometry: { preset: 'ellipse', adjust: {} } };
+  expect(only(drawing(round)).marks).toMatchObject([
+    { type: 'path', fill: { type: 'picture', media: picture.media, crop: { left: 0.25 } } },
+  ]);
+});
+
 test('an unchanged drawing gives the same fragment', () => {
   const shared = context();
   const one = drawing(picture);
@@ -58,7 +66,7 @@ test('a rounded rectangle takes its radius from the adjust value and the shorter
 });
 
 test('a line is stroked and not filled', () => {
-  const stroke = { colour: '000000', opacity: 1, width: 1, dash: 'solid', headEnd: false, tailEnd: true } as const;
+  const stroke = { colour: '000000', opacity: 1, width: 1, tailEnd: lineEnd('triangle', 'medium', 'medium') } as const;
   expect(only(drawing(shape('line', { stroke }))).marks).toEqual([
     {
       type: 'path',

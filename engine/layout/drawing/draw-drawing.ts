@@ -33,6 +33,15 @@ function pictureMarks(picture: Picture, width: number, height: number, context: 
     crop: picture.crop,
     opacity: picture.opacity,
   };
+  if (picture.geometry) {
+    const { media, crop, geometry, stroke } = picture;
+    return shapeMarks(
+      { type: 'shape', geometry, fill: { type: 'picture', media, crop }, ...(stroke ? { stroke } : {}) },
+      width,
+      height,
+      context,
+    );
+  }
   const vector = vectorPicture(picture.media);
   const placed = vector && placePicture(mark);
   const marks: Mark[] = placed

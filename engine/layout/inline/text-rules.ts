@@ -88,7 +88,7 @@ const wave = (factor: number, rows: number): Draw =>
         y: ruled.baseline + descent(ruled) * (0.5 + row * 0.4) - amplitude / 2,
         steps,
         fill: { type: 'none' },
-        stroke: { colour: ruled.colour, opacity: 1, width, dash: 'solid', headEnd: false, tailEnd: false },
+        stroke: { colour: ruled.colour, opacity: 1, width },
       });
     }
   };
