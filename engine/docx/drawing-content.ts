@@ -1,4 +1,5 @@
 import { readChart } from './chart.ts';
+import { readDiagram } from './diagram.ts';
 import { readCanvas, readGroup } from './group.ts';
 import { readPicture } from './picture.ts';
 import type { Story } from './reader-context.ts';
@@ -14,10 +15,10 @@ const readers: ReadonlyMap<string, ContentReader> = new Map<string, ContentReade
   ['wpg:wgp', (story, element, width, height) => readGroup(story, element, width, height)],
   ['wpc:wpc', readCanvas],
   ['c:chart', readChart],
+  ['dgm:relIds', (story, element) => readDiagram(story, element)],
 ]);
 
 const unsupported: ReadonlyMap<string, string> = new Map([
-  ['dgm:relIds', 'SmartArt graphic'],
   ['lc:lockedCanvas', 'locked drawing canvas'],
   ['wpi:wpi', 'handwriting'],
   ['w:contentPart', 'handwriting'],

@@ -12,22 +12,30 @@ import { attribute, child, elements, type XmlElement } from './xml.ts';
 
 /** `wps:wsp` (MS-DOCX 2.15.17 and ECMA-376 20.1.2.2.33, which it follows). */
 export function readShape(story: Story, element: XmlElement, groupFill?: Fill): DrawingContent {
-  const properties = child(element, 'wps:spPr');
-  const style = child(element, 'wps:style');
-  const transform = readTransform(child(properties, 'a:xfrm'));
-  const stroke = readStroke(story, child(properties, 'a:ln'), style);
+  const [properties, style] = [child(element, 'wps:spPr'), child(element, 'wps:style')];
   const text = readTextBox(story, element);
-  const content: Shape = {
+  const shape = readShapeProperties(story, properties, style, groupFill);
+  const { rotation, flipHorizontal, flipVertical } = readTransform(child(properties, 'a:xfrm'));
+  const link = readDrawingLink(story, child(child(element, 'wps:cNvPr'), 'a:hlinkClick'));
+  return { content: text ? { ...shape, text } : shape, rotation, flipHorizontal, flipVertical, link };
+}
+
+/** What a shape looks like without its text (20.1.2.2.35 `spPr`, 20.1.2.2.37 `style`). */
+export function readShapeProperties(
+  story: Story,
+  properties: XmlElement | undefined,
+  style: XmlElement | undefined,
+  groupFill?: Fill,
+): Shape {
+  const stroke = readStroke(story, child(properties, 'a:ln'), style);
+  if (elements(child(properties, 'a:effectLst')).length > 0)
+    reportIn(story, 'info', 'docx/shape-effect', 'A shape is drawn without its effects (shadow, glow, reflection).');
+  return {
     type: 'shape',
     geometry: readGeometry(properties),
     fill: readFill(story, properties, style, groupFill) ?? { type: 'none' },
     ...(stroke ? { stroke } : {}),
-    ...(text ? { text } : {}),
   };
-  if (elements(child(properties, 'a:effectLst')).length > 0)
-    reportIn(story, 'info', 'docx/shape-effect', 'A shape is drawn without its effects (shadow, glow, reflection).');
-  const link = readDrawingLink(story, child(child(element, 'wps:cNvPr'), 'a:hlinkClick'));
-  return { content, rotation: transform.rotation, flipHorizontal: transform.flipHorizontal, flipVertical: transform.flipVertical, link };
 }
 
 function readTextBox(story: Story, element: XmlElement): TextBox | undefined {
@@ -38,11 +46,14 @@ function readTextBox(story: Story, element: XmlElement): TextBox | undefined {
   if (!content || !mayNest(story, 'text box')) return undefined;
   const blocks = story.readBlocks(innerStory(story), content);
   const colour = colourIn(story, child(child(element, 'wps:style'), 'a:fontRef'))?.colour;
-  const body = child(element, 'wps:bodyPr');
+  return { ...readBodyProperties(child(element, 'wps:bodyPr')), blocks: colour ? colourAutomaticText(blocks, colour) : blocks };
+}
+
+/** `a:bodyPr` (21.1.2.1.1): how text stands in its shape. */
+export function readBodyProperties(body: XmlElement | undefined): Omit<TextBox, 'blocks'> {
   const anchor = attribute(body, 'anchor');
   const direction = attribute(body, 'vert');
   return {
-    blocks: colour ? colourAutomaticText(blocks, colour) : blocks,
     insets: {
       top: readEmu(attribute(body, 'tIns'), 3.6),
       right: readEmu(attribute(body, 'rIns'), 7.2),
