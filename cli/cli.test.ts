@@ -304,14 +304,15 @@ describe('sheafmill render and inspect', () => {
     expect(report.unknown.find((each: { name: string }) => each.name === 'Number')).toMatchObject({ suggestion: 'Numbr' });
     expect(report.unused).toContain('Extra');
     expect(report.fonts.some((each: { family: string }) => each.family === 'Arial')).toBe(true);
-    expect(report.fidelity).toMatch(/^(Good|Fair)/);
+    expect(report.confidence).toMatchObject({ level: 'sure', reasons: [], lostTexts: 0 });
   });
 
   it('says it in words without --json', () => {
     const { stdout } = run('inspect', sample('certificate.docx'));
     expect(stdout).toContain('Placeholders');
     expect(stdout).toContain('Recipient (1×: paragraph 4');
-    expect(stdout).toContain('Georgia → Gelasio');
+    expect(stdout).toContain('Georgia → Gelasio (equal widths)');
+    expect(stdout).toMatch(/^ {2}Sure: everything/mu);
     expect(stdout).not.toContain('[object');
   });
 });

@@ -1,11 +1,19 @@
-import { type Diagnostic, openRendering, RefusedInput, type TemplateRendering } from '../engine/index.ts';
+import {
+  type Confidence,
+  type Diagnostic,
+  type FontStanding,
+  openRendering,
+  RefusedInput,
+  type TemplateRendering,
+} from '../engine/index.ts';
 import { openRows } from '../integrations/files/read-rows.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
 import { describe, describePlace, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
+import { describeConfidence } from './report.ts';
 
 const usage = `sheafmill inspect T.docx [--rows rows.csv|rows.json] [--json]
-  Tells what a template asks for: placeholders, fonts and their substitutes, features not supported.
+  Tells what a template asks for: placeholders, fonts and their substitutes, and how sure it is to look as in Word.
   With --rows also which placeholders have no column, and which columns are not used.`;
 
 interface Inspection {
@@ -15,8 +23,7 @@ interface Inspection {
   readonly fonts: ReturnType<TemplateRendering['fonts']['used']>;
   readonly diagnostics: readonly Diagnostic[];
   readonly pages: number;
-  /** What the engine's makers expect of the result, in words. */
-  readonly fidelity: string;
+  readonly confidence: Confidence;
 }
 
 export const inspectCommand: Command = {
@@ -67,26 +74,16 @@ function inspect(rendering: TemplateRendering, columns: readonly string[] | unde
     fonts,
     diagnostics: all,
     pages,
-    fidelity: fidelityOf(all),
+    confidence: rendering.judge(),
   };
 }
 
-/** An honest expectation: what is known to be missing, and else that lines and pages mostly, not always, break as in Word. */
-function fidelityOf(diagnostics: readonly Diagnostic[]): string {
-  const lost = diagnostics.filter((each) => each.code === 'docx/text-lost');
-  const substituted = diagnostics.filter((each) => each.code === 'font/substituted' && each.severity !== 'info');
-  const missing = diagnostics.filter(
-    (each) =>
-      each.severity !== 'info' &&
-      (each.code.startsWith('docx/') || each.code.startsWith('layout/') || each.code.startsWith('image/')) &&
-      each.code !== 'docx/text-lost',
-  );
-  if (lost.length > 0) return 'Poor: some text of the template does not appear in the PDF. See the diagnostics.';
-  if (missing.length > 0)
-    return `Fair: all text is there, but ${missing.length} thing${missing.length > 1 ? 's are' : ' is'} left out or drawn in a simpler way. Compare one PDF with the original.`;
-  if (substituted.length > 0) return 'Good, except that a font is replaced by another of different width: lines may break elsewhere.';
-  return 'Good: nothing in the template is known to be unsupported. Lines and pages break as in LibreOffice in nearly all documents of this kind.';
-}
+const STANDINGS: Readonly<Record<Exclude<FontStanding, 'exact'>, string>> = {
+  twin: 'equal widths',
+  substitute: 'other widths',
+  signs: 'its signs',
+  fallback: 'lends characters',
+};
 
 function inWords(inspection: Inspection, withRows: boolean): string {
   const lines: string[] = [];
@@ -113,13 +110,26 @@ function inWords(inspection: Inspection, withRows: boolean): string {
     [
       ...new Set(
         inspection.fonts.map(
-          (each) => `${each.family}${each.embedded ? ' (embedded)' : each.substitute ? ` → ${each.file.replace(/-[^-]*$/, '')}` : ''}`,
+          ({ family, file, embedded, standing }) =>
+            `${family}${embedded ? ' (embedded)' : standing === 'exact' ? '' : ` → ${file.replace(/-[^-]*$/, '')} (${STANDINGS[standing]})`}`,
         ),
       ),
     ],
     'none',
   );
   section('Diagnostics', inspection.diagnostics.map(describe), 'none');
-  lines.push(`Pages as it stands: ${inspection.pages}`, `Fidelity: ${inspection.fidelity}`, '');
+  const { features } = inspection.confidence;
+  section(
+    'Features',
+    features.map(({ name, drawn }) => (drawn === 'fully' ? name : `${name} (not always where Word has them)`)),
+    'plain paragraphs',
+  );
+  lines.push(
+    `Pages as it stands: ${inspection.pages}`,
+    '',
+    'Confidence',
+    ...describeConfidence(inspection.confidence).map((line) => `  ${line}`),
+    '',
+  );
   return lines.join('\n');
 }

@@ -1,3 +1,4 @@
+import type { Confidence } from '../engine/index.ts';
 import type { GenerationEvent, RunEnd } from '../generation/index.ts';
 import { describe } from './options.ts';
 import { duration, openProgress } from './progress.ts';
@@ -26,6 +27,12 @@ export function jsonReport(): Reporter {
   };
 }
 
+/** The level in a sentence, and a line for each reason with what can be done. */
+export const describeConfidence = ({ sentence, reasons }: Confidence): readonly string[] => [
+  sentence,
+  ...reasons.map(({ message, remedy }) => `  ${message} ${remedy}`),
+];
+
 /** Warnings that many rows share are printed this many times, then counted. */
 const REPEATS = 3;
 
@@ -45,6 +52,7 @@ export function textReport(total: number | undefined, stores: boolean): Reporter
       };
       const end = await endOf(events, (event) => {
         if (event.type === 'run-diagnostic' && event.diagnostic.severity !== 'info') progress.say(describe(event.diagnostic));
+        if (event.type === 'run-confidence') progress.say(describeConfidence(event.confidence).join('\n'));
         if (event.type !== 'row-end' && event.type !== 'row-stored') return;
         const row = `row ${event.index + 1} (${event.name})`;
         counts[event.status === 'not-stored' ? 'notStored' : event.status] += 1;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confidenceSchema } from './confidence.ts';
 import { call } from './errors.ts';
 
 /** An id as Notion writes it, or the id of one of our connections. */
@@ -295,6 +296,7 @@ export const sources = {
         fonts: z.array(z.object({ name: z.string(), substitute: z.string().optional() })),
         pages: z.int(),
         diagnostics: z.array(diagnosticSchema),
+        confidence: confidenceSchema.optional(),
       }),
     ),
 

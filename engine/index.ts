@@ -1,3 +1,4 @@
+export type { Confidence, ConfidenceLevel, ConfidenceReason } from './confidence/judge-template.ts';
 export {
   collectDiagnostics,
   type Diagnostic,
@@ -15,6 +16,7 @@ export { type RowJson, rowFromJson, rowToJson } from './fill/row-json.ts';
 export { setDecimals } from './fill/set-decimals.ts';
 export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/value.ts';
 export { type DocxFilling, openDocxFilling } from './fill-docx/open-docx-filling.ts';
+export type { FontStanding } from './fonts/face.ts';
 export { type HarfBuzzModules, harfbuzzShaper } from './fonts/harfbuzz.ts';
 export { shapingImports } from './fonts/harfbuzz-exports.ts';
 export { type MergedRendering, openRendering, type PagePictures, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';

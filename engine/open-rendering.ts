@@ -1,3 +1,6 @@
+import { fontShares } from './confidence/font-shares.ts';
+import { type Confidence, judgeTemplate } from './confidence/judge-template.ts';
+import { surveyFeatures } from './confidence/survey-features.ts';
 import { collectDiagnostics, type Diagnostic, RefusedInput, type Report } from './diagnostics.ts';
 import { readTemplate } from './docx/read-template.ts';
 import { openInvoiceAttachments } from './factur-x/invoice-attachment.ts';
@@ -68,6 +71,8 @@ export interface TemplateRendering {
   readonly diagnostics: readonly Diagnostic[];
   /** Unknown and unused columns, as diagnostics. */
   readonly check: (columns: readonly string[]) => ReturnType<typeof checkColumns>;
+  /** How sure the engine is of this template; made anew with each call, from its pages as they stand. */
+  readonly judge: () => Confidence;
   /** Pages of a row, or of the template as it stands with its placeholders visible. */
   readonly layout: (row: Row | undefined, report: Report) => LaidOut;
   readonly render: (row: Row | undefined, title: string) => RenderedDocument;
@@ -152,6 +157,16 @@ export function openRendering(
       if (options.facturX === undefined) return checked;
       const mapped = new Set(mappedColumns(options.facturX, columns));
       return { ...checked, unused: checked.unused.filter((column) => !mapped.has(column)) };
+    },
+    judge: () => {
+      const { report, all } = collectDiagnostics();
+      const { pages } = layout(undefined, report);
+      return judgeTemplate({
+        features: surveyFeatures(bound.document),
+        fontShares: fontShares(pages, fonts),
+        fonts: fonts.used(),
+        diagnostics: [...collected.all(), ...all()],
+      });
     },
     layout,
     render: (row, title) => {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../engine/index.ts';
+import type { Confidence, Diagnostic } from '../engine/index.ts';
 import type { SavedFile } from './ports.ts';
 
 interface Numbered {
@@ -15,6 +15,11 @@ export interface RunStart extends Numbered {
 export interface RunDiagnostic extends Numbered {
   readonly type: 'run-diagnostic';
   readonly diagnostic: Diagnostic;
+}
+/** How sure the engine is of the template: once, before the first row, from renderers that are not exact. */
+export interface RunConfidence extends Numbered {
+  readonly type: 'run-confidence';
+  readonly confidence: Confidence;
 }
 export interface RowEnd extends Numbered {
   readonly type: 'row-end';
@@ -55,4 +60,4 @@ export interface RunEnd extends Numbered {
   readonly error?: Diagnostic;
 }
 
-export type GenerationEvent = RunStart | RunDiagnostic | RowEnd | RowStored | RunEnd;
+export type GenerationEvent = RunStart | RunDiagnostic | RunConfidence | RowEnd | RowStored | RunEnd;

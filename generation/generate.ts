@@ -62,6 +62,7 @@ export async function* generate(request: GenerationRequest, ports: GenerationPor
 
   try {
     for (const diagnostic of rendering.diagnostics) yield { type: 'run-diagnostic', number: ++number, diagnostic };
+    if (rendering.confidence) yield { type: 'run-confidence', number: ++number, confidence: rendering.confidence };
     try {
       for await (const event of inParallel(request, rendering, ports, signal)) {
         counts[event.status === 'not-stored' ? 'notStored' : event.status] += 1;

@@ -7,7 +7,7 @@ export {
   type DocumentsFailureReason,
   type ExportedDocument,
 } from './documents.ts';
-export type { GenerationEvent, RowEnd, RowStored, RunDiagnostic, RunEnd, RunStart } from './events.ts';
+export type { GenerationEvent, RowEnd, RowStored, RunConfidence, RunDiagnostic, RunEnd, RunStart } from './events.ts';
 export { type GenerationPorts, type GenerationRequest, generate } from './generate.ts';
 export { type MergeRequest, mergeRows } from './merge-rows.ts';
 export {

@@ -45,7 +45,10 @@ export async function* mergeRows(
         title: request.title,
         ...(request.columns ? { columns: request.columns } : {}),
       });
-      if (poison.size === 0) for (const diagnostic of rendering.diagnostics) yield { type: 'run-diagnostic', number: ++number, diagnostic };
+      if (poison.size === 0) {
+        for (const diagnostic of rendering.diagnostics) yield { type: 'run-diagnostic', number: ++number, diagnostic };
+        if (rendering.confidence) yield { type: 'run-confidence', number: ++number, confidence: rendering.confidence };
+      }
       let stopped = false;
       for await (const row of append(request, rendering, ports.file, poison, signal)) {
         if (row.error?.code === 'run/renderer-stopped' && !poison.has(row.index)) {

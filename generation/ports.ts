@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../engine/index.ts';
+import type { Confidence, Diagnostic, FormatSettings, PdfOptions, Row } from '../engine/index.ts';
 
 export interface RenderedPdf {
   readonly pdf: Uint8Array;
@@ -11,6 +11,8 @@ export interface RenderedPdf {
 export interface Rendering {
   /** Faults of the template as a whole. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Undefined where pages are laid out by another program, or none are. */
+  readonly confidence?: Confidence | undefined;
   /** Throws RowFailure when this row can't be rendered, RunFailure when no row can. Calls may overlap. */
   readonly pdf: (row: Row, title: string, signal: AbortSignal) => Promise<RenderedPdf>;
   readonly close: () => Promise<void>;

@@ -70,11 +70,21 @@ export interface FontLibrary {
   readonly cover: (text: string, request: FaceRequest) => readonly { readonly text: string; readonly face: Face }[];
   /** Bounded cache inside. Never called with tabs or line breaks. */
   readonly shape: (text: string, face: Face, style: ShapeStyle) => ShapedText;
-  /** Families the document asked for and the files that stood in. */
-  readonly used: () => readonly {
-    readonly family: string;
-    readonly file: string;
-    readonly embedded: boolean;
-    readonly substitute: boolean;
-  }[];
+  /** Families the document asked for, or that lent characters, and the files that text was set in. */
+  readonly used: () => readonly UsedFont[];
+  /** How the family of a face of this library came by its file. */
+  readonly standingOf: (face: Face) => FontStanding;
+}
+
+/**
+ * `exact`: the family itself. `twin`: one of equal widths. `substitute`: one of other widths. `signs`: the signs of a pi font, taken from
+ * another one. `fallback`: lent characters that the asked one lacks.
+ */
+export type FontStanding = 'exact' | 'twin' | 'substitute' | 'signs' | 'fallback';
+
+export interface UsedFont {
+  readonly family: string;
+  readonly file: string;
+  readonly embedded: boolean;
+  readonly standing: FontStanding;
 }

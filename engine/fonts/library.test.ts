@@ -39,7 +39,8 @@ it.each([
   library.face({ family, bold: true, italic: false });
   expect(diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.severity])).toEqual([['font/substituted', severity]]);
   expect(diagnostics[0]?.message).toContain(`"${family}"`);
-  expect(library.used()[0]).toEqual({ family, file, embedded: false, substitute: true });
+  const standing = severity === 'info' ? 'twin' : 'substitute';
+  expect(library.used()[0]).toEqual({ family, file, embedded: false, standing });
 });
 
 it('says nothing about a family that is there', () => {
@@ -85,7 +86,7 @@ it('prefers an embedded font and makes the styles it lacks', () => {
   const face = library.face({ family: 'arial', bold: true, italic: true });
   expect([face.file.bytes === bytes, face.syntheticBold, face.syntheticItalic, face.unitsPerEm]).toEqual([true, true, true, 1000]);
   expect(diagnostics).toEqual([]);
-  expect(library.used()[0]).toMatchObject({ family: 'arial', embedded: true, substitute: false });
+  expect(library.used()[0]).toMatchObject({ family: 'arial', embedded: true, standing: 'exact' });
 });
 
 it('reports an embedded font that is broken and takes a substitute', () => {

@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics.ts';
 import type { EmbeddedFont, FontDescription } from '../model/document.ts';
 import type { FontFile, FontSource, Platform } from '../platform.ts';
 import { openCoverage } from './coverage.ts';
-import type { Face, FaceRequest, FontLibrary } from './face.ts';
+import type { Face, FaceRequest, FontLibrary, FontStanding, UsedFont } from './face.ts';
 import { openFontFile } from './font-file.ts';
 import { faceMetrics, type LineMetrics, lineMetricsOf } from './metrics.ts';
 import type { Sfnt } from './sfnt.ts';
@@ -43,7 +43,7 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
   const descriptions = new Map([...fonts.fontTable].map(([name, description]) => [name.toLowerCase(), description]));
   const faces = new Map<string, Face>();
   const byFile = new Map<string, Face>();
-  const used = new Map<string, { family: string; file: string; embedded: boolean; substitute: boolean }>();
+  const used = new Map<string, UsedFont>();
   const reported = new Set<string>();
 
   const descriptionOf = (request: FaceRequest): FontDescription => {
@@ -60,7 +60,7 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
   const build = (request: FaceRequest): Face => {
     const exact = chooseStyle(embedded, request.family, request, true) ?? chooseStyle(platform.fonts.find, request.family, request, false);
     if (exact) {
-      remember(request, exact, false);
+      remember(request, exact, 'exact');
       return faceOf(request.family, exact, exact.embedded ? undefined : lineMetricsOf(exact.family));
     }
     const symbols = symbolsOf(request.family);
@@ -72,8 +72,9 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
       (!symbols && alternative !== undefined ? chooseStyle(platform.fonts.find, alternative, request, false) : undefined) ??
       chooseStyle(platform.fonts.find, substitute.family, request, false) ??
       lastResort(platform.fonts, request);
-    remember(request, choice, true);
-    reportSubstitute(request.family, choice.family, substitute.compatible && choice.family === substitute.family, symbols !== undefined);
+    const standing = symbols ? 'signs' : substitute.compatible && choice.family === substitute.family ? 'twin' : 'substitute';
+    remember(request, choice, standing);
+    reportSubstitute(request.family, choice.family, standing);
     return faceOf(request.family, choice, lineMetricsOf(request.family) ?? lineMetricsOf(choice.family));
   };
 
@@ -96,28 +97,25 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
     return face;
   };
 
-  const remember = (request: FaceRequest, choice: Choice, substitute: boolean) => {
-    used.set(`${request.family}\n${choice.file.name}`, {
-      family: request.family,
-      file: choice.file.name,
-      embedded: choice.embedded,
-      substitute,
-    });
+  const keyOf = (family: string, file: FontFile) => `${family}\n${file.name}`;
+  const remember = ({ family }: FaceRequest, { file, embedded }: Choice, standing: FontStanding) => {
+    used.set(keyOf(family, file), { family, file: file.name, embedded, standing });
   };
 
-  const reportSubstitute = (family: string, substitute: string, compatible: boolean, symbols: boolean) => {
+  const reportSubstitute = (family: string, substitute: string, standing: 'signs' | 'twin' | 'substitute') => {
     const key = family.toLowerCase();
     if (reported.has(key)) return;
     reported.add(key);
+    const messages = {
+      signs: `The font "${family}" is not available: its signs are taken from ${substitute}.`,
+      twin: `The font "${family}" is replaced by ${substitute}, whose characters are equally wide.`,
+      substitute: `The font "${family}" is not available: ${substitute} stands in, so lines may break elsewhere.`,
+    };
     report({
-      severity: compatible || symbols ? 'info' : 'warning',
+      severity: standing === 'substitute' ? 'warning' : 'info',
       code: 'font/substituted',
-      message: symbols
-        ? `The font "${family}" is not available: its signs are taken from ${substitute}.`
-        : compatible
-          ? `The font "${family}" is replaced by ${substitute}, whose characters are equally wide.`
-          : `The font "${family}" is not available: ${substitute} stands in, so lines may break elsewhere.`,
-      ...(compatible || symbols ? {} : { hint: 'Embed the font in the document, or give its files to Sheafmill (FONTS_DIR).' }),
+      message: messages[standing],
+      ...(standing === 'substitute' ? { hint: 'Embed the font in the document, or give its files to Sheafmill (FONTS_DIR).' } : {}),
     });
   };
 
@@ -151,12 +149,16 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
       fonts: platform.fonts,
       face,
       fallback,
-      onFallback: ({ family, file }) => used.set(`${family}\n${file.name}`, { family, file: file.name, embedded: false, substitute: true }),
+      onFallback: ({ family, file }) => {
+        const key = keyOf(family, file);
+        if (!used.has(key)) used.set(key, { family, file: file.name, embedded: false, standing: 'fallback' });
+      },
       symbols: (family) => (embedded(family, false, false) || platform.fonts.find(family, false, false) ? undefined : symbolsOf(family)),
       report,
     }),
     shape: openShaping(platform.shaper),
     used: () => [...used.values()],
+    standingOf: ({ family, file }) => used.get(keyOf(family, file))?.standing ?? 'fallback',
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../../engine/index.ts';
+import type { Confidence, Diagnostic, FormatSettings, PdfOptions, Row } from '../../engine/index.ts';
 import type { DocumentFormat } from '../../generation/index.ts';
 
 /** What a worker thread gets when it starts: all that it needs to load the engine. */
@@ -18,6 +18,8 @@ export interface OpenTemplate {
   readonly mergedTitle: string | undefined;
   readonly format: DocumentFormat;
   readonly pdf: PdfOptions | undefined;
+  /** Its confidence is wanted, too. */
+  readonly judged: boolean;
 }
 
 /** Nothing more is made of the template. */
@@ -51,7 +53,7 @@ export type Rendered =
   | { readonly error: Diagnostic };
 
 export type FromWorker =
-  | { readonly type: 'ready'; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly type: 'ready'; readonly diagnostics: readonly Diagnostic[]; readonly confidence?: Confidence }
   | { readonly type: 'refused'; readonly error: Diagnostic }
   /** A front takes the place of the one that was there, for these results and those to come. */
   | { readonly type: 'done'; readonly fronts: readonly FrontPlace[]; readonly results: readonly TaskResult[] };

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Diagnostic, FormatSettings, Row, TemplateRendering } from '../../engine/index.ts';
+import type { Confidence, Diagnostic, FormatSettings, Row, TemplateRendering } from '../../engine/index.ts';
 import { RunFailure } from '../../generation/index.ts';
 
 export interface ProofRequest {
@@ -27,6 +27,8 @@ export interface Proof {
   readonly unused: readonly string[];
   readonly fonts: ReturnType<TemplateRendering['fonts']['used']>;
   readonly diagnostics: readonly Diagnostic[];
+  /** Of the template as it stands; undefined for a row. */
+  readonly confidence: Confidence | undefined;
 }
 
 /** What the thread answers. */

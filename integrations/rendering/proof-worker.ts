@@ -22,6 +22,7 @@ function prove({ template, settings, columns, row, title, page }: ProofRequest):
       unused: check.unused,
       fonts: rendering.fonts.used(),
       diagnostics: [...rendering.diagnostics, ...diagnostics, ...check.diagnostics],
+      confidence: row ? undefined : rendering.judge(),
     };
     return { proof };
   } catch (error) {

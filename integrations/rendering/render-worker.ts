@@ -18,13 +18,14 @@ const current = new Int32Array(setup.current);
 const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, [...transfer]);
 
 /** Gives what makes one row, or undefined when the template is refused. */
-function open({ template, settings, columns, mergedTitle, format, pdf }: OpenTemplate): ((task: Task) => Rendered) | undefined {
+function open({ template, settings, columns, mergedTitle, format, pdf, judged }: OpenTemplate): ((task: Task) => Rendered) | undefined {
   try {
     if (format === 'docx') return openFilling(openDocxFilling(template, settings), columns);
     const platform = nodePlatform(setup.fontsDirectory ? { fontsDir: setup.fontsDirectory } : {});
     const rendering = openRendering(template, settings, platform, pdf);
     const checked = columns ? rendering.check(columns).diagnostics : [];
-    post({ type: 'ready', diagnostics: [...rendering.diagnostics, ...checked] });
+    const diagnostics = [...rendering.diagnostics, ...checked];
+    post({ type: 'ready', diagnostics, ...(judged ? { confidence: rendering.judge() } : {}) });
     const merged = mergedTitle === undefined ? undefined : rendering.merge(mergedTitle);
     return (task) => {
       try {

@@ -42,6 +42,8 @@ interface Job {
   kills: number;
 }
 
+type Ready = Extract<FromWorker, { readonly type: 'ready' }>;
+
 interface Member {
   readonly thread: Thread;
   readonly fronts: ReturnType<typeof openFrontReceiver>;
@@ -83,7 +85,7 @@ async function openPool(
   let opened = false;
   let broken: RunFailure | undefined;
   let nextId = 1;
-  let settleOpen: { resolve: (diagnostics: readonly Diagnostic[]) => void; reject: (error: Error) => void } | undefined;
+  let settleOpen: { resolve: (about: Ready) => void; reject: (error: Error) => void } | undefined;
 
   const breakDown = (diagnostic: Diagnostic) => {
     broken ??= new RunFailure(diagnostic);
@@ -110,7 +112,7 @@ async function openPool(
     });
     worker.on('exit', () => lose(member, fault));
     const { settings, columns, format = 'pdf', pdf } = request;
-    worker.postMessage({ type: 'open', template, settings, columns, mergedTitle, format, pdf } satisfies OpenTemplate);
+    worker.postMessage({ type: 'open', template, settings, columns, mergedTitle, format, pdf, judged: !opened } satisfies OpenTemplate);
   };
 
   const hear = (member: Member, message: FromWorker) => {
@@ -121,7 +123,7 @@ async function openPool(
       reopened = 0;
       if (!opened) {
         opened = true;
-        settleOpen?.resolve(message.diagnostics);
+        settleOpen?.resolve(message);
       }
       feed();
     } else {
@@ -238,12 +240,12 @@ async function openPool(
     );
   };
 
-  const opening = new Promise<readonly Diagnostic[]>((resolve, reject) => {
+  const opening = new Promise<Ready>((resolve, reject) => {
     settleOpen = { resolve, reject };
   });
   start();
   try {
-    const diagnostics = await opening;
+    const { diagnostics, confidence } = await opening;
     const ask = (row: Row | undefined, title: string) =>
       new Promise<RenderedPdf>((resolve, reject) => {
         if (broken) return reject(broken);
@@ -252,6 +254,7 @@ async function openPool(
       });
     return {
       diagnostics,
+      confidence,
       pdf: async (row, title, signal) => {
         signal.throwIfAborted();
         heed(signal);

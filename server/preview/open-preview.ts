@@ -104,9 +104,10 @@ export function openPreview(
           placeholders: proof.placeholders.map(({ name, count, places }) => ({ name, count, places: places.map(place) })),
           unknown: proof.unknown.map(({ name, suggestion }) => ({ name, ...(suggestion === undefined ? {} : { suggestion }) })),
           unused: [...proof.unused],
-          fonts: proof.fonts.map(({ family, file, substitute }) => ({ name: family, ...(substitute ? { substitute: file } : {}) })),
+          fonts: proof.fonts.map(({ family, file, standing }) => ({ name: family, ...(standing === 'exact' ? {} : { substitute: file }) })),
           pages: proof.pages,
           diagnostics: [...proof.diagnostics],
+          ...(proof.confidence ? { confidence: proof.confidence } : {}),
         };
       }),
     },

@@ -38,6 +38,7 @@ export const halfFonts: FontLibrary = {
     return { glyphs: texts.map((each) => each.codePointAt(0) ?? 0), advances: texts.map(() => 0.5), texts, width: texts.length * 0.5 };
   },
   used: () => [],
+  standingOf: () => 'exact',
 };
 
 export const fields: FieldValues = {

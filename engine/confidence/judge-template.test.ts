@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
+import { testDocument } from '../docx/test-package.ts';
+import { paragraph, run } from '../docx/test-reading.ts';
+import { openRendering } from '../open-rendering.ts';
+
+const platform = await nodePlatform();
+const judge = (body: string, section = '') =>
+  openRendering(testDocument(body, section ? { section } : {}), { locale: 'en-US', timeZone: 'UTC' }, platform).judge();
+
+const inFont = (family: string, text: string) => run(text, `<w:rFonts w:ascii="${family}" w:hAnsi="${family}"/>`);
+const cell = '<w:tc><w:tcPr><w:tcW w:w="3000" w:type="dxa"/></w:tcPr>' + `${paragraph(inFont('Arial', 'Total'))}</w:tc>`;
+const table = `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="3000"/></w:tblGrid><w:tr>${cell}</w:tr></w:tbl>`;
+const plain = paragraph(inFont('Arial', 'word '.repeat(200)));
+
+describe('confidence in a template', () => {
+  it('is sure where all is drawn and fonts are as wide as they were', () => {
+    const { level, sentence, reasons, fontShares, features, lostTexts } = judge(plain + table);
+    expect({ level, reasons, fontShares, features, lostTexts }).toEqual({
+      level: 'sure',
+      reasons: [],
+      fontShares: { twin: 1 },
+      features: [{ name: 'tables', drawn: 'fully' }],
+      lostTexts: 0,
+    });
+    expect(sentence).toMatch(/^Sure: /u);
+  });
+
+  it.each([
+    { characters: 4, level: 'sure' },
+    { characters: 40, level: 'likely' },
+    { characters: 400, level: 'look' },
+  ])('falls with the share of the text that is set in a font of other widths: $characters of 800 is $level', ({ characters, level }) => {
+    const { level: found, reasons, fonts, fontShares } = judge(plain + paragraph(inFont('Verdana', 'x'.repeat(characters))));
+    expect(found).toBe(level);
+    expect(fontShares.substitute).toBeCloseTo(characters / (800 + characters));
+    expect(fonts).toContainEqual({ family: 'Verdana', file: 'DejaVuSans', standing: 'substitute' });
+    if (level === 'sure') expect(reasons).toEqual([]);
+    else
+      expect(reasons[0]).toMatchObject({
+        message: expect.stringContaining('in place of Verdana'),
+        remedy: expect.stringContaining('Embed'),
+      });
+  });
+
+  it('is likely where something is drawn that does not always stand where it should', () => {
+    const { level, reasons, features } = judge(plain, '<w:cols w:num="2"/>');
+    expect(level).toBe('likely');
+    expect(reasons.map(({ message }) => message)).toEqual(['Columns may end at another line.']);
+    expect(features).toEqual([{ name: 'columns', drawn: 'nearly' }]);
+  });
+
+  it('asks to look where something is not drawn, says what once, and puts that first', () => {
+    const missing = ['\u{10fffd}', '\u{10fefd}'].map((character) => paragraph(inFont('Arial', character))).join('');
+    const { level, reasons } = judge(plain + missing, '<w:cols w:num="2"/>');
+    expect(level).toBe('look');
+    expect(reasons.map((reason) => reason.level)).toEqual(['look', 'likely']);
+    expect(reasons[0]?.message).toMatch(/No font has the character U\+10FFFD.* 1 more like it\.$/u);
+  });
+
+  it('does not hold against a template what is wrong with its placeholders', () => {
+    expect(judge(paragraph(inFont('Arial', '{{Name | nothing}} {{#if')) + plain).level).toBe('sure');
+  });
+});
