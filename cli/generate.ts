@@ -8,13 +8,14 @@ import { appendableFile } from '../integrations/files/appendable-file.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
 import { type RunRecord, runRecord } from '../integrations/files/run-record.ts';
 import { zipOutput } from '../integrations/files/zip-output.ts';
+import { googleRenderer } from '../integrations/google/google-renderer.ts';
 import { libreOffice } from '../integrations/rendering/libreoffice.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
 import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, reason, wholeNumber } from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 import { jsonReport, textReport } from './report.ts';
-import { openRunSource, SOURCE_OPTIONS } from './run-source.ts';
+import { openRunSource, type RunSource, SOURCE_OPTIONS } from './run-source.ts';
 
 const usage = `sheafmill generate (--template T.docx | --google-doc ID) (--rows FILE | --notion URL) --out DIR|out.zip [options]
   Makes one PDF per row, or one .docx.
@@ -25,8 +26,9 @@ const usage = `sheafmill generate (--template T.docx | --google-doc ID) (--rows 
   --all-rows         every row of the database, not only those marked Ready to Generate
   --store            also put each PDF into PDFFiles of its row, and set GeneratePDF
   --name NAME        file name: a column, or a pattern like '{{No}} {{Client}}' (default: the first column)
-  --engine ENGINE    sheafmill (default), or libreoffice: as LibreOffice lays it out, where it is installed, and as slow
-                     (SOFFICE: its program, when it is not in the PATH)
+  --engine ENGINE    sheafmill (default); or, exact and slower:
+                     libreoffice, where it is installed (SOFFICE: its program, when it is not in the PATH)
+                     google, for a Google document: each row becomes a document in your Drive, and is deleted again
   --format FORMAT    pdf (default), or docx: the template itself with its placeholders filled, all else untouched
 ${PDF_USAGE}
   --factur-x FILE    attaches to each PDF its row as an electronic invoice (Factur-X, ZUGFeRD), by the mapping in FILE
@@ -82,19 +84,21 @@ export const generateCommand: Command = {
     const engine = readEngine(values.engine);
     if (format === 'docx' && pdf)
       throw new BadInput('--pdf-standard, --password, --watermark, --form-fields and --factur-x are about PDFs: leave --format out.');
-    if (format === 'docx' && (store || values.merge)) throw new BadInput('--store and --merge take PDFs: leave --format out.');
-    if (engine === 'libreoffice' && (format === 'docx' || pdf || values.merge))
-      throw new BadInput('--engine libreoffice makes plain PDFs, one a row: leave --format, --merge and the options of PDFs out.');
+    if (format === 'docx' && values.merge) throw new BadInput('--merge takes PDFs: leave --format out.');
+    if (engine !== 'sheafmill' && (format === 'docx' || pdf || values.merge))
+      throw new BadInput(`--engine ${engine} makes plain PDFs, one a row: leave --format, --merge and the options of PDFs out.`);
+    if (engine === 'google' && values['google-doc'] === undefined)
+      throw new BadInput('--engine google lays out Google documents only: give one by --google-doc.');
     const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
     const pool = { workers: threads, ...fontsDirectory() };
     const own = out ? workerPool({ ...pool, startAhead: true }) : undefined;
-    const renderer = own && engine === 'libreoffice' ? exactRenderer(own, threads) : own;
     const merging = mergingWorker({ ...pool, startAhead: !out });
     const settings = formatSettings(values);
     const stop = stopOnInterrupt();
     const source = await openRunSource(values, pdf?.facturX, stop.signal);
     if (store && !source.store) throw new BadInput('--store needs --notion: a file has no place for PDFs.');
     const { template, rows, pattern } = source;
+    const renderer = own && exactRenderer(engine, own, threads, source);
     const report = values.json ? jsonReport() : textReport(rows.total, store);
     const request = { template, columns: rows.columns, settings, pdf, ...(rows.total === undefined ? {} : { total: rows.total }) };
 
@@ -154,13 +158,19 @@ function readFormat(format = 'pdf'): DocumentFormat {
   throw new BadInput(`--format is pdf or docx, not '${format}'.`);
 }
 
-function readEngine(engine = 'sheafmill'): 'sheafmill' | 'libreoffice' {
-  if (engine === 'sheafmill' || engine === 'libreoffice') return engine;
-  throw new BadInput(`--engine is sheafmill or libreoffice, not '${engine}'.`);
+type Engine = 'sheafmill' | 'libreoffice' | 'google';
+
+function readEngine(engine = 'sheafmill'): Engine {
+  if (engine === 'sheafmill' || engine === 'libreoffice' || engine === 'google') return engine;
+  throw new BadInput(`--engine is sheafmill, libreoffice or google, not '${engine}'.`);
 }
 
-const exactRenderer = (filler: Renderer, threads: number): Renderer =>
-  libreOffice({ filler, processes: threads, ...(process.env['SOFFICE'] ? { program: process.env['SOFFICE'] } : {}) });
+/** The engine that is asked for, in front of ours, which fills the template for the others. */
+function exactRenderer(engine: Engine, filler: Renderer, threads: number, { documents }: RunSource): Renderer {
+  if (engine === 'google' && documents) return googleRenderer({ filler, documents });
+  if (engine !== 'libreoffice') return filler;
+  return libreOffice({ filler, processes: threads, ...(process.env['SOFFICE'] ? { program: process.env['SOFFICE'] } : {}) });
+}
 
 function openMerged(file: string) {
   try {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -93,6 +93,13 @@ async function invoices(): Promise<ReadonlyMap<string, NotionPage>> {
   return new Map(results.map((page) => [page.id, page]));
 }
 
+const setGoogleFaults = (rules: readonly object[]) =>
+  fetch(`${environment['GOOGLE_BASE_URL']}/_emulator/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rules }),
+  });
+
 const statusOf = (page: NotionPage | undefined) => (page?.properties['GeneratePDF']?.['select'] as { name: string } | null)?.name;
 const filesOf = (page: NotionPage | undefined) => page?.properties['PDFFiles']?.['files'] as { name: string; file?: { url: string } }[];
 /** All that a run has no business with; hosted files have a new address each time. */
@@ -169,6 +176,23 @@ describe('a run between Notion and Google', () => {
     const { status, stderr } = await run(again);
     expect(stderr).toContain('0 made, 0 failed, 0 stored');
     expect(status).toBe(0);
+  });
+
+  it('has Google lay out what is asked of it, and goes on where it was stopped', async () => {
+    const out = path.join(folder, 'by-google');
+    const rows = path.join(folder, 'rows.csv');
+    writeFileSync(rows, 'Invoice\nI-1\nI-2\nI-3\n');
+    const document = command[command.indexOf('--google-doc') + 1] ?? '';
+    const arguments_ = ['generate', '--google-doc', document, '--rows', rows, '--out', out, '--engine', 'google'];
+    await setGoogleFaults([{ kind: 'status', status: 400, method: 'POST', path: '^/upload/', times: 1 }]);
+    const first = await run(arguments_);
+    expect(first.stderr).toContain('2 made, 1 failed');
+    expect(first.status).toBe(1);
+    const again = await run([...arguments_, '--resume']);
+    expect(again.stderr).toContain('1 made, 2 there already');
+    expect(again.status).toBe(0);
+    // As the emulated Google writes it.
+    for (const name of ['I-1.pdf', 'I-2.pdf', 'I-3.pdf']) expect(readFileSync(path.join(out, name), 'latin1').slice(0, 8)).toBe('%PDF-1.4');
   });
 
   it.each([

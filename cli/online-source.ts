@@ -18,7 +18,7 @@ export async function openDatabase(
   template: Uint8Array,
   facturX: FacturXMapping | undefined,
   signal: AbortSignal,
-): Promise<RunSource> {
+): Promise<Omit<RunSource, 'documents'>> {
   const token = values['notion-token'] ?? process.env['NOTION_TOKEN'];
   if (!token) throw new BadInput('--notion needs a token: --notion-token, or NOTION_TOKEN in the environment.');
   const baseUrl = process.env['NOTION_BASE_URL'];
@@ -67,10 +67,10 @@ function storeIn(workspace: Workspace, title: string, hasFiles: boolean): RunSou
 }
 
 /** A Google document as .docx. */
-export async function exportDocument(values: SourceOptions, signal: AbortSignal): Promise<Uint8Array> {
+export async function exportDocument(values: SourceOptions, signal: AbortSignal): Promise<Pick<RunSource, 'template' | 'documents'>> {
   const endpoints = googleEndpoints(process.env['GOOGLE_BASE_URL']);
   const documents = googleDocuments({ endpoints, tokens: googleTokens(values['google-token'] ?? process.env['GOOGLE_TOKEN']) });
-  return (await documents.export(values['google-doc'] ?? '', signal)).bytes;
+  return { template: (await documents.export(values['google-doc'] ?? '', signal)).bytes, documents };
 }
 
 /** An access token as given; or, to outlive its hour, a refresh token with the client it was issued to. */

@@ -1,7 +1,7 @@
 import { RefusedInput } from '../engine/diagnostics.ts';
 import type { FacturXMapping } from '../engine/index.ts';
 import type { RowSource } from '../generation/files/row-source.ts';
-import { DocumentsFailure, type RowStore, WorkspaceFailure } from '../generation/index.ts';
+import { type Documents, DocumentsFailure, type RowStore, WorkspaceFailure } from '../generation/index.ts';
 import { openRows } from '../integrations/files/read-rows.ts';
 import { BadInput } from './command.ts';
 import { describe, readTemplateFile, reason } from './options.ts';
@@ -33,6 +33,8 @@ export interface SourceOptions {
 /** Template and rows of a run, wherever they come from. */
 export interface RunSource {
   readonly template: Uint8Array;
+  /** Where the template comes from, if it is a Google document. */
+  readonly documents: Documents | undefined;
   readonly rows: RowSource;
   /** Pattern of the file names. */
   readonly pattern: string;
@@ -46,13 +48,15 @@ export async function openRunSource(values: SourceOptions, facturX: FacturXMappi
   if ((values.template === undefined) === (values['google-doc'] === undefined))
     throw new BadInput('Give the template: either --template or --google-doc.');
   try {
-    const template =
-      values.template === undefined ? await (await online()).exportDocument(values, signal) : readTemplateFile(values.template);
+    const { template, documents } =
+      values.template === undefined
+        ? await (await online()).exportDocument(values, signal)
+        : { template: readTemplateFile(values.template), documents: undefined };
     if (values.rows !== undefined) {
       const rows = await openRowsFile(values.rows);
-      return { template, rows, pattern: values.name ?? rows.columns[0] ?? '', store: undefined };
+      return { template, documents, rows, pattern: values.name ?? rows.columns[0] ?? '', store: undefined };
     }
-    return await (await online()).openDatabase(values, template, facturX, signal);
+    return { ...(await (await online()).openDatabase(values, template, facturX, signal)), documents };
   } catch (error) {
     throw badInput(error);
   }

@@ -18,4 +18,3 @@ export const confidenceSchema = z.object({
   /** Stretches of text that do not come out. */
   lostTexts: z.int(),
 });
-export type ConfidenceView = z.infer<typeof confidenceSchema>;

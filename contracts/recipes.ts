@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from './errors.ts';
+import { engineSchema, formatSchema } from './output.ts';
 import { runSchema } from './runs.ts';
 import { decimalsSchema, deliverySchema, diagnosticSchema, standardsSchema } from './sources.ts';
 
@@ -17,6 +18,8 @@ export const recipeSchema = z.object({
   /** Null: nothing is sent by mail. */
   delivery: deliverySchema.nullable(),
   standards: standardsSchema,
+  format: formatSchema,
+  engine: engineSchema,
   /** As the user knows them; null where a name is not known. */
   labels: z.object({ database: z.string().nullable(), document: z.string().nullable(), workspace: z.string().nullable() }),
   databaseUrl: z.string().nullable(),
@@ -118,6 +121,8 @@ export const recipes = {
         decimals: decimalsSchema.optional(),
         delivery: deliverySchema.nullable().optional(),
         standards: standardsSchema.optional(),
+        format: formatSchema.optional(),
+        engine: engineSchema.optional(),
       }),
     )
     .output(recipeSchema),

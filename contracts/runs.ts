@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { confidenceSchema } from './confidence.ts';
 import { call } from './errors.ts';
+import { engineSchema, formatSchema, outputFault } from './output.ts';
 import { decimalsSchema, deliverySchema, diagnosticSchema, rowSourceSchema, standardsSchema, templateSourceSchema } from './sources.ts';
 
 export const runRequestSchema = z
@@ -18,12 +20,20 @@ export const runRequestSchema = z
     /** Only for rows of Notion whose PDFs are stored there. */
     delivery: deliverySchema.optional(),
     standards: standardsSchema.optional(),
+    /** A PDF if nothing is said. */
+    format: formatSchema.optional(),
+    /** `sheafmill` if nothing is said. */
+    engine: engineSchema.optional(),
     /** Names of both sources as the user knows them: for lists of runs, nothing depends on them. */
     labels: z.strictObject({ template: z.string().max(500), rows: z.string().max(500) }).optional(),
   })
   .refine(({ delivery, rows, store }) => !delivery || (rows.kind === 'notion' && store), {
     message: 'By mail go only PDFs of rows of Notion that are stored there.',
     path: ['delivery'],
+  })
+  .superRefine((request, context) => {
+    const fault = outputFault(request);
+    if (fault) context.addIssue({ code: 'custom', message: fault.message, path: [fault.path] });
   });
 export type RunRequest = z.infer<typeof runRequestSchema>;
 
@@ -49,6 +59,8 @@ export const runSchema = z.object({
   /** Its PDFs can be taken out of the database again. */
   canUndo: z.boolean(),
   error: diagnosticSchema.nullable(),
+  /** Null before a worker has opened the template, and where another engine lays it out. */
+  confidence: confidenceSchema.nullable(),
 });
 export type Run = z.infer<typeof runSchema>;
 
@@ -100,6 +112,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
   /** Taken back out of the database; with an error: it is still there. */
   z.object({ type: z.literal('undone'), rowIndex: z.int(), rowId: z.string(), error: z.string().optional() }),
   z.object({ type: z.literal('notice'), diagnostic: diagnosticSchema }),
+  /** How sure the engine is of the template: once in a run. */
+  z.object({ type: z.literal('confidence'), confidence: confidenceSchema }),
   z.object({
     type: z.literal('complete'),
     state: runStateSchema,

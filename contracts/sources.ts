@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { confidenceSchema } from './confidence.ts';
 import { call } from './errors.ts';
+import { engineSchema, formatSchema } from './output.ts';
 
 /** An id as Notion writes it, or the id of one of our connections. */
 const id = z.string().trim().min(1).max(200);
@@ -130,6 +131,8 @@ export const selectionSchema = z.strictObject({
   namingHeader: z.string().max(500).nullable(),
   decimals: decimalsSchema.default({}),
   standards: standardsSchema.default([]),
+  format: formatSchema.default('pdf'),
+  engine: engineSchema.default('sheafmill'),
 });
 
 export const sources = {
@@ -235,6 +238,8 @@ export const sources = {
         decimals: decimalsSchema.default({}),
         delivery: deliverySchema.optional(),
         standards: standardsSchema.default([]),
+        format: formatSchema.default('pdf'),
+        engine: engineSchema.default('sheafmill'),
       }),
     )
     .output(z.object({ success: z.literal(true), id: z.uuid(), transports: z.array(z.enum(['polling', 'webhook', 'automation'])) })),

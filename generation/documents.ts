@@ -32,6 +32,11 @@ export interface Documents {
   readonly find: (address: string, signal: AbortSignal) => Promise<Document>;
   /** The document as .docx, by id or address: exported once a revision, kept for the next run. */
   readonly export: (address: string, signal: AbortSignal) => Promise<ExportedDocument>;
+  /**
+   * A .docx laid out by the provider itself, as a document that exists only meanwhile. `leftBehind`: its name, when it could not be
+   * deleted again.
+   */
+  readonly layOut: (docx: Uint8Array, signal: AbortSignal) => Promise<{ readonly pdf: Uint8Array; readonly leftBehind?: string }>;
   /** A document 'New Demo Document …' with a greeting, what to do next and the list of placeholders. */
   readonly createDemo: (content: DemoContent, signal: AbortSignal) => Promise<CreatedDocument>;
 }

@@ -28,6 +28,7 @@ export async function makeWorkerCode(root: string, dist: string): Promise<void> 
       mergedTitle: undefined,
       format: 'pdf',
       pdf: undefined,
+      judged: true,
     });
     if (opened.type !== 'ready') throw new Error(`The sample ${sample} can't be opened.`);
     let id = 0;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Operator, operatorSchema } from '../contracts/index.ts';
@@ -53,6 +53,7 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   FONTS_DIR: text.optional(),
+  SOFFICE: text.optional(),
   OPERATOR_FILE: text.optional(),
   SANDBOX_PUBLIC: flag.default(false),
   TRUSTED_PROXIES: list.default([]),
@@ -110,6 +111,8 @@ export interface Config {
   /** Where spans are sent to. */
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | undefined;
   readonly fontsFolder: string | undefined;
+  /** LibreOffice's program; undefined where there is none. */
+  readonly libreOffice: string | undefined;
   readonly operator: Operator;
   readonly trustedProxies: readonly string[];
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -168,10 +171,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME }
       : undefined,
     fontsFolder: values.FONTS_DIR,
+    libreOffice: findLibreOffice(values.SOFFICE, given['PATH']),
     operator,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** The program that is named, or the one in the path. Throws BadConfig where the named one is not there. */
+function findLibreOffice(named: string | undefined, searched = ''): string | undefined {
+  const places =
+    named === undefined
+      ? searched
+          .split(path.delimiter)
+          .filter(Boolean)
+          .map((folder) => path.join(folder, 'soffice'))
+      : [named];
+  const found = places.find((place) => existsSync(place));
+  if (named !== undefined && !found) throw new BadConfig('SOFFICE: there is no such program.');
+  return found;
 }
 
 /** The content of the file, with a default for whatever it leaves out; without a file, the defaults. */

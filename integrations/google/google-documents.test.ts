@@ -33,6 +33,47 @@ describe('Google documents', () => {
     expect(await count(exporting())).toBe(2);
   });
 
+  describe('laid out by Google', () => {
+    const left = async () => (await google.documents().list({ search: 'Sheafmill' }, never)).map(({ name }) => name);
+    const docx = async () => (await google.documents().export(google.templates.invoice.id, never)).bytes;
+    const exported = { method: 'GET', path: '^/drive/v3/files/[^/]+/export$', times: 1 };
+
+    it('become PDFs, and leave nothing behind', async () => {
+      const { pdf, leftBehind } = await google.documents().layOut(await docx(), never);
+      expect(Buffer.from(pdf).toString('latin1')).toMatch(/^%PDF-1\.4\n[\s\S]*\{\{[\s\S]*%%EOF\n$/u);
+      expect(leftBehind).toBeUndefined();
+      expect(await left()).toEqual([]);
+    });
+
+    it('are not uploaded twice when the reply is lost', async () => {
+      const bytes = await docx();
+      await google.emulator.inject([{ kind: 'reset-after', method: 'POST', path: '^/upload/', times: 1 }]);
+      expect((await google.documents().layOut(bytes, never)).leftBehind).toBeUndefined();
+      expect(await left()).toEqual([]);
+    });
+
+    it.each(['refused', 'stopped'])('leave nothing behind when the export is %s', async (how) => {
+      const bytes = await docx();
+      const stop = new AbortController();
+      await google.emulator.inject([how === 'refused' ? { ...exported, kind: 'status', status: 400 } : { ...exported, kind: 'hang' }]);
+      const made = google.documents().layOut(bytes, stop.signal);
+      made.catch(() => {});
+      if (how === 'stopped') {
+        await expect.poll(left).toHaveLength(1);
+        stop.abort();
+      }
+      await expect(made).rejects.toMatchObject({ name: 'DocumentsFailure' });
+      expect(await left()).toEqual([]);
+    });
+
+    it('say what could not be deleted', async () => {
+      const bytes = await docx();
+      await google.emulator.inject([{ kind: 'status', method: 'DELETE', path: '^/drive/', status: 403 }]);
+      const { leftBehind } = await google.documents().layOut(bytes, never);
+      expect(await left()).toEqual([leftBehind]);
+    });
+  });
+
   it('are refreshed once for 50 calls in flight whose token is dead', async () => {
     await google.control('POST', 'expire', { email: 'ada@example.com' });
     const documents = google.documents();

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { docs } from '@googleapis/docs';
 import { drive } from '@googleapis/drive';
 import { z } from 'zod';
+import { DOCX } from '../../generation/files/content-type.ts';
 import { type Document, type Documents, DocumentsFailure } from '../../generation/index.ts';
 import { demoName, demoRequests } from './demo-document.ts';
 import { documentId } from './document-address.ts';
@@ -11,12 +13,14 @@ import type { GoogleEndpoints } from './google-endpoints.ts';
 import type { TokenSource } from './token-source.ts';
 
 const GOOGLE_DOCUMENT = 'application/vnd.google-apps.document';
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const FILE_FIELDS = 'id,name,mimeType,modifiedTime,version,webViewLink,trashed';
 /** What the engine takes. */
 const MAX_BYTES = 25 * 1024 * 1024;
 /** Marks a document with the request that made it, so that it is found when the reply was lost. */
 const REQUEST_MARK = 'sheafmillRequest';
+const PDF = 'application/pdf';
+/** Milliseconds for deleting what is needed no more, also when the run was stopped. */
+const TIDYING = 60_000;
 
 export interface GoogleDocumentsOptions {
   readonly endpoints: GoogleEndpoints;
@@ -40,6 +44,8 @@ const fileSchema = z.object({
 type DriveFile = z.output<typeof fileSchema>;
 const listSchema = z.object({ files: z.array(fileSchema), nextPageToken: z.string().optional() });
 const markedSchema = z.object({ files: z.array(fileSchema.extend({ appProperties: z.record(z.string(), z.string()).default({}) })) });
+const idSchema = z.object({ id: z.string().min(1) });
+const idsSchema = z.object({ files: z.array(idSchema) });
 const linksSchema = z.object({ exportLinks: z.record(z.string(), z.string()).default({}) });
 const paragraphsSchema = z.object({ body: z.object({ content: z.array(z.object({ endIndex: z.number().optional() })) }) });
 
@@ -59,13 +65,22 @@ export function googleDocuments({ endpoints, exports = exportCache(), ...options
   };
 
   /** The link has no limit of size, unlike files.export. */
-  const exportByLink = async (id: string, signal: AbortSignal): Promise<Uint8Array> => {
+  const exportByLink = async (id: string, type: string, signal: AbortSignal): Promise<Uint8Array> => {
     const { data } = await calls.read((call) => files.get({ fileId: id, supportsAllDrives: true, fields: 'exportLinks' }, call), signal);
-    const link = parse(linksSchema, data).exportLinks[DOCX] ?? '';
+    const link = parse(linksSchema, data).exportLinks[type] ?? '';
     // The token goes to no other host, whatever the reply says.
     if (!URL.canParse(link) || !endpoints.documentOrigins.includes(new URL(link).origin))
       throw unreadable('The link to the export is missing.');
     return calls.read((call) => download(link, call), signal);
+  };
+
+  const exportAs = async (id: string, type: string, signal: AbortSignal): Promise<Uint8Array> => {
+    try {
+      return await calls.read(async (call) => readBytes(await files.export({ fileId: id, mimeType: type }, asStream(call))), signal);
+    } catch (error) {
+      if (error instanceof DocumentsFailure && error.reason === 'too-large') return exportByLink(id, type, signal);
+      throw error;
+    }
   };
 
   const exportFile = async ({ id, mimeType }: DriveFile, signal: AbortSignal): Promise<Uint8Array> => {
@@ -73,11 +88,49 @@ export function googleDocuments({ endpoints, exports = exportCache(), ...options
       const media = { fileId: id, supportsAllDrives: true, alt: 'media' };
       return calls.read(async (call) => readBytes(await files.get(media, asStream(call))), signal);
     }
+    return exportAs(id, DOCX, signal);
+  };
+
+  /** The document that is to be laid out; found again by its name, of which there is one, where the reply was lost. */
+  const findByName = async (name: string, signal: AbortSignal): Promise<string | undefined> => {
+    const request = { q: `name = ${quote(name)} and trashed = false`, fields: 'files(id)' };
+    const { data } = await calls.read((call) => files.list(request, call), signal);
+    return parse(idsSchema, data).files[0]?.id;
+  };
+
+  const convert = (name: string, docx: Uint8Array, signal: AbortSignal): Promise<string> =>
+    calls.write(
+      async (call) => {
+        const request = {
+          requestBody: { name, mimeType: GOOGLE_DOCUMENT },
+          media: { mimeType: DOCX, body: Readable.from([docx]) },
+          fields: 'id',
+        };
+        // Uploads do not heed the root of the client.
+        const { data } = await files.create(request, { ...call, rootUrl: endpoints.driveRoot });
+        return parse(idSchema, data).id;
+      },
+      () => findByName(name, signal),
+      signal,
+    );
+
+  /** Whether the document is gone. */
+  const remove = async (name: string, id: string | undefined): Promise<boolean> => {
+    const signal = AbortSignal.timeout(TIDYING);
     try {
-      return await calls.read(async (call) => readBytes(await files.export({ fileId: id, mimeType: DOCX }, asStream(call))), signal);
+      const fileId = id ?? (await findByName(name, signal));
+      if (fileId === undefined) return true;
+      await calls.write(
+        async (call) => {
+          await files.delete({ fileId }, call);
+          return true;
+        },
+        async () => ((await findByName(name, signal)) === undefined ? true : undefined),
+        signal,
+      );
+      return true;
     } catch (error) {
-      if (error instanceof DocumentsFailure && error.reason === 'too-large') return exportByLink(id, signal);
-      throw error;
+      return error instanceof DocumentsFailure && error.reason === 'not-found';
     }
   };
 
@@ -114,6 +167,20 @@ export function googleDocuments({ endpoints, exports = exportCache(), ...options
         throwIfStopped(signal);
         throw error;
       }
+    },
+
+    layOut: async (docx, signal) => {
+      const name = `Sheafmill ${randomUUID()}`;
+      let id: string | undefined;
+      let isGone = false;
+      const made = async () => {
+        id = await convert(name, docx, signal);
+        return exportAs(id, PDF, signal);
+      };
+      const pdf = await made().finally(async () => {
+        isGone = await remove(name, id);
+      });
+      return { pdf, ...(isGone ? {} : { leftBehind: name }) };
     },
 
     createDemo: async (content, signal) => {

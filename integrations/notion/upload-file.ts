@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { contentTypeOf } from '../../generation/files/content-type.ts';
 import { type AttachedPdf, WorkspaceFailure } from '../../generation/index.ts';
+import { openTurns } from '../turns.ts';
 import type { Connection } from './connection.ts';
 import { fileUploadSchema, meSchema } from './replies.ts';
 
@@ -11,7 +13,6 @@ const PART = 10 * MIB;
 /** Milliseconds: Notion forgets an upload that is not attached within an hour. */
 const UPLOAD_LIFE = 50 * 60_000;
 const MOST_KEPT = 1_000;
-const PDF = 'application/pdf';
 
 /** PDFs in memory at once. */
 const SENT_AT_ONCE = 8;
@@ -55,7 +56,7 @@ export function openUploads({ requests }: Connection): Uploads {
   };
 
   const create = async (pdf: File, parts: number, signal: AbortSignal): Promise<string> => {
-    const about = { filename: pdf.name, content_type: PDF };
+    const about = { filename: pdf.name, content_type: contentTypeOf(pdf.name) };
     const reply = await requests.write(
       fileUploadSchema,
       (client) =>
@@ -83,7 +84,7 @@ export function openUploads({ requests }: Connection): Uploads {
         (client) =>
           client.fileUploads.send({
             file_upload_id: id,
-            file: { data: new Blob([Uint8Array.from(bytes)], { type: PDF }), filename: pdf.name },
+            file: { data: new Blob([Uint8Array.from(bytes)], { type: contentTypeOf(pdf.name) }), filename: pdf.name },
             ...(parts === 1 ? {} : { part_number: String(part) }),
           }),
         async (until) => {
@@ -131,22 +132,5 @@ export function openUploads({ requests }: Connection): Uploads {
         if (signal.aborted) throw new WorkspaceFailure('stopped', 'Stopped.', { cause: signal.reason });
         return upload(row, { name, bytes: await read() }, signal);
       }),
-  };
-}
-
-/** Runs at most so many at once, in the order of their asking. */
-function openTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let free = atOnce;
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
   };
 }

@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { testDocument } from '../../engine/docx/test-package.ts';
+import { testDocument, testRelationship } from '../../engine/docx/test-package.ts';
 import { paragraph, run } from '../../engine/docx/test-reading.ts';
 import { RowFailure } from '../../generation/index.ts';
 import { type LibreOfficeOptions, libreOffice } from './libreoffice.ts';
@@ -40,6 +43,11 @@ for (const file of documents) {
   chmodSync(file, 0o755);
   return file;
 }
+
+const linkedPicture = (id: string) =>
+  paragraph(
+    `<w:r><w:drawing><wp:inline><wp:extent cx="914400" cy="914400"/><wp:docPr id="1" name="linked"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="linked"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:link="${id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="914400" cy="914400"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+  );
 
 const leftBehind = () => readdirSync(tmpdir()).filter((name) => name.startsWith('sheafmill-libreoffice-'));
 
@@ -105,6 +113,31 @@ describe('LibreOffice as renderer', () => {
 
   const isThere = spawnSync('soffice', ['--version']).status === 0;
   if (!isThere) process.stdout.write('skipped: LibreOffice lays out the rows of a template (soffice is not installed)\n');
+  it.skipIf(!isThere)('follows no link of a template, neither to an address nor to a file', { timeout: 120_000 }, async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const picture = path.join(folder, 'own.png');
+    writeFileSync(picture, readFileSync(new URL('../../docs/sample-pages.png', import.meta.url)));
+    const targets = [`http://127.0.0.1:${port}/picture.png`, pathToFileURL(picture).href];
+    const linking = testDocument(paragraph(run('Dear {{Name}}')) + targets.map((_, index) => linkedPicture(`rId7${index}`)).join(''), {
+      relationships: targets.map((target, index) => testRelationship(`rId7${index}`, 'image', target, true)),
+    });
+    const opened = await libreOffice({ filler }).open(linking, { settings });
+    try {
+      const { pdf } = await opened.pdf(row('Ada'), 'Ada', never);
+      expect(asked).toEqual([]);
+      expect(Buffer.from(pdf).includes('/Subtype/Image')).toBe(false);
+    } finally {
+      await opened.close();
+      server.close();
+    }
+  });
+
   it.skipIf(!isThere)('lays out the rows of a template', { timeout: 120_000 }, async () => {
     const found = await outcomes(['Ada', 'Grace'], {});
     expect([...found.values()].map((pdf) => pdf.slice(0, 5))).toEqual(['%PDF-', '%PDF-']);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Diagnostic } from '../../engine/index.ts';
-import { type RenderedPdf, type Renderer, type Rendering, RowFailure, RunFailure } from '../../generation/index.ts';
+import { type Renderer, RowFailure, RunFailure } from '../../generation/index.ts';
+import { type Converter, convertingRenderer } from './converting-renderer.ts';
 
 export interface LibreOfficeOptions {
   /** Fills templates: its renderings of the format `docx` are converted. */
@@ -34,39 +35,23 @@ interface Job {
 
 /** LibreOffice as renderer: the engine fills the template, LibreOffice lays it out. As slow as LibreOffice is, and as exact. */
 export function libreOffice({ filler, program = 'soffice', processes = 1, deadlineMs = DEADLINE }: LibreOfficeOptions): Renderer {
-  return {
-    open: async (template, request) => {
-      await run(program, ['--version'], deadlineMs).catch((error: Error) => {
-        throw new RunFailure(notThere(program, error.message));
-      });
-      const filling = await filler.open(template, { ...request, format: 'docx' });
-      const converter = await openConverter(program, processes, deadlineMs).catch(async (error: unknown) => {
-        await filling.close();
-        throw error;
-      });
-      return {
-        diagnostics: filling.diagnostics,
-        pdf: async (row, title, signal): Promise<RenderedPdf> => {
-          const { pdf: docx, diagnostics } = await filling.pdf(row, title, signal);
-          const pdf = await converter.convert(docx, signal);
-          return { pdf, pages: pagesOf(pdf), diagnostics };
-        },
-        close: async () => {
-          await Promise.all([filling.close(), converter.close()]);
-        },
-      } satisfies Rendering;
-    },
-  };
+  return convertingRenderer(filler, async () => {
+    await run(program, ['--version'], deadlineMs).catch((error: Error) => {
+      throw new RunFailure(notThere(program, error.message));
+    });
+    return openConverter(program, processes, deadlineMs);
+  });
 }
 
 /** Converts what waits in groups, at most `processes` of them at once. */
-async function openConverter(program: string, processes: number, deadlineMs: number) {
+async function openConverter(program: string, processes: number, deadlineMs: number): Promise<Converter> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheafmill-libreoffice-'));
   const closing = new AbortController();
   const waiting: Job[] = [];
   const underWay = new Set<Promise<void>>();
   /** Profiles that no process uses: two may not share one. */
   const profiles = Array.from({ length: processes }, (_, index) => path.join(folder, `profile-${index}`));
+  for (const profile of profiles) await writeProfile(profile);
   let groups = 0;
 
   const convert = async (jobs: readonly Job[], profile: string): Promise<void> => {
@@ -124,11 +109,11 @@ async function openConverter(program: string, processes: number, deadlineMs: num
   };
 
   return {
-    convert: (docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> =>
+    convert: (docx, signal) =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         heed(signal);
-        waiting.push({ docx, resolve, reject, signal, isAlone: false });
+        waiting.push({ docx, resolve: (pdf) => resolve({ pdf }), reject, signal, isAlone: false });
         // Those that are asked for at the same time go together.
         setImmediate(feed);
       }),
@@ -139,6 +124,29 @@ async function openConverter(program: string, processes: number, deadlineMs: num
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Settings of a profile: a document is somebody else's, so LibreOffice reads nothing that it links to, neither addresses nor files of this
+ * machine, and runs no macro of it.
+ */
+const SETTINGS = [
+  ['Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'],
+  ['Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
+  ['Common/Security/Scripting', 'MacroSecurityLevel', '3'],
+  ['Writer/Content/Update', 'Link', '2'],
+] as const;
+
+async function writeProfile(profile: string): Promise<void> {
+  const items = SETTINGS.map(
+    ([place, name, value]) =>
+      `<item oor:path="/org.openoffice.Office.${place}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
+  );
+  await mkdir(path.join(profile, 'user'), { recursive: true });
+  await writeFile(
+    path.join(profile, 'user', 'registrymodifications.xcu'),
+    `<?xml version="1.0" encoding="UTF-8"?>\n<oor:items xmlns:oor="http://openoffice.org/2001/registry">${items.join('')}</oor:items>`,
+  );
 }
 
 /** What the program said, once it has ended well; throws with why it did not. */
@@ -188,12 +196,6 @@ function kill(child: ChildProcess): void {
 }
 
 const isWhole = (pdf: Buffer | undefined): pdf is Buffer => pdf?.subarray(-1024).includes('%%EOF') === true;
-
-/** LibreOffice writes the dictionaries of pages as they are. */
-const pagesOf = (pdf: Uint8Array): number =>
-  Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
-    .toString('latin1')
-    .match(/\/Type\s*\/Page\b/gu)?.length ?? 0;
 
 const notThere = (program: string, why: string): Diagnostic => ({
   severity: 'error',

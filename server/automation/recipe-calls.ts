@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
+import { outputFault } from '../../contracts/index.ts';
 import type { RecipeView, Story } from '../../contracts/recipes.ts';
 import { diagnosticSchema } from '../../contracts/sources.ts';
 import { type Schema, WorkspaceFailure } from '../../generation/index.ts';
@@ -75,7 +76,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
     recipes: {
       listRecipes: calls.listRecipes.handler(async ({ context }) => Promise.all((await recipes.list(context.caller.userId)).map(show))),
       editRecipe: calls.editRecipe.handler(async ({ context, input }) => {
-        const { id, isPaused, namingHeader, googleDocId, decimals, delivery, standards } = input;
+        const { id, isPaused, namingHeader, googleDocId, decimals, delivery, standards, format, engine } = input;
         const { userId } = context.caller;
         const others = await recipes.list(userId);
         const recipe = others.find((each) => each.id === id);
@@ -83,6 +84,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (others.some((other) => other.id !== id && other.dataSourceId === recipe.dataSourceId && other.googleDocId === googleDocId)) {
           throw callError('CONFLICT', { message: 'There is an automation of this database and document already.', field: 'googleDocId' });
         }
+        requireOutput({ format: format ?? recipe.format, engine: engine ?? recipe.engine, standards: standards ?? recipe.standards });
         await recipes.change(userId, id, {
           ...(isPaused === undefined ? {} : { isPaused }),
           ...(namingHeader === undefined ? {} : { namingHeader }),
@@ -90,6 +92,8 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
           ...(decimals === undefined ? {} : { decimals }),
           ...(delivery === undefined ? {} : { delivery }),
           ...(standards === undefined ? {} : { standards }),
+          ...(format === undefined ? {} : { format }),
+          ...(engine === undefined ? {} : { engine }),
         });
         return show(await find(userId, id));
       }),
@@ -144,9 +148,10 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (!(await connections.store.latest(userId, 'google'))) {
           throw callError('MISSING_DRIVE_SCOPE', { hint: 'Connect Google to this account.' });
         }
-        const { databaseId, googleDocId, namingHeader, notionApiKey, decimals, delivery = null, standards } = input;
+        const { databaseId, googleDocId, namingHeader, notionApiKey, decimals, delivery = null, standards, format, engine } = input;
+        requireOutput({ format, engine, standards });
         const { connectionId, schema } = await requireSchema(userId, databaseId, notionApiKey, context.request.signal);
-        const chosen = { googleDocId, namingHeader, decimals, delivery, standards };
+        const chosen = { googleDocId, namingHeader, decimals, delivery, standards, format, engine };
         const { id } = await recipes.save(userId, { ...placeOf(schema), connectionId, ...chosen });
         const { transports } = await show(await find(userId, id));
         return {
@@ -157,6 +162,12 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
       }),
     },
   };
+}
+
+/** Throws the error of the contract where these settings do not go together, or the server has no such engine. */
+function requireOutput(output: Omit<Parameters<typeof outputFault>[0], 'template'>): void {
+  const fault = outputFault({ ...output, template: { kind: 'google' } });
+  if (fault) throw callError('INVALID_INPUT', { message: fault.message, field: fault.path });
 }
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
@@ -178,6 +189,8 @@ function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
     decimals: { ...decimals },
     delivery,
     standards: recipe.standards,
+    format: recipe.format,
+    engine: recipe.engine,
     labels: { database: recipe.title, document: recipe.document, workspace: recipe.workspace },
     databaseUrl: recipe.url,
     state,

@@ -16,6 +16,8 @@ export type RecipeChoice = Pick<
   | 'decimals'
   | 'delivery'
   | 'standards'
+  | 'format'
+  | 'engine'
   | 'title'
   | 'url'
   | 'statusPropertyId'

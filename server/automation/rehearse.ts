@@ -36,7 +36,7 @@ export function openRehearse(services: Services, { connections, sources, proofs,
     const { userId, connectionId, dataSourceId, googleDocId } = recipe;
     const retryAfter = await takeAllowance(services.database, `rehearse ${userId}`, REHEARSALS);
     if (retryAfter !== undefined) throw callError('TOO_MANY_REQUESTS', { retryAfter });
-    const { template: source, namingHeader } = requestOf(recipe);
+    const { template: source, namingHeader, format } = requestOf(recipe);
     const template = await inputs.template(userId, source, signal);
     try {
       const { terms, settings, used } = await readTerms(services, userId);
@@ -62,7 +62,7 @@ export function openRehearse(services: Services, { connections, sources, proofs,
       ))
         row = found;
       if (!row) throw callError('NOT_FOUND', { message: 'There is no such row.', field: 'row' });
-      const name = nameRows(namingHeader, columns, settings)(row);
+      const name = nameRows(namingHeader, columns, settings, format)(row);
       const proof = await proofs({ template, settings, title: name, row, columns }, signal);
       const files = filesProperty ? [row.fields.get(filesProperty.name)].flat() : [];
       const place = new URLSearchParams({

@@ -311,11 +311,15 @@ describe('an automation', () => {
 
   it('is changed, and says when it can not be', async () => {
     const path = `recipes/${recipe.id}`;
-    const changes = { namingHeader: 'Client', decimals: { Fee: 0 }, standards: ['a-2b', 'ua-1'] };
+    const changes = { namingHeader: 'Client', decimals: { Fee: 0 }, standards: ['a-2b', 'ua-1'], format: 'pdf', engine: 'sheafmill' };
     expect((await user.call('PATCH', path, changes)).body).toMatchObject({
       ...changes,
       state: 'active',
     });
+    expect(await user.call('PATCH', path, { format: 'docx' })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    const word = { standards: [], format: 'docx' };
+    expect((await user.call('PATCH', path, word)).body).toMatchObject(word);
+    expect((await user.call('PATCH', path, changes)).body).toMatchObject(changes);
     const { body: other } = await user.call('POST', 'setup-notion-webhook', {
       databaseId: server.databases['contracts']?.url,
       googleDocId: server.documents.invoice.id,

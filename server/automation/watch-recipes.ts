@@ -63,6 +63,8 @@ export const requestOf = ({
   decimals,
   delivery,
   standards,
+  format,
+  engine,
 }: Recipe): RunRequest => ({
   template: { kind: 'google', documentId: googleDocId },
   rows: { kind: 'notion', connectionId, source: dataSourceId },
@@ -70,6 +72,8 @@ export const requestOf = ({
   ...(Object.keys(decimals).length > 0 ? { decimals } : {}),
   ...(delivery ? { delivery } : {}),
   ...(standards.length > 0 ? { standards } : {}),
+  ...(format === 'pdf' ? {} : { format }),
+  ...(engine === 'sheafmill' ? {} : { engine }),
   store: true,
   allRows: false,
 });

@@ -122,9 +122,18 @@ describe('what is checked before anything is done with documents', () => {
 describe('the selection', () => {
   it('is remembered for each user', async () => {
     const user = await server.newUser();
-    const nothing = { databaseId: null, documentId: null, namingHeader: null, decimals: {}, standards: [] };
+    const nothing = {
+      databaseId: null,
+      documentId: null,
+      namingHeader: null,
+      decimals: {},
+      standards: [],
+      format: 'pdf',
+      engine: 'sheafmill',
+    };
     expect((await user.call('GET', 'selection')).body).toEqual(nothing);
-    const chosen = { databaseId: 'a', documentId: 'b', namingHeader: 'Name', decimals: { Quantity: 0 }, standards: ['ua-1'] };
+    const output = { standards: [], format: 'pdf', engine: 'google' };
+    const chosen = { databaseId: 'a', documentId: 'b', namingHeader: 'Name', decimals: { Quantity: 0 }, ...output };
     await user.call('PUT', 'selection', nothing);
     expect((await user.call('PUT', 'selection', chosen)).body).toEqual({ success: true });
     expect((await user.call('GET', 'selection')).body).toEqual(chosen);

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { contentTypeOf } from '../../generation/files/content-type.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { App } from '../http/build-app.ts';
 import { attachment } from '../http/content-disposition.ts';
@@ -58,7 +59,7 @@ ${mail.attachment ? html`<p>Attached: <a href="/sandbox/mail/${mail.id}/attachme
       const file = (await find(context.req.param('id')))?.attachment;
       const bytes = file && (await files.read(file.key, file.part).catch(() => undefined));
       if (!file || !bytes) return context.notFound();
-      const headers = { 'content-type': 'application/pdf', 'content-disposition': attachment(file.name) };
+      const headers = { 'content-type': contentTypeOf(file.name), 'content-disposition': attachment(file.name) };
       return new Response(Buffer.from(bytes), { headers });
     });
 

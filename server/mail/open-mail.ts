@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
+import { contentTypeOf } from '../../generation/files/content-type.ts';
 import type { Feature } from '../feature.ts';
 import { MissingFile } from '../files/file-store.ts';
 import type { Services } from '../services.ts';
@@ -36,7 +37,7 @@ export function openMail(services: Services): MailParts {
   const attached = async ({ name, key, part }: NonNullable<ClaimedMail['attachment']>) => ({
     filename: name,
     content: Buffer.from(await files.read(key, part)),
-    contentType: 'application/pdf',
+    contentType: contentTypeOf(name),
   });
   const deliver = async (mail: ClaimedMail): Promise<void> => {
     try {

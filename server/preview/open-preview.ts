@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import { rowToJson } from '../../engine/index.ts';
+import { DOCX } from '../../generation/files/content-type.ts';
 import type { Proof, ProofRequest, Proofs } from '../../integrations/rendering/proof-template.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { App, AppContext } from '../http/build-app.ts';
@@ -29,8 +30,6 @@ const ROWS = { window: 60, max: 240 };
 const OPENING = 60_000;
 
 const place = ({ part, path }: { readonly part?: string; readonly path?: string }): string => [part, path].filter(Boolean).join(', ');
-
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 const etagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}"`;
 

@@ -16,5 +16,6 @@ export function publicConfig(config: Config): PublicConfig {
     freeTotalPdfs: config.freeTotalPdfs,
     signIn: { google: config.google !== undefined, magicLink: canMail, password: canMail, singleSignOn: config.singleSignOn !== undefined },
     notionOauth: config.notion !== undefined,
+    engines: { libreoffice: config.libreOffice !== undefined, google: config.google !== undefined },
   };
 }

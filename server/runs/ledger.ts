@@ -1,6 +1,6 @@
 import type { RunEvent, RunRequest } from '../../contracts/index.ts';
 import type { Told } from '../../contracts/sources.ts';
-import type { Diagnostic } from '../../engine/index.ts';
+import type { Confidence, Diagnostic } from '../../engine/index.ts';
 import type { Transaction } from '../database/open-database.ts';
 import type { RunRowBefore, RunRowMail, runRows, runs } from '../database/schema/runs.ts';
 import type { PackPlace } from './pdf-packs.ts';
@@ -115,6 +115,8 @@ export interface Ledger {
   /** What is known of rows so far, by their ids: `queued` ones failed before and are to be made again. */
   readonly knownRows: (lease: Lease) => Promise<ReadonlyMap<string, KnownRow>>;
   readonly began: (lease: Lease, total: number | undefined) => Promise<void>;
+  /** Keeps how sure the engine is, and tells it; nothing where that is known. */
+  readonly confide: (lease: Lease, confidence: Confidence) => Promise<void>;
   /** At least one event. */
   readonly tell: (lease: Lease, events: readonly EventDraft[]) => Promise<void>;
   /**

@@ -271,6 +271,63 @@ describe('a run without Google and Notion', () => {
     const pdf = await user.fetch(`runs/${body.id}/rows/${first?.rowId}/pdf`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     expect(await pdf.text()).toMatch(/<pdfaid:part>3<.*<pdfuaid:part>1</s);
-    expect((await user.call('GET', `runs/${body.id}`)).body).toMatchObject({ state: 'completed', made: 2, total: 2 });
+    const { body: run } = await user.call('GET', `runs/${body.id}`);
+    expect(run).toMatchObject({ state: 'completed', made: 2, total: 2, confidence: { level: 'sure', reasons: [] } });
+    const told = lines.filter(({ event }) => event.type === 'confidence');
+    expect(told.map(({ event }) => event)).toEqual([{ type: 'confidence', confidence: run.confidence }]);
+  });
+
+  it('makes Word files where they are asked for, which do not become one PDF', async () => {
+    const user = await server.newUser();
+    const sample = { kind: 'sample', name: 'certificate' };
+    const request = { template: sample, rows: sample, namingHeader: 'Recipient', format: 'docx' };
+    const { body } = await user.call('POST', 'runs', request);
+    const lines = await linesOf(await user.fetch(`runs/${body.id}/events`));
+    const made = pdfsOf(lines);
+    expect(made.length).toBeGreaterThan(1);
+    expect(made.every(({ filename, pages }) => filename.endsWith('.docx') && pages === 0)).toBe(true);
+    const [first] = made;
+    const file = await user.fetch(`runs/${body.id}/rows/${first?.rowId}/pdf`);
+    expect(file.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.wordprocessingml.document');
+    const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    expect(Buffer.from(parts['word/document.xml'] ?? []).toString()).toContain(first?.filename.replace('.docx', ''));
+    const zip = unzipSync(new Uint8Array(await (await user.fetch(`runs/${body.id}/zip`)).arrayBuffer()));
+    expect(Object.keys(zip).sort()).toEqual(made.map(({ filename }) => filename).sort());
+    const merged = await user.fetch(`runs/${body.id}/merged.pdf`);
+    expect(merged.status).toBe(409);
+    expect(await merged.json()).toMatchObject({ code: 'CONFLICT', data: { hint: 'Download them as a ZIP.' } });
+    // What is not laid out is not judged.
+    expect((await user.call('GET', `runs/${body.id}`)).body.confidence).toBeNull();
+  });
+
+  it.each([
+    [{ format: 'docx', standards: ['a-2b'] }, 'Standards of PDFs'],
+    [{ format: 'docx', engine: 'libreoffice' }, 'need no other engine'],
+    [{ engine: 'libreoffice', standards: ['ua-1'] }, 'by our own engine only'],
+    [{ engine: 'google' }, 'its own documents only'],
+  ])('refuses what does not go together: %j', async (settings, message) => {
+    const user = await server.newUser();
+    const sample = { kind: 'sample', name: 'invoice' };
+    const refused = await user.call('POST', 'runs', { template: sample, rows: sample, namingHeader: 'Number', ...settings });
+    expect(refused.status).toBe(400);
+    expect(JSON.stringify(refused.body)).toContain(message);
+  });
+});
+
+describe('a run with an exact engine', () => {
+  it('is laid out by Google, which keeps nothing of it', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    await user.connectGoogle();
+    const [row] = await reset('invoices', 1);
+    const { body } = await user.call('POST', 'runs', await ready(user, 'invoices', { engine: 'google' }));
+    const lines = await linesOf(await user.fetch(`runs/${body.id}/events`));
+    expect(pdfsOf(lines).map(({ pages, rowId }) => ({ pages, rowId }))).toEqual([{ pages: 1, rowId: row?.id }]);
+    const pdf = await user.fetch(`runs/${body.id}/rows/${row?.id}/pdf`);
+    // As the emulated Google writes it.
+    expect((await pdf.text()).slice(0, 8)).toBe('%PDF-1.4');
+    const calls = (await server.google.journal()).filter(({ path }) => path.includes('/drive/v3/files'));
+    expect(calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/upload/'))).toHaveLength(1);
+    expect(calls.filter(({ method, status }) => method === 'DELETE' && status === 204)).toHaveLength(1);
+    expect((await user.call('GET', `runs/${body.id}`)).body).toMatchObject({ state: 'completed', stored: 1, confidence: null });
   });
 });

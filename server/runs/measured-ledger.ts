@@ -27,6 +27,7 @@ export function measuredLedger(ledger: Ledger, { leases, rows, runs }: Metrics):
     },
     renew: guarded(ledger.renew),
     began: guarded(ledger.began),
+    confide: guarded(ledger.confide),
     tell: guarded(ledger.tell),
     commitRows: async (lease, outcomes, plan) => {
       const committed = await ledger.commitRows(lease, outcomes, plan).catch(countRefused);

@@ -171,6 +171,18 @@ export function openLedger(database: Database): Ledger {
         ]);
       }),
 
+    confide: (lease, confidence) =>
+      database.asSystem(async (transaction) => {
+        const [first] = await transaction
+          .update(runs)
+          .set({ confidence })
+          .where(and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence), isNull(runs.confidence)))
+          .returning({ id: runs.id });
+        if (!first) return;
+        const row = await countRow(transaction, lease, { events: 1 });
+        await writeEvents(transaction, lease, row.lastEvent, [{ type: 'confidence', confidence }]);
+      }),
+
     tell: (lease, events) =>
       database.asSystem(async (transaction) => {
         const row = await countRow(transaction, lease, { events: events.length });

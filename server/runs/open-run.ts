@@ -8,6 +8,8 @@ import { type FormatSettings, setDecimals, usedColumns } from '../../engine/inde
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
 import { RunFailure, type Schema, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
+import { googleRenderer } from '../../integrations/google/google-renderer.ts';
+import { libreOffice } from '../../integrations/rendering/libreoffice.ts';
 import type { Connections } from '../connections/connections.ts';
 import { profiles, uploads } from '../database/schema/belongings.ts';
 import { MissingFile } from '../files/file-store.ts';
@@ -60,6 +62,9 @@ export function openSources({ database, files }: Services, connections: Connecti
 /** A stored file of rows is named by its kind. */
 export const rowsFile = (name: string) => (name.toLowerCase().endsWith('.json') ? 'rows.json' : 'rows.csv');
 
+/** Processes of LibreOffice in one run: each takes a processor and some 300 MB. */
+const LIBREOFFICES = 1;
+
 export const uploadKey = (id: string, file: 'template.docx' | 'rows.json' | 'rows.csv'): string => `uploads/${id}/${file}`;
 
 /** Beside the checkout's root both for the sources and for the bundle. */
@@ -95,6 +100,17 @@ export function openRun(services: Services, connections: Connections, sources: S
     return files.read(key);
   };
 
+  /** Who lays pages out, in front of what fills the template. */
+  const engineOf = async ({ userId, request: { engine = 'sheafmill' } }: RunRecord): Promise<OpenedRun['layOut']> => {
+    if (engine === 'sheafmill') return undefined;
+    if (engine === 'google') {
+      const documents = await connections.googleDocuments(userId);
+      return (filler) => googleRenderer({ filler, documents });
+    }
+    const program = config.libreOffice;
+    return (filler) => libreOffice({ filler, processes: LIBREOFFICES, ...(program === undefined ? {} : { program }) });
+  };
+
   const open = async (run: RunRecord, signal: AbortSignal): Promise<OpenedRun> => {
     const { userId, request } = run;
     const [profile] = await database.withUser(userId, (transaction) =>
@@ -105,15 +121,15 @@ export function openRun(services: Services, connections: Connections, sources: S
     const settings = formatSettingsOf(profile);
     const limits = { perRun: terms.perRun, total: terms.total };
     const template = await templateOf(run, signal);
-    const { namingHeader: pattern, decimals, standards = [] } = request;
+    const { namingHeader: pattern, decimals, standards = [], format = 'pdf' } = request;
+    const made = { settings, standards, format, layOut: await engineOf(run) };
 
     if (request.rows.kind !== 'notion') {
       const rows = await openRows(await sources.rowsFile(userId, request.rows), { pictureFiles: request.rows.kind === 'sample' });
-      const name = nameRows(pattern, rows.columns, settings);
+      const name = nameRows(pattern, rows.columns, settings, format);
       return {
         template,
-        settings,
-        standards,
+        ...made,
         columns: rows.columns,
         total: rows.total,
         rows: () => shownAs(rows.rows(), decimals),
@@ -140,14 +156,13 @@ export function openRun(services: Services, connections: Connections, sources: S
     };
     return {
       template,
-      settings,
-      standards,
+      ...made,
       columns,
       // Rows that were stored are ready no more, so a run that is taken up again keeps its count.
       total: run.total ?? (await countRows(workspace, schema, !request.allRows, terms.perRun, signal).catch(unreadable)),
       rows: (report, until) => shownAs(lockFields(readable(workspace.rows(query, report, until)), locked), decimals),
       ...(letter ? { mailOf: letter.mailOf } : {}),
-      name: nameRows(pattern, columns, settings),
+      name: nameRows(pattern, columns, settings, format),
       workspace: request.store && filesProperty ? workspace : undefined,
       limits,
     };

@@ -37,7 +37,7 @@ const MOST_SET_ASIDE = 20;
 
 /** What is checked before a run is started, so that what can't work is said at once, by its own code. */
 export function openPreflight(services: Services, connections: Connections, setAside: Pick<SetAside, 'remember'>): Preflight {
-  const { database } = services;
+  const { config, database } = services;
 
   const requireUpload = async (userId: string, id: string, kind: 'template' | 'rows'): Promise<void> => {
     const [row] = await database.withUser(userId, (transaction) =>
@@ -55,6 +55,12 @@ export function openPreflight(services: Services, connections: Connections, setA
     if (template.kind === 'upload') await requireUpload(userId, template.uploadId, 'template');
     if (template.kind === 'google' && !(await connections.store.latest(userId, 'google'))) {
       throw callError('MISSING_DRIVE_SCOPE', { hint: 'Connect Google to this account.' });
+    }
+  };
+
+  const requireEngine = ({ engine }: RunRequest): void => {
+    if (engine === 'libreoffice' && config.libreOffice === undefined) {
+      throw callError('MISSING_REQUIREMENTS', { hint: 'This server has no LibreOffice. Choose another engine.' });
     }
   };
 
@@ -98,6 +104,7 @@ export function openPreflight(services: Services, connections: Connections, setA
     check: async (userId, request) => {
       const terms = await readTerms(services, userId);
       const { rows, allRows } = request;
+      requireEngine(request);
       await requireDocument(userId, request);
       if (rows.kind === 'upload') await requireUpload(userId, rows.uploadId, 'rows');
       if (rows.kind === 'notion' && !allRows) {

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { mailMergeSchema, type RunEvent, type RunRequest } from '../../contracts/index.ts';
+import { contentTypeOf } from '../../generation/files/content-type.ts';
 import { streamMerged } from '../../integrations/files/stream-merged.ts';
 import { streamZip } from '../../integrations/files/stream-zip.ts';
 import { type FileStore, MissingFile } from '../files/file-store.ts';
@@ -143,7 +144,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       };
       if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
       const { body, size } = await streamPdf(files, row).catch(expired);
-      return new Response(body, { headers: { ...headers, 'content-type': 'application/pdf', 'content-length': String(size) } });
+      return new Response(body, { headers: { ...headers, 'content-type': contentTypeOf(row.name), 'content-length': String(size) } });
     });
 
     app.get('/api/runs/:id/zip', async (context) => {
@@ -153,6 +154,8 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
 
     app.get('/api/runs/:id/merged.pdf', async (context) => {
       const { run, userId } = await findWithFiles(context);
+      if (run.request.format === 'docx')
+        throw callError('CONFLICT', { message: 'Word files do not become one PDF.', hint: 'Download them as a ZIP.' });
       // A PDF has a page at least.
       if (run.made + run.skipped === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
       const title = run.request.labels?.template ?? fileName(run);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { confidenceSchema } from '../../contracts/confidence.ts';
 import type { Run } from '../../contracts/index.ts';
 import type { runRowSchema } from '../../contracts/runs.ts';
 import { diagnosticSchema } from '../../contracts/sources.ts';
@@ -29,6 +30,10 @@ export function showRun(run: RunRecord): Run {
     isExpired: run.expiredAt !== null,
     canUndo: run.endedAt !== null && run.expiredAt === null && run.undoRequestedAt === null && run.stored > 0,
     error: diagnosticOf(run.error),
+    confidence: confidenceSchema
+      .nullable()
+      .catch(null)
+      .parse(run.confidence ?? null),
   };
 }
 

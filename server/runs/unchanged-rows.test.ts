@@ -74,6 +74,16 @@ describe('a row whose stored PDF would stay the same', () => {
     expect(Object.keys(zip)).toHaveLength(3);
   });
 
+  it('is as little stored again as a Word file, of which Notion is told what it is', { timeout: 60_000 }, async () => {
+    const { run } = await newUser();
+    await ready();
+    expect((await run({ format: 'docx' })).counts).toEqual(counted({ made: 3, stored: 3 }));
+    const files = (await notionRowsOf(server).read('invoices')).flatMap((row) => row.files);
+    expect(files.filter((name) => name.endsWith('.docx'))).toHaveLength(3);
+    await ready();
+    expect((await run({ format: 'docx' })).counts).toEqual(counted({ skipped: 3 }));
+  });
+
   it('is made again when its data, its PDF in Notion or the template is another one, or another name is asked for', {
     timeout: 60_000,
   }, async () => {

@@ -1,5 +1,13 @@
 import type { Diagnostic, FormatSettings, PdfStandard, Row } from '../../engine/index.ts';
-import { generate, type Renderer, type RowEnd, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
+import {
+  type DocumentFormat,
+  generate,
+  type Renderer,
+  type RowEnd,
+  type Workspace,
+  WorkspaceFailure,
+  type WorkspaceRow,
+} from '../../generation/index.ts';
 import { isOutage } from '../database/is-outage.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
@@ -15,6 +23,9 @@ export interface OpenedRun {
   readonly template: Uint8Array;
   readonly settings: FormatSettings;
   readonly standards: readonly PdfStandard[];
+  readonly format: DocumentFormat;
+  /** Another engine, in front of ours, which fills the template; undefined: ours lays it out as well. */
+  readonly layOut: ((filler: Renderer) => Renderer) | undefined;
   readonly columns: readonly string[];
   /** Rows in all, where the source knows it. */
   readonly total: number | undefined;
@@ -244,18 +255,20 @@ async function makeRows(
       columns: opened.columns,
       settings: opened.settings,
       pdf: { standards: opened.standards },
+      format: opened.format,
       name: (row) => names.get(row.id) ?? row.id,
       resume: false,
       inFlight,
     },
     {
-      renderer,
+      renderer: opened.layOut?.(renderer) ?? renderer,
       output: { has: () => false, save },
     },
     AbortSignal.any([ending, planFull.signal]),
   );
   try {
     for await (const event of events) {
+      if (event.type === 'run-confidence') await ledger.confide(lease, event.confidence);
       if (event.type === 'run-diagnostic') {
         if (event.diagnostic.severity !== 'info') found.push(event.diagnostic);
         continue;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+import { outputText } from '../components/output-fields.tsx';
 import { Section } from '../components/section.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { standardsText } from '../components/standards-select.tsx';
@@ -62,7 +63,10 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
           template={job.template}
           isGone={isTemplateGone}
           rows={job.rows}
-          onChoose={(template: TemplateSource) => change({ template })}
+          onChoose={(template: TemplateSource) =>
+            // Google draws its own documents only.
+            change({ template, ...(template.kind !== 'google' && choice.engine === 'google' ? { engine: 'sheafmill' } : {}) })
+          }
         />
       </Section>
       <Section title="Mapping Section" summary={mappingSummary(job)} {...step('mapping')}>
@@ -74,7 +78,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
             onNamingHeader={(namingHeader) => change({ namingHeader })}
             onDecimals={(decimals) => change({ decimals })}
             onDelivery={(delivery) => change({ delivery })}
-            onStandards={(standards) => change({ standards })}
+            onOutput={change}
             onReload={reloadRows}
           />
         </Suspense>
@@ -85,8 +89,15 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
 
 export const rowsSummary = ({ rows }: Job): string => (rows ? [rows.title, countsOf(rows)].filter(Boolean).join(' · ') : 'Not connected');
 
-export function mappingSummary({ rows, namingHeader, delivery, standards }: Job): string {
+export function mappingSummary({ rows, namingHeader, delivery, standards, format, engine }: Job): string {
   if (!rows) return 'Add a database first';
   const count = rows.properties.length;
-  return `${count} ${count === 1 ? 'property' : 'properties'} · named by ${namingHeader}${standards.length > 0 ? ` · ${standardsText(standards)}` : ''}${delivery ? ' · sent by mail' : ''}`;
+  const parts = [
+    `${count} ${count === 1 ? 'property' : 'properties'}`,
+    `named by ${namingHeader}`,
+    outputText({ format, engine }),
+    standardsText(standards),
+    delivery ? 'sent by mail' : '',
+  ];
+  return parts.filter(Boolean).join(' · ');
 }

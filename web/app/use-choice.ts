@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+import type { LayoutEngine, OutputFormat, RowSource, TemplateSource } from '../../contracts/index.ts';
 import type { Delivery, Standards } from '../../contracts/sources.ts';
 import { queries } from '../lib/api.ts';
 import { readRowSource, readTemplateSource, sourceText } from '../lib/source-text.ts';
@@ -15,6 +15,8 @@ export interface Choice {
   /** Never restored by itself: what is sent by mail can't be taken back. */
   readonly delivery: Delivery | null;
   readonly standards: Standards;
+  readonly format: OutputFormat;
+  readonly engine: LayoutEngine;
 }
 
 export interface Choosing {
@@ -23,7 +25,16 @@ export interface Choosing {
   readonly isRestoring: boolean;
 }
 
-const NOTHING: Choice = { rows: null, template: null, namingHeader: '', decimals: {}, delivery: null, standards: [] };
+const NOTHING: Choice = {
+  rows: null,
+  template: null,
+  namingHeader: '',
+  decimals: {},
+  delivery: null,
+  standards: [],
+  format: 'pdf',
+  engine: 'sheafmill',
+};
 
 /** The choice as it was when the tool was last open, and remembered as it changes. */
 export function useRememberedChoice(): Choosing {
@@ -42,6 +53,8 @@ export function useRememberedChoice(): Choosing {
         decimals: data.decimals ?? {},
         delivery: null,
         standards: data.standards ?? [],
+        format: data.format ?? 'pdf',
+        engine: data.engine ?? 'sheafmill',
       }
     : NOTHING;
   const choice = { ...restored, ...changes };
@@ -51,6 +64,8 @@ export function useRememberedChoice(): Choosing {
     namingHeader: choice.namingHeader || null,
     decimals: choice.decimals,
     standards: choice.standards,
+    format: choice.format,
+    engine: choice.engine,
   };
   const text = JSON.stringify(selection);
   const hasChanged = Object.keys(changes).length > 0;

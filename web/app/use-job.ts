@@ -18,7 +18,16 @@ export interface LoadedJob {
   readonly reloadRows: () => void;
 }
 
-export function useJob({ rows: source, template: templateSource, namingHeader, decimals, delivery, standards }: Choice): LoadedJob {
+export function useJob({
+  rows: source,
+  template: templateSource,
+  namingHeader,
+  decimals,
+  delivery,
+  standards,
+  format,
+  engine,
+}: Choice): LoadedJob {
   const rowsQuery = useQuery({ ...rowsOptions(source ?? NO_ROWS), enabled: source !== null });
   const templateQuery = useQuery({ ...templateOptions(templateSource ?? NO_ROWS), enabled: templateSource !== null });
   const rows = (source && rowsQuery.data) ?? null;
@@ -26,8 +35,8 @@ export function useJob({ rows: source, template: templateSource, namingHeader, d
   const title = rows?.properties.find(({ type }) => type === 'title') ?? rows?.properties[0];
   const naming = namingHeader || (title?.name ?? '');
   const job = useMemo<Job>(
-    () => ({ rows, template, namingHeader: naming, decimals, delivery, standards }),
-    [rows, template, naming, decimals, delivery, standards],
+    () => ({ rows, template, namingHeader: naming, decimals, delivery, standards, format, engine }),
+    [rows, template, naming, decimals, delivery, standards, format, engine],
   );
   return {
     job,

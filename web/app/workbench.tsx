@@ -43,9 +43,16 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
           <Steps choosing={choosing} loaded={loaded} />
           <SavedJobs
             job={job}
-            onOpen={({ rows, template, namingHeader, decimals = {}, delivery = null, standards = [] }) =>
-              choosing.change({ rows, template, namingHeader, decimals, delivery, standards })
-            }
+            onOpen={({
+              rows,
+              template,
+              namingHeader,
+              decimals = {},
+              delivery = null,
+              standards = [],
+              format = 'pdf',
+              engine = 'sheafmill',
+            }) => choosing.change({ rows, template, namingHeader, decimals, delivery, standards, format, engine })}
           />
         </>
       }

@@ -3,21 +3,22 @@ import { ChevronDown } from 'lucide-react';
 interface SelectProps {
   readonly id: string;
   readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly { readonly value: string; readonly label: string; readonly isDisabled?: boolean }[];
   readonly onChange: (value: string) => void;
+  readonly 'aria-describedby'?: string;
 }
 
 /** One of a few, in the browser's own list. */
-export const Select = ({ id, value, options, onChange }: SelectProps) => (
+export const Select = ({ value, options, onChange, ...parts }: SelectProps) => (
   <div className="relative">
     <select
-      id={id}
+      {...parts}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       className="h-9 w-full appearance-none rounded-lg border border-control-line bg-surface pr-9 pl-3 text-ink"
     >
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} disabled={option.isDisabled}>
           {option.label}
         </option>
       ))}

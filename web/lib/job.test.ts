@@ -21,6 +21,8 @@ const job: ReadyJob = {
   decimals: {},
   delivery,
   standards: [],
+  format: 'pdf',
+  engine: 'sheafmill',
 };
 
 it('asks for mails only where the PDFs are stored, as the server wants it', () => {

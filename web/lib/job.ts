@@ -1,4 +1,4 @@
-import type { RowSource, RunRequest, TemplateSource } from '../../contracts/index.ts';
+import type { LayoutEngine, OutputFormat, RowSource, RunRequest, TemplateSource } from '../../contracts/index.ts';
 import type { Delivery, Standards } from '../../contracts/sources.ts';
 
 /** A column of the rows: of the database or of the file. */
@@ -50,6 +50,9 @@ export interface Job {
   readonly delivery: Delivery | null;
   /** Standards that the PDFs keep. */
   readonly standards: Standards;
+  readonly format: OutputFormat;
+  /** Who draws the pages. */
+  readonly engine: LayoutEngine;
 }
 
 /** A job of which a run can be started; how many rows are ready is told when it starts. */
@@ -67,7 +70,7 @@ export const isWholeDelivery = (delivery: Delivery | null): boolean =>
 
 /** What a run of the job is asked for with; `options` are those of the run itself. What is not stored does not go by mail. */
 export const toRunRequest = (
-  { rows, template, namingHeader, decimals, delivery, standards }: ReadyJob,
+  { rows, template, namingHeader, decimals, delivery, standards, format, engine }: ReadyJob,
   options: Partial<Pick<RunRequest, 'store' | 'allRows' | 'remakeUnchanged'>> = {},
 ): RunRequest => ({
   template: template.source,
@@ -78,6 +81,8 @@ export const toRunRequest = (
   allRows: false,
   labels: { template: template.name, rows: rows.title },
   ...(standards.length > 0 ? { standards } : {}),
+  ...(format === 'pdf' ? {} : { format }),
+  ...(engine === 'sheafmill' ? {} : { engine }),
   ...(delivery && options.store !== false ? { delivery } : {}),
   ...options,
 });

@@ -1,5 +1,5 @@
 import type { EmulatorApp, EmulatorContext } from '../../kit/open-emulator.ts';
-import { exportDocx, exportText } from '../docs/document-content.ts';
+import { exportDocx, exportPdf, exportText } from '../docs/document-content.ts';
 import { driveFault } from '../google-fault.ts';
 import type { DriveFile } from '../open-store.ts';
 import { admit, type DriveServices, READ } from './admit.ts';
@@ -44,7 +44,7 @@ export function addExportRoutes(app: EmulatorApp, services: DriveServices): void
       case 'text/plain':
         return new TextEncoder().encode(`\u{feff}${exportText(drive.documentOf(file))}`);
       case 'application/pdf':
-        throw driveFault(403, 'cannotExportFile', 'This emulator does not make PDFs; export as .docx or text/plain.');
+        return exportPdf(drive.documentOf(file));
       default:
         throw noConversion();
     }

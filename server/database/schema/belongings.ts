@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { LayoutEngine, OutputFormat } from '../../../contracts/index.ts';
 import type { StoryStep } from '../../../contracts/recipes.ts';
 import type { Delivery, Standards, Told } from '../../../contracts/sources.ts';
 import { users } from './accounts.ts';
@@ -175,6 +176,8 @@ export const recipes = pgTable(
     decimals: jsonb('decimals').$type<Readonly<Record<string, number>>>().notNull().default({}),
     delivery: jsonb('delivery').$type<Delivery>(),
     standards: jsonb('standards').$type<Standards>().notNull().default([]),
+    format: text('format').$type<OutputFormat>().notNull().default('pdf'),
+    engine: text('engine').$type<LayoutEngine>().notNull().default('sheafmill'),
     /** Of the database, as its user knows it. */
     title: text('title'),
     url: text('url'),

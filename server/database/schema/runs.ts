@@ -47,6 +47,8 @@ export const runs = pgTable(
     /** Number of the last event. */
     lastEvent: integer('last_event').notNull().default(0),
     error: jsonb('error'),
+    /** How sure the engine is of the template. */
+    confidence: jsonb('confidence'),
     /** Raised by every worker that takes the run over: writes with an older number are refused. */
     fence: bigint('fence', { mode: 'number' }).notNull().default(0),
     leasedUntil: moment('leased_until'),

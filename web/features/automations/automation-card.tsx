@@ -8,6 +8,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { outputText } from '../../components/output-fields.tsx';
 import { standardsText } from '../../components/standards-select.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { timeText } from '../../lib/time-text.ts';
@@ -36,7 +37,7 @@ export function AutomationCard({ recipe, onRemove }: { readonly recipe: RecipeVi
   const { icon: Icon, tone } = LOOKS[state];
   const facts = [
     `Named by ${namingHeader}`,
-    ...(standards.length > 0 ? [standardsText(standards)] : []),
+    ...[outputText(recipe), standardsText(standards)].filter(Boolean),
     ...(delivery ? [`sent by mail to ${delivery.property}`] : []),
     `set up ${timeText(recipe.createdAt)}`,
     ...(nextLookAt === null ? [] : [`looks again ${timeText(nextLookAt)}`]),

@@ -8,9 +8,9 @@ import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { type Output, OutputFields } from '../../components/output-fields.tsx';
 import { PlacesSelect, withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { StandardsSelect } from '../../components/standards-select.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { type ChosenRows, isWholeDelivery } from '../../lib/job.ts';
 import { rowsOptions } from '../../lib/rows.ts';
@@ -43,9 +43,9 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
   const [googleDocId, setGoogleDocId] = useState(recipe.googleDocId);
   const [decimals, setDecimals] = useState(recipe.decimals);
   const [delivery, setDelivery] = useState(recipe.delivery);
-  const [standards, setStandards] = useState(recipe.standards);
+  const [output, setOutput] = useState<Output>({ format: recipe.format, engine: recipe.engine, standards: recipe.standards });
   const rows = useQuery(rowsOptions({ kind: 'notion', connectionId, source: dataSourceId }));
-  const changes = { namingHeader: name.trim(), googleDocId, decimals, delivery, standards };
+  const changes = { namingHeader: name.trim(), googleDocId, decimals, delivery, ...output };
   const save = useChange(() => api.recipes.editRecipe({ id, ...changes }), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +62,7 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
         required
         onChange={(event) => setName(event.target.value)}
       />
-      <StandardsSelect value={standards} onChange={setStandards} />
+      <OutputFields value={output} template="google" onChange={setOutput} />
       {rows.data && (
         <>
           <DecimalsFields rows={rows.data} value={decimals} onChange={setDecimals} />

@@ -1,5 +1,5 @@
 import { crc32 } from '../../../engine/docx/crc32.ts';
-import { openRendering, thrownDiagnostic } from '../../../engine/index.ts';
+import { type Confidence, openDocxFilling, openRendering, thrownDiagnostic } from '../../../engine/index.ts';
 import { nameRows } from '../../../generation/files/name-pattern.ts';
 import { openZip } from '../../../generation/files/zip-writer.ts';
 import { generate, type Renderer, RowFailure, RunFailure } from '../../../generation/index.ts';
@@ -19,10 +19,22 @@ const tell = (message: FromWorker): void => postMessage(message);
 const platform = () => ({ ...browserPlatform(), cryptography: browserCryptography });
 
 const renderer: Renderer = {
-  open: async (template, { settings, columns, pdf }) => {
+  open: async (template, { settings, columns, format, pdf }) => {
+    if (format === 'docx') {
+      const filling = attempt(() => openDocxFilling(template, settings), RunFailure);
+      return {
+        diagnostics: [...filling.diagnostics, ...(columns ? filling.check(columns).diagnostics : [])],
+        pdf: async (row) => {
+          const { docx, diagnostics } = attempt(() => filling.fill(row), RowFailure);
+          return { pdf: docx, pages: 0, diagnostics };
+        },
+        close: async () => {},
+      };
+    }
     const rendering = attempt(() => openRendering(template, settings, platform(), pdf), RunFailure);
     return {
       diagnostics: [...rendering.diagnostics, ...(columns ? rendering.check(columns).diagnostics : [])],
+      confidence: attempt(() => rendering.judge(), RunFailure),
       pdf: async (row, title) => attempt(() => rendering.render(row, title), RowFailure),
       close: async () => {},
     };
@@ -42,7 +54,7 @@ async function look(file: File): Promise<LookedAt> {
   return { columns, total: total ?? null, diagnostics };
 }
 
-async function run({ template, rows: file, settings, naming, pdf, destination }: LocalRunRequest): Promise<void> {
+async function run({ template, rows: file, settings, naming, format, pdf, destination }: LocalRunRequest): Promise<void> {
   const rows = await openRows(file);
   const zip = openZip(crc32);
   const output = await openDestination(destination);
@@ -52,8 +64,9 @@ async function run({ template, rows: file, settings, naming, pdf, destination }:
       rows: rows.rows(),
       columns: rows.columns,
       settings,
+      format,
       pdf,
-      name: nameRows(naming, rows.columns, settings),
+      name: nameRows(naming, rows.columns, settings, format),
       resume: false,
       inFlight: 1,
     },
@@ -71,9 +84,11 @@ async function run({ template, rows: file, settings, naming, pdf, destination }:
   );
   const failures: FailedRow[] = [];
   let counts = { made: 0, failed: 0 };
+  let confidence: Confidence | null = null;
   let toldAt = 0;
   for await (const event of events) {
     if (event.type === 'run-end' && event.error) return tell({ type: 'refused', fault: event.error });
+    if (event.type === 'run-confidence') confidence = event.confidence;
     if (event.type !== 'row-end') continue;
     const isFailed = event.status === 'failed';
     counts = isFailed ? { ...counts, failed: counts.failed + 1 } : { ...counts, made: counts.made + 1 };
@@ -83,7 +98,7 @@ async function run({ template, rows: file, settings, naming, pdf, destination }:
     tell({ type: 'progress', counts });
   }
   for (const bytes of zip.end()) await output.write(bytes);
-  tell({ type: 'made', counts, failures, zip: await output.close() });
+  tell({ type: 'made', counts, failures, zip: await output.close(), confidence });
 }
 
 async function answer(request: ToWorker): Promise<void> {

@@ -3,11 +3,14 @@ import { Ban, Download, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { toFormatSettings } from '../../../contracts/format-settings.ts';
 import type { Settings } from '../../../contracts/index.ts';
+import type { DocumentFormat } from '../../../generation/index.ts';
 import { Button } from '../../components/button.tsx';
+import { ConfidenceCard } from '../../components/confidence-card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { FORMATS } from '../../components/output-fields.tsx';
 import { PdfFields } from '../../components/pdf-fields.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Select } from '../../components/select.tsx';
@@ -31,6 +34,7 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
   const [rows, setRows] = useState<File | null>(null);
   const [naming, setNaming] = useState<string | null>(null);
   const [pdf, setPdf] = useState(PLAIN_PDF);
+  const [format, setFormat] = useState<DocumentFormat>('pdf');
   const [counts, setCounts] = useState(NOTHING);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -54,7 +58,8 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
       const destination = await askDestination(name);
       if (destination === 'none') return null;
       setCounts(NOTHING);
-      const request = { template, rows, settings: toFormatSettings(settings), naming: column, pdf: toPdfOptions(pdf), destination };
+      const about = { template, rows, settings: toFormatSettings(settings), naming: column, format, destination };
+      const request = { ...about, pdf: format === 'pdf' ? toPdfOptions(pdf) : undefined };
       const result = await makePdfs(request, controller.signal, setCounts);
       if (result.zip) save(result.zip, name);
       return result;
@@ -96,7 +101,14 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
           )}
         </Field>
       )}
-      {columns.length > 0 && <PdfFields value={pdf} onChange={(change) => setPdf((before) => ({ ...before, ...change }))} />}
+      <Field label="Kind of file">
+        {(parts) => (
+          <Select {...parts} value={format} options={FORMATS} onChange={(chosen) => setFormat(chosen === 'docx' ? 'docx' : 'pdf')} />
+        )}
+      </Field>
+      {columns.length > 0 && format === 'pdf' && (
+        <PdfFields value={pdf} onChange={(change) => setPdf((before) => ({ ...before, ...change }))} />
+      )}
       {run.isPending ? (
         <Button onClick={() => running.current?.abort()}>
           <Ban aria-hidden />
@@ -108,7 +120,7 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
           {...(template && rows && looked.data ? { onClick: () => run.mutate({ template, rows }) } : { 'aria-disabled': true })}
         >
           <Download aria-hidden />
-          Make PDFs here
+          {format === 'docx' ? 'Make Word files here' : 'Make PDFs here'}
         </Button>
       )}
       {(run.isPending || run.data) && (
@@ -126,6 +138,7 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
           The ZIP is saved. Nothing of it has left this computer.
         </p>
       )}
+      {run.data?.confidence && <ConfidenceCard {...run.data.confidence} />}
       {run.data && run.data.failures.length > 0 && <Failures failures={run.data.failures} />}
     </Dialog>
   );

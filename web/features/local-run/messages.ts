@@ -1,4 +1,5 @@
-import type { Diagnostic, FormatSettings, PdfOptions } from '../../../engine/index.ts';
+import type { Confidence, Diagnostic, FormatSettings, PdfOptions } from '../../../engine/index.ts';
+import type { DocumentFormat } from '../../../generation/index.ts';
 
 export interface LocalRunRequest {
   readonly template: File;
@@ -6,7 +7,9 @@ export interface LocalRunRequest {
   readonly settings: FormatSettings;
   /** A column or a pattern such as `{{No}} {{Client}}`. */
   readonly naming: string;
-  readonly pdf: PdfOptions;
+  readonly format: DocumentFormat;
+  /** Undefined for Word files. */
+  readonly pdf: PdfOptions | undefined;
   /** Where the ZIP is written while it grows; null: it is given whole at the end. */
   readonly destination: FileSystemFileHandle | null;
 }
@@ -35,5 +38,11 @@ export type FromWorker =
   | { readonly type: 'looked'; readonly found: LookedAt }
   | { readonly type: 'progress'; readonly counts: Counts }
   /** `zip`: null when it has been written to its destination. */
-  | { readonly type: 'made'; readonly counts: Counts; readonly failures: readonly FailedRow[]; readonly zip: Blob | null }
+  | {
+      readonly type: 'made';
+      readonly counts: Counts;
+      readonly failures: readonly FailedRow[];
+      readonly zip: Blob | null;
+      readonly confidence: Confidence | null;
+    }
   | { readonly type: 'refused'; readonly fault: Diagnostic };

@@ -1,15 +1,15 @@
 import { RefreshCw, X } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import type { Delivery, Standards } from '../../../contracts/sources.ts';
+import type { Delivery } from '../../../contracts/sources.ts';
 import { Button } from '../../components/button.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { type Output, OutputFields } from '../../components/output-fields.tsx';
 import { withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { StandardsSelect } from '../../components/standards-select.tsx';
 import type { Job } from '../../lib/job.ts';
 import { NamingHeader } from './naming-header.tsx';
 import { PropertyTable } from './property-table.tsx';
@@ -24,7 +24,7 @@ interface MappingStepProps {
   readonly onDecimals: (decimals: Readonly<Record<string, number>>) => void;
   /** Without it, as in the demo, nothing is sent and no automation is set up. */
   readonly onDelivery?: (delivery: Delivery | null) => void;
-  readonly onStandards?: (standards: Standards) => void;
+  readonly onOutput?: (output: Output) => void;
   readonly onReload: () => void;
 }
 
@@ -32,15 +32,15 @@ const HINT_KEY = 'next-step-hint';
 
 /** Step 3: names of the files, and what goes into the document. */
 export function MappingStep(props: MappingStepProps) {
-  const { job, isLoading, limitedPlan, onNamingHeader, onDecimals, onDelivery, onStandards, onReload } = props;
+  const { job, isLoading, limitedPlan, onNamingHeader, onDecimals, onDelivery, onOutput, onReload } = props;
   const { rows, decimals } = job;
   const [search, setSearch] = useState('');
   const words = useDeferredValue(search.trim().toLowerCase());
   const found = useMemo(() => (rows?.properties ?? []).filter(({ name }) => name.toLowerCase().includes(words)), [rows, words]);
   return (
     <>
-      {rows && <NamingHeader key={rows.title} rows={rows} value={job.namingHeader} onChange={onNamingHeader} />}
-      {onStandards && rows && <StandardsSelect value={job.standards} onChange={onStandards} />}
+      {rows && <NamingHeader key={rows.title} rows={rows} value={job.namingHeader} format={job.format} onChange={onNamingHeader} />}
+      {onOutput && rows && <OutputFields value={job} template={job.template?.source.kind ?? null} onChange={onOutput} />}
       {onDelivery && rows?.source.kind === 'notion' && <DeliveryFields rows={rows} value={job.delivery} onChange={onDelivery} />}
       {onDelivery && <SetupAutomation job={job} />}
       <NextStepHint />

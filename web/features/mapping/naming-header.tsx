@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OutputFormat } from '../../../contracts/index.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { Field, TextField } from '../../components/field.tsx';
 import type { ChosenRows } from '../../lib/job.ts';
@@ -8,13 +9,14 @@ interface NamingHeaderProps {
   readonly rows: ChosenRows;
   /** A property, or a pattern. */
   readonly value: string;
+  readonly format: OutputFormat;
   readonly onChange: (value: string) => void;
 }
 
 const PATTERN = 'pattern:';
 
 /** What the PDFs are called: a property, or a pattern of the user's own with the name that it gives for the first row. */
-export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
+export function NamingHeader({ rows, value, format, onChange }: NamingHeaderProps) {
   const names = rows.properties.map(({ name }) => name);
   const isPattern = value.includes('{{') && !names.includes(value);
   const [draft, setDraft] = useState<string | null>(null);
@@ -73,7 +75,7 @@ export function NamingHeader({ rows, value, onChange }: NamingHeaderProps) {
       )}
       {sample !== undefined && (!isPattern || (hasPlaceholder && !filled?.unknown)) && (
         <p className="text-xs break-words text-muted" aria-live="polite">
-          First row: <span className="text-ink">{fileName(sample)}</span>
+          First row: <span className="text-ink">{fileName(sample, format)}</span>
         </p>
       )}
     </div>
@@ -89,7 +91,7 @@ function unknownText(unknown: { readonly name: string; readonly nearest: string 
 }
 
 /** Signs that no system has in a file name become dashes; the server cleans the rest. */
-function fileName(text: string): string {
+function fileName(text: string, format: OutputFormat): string {
   const name = text.replaceAll(/[/\\:*?"<>|]/gu, '-').trim();
-  return name === '' ? 'named after the row, because it is empty' : `${name.replace(/\.pdf$/iu, '')}.pdf`;
+  return name === '' ? 'named after the row, because it is empty' : `${name.replace(/\.pdf$/iu, '')}.${format}`;
 }

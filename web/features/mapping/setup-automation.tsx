@@ -19,7 +19,7 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
   const setup = useMutation({
     mutationFn: async () => {
       if (!isReady(job) || !job.namingHeader) throw new Error('Select a document and connect a database first.');
-      const { rows, template, namingHeader, decimals, delivery, standards } = job;
+      const { rows, template, namingHeader, decimals, delivery, standards, format, engine } = job;
       if (!isWholeDelivery(delivery))
         throw new Error('Choose the property of the address, and write the subject and the text of the mail.');
       if (rows.source.kind !== 'notion' || template.source.kind !== 'google') {
@@ -33,6 +33,8 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
         decimals,
         ...(delivery ? { delivery } : {}),
         standards,
+        format,
+        engine,
       });
     },
     onSuccess: () => showToast({ kind: 'success', title: 'Success', description: 'The automation is set up.' }),

@@ -1,6 +1,9 @@
 import { ChevronLeft, ChevronRight, ExternalLink, Minus, NotebookText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Confidence } from '../../../engine/index.ts';
 import { Button } from '../../components/button.tsx';
+import { ConfidenceBadge, ConfidenceReasons } from '../../components/confidence-card.tsx';
+import { Popover } from '../../components/popover.tsx';
 import { cn } from '../../lib/class-names.ts';
 import { nextZoom, type Zoom } from './place-pages.ts';
 import { RowField } from './row-field.tsx';
@@ -20,6 +23,8 @@ interface PreviewToolbarProps {
   readonly zoom: Zoom;
   readonly factor: number;
   readonly onZoom: (zoom: Zoom) => void;
+  /** Null before there are pages. */
+  readonly confidence: Confidence | null;
   readonly notes: number;
   readonly areNotesOpen: boolean;
   readonly onNotes: () => void;
@@ -29,7 +34,7 @@ interface PreviewToolbarProps {
 
 /** Everything that changes what is seen of the document. */
 export function PreviewToolbar(props: PreviewToolbarProps) {
-  const { row, lastRow, total, hasRows, onRow, page, pages, zoom, factor, onZoom, notes, areNotesOpen, onNotes, url } = props;
+  const { row, lastRow, total, hasRows, onRow, page, pages, zoom, factor, onZoom, confidence, notes, areNotesOpen, onNotes, url } = props;
   const isLast = total !== null && lastRow >= total - 1;
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-3 py-1.5">
@@ -85,6 +90,19 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         </Button>
       </div>
       <div className="ml-auto flex items-center gap-2">
+        {confidence && (
+          <Popover
+            label="How sure the look is"
+            className="max-h-96 w-80 overflow-y-auto"
+            trigger={
+              <Button variant="ghost" size="small" aria-label={confidence.sentence} title="How sure is this?">
+                <ConfidenceBadge level={confidence.level} />
+              </Button>
+            }
+          >
+            <ConfidenceReasons {...confidence} />
+          </Popover>
+        )}
         {notes > 0 && (
           <Button variant="ghost" size="small" aria-expanded={areNotesOpen} onClick={onNotes}>
             <NotebookText aria-hidden />

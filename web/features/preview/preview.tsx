@@ -104,6 +104,7 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
         zoom={zoom}
         factor={placed.factor}
         onZoom={setZoom}
+        confidence={shown?.confidence ?? null}
         notes={notes.length}
         areNotesOpen={areNotesOpen}
         onNotes={() => setAreNotesOpen(!areNotesOpen)}

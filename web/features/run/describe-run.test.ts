@@ -24,6 +24,7 @@ const run = (more: Partial<Run> = {}): Run => ({
   isExpired: false,
   canUndo: false,
   error: null,
+  confidence: null,
   ...more,
 });
 

@@ -21,6 +21,7 @@ const EVENT_TYPES = [
   'mailed',
   'undone',
   'notice',
+  'confidence',
   'complete',
   'end',
 ] as const satisfies readonly RunEvent['type'][];

@@ -62,7 +62,8 @@ interface ResultRowProps {
 export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
   const canSave = hasPdf(row) && !run.isExpired;
   const isFromNotion = run.request.rows.kind === 'notion';
-  const pages = row.pages === null ? '' : `${row.pages} ${row.pages === 1 ? 'page' : 'pages'}`;
+  // Of a Word file whoever opens it knows.
+  const pages = !row.pages ? '' : `${row.pages} ${row.pages === 1 ? 'page' : 'pages'}`;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b border-line py-2 pr-1 pl-3">
       <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1">
@@ -96,11 +97,13 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
       <div className="flex shrink-0">
         {canSave && (
           <>
-            <RowAction label={`Open ${row.name}`}>
-              <a href={`${pdfAddress(run.id, row.rowId)}?inline`} target="_blank" rel="noreferrer">
-                <FileText aria-hidden />
-              </a>
-            </RowAction>
+            {run.request.format !== 'docx' && (
+              <RowAction label={`Open ${row.name}`}>
+                <a href={`${pdfAddress(run.id, row.rowId)}?inline`} target="_blank" rel="noreferrer">
+                  <FileText aria-hidden />
+                </a>
+              </RowAction>
+            )}
             <Button
               variant="ghost"
               size="icon-small"

@@ -3,6 +3,7 @@ import { FileArchive, FileStack, RefreshCw, RotateCw } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
+import { ConfidenceCard } from '../../components/confidence-card.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api } from '../../lib/api.ts';
 import { canRemake, canRetry, isActive, isPlanLimited } from './describe-run.ts';
@@ -45,6 +46,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
           {run.error.hint}
         </Notice>
       )}
+      {run.confidence && <ConfidenceCard {...run.confidence} />}
       {run.isExpired && <Notice kind="warning">Expired: make again. The PDFs of a run are kept for a day.</Notice>}
       <ResultList run={run} {...(className === undefined ? {} : { className })} />
       {!isActive(run) && (
@@ -67,10 +69,12 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
                 <FileArchive aria-hidden />
                 Download ZIP
               </Button>
-              <Button size="small" onClick={() => saveAll(run.id, 'merged.pdf')}>
-                <FileStack aria-hidden />
-                Download as one PDF
-              </Button>
+              {run.request.format !== 'docx' && (
+                <Button size="small" onClick={() => saveAll(run.id, 'merged.pdf')}>
+                  <FileStack aria-hidden />
+                  Download as one PDF
+                </Button>
+              )}
             </>
           )}
           {run.canUndo && <UndoRun run={run} />}

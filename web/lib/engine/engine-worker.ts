@@ -1,4 +1,5 @@
 import {
+  type Confidence,
   collectDiagnostics,
   type Diagnostic,
   openRendering,
@@ -13,7 +14,7 @@ import type { EngineReply, EngineRequest, SentPage, ShownPages } from './message
 import { openPageSender } from './sent-pages.ts';
 
 const platform = browserPlatform();
-let opened: { readonly rendering: TemplateRendering; readonly checked: readonly Diagnostic[] } | undefined;
+let opened: { readonly rendering: TemplateRendering; readonly checked: readonly Diagnostic[]; confidence?: Confidence } | undefined;
 const send = openPageSender();
 let shown: { readonly id: number; readonly pictures: PagePictures } | undefined;
 
@@ -26,6 +27,7 @@ function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type
   }
   if (!opened) throw new Error('No template is open.');
   const { rendering, checked } = opened;
+  opened.confidence ??= rendering.judge();
   const pictures = rendering.pages(row === null ? undefined : setDecimals(rowFromJson(row), decimals));
   shown = { id, pictures };
   const drawings = wanted.filter((page) => page < pictures.sizes.length).map((page) => [page, pictures.drawing(page)] as const);
@@ -35,6 +37,7 @@ function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type
     sizes: pictures.sizes,
     pages: new Map(drawings.map(([page, drawing]) => [page, send(page, drawing)])),
     diagnostics: diagnostics.all(),
+    confidence: opened.confidence,
     took: performance.now() - started,
   };
 }

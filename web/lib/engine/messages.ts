@@ -1,4 +1,4 @@
-import type { Diagnostic, DrawnPiece, FormatSettings, PageDrawing, RowJson } from '../../../engine/index.ts';
+import type { Confidence, Diagnostic, DrawnPiece, FormatSettings, PageDrawing, RowJson } from '../../../engine/index.ts';
 
 /** What pages are made from besides a row. */
 export interface OpenRequest {
@@ -39,6 +39,8 @@ export interface ShownPages<Page = PageDrawing> {
   /** Those pages that were wanted at once, by number from 0. */
   readonly pages: ReadonlyMap<number, Page>;
   readonly diagnostics: readonly Diagnostic[];
+  /** Of the template. */
+  readonly confidence: Confidence;
   /** Milliseconds that the worker took. */
   readonly took: number;
 }

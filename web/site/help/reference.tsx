@@ -166,7 +166,8 @@ bin/sheafmill inspect samples/invoice.docx --rows samples/invoice.rows.json`}</C
       broken. <Code>--format docx</Code> makes filled documents instead of PDFs, <Code>--pdf-standard a-2b,ua-1</Code> PDFs that keep these
       standards, <Code>--watermark Draft</Code> a word across every page, <Code>--form-fields</Code> fields to fill in out of content
       controls, <Code>--factur-x mapping.json</Code> electronic invoices; PDF_PASSWORD encrypts them. With <Code>--engine libreoffice</Code>{' '}
-      LibreOffice lays the filled documents out, where it is installed. <Code>bin/sheafmill --help</Code> lists the options.
+      LibreOffice lays the filled documents out, where it is installed, with <Code>--engine google</Code> Google does, for its own
+      documents. <Code>bin/sheafmill --help</Code> lists the options.
     </p>
   </Prose>
 );

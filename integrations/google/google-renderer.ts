@@ -1,0 +1,56 @@
+import type { Diagnostic } from '../../engine/index.ts';
+import {
+  type Documents,
+  DocumentsFailure,
+  type DocumentsFailureReason,
+  type Renderer,
+  RowFailure,
+  RunFailure,
+} from '../../generation/index.ts';
+import { convertingRenderer } from '../rendering/converting-renderer.ts';
+import { openTurns } from '../turns.ts';
+
+export interface GoogleRendererOptions {
+  /** Fills templates. */
+  readonly filler: Renderer;
+  readonly documents: Pick<Documents, 'layOut'>;
+}
+
+/** Documents on their way at once: Google answers each in seconds, and counts requests by the minute. */
+const AT_ONCE = 4;
+/** Faults of the connection, not of the row: whoever comes next has them, too. */
+const OF_THE_RUN: ReadonlySet<DocumentsFailureReason> = new Set(['needs-reauthorization', 'missing-scope', 'forbidden']);
+
+/** Google as renderer: the engine fills the template, Google lays it out as a document of its own, which is deleted again. */
+export function googleRenderer({ filler, documents }: GoogleRendererOptions): Renderer {
+  const inTurn = openTurns(AT_ONCE);
+  return convertingRenderer(filler, async () => ({
+    convert: (docx, signal) =>
+      inTurn(async () => {
+        signal.throwIfAborted();
+        try {
+          const { pdf, leftBehind } = await documents.layOut(docx, signal);
+          return { pdf, diagnostics: leftBehind === undefined ? [] : [leftOver(leftBehind)] };
+        } catch (error) {
+          signal.throwIfAborted();
+          if (!(error instanceof DocumentsFailure)) throw error;
+          const { reason, message, hint } = error;
+          const diagnostic: Diagnostic = {
+            severity: 'error',
+            code: `documents/${reason}`,
+            message,
+            ...(hint === undefined ? {} : { hint }),
+          };
+          throw OF_THE_RUN.has(reason) ? new RunFailure(diagnostic) : new RowFailure(diagnostic);
+        }
+      }),
+    close: async () => {},
+  }));
+}
+
+const leftOver = (name: string): Diagnostic => ({
+  severity: 'warning',
+  code: 'documents/left-behind',
+  message: `The document '${name}', from which Google made the PDF, could not be deleted again.`,
+  hint: 'Delete it in Google Drive.',
+});

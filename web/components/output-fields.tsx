@@ -1,0 +1,101 @@
+import type { LayoutEngine, OutputFormat, TemplateSource } from '../../contracts/index.ts';
+import type { Standards } from '../../contracts/sources.ts';
+import { productName } from '../lib/page-config.ts';
+import { useConfig } from '../lib/use-config.ts';
+import { Field } from './field.tsx';
+import { Select } from './select.tsx';
+import { StandardsSelect } from './standards-select.tsx';
+
+/** What rows become, and by whom. */
+export interface Output {
+  readonly format: OutputFormat;
+  readonly engine: LayoutEngine;
+  readonly standards: Standards;
+}
+
+interface OutputFieldsProps {
+  readonly value: Output;
+  /** Null before one is chosen. */
+  readonly template: TemplateSource['kind'] | null;
+  /** Gets all of it: what does not go with a change is set back. */
+  readonly onChange: (output: Output) => void;
+}
+
+export const FORMATS = [
+  { value: 'pdf', label: 'PDF' },
+  { value: 'docx', label: 'Word (.docx)' },
+] as const;
+
+const TRADES: Readonly<Record<LayoutEngine, string>> = {
+  sheafmill: 'Fast, and just what the preview shows.',
+  libreoffice: 'Exact: pages break as in LibreOffice. Slower, about a second for each PDF. The preview keeps showing our own pages.',
+  google:
+    'Exact: Google itself draws each PDF, from a copy in your Drive that is deleted at once. Slower, some seconds for each PDF, and counted by Google.',
+};
+
+/** PDF or Word; which engine draws the pages, and why one is not to be had; which standards they keep. */
+export function OutputFields({ value, template, onChange }: OutputFieldsProps) {
+  const { format, engine, standards } = value;
+  return (
+    <>
+      <Field
+        label="Kind of file"
+        hint={format === 'docx' && 'The template itself with its placeholders filled: whoever gets it can go on writing.'}
+      >
+        {(parts) => (
+          <Select
+            {...parts}
+            value={format}
+            options={FORMATS}
+            onChange={(chosen) => onChange({ format: chosen === 'docx' ? 'docx' : 'pdf', engine: 'sheafmill', standards: [] })}
+          />
+        )}
+      </Field>
+      {format === 'pdf' && (
+        <EngineSelect value={engine} template={template} onChange={(chosen) => onChange({ format, engine: chosen, standards: [] })} />
+      )}
+      {format === 'pdf' && engine === 'sheafmill' && (
+        <StandardsSelect value={standards} onChange={(chosen) => onChange({ ...value, standards: chosen })} />
+      )}
+    </>
+  );
+}
+
+interface EngineSelectProps {
+  readonly value: LayoutEngine;
+  readonly template: OutputFieldsProps['template'];
+  readonly onChange: (engine: LayoutEngine) => void;
+}
+
+function EngineSelect({ value, template, onChange }: EngineSelectProps) {
+  const has = useConfig()?.engines;
+  const options: readonly { readonly value: LayoutEngine; readonly label: string; readonly obstacle?: string | false }[] = [
+    { value: 'sheafmill', label: `${productName || 'Built in'}: fast` },
+    { value: 'libreoffice', label: 'LibreOffice: exact, slower', obstacle: !has?.libreoffice && 'not on this server' },
+    {
+      value: 'google',
+      label: 'Google: exact, slower',
+      obstacle: has?.google ? template !== null && template !== 'google' && 'for Google documents' : 'not on this server',
+    },
+  ];
+  return (
+    <Field label="Engine" hint={TRADES[value]}>
+      {(parts) => (
+        <Select
+          {...parts}
+          value={value}
+          options={options.map(({ value: each, label, obstacle }) => ({
+            value: each,
+            label: obstacle ? `${label} (${obstacle})` : label,
+            isDisabled: Boolean(obstacle) && each !== value,
+          }))}
+          onChange={(chosen) => onChange(options.find((each) => each.value === chosen)?.value ?? 'sheafmill')}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What is not usual, in a few words, for lists; '' where all is. */
+export const outputText = ({ format, engine }: Pick<Output, 'format' | 'engine'>): string =>
+  format === 'docx' ? 'Word files' : engine === 'sheafmill' ? '' : `drawn by ${engine === 'google' ? 'Google' : 'LibreOffice'}`;
