@@ -179,6 +179,12 @@ export const pageCases: readonly GoldenCase[] = [
     footer: p(shape({ width: 60, height: 50, anchor: anchorAt(0, -30, '<wp:wrapTopAndBottom/>'), fill: 'EECCAA' }) + t('Foot')),
     body: p(t(WORDS)) + lines(14),
   },
+  {
+    name: 'floating-tables-at-the-edges-of-the-page',
+    body: ['w:horzAnchor="page" w:tblpX="-400"', 'w:horzAnchor="margin" w:tblpX="400"', 'w:horzAnchor="page" w:tblpX="5500"']
+      .map((place) => tbl(tr(tc(p(t('cell')), '', 800)), [800], `<w:tblpPr w:vertAnchor="text" w:tblpY="1" ${place}/>`) + p(t(WORDS)))
+      .join(''),
+  },
   { name: 'tall-footer', footer: lines(4, 'foot'), body: lines(14) },
   {
     name: 'page-sizes-of-sections',

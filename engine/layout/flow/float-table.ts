@@ -99,9 +99,11 @@ function frameOf(
   const height = heightOf(layout.rows);
   if (!float) return { x: layout.x, y, width: layout.width, height };
   let frame = positionAgainst(float.horizontal, float.vertical, layout.width, height, areas, y);
-  // Up to Word 2010 the offset is that of the first column's text, as for tables in the text (measured: LibreOffice 7.4).
-  if (float.horizontal.align === undefined && context.document.settings.compatibilityMode < 15 && context.insideCell !== true)
-    frame = { ...frame, x: frame.x - table.margins.left };
+  // The offset is that of the first column's text, in every compatibility mode (measured: LibreOffice 7.4).
+  if (float.horizontal.align === undefined && context.insideCell !== true) frame = { ...frame, x: frame.x - table.margins.left };
+  // LibreOffice 7.4 keeps the whole table on the page (measured); one that is too wide begins at its left edge.
+  const { page } = areas;
+  frame = { ...frame, x: Math.max(page.x, Math.min(frame.x, page.x + page.width - frame.width)) };
   return float.overlap ? frame : avoidOverlap(frame, others, areas.page.x + areas.page.width);
 }
 
