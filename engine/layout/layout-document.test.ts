@@ -21,10 +21,10 @@ vi.mock('./table/layout-table.ts', async () => {
       x: 0,
       width,
       rows: table.rows.map((row) => ({
-        ...layoutLines(row.cells[0]?.blocks[0] as never, { width }).box,
         header: row.header,
         cantSplit: row.cantSplit,
-        ...(row as { readonly extra?: object }).extra,
+        keepNext: (row as { readonly keepNext?: boolean }).keepNext,
+        box: { ...layoutLines(row.cells[0]?.blocks[0] as never, { width }).box, ...(row as { readonly extra?: object }).extra },
       })),
     }),
   };
@@ -61,7 +61,8 @@ function table(rows: readonly { lines: string[]; header?: boolean; cantSplit?: b
       type: 'row',
       header: row.header ?? false,
       cantSplit: row.cantSplit ?? false,
-      extra: { keepNext: row.keepNext ?? false, ...(row.closing ? { overhang: -3, closing } : {}) },
+      keepNext: row.keepNext ?? false,
+      extra: row.closing ? { overhang: -3, closing } : {},
       gridBefore: 0,
       gridAfter: 0,
       cells: [{ type: 'cell', blocks: [paragraph(row.lines)] }],

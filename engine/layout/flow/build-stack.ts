@@ -32,7 +32,10 @@ interface Known {
   readonly role: string;
   readonly areas: AnchorAreas | undefined;
   readonly background: LayoutContext['background'];
-  readonly labels: readonly (readonly [Paragraph, ListLabel | undefined])[];
+  /** Undefined where the labels of nested tables stand in it, which are not compared. */
+  readonly labels: readonly (readonly [Paragraph, ListLabel | undefined])[] | undefined;
+  /** Where it was set: there it is the same again, whatever it shows. */
+  readonly place: Pick<LayoutContext, 'fields' | 'labels'>;
   readonly stack: Stack;
 }
 
@@ -56,7 +59,8 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
   }
   const use = fieldUse(blocks);
   const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');
-  const cacheable = use.fields.size === 0 && use.notes.length === 0 && role !== 'note' && role !== 'frame';
+  const volatile = use.fields.size > 0 || use.notes.length > 0;
+  const cacheable = role !== 'note' && role !== 'frame';
   if (cacheable) {
     const known = cache
       .get(blocks)
@@ -66,22 +70,30 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
           one.role === role &&
           one.background === context.background &&
           sameAreas(one.areas, options.areas) &&
-          one.labels.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label)),
+          (isPlace(one.place, context) ||
+            (!volatile && one.labels?.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label)) === true)),
       );
     if (known) return known.stack;
   }
   const stack = settle(blocks, width, context, role, options.areas, use.fields.size > 0);
-  // Labels inside nested tables are not compared, so those stacks are built anew (from cached rows).
-  if (cacheable && !blocks.some((block) => block.type === 'table')) {
-    const labels = blocks.flatMap((block) =>
-      block.type === 'paragraph' && block.properties.numbering ? [[block, context.labels.get(block)] as const] : [],
-    );
+  if (cacheable) {
+    const labels = blocks.some((block) => block.type === 'table')
+      ? undefined
+      : blocks.flatMap((block) =>
+          block.type === 'paragraph' && block.properties.numbering ? [[block, context.labels.get(block)] as const] : [],
+        );
+    const { fields } = context;
     cache.set(blocks, [
-      { width, role, areas: options.areas, background: context.background, labels, stack },
+      { width, role, areas: options.areas, background: context.background, labels, place: { fields, labels: context.labels }, stack },
       ...(cache.get(blocks) ?? []).slice(0, MOST_KEPT - 1),
     ]);
   }
   return stack;
+}
+
+/** One page of one row: until it stands, its parts are set again and again. */
+function isPlace({ fields, labels }: Known['place'], context: LayoutContext): boolean {
+  return fields === context.fields && labels === context.labels;
 }
 
 function sameAreas(a: AnchorAreas | undefined, b: AnchorAreas | undefined): boolean {
@@ -195,10 +207,10 @@ function setBlocks(
       }
       const table = layoutTable(block, width, context);
       y += gapBetween(previous, block, compatibility);
-      for (const row of table.rows) {
-        entries.push({ x: table.x, y, before: 0, box: row });
-        for (const anchored of row.anchors) place(anchored, table.x, y);
-        y += row.height;
+      for (const { box } of table.rows) {
+        entries.push({ x: table.x, y, before: 0, box });
+        for (const anchored of box.anchors) place(anchored, table.x, y);
+        y += box.height;
       }
       minimumWidth = Math.max(minimumWidth, table.width);
       preferredWidth = Math.max(preferredWidth, table.width);

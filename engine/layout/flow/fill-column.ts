@@ -2,7 +2,7 @@ import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Table } from '../../model/table.ts';
 import type { Box, LayoutContext } from '../boxes.ts';
-import { layoutTable, type RowBox } from '../table/layout-table.ts';
+import { layoutTable, type TableRow } from '../table/layout-table.ts';
 import type { Rectangle } from './anchor-areas.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
 import { fieldsInNote } from './fields-in-note.ts';
@@ -250,24 +250,25 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     const headerCount = headers < 0 ? 0 : headers;
     const after: Cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: false };
     let top = y + gapAbove(table);
-    if (cursor.row === 0 && !cursor.rest) top = clearOf(table, layout.x, layout.width, layout.rows[0]?.height ?? 0, top, column, draft);
+    if (cursor.row === 0 && !cursor.rest) top = clearOf(table, layout.x, layout.width, layout.rows[0]?.box.height ?? 0, top, column, draft);
     const continued = cursor.row > headerCount || (cursor.row === headerCount && (cursor.rest !== undefined || cursor.row > 0));
     if (continued && units.length === 0 && headerCount > 0) {
-      const height = layout.rows.slice(0, headerCount).reduce((sum, row) => sum + row.height, 0);
-      const row = cursor.rest ?? layout.rows[cursor.row];
+      const repeated = layout.rows.slice(0, headerCount);
+      const height = repeated.reduce((sum, { box }) => sum + box.height, 0);
+      const row = cursor.rest ?? layout.rows[cursor.row]?.box;
       // Repeated rows that leave no room for the table itself are not shown again.
       if (row && height + Math.min(row.height, 40) < roomBelow(top, column, draft)) {
-        for (const header of layout.rows.slice(0, headerCount)) {
-          draft.boxes.push({ x: column.x + layout.x, y: top, box: header, repeated: true });
-          top += header.height;
+        for (const { box } of repeated) {
+          draft.boxes.push({ x: column.x + layout.x, y: top, box, repeated: true });
+          top += box.height;
         }
       }
     }
     for (let index = cursor.row; index < layout.rows.length; index++) {
-      const row = layout.rows[index] as RowBox;
+      const row = layout.rows[index] as TableRow;
       const next: Cursor = index + 1 < layout.rows.length ? { block: cursor.block, row: index + 1, rest: undefined, hard: false } : after;
       const last = index + 1 === layout.rows.length;
-      const step = placeBox(cursor.rest ?? row, column.x + layout.x, top, {
+      const step = placeBox(cursor.rest ?? row.box, column.x + layout.x, top, {
         after: next,
         // LibreOffice (7.4) keeps a row with the next by its first paragraph, a table with what follows when all its rows are kept.
         keepNext: index < headerCount || (last ? layout.rows.every((each) => each.keepNext) : row.keepNext),

@@ -1,7 +1,7 @@
 import type { Table, TableFloat } from '../../model/table.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
-import { layoutTable } from '../table/layout-table.ts';
+import { layoutTable, type TableRow } from '../table/layout-table.ts';
 import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
 import type { Floating } from './floating.ts';
 import { floatDrawing, positionAgainst } from './floating.ts';
@@ -36,7 +36,7 @@ export function floatTable(
   if (
     !leavesRoom(table, float, layout.width, column.width, columns, draft) ||
     height > draft.body.height ||
-    layout.rows.some((row) => row.notes.length > 0)
+    layout.rows.some(({ box }) => box.notes.length > 0)
   )
     return undefined;
   const areas = areasOf(draft, column);
@@ -82,8 +82,8 @@ function leavesRoom(table: Table, float: TableFloat, width: number, available: n
   return float.horizontal.from === 'page' && needed < page.width - narrower;
 }
 
-function heightOf(rows: readonly { readonly height: number }[]): number {
-  return rows.reduce((sum, row) => sum + row.height, 0);
+function heightOf(rows: readonly TableRow[]): number {
+  return rows.reduce((sum, { box }) => sum + box.height, 0);
 }
 
 function frameOf(
@@ -111,10 +111,10 @@ function floated(table: Table, frame: Rectangle, areas: AnchorAreas, width: numb
   const items: Placed[] = [];
   const floats: Floating[] = [];
   let top = 0;
-  for (const row of layoutTable(table, width, context).rows) {
-    for (const item of row.items) items.push({ ...item, y: top + item.y });
-    for (const anchored of row.anchors) floats.push(floatDrawing(anchored, frame.x, frame.y + top, areas, [], context));
-    top += row.height;
+  for (const { box } of layoutTable(table, width, context).rows) {
+    for (const item of box.items) items.push({ ...item, y: top + item.y });
+    for (const anchored of box.anchors) floats.push(floatDrawing(anchored, frame.x, frame.y + top, areas, [], context));
+    top += box.height;
   }
   const distance = table.float?.distance ?? { top: 0, right: 0, bottom: 0, left: 0 };
   return {

@@ -11,7 +11,11 @@ import { layoutStack } from './stack.ts';
 vi.mock('../inline/layout-paragraph.ts', async () => ({ layoutParagraph: (await import('./simple-lines.test-support.ts')).layoutLines }));
 vi.mock('../drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
 vi.mock('../table/layout-table.ts', () => ({
-  layoutTable: () => ({ x: 0, width: 80, rows: [{ width: 80, height: 20, items: [], anchors: [], notes: [], split: () => undefined }] }),
+  layoutTable: () => ({
+    x: 0,
+    width: 80,
+    rows: [{ box: { width: 80, height: 20, items: [], anchors: [], notes: [], split: () => undefined } }],
+  }),
 }));
 
 const context: LayoutContext = {

@@ -341,7 +341,7 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
     if (behind - hanging > limit + TOLERANCE && atom.width > 0) {
       if (breakIndex > at) return done(spaceIndex > at && isBehindSlash(filler.atoms[breakIndex - 1]) ? spaceIndex : breakIndex);
       if (!must) return undefined;
-      const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at);
+      const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at, index);
       if (portion <= index) {
         // Measured: LibreOffice cuts a word of several looks before the last letter of the first.
         cutLastCluster(filler, portion - 1);
@@ -367,11 +367,11 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
   return done(index);
 }
 
-/** Behind the text from `at` on that has the formatting of its first atom; infinite where no text stands there. */
-function endOfLook(atoms: readonly Atom[], at: number): number {
+/** Behind the text from `at` to `last` that has the formatting of its first atom; infinite where no text stands there. */
+function endOfLook(atoms: readonly Atom[], at: number, last: number): number {
   const { style } = atoms[at] ?? {};
   let end = at;
-  for (let atom = atoms[end]; atom?.type === 'text' && atom.style.properties === style?.properties; atom = atoms[end]) end++;
+  for (let atom = atoms[end]; end <= last && atom?.type === 'text' && atom.style.properties === style?.properties; atom = atoms[end]) end++;
   return end > at ? end : Number.POSITIVE_INFINITY;
 }
 

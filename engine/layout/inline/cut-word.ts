@@ -7,9 +7,12 @@ const LONGEST_WORD = 256;
 /** Rounding of widths must not push a letter over the edge it touches. */
 const TOLERANCE = 0.05;
 
-/** The atoms of a paragraph, replaced when one is cut. */
+/** The atoms of a paragraph, and what becomes of them when words are cut. */
 export interface WordSource {
+  /** The paragraph's own as long as they are not `cut`. */
   atoms: readonly Atom[];
+  /** The same list as `atoms` from the first cut on: copied once, then changed in place, or time grows with the square of the cuts. */
+  cut?: Atom[];
   readonly request: { readonly fonts: FontLibrary };
 }
 
@@ -61,8 +64,14 @@ function cutAtom(source: WordSource, index: number, atom: TextAtom, units: numbe
     { link, note: undefined, level, ascent, descent, breakAfter: atom.breakAfter },
     source.request.fonts,
   );
-  source.atoms = [...source.atoms.slice(0, index), head, tail, ...source.atoms.slice(index + 1)];
+  replaceAtom(source, index, [head, tail]);
   return true;
+}
+
+function replaceAtom(source: WordSource, index: number, pieces: readonly Atom[]): void {
+  source.cut ??= [...source.atoms];
+  source.cut.splice(index, 1, ...pieces);
+  source.atoms = source.cut;
 }
 
 /** Replaces a word of extreme length by pieces, cut between clusters; otherwise the time to set it grows with its square. */
@@ -95,5 +104,5 @@ function cutToPieces(source: WordSource, index: number): void {
   // Clusters that do not add up to the text can not be cut between.
   if (end !== atom.text.length) return;
   finish();
-  source.atoms = [...source.atoms.slice(0, index), ...pieces, ...source.atoms.slice(index + 1)];
+  replaceAtom(source, index, pieces);
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Block } from '../../model/document.ts';
 import type { Border } from '../../model/run.ts';
-import type { Box, LayoutContext } from '../boxes.ts';
+import type { Box, FieldValues, LayoutContext } from '../boxes.ts';
 import type { RectangleMark } from '../display-list.ts';
-import { layoutTable } from './layout-table.ts';
+import { layoutTable as layoutRows } from './layout-table.ts';
 import { cell, context, LINE, linesAsStack, row, table } from './test-stack.ts';
 
 function there<T>(found: T | undefined): T {
@@ -10,6 +11,12 @@ function there<T>(found: T | undefined): T {
   return found;
 }
 const at = <T>(list: readonly T[], index: number): T => there(list[index]);
+
+/** With the boxes of all rows. */
+const layoutTable = (...given: Parameters<typeof layoutRows>) => {
+  const layout = layoutRows(...given);
+  return { ...layout, rows: layout.rows.map((each) => each.box) };
+};
 
 const line = (width: number, style = 'single'): Border => ({ style, width, space: 0, colour: '000000' });
 const box = (width: number) => ({ top: line(width), right: line(width), bottom: line(width), left: line(width) });
@@ -136,6 +143,26 @@ test('the wider border wins between two cells, a darker one between equals', () 
   expect(rectangles(pair(line(1), line(6)))).toEqual([{ type: 'rectangle', x: 97, y: 0, width: 6, height: LINE, colour: '000000' }]);
   expect(rectangles(pair({ ...line(1), colour: 'FFFFFF' }, line(1)))[0]?.colour).toBe('000000');
   expect(rectangles(pair(line(1, 'nil'), line(1))).length).toBe(1);
+});
+
+test('a row is set when it is asked for, and once as long as the page stays the same', () => {
+  const field = { type: 'paragraph', properties: {}, children: [{ type: 'field', kind: 'page' }] } as unknown as Block;
+  const numbered = () => row([cell(1, { blocks: [field] })]);
+  let set = 0;
+  const counting: LayoutContext = {
+    ...context(),
+    fields: { page: '1' } as FieldValues,
+    layoutStack: (blocks, width) => {
+      set++;
+      return linesAsStack(blocks, width);
+    },
+  };
+  const given = table([numbered(), numbered(), numbered()]);
+  const first = layoutRows(given, 468, counting);
+  expect(set).toBe(0);
+  expect(at(first.rows, 1).box).toBe(at(layoutRows(given, 468, counting).rows, 1).box);
+  expect(set).toBe(1);
+  expect(layoutRows(given, 468, { ...counting, fields: { page: '2' } as FieldValues })).not.toBe(first);
 });
 
 test('rows of the same nodes and geometry are the same boxes, and rows of one template row share their borders', () => {

@@ -13,8 +13,17 @@ export interface TableLayout {
   /** From the left of the area; negative where the table reaches into the margin. Points. */
   readonly x: number;
   readonly width: number;
-  /** Rows that a vertical merge ties together are one box. */
-  readonly rows: readonly RowBox[];
+  readonly rows: readonly TableRow[];
+}
+
+/** A row, or rows that a vertical merge ties together. */
+export interface TableRow {
+  readonly header: boolean;
+  readonly cantSplit: boolean;
+  /** The first paragraph of the first cell keeps with the next: so does the row, in Word and LibreOffice. */
+  readonly keepNext: boolean;
+  /** Set when first asked for: a page takes only the rows that stand on it. */
+  readonly box: RowBox;
 }
 
 const MAX_DEPTH = 32;
@@ -40,6 +49,29 @@ function groupLength(rows: readonly (readonly GridCell[])[], start: number): num
   return Math.min(end, rows.length) - start;
 }
 
+/** A class for the sake of its getter: see `ParagraphParts`. */
+class LazyRow implements TableRow {
+  readonly header: boolean;
+  readonly cantSplit: boolean;
+  readonly keepNext: boolean;
+  private readonly set: () => RowBox;
+  private made: RowBox | undefined;
+
+  constructor(members: readonly Row[], set: () => RowBox) {
+    const [first] = members;
+    const block = members.at(-1)?.cells[0]?.blocks[0];
+    this.header = first?.header ?? false;
+    this.cantSplit = members.length === 1 && (first?.cantSplit === true || first?.height?.rule === 'exact');
+    this.keepNext = block?.type === 'paragraph' && block.properties.keepNext;
+    this.set = set;
+  }
+
+  get box(): RowBox {
+    this.made ??= this.set();
+    return this.made;
+  }
+}
+
 /**
  * Sets a table into an area `width` points wide. Rows of the same nodes and geometry come from the session's cache, so that
  * a static table, or the static rows of a table with a loop, cost a comparison.
@@ -54,8 +86,15 @@ export function layoutTable(table: Table, width: number, context: LayoutContext)
     });
     return { x: 0, width: 0, rows: [] };
   }
-  const known = context.session.cache<Table, KnownTable>('table-layout').get(table);
-  if (known && known.width === width && known.nested === (context.insideCell === true)) return known.layout;
+  const cache = context.session.cache<Table, KnownTable>('table-layout');
+  const known = cache.get(table);
+  if (
+    known &&
+    known.width === width &&
+    known.nested === (context.insideCell === true) &&
+    (known.place === undefined || (known.place.fields === context.fields && known.place.labels === context.labels))
+  )
+    return known.layout;
   if (table.cellSpacing > 0) {
     context.report({
       severity: 'info',
@@ -74,29 +113,35 @@ export function layoutTable(table: Table, width: number, context: LayoutContext)
     pageHeight: pageHeightOf(context),
     context: { ...context, depth: context.depth + 1, insideCell: true },
   };
-  const rows: RowBox[] = [];
+  const rows: TableRow[] = [];
   let isStatic = true;
   for (let start = 0; start < table.rows.length; ) {
+    const at = start;
     const length = groupLength(grid.rows, start);
     const members = table.rows.slice(start, start + length);
     const last = start + length === table.rows.length;
     const use = useOf(members);
     if (use.volatile || use.numbered.length > 0) isStatic = false;
-    const box =
-      members.length === 1
-        ? oneRow(members, grid.rows, borders, start, frame, last, use)
-        : rowBox(contentOf(members, grid.rows, borders, start, frame), frame, last);
-    rows.push(box);
+    rows.push(
+      new LazyRow(members, () =>
+        members.length === 1
+          ? oneRow(members, grid.rows, borders, at, frame, last, use)
+          : rowBox(contentOf(members, grid.rows, borders, at, frame), frame, last),
+      ),
+    );
     start += length;
   }
   const layout = { x: tableX(table, tableWidth, width, borders[0], context), width: tableWidth, rows };
-  if (isStatic) context.session.cache<Table, KnownTable>('table-layout').set(table, { width, nested: context.insideCell === true, layout });
+  const { fields, labels } = context;
+  cache.set(table, { width, nested: context.insideCell === true, place: isStatic ? undefined : { fields, labels }, layout });
   return layout;
 }
 
 interface KnownTable {
   readonly width: number;
   readonly nested: boolean;
+  /** What its rows show of where they stand: the values of fields, and labels. Undefined: nothing. */
+  readonly place: Pick<LayoutContext, 'fields' | 'labels'> | undefined;
   readonly layout: TableLayout;
 }
 

@@ -9,17 +9,8 @@ import { splitRows } from './split-rows.ts';
 
 /** A table row, or rows that a vertical merge ties together: the unit of pagination. */
 export interface RowBox extends Box {
-  readonly header: boolean;
-  readonly cantSplit: boolean;
-  /** The first paragraph of the first cell keeps with the next: so does the row, in Word and LibreOffice. */
-  readonly keepNext: boolean;
   /** What to add below when the page ends after this row: the border that the next row would have brought. Points, relative to the box. */
   readonly closing?: { readonly height: number; readonly item: Placed };
-}
-
-function keepsNext(row: RowContent | undefined): boolean {
-  const block = row?.row.cells[0]?.blocks[0];
-  return block?.type === 'paragraph' && block.properties.keepNext;
 }
 
 /** Makes the box of rows whose content is set. `last`: nothing of the table follows, so the lower border is in the box. */
@@ -57,9 +48,6 @@ export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boo
     items: gathered.items,
     anchors: gathered.anchors,
     notes: gathered.notes,
-    header: rows[0]?.row.header ?? false,
-    cantSplit: rows.length === 1 && (rows[0]?.row.cantSplit === true || rows[0]?.exact !== undefined),
-    keepNext: keepsNext(bottomRow),
     split: cut,
   };
   if (last || closingHeight <= 0 || !bottomRow) return box;
