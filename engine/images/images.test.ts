@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib';
+import { deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
@@ -72,6 +72,25 @@ describe('pictures', () => {
     if (outcome?.type !== 'ready' || outcome.picture.mask === undefined) throw new Error('no mask');
     expect(samples(outcome.picture.data, 6)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(samples(outcome.picture.mask, 2)).toEqual([255, 128]);
+  });
+
+  it('are compressed so that strict readers take them, whatever they begin with', () => {
+    let seed = 1;
+    const below = (limit: number) => {
+      seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+      return Math.floor((seed / 2 ** 32) * limit);
+    };
+    for (let round = 0; round < 400; round++) {
+      const rows = new Uint8Array(16 * 65);
+      for (let at = below(rows.length), run = 0, value = 0; at < rows.length; at++) {
+        if (run-- <= 0) [run, value] = [below(6), [0, 255, below(256)][below(3)] as number];
+        if (at % 65 > 0) rows[at] = value;
+      }
+      const outcome = prepare(png(16, 16, 8, 6, rows));
+      if (outcome?.type !== 'ready') throw new Error('refused');
+      const { data, mask } = outcome.picture;
+      for (const compressed of mask === undefined ? [data] : [data, mask]) expect(() => inflateSync(compressed)).not.toThrow();
+    }
   });
 
   it('show what is there of a PNG that is cut off', () => {

@@ -1,5 +1,5 @@
+import { zlibSync } from 'fflate';
 import { joinParts } from '../join-parts.ts';
-import { deflateChunks } from './deflate-chunks.ts';
 import { inflateBounded } from './inflate-rows.ts';
 import { openPixels } from './png-pixels.ts';
 import type { PictureOutcome, PreparedPicture } from './prepared-picture.ts';
@@ -183,7 +183,7 @@ function decode(png: Png): PictureOutcome {
     }
   });
   if (count === 0) return { type: 'refused', reason: 'damaged', detail: 'its data can not be decompressed' };
-  const mask = pixels.opaque() ? undefined : deflateChunks(pixels.alpha as Uint8Array);
+  const mask = pixels.opaque() ? undefined : zlibSync(pixels.alpha as Uint8Array, { level: 6 });
   const picture: PreparedPicture = {
     width: png.width,
     height: png.height,
@@ -192,7 +192,7 @@ function decode(png: Png): PictureOutcome {
     encoding: 'flate',
     pngFilters: false,
     inverted: false,
-    data: deflateChunks(pixels.samples),
+    data: zlibSync(pixels.samples, { level: 6 }),
     ...(png.colourType === 3 && png.palette !== undefined ? { palette: png.palette } : {}),
     ...(mask === undefined ? {} : { mask }),
   };

@@ -1,4 +1,4 @@
-import { deflateChunks } from './deflate-chunks.ts';
+import { zlibSync } from 'fflate';
 import type { PreparedPicture } from './prepared-picture.ts';
 
 /** Splits RGBA into colour and opacity and compresses both; an opaque picture gets no mask. */
@@ -23,7 +23,7 @@ export function prepareRgba(width: number, height: number, rgba: Uint8Array): Pr
     encoding: 'flate',
     pngFilters: false,
     inverted: false,
-    data: deflateChunks(colours),
-    ...(opaque ? {} : { mask: deflateChunks(alpha) }),
+    data: zlibSync(colours, { level: 6 }),
+    ...(opaque ? {} : { mask: zlibSync(alpha, { level: 6 }) }),
   };
 }
