@@ -1,12 +1,11 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FontFile, openRendering, type Platform } from '../engine/index.ts';
 import { openWriter } from '../engine/pdf/open-writer.ts';
 import { readText } from '../engine/pdf/test-reading.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
+import { openPdfReaders, type PdfReaders } from './pdf-readers.test-support.ts';
 import { EAST_ASIAN_FONTS, WRITING_SYSTEMS, type WritingSystem, writingSystemDocument } from './writing-systems.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -37,13 +36,11 @@ const withoutSpaces = (text: string) => text.replace(/\s/gu, '');
 const open = (system: WritingSystem) =>
   openRendering(writingSystemDocument(system, read(`${system.name}.txt`).join('\n')), { locale: 'en-US', timeZone: 'UTC' }, platform);
 
-let reader: Worker;
+let readers: PdfReaders;
 beforeAll(() => {
-  reader = new Worker(pathOf('copied-text.mjs'));
+  readers = openPdfReaders();
 });
-afterAll(async () => {
-  await reader.terminate();
-});
+afterAll(() => readers.close());
 
 /** Share of LibreOffice's lines that ours have to be. */
 const SAME_LINES = 0.95;
@@ -70,8 +67,7 @@ it.each(WRITING_SYSTEMS.filter(({ name }) => name !== 'hindi'))(
   'gives every letter of a page in $name back to who copies it from the PDF',
   async (system) => {
     const { pdf } = open(system).render(undefined, '');
-    reader.postMessage(pdf);
-    const [copied] = (await once(reader, 'message')) as [string];
+    const { copied } = await readers.readByPdfJs({ pdf });
     const compared = (text: string) => {
       const letters = withoutSpaces(text).normalize('NFKC');
       return FROM_LEFT.has(system.name) ? [...letters].sort().join('') : letters;

@@ -58,7 +58,8 @@ interface Group {
 export function openMergedFile(title: string, encryption?: Encryption): MergedFile {
   const file = openObjectFile(openByteWriter(1 << 17), encryption);
   const hash = openContentHash();
-  const [catalog, pageTree, metadata, information, structureRoot, parentTree] = [
+  const [catalog, pageTree, metadata, information, structureRoot, structureTop, parentTree] = [
+    file.number(),
     file.number(),
     file.number(),
     file.number(),
@@ -95,7 +96,7 @@ export function openMergedFile(title: string, encryption?: Encryption): MergedFi
   return {
     file,
     hash,
-    place: () => ({ pagesParent: openGroup().node, structureParent: structureRoot, firstKey: nextKey, firstPage: pageCount }),
+    place: () => ({ pagesParent: openGroup().node, structureParent: structureTop, firstKey: nextKey, firstPage: pageCount }),
     added: (document) => {
       const into = openGroup();
       const [first] = document.pages;
@@ -115,8 +116,10 @@ export function openMergedFile(title: string, encryption?: Encryption): MergedFi
       file.object(pageTree, `<</Type/Pages/Count ${pageCount}/Kids[${references(pageNodes)}]>>`);
       file.object(
         structureRoot,
-        `<</Type/StructTreeRoot/K[${references(structures)}]/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${nextKey}>>`,
+        `<</Type/StructTreeRoot/K ${structureTop} 0 R/ParentTree ${parentTree} 0 R/ParentTreeNextKey ${nextKey}>>`,
       );
+      // One document of several (ISO 32000-1 14.8.4.2): a tagged file has one element at the top.
+      file.object(structureTop, `<</Type/StructElem/S/Document/P ${structureRoot} 0 R/K[${references(structures)}]>>`);
       file.object(parentTree, parentNodes.length === 0 ? '<</Nums[]>>' : `<</Kids[${references(parentNodes)}]>>`);
       writeInformation(file, metadata, information, title, language, conformance);
       let entries = '';

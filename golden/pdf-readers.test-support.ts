@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/** A PDF under the name that faults are told by. */
+export interface WrittenPdf {
+  readonly name: string;
+  readonly pdf: Uint8Array;
+  readonly password?: string;
+}
+
+export interface PdfReaders {
+  /** Of the readers that are here, sorted. */
+  readonly names: readonly string[];
+  /** What pdf.js copies of a PDF, and what it warns of while it reads all that is drawn. */
+  readonly readByPdfJs: (file: Omit<WrittenPdf, 'name'>) => Promise<{ readonly copied: string; readonly warnings: readonly string[] }>;
+  /** Every complaint of every reader about the files, each with the reader's and the file's name. */
+  readonly complaints: (files: readonly WrittenPdf[]) => Promise<readonly string[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Tools of the system, with the arguments that make them read all of a file. */
+const TOOLS: readonly { readonly tool: string; readonly sign: string; readonly read: (file: string, password: string) => string[] }[] = [
+  { tool: 'qpdf', sign: '--version', read: (file, password) => [`--password=${password}`, '--check', file] },
+  { tool: 'pdftoppm', sign: '-v', read: (file, password) => ['-r', '9', '-gray', '-upw', password, file, `${file}.page`] },
+  { tool: 'pdfinfo', sign: '-v', read: (file, password) => ['-struct-text', '-upw', password, file] },
+  // -N: distributions build it without profiles, of which it would warn.
+  {
+    tool: 'mutool',
+    sign: '-v',
+    read: (file, password) => ['draw', '-q', '-N', '-r', '9', '-p', password, '-F', 'pgm', '-o', '/dev/null', file],
+  },
+];
+
+/** Opens the readers that are here: pdf.js always; for those that are not a reason is printed. */
+export function openPdfReaders(): PdfReaders {
+  const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-readers-'));
+  const worker = new Worker(fileURLToPath(new URL('pdfjs-thread.mjs', import.meta.url)));
+  const tools = TOOLS.filter(({ tool, sign }) => {
+    const isThere = !spawnSync(tool, [sign]).error;
+    if (!isThere) console.log(`skipped: reading PDFs by ${tool} needs it`);
+    return isThere;
+  });
+
+  async function readByPdfJs({ pdf, password }: Omit<WrittenPdf, 'name'>) {
+    worker.postMessage({ pdf, password });
+    const [answer] = await once(worker, 'message');
+    return answer as { readonly copied: string; readonly warnings: readonly string[] };
+  }
+  return {
+    names: ['pdf.js', ...tools.map(({ tool }) => tool)].sort(),
+    readByPdfJs,
+    complaints: async (files) => {
+      const found: string[] = [];
+      for (const [index, { name, pdf, password = '' }] of files.entries()) {
+        const file = path.join(folder, `${index}.pdf`);
+        writeFileSync(file, pdf);
+        const [{ warnings }, ...said] = await Promise.all([
+          readByPdfJs({ pdf, password }),
+          ...tools.map(async ({ tool, read }) => (await complaintsOf(tool, read(file, password))).map((line) => `${tool}: ${line}`)),
+        ]);
+        for (const complaint of [...warnings.map((warning) => `pdf.js: ${warning}`), ...said.flat()]) found.push(`${name}: ${complaint}`);
+        rmSync(file);
+      }
+      return found;
+    },
+    close: async () => {
+      rmSync(folder, { recursive: true, force: true });
+      await worker.terminate();
+    },
+  };
+}
+
+/** What a tool says on its standard error, and that it failed. */
+async function complaintsOf(tool: string, args: readonly string[]): Promise<string[]> {
+  const child = spawn(tool, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (data: Buffer) => {
+    said += data.toString();
+  });
+  const [status] = await once(child, 'close');
+  const lines = said.split('\n').filter((line) => line !== '');
+  return status === 0 ? lines : [...lines, `ended with ${status}`];
+}
