@@ -42,7 +42,7 @@ const madeOf = (found: ReadonlyMap<string, number | string>) =>
 describe('a pool of worker threads', () => {
   it('ends a row that takes too long, after one more try, and makes all others', async () => {
     const started = performance.now();
-    const found = await outcomes([...good(30), row('endless-1'), ...good(60).slice(30)], { script: faulty, deadlineMs: 1000 });
+    const found = await outcomes([...good(30), row('endless-1'), ...good(60).slice(30)], { script: faulty, deadlineMs: 3000 });
     expect(found.get('endless-1')).toBe('run/renderer-stopped');
     expect(madeOf(found)).toBe(60);
     // Two tries of a second each.
@@ -80,7 +80,7 @@ describe('a pool of worker threads', () => {
   });
 
   it.each(['endless', 'memory', 'exit'])('gives up a template that can not be opened: %s', async (fault) => {
-    const opened = workerPool({ script: faulty, workers: 1, deadlineMs: 1000, memoryMb: 64 }).open(Buffer.from(fault), { settings });
+    const opened = workerPool({ script: faulty, workers: 1, deadlineMs: 3000, memoryMb: 64 }).open(Buffer.from(fault), { settings });
     await expect(opened).rejects.toMatchObject({ diagnostic: { code: 'run/template-stopped' } });
   });
 
@@ -90,7 +90,7 @@ describe('a pool of worker threads', () => {
   });
 
   it('gives up the one file of all rows with the thread that held it', async () => {
-    const merging = await mergingWorker({ script: faulty, deadlineMs: 1000 }).open(template, { settings, title: 'All' });
+    const merging = await mergingWorker({ script: faulty, deadlineMs: 3000 }).open(template, { settings, title: 'All' });
     await merging.pdf(row('good'), 'good', never);
     await expect(merging.pdf(row('endless-1'), 'endless', never)).rejects.toMatchObject({ diagnostic: { code: 'run/renderer-stopped' } });
     await expect(merging.end()).rejects.toMatchObject({ diagnostic: { code: 'run/merge-lost' } });
