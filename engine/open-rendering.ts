@@ -71,7 +71,7 @@ export interface TemplateRendering {
   readonly diagnostics: readonly Diagnostic[];
   /** Unknown and unused columns, as diagnostics. */
   readonly check: (columns: readonly string[]) => ReturnType<typeof checkColumns>;
-  /** How sure the engine is of this template; made anew with each call, from its pages as they stand. */
+  /** How sure the engine is of this template; by its pages as they stand. */
   readonly judge: () => Confidence;
   /** Pages of a row, or of the template as it stands with its placeholders visible. */
   readonly layout: (row: Row | undefined, report: Report) => LaidOut;
@@ -143,8 +143,15 @@ export function openRendering(
     const filling = row && fillingOf(bound, document);
     return { document, labels, changing: filling?.paragraphs, ...layoutRow(document, filling, { labels, fonts, session, report }) };
   };
-  /** What the template itself needs is compressed well, once; its faults are reported with the rows, so not here. */
-  const unfilled = () => layout(undefined, () => {}).pages;
+  let laidOutTemplate: { readonly pages: readonly Page[]; readonly diagnostics: readonly Diagnostic[] } | undefined;
+  /** The pages of the template as it stands, and what is wrong with them. */
+  const unfilled = () => {
+    if (laidOutTemplate) return laidOutTemplate;
+    const { report, all } = collectDiagnostics();
+    const { pages } = layout(undefined, report);
+    laidOutTemplate = { pages, diagnostics: all() };
+    return laidOutTemplate;
+  };
   let prepared = false;
   return {
     bound,
@@ -159,18 +166,18 @@ export function openRendering(
       return { ...checked, unused: checked.unused.filter((column) => !mapped.has(column)) };
     },
     judge: () => {
-      const { report, all } = collectDiagnostics();
-      const { pages } = layout(undefined, report);
+      const { pages, diagnostics } = unfilled();
       return judgeTemplate({
         features: surveyFeatures(bound.document),
         fontShares: fontShares(pages, fonts),
         fonts: fonts.used(),
-        diagnostics: [...collected.all(), ...all()],
+        diagnostics: [...collected.all(), ...diagnostics],
       });
     },
     layout,
     render: (row, title) => {
-      if (!prepared) writer.prepare(unfilled());
+      // What the template itself needs is compressed well, once; its faults are reported with the rows, so not here.
+      if (!prepared) writer.prepare(unfilled().pages);
       prepared = true;
       const { report, all } = collectDiagnostics();
       const attachment = attachmentOf?.(row ?? EMPTY_ROW);
@@ -212,7 +219,7 @@ export function openRendering(
           hint: 'Make one PDF a row, or leave Factur-X out.',
         });
       const merged = openMergedWriter({ ...writerOptions, title });
-      merged.prepare(unfilled());
+      merged.prepare(unfilled().pages);
       return {
         add: (row, bookmark) => {
           const { report, all } = collectDiagnostics();
