@@ -3,13 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: [
-      '{engine,generation,integrations,cli,golden,bench,samples,emulators,contracts,server,web,e2e,scripts,docs}/**/*.test.{ts,tsx}',
-    ],
     globalSetup: ['scripts/build-once.mjs', 'server/database/test-cluster.setup.ts'],
     setupFiles: ['scripts/guard-prototypes.ts'],
-    // On two cores it would be one: tests wait for processes and clocks more than they calculate.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Only how long a test that hangs is waited for.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -19,5 +14,29 @@ export default defineConfig({
     onConsoleLog: (log) => {
       if (!log.startsWith('skipped:')) throw new Error(`Unexpected console output: ${log.slice(0, 200)}`);
     },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: [
+            '{engine,generation,integrations,cli,golden,bench,samples,emulators,contracts,server,web,scripts,docs}/**/*.test.{ts,tsx}',
+          ],
+          // On two cores it would be one: tests wait for processes and clocks more than they calculate.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['e2e/**/*.test.ts'],
+          // Each starts a server, emulators, workers or a browser of its own.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

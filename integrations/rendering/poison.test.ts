@@ -11,7 +11,7 @@ import { type PoolOptions, workerPool } from './worker-pool.ts';
 const pool: PoolOptions = {
   script: new URL('../../dist/render-worker.cjs', import.meta.url),
   workers: 2,
-  deadlineMs: 3000,
+  deadlineMs: 5000,
   memoryMb: 250,
 };
 const settings = { locale: 'en-US', timeZone: 'UTC' };
