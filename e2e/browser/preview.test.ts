@@ -41,7 +41,7 @@ describeInBrowser('the preview', () => {
     const row = await comparePages(page, `row.svg?template=sample:${name}&rows=sample:${name}&row=0`);
     expect(row.here.every((content) => content.includes('<text'))).toBe(true);
     expect(row.here).toEqual(row.there);
-    await page.getByRole('button', { name: 'Template' }).click();
+    await page.getByRole('button', { name: 'Template', exact: true }).click();
     await page.waitForFunction(() => document.querySelector('[data-page="1"]')?.textContent?.includes('{{'));
     const template = await comparePages(page, `template.svg?template=sample:${name}`);
     expect(template.here).toEqual(template.there);

@@ -55,7 +55,7 @@ export function OutputFields({ value, template, onChange }: OutputFieldsProps) {
         <EngineSelect value={engine} template={template} onChange={(chosen) => onChange({ format, engine: chosen, standards: [] })} />
       )}
       {format === 'pdf' && engine === 'sheafmill' && (
-        <StandardsSelect value={standards} onChange={(chosen) => onChange({ ...value, standards: chosen })} />
+        <StandardsSelect value={standards} onChange={(chosen) => onChange({ format, engine, standards: chosen })} />
       )}
     </>
   );
