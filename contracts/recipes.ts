@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './errors.ts';
 import { engineSchema, formatSchema } from './output.ts';
 import { runSchema } from './runs.ts';
-import { decimalsSchema, deliverySchema, diagnosticSchema, standardsSchema } from './sources.ts';
+import { decimalsSchema, deliverySchema, diagnosticSchema, pdfPasswordSchema, standardsSchema, watermarkSchema } from './sources.ts';
 
 /** How the server learns of a row: Notion's webhook of the integration, its action "send webhook", or looking by itself. */
 export const transportSchema = z.enum(['webhook', 'automation', 'polling']);
@@ -20,6 +20,9 @@ export const recipeSchema = z.object({
   standards: standardsSchema,
   format: formatSchema,
   engine: engineSchema,
+  watermark: z.string().nullable(),
+  /** A password opens its PDFs. */
+  hasPassword: z.boolean(),
   /** As the user knows them; null where a name is not known. */
   labels: z.object({ database: z.string().nullable(), document: z.string().nullable(), workspace: z.string().nullable() }),
   databaseUrl: z.string().nullable(),
@@ -123,6 +126,9 @@ export const recipes = {
         standards: standardsSchema.optional(),
         format: formatSchema.optional(),
         engine: engineSchema.optional(),
+        /** Null: none any more. */
+        watermark: watermarkSchema.nullable().optional(),
+        password: pdfPasswordSchema.nullable().optional(),
       }),
     )
     .output(recipeSchema),

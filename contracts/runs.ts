@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { confidenceSchema } from './confidence.ts';
 import { call } from './errors.ts';
-import { engineSchema, formatSchema, outputFault } from './output.ts';
-import { decimalsSchema, deliverySchema, diagnosticSchema, rowSourceSchema, standardsSchema, templateSourceSchema } from './sources.ts';
+import { engineSchema, formatSchema } from './output.ts';
+import { type OutputSettings, outputFault } from './output-fault.ts';
+import {
+  decimalsSchema,
+  deliverySchema,
+  diagnosticSchema,
+  pdfPasswordSchema,
+  rowSourceSchema,
+  standardsSchema,
+  templateSourceSchema,
+  watermarkSchema,
+} from './sources.ts';
 
 export const runRequestSchema = z
   .strictObject({
@@ -24,6 +34,7 @@ export const runRequestSchema = z
     format: formatSchema.optional(),
     /** `sheafmill` if nothing is said. */
     engine: engineSchema.optional(),
+    watermark: watermarkSchema.optional(),
     /** Names of both sources as the user knows them: for lists of runs, nothing depends on them. */
     labels: z.strictObject({ template: z.string().max(500), rows: z.string().max(500) }).optional(),
   })
@@ -31,11 +42,16 @@ export const runRequestSchema = z
     message: 'By mail go only PDFs of rows of Notion that are stored there.',
     path: ['delivery'],
   })
-  .superRefine((request, context) => {
+  // An order has its password judged here, too.
+  .superRefine((request: OutputSettings, context) => {
     const fault = outputFault(request);
     if (fault) context.addIssue({ code: 'custom', message: fault.message, path: [fault.path] });
   });
 export type RunRequest = z.infer<typeof runRequestSchema>;
+
+/** What a run is started with: the request that is kept and shown, and what is kept sealed. */
+export const runOrderSchema = runRequestSchema.safeExtend({ password: pdfPasswordSchema.optional() });
+export type RunOrder = z.infer<typeof runOrderSchema>;
 
 export const runStateSchema = z.enum(['queued', 'running', 'storing', 'waiting', 'completed', 'cancelled', 'broken', 'undoing', 'undone']);
 
@@ -43,6 +59,8 @@ export const runSchema = z.object({
   id: z.uuid(),
   state: runStateSchema,
   request: runRequestSchema,
+  /** A password opens its PDFs. */
+  hasPassword: z.boolean(),
   total: z.int().nullable(),
   made: z.int(),
   failed: z.int(),
@@ -157,7 +175,7 @@ export const runs = {
       tags: ['Runs'],
       description: 'The same request while its run is under way joins that run.',
     })
-    .input(runRequestSchema)
+    .input(runOrderSchema)
     .output(runSchema),
   listRuns: call
     .route({ method: 'GET', path: '/runs', summary: 'Runs, the newest first', tags: ['Runs'] })

@@ -87,6 +87,12 @@ export const standardsSchema = z
   });
 export type Standards = z.infer<typeof standardsSchema>;
 
+/** A word or two across every page. */
+export const watermarkSchema = z.string().trim().min(1).max(100);
+
+/** Opens each PDF of a run. It goes in and never out again. */
+export const pdfPasswordSchema = z.string().min(1).max(100);
+
 const notionData = z.object({ databaseId: id, notionApiKey: keyOrConnection, page_size: z.int().min(1).max(100).default(3) });
 
 export const connectionSchema = z.object({
@@ -133,6 +139,7 @@ export const selectionSchema = z.strictObject({
   standards: standardsSchema.default([]),
   format: formatSchema.default('pdf'),
   engine: engineSchema.default('sheafmill'),
+  watermark: z.string().max(100).default(''),
 });
 
 export const sources = {
@@ -240,6 +247,8 @@ export const sources = {
         standards: standardsSchema.default([]),
         format: formatSchema.default('pdf'),
         engine: engineSchema.default('sheafmill'),
+        watermark: watermarkSchema.optional(),
+        password: pdfPasswordSchema.optional(),
       }),
     )
     .output(z.object({ success: z.literal(true), id: z.uuid(), transports: z.array(z.enum(['polling', 'webhook', 'automation'])) })),

@@ -67,6 +67,10 @@ it('secrets are in no log, no file of the database or a backup, no address and n
   const { key } = await client.call<{ key: string }>('POST', '/api/api-keys', { name: 'script', scopes: ['runs:write'] });
   const { id } = await client.call<{ id: string }>('POST', '/api/runs', sampleRun('Number'));
   await client.events('GET', `/api/runs/${id}/events`);
+  const pdfPassword = 'canary that opens PDFs 0815';
+  const opened = await client.call<{ id: string }>('POST', '/api/runs', { ...sampleRun('Client'), password: pdfPassword });
+  await client.events('GET', `/api/runs/${opened.id}/events`);
+  await client.get('/api/runs');
   for (const path of ['account/export', 'connections', 'profile', 'session', 'sessions', 'api-keys']) await client.get(`/api/${path}`);
 
   const other = openClient(server, seen);
@@ -77,7 +81,7 @@ it('secrets are in no log, no file of the database or a backup, no address and n
   const [link = '', verification = ''] = mails.map(({ links }) => new URL(String(links[0])).searchParams.get('token') ?? '');
 
   const secrets: { readonly name: string; readonly secret: string }[] = Object.entries({
-    ...{ wrong, key, password, link, verification },
+    ...{ wrong, key, password, pdfPassword, link, verification },
     ...{ 'session of ada': sessionToken(client), 'session of eve': sessionToken(other) },
   }).map(([name, secret]) => ({ name, secret }));
   const backup = path.join(server.dataFolder, 'backup');

@@ -76,6 +76,8 @@ describeInBrowser('the automations of a user', () => {
     await page.getByRole('option', { name: wanted?.name ?? '', exact: true }).click();
     await page.getByLabel('Decimals of Tax rate').selectOption('0.000');
     await page.getByLabel('PDF File Name').fill('{{Number}} {{Client}}');
+    await page.getByLabel('Watermark').fill('Draft');
+    await page.getByLabel('Password of the PDFs').fill('Open sesame');
     await page.getByRole('switch', { name: 'Send each PDF by mail' }).focus();
     await page.keyboard.press('Space');
     await page.getByLabel('Subject').fill('Invoice {{Numbr}}');
@@ -85,7 +87,15 @@ describeInBrowser('the automations of a user', () => {
     await sample.getByText(/^Invoice INV-\d+$/u).waitFor();
     await expectAccessible(page);
     await press(page, 'Save');
-    await card.getByText(/Named by \{\{Number\}\} \{\{Client\}\} · sent by mail to [A-Z]/u).waitFor();
+    await card.getByText(/Named by \{\{Number\}\} \{\{Client\}\} · watermark Draft · with a password · sent by mail to [A-Z]/u).waitFor();
+    // It is shown to nobody again, and stays until it is taken away.
+    await press(page, 'Edit');
+    expect(await page.getByLabel('Password of the PDFs').inputValue()).toBe('');
+    await page.getByText('One is set. Leave this empty to keep it.').waitFor();
+    await page.getByRole('switch', { name: 'Keep the password that is set' }).focus();
+    await page.keyboard.press('Space');
+    await press(page, 'Save');
+    await card.getByText(/ · watermark Draft · sent by mail to [A-Z]/u).waitFor();
 
     expect(await client.call('GET', '/api/recipes')).toMatchObject([{ googleDocId: wanted?.id, decimals: { 'Tax rate': 3 } }]);
 

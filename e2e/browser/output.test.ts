@@ -21,7 +21,11 @@ describeInBrowser('what rows become', () => {
 
   it('is chosen in the tool: Word files are made, and are not offered as one PDF', async () => {
     const { page, downloads } = await openTool();
+    await page.getByLabel('Watermark').fill('Draft');
+    await page.getByLabel('Password of the PDFs').fill('Open sesame');
+    await page.getByText('with a watermark · with a password', { exact: false }).waitFor();
     await page.getByLabel('Kind of file').selectOption('Word (.docx)');
+    await expect.poll(() => page.getByLabel('Watermark').count()).toBe(0);
     await expect.poll(() => page.getByLabel('Engine').count()).toBe(0);
     await expect.poll(() => page.getByLabel('Kind of PDF').count()).toBe(0);
     await page.getByText('named by Number · Word files', { exact: false }).waitFor();

@@ -117,7 +117,15 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByRole('button', { name: 'Setup Notion Automation', disabled: true }).click({ force: true });
     await seeToast(page, 'Missing Requirements');
 
+    const password = page.getByLabel('Password of the PDFs');
+    await page.getByLabel('Watermark').fill('Draft');
+    await password.fill('Open sesame');
+    expect(await password.getAttribute('type')).toBe('password');
+    await page.getByRole('button', { name: 'Show the password' }).click();
+    expect(await password.getAttribute('type')).toBe('text');
+    await step(page, 'Mapping Section').filter({ hasText: 'with a watermark · with a password' }).waitFor();
     await page.getByLabel('Kind of PDF').selectOption('a-2b,ua-1');
+    expect(await password.isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Saved jobs' }).click();
     await page.getByLabel('Keep this as').fill('Clients by city');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
@@ -131,6 +139,7 @@ describeInBrowser('the steps of the tool', () => {
     await step(page, 'Notion Database').filter({ hasText: 'clients.csv' }).waitFor();
     await page.getByText('First row: A-1 for YORK.pdf').waitFor();
     expect(await page.getByLabel('Kind of PDF').inputValue()).toBe('a-2b,ua-1');
+    expect([await page.getByLabel('Watermark').inputValue(), await password.inputValue()]).toEqual(['Draft', '']);
   });
 
   it('says what is wrong with a file', async () => {

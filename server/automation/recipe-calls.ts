@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
-import { outputFault } from '../../contracts/index.ts';
+import { type OutputSettings, outputFault } from '../../contracts/output-fault.ts';
 import type { RecipeView, Story } from '../../contracts/recipes.ts';
 import { diagnosticSchema } from '../../contracts/sources.ts';
 import { type Schema, WorkspaceFailure } from '../../generation/index.ts';
@@ -12,6 +12,7 @@ import { callError } from '../http/call-error.ts';
 import { findSchema, showDatabase } from '../notion/notion-calls.ts';
 import { readTerms } from '../plans/read-terms.ts';
 import { showRun } from '../runs/show-run.ts';
+import { pdfPasswords } from '../secrets/pdf-password.ts';
 import type { Services } from '../services.ts';
 import { HOOK_PATH, SECRET_HEADER } from './receive-events.ts';
 import type { OwnRecipe, RecipeChoice, RecipeStore } from './recipe-store.ts';
@@ -44,6 +45,7 @@ const noRecipe = () => new ORPCError('NOT_FOUND', { status: 404, message: 'There
 export function recipeCalls(services: Services, parts: RecipeCallParts) {
   const { connections, recipes, stories } = parts;
   const calls = signedIn.recipes;
+  const passwords = pdfPasswords(services.vault);
 
   const find = async (userId: string, id: string): Promise<OwnRecipe> => {
     const [recipe] = await recipes.list(userId, id);
@@ -76,7 +78,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
     recipes: {
       listRecipes: calls.listRecipes.handler(async ({ context }) => Promise.all((await recipes.list(context.caller.userId)).map(show))),
       editRecipe: calls.editRecipe.handler(async ({ context, input }) => {
-        const { id, isPaused, namingHeader, googleDocId, decimals, delivery, standards, format, engine } = input;
+        const { id, isPaused, namingHeader, googleDocId, decimals, delivery, standards, format, engine, watermark, password } = input;
         const { userId } = context.caller;
         const others = await recipes.list(userId);
         const recipe = others.find((each) => each.id === id);
@@ -84,7 +86,13 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (others.some((other) => other.id !== id && other.dataSourceId === recipe.dataSourceId && other.googleDocId === googleDocId)) {
           throw callError('CONFLICT', { message: 'There is an automation of this database and document already.', field: 'googleDocId' });
         }
-        requireOutput({ format: format ?? recipe.format, engine: engine ?? recipe.engine, standards: standards ?? recipe.standards });
+        requireOutput({
+          format: format ?? recipe.format,
+          engine: engine ?? recipe.engine,
+          standards: standards ?? recipe.standards,
+          watermark: watermark === undefined ? recipe.watermark : watermark,
+          password: password === undefined ? recipe.password : password,
+        });
         await recipes.change(userId, id, {
           ...(isPaused === undefined ? {} : { isPaused }),
           ...(namingHeader === undefined ? {} : { namingHeader }),
@@ -94,6 +102,8 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
           ...(standards === undefined ? {} : { standards }),
           ...(format === undefined ? {} : { format }),
           ...(engine === undefined ? {} : { engine }),
+          ...(watermark === undefined ? {} : { watermark: watermark ?? '' }),
+          ...(password === undefined ? {} : { password: passwords.seal('recipes', userId, password ?? '') }),
         });
         return show(await find(userId, id));
       }),
@@ -148,10 +158,12 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (!(await connections.store.latest(userId, 'google'))) {
           throw callError('MISSING_DRIVE_SCOPE', { hint: 'Connect Google to this account.' });
         }
-        const { databaseId, googleDocId, namingHeader, notionApiKey, decimals, delivery = null, standards, format, engine } = input;
-        requireOutput({ format, engine, standards });
+        requireOutput(input);
+        const { databaseId, googleDocId, namingHeader, notionApiKey, decimals, delivery = null } = input;
+        const { standards, format, engine, watermark = '' } = input;
+        const password = passwords.seal('recipes', userId, input.password ?? '');
         const { connectionId, schema } = await requireSchema(userId, databaseId, notionApiKey, context.request.signal);
-        const chosen = { googleDocId, namingHeader, decimals, delivery, standards, format, engine };
+        const chosen = { googleDocId, namingHeader, decimals, delivery, standards, format, engine, watermark, password };
         const { id } = await recipes.save(userId, { ...placeOf(schema), connectionId, ...chosen });
         const { transports } = await show(await find(userId, id));
         return {
@@ -165,7 +177,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
 }
 
 /** Throws the error of the contract where these settings do not go together, or the server has no such engine. */
-function requireOutput(output: Omit<Parameters<typeof outputFault>[0], 'template'>): void {
+function requireOutput(output: Omit<OutputSettings, 'template'>): void {
   const fault = outputFault({ ...output, template: { kind: 'google' } });
   if (fault) throw callError('INVALID_INPUT', { message: fault.message, field: fault.path });
 }
@@ -191,6 +203,8 @@ function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
     standards: recipe.standards,
     format: recipe.format,
     engine: recipe.engine,
+    watermark: recipe.watermark || null,
+    hasPassword: recipe.password !== '',
     labels: { database: recipe.title, document: recipe.document, workspace: recipe.workspace },
     databaseUrl: recipe.url,
     state,

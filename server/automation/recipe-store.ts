@@ -18,6 +18,8 @@ export type RecipeChoice = Pick<
   | 'standards'
   | 'format'
   | 'engine'
+  | 'watermark'
+  | 'password'
   | 'title'
   | 'url'
   | 'statusPropertyId'

@@ -33,8 +33,7 @@ const see = async (...rows: readonly string[]) => store.see(await ask(), rows, t
 
 const start = (began = store.began) =>
   ledger.start(recipe.userId, 'key', sampleRequest, {
-    recipeId: recipe.id,
-    began: (transaction, runId) => began(transaction, recipe, runId),
+    automation: { recipeId: recipe.id, began: (transaction, runId) => began(transaction, recipe, runId) },
   });
 /** Somebody works on the run of the recipe. */
 const work = async (): Promise<Lease> => {

@@ -320,6 +320,19 @@ describe('an automation', () => {
     const word = { standards: [], format: 'docx' };
     expect((await user.call('PATCH', path, word)).body).toMatchObject(word);
     expect((await user.call('PATCH', path, changes)).body).toMatchObject(changes);
+    const sealed = { ...changes, standards: ['ua-1'], watermark: 'Draft', password: 'Open sesame' };
+    const { body: changed } = await user.call('PATCH', path, sealed);
+    expect(changed).toMatchObject({ watermark: 'Draft', hasPassword: true });
+    expect(changed).not.toHaveProperty('password');
+    // A password stays while nothing is said of it, and goes with PDF/A no more than in a run.
+    expect((await user.call('PATCH', path, { namingHeader: 'Client' })).body).toMatchObject({ hasPassword: true });
+    expect((await user.call('PATCH', path, { standards: ['a-2b'] })).status).toBe(400);
+    expect(await user.call('PATCH', path, { ...word, watermark: null })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect((await user.call('PATCH', path, { engine: 'google', password: null, standards: [] })).status).toBe(400);
+    expect((await user.call('PATCH', path, { ...changes, watermark: null, password: null })).body).toMatchObject({
+      watermark: null,
+      hasPassword: false,
+    });
     const { body: other } = await user.call('POST', 'setup-notion-webhook', {
       databaseId: server.databases['contracts']?.url,
       googleDocId: server.documents.invoice.id,

@@ -16,6 +16,7 @@ import type { Ledger, RunRecord } from '../runs/ledger.ts';
 import type { Preflight } from '../runs/preflight.ts';
 import { requestKey } from '../runs/run-calls.ts';
 import type { RunQueue } from '../runs/run-queue.ts';
+import { pdfPasswords } from '../secrets/pdf-password.ts';
 import type { Services } from '../services.ts';
 import { RECIPES_CHANNEL, type Recipe, type RecipeStore } from './recipe-store.ts';
 import { lostAccount, type StoryRecord, type StoryStore } from './story-store.ts';
@@ -65,6 +66,7 @@ export const requestOf = ({
   standards,
   format,
   engine,
+  watermark,
 }: Recipe): RunRequest => ({
   template: { kind: 'google', documentId: googleDocId },
   rows: { kind: 'notion', connectionId, source: dataSourceId },
@@ -74,6 +76,7 @@ export const requestOf = ({
   ...(standards.length > 0 ? { standards } : {}),
   ...(format === 'pdf' ? {} : { format }),
   ...(engine === 'sheafmill' ? {} : { engine }),
+  ...(watermark ? { watermark } : {}),
   store: true,
   allRows: false,
 });
@@ -82,9 +85,11 @@ export const requestOf = ({
  * Makes PDFs as rows become ready. Whatever a transport tells only makes a recipe due: which rows are ready, Notion itself is asked, so
  * that events which are forged, lost, late or repeated can neither make a PDF nor keep one from being made.
  */
-export function watchRecipes({ config, database, log }: Services, connection: Connection, parts: WatchParts): Watch {
+export function watchRecipes({ config, database, log, vault }: Services, connection: Connection, parts: WatchParts): Watch {
   const { recipes, stories, connections, ledger, queue, preflight, outbox, idlePause } = parts;
   const stopping = new AbortController();
+  const passwords = pdfPasswords(vault);
+  const keyOf = (recipe: Recipe) => requestKey(requestOf(recipe), undefined, recipe.password !== '');
   let rest = new AbortController();
   const wake = () => rest.abort();
   const listener = listen(connection, RECIPES_CHANNEL, wake, log);
@@ -100,9 +105,10 @@ export function watchRecipes({ config, database, log }: Services, connection: Co
   const start = async (recipe: Recipe): Promise<RunRecord> => {
     const request = requestOf(recipe);
     await preflight.check(recipe.userId, request);
-    const { run, isNew } = await ledger.start(recipe.userId, requestKey(request, undefined), request, {
-      recipeId: recipe.id,
-      began: (transaction, runId) => stories.began(transaction, recipe, runId),
+    const { userId } = recipe;
+    const { run, isNew } = await ledger.start(userId, keyOf(recipe), request, {
+      password: passwords.seal('runs', userId, passwords.open('recipes', userId, recipe.password)),
+      automation: { recipeId: recipe.id, began: (transaction, runId) => stories.began(transaction, recipe, runId) },
     });
     if (isNew) await queue.submit(run.id);
     await recipes.stir(recipe, false);
@@ -116,7 +122,7 @@ export function watchRecipes({ config, database, log }: Services, connection: Co
     if (due > 0) {
       const last = await recipes.lastRun(recipe);
       // A run of another kind may be about to make these very rows.
-      if (last?.isActive && last.requestKey !== requestKey(requestOf(recipe), undefined)) {
+      if (last?.isActive && last.requestKey !== keyOf(recipe)) {
         await recipes.stir(recipe, false);
         return;
       }

@@ -130,9 +130,10 @@ describe('the selection', () => {
       standards: [],
       format: 'pdf',
       engine: 'sheafmill',
+      watermark: '',
     };
     expect((await user.call('GET', 'selection')).body).toEqual(nothing);
-    const output = { standards: [], format: 'pdf', engine: 'google' };
+    const output = { standards: ['ua-1'], format: 'pdf', engine: 'google', watermark: 'Draft' };
     const chosen = { databaseId: 'a', documentId: 'b', namingHeader: 'Name', decimals: { Quantity: 0 }, ...output };
     await user.call('PUT', 'selection', nothing);
     expect((await user.call('PUT', 'selection', chosen)).body).toEqual({ success: true });

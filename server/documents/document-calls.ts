@@ -19,6 +19,7 @@ const storedSelection = selectionSchema.catch({
   standards: [],
   format: 'pdf',
   engine: 'sheafmill',
+  watermark: '',
 });
 
 /** The calls about documents of Google, and what the tool had chosen last. */

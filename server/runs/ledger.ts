@@ -75,12 +75,12 @@ export interface RunAutomation {
 
 /** Everything that is kept of runs. Each method is one transaction: what it returned has happened, whatever happens next. */
 export interface Ledger {
-  /** The run of this key that has not ended, else a new one. */
+  /** The run of this key that has not ended, else a new one. `password`: of the PDFs, sealed. */
   readonly start: (
     userId: string,
     key: string,
     request: RunRequest,
-    automation?: RunAutomation,
+    options?: { readonly automation?: RunAutomation; readonly password?: string },
   ) => Promise<{ readonly run: RunRecord; readonly isNew: boolean }>;
   readonly find: (userId: string, runId: string) => Promise<RunRecord | undefined>;
   readonly list: (userId: string, before: Date | undefined, limit: number) => Promise<readonly RunRecord[]>;

@@ -21,11 +21,11 @@ export function openLedger(database: Database): Ledger {
     ...openUnchangedLedger(database),
     ...openMailLedger(database),
 
-    start: (userId, key, request, automation) =>
+    start: (userId, key, request, { automation, password } = {}) =>
       database.withUser(userId, async (transaction) => {
         const [made] = await transaction
           .insert(runs)
-          .values({ userId, requestKey: key, request, recipeId: automation?.recipeId })
+          .values({ userId, requestKey: key, request, recipeId: automation?.recipeId, password })
           .onConflictDoNothing({ target: [runs.userId, runs.requestKey], where: sql`ended_at is null` })
           .returning();
         const [run = made] = made

@@ -15,6 +15,7 @@ import { profiles, uploads } from '../database/schema/belongings.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { lockFields } from '../plans/lock-fields.ts';
 import { termsOf } from '../plans/plan.ts';
+import { pdfPasswords } from '../secrets/pdf-password.ts';
 import type { Services } from '../services.ts';
 import type { RunRecord } from './ledger.ts';
 import { readLetter } from './read-letter.ts';
@@ -84,7 +85,7 @@ function missing(what: string): (error: unknown) => never {
 
 /** Opens what a run is made from: the template as it was when the run began, rows as they are now, the plan as it is now. */
 export function openRun(services: Services, connections: Connections, sources: SourceReader): Pick<RunWork, 'open' | 'openToUndo'> {
-  const { config, database, files } = services;
+  const { config, database, files, vault } = services;
 
   /** A run that is taken up again must not go on with another template. */
   const templateOf = async (run: RunRecord, signal: AbortSignal): Promise<Uint8Array> => {
@@ -121,8 +122,10 @@ export function openRun(services: Services, connections: Connections, sources: S
     const settings = formatSettingsOf(profile);
     const limits = { perRun: terms.perRun, total: terms.total };
     const template = await templateOf(run, signal);
-    const { namingHeader: pattern, decimals, standards = [], format = 'pdf' } = request;
-    const made = { settings, standards, format, layOut: await engineOf(run) };
+    const { namingHeader: pattern, decimals, standards = [], watermark, format = 'pdf' } = request;
+    const password = pdfPasswords(vault).open('runs', userId, run.password);
+    const pdf = { standards, ...(watermark ? { watermark } : {}), ...(password ? { password } : {}) };
+    const made = { settings, pdf, format, layOut: await engineOf(run) };
 
     if (request.rows.kind !== 'notion') {
       const rows = await openRows(await sources.rowsFile(userId, request.rows), { pictureFiles: request.rows.kind === 'sample' });

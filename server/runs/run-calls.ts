@@ -4,6 +4,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { type RunRequest, runRequestSchema } from '../../contracts/index.ts';
 import { recipes, savedJobs } from '../database/schema/belongings.ts';
 import { signedIn, withScope } from '../http/call-context.ts';
+import { pdfPasswords } from '../secrets/pdf-password.ts';
 import type { Services } from '../services.ts';
 import type { Ledger, RunRecord } from './ledger.ts';
 import type { RunQueue } from './run-queue.ts';
@@ -19,10 +20,11 @@ export interface RunCallParts {
 const PDF_FOLDER = (runId: string) => `runs/${runId}`;
 
 /** The same request is the same run while it is under way, unless the caller names it. */
-export function requestKey(request: RunRequest, idempotencyKey: string | null | undefined): string {
+export function requestKey(request: RunRequest, idempotencyKey: string | null | undefined, hasPassword = false): string {
   if (idempotencyKey) return `key:${idempotencyKey.slice(0, 200)}`;
   const { labels: _, ...what } = runRequestSchema.parse(request);
-  return `same:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}`;
+  // Nothing of a password: a hash of it could be guessed.
+  return `same:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}${hasPassword ? ':password' : ''}`;
 }
 
 const conflict = (message: string, hint?: string) =>
@@ -38,7 +40,8 @@ function requireEnded({ endedAt, undoRequestedAt }: RunRecord): void {
   if (undoRequestedAt) throw conflict('The run was undone. Start a new one.');
 }
 
-export function runCalls({ config, database, files }: Services, { ledger, queue, preflight }: RunCallParts) {
+export function runCalls({ config, database, files, vault }: Services, { ledger, queue, preflight }: RunCallParts) {
+  const passwords = pdfPasswords(vault);
   const reading = withScope('runs:read').runs;
   const writing = withScope('runs:write').runs;
 
@@ -62,8 +65,12 @@ export function runCalls({ config, database, files }: Services, { ledger, queue,
   return {
     startRun: writing.startRun.handler(async ({ context, input }) => {
       const { userId } = context.caller;
-      await preflight(userId, input);
-      const { run, isNew } = await ledger.start(userId, requestKey(input, context.request.headers.get('idempotency-key')), input);
+      const { password = '', ...request } = input;
+      await preflight(userId, request);
+      const key = requestKey(request, context.request.headers.get('idempotency-key'), password !== '');
+      const { run, isNew } = await ledger.start(userId, key, request, { password: passwords.seal('runs', userId, password) });
+      if (!isNew && passwords.open('runs', userId, run.password) !== password)
+        throw conflict('The same run is under way with another password.', 'Wait for its end, or cancel it.');
       if (isNew) await queue.submit(run.id);
       return showRun(run);
     }),

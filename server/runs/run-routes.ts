@@ -158,6 +158,10 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
         throw callError('CONFLICT', { message: 'Word files do not become one PDF.', hint: 'Download them as a ZIP.' });
       // A PDF has a page at least.
       if (run.made + run.skipped === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
+      if (run.password !== '') {
+        const hint = 'Take the ZIP, or make the PDFs without a password.';
+        throw callError('INVALID_INPUT', { message: 'PDFs that a password opens can not be put into one.', hint });
+      }
       const title = run.request.labels?.template ?? fileName(run);
       return download(streamMerged(title, pdfsOf(run, userId, ledger, files)), 'application/pdf', `${fileName(run)}.pdf`);
     });

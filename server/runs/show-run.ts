@@ -18,6 +18,7 @@ export function showRun(run: RunRecord): Run {
     id: run.id,
     state: run.state,
     request: run.request,
+    hasPassword: run.password !== '',
     total: run.total,
     made: run.made,
     failed: run.failed,

@@ -1,4 +1,4 @@
-import type { Diagnostic, FormatSettings, PdfStandard, Row } from '../../engine/index.ts';
+import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../../engine/index.ts';
 import {
   type DocumentFormat,
   generate,
@@ -22,10 +22,10 @@ import { undoRun } from './undo-run.ts';
 export interface OpenedRun {
   readonly template: Uint8Array;
   readonly settings: FormatSettings;
-  readonly standards: readonly PdfStandard[];
   readonly format: DocumentFormat;
   /** Another engine, in front of ours, which fills the template; undefined: ours lays it out as well. */
   readonly layOut: ((filler: Renderer) => Renderer) | undefined;
+  readonly pdf: PdfOptions;
   readonly columns: readonly string[];
   /** Rows in all, where the source knows it. */
   readonly total: number | undefined;
@@ -254,7 +254,7 @@ async function makeRows(
       rows: rows(),
       columns: opened.columns,
       settings: opened.settings,
-      pdf: { standards: opened.standards },
+      pdf: opened.pdf,
       format: opened.format,
       name: (row) => names.get(row.id) ?? row.id,
       resume: false,

@@ -7,7 +7,10 @@ import { users } from '../database/schema/accounts.ts';
 import { connections } from '../database/schema/belongings.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
 import { openOutbox } from '../mail/open-outbox.ts';
+import { openLedger } from '../runs/open-ledger.ts';
+import { sampleRequest } from '../runs/runs.test-support.ts';
 import { newKey } from './key-ring.ts';
+import { pdfPasswords } from './pdf-password.ts';
 import { requireKeys } from './require-keys.ts';
 import { rewrapSecrets } from './rewrap.ts';
 import { countByKey } from './sealed-columns.ts';
@@ -27,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.close());
 
-/** 900 tokens, two bodies of a mail and the secret of the sign-in, sealed with the old key. */
+/** 900 tokens, the password of a run, two bodies of a mail and the secret of the sign-in, sealed with the old key. */
 beforeEach(async () => {
   const { database } = services;
   await database.plain.execute(sql`truncate users, outbox, server_secrets cascade`);
@@ -44,10 +47,11 @@ beforeEach(async () => {
       })),
     );
   });
+  await openLedger(database).start(userId, 'key', sampleRequest, { password: pdfPasswords(vault).seal('runs', userId, 'Open sesame') });
   await openOutbox(database, openVault(before)).send({ kind: 'contact', to: 'a@example.com', subject: 'S', text: 'T', html: 'H' });
   await readSignInSecret(database, openVault(before));
 });
-const ALL = 2 * CONNECTIONS + 2 + 1;
+const ALL = 2 * CONNECTIONS + 1 + 2 + 1;
 
 async function newUser(): Promise<string> {
   const id = randomUUID();

@@ -13,6 +13,8 @@ export interface SealedColumn {
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'connections', column: 'access_token', owner: 'user_id' },
   { table: 'connections', column: 'refresh_token', owner: 'user_id' },
+  { table: 'recipes', column: 'password', owner: 'user_id' },
+  { table: 'runs', column: 'password', owner: 'user_id' },
   { table: 'outbox', column: 'text', owner: 'id' },
   { table: 'outbox', column: 'html', owner: 'id' },
   { table: 'server_secrets', column: 'secret', owner: 'id' },

@@ -10,6 +10,7 @@ import { useAnnouncedConnection } from '../features/database/use-announced-conne
 import { DocumentStep } from '../features/document/document-step.tsx';
 import { queries } from '../lib/api.ts';
 import type { Job } from '../lib/job.ts';
+import { toPdfOptions } from '../lib/pdf-choice.ts';
 import { countsOf } from '../lib/rows.ts';
 import { LocalRunLink } from './local-run-link.tsx';
 import type { Choosing } from './use-choice.ts';
@@ -89,15 +90,18 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
 
 export const rowsSummary = ({ rows }: Job): string => (rows ? [rows.title, countsOf(rows)].filter(Boolean).join(' · ') : 'Not connected');
 
-export function mappingSummary({ rows, namingHeader, delivery, standards, format, engine }: Job): string {
+export function mappingSummary({ rows, namingHeader, delivery, ...output }: Job): string {
   if (!rows) return 'Add a database first';
   const count = rows.properties.length;
+  const { standards, watermark, password } = toPdfOptions(output);
   const parts = [
     `${count} ${count === 1 ? 'property' : 'properties'}`,
     `named by ${namingHeader}`,
-    outputText({ format, engine }),
+    outputText(output),
     standardsText(standards),
-    delivery ? 'sent by mail' : '',
+    watermark && 'with a watermark',
+    password && 'with a password',
+    delivery && 'sent by mail',
   ];
   return parts.filter(Boolean).join(' · ');
 }

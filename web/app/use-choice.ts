@@ -1,12 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { LayoutEngine, OutputFormat, RowSource, TemplateSource } from '../../contracts/index.ts';
-import type { Delivery, Standards } from '../../contracts/sources.ts';
+import type { Delivery } from '../../contracts/sources.ts';
 import { queries } from '../lib/api.ts';
+import { type PdfChoice, PLAIN_PDF } from '../lib/pdf-choice.ts';
 import { readRowSource, readTemplateSource, sourceText } from '../lib/source-text.ts';
 
 /** What the user has chosen in the steps, before anything of it is loaded. */
-export interface Choice {
+export interface Choice extends PdfChoice {
   readonly rows: RowSource | null;
   readonly template: TemplateSource | null;
   /** '' as long as the title of the rows names the files. */
@@ -14,7 +15,6 @@ export interface Choice {
   readonly decimals: Readonly<Record<string, number>>;
   /** Never restored by itself: what is sent by mail can't be taken back. */
   readonly delivery: Delivery | null;
-  readonly standards: Standards;
   readonly format: OutputFormat;
   readonly engine: LayoutEngine;
 }
@@ -31,9 +31,9 @@ const NOTHING: Choice = {
   namingHeader: '',
   decimals: {},
   delivery: null,
-  standards: [],
   format: 'pdf',
   engine: 'sheafmill',
+  ...PLAIN_PDF,
 };
 
 /** The choice as it was when the tool was last open, and remembered as it changes. */
@@ -55,6 +55,8 @@ export function useRememberedChoice(): Choosing {
         standards: data.standards ?? [],
         format: data.format ?? 'pdf',
         engine: data.engine ?? 'sheafmill',
+        watermark: data.watermark ?? '',
+        password: '',
       }
     : NOTHING;
   const choice = { ...restored, ...changes };
@@ -66,6 +68,7 @@ export function useRememberedChoice(): Choosing {
     standards: choice.standards,
     format: choice.format,
     engine: choice.engine,
+    watermark: choice.watermark,
   };
   const text = JSON.stringify(selection);
   const hasChanged = Object.keys(changes).length > 0;

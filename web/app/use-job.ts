@@ -27,6 +27,8 @@ export function useJob({
   standards,
   format,
   engine,
+  watermark,
+  password,
 }: Choice): LoadedJob {
   const rowsQuery = useQuery({ ...rowsOptions(source ?? NO_ROWS), enabled: source !== null });
   const templateQuery = useQuery({ ...templateOptions(templateSource ?? NO_ROWS), enabled: templateSource !== null });
@@ -35,8 +37,8 @@ export function useJob({
   const title = rows?.properties.find(({ type }) => type === 'title') ?? rows?.properties[0];
   const naming = namingHeader || (title?.name ?? '');
   const job = useMemo<Job>(
-    () => ({ rows, template, namingHeader: naming, decimals, delivery, standards, format, engine }),
-    [rows, template, naming, decimals, delivery, standards, format, engine],
+    () => ({ rows, template, namingHeader: naming, decimals, delivery, standards, watermark, password, format, engine }),
+    [rows, template, naming, decimals, delivery, standards, watermark, password, format, engine],
   );
   return {
     job,

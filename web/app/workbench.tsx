@@ -50,9 +50,10 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
               decimals = {},
               delivery = null,
               standards = [],
+              watermark = '',
               format = 'pdf',
               engine = 'sheafmill',
-            }) => choosing.change({ rows, template, namingHeader, decimals, delivery, standards, format, engine })}
+            }) => choosing.change({ rows, template, namingHeader, decimals, delivery, standards, watermark, password: '', format, engine })}
           />
         </>
       }

@@ -1,24 +1,27 @@
 import type { LayoutEngine, OutputFormat, TemplateSource } from '../../contracts/index.ts';
-import type { Standards } from '../../contracts/sources.ts';
+import { allowsPdfOptions } from '../../contracts/output-fault.ts';
 import { productName } from '../lib/page-config.ts';
+import { type PdfChoice, PLAIN_PDF } from '../lib/pdf-choice.ts';
 import { useConfig } from '../lib/use-config.ts';
 import { Field } from './field.tsx';
+import { PdfFields } from './pdf-fields.tsx';
 import { Select } from './select.tsx';
-import { StandardsSelect } from './standards-select.tsx';
 
 /** What rows become, and by whom. */
-export interface Output {
+export interface Output extends PdfChoice {
   readonly format: OutputFormat;
+  /** Who draws the pages. */
   readonly engine: LayoutEngine;
-  readonly standards: Standards;
 }
 
 interface OutputFieldsProps {
   readonly value: Output;
   /** Null before one is chosen. */
   readonly template: TemplateSource['kind'] | null;
-  /** Gets all of it: what does not go with a change is set back. */
-  readonly onChange: (output: Output) => void;
+  /** A password is set already; it stays while nothing is typed. */
+  readonly hasPassword?: boolean;
+  /** With a change comes what it sets back because it does not go with it. */
+  readonly onChange: (change: Partial<Output>) => void;
 }
 
 export const FORMATS = [
@@ -33,9 +36,9 @@ const TRADES: Readonly<Record<LayoutEngine, string>> = {
     'Exact: Google itself draws each PDF, from a copy in your Drive that is deleted at once. Slower, some seconds for each PDF, and counted by Google.',
 };
 
-/** PDF or Word; which engine draws the pages, and why one is not to be had; which standards they keep. */
-export function OutputFields({ value, template, onChange }: OutputFieldsProps) {
-  const { format, engine, standards } = value;
+/** PDF or Word; which engine draws the pages, and why one is not to be had; standards, watermark and password of our own PDFs. */
+export function OutputFields({ value, template, hasPassword = false, onChange }: OutputFieldsProps) {
+  const { format, engine } = value;
   return (
     <>
       <Field
@@ -47,16 +50,14 @@ export function OutputFields({ value, template, onChange }: OutputFieldsProps) {
             {...parts}
             value={format}
             options={FORMATS}
-            onChange={(chosen) => onChange({ format: chosen === 'docx' ? 'docx' : 'pdf', engine: 'sheafmill', standards: [] })}
+            onChange={(chosen) => onChange({ format: chosen === 'docx' ? 'docx' : 'pdf', engine: 'sheafmill', ...PLAIN_PDF })}
           />
         )}
       </Field>
       {format === 'pdf' && (
-        <EngineSelect value={engine} template={template} onChange={(chosen) => onChange({ format, engine: chosen, standards: [] })} />
+        <EngineSelect value={engine} template={template} onChange={(chosen) => onChange({ engine: chosen, ...PLAIN_PDF })} />
       )}
-      {format === 'pdf' && engine === 'sheafmill' && (
-        <StandardsSelect value={standards} onChange={(chosen) => onChange({ format, engine, standards: chosen })} />
-      )}
+      {allowsPdfOptions(value) && <PdfFields value={value} hasPassword={hasPassword} onChange={onChange} />}
     </>
   );
 }

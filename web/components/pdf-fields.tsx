@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { allowsPassword, type PdfChoice } from '../lib/pdf-choice.ts';
+import { allowsPassword } from '../../contracts/output-fault.ts';
+import type { PdfChoice } from '../lib/pdf-choice.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { StandardsSelect } from './standards-select.tsx';
@@ -8,18 +9,24 @@ import { StandardsSelect } from './standards-select.tsx';
 interface PdfFieldsProps {
   readonly value: PdfChoice;
   readonly onChange: (change: Partial<PdfChoice>) => void;
+  /** There is one already, which is not shown; it stays while nothing is typed. */
+  readonly hasPassword?: boolean;
 }
 
 /** Kind of PDF, watermark and password. */
-export function PdfFields({ value, onChange }: PdfFieldsProps) {
+export function PdfFields({ value, onChange, hasPassword = false }: PdfFieldsProps) {
   return (
     <>
       <StandardsSelect value={value.standards} onChange={(standards) => onChange({ standards })} />
       <WatermarkField value={value.watermark} onChange={(watermark) => onChange({ watermark })} />
       <PasswordField
         value={value.password}
-        isAllowed={allowsPassword(value)}
-        hint="Each PDF is encrypted and opens with this password alone. Without it nobody can read them, nor can we."
+        isAllowed={allowsPassword(value.standards)}
+        hint={
+          hasPassword
+            ? 'One is set. Leave this empty to keep it.'
+            : 'Each PDF is encrypted and opens with this password alone. Leave it empty for none.'
+        }
         onChange={(password) => onChange({ password })}
       />
     </>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { runRequestSchema } from '../../contracts/index.ts';
-import { isWholeDelivery, type ReadyJob, toRunRequest } from './job.ts';
+import { runOrderSchema, runRequestSchema } from '../../contracts/runs.ts';
+import { isWholeDelivery, type ReadyJob, toRunOrder, toRunRequest } from './job.ts';
 
 const delivery = { property: 'Email', subject: 'Invoice {{Number}}', text: 'Hello' };
 const job: ReadyJob = {
@@ -23,6 +23,8 @@ const job: ReadyJob = {
   standards: [],
   format: 'pdf',
   engine: 'sheafmill',
+  watermark: '',
+  password: '',
 };
 
 it('asks for mails only where the PDFs are stored, as the server wants it', () => {
@@ -40,4 +42,13 @@ it('asks for the standards that the PDFs are to keep, one part of PDF/A at most'
   expect(runRequestSchema.parse(toRunRequest({ ...job, standards: ['a-2b', 'ua-1'] })).standards).toEqual(['a-2b', 'ua-1']);
   expect(toRunRequest(job)).not.toHaveProperty('standards');
   expect(runRequestSchema.safeParse(toRunRequest({ ...job, standards: ['a-2b', 'a-3b'] })).success).toBe(false);
+});
+
+it('gives a run its watermark and password, keeps no password of what is kept, and none where the kind of PDF has none', () => {
+  const sealed = { ...job, watermark: ' Draft ', password: 'Open sesame' };
+  expect(runOrderSchema.parse(toRunOrder(sealed))).toMatchObject({ watermark: 'Draft', password: 'Open sesame' });
+  expect(toRunRequest(sealed)).not.toHaveProperty('password');
+  expect(runRequestSchema.safeParse({ ...toRunRequest(sealed), password: 'a' }).success).toBe(false);
+  expect(toRunOrder({ ...sealed, standards: ['a-2b'] })).not.toHaveProperty('password');
+  expect(runOrderSchema.safeParse({ ...toRunRequest({ ...job, standards: ['a-3b'] }), password: 'a' }).success).toBe(false);
 });

@@ -1,5 +1,6 @@
-import type { LayoutEngine, OutputFormat, RowSource, RunRequest, TemplateSource } from '../../contracts/index.ts';
-import type { Delivery, Standards } from '../../contracts/sources.ts';
+import type { LayoutEngine, OutputFormat, RowSource, RunOrder, RunRequest, TemplateSource } from '../../contracts/index.ts';
+import type { Delivery } from '../../contracts/sources.ts';
+import { type PdfChoice, toPdfOptions } from './pdf-choice.ts';
 
 /** A column of the rows: of the database or of the file. */
 export interface Property {
@@ -39,7 +40,7 @@ export interface ChosenTemplate {
 }
 
 /** What the three steps have chosen. */
-export interface Job {
+export interface Job extends PdfChoice {
   readonly rows: ChosenRows | null;
   readonly template: ChosenTemplate | null;
   /** A property, or a pattern such as `{{No}} {{Client}}`; '' before one is chosen. */
@@ -48,8 +49,6 @@ export interface Job {
   readonly decimals: Readonly<Record<string, number>>;
   /** Each stored PDF goes by mail, as far as it is written by now; null: none does. */
   readonly delivery: Delivery | null;
-  /** Standards that the PDFs keep. */
-  readonly standards: Standards;
   readonly format: OutputFormat;
   /** Who draws the pages. */
   readonly engine: LayoutEngine;
@@ -68,9 +67,15 @@ export const isReady = (job: Job): job is ReadyJob => job.rows !== null && job.t
 export const isWholeDelivery = (delivery: Delivery | null): boolean =>
   delivery === null || [delivery.property, delivery.subject, delivery.text].every((text) => text.trim() !== '');
 
-/** What a run of the job is asked for with; `options` are those of the run itself. What is not stored does not go by mail. */
+/** What a run of the job is started with. */
+export const toRunOrder = (job: ReadyJob, options?: Parameters<typeof toRunRequest>[1]): RunOrder => {
+  const { password } = toPdfOptions(job);
+  return { ...toRunRequest(job, options), ...(password === undefined ? {} : { password }) };
+};
+
+/** The same without its password: what is kept of it. `options` are those of the run itself. What is not stored does not go by mail. */
 export const toRunRequest = (
-  { rows, template, namingHeader, decimals, delivery, standards, format, engine }: ReadyJob,
+  { rows, template, namingHeader, decimals, delivery, standards, watermark, format, engine }: ReadyJob,
   options: Partial<Pick<RunRequest, 'store' | 'allRows' | 'remakeUnchanged'>> = {},
 ): RunRequest => ({
   template: template.source,
@@ -83,6 +88,7 @@ export const toRunRequest = (
   ...(standards.length > 0 ? { standards } : {}),
   ...(format === 'pdf' ? {} : { format }),
   ...(engine === 'sheafmill' ? {} : { engine }),
+  ...(watermark.trim() ? { watermark: watermark.trim() } : {}),
   ...(delivery && options.store !== false ? { delivery } : {}),
   ...options,
 });

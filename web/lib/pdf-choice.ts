@@ -1,3 +1,4 @@
+import { allowsPassword } from '../../contracts/output-fault.ts';
 import type { Standards } from '../../contracts/sources.ts';
 import type { PdfOptions } from '../../engine/index.ts';
 
@@ -12,11 +13,9 @@ export interface PdfChoice {
 
 export const PLAIN_PDF: PdfChoice = { standards: [], watermark: '', password: '' };
 
-/** PDF/A has to be open to whoever finds it. */
-export const allowsPassword = ({ standards }: Pick<PdfChoice, 'standards'>): boolean => !standards.some((name) => name.startsWith('a-'));
-
-export const toPdfOptions = (choice: PdfChoice): PdfOptions => ({
+/** Watermark and password where there are any. A password that was typed before the kind was chosen does not count. */
+export const toPdfOptions = (choice: PdfChoice): Pick<PdfOptions, 'watermark' | 'password'> & Pick<PdfChoice, 'standards'> => ({
   standards: choice.standards,
   ...(choice.watermark.trim() ? { watermark: choice.watermark.trim() } : {}),
-  ...(choice.password !== '' && allowsPassword(choice) ? { password: choice.password } : {}),
+  ...(choice.password !== '' && allowsPassword(choice.standards) ? { password: choice.password } : {}),
 });

@@ -178,6 +178,10 @@ export const recipes = pgTable(
     standards: jsonb('standards').$type<Standards>().notNull().default([]),
     format: text('format').$type<OutputFormat>().notNull().default('pdf'),
     engine: text('engine').$type<LayoutEngine>().notNull().default('sheafmill'),
+    /** '' for none. */
+    watermark: text('watermark').notNull().default(''),
+    /** Of the PDFs, sealed by the vault; '' for none. */
+    password: text('password').notNull().default(''),
     /** Of the database, as its user knows it. */
     title: text('title'),
     url: text('url'),

@@ -37,6 +37,8 @@ export const runs = pgTable(
     state: text('state').$type<RunState>().notNull().default('queued'),
     /** What to make: template, rows, name, settings. Parsed with a schema when read. */
     request: jsonb('request').notNull(),
+    /** Of the PDFs, sealed by the vault; '' for none. */
+    password: text('password').notNull().default(''),
     total: integer('total'),
     made: integer('made').notNull().default(0),
     failed: integer('failed').notNull().default(0),

@@ -32,12 +32,15 @@ const OF_PLANS: readonly string[] = ['PLAN_LIMIT', 'SUBSCRIPTION_EXPIRED'] satis
 
 /** One automation: what it does, how it hears of rows, what became of them, and what can be done with it. */
 export function AutomationCard({ recipe, onRemove }: { readonly recipe: RecipeView; readonly onRemove: () => void }) {
-  const { id, state, problem, namingHeader, delivery, standards, nextLookAt, databaseUrl, waiting, failed } = recipe;
+  const { id, state, problem, namingHeader, delivery, standards, watermark, hasPassword, nextLookAt, databaseUrl, waiting, failed } =
+    recipe;
   const heading = useId();
   const { icon: Icon, tone } = LOOKS[state];
   const facts = [
     `Named by ${namingHeader}`,
     ...[outputText(recipe), standardsText(standards)].filter(Boolean),
+    ...(watermark ? [`watermark ${watermark}`] : []),
+    ...(hasPassword ? ['with a password'] : []),
     ...(delivery ? [`sent by mail to ${delivery.property}`] : []),
     `set up ${timeText(recipe.createdAt)}`,
     ...(nextLookAt === null ? [] : [`looks again ${timeText(nextLookAt)}`]),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { allowsPassword, allowsPdfOptions } from '../../../contracts/output-fault.ts';
 import type { RecipeView } from '../../../contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
 import { Combobox } from '../../components/combobox.tsx';
@@ -11,8 +12,10 @@ import { Notice } from '../../components/notice.tsx';
 import { type Output, OutputFields } from '../../components/output-fields.tsx';
 import { PlacesSelect, withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { Switch } from '../../components/switch.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { type ChosenRows, isWholeDelivery } from '../../lib/job.ts';
+import { toPdfOptions } from '../../lib/pdf-choice.ts';
 import { rowsOptions } from '../../lib/rows.ts';
 import { useChange } from './use-change.ts';
 
@@ -43,9 +46,21 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
   const [googleDocId, setGoogleDocId] = useState(recipe.googleDocId);
   const [decimals, setDecimals] = useState(recipe.decimals);
   const [delivery, setDelivery] = useState(recipe.delivery);
-  const [output, setOutput] = useState<Output>({ format: recipe.format, engine: recipe.engine, standards: recipe.standards });
+  const [output, setOutput] = useState<Output>({
+    format: recipe.format,
+    engine: recipe.engine,
+    standards: recipe.standards,
+    watermark: recipe.watermark ?? '',
+    password: '',
+  });
+  const [keepsPassword, setKeepsPassword] = useState(recipe.hasPassword);
   const rows = useQuery(rowsOptions({ kind: 'notion', connectionId, source: dataSourceId }));
-  const changes = { namingHeader: name.trim(), googleDocId, decimals, delivery, ...output };
+  const { format, engine } = output;
+  const { standards, watermark = null, password } = toPdfOptions(output);
+  const canHavePassword = allowsPdfOptions(output) && allowsPassword(standards);
+  const isKept = keepsPassword && canHavePassword;
+  const opened = password === undefined && isKept ? {} : { password: password ?? null };
+  const changes = { namingHeader: name.trim(), googleDocId, decimals, delivery, format, engine, standards, watermark, ...opened };
   const save = useChange(() => api.recipes.editRecipe({ id, ...changes }), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +77,15 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
         required
         onChange={(event) => setName(event.target.value)}
       />
-      <OutputFields value={output} template="google" onChange={setOutput} />
+      <OutputFields
+        value={output}
+        template="google"
+        hasPassword={isKept}
+        onChange={(change) => setOutput((before) => ({ ...before, ...change }))}
+      />
+      {recipe.hasPassword && canHavePassword && (
+        <Switch label="Keep the password that is set" isOn={keepsPassword} onChange={setKeepsPassword} />
+      )}
       {rows.data && (
         <>
           <DecimalsFields rows={rows.data} value={decimals} onChange={setDecimals} />

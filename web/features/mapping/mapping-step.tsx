@@ -24,7 +24,7 @@ interface MappingStepProps {
   readonly onDecimals: (decimals: Readonly<Record<string, number>>) => void;
   /** Without it, as in the demo, nothing is sent and no automation is set up. */
   readonly onDelivery?: (delivery: Delivery | null) => void;
-  readonly onOutput?: (output: Output) => void;
+  readonly onOutput?: (change: Partial<Output>) => void;
   readonly onReload: () => void;
 }
 

@@ -6,6 +6,7 @@ import { Notice } from '../../components/notice.tsx';
 import { api, faultOf } from '../../lib/api.ts';
 import { isReady, isWholeDelivery, type Job } from '../../lib/job.ts';
 import { productName } from '../../lib/page-config.ts';
+import { toPdfOptions } from '../../lib/pdf-choice.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 const TRANSPORTS = {
@@ -19,7 +20,7 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
   const setup = useMutation({
     mutationFn: async () => {
       if (!isReady(job) || !job.namingHeader) throw new Error('Select a document and connect a database first.');
-      const { rows, template, namingHeader, decimals, delivery, standards, format, engine } = job;
+      const { rows, template, namingHeader, decimals, delivery, format, engine } = job;
       if (!isWholeDelivery(delivery))
         throw new Error('Choose the property of the address, and write the subject and the text of the mail.');
       if (rows.source.kind !== 'notion' || template.source.kind !== 'google') {
@@ -32,9 +33,9 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
         namingHeader,
         decimals,
         ...(delivery ? { delivery } : {}),
-        standards,
         format,
         engine,
+        ...toPdfOptions(job),
       });
     },
     onSuccess: () => showToast({ kind: 'success', title: 'Success', description: 'The automation is set up.' }),

@@ -5,6 +5,7 @@ import { canRetry, isMaking, mailText, numbersOf, stateOf, timeLeft, workOf } fr
 const run = (more: Partial<Run> = {}): Run => ({
   id: '0198a1de-0000-7000-8000-000000000000',
   state: 'running',
+  hasPassword: false,
   request: {
     template: { kind: 'sample', name: 'invoice' },
     rows: { kind: 'notion', connectionId: '0198a1de-0000-7000-8000-000000000001', source: 'db' },

@@ -47,7 +47,12 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
         </Notice>
       )}
       {run.confidence && <ConfidenceCard {...run.confidence} />}
-      {run.isExpired && <Notice kind="warning">Expired: make again. The PDFs of a run are kept for a day.</Notice>}
+      {run.isExpired && (
+        <Notice kind="warning">
+          Expired: make again. The PDFs of a run are kept for a day.
+          {run.hasPassword && ' Those of this one had a password: start it from the tool, where you give one.'}
+        </Notice>
+      )}
       <ResultList run={run} {...(className === undefined ? {} : { className })} />
       {!isActive(run) && (
         <div className="flex flex-wrap gap-2">
@@ -69,7 +74,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
                 <FileArchive aria-hidden />
                 Download ZIP
               </Button>
-              {run.request.format !== 'docx' && (
+              {run.request.format !== 'docx' && !run.hasPassword && (
                 <Button size="small" onClick={() => saveAll(run.id, 'merged.pdf')}>
                   <FileStack aria-hidden />
                   Download as one PDF

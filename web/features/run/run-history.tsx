@@ -101,7 +101,7 @@ function HistoryRow({ run }: { readonly run: Run }) {
         </div>
       </div>
       <div className="flex gap-2">
-        {run.isExpired && !isActive(run) && (
+        {run.isExpired && !isActive(run) && !run.hasPassword && (
           <Button size="small" isBusy={again.isPending} onClick={() => again.mutate()}>
             Expired: make again
           </Button>

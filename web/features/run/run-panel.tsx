@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Run, RunEvent, RunRequest } from '../../../contracts/index.ts';
+import type { Run, RunEvent, RunOrder } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, queries } from '../../lib/api.ts';
-import { isReady, isWholeDelivery, type Job, type ReadyJob, toRunRequest } from '../../lib/job.ts';
+import { isReady, isWholeDelivery, type Job, type ReadyJob, toRunOrder } from '../../lib/job.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { endText, isActive, isMaking } from './describe-run.ts';
 import { refreshRun, useFollowedRun, useRunRows } from './follow-run.ts';
@@ -34,7 +34,7 @@ export function RunPanel({ job }: { readonly job: Job }) {
   if (runId !== followed) setFollowed(runId);
 
   const start = useMutation({
-    mutationFn: (request: RunRequest) => api.runs.startRun(request),
+    mutationFn: (order: RunOrder) => api.runs.startRun(order),
     onSuccess: (run) => {
       awaitFiles(run.id);
       setFollowed(run.id);
@@ -47,7 +47,7 @@ export function RunPanel({ job }: { readonly job: Job }) {
   const download = () => {
     if (!isReady(job)) return showMissingRequirements();
     if (store && !isWholeDelivery(job.delivery)) return showMissingRequirements('The mail needs an address, a subject and a text.');
-    start.mutate(toRunRequest(job, { store, ...(store && isRemaking ? { remakeUnchanged: true } : {}) }));
+    start.mutate(toRunOrder(job, { store, ...(store && isRemaking ? { remakeUnchanged: true } : {}) }));
   };
 
   return (

@@ -46,7 +46,13 @@ export const HowToUse = () => (
     </p>
     <p>
       ‘Kind of PDF’ in step 3 makes PDFs that keep a standard: PDF/A for archives, PDF/UA for everybody to read. A row with a character that
-      no font has is then refused, and you are told of pictures of the document without an alternative text.
+      no font has is then refused, and you are told of pictures of the document without an alternative text. A watermark is a word across
+      every page; the preview does not show it.
+    </p>
+    <p>
+      With a password each PDF is encrypted, and opens with it alone. It is kept sealed as long as the run or the automation, and is shown
+      to nobody, not even to you: a saved job asks for it anew. PDF/A has no password, PDFs with one can not be put into one file, and they
+      are never unchanged.
     </p>
     <p>
       Dates, decimals and numbers follow the Settings: time zone, decimal places and number style. A date without a time never moves to
