@@ -13,14 +13,15 @@ export async function makeWorkerCode(root: string, dist: string): Promise<void> 
     current: new SharedArrayBuffer(4),
   };
   const thread = new Worker(path.join(root, 'scripts', 'code-worker.cjs'), { workerData: setup });
-  const ask = async <Answer>(question: ToWorker | { readonly type: 'code' }): Promise<Answer> => {
-    const answer = once(thread, 'message');
+  const heard = async <Answer>(): Promise<Answer> => (await once(thread, 'message'))[0];
+  const ask = <Answer>(question: ToWorker | { readonly type: 'code' }): Promise<Answer> => {
+    const answer = heard<Answer>();
     thread.postMessage(question);
-    return (await answer)[0];
+    return answer;
   };
   for (const sample of ['certificate', 'contract', 'invoice']) {
     const source = await openRows(path.join(root, 'samples', `${sample}.rows.json`));
-    const opened = await ask<FromWorker>({
+    const judging = await ask<FromWorker>({
       type: 'open',
       template: readFileSync(path.join(root, 'samples', `${sample}.docx`)),
       settings: { locale: 'en-US', timeZone: 'UTC' },
@@ -30,7 +31,8 @@ export async function makeWorkerCode(root: string, dist: string): Promise<void> 
       pdf: undefined,
       judged: true,
     });
-    if (opened.type !== 'ready') throw new Error(`The sample ${sample} can't be opened.`);
+    if (judging.type !== 'judging' || (await heard<FromWorker>()).type !== 'ready')
+      throw new Error(`The sample ${sample} can't be opened.`);
     let id = 0;
     for await (const row of source.rows()) await ask({ type: 'tasks', tasks: [{ id: ++id, row, title: sample }] });
   }

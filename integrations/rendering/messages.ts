@@ -53,6 +53,8 @@ export type Rendered =
   | { readonly error: Diagnostic };
 
 export type FromWorker =
+  /** The template is open, and is looked at before it is ready. */
+  | { readonly type: 'judging' }
   | { readonly type: 'ready'; readonly diagnostics: readonly Diagnostic[]; readonly confidence?: Confidence }
   | { readonly type: 'refused'; readonly error: Diagnostic }
   /** A front takes the place of the one that was there, for these results and those to come. */

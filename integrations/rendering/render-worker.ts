@@ -25,6 +25,7 @@ function open({ template, settings, columns, mergedTitle, format, pdf, judged }:
     const rendering = openRendering(template, settings, platform, pdf);
     const checked = columns ? rendering.check(columns).diagnostics : [];
     const diagnostics = [...rendering.diagnostics, ...checked];
+    if (judged) post({ type: 'judging' });
     post({ type: 'ready', diagnostics, ...(judged ? { confidence: rendering.judge() } : {}) });
     const merged = mergedTitle === undefined ? undefined : rendering.merge(mergedTitle);
     return (task) => {

@@ -117,6 +117,8 @@ async function openPool(
 
   const hear = (member: Member, message: FromWorker) => {
     if (message.type === 'refused') breakDown(message.error);
+    // Its first pages are laid out for that: from here on V8 does as it will do with rows.
+    else if (message.type === 'judging') optimiseLater();
     else if (message.type === 'ready') {
       optimiseLater();
       member.ready = true;
