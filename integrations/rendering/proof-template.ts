@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Confidence, Diagnostic, FormatSettings, Row, TemplateRendering } from '../../engine/index.ts';
 import { RunFailure } from '../../generation/index.ts';
+import { openTurns } from '../turns.ts';
 
 export interface ProofRequest {
   readonly template: Uint8Array;
@@ -56,8 +57,7 @@ const KEPT = 30_000;
 export function openProofs(options: ProofOptions = {}): Proofs {
   const { deadlineMs = 20_000, atOnce = 2 } = options;
   const idle: { readonly thread: ProofThread; readonly end: NodeJS.Timeout }[] = [];
-  let free = atOnce;
-  const waiting: (() => void)[] = [];
+  const inTurn = openTurns(atOnce);
 
   const keep = (thread: ProofThread): void => {
     thread.worker.unref();
@@ -111,16 +111,10 @@ export function openProofs(options: ProofOptions = {}): Proofs {
 
   return async (request, signal) => {
     signal.throwIfAborted();
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
+    return inTurn(async () => {
       signal.throwIfAborted();
-      return await make(request, signal);
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
+      return make(request, signal);
+    });
   };
 }
 
