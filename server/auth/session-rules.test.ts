@@ -75,7 +75,8 @@ describe('a session', () => {
     const browser = server.browser();
     await browser.signInWithMail('forger@example.com');
     const [token, signature] = decodeURIComponent(browser.cookies.get('sheafmill.session_token') ?? '').split('.');
-    for (const forged of [`${token}`, `${token}.`, `${token}.x${signature?.slice(1)}`, `x${token?.slice(1)}.${signature}`]) {
+    const changed = (text = '') => `${text.startsWith('x') ? 'y' : 'x'}${text.slice(1)}`;
+    for (const forged of [`${token}`, `${token}.`, `${token}.${changed(signature)}`, `${changed(token)}.${signature}`]) {
       browser.cookies.set('sheafmill.session_token', encodeURIComponent(forged));
       expect(await isSignedIn(browser)).toBe(false);
     }
