@@ -27,6 +27,17 @@ it.each([
   ['Calibri', 'Carlito-Regular', 'info'],
   ['Cambria', 'Caladea-Regular', 'info'],
   ['Georgia', 'Gelasio-Regular', 'info'],
+  ['Arial Narrow', 'ArchivoNarrow-Regular', 'info'],
+  ['Arial,Bold', 'Arimo-Regular', 'info'],
+  ['Arial-BoldMT', 'Arimo-Regular', 'info'],
+  ['Arial CE', 'Arimo-Regular', 'info'],
+  ['Arial (Hebrew)', 'Arimo-Regular', 'info'],
+  ['Helvetica-BoldOblique', 'Arimo-Regular', 'info'],
+  ['TimesNewRoman', 'Tinos-Regular', 'info'],
+  ['TimesNewRomanPSMT', 'Tinos-Regular', 'info'],
+  ['Times-Roman', 'Tinos-Regular', 'info'],
+  ['Times New Roman;Arial', 'Tinos-Regular', 'info'],
+  ['Foo,Arial', 'DejaVuSans', 'warning'],
   ['Verdana', 'DejaVuSans', 'warning'],
   ['Consolas', 'DejaVuSansMono', 'warning'],
   ['Garamond', 'DejaVuSerif', 'warning'],
@@ -41,6 +52,13 @@ it.each([
   expect(diagnostics[0]?.message).toContain(`"${family}"`);
   const standing = severity === 'info' ? 'twin' : 'substitute';
   expect(library.used()[0]).toEqual({ family, file, embedded: false, standing });
+});
+
+it('takes a family that is there for a name with a code page or a style behind it', () => {
+  const { library, diagnostics } = open();
+  expect(library.face(regular('Caladea CE')).file.name).toBe('Caladea-Regular');
+  expect(library.face(regular('Caladea,Bold')).file.name).toBe('Caladea-Regular');
+  expect(diagnostics).toEqual([]);
 });
 
 it('says nothing about a family that is there', () => {

@@ -7,7 +7,7 @@ import { openFontFile } from './font-file.ts';
 import { faceMetrics, type LineMetrics, lineMetricsOf } from './metrics.ts';
 import type { Sfnt } from './sfnt.ts';
 import { openShaping } from './shape.ts';
-import { type Substitute, substituteFor } from './substitutes.ts';
+import { plainFamily, type Substitute, substituteFor } from './substitutes.ts';
 import { symbolsOf } from './symbol-map.ts';
 
 export interface LibraryFonts {
@@ -58,7 +58,10 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
   };
 
   const build = (request: FaceRequest): Face => {
-    const exact = chooseStyle(embedded, request.family, request, true) ?? chooseStyle(platform.fonts.find, request.family, request, false);
+    const exact =
+      chooseStyle(embedded, request.family, request, true) ??
+      chooseStyle(platform.fonts.find, request.family, request, false) ??
+      chooseStyle(platform.fonts.find, plainFamily(request.family), request, false);
     if (exact) {
       remember(request, exact, 'exact');
       return faceOf(request.family, exact, exact.embedded ? undefined : lineMetricsOf(exact.family));

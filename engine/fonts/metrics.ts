@@ -38,8 +38,7 @@ const BY_FAMILY: ReadonlyMap<string, LineMetrics> = new Map([
   ['georgia', GEORGIA],
   ['gelasio', GEORGIA],
   ['arial narrow', ARIAL_NARROW],
-  ['helvetica narrow', ARIAL_NARROW],
-  ['liberation sans narrow', ARIAL_NARROW],
+  ['archivo narrow', ARIAL_NARROW],
   // Drawn in look-alikes; LibreOffice takes DejaVu Sans, as for all families without a free equal, and its room decides what fits.
   ['calibri light', DEJAVU_SANS],
   ['roboto condensed', DEJAVU_SANS],

@@ -62,12 +62,6 @@ export type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic';
 export const fontStyleOf = (bold: boolean, italic: boolean): FontStyle =>
   bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
 
-/** Name of a packaged file for messages and for the PDF: `…/Arimo_700Bold_Italic.ttf` is `Arimo-BoldItalic`. */
-export function packagedFontName(specifier: string): string {
-  const file = specifier.slice(specifier.lastIndexOf('/') + 1).replace(/\.ttf$/u, '');
-  return file.replace(/_\d+/u, '-').replace('Regular_Italic', 'Italic').replace('Bold_Italic', 'BoldItalic');
-}
-
 type Region = 'ja' | 'ko' | 'zh';
 /** Fonts of a region that operators are likely to give. */
 const REGIONAL: Readonly<Record<Region, readonly string[]>> = {

@@ -8,25 +8,13 @@ export interface Substitute {
 
 /** Families whose advance widths ours equal. */
 const COMPATIBLE: ReadonlyMap<string, readonly string[]> = new Map([
-  ['Arimo', ['Arial', 'ArialMT', 'Arial MT', 'Arial Bold', 'Helvetica', 'Liberation Sans', 'Albany', 'Nimbus Sans', 'Nimbus Sans L']],
-  [
-    'Tinos',
-    [
-      'Times New Roman',
-      'TimesNewRomanPSMT',
-      'Times New Roman PS',
-      'Times New Roman Bold',
-      'Times',
-      'Liberation Serif',
-      'Thorndale',
-      'Nimbus Roman',
-      'Nimbus Roman No9 L',
-    ],
-  ],
-  ['Cousine', ['Courier New', 'CourierNewPSMT', 'Courier', 'Liberation Mono', 'Cumberland', 'Nimbus Mono', 'Nimbus Mono L']],
+  ['Arimo', ['Arial', 'Helvetica', 'Liberation Sans', 'Albany', 'Nimbus Sans', 'Nimbus Sans L']],
+  ['Tinos', ['Times New Roman', 'Times', 'Liberation Serif', 'Thorndale', 'Nimbus Roman', 'Nimbus Roman No9 L']],
+  ['Cousine', ['Courier New', 'Courier', 'Liberation Mono', 'Cumberland', 'Nimbus Mono', 'Nimbus Mono L']],
   ['Carlito', ['Calibri']],
   ['Caladea', ['Cambria']],
   ['Gelasio', ['Georgia']],
+  ['Archivo Narrow', ['Arial Narrow', 'Liberation Sans Narrow', 'Helvetica Narrow']],
 ]);
 
 /**
@@ -136,7 +124,10 @@ const ALIKE: ReadonlyMap<string, readonly string[]> = new Map([
       'StarSymbol',
     ],
   ],
-  ['DejaVu Serif', ['Garamond', 'Palatino Linotype', 'Palatino', 'Constantia', 'FreeSerif', 'MS Serif', 'serif', 'SimSun', 'ＭＳ 明朝']],
+  [
+    'DejaVu Serif',
+    ['Garamond', 'Palatino Linotype', 'Palatino', 'Constantia', 'FreeSerif', 'Luxi Serif', 'MS Serif', 'serif', 'SimSun', 'ＭＳ 明朝'],
+  ],
   [
     'DejaVu Sans Mono',
     [
@@ -149,6 +140,9 @@ const ALIKE: ReadonlyMap<string, readonly string[]> = new Map([
       'Source Code Pro',
       'Roboto Mono',
       'FreeMono',
+      'Luxi Mono',
+      'Terminal',
+      'Fixedsys',
       'NSimSun',
       'Bitstream Vera Sans Mono',
       'monospace',
@@ -156,13 +150,13 @@ const ALIKE: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['DejaVu Math TeX Gyre', ['Cambria Math']],
   ['Carlito', ['Calibri Light']],
-  ['Archivo Narrow', ['Arial Narrow', 'Liberation Sans Narrow', 'Helvetica Narrow', 'Roboto Condensed']],
+  ['Archivo Narrow', ['Roboto Condensed']],
 ]);
 
 const BY_NAME: ReadonlyMap<string, Substitute> = new Map([...entries(ALIKE, false), ...entries(COMPATIBLE, true)]);
 
 function entries(groups: ReadonlyMap<string, readonly string[]>, compatible: boolean): [string, Substitute][] {
-  return [...groups].flatMap(([family, names]) => names.map((name): [string, Substitute] => [name.toLowerCase(), { family, compatible }]));
+  return [...groups].flatMap(([family, names]) => names.map((name): [string, Substitute] => [keyOf(name), { family, compatible }]));
 }
 
 /** LibreOffice looks at the name alone: a `roman` family that it does not know is set in DejaVu Sans like all others. */
@@ -179,6 +173,24 @@ export function substituteFor(family: string, description: FontDescription): Sub
   return { family: GENERIC.get(description.family ?? 'auto') ?? 'DejaVu Sans', compatible: false };
 }
 
+/**
+ * A family without what converters and old systems add to its name: `Arial,Bold` (a style after a comma), `Arial;Helvetica` (further
+ * choices) and `Arial CE`, `Arial (Arabic)` (a code page). LibreOffice 7.4 reads them as `Arial`.
+ */
+export function plainFamily(family: string): string {
+  const [first = ''] = family.split(/[,;]/, 1);
+  return first.trim().replace(/\s(?:CE|CYR|Greek|TUR|Baltic|\((?:Arabic|Hebrew|Vietnamese)\))$/i, '');
+}
+
+/** What PostScript names end with: `TimesNewRomanPS-BoldMT`, `Helvetica-Oblique`. */
+const STYLE_OF_KEY = /(?:ps)?(?:roman|regular|bold)?(?:italic|oblique)?(?:mt)?$/;
+
 function named(name: string): Substitute | undefined {
-  return BY_NAME.get(name.trim().toLowerCase());
+  const key = keyOf(plainFamily(name));
+  return BY_NAME.get(key) ?? BY_NAME.get(key.replace(STYLE_OF_KEY, ''));
+}
+
+/** Spaces, hyphens and case do not tell families apart: `TimesNewRoman`. */
+function keyOf(name: string): string {
+  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

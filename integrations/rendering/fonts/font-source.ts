@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { packagedFont } from '../../../engine/fonts/packaged-font.ts';
 import {
   type FontStyle,
   fallbackFamilies,
   fontStyleOf,
   PACKAGED_FAMILIES,
   type PackagedFamily,
-  packagedFontName,
 } from '../../../engine/fonts/packaged-fonts.ts';
 import { readName, readSfnt, readStyle } from '../../../engine/fonts/sfnt.ts';
 import type { FontFile, FontSource } from '../../../engine/platform.ts';
@@ -25,7 +25,7 @@ function bytesOf(path: string): Uint8Array {
 function packagedFile(specifier: string): FontFile {
   let file = packagedFiles.get(specifier);
   if (!file) {
-    file = { name: packagedFontName(specifier), bytes: bytesOf(require.resolve(specifier)) };
+    file = packagedFont(specifier, bytesOf(require.resolve(specifier)));
     packagedFiles.set(specifier, file);
   }
   return file;

@@ -1,5 +1,6 @@
 import { fonts } from 'virtual:engine-files';
-import { fallbackFamilies, fontStyleOf, PACKAGED_FAMILIES, packagedFontName } from '../../../engine/fonts/packaged-fonts.ts';
+import { packagedFont } from '../../../engine/fonts/packaged-font.ts';
+import { fallbackFamilies, fontStyleOf, PACKAGED_FAMILIES } from '../../../engine/fonts/packaged-fonts.ts';
 import type { FontFile, FontSource } from '../../../engine/index.ts';
 import { fetchNow } from './fetch-now.ts';
 
@@ -14,7 +15,7 @@ export function browserFonts(): FontSource {
       const specifier = FAMILIES.get(family.toLowerCase())?.[fontStyleOf(bold, italic)];
       const url = specifier === undefined ? undefined : fonts[specifier];
       if (specifier === undefined || url === undefined) return undefined;
-      const known = files.get(specifier) ?? { name: packagedFontName(specifier), bytes: fetchNow(url) };
+      const known = files.get(specifier) ?? packagedFont(specifier, fetchNow(url));
       files.set(specifier, known);
       return known;
     },
