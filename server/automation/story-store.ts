@@ -372,11 +372,21 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
 
 const isoTime = (moment: 'now()' | 's.marked_at') => sql.raw(`to_char(${moment} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** Its PDF is in the row: put there by the run, or by an earlier one and still the same. */
-const isDone = ({ state, storing }: typeof runRows.$inferSelect): boolean =>
-  storing === 'stored' || (state === 'skipped' && storing === 'none');
+/** Of a row whose PDF is in the database: put there by the run, or by an earlier one and still the same. */
+const DONE: readonly Partial<Pick<typeof runRows.$inferSelect, 'state' | 'storing'>>[] = [
+  { storing: 'stored' },
+  { state: 'skipped', storing: 'none' },
+];
+const isDone = (row: typeof runRows.$inferSelect): boolean =>
+  DONE.some(({ state = row.state, storing = row.storing }) => row.state === state && row.storing === storing);
 /** The same of `made` in a query. */
-const isDoneRow = sql.raw(`(made.storing = 'stored' or made.state = 'skipped' and made.storing = 'none')`);
+const isDoneRow = sql.raw(
+  `(${DONE.map((kind) =>
+    Object.entries(kind)
+      .map(([column, value]) => `made.${column} = '${value}'`)
+      .join(' and '),
+  ).join(' or ')})`,
+);
 
 /** Why a row of an ended run is not stored; undefined when nothing is wrong with it. */
 function failureOf({ state, storing, error }: typeof runRows.$inferSelect, runError: Told | undefined): Told | undefined {
