@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Diagnostic } from '../../engine/index.ts';
 import { type Renderer, RowFailure, RunFailure } from '../../generation/index.ts';
 import { type Converter, convertingRenderer } from './converting-renderer.ts';
+import { heedSignals } from './heed-signals.ts';
 
 export interface LibreOfficeOptions {
   /** Fills templates: its renderings of the format `docx` are converted. */
@@ -96,17 +97,12 @@ async function openConverter(program: string, processes: number, deadlineMs: num
     feed();
   };
 
-  const heeded = new WeakSet<AbortSignal>();
   /** Stopping drops what waits; what is under way ends by itself. */
-  const heed = (signal: AbortSignal) => {
-    if (heeded.has(signal)) return;
-    heeded.add(signal);
-    signal.addEventListener('abort', () => {
-      const all = waiting.splice(0);
-      waiting.push(...all.filter((job) => job.signal !== signal));
-      for (const job of all) if (job.signal === signal) job.reject(signal.reason);
-    });
-  };
+  const heed = heedSignals((signal) => {
+    const all = waiting.splice(0);
+    waiting.push(...all.filter((job) => job.signal !== signal));
+    for (const job of all) if (job.signal === signal) job.reject(signal.reason);
+  });
 
   return {
     convert: (docx, signal) =>

@@ -9,6 +9,7 @@ import {
   RowFailure,
   RunFailure,
 } from '../../generation/index.ts';
+import { heedSignals } from './heed-signals.ts';
 import type { FromWorker, OpenTemplate, Task, TaskResult } from './messages.ts';
 import { optimiseLater } from './optimise-later.ts';
 import { openFrontReceiver } from './shared-fronts.ts';
@@ -199,15 +200,10 @@ async function openPool(
     }
   };
 
-  const heeded = new WeakSet<AbortSignal>();
   /** Stopping drops what waits; the few documents under way end by themselves. */
-  const heed = (signal: AbortSignal) => {
-    if (heeded.has(signal)) return;
-    heeded.add(signal);
-    signal.addEventListener('abort', () => {
-      for (const job of waiting.splice(0)) job.reject(signal.reason);
-    });
-  };
+  const heed = heedSignals((signal) => {
+    for (const job of waiting.splice(0)) job.reject(signal.reason);
+  });
 
   const grow = setInterval(() => {
     if (opened && !broken && waiting.length > 0 && members.size < size) start();
