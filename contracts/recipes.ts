@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from './errors.ts';
-import { engineSchema, formatSchema } from './output.ts';
+import { pdfPasswordSchema, runSettingsSchema } from './run-settings.ts';
 import { runSchema } from './runs.ts';
-import { decimalsSchema, deliverySchema, diagnosticSchema, pdfPasswordSchema, standardsSchema, watermarkSchema } from './sources.ts';
+import { deliverySchema, diagnosticSchema } from './sources.ts';
 
 /** How the server learns of a row: Notion's webhook of the integration, its action "send webhook", or looking by itself. */
 export const transportSchema = z.enum(['webhook', 'automation', 'polling']);
@@ -14,13 +14,9 @@ export const recipeSchema = z.object({
   dataSourceId: z.string(),
   googleDocId: z.string(),
   namingHeader: z.string(),
-  decimals: decimalsSchema,
+  ...runSettingsSchema.required().shape,
   /** Null: nothing is sent by mail. */
   delivery: deliverySchema.nullable(),
-  standards: standardsSchema,
-  format: formatSchema,
-  engine: engineSchema,
-  watermark: z.string().nullable(),
   /** A password opens its PDFs. */
   hasPassword: z.boolean(),
   /** As the user knows them; null where a name is not known. */
@@ -121,13 +117,9 @@ export const recipes = {
         isPaused: z.boolean().optional(),
         namingHeader: text.optional(),
         googleDocId: text.optional(),
-        decimals: decimalsSchema.optional(),
-        delivery: deliverySchema.nullable().optional(),
-        standards: standardsSchema.optional(),
-        format: formatSchema.optional(),
-        engine: engineSchema.optional(),
+        ...runSettingsSchema.shape,
         /** Null: none any more. */
-        watermark: watermarkSchema.nullable().optional(),
+        delivery: deliverySchema.nullable().optional(),
         password: pdfPasswordSchema.nullable().optional(),
       }),
     )

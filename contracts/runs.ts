@@ -1,18 +1,9 @@
 import { z } from 'zod';
 import { confidenceSchema } from './confidence.ts';
 import { call } from './errors.ts';
-import { engineSchema, formatSchema } from './output.ts';
-import { type OutputSettings, outputFault } from './output-fault.ts';
-import {
-  decimalsSchema,
-  deliverySchema,
-  diagnosticSchema,
-  pdfPasswordSchema,
-  rowSourceSchema,
-  standardsSchema,
-  templateSourceSchema,
-  watermarkSchema,
-} from './sources.ts';
+import { pdfPasswordSchema, runSettingsSchema } from './run-settings.ts';
+import { settingsFault } from './settings-rules.ts';
+import { deliverySchema, diagnosticSchema, rowSourceSchema, type TemplateSource, templateSourceSchema } from './sources.ts';
 
 export const runRequestSchema = z
   .strictObject({
@@ -20,7 +11,7 @@ export const runRequestSchema = z
     rows: rowSourceSchema,
     /** File name: a property, or a pattern such as `{{No}} {{Client}}`. */
     namingHeader: z.string().trim().min(1).max(500),
-    decimals: decimalsSchema.optional(),
+    ...runSettingsSchema.shape,
     /** Put the PDFs back into the database, where the rows come from one. */
     store: z.boolean().default(true),
     /** Rows that are not marked ready, too. */
@@ -29,12 +20,6 @@ export const runRequestSchema = z
     remakeUnchanged: z.boolean().optional(),
     /** Only for rows of Notion whose PDFs are stored there. */
     delivery: deliverySchema.optional(),
-    standards: standardsSchema.optional(),
-    /** A PDF if nothing is said. */
-    format: formatSchema.optional(),
-    /** `sheafmill` if nothing is said. */
-    engine: engineSchema.optional(),
-    watermark: watermarkSchema.optional(),
     /** Names of both sources as the user knows them: for lists of runs, nothing depends on them. */
     labels: z.strictObject({ template: z.string().max(500), rows: z.string().max(500) }).optional(),
   })
@@ -43,8 +28,8 @@ export const runRequestSchema = z
     path: ['delivery'],
   })
   // An order has its password judged here, too.
-  .superRefine((request: OutputSettings, context) => {
-    const fault = outputFault(request);
+  .superRefine((request: Parameters<typeof settingsFault>[0] & { readonly template: TemplateSource }, context) => {
+    const fault = settingsFault(request, request.template);
     if (fault) context.addIssue({ code: 'custom', message: fault.message, path: [fault.path] });
   });
 export type RunRequest = z.infer<typeof runRequestSchema>;

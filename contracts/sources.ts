@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { confidenceSchema } from './confidence.ts';
 import { call } from './errors.ts';
-import { engineSchema, formatSchema } from './output.ts';
+import { pdfPasswordSchema, runSettingsSchema } from './run-settings.ts';
 
 /** An id as Notion writes it, or the id of one of our connections. */
 const id = z.string().trim().min(1).max(200);
@@ -64,9 +64,6 @@ export const sampleSchema = z.object({
   }),
 });
 
-/** Decimal places of number properties, where they differ from the settings. */
-export const decimalsSchema = z.record(z.string().max(500), z.int().min(0).max(5));
-
 /**
  * Each PDF goes by mail to the address in a property, once for each version of it. Subject and text take the same placeholders as a
  * document.
@@ -77,21 +74,6 @@ export const deliverySchema = z.strictObject({
   text: z.string().trim().min(1).max(5000),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
-
-/** Standards that PDFs keep: for archives, with files attached (3) or without (2), and for everybody to read. */
-export const standardsSchema = z
-  .array(z.enum(['a-2b', 'a-3b', 'ua-1']))
-  .max(2)
-  .refine((standards) => new Set(standards.map((name) => name.slice(0, 1))).size === standards.length, {
-    message: 'A PDF keeps one part of PDF/A, and PDF/UA-1 besides.',
-  });
-export type Standards = z.infer<typeof standardsSchema>;
-
-/** A word or two across every page. */
-export const watermarkSchema = z.string().trim().min(1).max(100);
-
-/** Opens each PDF of a run. It goes in and never out again. */
-export const pdfPasswordSchema = z.string().min(1).max(100);
 
 const notionData = z.object({ databaseId: id, notionApiKey: keyOrConnection, page_size: z.int().min(1).max(100).default(3) });
 
@@ -135,11 +117,7 @@ export const selectionSchema = z.strictObject({
   databaseId: z.string().max(300).nullable(),
   documentId: z.string().max(300).nullable(),
   namingHeader: z.string().max(500).nullable(),
-  decimals: decimalsSchema.default({}),
-  standards: standardsSchema.default([]),
-  format: formatSchema.default('pdf'),
-  engine: engineSchema.default('sheafmill'),
-  watermark: z.string().max(100).default(''),
+  ...runSettingsSchema.shape,
 });
 
 export const sources = {
@@ -242,12 +220,8 @@ export const sources = {
         namingHeader: z.string().trim().min(1).max(200),
         notionApiKey: keyOrConnection,
         workspaceName: z.string().max(200).nullish(),
-        decimals: decimalsSchema.default({}),
+        ...runSettingsSchema.shape,
         delivery: deliverySchema.optional(),
-        standards: standardsSchema.default([]),
-        format: formatSchema.default('pdf'),
-        engine: engineSchema.default('sheafmill'),
-        watermark: watermarkSchema.optional(),
         password: pdfPasswordSchema.optional(),
       }),
     )

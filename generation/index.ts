@@ -10,6 +10,7 @@ export {
 export type { GenerationEvent, RowEnd, RowStored, RunConfidence, RunDiagnostic, RunEnd, RunStart } from './events.ts';
 export { type GenerationPorts, type GenerationRequest, generate } from './generate.ts';
 export { type MergeRequest, mergeRows } from './merge-rows.ts';
+export { type PdfSettings, toPdfOptions } from './pdf-settings.ts';
 export {
   type AppendableFile,
   type DocumentFormat,

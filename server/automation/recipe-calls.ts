@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
-import { type OutputSettings, outputFault } from '../../contracts/output-fault.ts';
 import type { RecipeView, Story } from '../../contracts/recipes.ts';
+import { unusualSettings, wholeSettings } from '../../contracts/settings-rules.ts';
 import { diagnosticSchema } from '../../contracts/sources.ts';
 import { type Schema, WorkspaceFailure } from '../../generation/index.ts';
 import { hashToken } from '../auth/hash-session-tokens.ts';
@@ -11,6 +11,7 @@ import { signedIn } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
 import { findSchema, showDatabase } from '../notion/notion-calls.ts';
 import { readTerms } from '../plans/read-terms.ts';
+import { requireSettings } from '../runs/require-settings.ts';
 import { showRun } from '../runs/show-run.ts';
 import { pdfPasswords } from '../secrets/pdf-password.ts';
 import type { Services } from '../services.ts';
@@ -78,7 +79,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
     recipes: {
       listRecipes: calls.listRecipes.handler(async ({ context }) => Promise.all((await recipes.list(context.caller.userId)).map(show))),
       editRecipe: calls.editRecipe.handler(async ({ context, input }) => {
-        const { id, isPaused, namingHeader, googleDocId, decimals, delivery, standards, format, engine, watermark, password } = input;
+        const { id, isPaused, namingHeader, googleDocId, delivery, password } = input;
         const { userId } = context.caller;
         const others = await recipes.list(userId);
         const recipe = others.find((each) => each.id === id);
@@ -86,23 +87,16 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (others.some((other) => other.id !== id && other.dataSourceId === recipe.dataSourceId && other.googleDocId === googleDocId)) {
           throw callError('CONFLICT', { message: 'There is an automation of this database and document already.', field: 'googleDocId' });
         }
-        requireOutput({
-          format: format ?? recipe.format,
-          engine: engine ?? recipe.engine,
-          standards: standards ?? recipe.standards,
-          watermark: watermark === undefined ? recipe.watermark : watermark,
-          password: password === undefined ? recipe.password : password,
-        });
+        const settings = unusualSettings({ ...recipe.settings, ...input });
+        // Whoever only pauses it need not put right what has changed on the server meanwhile.
+        if (password !== undefined || JSON.stringify(settings) !== JSON.stringify(recipe.settings))
+          requireSettings(services.config, { ...settings, password: password === undefined ? recipe.password : password }, GOOGLE);
         await recipes.change(userId, id, {
+          settings,
           ...(isPaused === undefined ? {} : { isPaused }),
           ...(namingHeader === undefined ? {} : { namingHeader }),
           ...(googleDocId === undefined ? {} : { googleDocId }),
-          ...(decimals === undefined ? {} : { decimals }),
           ...(delivery === undefined ? {} : { delivery }),
-          ...(standards === undefined ? {} : { standards }),
-          ...(format === undefined ? {} : { format }),
-          ...(engine === undefined ? {} : { engine }),
-          ...(watermark === undefined ? {} : { watermark: watermark ?? '' }),
           ...(password === undefined ? {} : { password: passwords.seal('recipes', userId, password ?? '') }),
         });
         return show(await find(userId, id));
@@ -158,12 +152,12 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         if (!(await connections.store.latest(userId, 'google'))) {
           throw callError('MISSING_DRIVE_SCOPE', { hint: 'Connect Google to this account.' });
         }
-        requireOutput(input);
-        const { databaseId, googleDocId, namingHeader, notionApiKey, decimals, delivery = null } = input;
-        const { standards, format, engine, watermark = '' } = input;
+        requireSettings(services.config, input, GOOGLE);
+        const { databaseId, googleDocId, namingHeader, notionApiKey, delivery = null } = input;
+        const settings = unusualSettings(input);
         const password = passwords.seal('recipes', userId, input.password ?? '');
         const { connectionId, schema } = await requireSchema(userId, databaseId, notionApiKey, context.request.signal);
-        const chosen = { googleDocId, namingHeader, decimals, delivery, standards, format, engine, watermark, password };
+        const chosen = { googleDocId, namingHeader, settings, delivery, password };
         const { id } = await recipes.save(userId, { ...placeOf(schema), connectionId, ...chosen });
         const { transports } = await show(await find(userId, id));
         return {
@@ -176,16 +170,13 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
   };
 }
 
-/** Throws the error of the contract where these settings do not go together, or the server has no such engine. */
-function requireOutput(output: Omit<OutputSettings, 'template'>): void {
-  const fault = outputFault({ ...output, template: { kind: 'google' } });
-  if (fault) throw callError('INVALID_INPUT', { message: fault.message, field: fault.path });
-}
+/** Automations make their files of documents at Google. */
+const GOOGLE = { kind: 'google' } as const;
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
-  const { id, connectionId, dataSourceId, googleDocId, namingHeader, decimals, delivery, isPaused, lost, waiting, failed } = recipe;
+  const { id, connectionId, dataSourceId, googleDocId, namingHeader, delivery, isPaused, lost, waiting, failed } = recipe;
   const state = isPaused ? 'paused' : lost ? 'needs-reconnect' : 'active';
   const transport = (name: 'webhook' | 'automation' | 'polling', isSetUp: boolean, heardAt: Date | null) => ({
     transport: name,
@@ -198,12 +189,8 @@ function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
     dataSourceId,
     googleDocId,
     namingHeader,
-    decimals: { ...decimals },
+    ...wholeSettings(recipe.settings),
     delivery,
-    standards: recipe.standards,
-    format: recipe.format,
-    engine: recipe.engine,
-    watermark: recipe.watermark || null,
     hasPassword: recipe.password !== '',
     labels: { database: recipe.title, document: recipe.document, workspace: recipe.workspace },
     databaseUrl: recipe.url,

@@ -327,10 +327,10 @@ describe('an automation', () => {
     // A password stays while nothing is said of it, and goes with PDF/A no more than in a run.
     expect((await user.call('PATCH', path, { namingHeader: 'Client' })).body).toMatchObject({ hasPassword: true });
     expect((await user.call('PATCH', path, { standards: ['a-2b'] })).status).toBe(400);
-    expect(await user.call('PATCH', path, { ...word, watermark: null })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
+    expect(await user.call('PATCH', path, { ...word, watermark: '' })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect((await user.call('PATCH', path, { engine: 'google', password: null, standards: [] })).status).toBe(400);
-    expect((await user.call('PATCH', path, { ...changes, watermark: null, password: null })).body).toMatchObject({
-      watermark: null,
+    expect((await user.call('PATCH', path, { ...changes, watermark: '', password: null })).body).toMatchObject({
+      watermark: '',
       hasPassword: false,
     });
     const { body: other } = await user.call('POST', 'setup-notion-webhook', {

@@ -56,27 +56,12 @@ const NEEDS_ACCOUNT = {
 } as const;
 
 /** What a run of the recipe makes: the same as its user would ask for, so that each joins the other's run. */
-export const requestOf = ({
-  googleDocId,
-  connectionId,
-  dataSourceId,
-  namingHeader,
-  decimals,
-  delivery,
-  standards,
-  format,
-  engine,
-  watermark,
-}: Recipe): RunRequest => ({
+export const requestOf = ({ googleDocId, connectionId, dataSourceId, namingHeader, settings, delivery }: Recipe): RunRequest => ({
   template: { kind: 'google', documentId: googleDocId },
   rows: { kind: 'notion', connectionId, source: dataSourceId },
   namingHeader,
-  ...(Object.keys(decimals).length > 0 ? { decimals } : {}),
+  ...settings,
   ...(delivery ? { delivery } : {}),
-  ...(standards.length > 0 ? { standards } : {}),
-  ...(format === 'pdf' ? {} : { format }),
-  ...(engine === 'sheafmill' ? {} : { engine }),
-  ...(watermark ? { watermark } : {}),
   store: true,
   allRows: false,
 });

@@ -122,16 +122,7 @@ describe('what is checked before anything is done with documents', () => {
 describe('the selection', () => {
   it('is remembered for each user', async () => {
     const user = await server.newUser();
-    const nothing = {
-      databaseId: null,
-      documentId: null,
-      namingHeader: null,
-      decimals: {},
-      standards: [],
-      format: 'pdf',
-      engine: 'sheafmill',
-      watermark: '',
-    };
+    const nothing = { databaseId: null, documentId: null, namingHeader: null };
     expect((await user.call('GET', 'selection')).body).toEqual(nothing);
     const output = { standards: ['ua-1'], format: 'pdf', engine: 'google', watermark: 'Draft' };
     const chosen = { databaseId: 'a', documentId: 'b', namingHeader: 'Name', decimals: { Quantity: 0 }, ...output };

@@ -11,16 +11,7 @@ import { readTerms } from '../plans/read-terms.ts';
 import type { Services } from '../services.ts';
 import { type ChosenDocument, documentStore } from './document-store.ts';
 
-const storedSelection = selectionSchema.catch({
-  databaseId: null,
-  documentId: null,
-  namingHeader: null,
-  decimals: {},
-  standards: [],
-  format: 'pdf',
-  engine: 'sheafmill',
-  watermark: '',
-});
+const storedSelection = selectionSchema.catch({ databaseId: null, documentId: null, namingHeader: null });
 
 /** The calls about documents of Google, and what the tool had chosen last. */
 export function documentCalls(services: Services, connections: Connections) {

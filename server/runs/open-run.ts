@@ -6,7 +6,7 @@ import { toFormatSettings } from '../../contracts/format-settings.ts';
 import { errors, type RowSource, type TemplateSource } from '../../contracts/index.ts';
 import { type FormatSettings, setDecimals, usedColumns } from '../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
-import { RunFailure, type Schema, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
+import { RunFailure, type Schema, toPdfOptions, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
 import { googleRenderer } from '../../integrations/google/google-renderer.ts';
 import { libreOffice } from '../../integrations/rendering/libreoffice.ts';
@@ -122,10 +122,9 @@ export function openRun(services: Services, connections: Connections, sources: S
     const settings = formatSettingsOf(profile);
     const limits = { perRun: terms.perRun, total: terms.total };
     const template = await templateOf(run, signal);
-    const { namingHeader: pattern, decimals, standards = [], watermark, format = 'pdf' } = request;
+    const { namingHeader: pattern, decimals, format = 'pdf' } = request;
     const password = pdfPasswords(vault).open('runs', userId, run.password);
-    const pdf = { standards, ...(watermark ? { watermark } : {}), ...(password ? { password } : {}) };
-    const made = { settings, pdf, format, layOut: await engineOf(run) };
+    const made = { settings, pdf: toPdfOptions({ ...request, password }), format, layOut: await engineOf(run) };
 
     if (request.rows.kind !== 'notion') {
       const rows = await openRows(await sources.rowsFile(userId, request.rows), { pictureFiles: request.rows.kind === 'sample' });

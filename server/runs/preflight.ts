@@ -13,6 +13,7 @@ import { readyRows } from '../notion/ready-rows.ts';
 import { readTerms, type UserTerms } from '../plans/read-terms.ts';
 import type { SetAside } from '../plans/set-aside.ts';
 import type { Services } from '../services.ts';
+import { requireSettings } from './require-settings.ts';
 
 export interface Preflight {
   /** Throws the error of the contract when this user can't start this run now. */
@@ -58,12 +59,6 @@ export function openPreflight(services: Services, connections: Connections, setA
     }
   };
 
-  const requireEngine = ({ engine }: RunRequest): void => {
-    if (engine === 'libreoffice' && config.libreOffice === undefined) {
-      throw callError('MISSING_REQUIREMENTS', { hint: 'This server has no LibreOffice. Choose another engine.' });
-    }
-  };
-
   const requirePlan = ({ terms, used }: UserTerms): void => {
     if (terms.total !== undefined && used >= terms.total) {
       throw callError('PLAN_LIMIT', { hint: `All ${terms.total} PDFs of the free plan are used. Upgrade to make more.` });
@@ -104,7 +99,7 @@ export function openPreflight(services: Services, connections: Connections, setA
     check: async (userId, request) => {
       const terms = await readTerms(services, userId);
       const { rows, allRows } = request;
-      requireEngine(request);
+      requireSettings(config, request, request.template);
       await requireDocument(userId, request);
       if (rows.kind === 'upload') await requireUpload(userId, rows.uploadId, 'rows');
       if (rows.kind === 'notion' && !allRows) {

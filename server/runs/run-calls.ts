@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
 import { and, asc, eq } from 'drizzle-orm';
 import { type RunRequest, runRequestSchema } from '../../contracts/index.ts';
+import { wholeSettings } from '../../contracts/settings-rules.ts';
 import { recipes, savedJobs } from '../database/schema/belongings.ts';
 import { signedIn, withScope } from '../http/call-context.ts';
 import { pdfPasswords } from '../secrets/pdf-password.ts';
@@ -22,7 +23,9 @@ const PDF_FOLDER = (runId: string) => `runs/${runId}`;
 /** The same request is the same run while it is under way, unless the caller names it. */
 export function requestKey(request: RunRequest, idempotencyKey: string | null | undefined, hasPassword = false): string {
   if (idempotencyKey) return `key:${idempotencyKey.slice(0, 200)}`;
-  const { labels: _, ...what } = runRequestSchema.parse(request);
+  const { labels: _, ...asked } = runRequestSchema.parse(request);
+  // Who says what is usual asks for the same as who leaves it out.
+  const what = { ...wholeSettings(asked), ...asked };
   // Nothing of a password: a hash of it could be guessed.
   return `same:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}${hasPassword ? ':password' : ''}`;
 }

@@ -9,8 +9,8 @@ import { DatabaseStep } from '../features/database/database-step.tsx';
 import { useAnnouncedConnection } from '../features/database/use-announced-connection.ts';
 import { DocumentStep } from '../features/document/document-step.tsx';
 import { queries } from '../lib/api.ts';
+import { askedSettings } from '../lib/file-settings.ts';
 import type { Job } from '../lib/job.ts';
-import { toPdfOptions } from '../lib/pdf-choice.ts';
 import { countsOf } from '../lib/rows.ts';
 import { LocalRunLink } from './local-run-link.tsx';
 import type { Choosing } from './use-choice.ts';
@@ -93,7 +93,7 @@ export const rowsSummary = ({ rows }: Job): string => (rows ? [rows.title, count
 export function mappingSummary({ rows, namingHeader, delivery, ...output }: Job): string {
   if (!rows) return 'Add a database first';
   const count = rows.properties.length;
-  const { standards, watermark, password } = toPdfOptions(output);
+  const { standards = [], watermark, password } = askedSettings(output);
   const parts = [
     `${count} ${count === 1 ? 'property' : 'properties'}`,
     `named by ${namingHeader}`,

@@ -1,22 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
-import type { LayoutEngine, OutputFormat, RowSource, TemplateSource } from '../../contracts/index.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { RowSource, TemplateSource } from '../../contracts/index.ts';
+import { unusualSettings, wholeSettings } from '../../contracts/settings-rules.ts';
 import type { Delivery } from '../../contracts/sources.ts';
 import { queries } from '../lib/api.ts';
-import { type PdfChoice, PLAIN_PDF } from '../lib/pdf-choice.ts';
+import { type FileSettings, USUAL_FILES } from '../lib/file-settings.ts';
 import { readRowSource, readTemplateSource, sourceText } from '../lib/source-text.ts';
 
 /** What the user has chosen in the steps, before anything of it is loaded. */
-export interface Choice extends PdfChoice {
+export interface Choice extends FileSettings {
   readonly rows: RowSource | null;
   readonly template: TemplateSource | null;
   /** '' as long as the title of the rows names the files. */
   readonly namingHeader: string;
-  readonly decimals: Readonly<Record<string, number>>;
   /** Never restored by itself: what is sent by mail can't be taken back. */
   readonly delivery: Delivery | null;
-  readonly format: OutputFormat;
-  readonly engine: LayoutEngine;
 }
 
 export interface Choosing {
@@ -25,16 +23,7 @@ export interface Choosing {
   readonly isRestoring: boolean;
 }
 
-const NOTHING: Choice = {
-  rows: null,
-  template: null,
-  namingHeader: '',
-  decimals: {},
-  delivery: null,
-  format: 'pdf',
-  engine: 'sheafmill',
-  ...PLAIN_PDF,
-};
+const NOTHING: Choice = { rows: null, template: null, namingHeader: '', delivery: null, ...USUAL_FILES };
 
 /** The choice as it was when the tool was last open, and remembered as it changes. */
 export function useRememberedChoice(): Choosing {
@@ -45,30 +34,20 @@ export function useRememberedChoice(): Choosing {
   });
   const { mutate } = useMutation({ ...queries.sources.saveSelection.mutationOptions(), scope: { id: 'selection' } });
   const [changes, setChanges] = useState<Partial<Choice>>({});
-  const restored: Choice = data
-    ? {
-        rows: readRowSource(data.databaseId),
-        template: readTemplateSource(data.documentId),
-        namingHeader: data.namingHeader ?? '',
-        decimals: data.decimals ?? {},
-        delivery: null,
-        standards: data.standards ?? [],
-        format: data.format ?? 'pdf',
-        engine: data.engine ?? 'sheafmill',
-        watermark: data.watermark ?? '',
-        password: '',
-      }
-    : NOTHING;
-  const choice = { ...restored, ...changes };
+  const choice = useMemo<Choice>(() => {
+    const restored = data && {
+      ...wholeSettings(data),
+      rows: readRowSource(data.databaseId),
+      template: readTemplateSource(data.documentId),
+      namingHeader: data.namingHeader ?? '',
+    };
+    return { ...NOTHING, ...restored, ...changes };
+  }, [data, changes]);
   const selection = {
     databaseId: choice.rows && sourceText(choice.rows),
     documentId: choice.template && sourceText(choice.template),
     namingHeader: choice.namingHeader || null,
-    decimals: choice.decimals,
-    standards: choice.standards,
-    format: choice.format,
-    engine: choice.engine,
-    watermark: choice.watermark,
+    ...unusualSettings(choice),
   };
   const text = JSON.stringify(selection);
   const hasChanged = Object.keys(changes).length > 0;

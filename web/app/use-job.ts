@@ -18,28 +18,15 @@ export interface LoadedJob {
   readonly reloadRows: () => void;
 }
 
-export function useJob({
-  rows: source,
-  template: templateSource,
-  namingHeader,
-  decimals,
-  delivery,
-  standards,
-  format,
-  engine,
-  watermark,
-  password,
-}: Choice): LoadedJob {
+export function useJob(choice: Choice): LoadedJob {
+  const { rows: source, template: templateSource, namingHeader } = choice;
   const rowsQuery = useQuery({ ...rowsOptions(source ?? NO_ROWS), enabled: source !== null });
   const templateQuery = useQuery({ ...templateOptions(templateSource ?? NO_ROWS), enabled: templateSource !== null });
   const rows = (source && rowsQuery.data) ?? null;
   const template = (templateSource && templateQuery.data) ?? null;
   const title = rows?.properties.find(({ type }) => type === 'title') ?? rows?.properties[0];
   const naming = namingHeader || (title?.name ?? '');
-  const job = useMemo<Job>(
-    () => ({ rows, template, namingHeader: naming, decimals, delivery, standards, watermark, password, format, engine }),
-    [rows, template, naming, decimals, delivery, standards, watermark, password, format, engine],
-  );
+  const job = useMemo<Job>(() => ({ ...choice, rows, template, namingHeader: naming }), [choice, rows, template, naming]);
   return {
     job,
     isLoadingRows: source !== null && rowsQuery.isFetching,

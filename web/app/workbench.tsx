@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { wholeSettings } from '../../contracts/settings-rules.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { ToolBar } from '../features/help-guide/tool-bar.tsx';
 import { RunPanel } from '../features/run/run-panel.tsx';
@@ -43,17 +44,9 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
           <Steps choosing={choosing} loaded={loaded} />
           <SavedJobs
             job={job}
-            onOpen={({
-              rows,
-              template,
-              namingHeader,
-              decimals = {},
-              delivery = null,
-              standards = [],
-              watermark = '',
-              format = 'pdf',
-              engine = 'sheafmill',
-            }) => choosing.change({ rows, template, namingHeader, decimals, delivery, standards, watermark, password: '', format, engine })}
+            onOpen={({ rows, template, namingHeader, delivery = null, ...others }) =>
+              choosing.change({ rows, template, namingHeader, delivery, ...wholeSettings(others), password: '' })
+            }
           />
         </>
       }

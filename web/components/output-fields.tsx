@@ -1,27 +1,20 @@
-import type { LayoutEngine, OutputFormat, TemplateSource } from '../../contracts/index.ts';
-import { allowsPdfOptions } from '../../contracts/output-fault.ts';
+import type { LayoutEngine, TemplateSource } from '../../contracts/index.ts';
+import { allowsPdfOptions } from '../../contracts/settings-rules.ts';
+import { type FileSettings, PLAIN_PDF } from '../lib/file-settings.ts';
 import { productName } from '../lib/page-config.ts';
-import { type PdfChoice, PLAIN_PDF } from '../lib/pdf-choice.ts';
 import { useConfig } from '../lib/use-config.ts';
 import { Field } from './field.tsx';
 import { PdfFields } from './pdf-fields.tsx';
 import { Select } from './select.tsx';
 
-/** What rows become, and by whom. */
-export interface Output extends PdfChoice {
-  readonly format: OutputFormat;
-  /** Who draws the pages. */
-  readonly engine: LayoutEngine;
-}
-
 interface OutputFieldsProps {
-  readonly value: Output;
+  readonly value: FileSettings;
   /** Null before one is chosen. */
   readonly template: TemplateSource['kind'] | null;
   /** A password is set already; it stays while nothing is typed. */
   readonly hasPassword?: boolean;
   /** With a change comes what it sets back because it does not go with it. */
-  readonly onChange: (change: Partial<Output>) => void;
+  readonly onChange: (change: Partial<FileSettings>) => void;
 }
 
 export const FORMATS = [
@@ -98,5 +91,5 @@ function EngineSelect({ value, template, onChange }: EngineSelectProps) {
 }
 
 /** What is not usual, in a few words, for lists; '' where all is. */
-export const outputText = ({ format, engine }: Pick<Output, 'format' | 'engine'>): string =>
+export const outputText = ({ format, engine }: Pick<FileSettings, 'format' | 'engine'>): string =>
   format === 'docx' ? 'Word files' : engine === 'sheafmill' ? '' : `drawn by ${engine === 'google' ? 'Google' : 'LibreOffice'}`;

@@ -1,14 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { allowsPassword } from '../../contracts/output-fault.ts';
-import type { PdfChoice } from '../lib/pdf-choice.ts';
+import { canHavePassword, type FileSettings } from '../lib/file-settings.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { StandardsSelect } from './standards-select.tsx';
 
 interface PdfFieldsProps {
-  readonly value: PdfChoice;
-  readonly onChange: (change: Partial<PdfChoice>) => void;
+  readonly value: FileSettings;
+  readonly onChange: (change: Partial<FileSettings>) => void;
   /** There is one already, which is not shown; it stays while nothing is typed. */
   readonly hasPassword?: boolean;
 }
@@ -21,7 +20,7 @@ export function PdfFields({ value, onChange, hasPassword = false }: PdfFieldsPro
       <WatermarkField value={value.watermark} onChange={(watermark) => onChange({ watermark })} />
       <PasswordField
         value={value.password}
-        isAllowed={allowsPassword(value.standards)}
+        isAllowed={canHavePassword(value)}
         hint={
           hasPassword
             ? 'One is set. Leave this empty to keep it.'

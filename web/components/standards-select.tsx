@@ -1,4 +1,4 @@
-import type { Standards } from '../../contracts/sources.ts';
+import type { Standards } from '../../contracts/index.ts';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 

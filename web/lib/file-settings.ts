@@ -1,21 +1,22 @@
-import { allowsPassword } from '../../contracts/output-fault.ts';
-import type { Standards } from '../../contracts/sources.ts';
-import type { PdfOptions } from '../../engine/index.ts';
+import type { RunSettings } from '../../contracts/index.ts';
+import { allowsPassword, allowsPdfOptions, USUAL_SETTINGS, unusualSettings, type WholeSettings } from '../../contracts/settings-rules.ts';
 
-/** What the PDFs of a run are to be. */
-export interface PdfChoice {
-  readonly standards: Standards;
-  /** Across every page; '' for none. */
-  readonly watermark: string;
+/** What the files of a run are to be, as the screen has it: some of it may not count beside the rest. */
+export interface FileSettings extends WholeSettings {
   /** That opens each PDF; '' for none. Kept nowhere in the browser. */
   readonly password: string;
 }
 
-export const PLAIN_PDF: PdfChoice = { standards: [], watermark: '', password: '' };
+export const USUAL_FILES: FileSettings = { ...USUAL_SETTINGS, password: '' };
 
-/** Watermark and password where there are any. A password that was typed before the kind was chosen does not count. */
-export const toPdfOptions = (choice: PdfChoice): Pick<PdfOptions, 'watermark' | 'password'> & Pick<PdfChoice, 'standards'> => ({
-  standards: choice.standards,
-  ...(choice.watermark.trim() ? { watermark: choice.watermark.trim() } : {}),
-  ...(choice.password !== '' && allowsPassword(choice.standards) ? { password: choice.password } : {}),
+/** What goes with PDFs of our own engine alone, as it is where another kind of file or engine is chosen. */
+export const PLAIN_PDF: Pick<FileSettings, 'standards' | 'watermark' | 'password'> = { standards: [], watermark: '', password: '' };
+
+/** Whether a password that is typed counts. */
+export const canHavePassword = (settings: FileSettings): boolean => allowsPdfOptions(settings) && allowsPassword(settings.standards);
+
+/** What is asked for: neither what is usual, nor what was typed before a choice that allows none of it. */
+export const askedSettings = (settings: FileSettings): RunSettings & { readonly password?: string } => ({
+  ...unusualSettings(settings),
+  ...(settings.password !== '' && canHavePassword(settings) ? { password: settings.password } : {}),
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { runOrderSchema, runRequestSchema } from '../../contracts/runs.ts';
+import { USUAL_FILES } from './file-settings.ts';
 import { isWholeDelivery, type ReadyJob, toRunOrder, toRunRequest } from './job.ts';
 
 const delivery = { property: 'Email', subject: 'Invoice {{Number}}', text: 'Hello' };
@@ -18,13 +19,8 @@ const job: ReadyJob = {
   },
   template: { source: { kind: 'sample', name: 'invoice' }, name: 'Invoice', url: null },
   namingHeader: 'Number',
-  decimals: {},
   delivery,
-  standards: [],
-  format: 'pdf',
-  engine: 'sheafmill',
-  watermark: '',
-  password: '',
+  ...USUAL_FILES,
 };
 
 it('asks for mails only where the PDFs are stored, as the server wants it', () => {

@@ -1,6 +1,6 @@
-import type { LayoutEngine, OutputFormat, RowSource, RunOrder, RunRequest, TemplateSource } from '../../contracts/index.ts';
+import type { RowSource, RunOrder, RunRequest, TemplateSource } from '../../contracts/index.ts';
 import type { Delivery } from '../../contracts/sources.ts';
-import { type PdfChoice, toPdfOptions } from './pdf-choice.ts';
+import { askedSettings, type FileSettings } from './file-settings.ts';
 
 /** A column of the rows: of the database or of the file. */
 export interface Property {
@@ -40,18 +40,13 @@ export interface ChosenTemplate {
 }
 
 /** What the three steps have chosen. */
-export interface Job extends PdfChoice {
+export interface Job extends FileSettings {
   readonly rows: ChosenRows | null;
   readonly template: ChosenTemplate | null;
   /** A property, or a pattern such as `{{No}} {{Client}}`; '' before one is chosen. */
   readonly namingHeader: string;
-  /** Decimal places of number properties that do not follow the settings: 0 to 5. */
-  readonly decimals: Readonly<Record<string, number>>;
   /** Each stored PDF goes by mail, as far as it is written by now; null: none does. */
   readonly delivery: Delivery | null;
-  readonly format: OutputFormat;
-  /** Who draws the pages. */
-  readonly engine: LayoutEngine;
 }
 
 /** A job of which a run can be started; how many rows are ready is told when it starts. */
@@ -67,28 +62,21 @@ export const isReady = (job: Job): job is ReadyJob => job.rows !== null && job.t
 export const isWholeDelivery = (delivery: Delivery | null): boolean =>
   delivery === null || [delivery.property, delivery.subject, delivery.text].every((text) => text.trim() !== '');
 
-/** What a run of the job is started with. */
-export const toRunOrder = (job: ReadyJob, options?: Parameters<typeof toRunRequest>[1]): RunOrder => {
-  const { password } = toPdfOptions(job);
-  return { ...toRunRequest(job, options), ...(password === undefined ? {} : { password }) };
-};
-
-/** The same without its password: what is kept of it. `options` are those of the run itself. What is not stored does not go by mail. */
-export const toRunRequest = (
-  { rows, template, namingHeader, decimals, delivery, standards, watermark, format, engine }: ReadyJob,
-  options: Partial<Pick<RunRequest, 'store' | 'allRows' | 'remakeUnchanged'>> = {},
-): RunRequest => ({
-  template: template.source,
-  rows: rows.source,
-  namingHeader,
-  decimals,
+/** What a run of the job is started with; `options` are those of the run itself. What is not stored does not go by mail. */
+export const toRunOrder = (job: ReadyJob, options: Partial<Pick<RunRequest, 'store' | 'allRows' | 'remakeUnchanged'>> = {}): RunOrder => ({
+  template: job.template.source,
+  rows: job.rows.source,
+  namingHeader: job.namingHeader,
   store: true,
   allRows: false,
-  labels: { template: template.name, rows: rows.title },
-  ...(standards.length > 0 ? { standards } : {}),
-  ...(format === 'pdf' ? {} : { format }),
-  ...(engine === 'sheafmill' ? {} : { engine }),
-  ...(watermark.trim() ? { watermark: watermark.trim() } : {}),
-  ...(delivery && options.store !== false ? { delivery } : {}),
+  labels: { template: job.template.name, rows: job.rows.title },
+  ...askedSettings(job),
+  ...(job.delivery && options.store !== false ? { delivery: job.delivery } : {}),
   ...options,
 });
+
+/** The same without its password: what is kept of it. */
+export function toRunRequest(job: ReadyJob, options?: Parameters<typeof toRunOrder>[1]): RunRequest {
+  const { password: _, ...request } = toRunOrder(job, options);
+  return request;
+}

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { LayoutEngine, OutputFormat } from '../../../contracts/index.ts';
+import type { RunSettings } from '../../../contracts/index.ts';
 import type { StoryStep } from '../../../contracts/recipes.ts';
-import type { Delivery, Standards, Told } from '../../../contracts/sources.ts';
+import type { Delivery, Told } from '../../../contracts/sources.ts';
 import { users } from './accounts.ts';
 import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
 
@@ -173,13 +173,9 @@ export const recipes = pgTable(
     dataSourceId: text('data_source_id').notNull(),
     googleDocId: text('google_doc_id').notNull(),
     namingHeader: text('naming_header').notNull(),
-    decimals: jsonb('decimals').$type<Readonly<Record<string, number>>>().notNull().default({}),
+    /** Those that are not as usual. */
+    settings: jsonb('settings').$type<RunSettings>().notNull().default({}),
     delivery: jsonb('delivery').$type<Delivery>(),
-    standards: jsonb('standards').$type<Standards>().notNull().default([]),
-    format: text('format').$type<OutputFormat>().notNull().default('pdf'),
-    engine: text('engine').$type<LayoutEngine>().notNull().default('sheafmill'),
-    /** '' for none. */
-    watermark: text('watermark').notNull().default(''),
     /** Of the PDFs, sealed by the vault; '' for none. */
     password: text('password').notNull().default(''),
     /** Of the database, as its user knows it. */

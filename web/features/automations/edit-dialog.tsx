@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { allowsPassword, allowsPdfOptions } from '../../../contracts/output-fault.ts';
 import type { RecipeView } from '../../../contracts/recipes.ts';
+import { wholeSettings } from '../../../contracts/settings-rules.ts';
 import { Button } from '../../components/button.tsx';
 import { Combobox } from '../../components/combobox.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { type Output, OutputFields } from '../../components/output-fields.tsx';
+import { OutputFields } from '../../components/output-fields.tsx';
 import { PlacesSelect, withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
+import { askedSettings, canHavePassword, type FileSettings } from '../../lib/file-settings.ts';
 import { type ChosenRows, isWholeDelivery } from '../../lib/job.ts';
-import { toPdfOptions } from '../../lib/pdf-choice.ts';
 import { rowsOptions } from '../../lib/rows.ts';
 import { useChange } from './use-change.ts';
 
@@ -44,23 +44,15 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
   const { id, connectionId, dataSourceId } = recipe;
   const [name, setName] = useState(recipe.namingHeader);
   const [googleDocId, setGoogleDocId] = useState(recipe.googleDocId);
-  const [decimals, setDecimals] = useState(recipe.decimals);
   const [delivery, setDelivery] = useState(recipe.delivery);
-  const [output, setOutput] = useState<Output>({
-    format: recipe.format,
-    engine: recipe.engine,
-    standards: recipe.standards,
-    watermark: recipe.watermark ?? '',
-    password: '',
-  });
+  const [settings, setSettings] = useState<FileSettings>({ ...wholeSettings(recipe), password: '' });
+  const change = (wanted: Partial<FileSettings>) => setSettings((before) => ({ ...before, ...wanted }));
   const [keepsPassword, setKeepsPassword] = useState(recipe.hasPassword);
   const rows = useQuery(rowsOptions({ kind: 'notion', connectionId, source: dataSourceId }));
-  const { format, engine } = output;
-  const { standards, watermark = null, password } = toPdfOptions(output);
-  const canHavePassword = allowsPdfOptions(output) && allowsPassword(standards);
-  const isKept = keepsPassword && canHavePassword;
+  const isKept = keepsPassword && canHavePassword(settings);
+  const { password, ...asked } = askedSettings(settings);
   const opened = password === undefined && isKept ? {} : { password: password ?? null };
-  const changes = { namingHeader: name.trim(), googleDocId, decimals, delivery, format, engine, standards, watermark, ...opened };
+  const changes = { namingHeader: name.trim(), googleDocId, delivery, ...wholeSettings(asked), ...opened };
   const save = useChange(() => api.recipes.editRecipe({ id, ...changes }), onClose);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -77,18 +69,13 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
         required
         onChange={(event) => setName(event.target.value)}
       />
-      <OutputFields
-        value={output}
-        template="google"
-        hasPassword={isKept}
-        onChange={(change) => setOutput((before) => ({ ...before, ...change }))}
-      />
-      {recipe.hasPassword && canHavePassword && (
+      <OutputFields value={settings} template="google" hasPassword={isKept} onChange={change} />
+      {recipe.hasPassword && canHavePassword(settings) && (
         <Switch label="Keep the password that is set" isOn={keepsPassword} onChange={setKeepsPassword} />
       )}
       {rows.data && (
         <>
-          <DecimalsFields rows={rows.data} value={decimals} onChange={setDecimals} />
+          <DecimalsFields rows={rows.data} value={settings.decimals} onChange={(decimals) => change({ decimals })} />
           <DeliveryFields rows={rows.data} value={delivery} onChange={setDelivery} />
         </>
       )}

@@ -2,7 +2,7 @@ import { crc32 } from '../../../engine/docx/crc32.ts';
 import { type Confidence, openDocxFilling, openRendering, thrownDiagnostic } from '../../../engine/index.ts';
 import { nameRows } from '../../../generation/files/name-pattern.ts';
 import { openZip } from '../../../generation/files/zip-writer.ts';
-import { generate, type Renderer, RowFailure, RunFailure } from '../../../generation/index.ts';
+import { generate, type Renderer, RowFailure, RunFailure, toPdfOptions } from '../../../generation/index.ts';
 import { browserPlatform } from '../../lib/engine/browser-platform.ts';
 import { browserCryptography } from './browser-cryptography.ts';
 import type { FailedRow, FromWorker, LocalRunRequest, LookedAt, ToWorker } from './messages.ts';
@@ -54,8 +54,9 @@ async function look(file: File): Promise<LookedAt> {
   return { columns, total: total ?? null, diagnostics };
 }
 
-async function run({ template, rows: file, settings, naming, format, pdf, destination }: LocalRunRequest): Promise<void> {
+async function run({ template, rows: file, settings, naming, files, destination }: LocalRunRequest): Promise<void> {
   const rows = await openRows(file);
+  const { format = 'pdf' } = files;
   const zip = openZip(crc32);
   const output = await openDestination(destination);
   const events = generate(
@@ -65,7 +66,7 @@ async function run({ template, rows: file, settings, naming, format, pdf, destin
       columns: rows.columns,
       settings,
       format,
-      pdf,
+      ...(format === 'pdf' ? { pdf: toPdfOptions(files) } : {}),
       name: nameRows(naming, rows.columns, settings, format),
       resume: false,
       inFlight: 1,

@@ -3,7 +3,6 @@ import { Ban, Download, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { toFormatSettings } from '../../../contracts/format-settings.ts';
 import type { Settings } from '../../../contracts/index.ts';
-import type { DocumentFormat } from '../../../generation/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfidenceCard } from '../../components/confidence-card.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -15,7 +14,7 @@ import { PdfFields } from '../../components/pdf-fields.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Select } from '../../components/select.tsx';
 import { EngineFault } from '../../lib/engine/engine-fault.ts';
-import { PLAIN_PDF, toPdfOptions } from '../../lib/pdf-choice.ts';
+import { askedSettings, type FileSettings, USUAL_FILES } from '../../lib/file-settings.ts';
 import { saveAddress } from '../../lib/save-address.ts';
 import { askDestination } from './ask-destination.ts';
 import { lookAt, makePdfs } from './ask-worker.ts';
@@ -33,8 +32,9 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
   const [template, setTemplate] = useState<File | null>(null);
   const [rows, setRows] = useState<File | null>(null);
   const [naming, setNaming] = useState<string | null>(null);
-  const [pdf, setPdf] = useState(PLAIN_PDF);
-  const [format, setFormat] = useState<DocumentFormat>('pdf');
+  const [files, setFiles] = useState(USUAL_FILES);
+  const change = (wanted: Partial<FileSettings>) => setFiles((before) => ({ ...before, ...wanted }));
+  const { format } = files;
   const [counts, setCounts] = useState(NOTHING);
   const running = useRef<AbortController>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -58,9 +58,8 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
       const destination = await askDestination(name);
       if (destination === 'none') return null;
       setCounts(NOTHING);
-      const about = { template, rows, settings: toFormatSettings(settings), naming: column, format, destination };
-      const request = { ...about, pdf: format === 'pdf' ? toPdfOptions(pdf) : undefined };
-      const result = await makePdfs(request, controller.signal, setCounts);
+      const about = { template, rows, settings: toFormatSettings(settings), naming: column, destination };
+      const result = await makePdfs({ ...about, files: askedSettings(files) }, controller.signal, setCounts);
       if (result.zip) save(result.zip, name);
       return result;
     },
@@ -103,12 +102,15 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
       )}
       <Field label="Kind of file">
         {(parts) => (
-          <Select {...parts} value={format} options={FORMATS} onChange={(chosen) => setFormat(chosen === 'docx' ? 'docx' : 'pdf')} />
+          <Select
+            {...parts}
+            value={format}
+            options={FORMATS}
+            onChange={(chosen) => change({ format: chosen === 'docx' ? 'docx' : 'pdf' })}
+          />
         )}
       </Field>
-      {columns.length > 0 && format === 'pdf' && (
-        <PdfFields value={pdf} onChange={(change) => setPdf((before) => ({ ...before, ...change }))} />
-      )}
+      {columns.length > 0 && format === 'pdf' && <PdfFields value={files} onChange={change} />}
       {run.isPending ? (
         <Button onClick={() => running.current?.abort()}>
           <Ban aria-hidden />

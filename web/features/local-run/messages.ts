@@ -1,5 +1,5 @@
-import type { Confidence, Diagnostic, FormatSettings, PdfOptions } from '../../../engine/index.ts';
-import type { DocumentFormat } from '../../../generation/index.ts';
+import type { Confidence, Diagnostic, FormatSettings } from '../../../engine/index.ts';
+import type { DocumentFormat, PdfSettings } from '../../../generation/index.ts';
 
 export interface LocalRunRequest {
   readonly template: File;
@@ -7,9 +7,7 @@ export interface LocalRunRequest {
   readonly settings: FormatSettings;
   /** A column or a pattern such as `{{No}} {{Client}}`. */
   readonly naming: string;
-  readonly format: DocumentFormat;
-  /** Undefined for Word files. */
-  readonly pdf: PdfOptions | undefined;
+  readonly files: PdfSettings & { readonly format?: DocumentFormat | undefined };
   /** Where the ZIP is written while it grows; null: it is given whole at the end. */
   readonly destination: FileSystemFileHandle | null;
 }

@@ -6,10 +6,11 @@ import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { type Output, OutputFields } from '../../components/output-fields.tsx';
+import { OutputFields } from '../../components/output-fields.tsx';
 import { withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import type { FileSettings } from '../../lib/file-settings.ts';
 import type { Job } from '../../lib/job.ts';
 import { NamingHeader } from './naming-header.tsx';
 import { PropertyTable } from './property-table.tsx';
@@ -24,7 +25,7 @@ interface MappingStepProps {
   readonly onDecimals: (decimals: Readonly<Record<string, number>>) => void;
   /** Without it, as in the demo, nothing is sent and no automation is set up. */
   readonly onDelivery?: (delivery: Delivery | null) => void;
-  readonly onOutput?: (change: Partial<Output>) => void;
+  readonly onOutput?: (change: Partial<FileSettings>) => void;
   readonly onReload: () => void;
 }
 

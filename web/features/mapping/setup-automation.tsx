@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, faultOf } from '../../lib/api.ts';
+import { askedSettings } from '../../lib/file-settings.ts';
 import { isReady, isWholeDelivery, type Job } from '../../lib/job.ts';
 import { productName } from '../../lib/page-config.ts';
-import { toPdfOptions } from '../../lib/pdf-choice.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 const TRANSPORTS = {
@@ -20,7 +20,7 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
   const setup = useMutation({
     mutationFn: async () => {
       if (!isReady(job) || !job.namingHeader) throw new Error('Select a document and connect a database first.');
-      const { rows, template, namingHeader, decimals, delivery, format, engine } = job;
+      const { rows, template, namingHeader, delivery } = job;
       if (!isWholeDelivery(delivery))
         throw new Error('Choose the property of the address, and write the subject and the text of the mail.');
       if (rows.source.kind !== 'notion' || template.source.kind !== 'google') {
@@ -31,11 +31,8 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
         notionApiKey: rows.source.connectionId,
         googleDocId: template.source.documentId,
         namingHeader,
-        decimals,
         ...(delivery ? { delivery } : {}),
-        format,
-        engine,
-        ...toPdfOptions(job),
+        ...askedSettings(job),
       });
     },
     onSuccess: () => showToast({ kind: 'success', title: 'Success', description: 'The automation is set up.' }),
