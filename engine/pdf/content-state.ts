@@ -54,6 +54,12 @@ export interface ContentState {
   text: { lineX: number; lineY: number; slanted: boolean; penX: number; y: number } | undefined;
 }
 
+/**
+ * Points that content stands below its place on the page. Measured: LibreOffice writes baselines and rules in whole tenths of a point, and
+ * rounds the halves down the page; layout is in twips, of which every other one is such a half.
+ */
+export const LOWERED = 0.06;
+
 export const INITIAL_GRAPHICS: GraphicsState = {
   fillColour: '000000',
   strokeColour: '000000',

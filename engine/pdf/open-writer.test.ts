@@ -22,6 +22,10 @@ const fonts = openFontLibrary(platform, { embedded: [], fontTable: new Map() }, 
 const options: WriterOptions = { fonts, platform };
 const face: Face = fonts.face({ family: 'Arial', bold: false, italic: false });
 const binary = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+/** A picture of one pixel. */
+const DOT = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64'),
+);
 const has = (tool: string) => !spawnSync(tool, ['--version']).error;
 
 /** One glyph per UTF-16 unit, so that lone surrogates come in as they are. */
@@ -90,6 +94,19 @@ describe('the PDF writer', () => {
       }),
       { numRuns: 100, seed: 1 },
     );
+  });
+
+  it('stands text and rules 0.06 pt below, pictures 0.05 pt above their place', () => {
+    const media = { name: 'dot.png', bytes: DOT };
+    const crop = { top: 0, right: 0, bottom: 0, left: 0 };
+    const picture: Mark = { type: 'picture', media, x: 0, y: 0, width: 10, height: 10, crop, opacity: 1 };
+    const document = input([]);
+    const page = { ...(document.pages[0] as Page), items: [placed('Total', paragraph('Total'), 50, [picture])] };
+    const content = binary(openWriter({ ...options, compress: false }).write({ ...document, pages: [page] }));
+    const down = (pattern: RegExp) => Number(pattern.exec(content)?.[1]);
+    const place = down(/q 1 0 0 1 72 ([\d.]+) cm/);
+    expect(place).toBe(842 - 50 - 0.06);
+    expect(place + down(/\n10 0 0 10 0 (-[\d.]+) cm/)).toBeCloseTo(842 - 50 - 10 + 0.05, 6);
   });
 
   it('leaves right-to-left words apart: glyphs in visual order, no text for the whole line', () => {

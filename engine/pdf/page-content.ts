@@ -1,5 +1,6 @@
 import type { Fragment, Owner, Page, Placed } from '../layout/display-list.ts';
 import type { OpenPage, Skeleton } from '../layout/skeleton.ts';
+import { LOWERED } from './content-state.ts';
 import type { FragmentContent } from './fragment-content.ts';
 import { assemblePage, type ContentSink, type PageAssembly, writeAssembly } from './open-page.ts';
 import type { FinishedStream, StreamJoiner } from './stream-joiner.ts';
@@ -124,7 +125,7 @@ export function openPageContents(
       }
       sink.text('q 1 0 0 1 ');
       sink.number(plan.positions[index * 2] as number);
-      sink.number(plan.height - (plan.positions[index * 2 + 1] as number));
+      sink.number(plan.height - (plan.positions[index * 2 + 1] as number) - LOWERED);
       sink.text('cm\n');
       sink.content(content, index);
       sink.text('Q\n');

@@ -1,10 +1,13 @@
 import type { PictureMark } from '../layout/display-list.ts';
 import { orientationMatrix, placePicture } from '../layout/mark-geometry.ts';
 import type { Media } from '../model/drawing.ts';
-import { type Area, type ContentState, isolated, setFillColour, setOpacity } from './content-state.ts';
+import { type Area, type ContentState, isolated, LOWERED, setFillColour, setOpacity } from './content-state.ts';
 
 /** Stands where a picture can't be shown. */
 export const PLACEHOLDER_COLOUR = 'E6E6E6';
+
+/** Points. Measured: LibreOffice writes pictures a twip above their place, where text and rules are lowered. */
+const PICTURES_RAISED = LOWERED + 0.05;
 
 export function writePicture(state: ContentState, mark: PictureMark): void {
   const placed = placePicture(mark);
@@ -38,7 +41,7 @@ export function writePictureInto(state: ContentState, media: Media, area: Area):
   out.number(c * width);
   out.number(d * height);
   out.number(x + e * width);
-  out.number(-y - height + f * height);
+  out.number(-y - height + f * height + PICTURES_RAISED);
   out.text(`cm\n/${embedded.name} Do\n`);
 }
 
