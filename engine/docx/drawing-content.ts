@@ -1,4 +1,4 @@
-import { readChart } from './chart.ts';
+import { readChart } from './chart/chart.ts';
 import { readDiagram } from './diagram.ts';
 import { readCanvas, readGroup } from './group.ts';
 import { readPicture } from './picture.ts';

@@ -19,7 +19,8 @@ const themeFonts: ReadonlyMap<string, string> = new Map([
   ['+mj-lt', 'majorAscii'],
 ]);
 
-function readRun(story: Story, properties: XmlElement | undefined, base: RunProperties): RunProperties {
+/** The formatting of an `a:rPr` or `a:defRPr` (21.1.2.3.9, 21.1.2.3.2) over `base`. */
+export function readDrawingRun(story: Story, properties: XmlElement | undefined, base: RunProperties): RunProperties {
   const named = attribute(child(properties, 'a:latin'), 'typeface');
   const family =
     named === undefined
@@ -63,10 +64,10 @@ function readParagraph(story: Story, element: XmlElement, base: RunProperties): 
   for (const part of elements(element)) {
     if (part.name === 'a:r' || part.name === 'a:fld') {
       const text = textOf(child(part, 'a:t'));
-      if (text !== '') children.push({ type: 'text', text, properties: readRun(story, child(part, 'a:rPr'), base) });
+      if (text !== '') children.push({ type: 'text', text, properties: readDrawingRun(story, child(part, 'a:rPr'), base) });
     } else if (part.name === 'a:br') children.push({ type: 'break', kind: 'line', properties: base });
   }
-  const mark = children[0]?.properties ?? readRun(story, child(element, 'a:endParaRPr'), base);
+  const mark = children[0]?.properties ?? readDrawingRun(story, child(element, 'a:endParaRPr'), base);
   const bullet = attribute(child(own, 'a:buChar'), 'char');
   if (bullet && children.length > 0)
     children.unshift({ type: 'text', text: bullet.slice(0, 4), properties: mark }, { type: 'tab', properties: mark });
@@ -96,15 +97,19 @@ function readParagraph(story: Story, element: XmlElement, base: RunProperties): 
 }
 
 /** The paragraphs of a `CT_TextBody` (21.1.2.1): text of drawings that is not Word's own; `colour` is that of text without one. */
-export function readDrawingText(story: Story, body: XmlElement | undefined, colour: Colour | undefined): readonly Paragraph[] {
+export function readDrawingText(
+  story: Story,
+  body: XmlElement | undefined,
+  colour: Colour | undefined,
+  base: RunProperties = drawingTextBase(story, DEFAULT_SIZE),
+): readonly Paragraph[] {
+  const coloured = colour ? { ...base, colour } : base;
+  return childrenNamed(body, 'a:p').map((paragraph) => readParagraph(story, paragraph, coloured));
+}
+
+/** Text of drawings about which nothing is said: the theme's font at that size, in points. */
+export function drawingTextBase(story: Story, size: number): RunProperties {
   const { mark } = story.sources.styles.paragraph(undefined);
   const family = story.sources.theme.font('minorAscii') ?? mark.fonts.ascii;
-  const base: RunProperties = {
-    ...mark,
-    fonts: { ...mark.fonts, ascii: family, highAnsi: family },
-    size: DEFAULT_SIZE,
-    sizeComplex: DEFAULT_SIZE,
-    ...(colour ? { colour } : {}),
-  };
-  return childrenNamed(body, 'a:p').map((paragraph) => readParagraph(story, paragraph, base));
+  return { ...mark, fonts: { ...mark.fonts, ascii: family, highAnsi: family }, size, sizeComplex: size };
 }

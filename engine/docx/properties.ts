@@ -15,15 +15,22 @@ function said(root: XmlElement | undefined, name: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
+/** The root of a part of `docProps`, by the type of its relationship. */
+function rootOf(pkg: OoxmlPackage, type: string): XmlElement | undefined {
+  const part = pkg.related('', type);
+  return part === undefined ? undefined : pkg.xml(part);
+}
+
+// Transitional and strict files name the relationship differently (ECMA-376-1 and -4, annex A).
+const extendedRoot = (pkg: OoxmlPackage): XmlElement | undefined => rootOf(pkg, 'extended-properties') ?? rootOf(pkg, 'extendedProperties');
+
+/** Whether Office 2007 wrote the file (22.2.2.3 `AppVersion`): what is not said in its charts means other things there. */
+export const isWrittenBy2007 = (pkg: OoxmlPackage): boolean => said(extendedRoot(pkg), 'ep:AppVersion')?.startsWith('12.') ?? false;
+
 /** Reads the core and extended properties (ECMA-376-2 clause 8 and ECMA-376 22.2). */
 export function readDocumentProperties(pkg: OoxmlPackage): DocumentProperties {
-  const root = (type: string): XmlElement | undefined => {
-    const part = pkg.related('', type);
-    return part === undefined ? undefined : pkg.xml(part);
-  };
-  const core = root('core-properties');
-  // Transitional and strict files name the relationship differently (ECMA-376-1 and -4, annex A).
-  const extended = root('extended-properties') ?? root('extendedProperties');
+  const core = rootOf(pkg, 'core-properties');
+  const extended = extendedRoot(pkg);
   const title = said(core, 'dc:title');
   const language = said(core, 'dc:language');
   const application = said(extended, 'ep:Application');

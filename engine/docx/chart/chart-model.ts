@@ -1,0 +1,171 @@
+import type { Fill, Stroke } from '../../model/drawing.ts';
+import type { Colour, RunProperties } from '../../model/run.ts';
+
+/** `c:spPr`: what is not said is undefined and follows from the place of the thing in its chart. */
+export interface Look {
+  readonly fill: Fill | undefined;
+  readonly line: Stroke | 'none' | undefined;
+}
+
+/** A text of a chart, line by line. */
+export interface ChartTitle {
+  readonly lines: readonly ChartLine[];
+  readonly overlay: boolean;
+  /** Degrees clockwise; undefined where the file does not say. */
+  readonly rotation: number | undefined;
+  readonly layout: ManualLayout | undefined;
+}
+
+export type ChartLine = readonly { readonly text: string; readonly properties: RunProperties }[];
+
+/** `c:manualLayout` (ECMA-376 21.2.2.95): fractions of the chart's size. */
+export interface ManualLayout {
+  readonly inner: boolean;
+  /** From the chart's edge; `from: 'default'` shifts the place it would have otherwise. */
+  readonly x: LayoutPlace | undefined;
+  readonly y: LayoutPlace | undefined;
+  readonly width: LayoutExtent | undefined;
+  readonly height: LayoutExtent | undefined;
+}
+export interface LayoutPlace {
+  readonly from: 'edge' | 'default';
+  readonly value: number;
+}
+export interface LayoutExtent {
+  /** `edge`: the value is where the right or lower edge lies. */
+  readonly to: 'edge' | 'size';
+  readonly value: number;
+}
+
+export type LabelPosition = 'bestFit' | 'b' | 'ctr' | 'inBase' | 'inEnd' | 'l' | 'outEnd' | 'r' | 't';
+
+/** What is written at a point (21.2.2.47 `dLbl`, 21.2.2.49 `dLbls`). */
+export interface PointLabel {
+  readonly value: boolean;
+  readonly category: boolean;
+  readonly series: boolean;
+  readonly percent: boolean;
+  readonly separator: string | undefined;
+  readonly position: LabelPosition | undefined;
+  /** Undefined: that of the values. */
+  readonly format: string | undefined;
+  readonly text: RunProperties;
+  /** Text of its own in place of all that. */
+  readonly own: string | undefined;
+  readonly look: Look;
+}
+
+export interface Marker {
+  readonly symbol: string;
+  /** Points. */
+  readonly size: number;
+  readonly look: Look;
+}
+
+export interface ChartSeries {
+  readonly name: string;
+  /** By category; undefined where the file has no number. */
+  readonly values: readonly (number | undefined)[];
+  /** Places along the first axis, of a scatter chart. */
+  readonly places: readonly (number | undefined)[];
+  /** Format code of the values in their sheet. */
+  readonly format: string;
+  readonly colour: Colour;
+  /** Of a point where points have colours of their own. */
+  readonly colourOf: (index: number) => Colour;
+  readonly look: Look;
+  readonly points: ReadonlyMap<
+    number,
+    { readonly look: Look; readonly marker: Marker | undefined; readonly explosion: number | undefined }
+  >;
+  /** Undefined: what the kind of chart has by default; `symbol` `none` for no marker. */
+  readonly marker: Marker | undefined;
+  readonly smooth: boolean;
+  /** Share of the radius that slices stand off. */
+  readonly explosion: number;
+  readonly labels: (index: number) => PointLabel | undefined;
+}
+
+/** One `c:barChart`, `c:lineChart`, … of a plot area. */
+export interface ChartPlot {
+  readonly kind: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'doughnut';
+  readonly grouping: 'clustered' | 'stacked' | 'percentStacked';
+  readonly series: readonly ChartSeries[];
+  /** Every point in a colour of its own. */
+  readonly varied: boolean;
+  /** Bars: space between categories and overlap of neighbours, in widths of a bar. */
+  readonly gap: number;
+  readonly overlap: number;
+  /** Degrees clockwise from the top. */
+  readonly firstAngle: number;
+  /** Share of the radius. */
+  readonly hole: number;
+  /** Lines: markers where series say nothing. */
+  readonly markers: boolean;
+  /** Index into the chart's axes; of no meaning for pies. */
+  readonly axes: number;
+}
+
+export interface ChartAxis {
+  readonly kind: 'category' | 'date' | 'value';
+  readonly deleted: boolean;
+  readonly reversed: boolean;
+  /** As the file fixes them; otherwise they follow from the values. */
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  readonly step: number | undefined;
+  /** Base of a logarithmic axis. */
+  readonly logarithm: number | undefined;
+  readonly gridlines: Stroke | undefined;
+  readonly line: Stroke | undefined;
+  readonly ticks: 'out' | 'in' | 'cross' | 'none';
+  readonly labels: 'nextTo' | 'low' | 'high' | 'none';
+  readonly text: RunProperties;
+  /** Degrees clockwise; undefined: as they fit. */
+  readonly rotation: number | undefined;
+  /** Undefined: that of the values. */
+  readonly format: string | undefined;
+  readonly title: ChartTitle | undefined;
+  /** Where this axis crosses the other one. */
+  readonly crosses: 'autoZero' | 'min' | 'max' | number;
+  /** On a value axis: categories lie between the ticks of their axis, not at them. */
+  readonly between: boolean;
+  /** On a category axis: every how many labels and ticks are shown. */
+  readonly labelSkip: number | undefined;
+  readonly unit: 'days' | 'months' | 'years';
+}
+
+/** Two axes at right angles: `along` has the categories, or x; `across` the values. */
+export interface AxisPair {
+  readonly along: ChartAxis;
+  readonly across: ChartAxis;
+}
+
+export interface ChartLegend {
+  readonly side: 'left' | 'right' | 'top' | 'bottom' | 'corner';
+  readonly overlay: boolean;
+  readonly text: RunProperties;
+  readonly layout: ManualLayout | undefined;
+  /** Entries that are left out. */
+  readonly without: ReadonlySet<number>;
+  readonly look: Look;
+}
+
+/** The parts of a chart that are drawn. */
+export interface Chart {
+  readonly title: ChartTitle | undefined;
+  readonly categories: readonly string[];
+  /** Numbers of categories that are dates, by their days; undefined for others. */
+  readonly dates: readonly (number | undefined)[] | undefined;
+  readonly categoryFormat: string;
+  readonly date1904: boolean;
+  readonly plots: readonly ChartPlot[];
+  readonly axes: readonly AxisPair[];
+  /** Bars lie: categories go up, values to the right. */
+  readonly lying: boolean;
+  readonly blanks: 'gap' | 'zero' | 'span';
+  readonly legend: ChartLegend | undefined;
+  readonly layout: ManualLayout | undefined;
+  readonly look: Look;
+  readonly plotLook: Look;
+}

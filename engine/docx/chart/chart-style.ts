@@ -1,0 +1,65 @@
+import type { Stroke } from '../../model/drawing.ts';
+import type { Colour, RunProperties } from '../../model/run.ts';
+import { readDrawingRun } from '../drawing-text.ts';
+import { readStroke } from '../line-style.ts';
+import type { Story } from '../reader-context.ts';
+import { readFill } from '../shape-style.ts';
+import { attribute, child, elements, type XmlElement } from '../xml.ts';
+import type { Look } from './chart-model.ts';
+
+const LINES = new Set(['a:solidFill', 'a:gradFill', 'a:pattFill']);
+
+/** `c:spPr` (ECMA-376 21.2.2.197); `automatic` is the line where only its width or dash is said. */
+export function readLook(story: Story, parent: XmlElement | undefined, automatic: Stroke): Look {
+  const properties = child(parent, 'c:spPr');
+  const line = child(properties, 'a:ln');
+  const coloured = elements(line).some(({ name }) => LINES.has(name));
+  const own = readStroke(story, line, undefined);
+  return { fill: readFill(story, properties, undefined), line: lineOf() };
+
+  function lineOf(): Look['line'] {
+    if (line === undefined) return undefined;
+    if (coloured) return own ?? 'none';
+    if (child(line, 'a:noFill')) return 'none';
+    return attribute(line, 'w') === undefined
+      ? undefined
+      : { ...automatic, width: Number(attribute(line, 'w')) / 12700 || automatic.width };
+  }
+}
+
+export const NO_LOOK: Look = { fill: undefined, line: undefined };
+
+export const pen = (colour: Colour, width: number): Stroke => ({ colour, opacity: 1, width, join: 'round' });
+
+/** The line said, else the automatic one. */
+export const lineOr = ({ line }: Look, automatic: Stroke | undefined): Stroke | undefined =>
+  line === 'none' ? undefined : (line ?? automatic);
+
+/** Formatting by `c:txPr` (21.2.2.216) of an element over what holds around it. */
+export function readTextStyle(story: Story, parent: XmlElement | undefined, base: RunProperties): RunProperties {
+  return readRichStyle(story, child(parent, 'c:txPr'), base);
+}
+
+/** The same by a `c:rich` or `c:txPr` itself: what its first paragraph says of all text. */
+export function readRichStyle(story: Story, body: XmlElement | undefined, base: RunProperties): RunProperties {
+  return readDrawingRun(story, child(child(child(body, 'a:p'), 'a:pPr'), 'a:defRPr'), base);
+}
+
+/** Turn of the text of `c:txPr` or `c:rich`, in degrees clockwise; undefined where nothing is said. */
+export function readRotation(body: XmlElement | undefined): number | undefined {
+  const properties = child(body, 'a:bodyPr');
+  const turned = attribute(properties, 'vert');
+  if (turned === 'vert270') return -90;
+  if (turned === 'vert') return 90;
+  const rotation = Number(attribute(properties, 'rot') ?? Number.NaN) / 60000;
+  // Files with -1000 degrees leave it to the program (Word writes `rot="-60000000"`).
+  return Number.isFinite(rotation) && Math.abs(rotation) <= 90 ? rotation : undefined;
+}
+
+export const sized = (base: RunProperties, size: number, bold = base.bold): RunProperties => ({
+  ...base,
+  size,
+  sizeComplex: size,
+  bold,
+  boldComplex: bold,
+});

@@ -1,0 +1,34 @@
+import type { Paragraph } from '../../model/paragraph.ts';
+import { reportIn, type Story } from '../reader-context.ts';
+import { type DrawingContent, unsupportedContent } from '../unsupported-drawing.ts';
+import { attribute, type XmlElement } from '../xml.ts';
+import type { Alignment } from './chart-canvas.ts';
+import type { ChartLine } from './chart-model.ts';
+import { drawChart } from './draw-chart.ts';
+import { leftOut, readChartSpace } from './read-chart.ts';
+
+/** `c:chart` (ECMA-376 21.2.2.27) from the values that the document keeps of its sheet; width and height in points. */
+export function readChart(story: Story, element: XmlElement, width: number, height: number): DrawingContent {
+  const { relationships, package: pkg } = story.sources;
+  const relationship = relationships.get(attribute(element, 'r:id') ?? '');
+  const space = relationship === undefined || relationship.external ? undefined : pkg.xml(relationship.target);
+  const chart = space && readChartSpace(story, space);
+  if (space === undefined || chart === undefined) return unsupportedContent(story, 'chart');
+  reportIn(story, 'info', 'docx/chart', 'A chart is drawn by the values stored in the document, in a layout of our own.');
+  const missing = leftOut(space);
+  if (missing.length > 0) reportIn(story, 'info', 'docx/chart-part', `A chart is drawn without ${missing.join(', ')}.`);
+  const { properties, mark } = story.sources.styles.paragraph(undefined);
+  const paragraphOf = (line: ChartLine, alignment: Alignment): Paragraph => ({
+    type: 'paragraph',
+    properties: {
+      ...properties,
+      alignment,
+      indent: { start: 0, end: 0, firstLine: 0 },
+      spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
+    },
+    children: line.map(({ text, properties: run }) => ({ type: 'text', text, properties: run })),
+    mark: line[0]?.properties ?? mark,
+  });
+  const content = drawChart(chart, width, height, paragraphOf);
+  return { content, rotation: 0, flipHorizontal: false, flipVertical: false };
+}

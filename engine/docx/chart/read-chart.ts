@@ -1,0 +1,218 @@
+import type { RunProperties } from '../../model/run.ts';
+import { drawingTextBase } from '../drawing-text.ts';
+import { isWrittenBy2007 } from '../properties.ts';
+import type { Story } from '../reader-context.ts';
+import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml.ts';
+import type { AxisPair, Chart, ChartAxis, ChartLegend, ChartPlot, ChartSeries, ChartTitle } from './chart-model.ts';
+import { pen, readLook, readTextStyle, sized } from './chart-style.ts';
+import { formatChartValue, isDateFormat } from './format-chart-value.ts';
+import { AXIS_PEN, isAxis, readAxis, readLayout, readTitle } from './read-axis.ts';
+import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
+import { readSeries } from './read-series.ts';
+
+const MAX_SERIES = 50;
+const SIZE = 10;
+const TITLE_SIZE = 18;
+/** A title is that much larger where the chart gives its texts a size (measured: LibreOffice 7.4). */
+const TITLE_FACTOR = 1.2;
+
+const KINDS: ReadonlyMap<string, ChartPlot['kind']> = new Map([
+  ['c:barChart', 'bar'],
+  ['c:bar3DChart', 'bar'],
+  ['c:lineChart', 'line'],
+  ['c:line3DChart', 'line'],
+  ['c:areaChart', 'area'],
+  ['c:area3DChart', 'area'],
+  ['c:scatterChart', 'scatter'],
+  ['c:pieChart', 'pie'],
+  ['c:pie3DChart', 'pie'],
+  ['c:doughnutChart', 'doughnut'],
+]);
+
+/** What a chart may have beyond what is drawn, in words. */
+const LEFT_OUT: ReadonlyMap<string, string> = new Map([
+  ['c:trendline', 'trend lines'],
+  ['c:errBars', 'error bars'],
+  ['c:dropLines', 'drop lines'],
+  ['c:hiLowLines', 'high-low lines'],
+  ['c:upDownBars', 'up-down bars'],
+  ['c:serLines', 'lines between series'],
+  ['c:dTable', 'a data table'],
+  ['c:userShapes', 'shapes drawn upon it'],
+  ['c:view3D', 'its look in three dimensions'],
+]);
+
+/** Names of things in a chart that are not drawn. */
+export function leftOut(space: XmlElement): readonly string[] {
+  const found = new Set<string>();
+  const visit = (element: XmlElement): void => {
+    const words = LEFT_OUT.get(element.name);
+    if (words !== undefined) found.add(words);
+    for (const inner of elements(element)) visit(inner);
+  };
+  visit(space);
+  return [...found];
+}
+
+/** `c:chartSpace` (ECMA-376 21.2.2.29) by the values stored in it; undefined for a kind of chart that is not known here. */
+export function readChartSpace(story: Story, space: XmlElement): Chart | undefined {
+  const chart = child(space, 'c:chart');
+  const area = child(chart, 'c:plotArea');
+  const found = elements(area).filter(({ name }) => name.endsWith('Chart'));
+  const round = found.filter(({ name }) => isRound(KINDS.get(name)));
+  if (found.length === 0 || found.some(({ name }) => !KINDS.has(name)) || (round.length > 0 && found.length > 1)) return undefined;
+  const said = readTextStyle(story, space, drawingTextBase(story, SIZE));
+  const of2007 = isWrittenBy2007(story.sources.package);
+  const axes = readAxes(story, area, found, said, of2007);
+  const plots = readPlots(story, found, said, axes, of2007);
+  const all = plots.flatMap(({ series }) => series);
+  const points = all.reduce((most, { values }) => Math.max(most, values.length), 0);
+  if (all.length === 0 || all.length > MAX_SERIES || points === 0 || points > MAX_POINTS) return undefined;
+  const lying = found.some((plot) => valueIn(plot, 'c:barDir') === 'bar');
+  return {
+    title: readChartTitle(story, space, chart, all, said),
+    ...readCategories(found, points),
+    date1904: onOff(child(space, 'c:date1904')) ?? false,
+    plots,
+    axes: axes.map(({ pair }) => pair),
+    lying,
+    blanks: readBlanks(chart),
+    legend: readLegend(story, child(chart, 'c:legend'), said),
+    layout: readLayout(area),
+    look: readLook(story, space, AXIS_PEN),
+    plotLook: readLook(story, area, AXIS_PEN),
+  };
+}
+
+const isRound = (kind: ChartPlot['kind'] | undefined): boolean => kind === 'pie' || kind === 'doughnut';
+
+interface KnownPair {
+  readonly pair: AxisPair;
+  readonly ids: ReadonlySet<string>;
+}
+
+const idsOf = (plot: XmlElement): readonly string[] => childrenNamed(plot, 'c:axId').map((id) => attribute(id, 'val') ?? '');
+
+/** The axes that plots refer to, in pairs: the first plot's, and at most one more. */
+function readAxes(
+  story: Story,
+  area: XmlElement | undefined,
+  plots: readonly XmlElement[],
+  text: RunProperties,
+  of2007: boolean,
+): readonly KnownPair[] {
+  const known = elements(area).filter(isAxis);
+  const pairs: KnownPair[] = [];
+  for (const plot of plots) {
+    if (isRound(KINDS.get(plot.name))) continue;
+    const ids = idsOf(plot);
+    if (pairs.length === 2 || pairs.some((pair) => ids.some((id) => pair.ids.has(id)))) continue;
+    const own = known.filter((element) => ids.includes(valueIn(element, 'c:axId') ?? ''));
+    const usable = own.length >= 2 ? own : known.slice(0, 2);
+    const scattered = KINDS.get(plot.name) === 'scatter';
+    const across = usable.filter(({ name }) => name === 'c:valAx').at(-1);
+    const along = usable.find((element) => element !== across);
+    const read = (element: XmlElement | undefined, kind: ChartAxis['kind']): ChartAxis =>
+      readAxis(story, element ?? { name: kind === 'value' ? 'c:valAx' : 'c:catAx', attributes: new Map(), children: [] }, text, of2007);
+    pairs.push({ ids: new Set(ids), pair: { along: read(along, scattered ? 'value' : 'category'), across: read(across, 'value') } });
+  }
+  return pairs;
+}
+
+function readPlots(
+  story: Story,
+  found: readonly XmlElement[],
+  text: RunProperties,
+  axes: readonly KnownPair[],
+  of2007: boolean,
+): readonly ChartPlot[] {
+  let order = 0;
+  return found.map((plot): ChartPlot => {
+    const kind = KINDS.get(plot.name) ?? 'bar';
+    const elementsOfSeries = childrenNamed(plot, 'c:ser');
+    const several = elementsOfSeries.length > 1 && !isRound(kind);
+    const varied = !several && (onOff(child(plot, 'c:varyColors')) ?? isRound(kind)) && kind !== 'area';
+    const setting = { kind, text, labels: child(plot, 'c:dLbls'), of2007, varied };
+    const grouping = valueIn(plot, 'c:grouping');
+    const ids = idsOf(plot);
+    const style = valueIn(plot, 'c:scatterStyle');
+    const marks = kind === 'scatter' ? style !== 'line' && style !== 'smooth' : (onOff(child(plot, 'c:marker')) ?? false);
+    return {
+      kind,
+      grouping: grouping === 'stacked' || grouping === 'percentStacked' ? grouping : 'clustered',
+      series: elementsOfSeries.slice(0, MAX_SERIES + 1).map((element): ChartSeries => readSeries(story, element, order++, setting)),
+      varied,
+      gap: readBetween(valueIn(plot, 'c:gapWidth'), 0, 500, 150) / 100,
+      overlap: readBetween(valueIn(plot, 'c:overlap'), -100, 100, 0) / 100,
+      firstAngle: readBetween(valueIn(plot, 'c:firstSliceAng'), 0, 360, 0),
+      hole: readBetween(valueIn(plot, 'c:holeSize'), 1, 90, 50) / 100,
+      markers: marks,
+      axes: Math.max(
+        0,
+        axes.findIndex((pair) => ids.some((id) => pair.ids.has(id))),
+      ),
+    };
+  });
+}
+
+/** Its own text, or the name of the only series. */
+function readChartTitle(
+  story: Story,
+  space: XmlElement,
+  chart: XmlElement | undefined,
+  series: readonly ChartSeries[],
+  said: RunProperties,
+): ChartTitle | undefined {
+  const deleted = onOff(child(chart, 'c:autoTitleDeleted'));
+  const element = child(chart, 'c:title');
+  const name = series.length === 1 ? series[0]?.name : undefined;
+  if (element === undefined && (deleted !== false || name === undefined)) return undefined;
+  const size = child(space, 'c:txPr') ? said.size * TITLE_FACTOR : TITLE_SIZE;
+  const base = sized(said, size, true);
+  const title = readTitle(story, element ?? { name: 'c:title', attributes: new Map(), children: [] }, base);
+  if (title === undefined || title.lines.length > 0 || name === undefined) return title;
+  return { ...title, lines: [[{ text: name, properties: readTextStyle(story, element, base) }]] };
+}
+
+/** What stands below the points: the names, numbers or days of the first series that has them. */
+function readCategories(plots: readonly XmlElement[], points: number): Pick<Chart, 'categories' | 'dates' | 'categoryFormat'> {
+  const source = plots.flatMap((plot) => childrenNamed(plot, 'c:ser')).find((series) => child(series, 'c:cat'));
+  const { texts, format = 'General', numeric } = readCache(child(source, 'c:cat'));
+  const indices = Array.from({ length: points }, (_, index) => index);
+  const categories = indices.map((index) => texts[index] ?? (source ? '' : String(index + 1)));
+  if (!numeric) return { categories, dates: undefined, categoryFormat: 'General' };
+  const numbers = indices.map((index) => readNumber(texts[index]));
+  return {
+    categories: numbers.map((number, index) => (number === undefined ? (categories[index] ?? '') : formatChartValue(number, format))),
+    dates: isDateFormat(format) || numbers.every((number) => number === undefined || number > 0) ? numbers : undefined,
+    categoryFormat: format,
+  };
+}
+
+function readBlanks(chart: XmlElement | undefined): Chart['blanks'] {
+  const blanks = valueIn(chart, 'c:dispBlanksAs');
+  return blanks === 'zero' || blanks === 'span' ? blanks : 'gap';
+}
+
+const SIDES: ReadonlyMap<string, ChartLegend['side']> = new Map([
+  ['l', 'left'],
+  ['t', 'top'],
+  ['b', 'bottom'],
+  ['tr', 'corner'],
+]);
+
+function readLegend(story: Story, legend: XmlElement | undefined, text: RunProperties): ChartLegend | undefined {
+  if (legend === undefined) return undefined;
+  return {
+    side: SIDES.get(valueIn(legend, 'c:legendPos') ?? 'r') ?? 'right',
+    overlay: onOff(child(legend, 'c:overlay')) ?? false,
+    text: readTextStyle(story, legend, text),
+    layout: readLayout(legend),
+    without: new Set(
+      childrenNamed(legend, 'c:legendEntry')
+        .filter((entry) => onOff(child(entry, 'c:delete')) === true)
+        .map((entry) => Number(valueIn(entry, 'c:idx'))),
+    ),
+    look: readLook(story, legend, pen('000000', 0.75)),
+  };
+}
