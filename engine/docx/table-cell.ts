@@ -46,7 +46,7 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
   const outer = story.tableContext;
   story.tableContext = context;
   const blocks = story.readBlocks(story, element);
-  if (blocks.at(-1)?.type !== 'paragraph') blocks.push(emptyParagraph(story, context));
+  if (blocks.at(-1)?.type !== 'paragraph') blocks.push(emptyParagraph(story, undefined, context));
   story.tableContext = outer;
   return {
     type: 'cell',
@@ -70,9 +70,10 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
   };
 }
 
-function emptyParagraph(story: Story, context: TableContext): Block {
-  const { properties, mark } = story.sources.styles.paragraph(undefined, context);
-  const paragraph: Paragraph = { type: 'paragraph', properties, mark, children: [] };
+/** A paragraph without text, of the given `w:pPr`; its mark has the formatting of the style alone. */
+export function emptyParagraph(story: Story, element: XmlElement | undefined, context: TableContext): Block {
+  const { properties, text } = story.sources.styles.paragraph(element, context);
+  const paragraph: Paragraph = { type: 'paragraph', properties, mark: text, children: [] };
   return paragraph;
 }
 

@@ -112,6 +112,29 @@ test('spans, vertical merges and the older horizontal merges are read', () => {
   expect(textsOf([read1])[2]).toBe('e¶f');
 });
 
+test('skipped columns hold an empty line: before the cells like their first paragraph, behind them of the default style', () => {
+  const styles =
+    '<w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/><w:pPr><w:spacing w:after="200"/></w:pPr><w:rPr><w:sz w:val="20"/></w:rPr></w:style>' +
+    '<w:style w:type="paragraph" w:styleId="S"><w:name w:val="S"/><w:basedOn w:val="N"/><w:rPr><w:sz w:val="60"/></w:rPr></w:style>';
+  const first = `<w:tc>${paragraph(run('a'), '<w:pStyle w:val="S"/><w:spacing w:after="40"/><w:rPr><w:sz w:val="8"/></w:rPr>')}</w:tc>`;
+  const { table: read1 } = read(
+    table(row(cell('b') + cell('c')) + row(first + cell('d'), '<w:gridBefore w:val="1"/><w:gridAfter w:val="1"/>')),
+    styles,
+  );
+  const lines = read1.rows.map((each) =>
+    each.gaps
+      ?.flat()
+      .map((block) => block.type === 'paragraph' && [block.mark.size, block.properties.spacing.after, block.children.length]),
+  );
+  expect(lines).toEqual([
+    undefined,
+    [
+      [30, 2, 0],
+      [10, 10, 0],
+    ],
+  ]);
+});
+
 test('a cell always ends with a paragraph', () => {
   const { cells } = read(table(row(`<w:tc>${table(row(cell('inner')))}</w:tc><w:tc/>`)));
   expect(cells.map((each) => each.blocks.map((block) => block.type))).toEqual([['table', 'paragraph'], ['paragraph']]);

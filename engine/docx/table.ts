@@ -7,7 +7,8 @@ import { readFormControl } from './form-control.ts';
 import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { readTwips } from './measure.ts';
 import { mayNest, reportIn, type Story } from './reader-context.ts';
-import { type CellPlace, readCell, type TableSettings } from './table-cell.ts';
+import type { TableContext } from './styles.ts';
+import { type CellPlace, emptyParagraph, readCell, type TableSettings } from './table-cell.ts';
 import { readTableLook } from './table-look.ts';
 import { readCellMargins, readMeasure, readTableFloat, readWidth } from './table-measures.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from './xml.ts';
@@ -148,6 +149,12 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
     } else cells.push(cell);
     column += span;
   });
+  const contextAt = (place: Pick<CellPlace, 'column' | 'cell'>) =>
+    table.style.context({ row: index, cells: cellElements.length, ...place }, table);
+  const gaps = [
+    ...(gridBefore > 0 ? [[gapBefore(story, cellElements[0], contextAt({ column: 0, cell: 0 }))]] : []),
+    ...(gridAfter > 0 ? [[emptyParagraph(story, undefined, contextAt({ column, cell: cellElements.length - 1 }))]] : []),
+  ];
   const height = readRowHeight(child(properties, 'w:trHeight'));
   const styled = table.style.row(index, table);
   const flag = (name: string): boolean => onOff(child(properties, name) ?? styled(name)) === true;
@@ -158,8 +165,23 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
     cantSplit: flag('w:cantSplit'),
     gridBefore,
     gridAfter,
+    ...(gaps.length > 0 && { gaps }),
     cells,
   };
+}
+
+/**
+ * Skipped columns hold an empty paragraph in LibreOffice 7.4 that the standard does not know (17.4.14, 17.4.15), and its line decides
+ * how high a row of small text is. Measured: before the cells it is formatted like the first paragraph of the first cell, without
+ * the formatting of its mark; behind them it is one of the default style.
+ */
+function gapBefore(story: Story, firstCell: XmlElement | undefined, context: TableContext): Block {
+  const first = child(child(firstCell, 'w:p'), 'w:pPr');
+  return emptyParagraph(
+    story,
+    first && { ...first, children: first.children.filter((part) => typeof part === 'string' || part.name !== 'w:numPr') },
+    context,
+  );
 }
 
 function readRowHeight(element: XmlElement | undefined): Row['height'] {

@@ -56,6 +56,8 @@ export interface Row {
   /** Grid columns skipped before the first and after the last cell. */
   readonly gridBefore: number;
   readonly gridAfter: number;
+  /** Content of the skipped columns: nothing to see, but the row is at least as high. Absent where none is skipped. */
+  readonly gaps?: readonly (readonly Block[])[];
   readonly cells: readonly Cell[];
 }
 

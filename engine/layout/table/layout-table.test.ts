@@ -4,7 +4,7 @@ import type { Border } from '../../model/run.ts';
 import type { Box, FieldValues, LayoutContext } from '../boxes.ts';
 import type { RectangleMark } from '../display-list.ts';
 import { layoutTable as layoutRows } from './layout-table.ts';
-import { cell, context, LINE, linesAsStack, row, table } from './test-stack.ts';
+import { cell, context, LINE, lines, linesAsStack, row, table } from './test-stack.ts';
 
 function there<T>(found: T | undefined): T {
   if (found === undefined) throw new Error('Nothing there');
@@ -46,6 +46,17 @@ test('up to Word 2010 the text of the first column stands on the margin, also wh
   expect(layoutTable(table(rows, { grid: [100] }), 468, context(14)).x).toBe(-5.4);
   expect(layoutTable(table(rows, { grid: [100], margins: { top: 0, right: 0, bottom: 0, left: 0 } }), 468, context(14)).x).toBe(-3);
   expect(layoutTable(table(rows, { grid: [100] }), 468, { ...context(14), insideCell: true }).x).toBe(3);
+});
+
+test('a row is at least as high as the lines of its skipped columns, unless its height is exact', () => {
+  const gaps = [lines(2)];
+  const height = { rule: 'exact', value: 5 } as const;
+  const { rows } = layoutTable(
+    table([row([cell(1)], { gridAfter: 1, gaps }), row([cell(3)], { gridAfter: 1, gaps }), row([cell(1)], { gridAfter: 1, gaps, height })]),
+    468,
+    context(),
+  );
+  expect(rows.map((each) => each.height)).toEqual([2 * LINE, 3 * LINE, 5]);
 });
 
 test('centred and end-aligned tables ignore the indent, right-to-left ones begin at the right', () => {

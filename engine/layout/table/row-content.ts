@@ -95,6 +95,11 @@ function rotatedHeight(row: Row, cells: readonly GridCell[], frame: TableFrame):
 }
 const UNBROKEN = 10_000;
 
+/** Height of what stands in skipped columns: single empty lines, whose width does not matter. */
+function gapHeight(gaps: NonNullable<Row['gaps']>, { context }: TableFrame): number {
+  return Math.max(...gaps.map((blocks) => context.layoutStack(blocks, UNBROKEN, context).height));
+}
+
 /** Sets the content of all cells that start in a row. */
 export function setRow(row: Row, cells: readonly GridCell[], borders: RowBorders, frame: TableFrame): RowContent {
   let top = 0;
@@ -106,7 +111,7 @@ export function setRow(row: Row, cells: readonly GridCell[], borders: RowBorders
   const own = cells.filter((cell) => !cell.master);
   const rule = row.height?.rule;
   const topBorder = Math.max(widestEdge(borders.top), borders.coveredTop);
-  const upright = rotatedHeight(row, own, frame);
+  const inner = Math.max(rotatedHeight(row, own, frame), row.gaps ? gapHeight(row.gaps, frame) : 0);
   return {
     row,
     cells: own.map((cell) => setCell(cell, borders, frame)),
@@ -114,7 +119,7 @@ export function setRow(row: Row, cells: readonly GridCell[], borders: RowBorders
     topBorder,
     topMargin: top,
     bottomMargin: bottom,
-    minimum: rule === 'atLeast' ? (row.height?.value ?? 0) : upright > 0 ? topBorder + top + upright + bottom : 0,
+    minimum: Math.max(rule === 'atLeast' ? (row.height?.value ?? 0) : 0, inner > 0 ? topBorder + top + inner + bottom : 0),
     exact: rule === 'exact' ? row.height?.value : undefined,
     hidden: cells.length > 0 && cells.every(({ cell }) => isHidden(cell)),
   };
