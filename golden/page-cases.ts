@@ -226,6 +226,11 @@ export const pageCases: readonly GoldenCase[] = [
   },
   { name: 'vertical-bottom-of-a-page', body: p(t('bottom')), section: `${SMALL_PAGE}<w:vAlign w:val="bottom"/>` },
   {
+    name: 'line-numbers',
+    body: p(t(WORDS)) + p(t('not counted'), '<w:suppressLineNumbers/>') + tbl(tr(tc(p(t('cell')))), GRID) + p('') + lines(10),
+    section: `${SMALL_PAGE}<w:lnNumType w:countBy="2" w:distance="200" w:restart="continuous"/>`,
+  },
+  {
     name: 'footnotes-in-two-columns',
     footnotes: note('footnote', 2, 'A note at the foot of its column.'),
     body: p(t(WORDS) + noteReference('footnote', 2)) + p(t(WORDS)) + p(t(WORDS)),

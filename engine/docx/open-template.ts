@@ -44,7 +44,7 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
   const { descriptions, embedded } = readFontTable(pkg, report);
   const { title } = readDocumentProperties(pkg);
   const background = readPageBackground(pkg, theme, report);
-  const sections = { theme, gutterAtTop: settings.gutterAtTop, ...readNoteDefaults(pkg) };
+  const sections = { theme, gutterAtTop: settings.gutterAtTop, plain: styles.paragraph(undefined), ...readNoteDefaults(pkg) };
   const last = childrenNamed(child(pkg.xml(pkg.mainPart), 'w:body'), 'w:sectPr').at(-1);
   const { page, margins } = readSection(last, [], undefined, { ...sections, running: () => undefined });
   return {

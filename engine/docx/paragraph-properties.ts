@@ -48,6 +48,7 @@ export interface ParagraphPatch {
   readonly wordWrap?: boolean;
   readonly tightScripts?: boolean;
   readonly keepPunctuation?: boolean;
+  readonly unnumberedLines?: boolean;
   readonly hyphenate?: boolean;
   readonly textAlignment?: ParagraphProperties['textAlignment'];
 }
@@ -62,7 +63,8 @@ function switchOf(
     | 'rightToLeft'
     | 'snapToGrid'
     | 'kinsoku'
-    | 'wordWrap',
+    | 'wordWrap'
+    | 'unnumberedLines',
 ): Reader {
   return (patch, element) => {
     patch[key] = onOff(element) === true;
@@ -203,6 +205,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['w:kinsoku', switchOf('kinsoku')],
   ['w:wordWrap', switchOf('wordWrap')],
   ['w:autoSpaceDE', offSwitchOf('tightScripts')],
+  ['w:suppressLineNumbers', switchOf('unnumberedLines')],
   ['w:overflowPunct', offSwitchOf('keepPunctuation')],
   [
     'w:suppressAutoHyphens',
@@ -258,7 +261,6 @@ const IGNORED = new Set([
   'w:cnfStyle',
   'w:divId',
   'w:mirrorIndents',
-  'w:suppressLineNumbers',
   'w:suppressOverlap',
   'w:textboxTightWrap',
   'w:textDirection',
@@ -354,6 +356,7 @@ export function finishParagraph(patch: ParagraphPatch, styleId: string | undefin
     wordWrap: patch.wordWrap ?? true,
     ...(patch.tightScripts === true ? { tightScripts: true } : {}),
     ...(patch.keepPunctuation === true ? { keepPunctuation: true } : {}),
+    ...(patch.unnumberedLines === true ? { unnumberedLines: true } : {}),
     hyphenate: patch.hyphenate ?? true,
     textAlignment: patch.textAlignment ?? 'auto',
   };

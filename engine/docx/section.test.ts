@@ -44,7 +44,7 @@ test('borders, numbers, grid and line numbers are read', () => {
     ),
   ).toMatchObject({
     pageBorders: { top: { style: 'single', width: 2, space: 24 }, from: 'page', pages: 'first', behind: true },
-    lineNumbers: { countBy: 5, start: 3, restart: 'continuous' },
+    lineNumbers: { countBy: 5, start: 3, restart: 'continuous', style: { properties: { alignment: 'end' } } },
     pageNumbers: { start: 0, format: 'lowerRoman' },
     verticalAlign: 'center',
     titlePage: true,

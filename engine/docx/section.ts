@@ -4,6 +4,7 @@ import type { Column, HeaderFooterSet, NoteSettings, Section } from '../model/se
 import { readBorder } from './border.ts';
 import { isTrue } from './emu.ts';
 import { readTwips } from './measure.ts';
+import type { StyledParagraph } from './styles.ts';
 import type { Theme } from './theme.ts';
 import { attribute, child, childrenNamed, onOff, type XmlElement } from './xml.ts';
 
@@ -14,6 +15,8 @@ export interface SectionSources {
   /** `w:footnotePr` and `w:endnotePr` of the settings. */
   readonly footnotes: XmlElement | undefined;
   readonly endnotes: XmlElement | undefined;
+  /** A paragraph of the default style, for what the layout writes itself. */
+  readonly plain: Pick<StyledParagraph, 'properties' | 'text'>;
   /** The header or footer behind a relationship, always the same object for one part. */
   readonly running: (id: string) => HeaderFooterSet['default'];
 }
@@ -39,7 +42,7 @@ export function readSection(
   const numbers = child(properties, 'w:pgNumType');
   const start = Number(attribute(numbers, 'w:start') ?? Number.NaN);
   const pageBorders = readPageBorders(child(properties, 'w:pgBorders'), sources.theme);
-  const lineNumbers = readLineNumbers(child(properties, 'w:lnNumType'));
+  const lineNumbers = readLineNumbers(child(properties, 'w:lnNumType'), sources);
   const align = attribute(child(properties, 'w:vAlign'), 'w:val');
   const direction = attribute(child(properties, 'w:textDirection'), 'w:val');
   return {
@@ -156,7 +159,8 @@ function readGrid(element: XmlElement | undefined): Section['grid'] {
   };
 }
 
-function readLineNumbers(element: XmlElement | undefined): Section['lineNumbers'] {
+/** ECMA-376 17.6.8. */
+function readLineNumbers(element: XmlElement | undefined, { plain }: SectionSources): Section['lineNumbers'] {
   const countBy = Number(attribute(element, 'w:countBy') ?? 0);
   if (!(countBy > 0)) return undefined;
   const start = Number(attribute(element, 'w:start') ?? 0);
@@ -168,6 +172,10 @@ function readLineNumbers(element: XmlElement | undefined): Section['lineNumbers'
     start: (Number.isFinite(start) ? start : 0) + 1,
     ...(distance === undefined || distance === 0 ? {} : { distance }),
     restart: restart === 'continuous' ? 'continuous' : restart === 'newSection' ? 'section' : 'page',
+    style: {
+      properties: { ...plain.properties, alignment: 'end', indent: { start: 0, end: 0, firstLine: 0 }, rightToLeft: false },
+      mark: plain.text,
+    },
   };
 }
 

@@ -32,6 +32,8 @@ export interface Box {
   readonly overhang?: number;
   readonly items: readonly Placed[];
   readonly anchors: readonly AnchoredDrawing[];
+  /** Of the lines that line numbers count, relative to the box; absent: none. */
+  readonly baselines?: readonly number[];
   /** y: bottom of the line that refers to the note, relative to the box. */
   readonly notes: readonly { readonly y: number; readonly reference: NoteReference }[];
   /**

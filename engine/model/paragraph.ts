@@ -75,6 +75,8 @@ export interface ParagraphProperties {
   readonly tightScripts?: true;
   /** `w:overflowPunct` is off: no punctuation hangs behind the end of an East Asian line. */
   readonly keepPunctuation?: true;
+  /** `w:suppressLineNumbers`: its lines are not counted. */
+  readonly unnumberedLines?: true;
   readonly hyphenate: boolean;
   /** ST_TextAlignment: vertical alignment of characters of different size on a line. */
   readonly textAlignment: 'auto' | 'top' | 'center' | 'baseline' | 'bottom';

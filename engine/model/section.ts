@@ -1,5 +1,6 @@
 import type { Block } from './document.ts';
-import type { Border } from './run.ts';
+import type { ParagraphProperties } from './paragraph.ts';
+import type { Border, RunProperties } from './run.ts';
 
 export interface Column {
   readonly width: number;
@@ -55,10 +56,13 @@ export interface Section {
     readonly charSpace: number;
   };
   readonly lineNumbers?: {
+    /** Only multiples are printed. */
     readonly countBy: number;
     readonly start: number;
     readonly distance?: number;
     readonly restart: 'page' | 'section' | 'continuous';
+    /** Formatting of a number and of the line it stands on. */
+    readonly style: { readonly properties: ParagraphProperties; readonly mark: RunProperties };
   };
   readonly footnotes: NoteSettings;
   readonly endnotes: NoteSettings;

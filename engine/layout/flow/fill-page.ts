@@ -8,6 +8,7 @@ import { START } from './cursor.ts';
 import { fillRegion } from './fill-region.ts';
 import { finishPage } from './finish-page.ts';
 import { gridBody } from './grid-body.ts';
+import { type LineCount, numberLines } from './number-lines.ts';
 import { movedObstacle, type Obstacle, overlaps } from './obstacles.ts';
 import type { PageDraft, PlacedNote } from './page-draft.ts';
 import { pageGeometry } from './page-geometry.ts';
@@ -38,6 +39,7 @@ export interface PageStart {
   readonly number: number;
   readonly label: string;
   readonly carried: readonly PlacedNote[];
+  readonly lines: LineCount | undefined;
 }
 
 export interface FilledPage {
@@ -47,6 +49,8 @@ export interface FilledPage {
   readonly section: number;
   readonly cursor: Cursor;
   readonly carried: readonly PlacedNote[];
+  /** Lines counted so far. */
+  readonly lines: LineCount | undefined;
 }
 
 function canFollow(next: Section | undefined, current: Section): boolean {
@@ -123,6 +127,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       obstacles: [...fixed, ...pinned.values()],
       notes: [],
       rules: [],
+      numbered: [],
       pinned,
       met: new Set(),
       final,
@@ -135,6 +140,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       round = MAX_ROUNDS - 1;
       continue;
     }
+    const { numbers, lines } = numberLines(draft, start.lines);
     const page = finishPage(draft, {
       section,
       label: start.label,
@@ -142,8 +148,10 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       heads,
       background: context.document.background,
       textBottom: end.bottom,
+      lineNumbers: numbers,
     });
-    return { page, draft, section: end.section, cursor: end.cursor, carried: draft.notes.filter((note) => note.rest !== undefined) };
+    const carried = draft.notes.filter((note) => note.rest !== undefined);
+    return { page, draft, section: end.section, cursor: end.cursor, carried, lines };
   }
 }
 
@@ -163,6 +171,7 @@ function fillSections(
     const { margin } = pageGeometry(current.section, draft.odd, settings);
     const follows = canFollow(sections[index + 1]?.section, current.section);
     const top = y <= draft.body.y;
+    const from = draft.boxes.length;
     const end = fillRegion(
       {
         section: current.section,
@@ -179,6 +188,7 @@ function fillSections(
       cursor,
       draft,
     );
+    if (current.section.lineNumbers) draft.numbered.push({ section: current.section, from, to: draft.boxes.length });
     if (end.reason === 'again') return { section: index, cursor, bottom: end.bottom, again: true };
     if (end.reason !== 'end') return { section: index, cursor: end.cursor, bottom: end.bottom, again: false };
     index++;

@@ -16,6 +16,7 @@ export interface PageDress {
   readonly background: string | undefined;
   /** Bottom of the text, for notes beneath it and for vertical alignment. */
   readonly textBottom: number;
+  readonly lineNumbers: readonly Placed[];
 }
 
 function addHead({ x, y, stack }: RunningHead, items: Placed[]): void {
@@ -56,6 +57,7 @@ export function finishPage(draft: PageDraft, dress: PageDress): Page {
       else items.push({ x: x + item.x, y: top + item.y, fragment: item.fragment });
     }
   }
+  for (const item of dress.lineNumbers) items.push({ ...item, y: item.y + shift });
   if (draft.notes.length > 0)
     for (const item of drawNotes(draft, section.footnotes.position === 'beneathText' ? dress.textBottom : undefined)) items.push(item);
   for (const floating of floats) if (!floating.behind) drawFloating(floating, items, 0, shift, false);

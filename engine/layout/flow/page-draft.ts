@@ -1,4 +1,5 @@
 import type { Drawing } from '../../model/drawing.ts';
+import type { Section } from '../../model/section.ts';
 import type { Box, LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import type { Rectangle } from './anchor-areas.ts';
@@ -26,6 +27,13 @@ export interface PlacedNote {
   readonly continued: boolean;
 }
 
+/** Boxes `from` to `to` (exclusive) of a page whose lines are numbered. */
+export interface NumberedBoxes {
+  readonly section: Section;
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A page while it is filled. The arrays only grow, so that a state is their lengths. */
 export interface PageDraft {
   readonly context: LayoutContext;
@@ -39,6 +47,8 @@ export interface PageDraft {
   readonly obstacles: Obstacle[];
   readonly notes: PlacedNote[];
   readonly rules: Placed[];
+  /** Stretches of `boxes` that are of a section with line numbers. */
+  readonly numbered: NumberedBoxes[];
   /** Floats found in an earlier round that reach into text above their anchor. */
   readonly pinned: Map<Drawing, Obstacle>;
   readonly met: Set<Drawing>;

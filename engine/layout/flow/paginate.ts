@@ -48,6 +48,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
   let style: Section | undefined;
   let number = 0;
   let carried: readonly PlacedNote[] = [];
+  let lines: FilledPage['lines'];
 
   while (section < sections.length || carried.length > 0) {
     if (pages.length >= options.maxPages) {
@@ -87,7 +88,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       pageOf: (bookmark) => pass.bookmarks.get(bookmark),
       noteNumber: (kind, id) => numbers.get(noteKey({ kind, id })) ?? '',
     };
-    const filled: FilledPage = fillPage(sections, { section, cursor, style, first, number, label, carried }, { ...base, fields });
+    const filled: FilledPage = fillPage(sections, { section, cursor, style, first, number, label, carried, lines }, { ...base, fields });
     for (let index = at; index <= Math.min(filled.section, sections.length - 1); index++)
       if (index === at || index < filled.section || filled.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
     if (options.bookmarks) for (const item of filled.page.items) findBookmarks(item.fragment.marks, label, bookmarks);
@@ -98,6 +99,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
     section = filled.section;
     cursor = filled.cursor;
     carried = filled.carried;
+    lines = filled.lines;
   }
   return { pages, found: { pages: pages.length, sectionPages, bookmarks, notePages } };
 }

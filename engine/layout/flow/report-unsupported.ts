@@ -3,7 +3,6 @@ import type { Section } from '../../model/section.ts';
 
 /** What a section asks for and the pages do not show. */
 export function reportUnsupported(section: Section, report: Report): void {
-  if (section.lineNumbers) report({ severity: 'info', code: 'layout/line-numbers', message: 'Line numbers are not printed.' });
   if (section.verticalAlign === 'both')
     report({
       severity: 'info',

@@ -160,6 +160,12 @@ class LinesBox implements Box {
     return this.anchored;
   }
 
+  get baselines(): readonly number[] {
+    const { paragraph, lines } = this.parts.source;
+    if (paragraph.properties.unnumberedLines) return NO_ITEMS;
+    return lines.slice(this.from, this.to).map((line) => line.baseline + this.shift);
+  }
+
   get notes(): Box['notes'] {
     if (this.noted === undefined) {
       const { parts, from, to, shift } = this;
