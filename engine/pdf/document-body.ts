@@ -283,6 +283,8 @@ function writeLinks(
         const action = linkAction(link, destinations, input.report);
         if (action === undefined) continue;
         const [left, top] = [placed.x + area.x, page.height - placed.y - area.y];
+        // A running head that is taller than its page would bring hundreds to every page.
+        if (left > page.width || left + area.width < 0 || top < 0 || top - area.height > page.height) continue;
         const rectangle = [left, top - area.height, left + area.width, top].map(formatNumber).join(' ');
         const number = context.file.number();
         let key = '';

@@ -174,6 +174,34 @@ describe('the PDF writer', () => {
     expect(found.map(({ code }) => code)).toEqual(['pdf/unsafe-link']);
   });
 
+  it('leaves out links that lie wholly beside their page, as those of a running head taller than it', () => {
+    const node = paragraph('a');
+    const link: Link = { url: 'https://example.com/' };
+    const places = [
+      [0, 50],
+      [-49, 50],
+      [594, 50],
+      [0, -11],
+      [0, 841],
+      [-51, 50],
+      [596, 50],
+      [0, -13],
+      [0, 843],
+    ] as const;
+    const items = places.map(
+      ([x, y]): Placed => ({ ...placed('x', node, y, [{ type: 'link', link, x: 0, y: 0, width: 50, height: 12 }], link), x }),
+    );
+    const file = binary(
+      openWriter({ ...options, compress: false }).write({
+        ...input([]),
+        pages: [{ width: 595, height: 842, label: '1', items }],
+        document: documentOf(node),
+      }),
+    );
+    const rectangles = [...file.matchAll(/\/Subtype\/Link\/Rect\[([^\]]*)\]/g)].map(([, rectangle]) => rectangle);
+    expect(rectangles).toEqual(['0 780 50 792', '-49 780 1 792', '594 780 644 792', '0 841 50 853', '0 -11 50 1']);
+  });
+
   it('tags paragraphs and headings and nests the outline', () => {
     const nodes = [paragraph('One', 0), paragraph('body'), paragraph('One point one', 1)];
     const items = nodes.map((node, index) => placed('text', node, 50 + index * 20));
