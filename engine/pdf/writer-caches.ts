@@ -55,8 +55,8 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   const pictures = new WeakMap<Media, EmbeddedPicture>();
   /** By the marks: fragments of different paragraphs may share them, such as labels. */
   const fragments = openIdentityCache<readonly Mark[], FragmentContent>();
-  /** Contents of the template's fragments by their length: equal operators get the same compressed piece, whoever made them. */
-  const template = new Map<number, FragmentContent[]>();
+  /** Contents of the template's fragments: equal operators get the same compressed piece, whoever made them. */
+  const template = openTwins();
   const out = openByteWriter(1 << 14);
   const joiner = compress ? openStreamJoiner() : openPlainJoiner();
 
@@ -81,10 +81,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     let content = fragments.get(fragment.marks);
     if (content === undefined) {
       content = writeFragment(fragment, { out, fontOf, pictureOf });
-      const twin =
-        template.size === 0
-          ? undefined
-          : template.get(content.raw.length)?.find(({ raw }) => sameBytes(raw, (content as FragmentContent).raw));
+      const twin = template.find(content.raw);
       if (twin !== undefined) content = { ...content, raw: twin.raw, ...(twin.deflated === undefined ? {} : { deflated: twin.deflated }) };
       fragments.set(fragment.marks, content, fragment.owner?.node);
     }
@@ -93,13 +90,11 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   function keepContent(fragment: Fragment): void {
     const content = contentOf(fragment);
     if (content.empty || content.deflated !== undefined) return;
-    const key = content.raw.length;
-    const list = template.get(key) ?? [];
-    if (list.some(({ raw }) => raw === content.raw)) return;
+    if (template.find(content.raw) !== undefined) return;
     const deflated = compress ? deflatePiece(content.raw) : undefined;
     const kept = { ...content, ...(deflated === undefined ? {} : { deflated }) };
     fragments.set(fragment.marks, kept);
-    template.set(key, [...list, kept]);
+    template.add(kept);
   }
 
   const watermarksBySize = new Map<string, Watermark>();
@@ -157,6 +152,40 @@ function collectTexts(marks: readonly Mark[], texts: Map<FontFile, Set<string>>)
     }
     for (const text of mark.texts) for (const character of text) found.add(character);
   }
+}
+
+/** Contents found by their bytes. */
+interface Twins {
+  readonly find: (raw: Uint8Array) => FragmentContent | undefined;
+  readonly add: (content: FragmentContent) => void;
+}
+
+/** By length and all bytes: pages of narrow columns have hundreds of contents of one length that differ in a digit or two. */
+function openTwins(): Twins {
+  const byLength = new Map<number, Map<number, FragmentContent[]>>();
+  return {
+    find: (raw) =>
+      byLength
+        .get(raw.length)
+        ?.get(sumOf(raw))
+        ?.find((each) => sameBytes(each.raw, raw)),
+    add: (content) => {
+      const { raw } = content;
+      const sums = byLength.get(raw.length) ?? new Map<number, FragmentContent[]>();
+      byLength.set(raw.length, sums);
+      const sum = sumOf(raw);
+      const twins = sums.get(sum) ?? [];
+      sums.set(sum, twins);
+      twins.push(content);
+    },
+  };
+}
+
+/** FNV-1a, 32 bits. */
+function sumOf(bytes: Uint8Array): number {
+  let sum = 0x811c9dc5;
+  for (let index = 0; index < bytes.length; index++) sum = Math.imul(sum ^ (bytes[index] as number), 0x01000193);
+  return sum;
 }
 
 function compressWhole(raw: Uint8Array, compress: boolean): FinishedStream {
