@@ -44,6 +44,33 @@ const NO_TEXT: ReadonlySet<number> = new Set([0xfeff, 0xfffe]);
 /** Most entries of one bfchar section. */
 const SECTION = 100;
 
+/** Looking up every character takes longer than all the rest of a short document, so it is done once per font. */
+const known = { everyGlyph: new WeakMap<Sfnt, readonly string[]>(), others: new WeakMap<Sfnt, readonly string[]>() };
+
+function textsOf(font: Sfnt, everyGlyph: boolean): readonly string[] {
+  const cache = everyGlyph ? known.everyGlyph : known.others;
+  let texts = cache.get(font);
+  if (texts === undefined) {
+    texts = allTexts(font, everyGlyph);
+    cache.set(font, texts);
+  }
+  return texts;
+}
+
+function allTexts(font: Sfnt, everyGlyph: boolean): string[] {
+  const { glyphOf } = font.characters;
+  const found: string[] = [];
+  for (const [from, to] of RANGES) {
+    for (let codePoint = from; codePoint <= to; codePoint++) {
+      const glyph = glyphOf(codePoint);
+      if (everyGlyph && NO_TEXT.has(codePoint)) continue;
+      if (glyph > 0 && found[glyph] === undefined) found[glyph] = plainText(codePoint);
+    }
+  }
+  deriveTexts(font, found);
+  return found;
+}
+
 /**
  * The font decides what a glyph means (its lowest character, or what it is made of), never the texts seen so far: the file must not depend
  * on earlier rows.
@@ -51,22 +78,9 @@ const SECTION = 100;
  * @param everyGlyph Glyphs that no character has get U+FFFD: PDF/UA-1 7.21.7 wants a text for each, and none of these.
  */
 export function openToUnicode(font: Sfnt | undefined, everyGlyph: boolean): ToUnicode {
-  const glyphOf = font?.characters.glyphOf ?? (() => 0);
-  let texts: string[] | undefined;
-  function allTexts(): string[] {
-    const found: string[] = [];
-    for (const [from, to] of RANGES) {
-      for (let codePoint = from; codePoint <= to; codePoint++) {
-        const glyph = glyphOf(codePoint);
-        if (everyGlyph && NO_TEXT.has(codePoint)) continue;
-        if (glyph > 0 && found[glyph] === undefined) found[glyph] = plainText(codePoint);
-      }
-    }
-    if (font) deriveTexts(font, found);
-    return found;
-  }
+  let texts: readonly string[] | undefined;
   function textOf(glyph: number): string {
-    texts ??= allTexts();
+    texts ??= font === undefined ? [] : textsOf(font, everyGlyph);
     return texts[glyph] ?? (everyGlyph ? '\ufffd' : '');
   }
   return {
