@@ -86,15 +86,31 @@ function writeMarkup(node: Element | string): string {
     : `<${node.name}${node.attributes.map(([name, value]) => ` ${name}="${value}"`).join('')}>${inside}</${node.name}>`;
 }
 
-function* descendants(parent: Element): Generator<{ readonly parent: Element; readonly index: number; readonly element: Element }> {
-  for (const [index, element] of parent.children.entries()) {
-    if (!isElement(element)) continue;
-    yield { parent, index, element };
-    yield* descendants(element);
-  }
+interface Place {
+  readonly parent: Element;
+  readonly index: number;
+  readonly element: Element;
 }
 
-type Place = ReturnType<typeof descendants> extends Generator<infer P> ? P : never;
+/** Of what is in a part; a change somewhere in the first so many is enough. */
+const MOST_PLACES = 20_000;
+
+/** The elements inside, in document order. */
+function placesIn(root: Element): readonly Place[] {
+  const places: Place[] = [];
+  const visit = (parent: Element): void => {
+    const { children } = parent;
+    for (let index = 0; index < children.length && places.length < MOST_PLACES; index++) {
+      const element = children[index] as Element | string;
+      if (!isElement(element)) continue;
+      places.push({ parent, index, element });
+      visit(element);
+    }
+  };
+  visit(root);
+  return places;
+}
+
 type Mutation = (place: Place, all: readonly Place[], random: Random) => void;
 
 /** As the text of an element or the value of an attribute. */
@@ -138,19 +154,38 @@ const mutations: readonly Mutation[] = [
   },
 ];
 
+const isChangeable = ([name]: Element['attributes'][number]) => !name.startsWith('xmlns');
+
 function changeAttribute(all: readonly Place[], random: Random): void {
-  const attribute = pick(
-    all.flatMap(({ element }) => element.attributes.filter(([name]) => !name.startsWith('xmlns'))),
-    random,
-  );
+  let count = 0;
+  for (const { element } of all) for (const attribute of element.attributes) if (isChangeable(attribute)) count += 1;
+  let left = Math.floor(random() * count);
+  let attribute: Element['attributes'][number] | undefined;
+  for (let index = 0; index < all.length && attribute === undefined; index++) {
+    for (const each of (all[index] as Place).element.attributes) {
+      if (isChangeable(each) && left-- === 0) attribute = each;
+    }
+  }
   if (!attribute) return;
   const other = pick(all, random)?.element.attributes[0]?.[1];
   attribute[1] = random() < 0.85 || other === undefined ? (pick(EXTREMES, random) ?? '') : other;
 }
 
+const unzipped = new WeakMap<Uint8Array, Readonly<Record<string, Uint8Array>>>();
+
+/** The parts of a template, which are only replaced, never changed; many documents are made of one template. */
+function partsOf(template: Uint8Array): Map<string, Uint8Array> {
+  let parts = unzipped.get(template);
+  if (parts === undefined) {
+    parts = unzipSync(template);
+    unzipped.set(template, parts);
+  }
+  return new Map(Object.entries(parts));
+}
+
 /** Changes the markup of some parts of a `.docx`: elements deleted, copied, moved, renamed and nested, attributes replaced by extremes. */
 export function mutateTemplate(template: Uint8Array, random: Random): Uint8Array {
-  const parts = new Map(Object.entries(unzipSync(template)));
+  const parts = partsOf(template);
   const names = [...parts.keys()].filter((name) => /\.(xml|rels)$/.test(name));
   for (let rounds = 1 + Math.floor(random() * 3); rounds > 0; rounds--) {
     const name = random() < 0.6 ? (names.find((each) => /document\d*\.xml$/.test(each)) ?? pick(names, random)) : pick(names, random);
@@ -162,7 +197,7 @@ export function mutateTemplate(template: Uint8Array, random: Random): Uint8Array
     }
     const root = parseMarkup(strFromU8(parts.get(name) ?? new Uint8Array()));
     for (let changes = 1 + Math.floor(random() * 12); changes > 0; changes--) {
-      const all = [...descendants(root)].slice(0, 20_000);
+      const all = placesIn(root);
       const place = pick(all, random);
       if (!place) break;
       if (random() < 0.5) changeAttribute(all, random);
@@ -176,7 +211,7 @@ export function mutateTemplate(template: Uint8Array, random: Random): Uint8Array
 /** Changes some bytes: of the archive as a whole or of one part inside, so that pictures, fonts and markup break, too. */
 export function mutateBytes(template: Uint8Array, random: Random): Uint8Array {
   const whole = random() < 0.3;
-  const parts = whole ? new Map([['', template]]) : new Map(Object.entries(unzipSync(template)));
+  const parts = whole ? new Map([['', template]]) : partsOf(template);
   const name = pick([...parts.keys()], random) ?? '';
   const bytes = new Uint8Array(parts.get(name) ?? []);
   for (let changes = 1 + Math.floor(random() * 20); changes > 0; changes--) {

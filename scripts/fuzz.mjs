@@ -29,6 +29,8 @@ const { values } = parseArgs({
 /** Of processor time: the machine may be busy with something else. */
 const DEADLINE_MS = 5000;
 const LOOK_EVERY_MS = 200;
+/** What takes longer is named, to be looked into before it gets worse. */
+const SLOW_MS = DEADLINE_MS / 2;
 const threads = Number(values.threads);
 /** Every so many PDFs are read back by qpdf, where it is installed. */
 const CHECKED = 20;
@@ -124,7 +126,8 @@ function ask(thread, each) {
 async function start() {
   const thread = new Worker(path.join(code, 'thread.mjs'), {
     workerData: { originals },
-    resourceLimits: { maxOldGenerationSizeMb: 400 },
+    // Every document leaves its template behind: with little room for young objects much of it would be copied before it is dead.
+    resourceLimits: { maxOldGenerationSizeMb: 400, maxYoungGenerationSizeMb: 64 },
   });
   await new Promise((resolve, reject) => {
     thread.once('message', resolve);
@@ -151,6 +154,7 @@ async function work() {
       const result = judge(each, answer.outcome, answer.document);
       counts[result] = (counts[result] ?? 0) + 1;
       slowest = Math.max(slowest, answer.took);
+      if (answer.took > SLOW_MS) console.log(`slow: ${each.kind} ${each.seed} ${Math.round(answer.took)} ms`);
       if (!answer.isAlive) {
         await thread.terminate();
         thread = await start();
