@@ -6,7 +6,7 @@ const mayImport = {
   contracts: [],
   server: ['contracts', 'generation', 'integrations', 'engine'],
   web: ['contracts', 'generation', 'engine'],
-  cli: ['engine', 'generation', 'integrations', 'server'],
+  cli: ['contracts', 'engine', 'generation', 'integrations', 'server'],
   golden: ['engine', 'integrations', 'generation'],
   bench: ['engine', 'generation', 'integrations'],
   samples: ['engine'],

@@ -22,7 +22,7 @@ export { type ErrorCode, errors } from './errors.ts';
 export { type Operator, operatorSchema, type ThirdParty } from './operator.ts';
 export { PAGES, SITE_PAGES, TOOL_PAGES } from './pages.ts';
 export type { PublicConfig } from './public.ts';
-export type { LayoutEngine, OutputFormat, RunSettings, Standards } from './run-settings.ts';
+export type { FacturXSetting, LayoutEngine, OutputFormat, RunSettings, Standards } from './run-settings.ts';
 export { mailMergeSchema, type Run, type RunEvent, type RunOrder, type RunRequest, runEventSchema, runRequestSchema } from './runs.ts';
 export type { PublishedReview, SiteContent, SiteFiles, SitePage, SitePicture, SiteRenderer } from './site.ts';
 export type { RowSource, TemplateSource } from './sources.ts';

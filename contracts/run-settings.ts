@@ -12,6 +12,15 @@ const standardsSchema = z
     message: 'A PDF keeps one part of PDF/A, and PDF/UA-1 besides.',
   });
 
+const fieldsSchema = z.record(z.string().max(50), z.string().max(2000));
+/**
+ * Which columns say what of an electronic invoice, as docs/factur-x.md has it: texts with placeholders, some of them in groups. Which
+ * fields there are the engine knows.
+ */
+const facturXSchema = z
+  .record(z.string().max(50), z.union([z.string().max(2000), fieldsSchema]))
+  .refine((mapping) => JSON.stringify(mapping).length <= 20_000, { message: 'The mapping is longer than 20,000 characters.' });
+
 /**
  * What the files of a run are to be, whatever its rows and its template are: the one list of these settings, for runs, saved jobs,
  * automations and the selection. What is left out is as `USUAL_SETTINGS` of `settings-rules.ts` says.
@@ -25,10 +34,15 @@ export const runSettingsSchema = z.strictObject({
   standards: standardsSchema.optional(),
   /** A word or two across every page; empty: none. */
   watermark: z.string().trim().max(100).optional(),
+  /** Content controls of the template can be filled in by whoever opens a PDF. */
+  formFields: z.boolean().optional(),
+  /** Attaches to each PDF its row as an electronic invoice (Factur-X, ZUGFeRD), by this mapping; null: none. */
+  facturX: facturXSchema.nullable().optional(),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 export type Standards = NonNullable<RunSettings['standards']>;
 export type OutputFormat = NonNullable<RunSettings['format']>;
+export type FacturXSetting = NonNullable<RunSettings['facturX']>;
 export type LayoutEngine = NonNullable<RunSettings['engine']>;
 
 /** Opens each PDF of a run. It goes in and never out again, so that it is no setting. */

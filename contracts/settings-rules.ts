@@ -1,4 +1,4 @@
-import type { RunSettings, Standards } from './run-settings.ts';
+import type { RunSettings } from './run-settings.ts';
 
 // Without zod, so that the web application can import it as it is: its content security policy lets nothing compile code.
 
@@ -7,10 +7,18 @@ export const ENGINES = ['sheafmill', 'libreoffice', 'google'] as const;
 export const STANDARDS = ['a-2b', 'a-3b', 'ua-1'] as const;
 
 /** Settings with nothing left out. */
-export type WholeSettings = { readonly [Name in keyof RunSettings]-?: NonNullable<RunSettings[Name]> };
+export type WholeSettings = { readonly [Name in keyof RunSettings]-?: Exclude<RunSettings[Name], undefined> };
 
 /** What holds where nothing is said. */
-export const USUAL_SETTINGS: WholeSettings = { format: 'pdf', engine: 'sheafmill', decimals: {}, standards: [], watermark: '' };
+export const USUAL_SETTINGS: WholeSettings = {
+  format: 'pdf',
+  engine: 'sheafmill',
+  decimals: {},
+  standards: [],
+  watermark: '',
+  formFields: false,
+  facturX: null,
+};
 
 const NAMES = Object.keys(USUAL_SETTINGS) as readonly (keyof WholeSettings)[];
 
@@ -28,31 +36,54 @@ export const unusualSettings = (settings: RunSettings): RunSettings =>
     }),
   );
 
-interface Asked extends RunSettings {
+/** As far as the rules ask. */
+interface Asked {
+  readonly format?: RunSettings['format'];
+  readonly engine?: RunSettings['engine'];
+  readonly standards?: readonly (typeof STANDARDS)[number][] | undefined;
+  readonly watermark?: string | undefined;
   /** None where it is empty. */
   readonly password?: string | null | undefined;
+  readonly formFields?: boolean | undefined;
+  readonly facturX?: unknown;
 }
 
-/** PDF/A has to be open to whoever finds it. */
-export const allowsPassword = (standards: Standards): boolean => !standards.some((name) => name.startsWith('a-'));
+/** PDF/A has to be open to whoever finds it, with all of its fonts: no password, and nothing that is typed later. */
+export const isArchive = ({ standards = [], facturX }: Pick<Asked, 'standards' | 'facturX'>): boolean =>
+  Boolean(facturX) || standards.some((name) => name.startsWith('a-'));
 
-/** Only our own engine keeps standards, draws watermarks and encrypts. */
-export const allowsPdfOptions = ({ format = 'pdf', engine = 'sheafmill' }: Pick<RunSettings, 'format' | 'engine'>): boolean =>
+/** Only our own engine keeps standards, draws watermarks, encrypts, makes form fields and attaches invoices. */
+export const allowsPdfOptions = ({ format = 'pdf', engine = 'sheafmill' }: Pick<Asked, 'format' | 'engine'>): boolean =>
   format === 'pdf' && engine === 'sheafmill';
 
+/** Fields of different rows would have the same names, and an invoice is a file of its own. */
+export const allowsMerging = ({ format = 'pdf', formFields = false, facturX }: Pick<Asked, 'format' | 'formFields' | 'facturX'>): boolean =>
+  format === 'pdf' && !formFields && !facturX;
+
 /** Why these settings do not go together, with each other or with the template; undefined if they do. `path`: the setting to change. */
-export function settingsFault(asked: Asked, template: { readonly kind: string }) {
-  const { format = 'pdf', engine = 'sheafmill', standards = [], watermark, password } = asked;
+export function settingsFault(asked: Asked, template?: { readonly kind: string }) {
+  const { format = 'pdf', engine = 'sheafmill', standards = [], watermark, password, formFields, facturX } = asked;
   if (format === 'docx' && engine !== 'sheafmill')
     return { path: 'engine', message: 'Word files are filled and not laid out: they need no other engine.' } as const;
   if (!allowsPdfOptions(asked)) {
     if (standards.length > 0) return { path: 'standards', message: 'Standards of PDFs are kept by our own engine only.' } as const;
     if (watermark) return { path: 'watermark', message: 'Watermarks are drawn on PDFs by our own engine only.' } as const;
     if (password) return { path: 'password', message: 'PDFs get a password from our own engine only.' } as const;
+    if (formFields) return { path: 'formFields', message: 'PDFs get fields to fill in from our own engine only.' } as const;
+    if (facturX) return { path: 'facturX', message: 'Electronic invoices are attached to PDFs by our own engine only.' } as const;
   }
-  if (password && !allowsPassword(standards))
-    return { path: 'password', message: 'PDF/A allows no password. Leave out the one or the other.' } as const;
-  if (engine === 'google' && template.kind !== 'google')
+  if (facturX && standards.includes('a-2b'))
+    return { path: 'facturX', message: 'An electronic invoice is a PDF/A-3b. Leave PDF/A-2b out: it has no files attached.' } as const;
+  if (password && isArchive(asked))
+    return { path: 'password', message: `${archiveOf(asked)} allows no password. Leave out the one or the other.` } as const;
+  if (formFields && isArchive(asked))
+    return {
+      path: 'formFields',
+      message: `${archiveOf(asked)} has no fields to fill in: what is typed would be in no font of the file.`,
+    } as const;
+  if (engine === 'google' && template?.kind !== 'google')
     return { path: 'engine', message: 'Google lays out its own documents only.' } as const;
   return undefined;
 }
+
+const archiveOf = ({ facturX }: Asked): string => (facturX ? 'An electronic invoice, which is a PDF/A,' : 'PDF/A');

@@ -82,6 +82,24 @@ describeInBrowser('a run that stays in the browser', () => {
     expect(sent.filter((request) => request.includes('dich') || request.includes('Draft'))).toEqual([]);
   });
 
+  it('makes electronic invoices, which are mapped by the columns of the file', async () => {
+    const { dialog, choose, downloads } = await openDialog();
+    await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));
+    await choose('Choose rows', 'rows.json', Buffer.from(JSON.stringify(rows.slice(0, 2))));
+    await dialog.getByLabel('Kind of PDF').selectOption('Electronic invoice (Factur-X, ZUGFeRD)');
+    const invoice = dialog.getByRole('region', { name: 'Electronic invoice' });
+    const group = (title: string) => invoice.locator('details').filter({ hasText: new RegExp(`^${title}`, 'u') });
+    await group('Seller').getByLabel('Name', { exact: true }).fill('Sheafmill Press');
+    await group('Seller').getByLabel('Country').fill('DE');
+    await group('Seller').getByLabel('VAT identifier').fill('DE123456788');
+    await group('Buyer').getByLabel('Country').fill('GB');
+    await dialog.getByRole('button', { name: 'Make PDFs here' }).click();
+    await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
+    const [download] = downloads;
+    const pdfs = Object.values(unzipSync(await bytesOf(download as NonNullable<typeof download>)));
+    expect(pdfs.map((pdf) => Buffer.from(pdf).includes('factur-x.xml'))).toEqual([true, true]);
+  });
+
   it('reads CSV as the server does, refuses what is malformed, and stops at once', async () => {
     const { dialog, choose, downloads } = await openDialog();
     await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));

@@ -29,7 +29,9 @@ describeInBrowser('what rows become', () => {
     await expect.poll(() => page.getByLabel('Engine').count()).toBe(0);
     await expect.poll(() => page.getByLabel('Kind of PDF').count()).toBe(0);
     await page.getByText('named by Number · Word files', { exact: false }).waitFor();
-    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    expect(await page.getByRole('button', { name: 'Download PDFs' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Download Word files' }).click();
+    await page.getByText(/^\d+ Word files made\.$/u).waitFor();
     await expect.poll(() => downloads.length, { timeout: 60_000 }).toBe(1);
     const [zip] = downloads;
     const files = zip ? unzipSync(await bytesOf(zip)) : {};
@@ -52,6 +54,58 @@ describeInBrowser('what rows become', () => {
     await expectAccessible(page);
     await engine.selectOption('Sheafmill: fast');
     await page.getByLabel('Kind of PDF').waitFor();
+  });
+
+  it('is electronic invoices, mapped by the names of the properties, with what is left to say', async () => {
+    const { page, client, downloads } = await openTool();
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
+    await page.goto('/');
+    await page.getByLabel('Kind of PDF').selectOption('Electronic invoice (Factur-X, ZUGFeRD)');
+    const invoice = page.getByRole('region', { name: 'Electronic invoice' });
+    await invoice.getByText('Seller: Name, Country, VAT identifier').waitFor();
+    await page.getByText('named by Number · electronic invoices', { exact: false }).waitFor();
+    // What is archived has neither.
+    expect(await page.getByRole('switch', { name: 'Fields that can be filled in' }).isDisabled()).toBe(true);
+    expect(await page.getByLabel('Password of the PDFs').isDisabled()).toBe(true);
+    await expectAccessible(page);
+    const group = (title: string) => invoice.locator('details').filter({ has: page.locator('summary', { hasText: title }) });
+    await group('Seller').getByLabel('Name', { exact: true }).fill('Sheafmill Press');
+    await group('Seller').getByLabel('Country').fill('DE');
+    await group('Seller').getByLabel('VAT identifier').fill('DE123456788');
+    await group('Buyer').getByLabel('Country').fill('FR');
+    await expect.poll(() => invoice.getByText('Still needed').count()).toBe(0);
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await expect.poll(() => downloads.length, { timeout: 60_000 }).toBe(1);
+    const [zip] = downloads;
+    const pdfs = zip ? Object.values(unzipSync(await bytesOf(zip))) : [];
+    expect(pdfs.length).toBeGreaterThan(3);
+    expect(pdfs.every((pdf) => Buffer.from(pdf).includes('factur-x.xml'))).toBe(true);
+    await page.getByRole('button', { name: 'Download ZIP' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Download as one PDF' }).count()).toBe(0);
+    // It is there again, and names the field of rows that make no invoice.
+    await expect
+      .poll(async () => (await client.call<{ facturX: object }>('GET', '/api/selection')).facturX)
+      .toMatchObject({
+        seller: { name: 'Sheafmill Press' },
+        lines: { records: 'Items', taxRate: '{{VAT | percent}}' },
+      });
+    await page.reload();
+    await group('Seller').locator('summary').click();
+    await group('Seller').getByLabel('VAT identifier').fill('DE 1');
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await page.getByText("for 'seller.vatId' of the invoice", { exact: false }).first().waitFor();
+  });
+
+  it('is PDFs with fields to fill in, where the kind of PDF has them', async () => {
+    const { page, client } = await openTool();
+    const fields = page.getByRole('switch', { name: 'Fields that can be filled in' });
+    await fields.click();
+    await page.getByText('named by Number · with form fields', { exact: false }).waitFor();
+    await expect.poll(async () => (await client.call<{ formFields?: boolean }>('GET', '/api/selection')).formFields).toBe(true);
+    await page.getByLabel('Kind of PDF').selectOption('PDF/A-2b, for archives');
+    await page.getByText('PDF/A has no form fields', { exact: false }).waitFor();
+    expect(await fields.isChecked()).toBe(false);
+    await page.getByText('named by Number · PDF/A-2b', { exact: false }).waitFor();
   });
 
   it('says how sure its look is, beside the preview and with the run', async () => {

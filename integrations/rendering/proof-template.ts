@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { Confidence, Diagnostic, FormatSettings, Row, TemplateRendering } from '../../engine/index.ts';
+import type { Confidence, Diagnostic, FormatSettings, PdfOptions, Row, TemplateRendering } from '../../engine/index.ts';
 import { RunFailure } from '../../generation/index.ts';
 import { openTurns } from '../turns.ts';
 
@@ -13,6 +13,8 @@ export interface ProofRequest {
   readonly row?: Row;
   /** Of the PDF. */
   readonly title: string;
+  /** What the PDF is to be; plain if nothing is said. */
+  readonly pdf?: PdfOptions;
   /** Number of a page, from 0, that is wanted as a picture. */
   readonly page?: number;
 }

@@ -8,9 +8,9 @@ const port = parentPort;
 const { fontsDirectory }: { readonly fontsDirectory: string | undefined } = workerData;
 const platform = await nodePlatform(fontsDirectory ? { fontsDir: fontsDirectory } : {});
 
-function prove({ template, settings, columns, row, title, page }: ProofRequest): ProofOutcome {
+function prove({ template, settings, columns, row, title, page, pdf: options }: ProofRequest): ProofOutcome {
   try {
-    const rendering = openRendering(template, settings, platform);
+    const rendering = openRendering(template, settings, platform, options);
     const { pdf, pages, diagnostics } = rendering.render(row, title);
     const check = columns ? rendering.check(columns) : { unknown: [], unused: [], diagnostics: [] };
     const proof: Proof = {

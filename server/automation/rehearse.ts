@@ -1,7 +1,8 @@
 import type { Rehearsal } from '../../contracts/recipes.ts';
 import type { Told } from '../../contracts/sources.ts';
-import { type Row, usedColumns } from '../../engine/index.ts';
+import { mappedColumns, type Row, usedColumns } from '../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
+import { toPdfOptions } from '../../generation/index.ts';
 import type { Proofs } from '../../integrations/rendering/proof-template.ts';
 import type { Connections } from '../connections/connections.ts';
 import { callError } from '../http/call-error.ts';
@@ -36,7 +37,7 @@ export function openRehearse(services: Services, { connections, sources, proofs,
     const { userId, connectionId, dataSourceId, googleDocId } = recipe;
     const retryAfter = await takeAllowance(services.database, `rehearse ${userId}`, REHEARSALS);
     if (retryAfter !== undefined) throw callError('TOO_MANY_REQUESTS', { retryAfter });
-    const { template: source, namingHeader, format } = requestOf(recipe);
+    const { template: source, namingHeader, format = 'pdf', engine = 'sheafmill', ...asked } = requestOf(recipe);
     const template = await inputs.template(userId, source, signal);
     try {
       const { terms, settings, used } = await readTerms(services, userId);
@@ -44,7 +45,10 @@ export function openRehearse(services: Services, { connections, sources, proofs,
       const { properties, statusProperty, filesProperty } = await workspace.schema(dataSourceId, signal);
       const own = [statusProperty?.name, filesProperty?.name].filter((name) => name !== undefined);
       const columns = properties.map(({ name }) => name).filter((name) => !own.includes(name));
-      const asked = [...new Set([...usedColumns(template, columns), ...readNamePattern(namingHeader, columns).value.names])];
+      const pdf = format === 'pdf' && engine === 'sheafmill' ? toPdfOptions(asked) : {};
+      const invoiced = pdf.facturX ? mappedColumns(pdf.facturX, columns) : [];
+      const named = readNamePattern(namingHeader, columns).value.names;
+      const wanted = [...new Set([...usedColumns(template, columns), ...named, ...invoiced])];
       const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
       const diagnostics: Told[] = [];
       const query = {
@@ -52,9 +56,9 @@ export function openRehearse(services: Services, { connections, sources, proofs,
         readyOnly: false,
         skip: number,
         limit: number + 1,
-        properties: [...asked.filter((name) => allowed.has(name)), ...own],
+        properties: [...wanted.filter((name) => allowed.has(name)), ...own],
       };
-      const locked = asked.filter((name) => !allowed.has(name));
+      const locked = wanted.filter((name) => !allowed.has(name));
       let row: Row | undefined;
       for await (const found of lockFields(
         workspace.rows(query, (diagnostic) => diagnostics.push(diagnostic), signal),
@@ -63,7 +67,7 @@ export function openRehearse(services: Services, { connections, sources, proofs,
         row = found;
       if (!row) throw callError('NOT_FOUND', { message: 'There is no such row.', field: 'row' });
       const name = nameRows(namingHeader, columns, settings, format)(row);
-      const proof = await proofs({ template, settings, title: name, row, columns }, signal);
+      const proof = await proofs({ template, settings, title: name, row, columns, pdf }, signal);
       const files = filesProperty ? [row.fields.get(filesProperty.name)].flat() : [];
       const place = new URLSearchParams({
         template: `google:${googleDocId}`,

@@ -333,6 +333,18 @@ describe('an automation', () => {
       watermark: '',
       hasPassword: false,
     });
+    // Settings of PDFs that a run may have, an automation has too; an engine that no worker has is refused when it is set up.
+    const mapping = { number: '{{Number}}', seller: { name: 'Ada' } };
+    expect((await user.call('PATCH', path, { facturX: mapping })).status).toBe(400);
+    expect((await user.call('PATCH', path, { facturX: mapping, standards: ['ua-1'] })).body).toMatchObject({ facturX: mapping });
+    expect((await user.call('PATCH', path, { formFields: true })).status).toBe(400);
+    const fields = { facturX: null, standards: [], formFields: true };
+    expect((await user.call('PATCH', path, fields)).body).toMatchObject(fields);
+    expect(await user.call('PATCH', path, { formFields: false, engine: 'libreoffice' })).toMatchObject({
+      status: 422,
+      body: { code: 'MISSING_REQUIREMENTS', data: { hint: 'This server has no LibreOffice. Choose another engine.' } },
+    });
+    expect((await user.call('PATCH', path, { ...changes, formFields: false })).status).toBe(200);
     const { body: other } = await user.call('POST', 'setup-notion-webhook', {
       databaseId: server.databases['contracts']?.url,
       googleDocId: server.documents.invoice.id,

@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { getDocumentProxy } from 'unpdf';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { runRequestSchema } from '../../contracts/index.ts';
-import { exportAccount } from '../accounts/export-account.ts';
 import { profiles } from '../database/schema/belongings.ts';
-import { runs } from '../database/schema/runs.ts';
-import { pdfPasswords } from '../secrets/pdf-password.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 import { linesOf, pdfsOf, runOf } from './events.test-support.ts';
 import { notionRowsOf } from './notion-rows.test-support.ts';
-import { openLedger } from './open-ledger.ts';
-import { requestKey } from './run-calls.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -306,24 +299,6 @@ describe('a run without Google and Notion', () => {
     // What is not laid out is not judged.
     expect((await user.call('GET', `runs/${body.id}`)).body.confidence).toBeNull();
   });
-
-  it.each([
-    [{ format: 'docx', standards: ['a-2b'] }, 'Standards of PDFs'],
-    [{ format: 'docx', engine: 'libreoffice' }, 'need no other engine'],
-    [{ engine: 'libreoffice', standards: ['ua-1'] }, 'by our own engine only'],
-    [{ engine: 'google' }, 'its own documents only'],
-    [{ format: 'docx', watermark: 'Draft' }, 'Watermarks are drawn'],
-    [{ engine: 'libreoffice', watermark: 'Draft' }, 'Watermarks are drawn'],
-    [{ format: 'docx', password: 'Open sesame' }, 'get a password from our own engine'],
-    [{ engine: 'libreoffice', password: 'Open sesame' }, 'get a password from our own engine'],
-    [{ standards: ['a-3b'], password: 'Open sesame' }, 'PDF/A allows no password'],
-  ])('refuses what does not go together: %j', async (settings, message) => {
-    const user = await server.newUser();
-    const sample = { kind: 'sample', name: 'invoice' };
-    const refused = await user.call('POST', 'runs', { template: sample, rows: sample, namingHeader: 'Number', ...settings });
-    expect(refused.status).toBe(400);
-    expect(JSON.stringify(refused.body)).toContain(message);
-  });
 });
 
 describe('a run with an exact engine', () => {
@@ -341,58 +316,5 @@ describe('a run with an exact engine', () => {
     expect(calls.filter(({ method, path }) => method === 'POST' && path.startsWith('/upload/'))).toHaveLength(1);
     expect(calls.filter(({ method, status }) => method === 'DELETE' && status === 204)).toHaveLength(1);
     expect((await user.call('GET', `runs/${body.id}`)).body).toMatchObject({ state: 'completed', stored: 1, confidence: null });
-  });
-});
-
-describe('a run with a password', () => {
-  it('makes PDFs with a watermark that a password opens, and tells the password nobody', async () => {
-    const user = await server.newUser();
-    const order = {
-      template: { kind: 'sample', name: 'certificate' },
-      rows: { kind: 'sample', name: 'certificate' },
-      namingHeader: 'Recipient',
-      watermark: 'Draft',
-      password: 'Öffne dich',
-    };
-    const { status, body } = await user.call('POST', 'runs', order);
-    expect([status, body.hasPassword, body.request.watermark]).toEqual([200, true, 'Draft']);
-    const lines = await linesOf(await user.fetch(`runs/${body.id}/events`));
-    const [first] = pdfsOf(lines);
-    const pdf = new Uint8Array(await (await user.fetch(`runs/${body.id}/rows/${first?.rowId}/pdf`)).arrayBuffer());
-    await expect(getDocumentProxy(pdf.slice(), { password: 'another' })).rejects.toThrow('Incorrect Password');
-    const document = await getDocumentProxy(pdf.slice(), { password: order.password });
-    const items: readonly object[] = (await (await document.getPage(1)).getTextContent()).items;
-    expect(items).toContainEqual(expect.objectContaining({ str: 'Draft' }));
-
-    const merged = await user.fetch(`runs/${body.id}/merged.pdf`);
-    expect([merged.status, (await merged.json()).message]).toEqual([400, expect.stringContaining('can not be put into one')]);
-    const [kept] = await server.services.database.asSystem((transaction) => transaction.select().from(runs).where(eq(runs.id, body.id)));
-    expect(kept?.password).toMatch(/^v1\./);
-    const told = [
-      body,
-      kept,
-      lines,
-      (await user.call('GET', `runs/${body.id}`)).body,
-      await exportAccount(server.services.database, user.id),
-    ];
-    expect(JSON.stringify(told)).not.toContain(order.password);
-    expect((await user.call('POST', 'runs', { ...order, standards: ['a-2b'] })).status).toBe(400);
-    expect((await user.call('PUT', 'saved-jobs', { name: 'a', job: order })).status).toBe(400);
-  });
-
-  it('joins a run under way only with its password', async () => {
-    const user = await server.newUser();
-    const { vault, database } = server.services;
-    const request = runRequestSchema.parse({
-      template: { kind: 'sample', name: 'certificate' },
-      rows: { kind: 'sample', name: 'certificate' },
-      namingHeader: 'Recipient',
-    });
-    const sealed = pdfPasswords(vault).seal('runs', user.id, 'Open sesame');
-    // No worker is told of it, so it stays under way.
-    const { run } = await openLedger(database).start(user.id, requestKey(request, undefined, true), request, { password: sealed });
-    expect(await user.call('POST', 'runs', { ...request, password: 'another' })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    expect((await user.call('POST', 'runs', { ...request, password: 'Open sesame' })).body.id).toBe(run.id);
-    expect((await user.call('POST', 'runs', request)).body.id).not.toBe(run.id);
   });
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { toFormatSettings } from '../../contracts/format-settings.ts';
 import { errors, type RowSource, type TemplateSource } from '../../contracts/index.ts';
-import { type FormatSettings, setDecimals, usedColumns } from '../../engine/index.ts';
+import { type FormatSettings, mappedColumns, setDecimals, usedColumns } from '../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
 import { RunFailure, type Schema, toPdfOptions, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
@@ -124,7 +124,8 @@ export function openRun(services: Services, connections: Connections, sources: S
     const template = await templateOf(run, signal);
     const { namingHeader: pattern, decimals, format = 'pdf' } = request;
     const password = pdfPasswords(vault).open('runs', userId, run.password);
-    const made = { settings, pdf: toPdfOptions({ ...request, password }), format, layOut: await engineOf(run) };
+    const pdf = toPdfOptions({ ...request, password });
+    const made = { settings, pdf, format, layOut: await engineOf(run) };
 
     if (request.rows.kind !== 'notion') {
       const rows = await openRows(await sources.rowsFile(userId, request.rows), { pictureFiles: request.rows.kind === 'sample' });
@@ -148,7 +149,8 @@ export function openRun(services: Services, connections: Connections, sources: S
     const allowed = new Set(properties.filter(({ type }) => terms.allows(type)).map(({ name }) => name));
     const letter = request.delivery && readLetter(request.delivery, settings);
     const named = [...readNamePattern(pattern, columns).value.names, ...(letter?.names ?? [])];
-    const asked = [...new Set([...usedColumns(template, columns), ...named])];
+    const invoiced = pdf.facturX ? mappedColumns(pdf.facturX, columns) : [];
+    const asked = [...new Set([...usedColumns(template, columns), ...named, ...invoiced])];
     const locked = asked.filter((name) => !allowed.has(name));
     const query = {
       source,

@@ -3,6 +3,7 @@ import { ORPCError } from '@orpc/server';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { mailMergeSchema, type RunEvent, type RunRequest } from '../../contracts/index.ts';
+import { allowsMerging } from '../../contracts/settings-rules.ts';
 import { contentTypeOf } from '../../generation/files/content-type.ts';
 import { streamMerged } from '../../integrations/files/stream-merged.ts';
 import { streamZip } from '../../integrations/files/stream-zip.ts';
@@ -156,6 +157,10 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       const { run, userId } = await findWithFiles(context);
       if (run.request.format === 'docx')
         throw callError('CONFLICT', { message: 'Word files do not become one PDF.', hint: 'Download them as a ZIP.' });
+      if (!allowsMerging(run.request)) {
+        const message = 'PDFs with fields to fill in, and electronic invoices, are files of their own.';
+        throw callError('CONFLICT', { message, hint: 'Download them as a ZIP.' });
+      }
       // A PDF has a page at least.
       if (run.made + run.skipped === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
       if (run.password !== '') {

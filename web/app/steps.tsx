@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
-import { outputText } from '../components/output-fields.tsx';
 import { Section } from '../components/section.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { standardsText } from '../components/standards-select.tsx';
 import { DatabaseStep } from '../features/database/database-step.tsx';
 import { useAnnouncedConnection } from '../features/database/use-announced-connection.ts';
 import { DocumentStep } from '../features/document/document-step.tsx';
@@ -12,6 +10,7 @@ import { queries } from '../lib/api.ts';
 import { askedSettings } from '../lib/file-settings.ts';
 import type { Job } from '../lib/job.ts';
 import { countsOf } from '../lib/rows.ts';
+import { settingsTexts } from '../lib/settings-text.ts';
 import { LocalRunLink } from './local-run-link.tsx';
 import type { Choosing } from './use-choice.ts';
 import type { LoadedJob } from './use-job.ts';
@@ -93,14 +92,13 @@ export const rowsSummary = ({ rows }: Job): string => (rows ? [rows.title, count
 export function mappingSummary({ rows, namingHeader, delivery, ...output }: Job): string {
   if (!rows) return 'Add a database first';
   const count = rows.properties.length;
-  const { standards = [], watermark, password } = askedSettings(output);
+  const asked = askedSettings(output);
   const parts = [
     `${count} ${count === 1 ? 'property' : 'properties'}`,
     `named by ${namingHeader}`,
-    outputText(output),
-    standardsText(standards),
-    watermark && 'with a watermark',
-    password && 'with a password',
+    ...settingsTexts(asked),
+    asked.watermark && 'with a watermark',
+    asked.password && 'with a password',
     delivery && 'sent by mail',
   ];
   return parts.filter(Boolean).join(' · ');

@@ -11,6 +11,9 @@ interface OutputFieldsProps {
   readonly value: FileSettings;
   /** Null before one is chosen. */
   readonly template: TemplateSource['kind'] | null;
+  /** Of the rows, by their names; a row of texts, where one is known. */
+  readonly columns: readonly string[];
+  readonly sample?: Readonly<Record<string, string>> | undefined;
   /** A password is set already; it stays while nothing is typed. */
   readonly hasPassword?: boolean;
   /** With a change comes what it sets back because it does not go with it. */
@@ -29,8 +32,8 @@ const TRADES: Readonly<Record<LayoutEngine, string>> = {
     'Exact: Google itself draws each PDF, from a copy in your Drive that is deleted at once. Slower, some seconds for each PDF, and counted by Google.',
 };
 
-/** PDF or Word; which engine draws the pages, and why one is not to be had; standards, watermark and password of our own PDFs. */
-export function OutputFields({ value, template, hasPassword = false, onChange }: OutputFieldsProps) {
+/** PDF or Word; which engine draws the pages, and why one is not to be had; what there is to say of our own PDFs. */
+export function OutputFields({ value, template, columns, sample, hasPassword = false, onChange }: OutputFieldsProps) {
   const { format, engine } = value;
   return (
     <>
@@ -50,7 +53,9 @@ export function OutputFields({ value, template, hasPassword = false, onChange }:
       {format === 'pdf' && (
         <EngineSelect value={engine} template={template} onChange={(chosen) => onChange({ engine: chosen, ...PLAIN_PDF })} />
       )}
-      {allowsPdfOptions(value) && <PdfFields value={value} hasPassword={hasPassword} onChange={onChange} />}
+      {allowsPdfOptions(value) && (
+        <PdfFields value={value} columns={columns} sample={sample} hasPassword={hasPassword} onChange={onChange} />
+      )}
     </>
   );
 }
@@ -89,7 +94,3 @@ function EngineSelect({ value, template, onChange }: EngineSelectProps) {
     </Field>
   );
 }
-
-/** What is not usual, in a few words, for lists; '' where all is. */
-export const outputText = ({ format, engine }: Pick<FileSettings, 'format' | 'engine'>): string =>
-  format === 'docx' ? 'Word files' : engine === 'sheafmill' ? '' : `drawn by ${engine === 'google' ? 'Google' : 'LibreOffice'}`;

@@ -1,26 +1,60 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
-import { canHavePassword, type FileSettings } from '../lib/file-settings.ts';
+import { lazy, Suspense, useState } from 'react';
+import { allowsLocksAndFields, type FileSettings } from '../lib/file-settings.ts';
+import { suggestInvoice } from '../lib/suggest-invoice.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
-import { StandardsSelect } from './standards-select.tsx';
+import { PdfKindSelect } from './pdf-kind-select.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { Switch } from './switch.tsx';
+
+// Few make invoices.
+const FacturXFields = lazy(() => import('./factur-x-fields.tsx'));
 
 interface PdfFieldsProps {
   readonly value: FileSettings;
+  /** Of the rows, by their names. */
+  readonly columns: readonly string[];
+  /** A row of texts, where one is known. */
+  readonly sample?: Readonly<Record<string, string>> | undefined;
   readonly onChange: (change: Partial<FileSettings>) => void;
   /** There is one already, which is not shown; it stays while nothing is typed. */
   readonly hasPassword?: boolean;
 }
 
-/** Kind of PDF, watermark and password. */
-export function PdfFields({ value, onChange, hasPassword = false }: PdfFieldsProps) {
+/** Kind of PDF, with what an electronic invoice says; watermark, form fields and password. */
+export function PdfFields({ value, columns, sample, onChange, hasPassword = false }: PdfFieldsProps) {
+  const allows = allowsLocksAndFields(value);
   return (
     <>
-      <StandardsSelect value={value.standards} onChange={(standards) => onChange({ standards })} />
+      <PdfKindSelect value={value} columns={columns} sample={sample} onChange={onChange} />
+      {value.facturX && (
+        <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+          <FacturXFields
+            value={value.facturX}
+            columns={columns}
+            suggest={() => suggestInvoice(columns, sample)}
+            onChange={(facturX) => onChange({ facturX })}
+          />
+        </Suspense>
+      )}
       <WatermarkField value={value.watermark} onChange={(watermark) => onChange({ watermark })} />
+      <div className="flex flex-col gap-1">
+        <Switch
+          label="Fields that can be filled in"
+          isOn={value.formFields && allows}
+          isDisabled={!allows}
+          onChange={(formFields) => onChange({ formFields })}
+        />
+        <p className="text-xs text-muted">
+          {allows
+            ? 'Content controls of the document, such as texts, dates, lists and check boxes, become form fields of the PDF.'
+            : 'PDF/A has no form fields: what is typed would be in no font of the file.'}
+        </p>
+      </div>
       <PasswordField
         value={value.password}
-        isAllowed={canHavePassword(value)}
+        isAllowed={allows}
         hint={
           hasPassword
             ? 'One is set. Leave this empty to keep it.'

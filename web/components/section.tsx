@@ -19,7 +19,7 @@ export function Section({ title, summary, isOpen, onOpenChange, children }: Sect
         <Collapsible.Trigger className="group flex w-full items-center justify-between gap-2 rounded-lg px-4 py-3 text-left">
           <span className="flex min-w-0 flex-col">
             <span className="text-base font-semibold">{title}</span>
-            {summary && <span className="truncate text-xs text-muted">{summary}</span>}
+            {summary && <span className="text-xs break-words text-muted">{summary}</span>}
           </span>
           <ChevronDown className="size-4 shrink-0 text-muted transition-transform group-data-[state=open]:rotate-180" aria-hidden />
         </Collapsible.Trigger>

@@ -8,9 +8,8 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { outputText } from '../../components/output-fields.tsx';
-import { standardsText } from '../../components/standards-select.tsx';
 import { api, queries } from '../../lib/api.ts';
+import { settingsTexts } from '../../lib/settings-text.ts';
 import { timeText } from '../../lib/time-text.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { nameOf, STATES } from './describe-automation.ts';
@@ -32,13 +31,12 @@ const OF_PLANS: readonly string[] = ['PLAN_LIMIT', 'SUBSCRIPTION_EXPIRED'] satis
 
 /** One automation: what it does, how it hears of rows, what became of them, and what can be done with it. */
 export function AutomationCard({ recipe, onRemove }: { readonly recipe: RecipeView; readonly onRemove: () => void }) {
-  const { id, state, problem, namingHeader, delivery, standards, watermark, hasPassword, nextLookAt, databaseUrl, waiting, failed } =
-    recipe;
+  const { id, state, problem, namingHeader, delivery, watermark, hasPassword, nextLookAt, databaseUrl, waiting, failed } = recipe;
   const heading = useId();
   const { icon: Icon, tone } = LOOKS[state];
   const facts = [
     `Named by ${namingHeader}`,
-    ...[outputText(recipe), standardsText(standards)].filter(Boolean),
+    ...settingsTexts(recipe),
     ...(watermark ? [`watermark ${watermark}`] : []),
     ...(hasPassword ? ['with a password'] : []),
     ...(delivery ? [`sent by mail to ${delivery.property}`] : []),

@@ -14,7 +14,7 @@ import { PlacesSelect, withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
-import { askedSettings, canHavePassword, type FileSettings } from '../../lib/file-settings.ts';
+import { allowsLocksAndFields, askedSettings, type FileSettings } from '../../lib/file-settings.ts';
 import { type ChosenRows, isWholeDelivery } from '../../lib/job.ts';
 import { rowsOptions } from '../../lib/rows.ts';
 import { useChange } from './use-change.ts';
@@ -49,7 +49,7 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
   const change = (wanted: Partial<FileSettings>) => setSettings((before) => ({ ...before, ...wanted }));
   const [keepsPassword, setKeepsPassword] = useState(recipe.hasPassword);
   const rows = useQuery(rowsOptions({ kind: 'notion', connectionId, source: dataSourceId }));
-  const isKept = keepsPassword && canHavePassword(settings);
+  const isKept = keepsPassword && allowsLocksAndFields(settings);
   const { password, ...asked } = askedSettings(settings);
   const opened = password === undefined && isKept ? {} : { password: password ?? null };
   const changes = { namingHeader: name.trim(), googleDocId, delivery, ...wholeSettings(asked), ...opened };
@@ -69,8 +69,15 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
         required
         onChange={(event) => setName(event.target.value)}
       />
-      <OutputFields value={settings} template="google" hasPassword={isKept} onChange={change} />
-      {recipe.hasPassword && canHavePassword(settings) && (
+      <OutputFields
+        value={settings}
+        template="google"
+        columns={rows.data?.properties.map(({ name }) => name) ?? []}
+        sample={rows.data?.sample[0]}
+        hasPassword={isKept}
+        onChange={change}
+      />
+      {recipe.hasPassword && allowsLocksAndFields(settings) && (
         <Switch label="Keep the password that is set" isOn={keepsPassword} onChange={setKeepsPassword} />
       )}
       {rows.data && (

@@ -31,10 +31,11 @@ export function ToolBar({ settings }: ToolBarProps) {
     else window.open(booking, '_blank', 'noreferrer');
   };
   return (
-    <header className="flex h-12 shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-3">
+    <header className="@container flex h-12 shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-3">
       <Link to="/" className="flex items-center gap-2 rounded-md text-base font-semibold">
         <img src={logo} alt="" className="size-6" />
-        {productName}
+        {/* Beside a narrow document the sign stands alone. */}
+        <span className="sr-only @md:not-sr-only">{productName}</span>
       </Link>
       <div className="flex items-center gap-1">
         {settings}

@@ -1,6 +1,7 @@
 import { crc32 } from '../../../engine/docx/crc32.ts';
 import { type Confidence, openDocxFilling, openRendering, thrownDiagnostic } from '../../../engine/index.ts';
 import { nameRows } from '../../../generation/files/name-pattern.ts';
+import type { RowSource } from '../../../generation/files/row-source.ts';
 import { openZip } from '../../../generation/files/zip-writer.ts';
 import { generate, type Renderer, RowFailure, RunFailure, toPdfOptions } from '../../../generation/index.ts';
 import { browserPlatform } from '../../lib/engine/browser-platform.ts';
@@ -50,8 +51,16 @@ function attempt<T>(make: () => T, Failure: typeof RowFailure | typeof RunFailur
 }
 
 async function look(file: File): Promise<LookedAt> {
-  const { columns, total, diagnostics } = await openRows(file);
-  return { columns, total: total ?? null, diagnostics };
+  const rows = await openRows(file);
+  return { columns: rows.columns, total: rows.total ?? null, sample: await firstTexts(rows), diagnostics: rows.diagnostics };
+}
+
+async function firstTexts({ rows }: RowSource): Promise<LookedAt['sample']> {
+  for await (const { fields } of rows())
+    return Object.fromEntries(
+      [...fields].flatMap(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [])),
+    );
+  return {};
 }
 
 async function run({ template, rows: file, settings, naming, files, destination }: LocalRunRequest): Promise<void> {

@@ -16,6 +16,7 @@ import { Select } from '../../components/select.tsx';
 import { EngineFault } from '../../lib/engine/engine-fault.ts';
 import { askedSettings, type FileSettings, USUAL_FILES } from '../../lib/file-settings.ts';
 import { saveAddress } from '../../lib/save-address.ts';
+import { filesText } from '../../lib/settings-text.ts';
 import { askDestination } from './ask-destination.ts';
 import { lookAt, makePdfs } from './ask-worker.ts';
 import type { Counts, FailedRow } from './messages.ts';
@@ -110,7 +111,9 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
           />
         )}
       </Field>
-      {columns.length > 0 && format === 'pdf' && <PdfFields value={files} onChange={change} />}
+      {columns.length > 0 && format === 'pdf' && (
+        <PdfFields value={files} columns={columns} sample={looked.data?.sample} onChange={change} />
+      )}
       {run.isPending ? (
         <Button onClick={() => running.current?.abort()}>
           <Ban aria-hidden />
@@ -122,12 +125,12 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
           {...(template && rows && looked.data ? { onClick: () => run.mutate({ template, rows }) } : { 'aria-disabled': true })}
         >
           <Download aria-hidden />
-          {format === 'docx' ? 'Make Word files here' : 'Make PDFs here'}
+          {`Make ${filesText(files)} here`}
         </Button>
       )}
       {(run.isPending || run.data) && (
         <div className="flex items-center gap-3">
-          <Progress value={percent} label="PDFs made in this browser" />
+          <Progress value={percent} label={`${filesText(files)} made in this browser`} />
           <span role="status" className="shrink-0 text-xs text-muted tabular-nums">
             {numbersText(run.data?.counts ?? counts, total)}
           </span>

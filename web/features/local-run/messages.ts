@@ -17,6 +17,8 @@ export interface LookedAt {
   readonly columns: readonly string[];
   /** Null: the file is too large to be counted beforehand. */
   readonly total: number | null;
+  /** The texts and numbers of the first row. */
+  readonly sample: Readonly<Record<string, string>>;
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -41,7 +41,15 @@ export function MappingStep(props: MappingStepProps) {
   return (
     <>
       {rows && <NamingHeader key={rows.title} rows={rows} value={job.namingHeader} format={job.format} onChange={onNamingHeader} />}
-      {onOutput && rows && <OutputFields value={job} template={job.template?.source.kind ?? null} onChange={onOutput} />}
+      {onOutput && rows && (
+        <OutputFields
+          value={job}
+          template={job.template?.source.kind ?? null}
+          columns={rows.properties.map(({ name }) => name)}
+          sample={rows.sample[0]}
+          onChange={onOutput}
+        />
+      )}
       {onDelivery && rows?.source.kind === 'notion' && <DeliveryFields rows={rows} value={job.delivery} onChange={onDelivery} />}
       {onDelivery && <SetupAutomation job={job} />}
       <NextStepHint />

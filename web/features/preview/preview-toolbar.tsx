@@ -95,7 +95,13 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
             label="How sure the look is"
             className="max-h-96 w-80 overflow-y-auto"
             trigger={
-              <Button variant="ghost" size="small" aria-label={confidence.sentence} title="How sure is this?">
+              <Button
+                variant="ghost"
+                size="inline"
+                className="rounded-full p-0.5"
+                aria-label={confidence.sentence}
+                title="How sure is this?"
+              >
                 <ConfidenceBadge level={confidence.level} />
               </Button>
             }

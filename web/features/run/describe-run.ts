@@ -1,4 +1,5 @@
 import type { Run } from '../../../contracts/index.ts';
+import { filesText } from '../../lib/settings-text.ts';
 import type { RunRow } from './patch-rows.ts';
 
 /** Whether PDFs are still being made; storing may go on after it. */
@@ -27,9 +28,9 @@ export function numbersOf(run: Run): string {
 }
 
 /** '7 PDFs made, 2 unchanged, 1 failed', without what there is none of. */
-export function endText({ made, skipped, failed }: Pick<Run, 'made' | 'skipped' | 'failed'>): string {
+export function endText({ made, skipped, failed }: Pick<Run, 'made' | 'skipped' | 'failed'>, { request }: Pick<Run, 'request'>): string {
   return [
-    `${made} ${made === 1 ? 'PDF' : 'PDFs'} made`,
+    `${made} ${filesText(request, made)} made`,
     ...(skipped > 0 ? [`${skipped} unchanged`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(', ');
@@ -46,9 +47,8 @@ export function mailText(rows: readonly Pick<RunRow, 'mail'>[]): string {
   return counts.flatMap(([number, word]) => (number > 0 ? [`${number} ${word}`] : [])).join(', ');
 }
 
-const STATES: Record<Run['state'], string> = {
+const STATES: Record<Exclude<Run['state'], 'running'>, string> = {
   queued: 'Waiting to start',
-  running: 'Making PDFs',
   storing: 'Storing in Notion',
   waiting: 'Waiting for a service that does not answer',
   completed: 'Completed',
@@ -64,6 +64,7 @@ export const isPlanLimited = (run: Run): boolean => run.state === 'completed' &&
 export function stateOf(run: Run): string {
   if (isPlanLimited(run)) return 'Ended at the limit of your plan';
   if (run.state === 'completed' && run.failed + run.notStored > 0) return 'Completed with failures';
+  if (run.state === 'running') return `Making ${filesText(run.request)}`;
   return STATES[run.state];
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileArchive, FileStack, RefreshCw, RotateCw } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Run } from '../../../contracts/index.ts';
+import { allowsMerging } from '../../../contracts/settings-rules.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfidenceCard } from '../../components/confidence-card.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -74,7 +75,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
                 <FileArchive aria-hidden />
                 Download ZIP
               </Button>
-              {run.request.format !== 'docx' && !run.hasPassword && (
+              {allowsMerging(run.request) && !run.hasPassword && (
                 <Button size="small" onClick={() => saveAll(run.id, 'merged.pdf')}>
                   <FileStack aria-hidden />
                   Download as one PDF

@@ -8,6 +8,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { isReady, isWholeDelivery, type Job, type ReadyJob, toRunOrder } from '../../lib/job.ts';
+import { filesText } from '../../lib/settings-text.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { endText, isActive, isMaking } from './describe-run.ts';
 import { refreshRun, useFollowedRun, useRunRows } from './follow-run.ts';
@@ -50,17 +51,18 @@ export function RunPanel({ job }: { readonly job: Job }) {
     start.mutate(toRunOrder(job, { store, ...(store && isRemaking ? { remakeUnchanged: true } : {}) }));
   };
 
+  const files = filesText(job);
   return (
     <div className="flex flex-col gap-3">
       {runId === null ? (
-        <Controls run={undefined} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
+        <Controls run={undefined} files={files} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
       ) : (
-        <FollowedRun key={runId} id={runId} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
+        <FollowedRun key={runId} id={runId} files={files} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
       )}
       {job.rows?.source.kind === 'notion' && (
         <div className="flex flex-col gap-1">
           <Switch
-            label="Store PDFs in Notion"
+            label={`Store ${files} in Notion`}
             isOn={isStoring && job.rows.hasFiles}
             onChange={setStoring}
             isDisabled={!job.rows.hasFiles}
@@ -69,8 +71,8 @@ export function RunPanel({ job }: { readonly job: Job }) {
           {job.delivery && (
             <p className="text-xs text-muted">
               {store
-                ? `Each PDF goes by mail to the address in ${job.delivery.property}.`
-                : 'PDFs that are not stored are not sent by mail.'}
+                ? `Each ${filesText(job, 1)} goes by mail to the address in ${job.delivery.property}.`
+                : `${files} that are not stored are not sent by mail.`}
             </p>
           )}
           {!job.rows.hasFiles && <p className="text-xs text-muted">The database has no property PDFFiles yet.</p>}
@@ -87,12 +89,14 @@ export function RunPanel({ job }: { readonly job: Job }) {
 
 interface ControlsProps {
   readonly run: Run | undefined;
+  /** What the job makes, in words. */
+  readonly files: string;
   readonly isStarting: boolean;
   readonly isReady: boolean;
   readonly onDownload: () => void;
 }
 
-function Controls({ run, isStarting, isReady: canStart, onDownload }: ControlsProps) {
+function Controls({ run, files, isStarting, isReady: canStart, onDownload }: ControlsProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const progress = useProgress(run, isStarting);
@@ -112,7 +116,7 @@ function Controls({ run, isStarting, isReady: canStart, onDownload }: ControlsPr
         onClick={onDownload}
       >
         {!isBusy && <Download aria-hidden />}
-        {isBusy ? 'Generating PDFs...' : 'Download PDFs'}
+        {isBusy ? `Generating ${run && isMaking(run) ? filesText(run.request) : files}...` : `Download ${files}`}
       </Button>
       <RunStatus
         run={run}
@@ -133,7 +137,7 @@ function FollowedRun({ id, ...controls }: Omit<ControlsProps, 'run'> & { readonl
     if (event.type !== 'complete' || isMaking(now) || !takeAwaited(id)) return;
     if (event.left > 0) showPlanLimit(event.made, event.left, navigate);
     else if (event.error) showBrokenRun(event.error);
-    else if (event.made + event.skipped > 0) showToast({ kind: 'success', title: 'Success', description: `${endText(event)}.` });
+    else if (event.made + event.skipped > 0) showToast({ kind: 'success', title: 'Success', description: `${endText(event, now)}.` });
     void rows.refetch().then(({ data }) => data && saveRun(now, data));
     void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
   };

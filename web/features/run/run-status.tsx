@@ -49,7 +49,7 @@ function Announcement({ run, progress }: { readonly run: Run; readonly progress:
   const tenths = Math.floor(progress / 10) * 10;
   return (
     <p role="status" className="sr-only">
-      {isMaking(run) ? `${tenths}% complete` : `${stateOf(run)}: ${endText(run)}`}
+      {isMaking(run) ? `${tenths}% complete` : `${stateOf(run)}: ${endText(run, run)}`}
     </p>
   );
 }
