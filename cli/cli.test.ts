@@ -110,9 +110,11 @@ describe('sheafmill generate', () => {
     expect([failed.status, pdfs(place('none'))]).toEqual([1, []]);
     expect(failed.stderr).toContain("The invoice has no 'number'");
     writeFileSync(place('broken.json'), '{"seller": 1}');
+    writeFileSync(place('nothing.json'), 'null');
     for (const more of [
       ['--factur-x', place('absent.json')],
       ['--factur-x', place('broken.json')],
+      ['--factur-x', place('nothing.json')],
       ['--factur-x', sample('invoice.docx')],
       ['--factur-x', mapping, '--password', 'secret'],
       ['--factur-x', mapping, '--pdf-standard', 'a-2b'],

@@ -59,7 +59,8 @@ function readJson(file: string): unknown {
     throw new BadInput(`The mapping '${file}' can't be read: ${reason(error)}.`);
   }
   try {
-    return JSON.parse(text);
+    // Where nothing stands for no mapping, a file with nothing in it must not pass for one.
+    return JSON.parse(text) ?? '';
   } catch (error) {
     throw new BadInput(`The mapping '${file}' is not JSON: ${reason(error)}.`);
   }
