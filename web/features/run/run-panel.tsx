@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Run, RunEvent, RunOrder } from '../../../contracts/index.ts';
+import type { OutputFormat, Run, RunEvent, RunOrder } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
@@ -55,9 +55,9 @@ export function RunPanel({ job }: { readonly job: Job }) {
   return (
     <div className="flex flex-col gap-3">
       {runId === null ? (
-        <Controls run={undefined} files={files} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
+        <Controls run={undefined} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
       ) : (
-        <FollowedRun key={runId} id={runId} files={files} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
+        <FollowedRun key={runId} id={runId} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
       )}
       {job.rows?.source.kind === 'notion' && (
         <div className="flex flex-col gap-1">
@@ -87,16 +87,19 @@ export function RunPanel({ job }: { readonly job: Job }) {
   );
 }
 
+const IDLE = { pdf: 'Download PDFs', docx: 'Download Word files' } as const satisfies Record<OutputFormat, string>;
+const BUSY = { pdf: 'Generating PDFs...', docx: 'Generating Word files...' } as const satisfies Record<OutputFormat, string>;
+
 interface ControlsProps {
   readonly run: Run | undefined;
-  /** What the job makes, in words. */
-  readonly files: string;
+  /** What the job makes. */
+  readonly format: OutputFormat;
   readonly isStarting: boolean;
   readonly isReady: boolean;
   readonly onDownload: () => void;
 }
 
-function Controls({ run, files, isStarting, isReady: canStart, onDownload }: ControlsProps) {
+function Controls({ run, format, isStarting, isReady: canStart, onDownload }: ControlsProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const progress = useProgress(run, isStarting);
@@ -116,7 +119,7 @@ function Controls({ run, files, isStarting, isReady: canStart, onDownload }: Con
         onClick={onDownload}
       >
         {!isBusy && <Download aria-hidden />}
-        {isBusy ? `Generating ${run && isMaking(run) ? filesText(run.request) : files}...` : `Download ${files}`}
+        {isBusy ? BUSY[run && isMaking(run) ? (run.request.format ?? 'pdf') : format] : IDLE[format]}
       </Button>
       <RunStatus
         run={run}
