@@ -1,5 +1,6 @@
 import type { Drawing, Fill, Group } from '../model/drawing.ts';
 import { chooseAlternative } from './alternate-content.ts';
+import { readChart } from './chart/chart.ts';
 import { readTransform, type Transform } from './drawing-transform.ts';
 import { readPicture } from './picture.ts';
 import { mayNest, reportIn, type Story } from './reader-context.ts';
@@ -114,8 +115,14 @@ function readChild(story: Story, element: XmlElement, width: number, height: num
     case 'pic:pic':
       return readPicture(story, element, width, height);
     case 'wpg:graphicFrame':
-      return unsupportedContent(story, 'chart');
+      return readFrame(story, element, width, height);
     default:
       return readGroup(story, element, width, height, fill);
   }
+}
+
+/** `wpg:graphicFrame` (MS-DOCX 2.15.6): a chart inside a group. */
+function readFrame(story: Story, element: XmlElement, width: number, height: number): DrawingContent {
+  const chart = child(child(child(element, 'a:graphic'), 'a:graphicData'), 'c:chart');
+  return chart ? readChart(story, chart, width, height) : unsupportedContent(story, 'graphic frame');
 }

@@ -377,3 +377,21 @@ test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 's
       }
   },
 );
+
+test('a chart inside a group is drawn at the size it has there', () => {
+  const chart = testPart('c:chartSpace', `<c:chart><c:plotArea>${bars(series('a', ['1'], ['x']))}${AXES}</c:plotArea></c:chart>`).replace(
+    '<c:chartSpace',
+    `<c:chartSpace ${CHART}`,
+  );
+  const frame = `<wpg:graphicFrame><wpg:xfrm><a:off x="127000" y="0"/><a:ext cx="1905000" cy="1270000"/></wpg:xfrm><a:graphic><a:graphicData uri="x"><c:chart ${CHART} r:id="chart"/></a:graphicData></a:graphic></wpg:graphicFrame>`;
+  const { inlines, codes } = readTestDocument(
+    paragraph(
+      `<w:r><w:drawing><wp:inline><wp:extent cx="3810000" cy="2540000"/><a:graphic><a:graphicData uri="x"><wpg:wgp><wpg:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="3810000" cy="2540000"/><a:chOff x="0" y="0"/><a:chExt cx="3810000" cy="2540000"/></a:xfrm></wpg:grpSpPr>${frame}</wpg:wgp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+    ),
+    { parts: { 'word/charts/chart1.xml': chart }, relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')] },
+  );
+  expect(inlines.flatMap((each) => (each.type === 'drawing' ? [each.drawing.content] : []))[0]).toMatchObject({
+    children: [{ x: 10, drawing: { width: 150, height: 100, content: { type: 'group' } } }],
+  });
+  expect(codes).toEqual(['docx/chart']);
+});
