@@ -64,6 +64,27 @@ test('no more than 2,000 shapes are drawn', () => {
   const one = (index: number) =>
     `<dsp:sp><dsp:spPr><a:xfrm>${transform((index * 7919) % 100003, (index * 104729) % 99991)}</a:xfrm></dsp:spPr></dsp:sp>`;
   const shapes = Array.from({ length: 3000 }, (_, index) => one(index)).join('');
-  const { content } = read({ 'word/diagrams/data1.xml': data, 'word/diagrams/drawing1.xml': drawn(shapes) });
+  const { content, codes } = read({ 'word/diagrams/data1.xml': data, 'word/diagrams/drawing1.xml': drawn(shapes) });
   expect(content.type === 'group' && content.children.length).toBe(2000);
+  expect(codes).toEqual(['docx/unsupported-drawing']);
+});
+
+test('groups of SmartArt scale their shapes, and what is not known in them is reported', () => {
+  const one = `<dsp:sp><dsp:spPr><a:xfrm>${transform(1270000, 635000)}</a:xfrm></dsp:spPr></dsp:sp>`;
+  const group = (inside: string) =>
+    `<dsp:grpSp><dsp:nvGrpSpPr/><dsp:grpSpPr><a:xfrm><a:off x="254000" y="127000"/><a:ext cx="1270000" cy="1270000"/><a:chOff x="1270000" y="0"/><a:chExt cx="2540000" cy="1270000"/></a:xfrm></dsp:grpSpPr>${inside}</dsp:grpSp>`;
+  const { content, codes } = read({
+    'word/diagrams/data1.xml': data,
+    'word/diagrams/drawing1.xml': drawn(group(`${one}<dsp:film/>`)),
+  });
+  expect(content).toMatchObject({
+    children: [
+      {
+        x: 20,
+        y: 10,
+        drawing: { width: 100, height: 100, content: { type: 'group', children: [{ x: 0, y: 50, drawing: { width: 50, height: 50 } }] } },
+      },
+    ],
+  });
+  expect(codes).toEqual(['docx/unknown-element']);
 });

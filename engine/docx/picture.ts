@@ -3,7 +3,7 @@ import { readTransform } from './drawing-transform.ts';
 import { readDrawingFraction } from './emu.ts';
 import { readStroke } from './line-style.ts';
 import { readDrawingLink } from './link.ts';
-import { readSharpestBlip } from './picture-blip.ts';
+import { readCrop, readSharpestBlip } from './picture-blip.ts';
 import { reportIn, type Story } from './reader-context.ts';
 import { readGeometry } from './shape-outline.ts';
 import type { DrawingContent } from './unsupported-drawing.ts';
@@ -66,27 +66,4 @@ function washedOut(effect: XmlElement | undefined): number {
   const bright = readDrawingFraction(attribute(effect, 'bright'), 0);
   const contrast = readDrawingFraction(attribute(effect, 'contrast'), 0);
   return bright > 0 && bright < 1 && Math.abs(bright + contrast) < 0.02 ? 1 - bright : 1;
-}
-
-function readCrop(fill: XmlElement | undefined): { top: number; right: number; bottom: number; left: number } {
-  const source = child(fill, 'a:srcRect');
-  const stretched = child(child(fill, 'a:stretch'), 'a:fillRect');
-  const side = (name: string): number => {
-    const cut = readDrawingFraction(attribute(source, name), 0);
-    return cut === 0 ? 0 : cut;
-  };
-  const crop = { top: side('t'), right: side('r'), bottom: side('b'), left: side('l') };
-  // A positive fillRect leaves room around the picture (20.1.8.30), which is what a negative cut does.
-  const room = (name: string): number => readDrawingFraction(attribute(stretched, name), 0);
-  const [left, right, top, bottom] = [room('l'), room('r'), room('t'), room('b')];
-  if (left === 0 && right === 0 && top === 0 && bottom === 0) return crop;
-  const shownX = Math.max(0.01, 1 - left - right);
-  const shownY = Math.max(0.01, 1 - top - bottom);
-  const [spanX, spanY] = [1 - crop.left - crop.right, 1 - crop.top - crop.bottom];
-  return {
-    top: crop.top - (top / shownY) * spanY,
-    right: crop.right - (right / shownX) * spanX,
-    bottom: crop.bottom - (bottom / shownY) * spanY,
-    left: crop.left - (left / shownX) * spanX,
-  };
 }

@@ -3,7 +3,7 @@ import type { Fill } from '../model/drawing.ts';
 import type { Colour } from '../model/run.ts';
 import { type DrawingColour, resolveDrawingColour } from './colour.ts';
 import { readDrawingFraction } from './emu.ts';
-import { readBlip } from './picture-blip.ts';
+import { readBlip, readCrop } from './picture-blip.ts';
 import { reportIn, type Story } from './reader-context.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from './xml.ts';
 
@@ -50,7 +50,7 @@ function readFillElement(story: Story, element: XmlElement, placeholder?: Colour
       return readGradient(story, element, placeholder);
     case 'a:blipFill': {
       const media = readBlip(story, child(element, 'a:blip'));
-      return media ? { type: 'picture', media } : NONE;
+      return media ? { type: 'picture', media, crop: readCrop(element) } : NONE;
     }
     case 'a:pattFill':
       return readPattern(story, element, placeholder);
