@@ -2,21 +2,8 @@ import type { Shape } from '../model/drawing.ts';
 import { readCssLength } from './css-length.ts';
 import { readVmlFraction } from './vml-colour.ts';
 import { evaluateFormulas, readVmlPath } from './vml-path.ts';
+import { presetOf, sameAsPreset } from './vml-presets.ts';
 import { attribute, child, type XmlElement } from './xml.ts';
-
-/** Presets of DrawingML by MSO_SPT number (`o:spt`), where the two agree without their adjust values. */
-const presets: ReadonlyMap<number, string> = new Map([
-  [1, 'rect'],
-  [3, 'ellipse'],
-  [4, 'diamond'],
-  [6, 'rtTriangle'],
-  [20, 'line'],
-  [32, 'line'],
-  [75, 'rect'],
-  [109, 'flowChartProcess'],
-  [110, 'flowChartDecision'],
-  [202, 'rect'],
-]);
 
 /** A pair such as `21600,21600`; a missing half takes the other's default. */
 export function readPair(text: string | undefined, otherwise: number): readonly [number, number] {
@@ -41,10 +28,8 @@ export function readVmlGeometry(shape: XmlElement, type: XmlElement | undefined)
     case 'v:shape': {
       const own = attribute(shape, 'path') ?? attribute(child(shape, 'v:path'), 'v');
       const number = Number(attribute(shape, 'o:spt') ?? attribute(type, 'o:spt') ?? Number.NaN);
-      const preset = presets.get(number);
-      if (preset !== undefined && !own) return { preset, adjust: {} };
-      const path = own ?? attribute(type, 'path');
-      if (path === undefined || path === '') return { preset: 'rect', adjust: {} };
+      const path = own || (sameAsPreset.has(number) ? undefined : attribute(type, 'path'));
+      if (!path) return { preset: presetOf(Number.isNaN(number) ? numberOfType(attribute(shape, 'type')) : number), adjust: {} };
       const size = readPair(attribute(shape, 'coordsize') ?? attribute(type, 'coordsize'), 1000);
       const origin = readPair(attribute(shape, 'coordorigin') ?? attribute(type, 'coordorigin'), 0);
       const formulas = evaluateFormulas(
@@ -58,6 +43,11 @@ export function readVmlGeometry(shape: XmlElement, type: XmlElement | undefined)
     default:
       return { preset: 'rect', adjust: {} };
   }
+}
+
+/** Word names its shape types by their numbers, `#_x0000_t202`, also where it leaves the type itself out. */
+function numberOfType(reference: string | undefined): number {
+  return Number(/^#_x0000_t(\d+)$/.exec(reference ?? '')?.[1]);
 }
 
 /** Adjust values; a gap in the shape's list takes the type's value. */
