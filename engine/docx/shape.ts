@@ -1,7 +1,7 @@
 import type { Fill, Shape, TextBox } from '../model/drawing.ts';
 import { colourAutomaticText } from './automatic-colour.ts';
 import { readTransform } from './drawing-transform.ts';
-import { readEmu } from './emu.ts';
+import { isTrue, readEmu } from './emu.ts';
 import { readStroke } from './line-style.ts';
 import { readDrawingLink } from './link.ts';
 import { innerStory, mayNest, reportIn, type Story } from './reader-context.ts';
@@ -69,5 +69,6 @@ export function readBodyProperties(body: XmlElement | undefined): Omit<TextBox, 
         : direction === 'vert' || direction === 'eaVert' || direction === 'wordArtVert' || direction === 'mongolianVert'
           ? 'down'
           : 'horizontal',
+    ...(isTrue(attribute(body, 'upright')) ? { upright: true } : {}),
   };
 }

@@ -142,3 +142,32 @@ test('an embedded object shows its preview', () => {
   ]);
   expect(codes).toEqual([]);
 });
+
+test.each([
+  ['by the number of the shape', '<v:shape o:spt="66"/>', 'leftArrow'],
+  ['by the name of a type that the file leaves out', '<v:shape type="#_x0000_t183"/>', 'sun'],
+  ['by the number of its type', '<v:shapetype id="_x0000_t56" o:spt="56"/><v:shape type="#_x0000_t56"/>', 'pentagon'],
+  ['not at all where the number has none', '<v:shape o:spt="136"/>', 'rect'],
+])('a shape without a path takes a preset %s', (_, shape, preset) => {
+  expect(read(shape.replace('<v:shape ', '<v:shape style="width:10pt;height:10pt" ')).drawings[0]?.content).toMatchObject({
+    geometry: { preset },
+  });
+});
+
+test('the path of a type, with its adjust values, goes before the preset', () => {
+  const { drawings } = read(
+    '<v:shapetype id="t" o:spt="13" coordsize="100,100" path="m0,0l100,0,100,100xe"/><v:shape type="#t" style="width:10pt;height:10pt"/>',
+  );
+  expect(drawings[0]?.content).toMatchObject({ geometry: { path: [['M', 0, 0], ['L', 1, 0], ['L', 1, 1], ['Z']] } });
+});
+
+test('the text of a turned shape does not turn with it', () => {
+  const box = (style: string) => {
+    const { drawings } = read(
+      `<v:rect style="width:60pt;height:80pt;${style}"><v:textbox><w:txbxContent>${paragraph(run('a'))}</w:txbxContent></v:textbox></v:rect>`,
+    );
+    return drawings[0]?.content;
+  };
+  expect(box('rotation:90')).toMatchObject({ text: { upright: true } });
+  expect(box('')).not.toHaveProperty('text.upright');
+});

@@ -255,5 +255,7 @@ function readTextBox(story: Story, shape: XmlElement, style: ReadonlyMap<string,
         ? 'up'
         : 'down'
       : 'horizontal',
+    // Text of VML does not turn with its shape (Word up to 2007; LibreOffice 7.4).
+    ...(readAngle(style.get('rotation')) === 0 ? {} : { upright: true }),
   };
 }

@@ -105,6 +105,8 @@ export interface TextBox {
   readonly fit: 'none' | 'shape';
   readonly wrapText: boolean;
   readonly direction: 'horizontal' | 'down' | 'up';
+  /** The text does not turn with its shape. */
+  readonly upright?: true;
   /** The one line is stretched both ways until it fills the shape (WordArt). */
   readonly stretch?: true;
 }

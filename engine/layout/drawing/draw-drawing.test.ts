@@ -126,3 +126,22 @@ test('members of a group move with it', () => {
   const group = drawing({ type: 'group', children: [{ x: 10, y: 20, drawing: drawing(picture) }] });
   expect(drawingFragments(group, context()).map(({ x, y }) => [x, y])).toEqual([[10, 20]]);
 });
+
+test('upright text stays level in a turned shape, in a box that lies on its side where the shape does', () => {
+  const text = {
+    blocks: lines(1),
+    insets: { top: 3, right: 7, bottom: 3, left: 7 },
+    verticalAlign: 'top',
+    fit: 'none',
+    wrapText: true,
+    direction: 'horizontal',
+    upright: true,
+  } as const;
+  const placed = (rotation: number) => {
+    const { x, y, fragment } = at(drawingFragments(drawing(shape('rect', { text, fill: { type: 'none' } }), { rotation }), context()), 0);
+    return [x, y, fragment.marks.some(({ type }) => type === 'group')];
+  };
+  expect(placed(30)).toEqual([7, 3, false]);
+  // 100 by 40 about the same middle as 40 by 100.
+  expect(placed(90)).toEqual([37, -27, false]);
+});

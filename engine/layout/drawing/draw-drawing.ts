@@ -1,5 +1,5 @@
 import { vectorPicture } from '../../images/vector-picture.ts';
-import type { Drawing, Picture, Shape, Stroke } from '../../model/drawing.ts';
+import type { Drawing, Picture, Shape, Stroke, TextBox } from '../../model/drawing.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Fragment, Mark, Owner, PictureMark, Placed } from '../display-list.ts';
 import { placePicture } from '../mark-geometry.ts';
@@ -120,9 +120,21 @@ export function drawingFragments(drawing: Drawing, context: LayoutContext, depth
   const own = ownFragment(fitted, context);
   const items: Placed[] = own && own.marks.length > 0 ? [{ x: 0, y: 0, fragment: own }] : [];
   if (content.type === 'shape' && content.text) {
-    items.push(
-      ...transformItems(textItems(content, content.text, width, height, context), aboutMiddle(width, height, rotation, false, false)),
-    );
+    items.push(...(content.text.upright ? uprightText : turnedText)(content, content.text, fitted, context));
   }
   return items;
+}
+
+type Sized = Pick<Drawing, 'width' | 'height' | 'rotation'>;
+
+function turnedText(shape: Shape, text: TextBox, { width, height, rotation }: Sized, context: LayoutContext): readonly Placed[] {
+  return transformItems(textItems(shape, text, width, height, context), aboutMiddle(width, height, rotation, false, false));
+}
+
+/** Text that stays level (ECMA-376 21.1.2.1.1 `upright`): in a box about the same middle, which lies on its side where the shape does. */
+function uprightText(shape: Shape, text: TextBox, { width, height, rotation }: Sized, context: LayoutContext): readonly Placed[] {
+  const onItsSide = Math.abs(Math.sin((rotation * Math.PI) / 180)) > Math.SQRT1_2;
+  if (!onItsSide) return textItems(shape, text, width, height, context);
+  const [x, y] = [(width - height) / 2, (height - width) / 2];
+  return textItems(shape, text, height, width, context).map((item) => ({ ...item, x: item.x + x, y: item.y + y }));
 }
