@@ -1,7 +1,7 @@
 import type { Field, Link } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
 import { isSymbolFont, withFont } from './derived-properties.ts';
-import { writeEquationField } from './equation-field.ts';
+import { readEquationField, writeEquationField } from './equation-field.ts';
 import { type FieldInstruction, numberFormatOf, readFieldInstruction } from './field-instruction.ts';
 import { currentLink, emit, emitText } from './inline-sink.ts';
 import { makeLink } from './link.ts';
@@ -141,13 +141,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['FORMDROPDOWN', { end: endDropDown }],
   ['MACROBUTTON', { end: endButton }],
   ['GOTOBUTTON', { end: endButton }],
-  [
-    'EQ',
-    {
-      end: (reader, field, _, properties) =>
-        field.printed || emitText(reader, writeEquationField(field.code), field.codeProperties ?? properties),
-    },
-  ],
+  ['EQ', { end: endEquation }],
   ['DATE', storedWithNote('not as the date of the run')],
   ['TIME', storedWithNote('not as the time of the run')],
   ['STYLEREF', storedWithNote('the same on every page')],
@@ -275,6 +269,17 @@ export function readSimpleField(reader: ParagraphReader, element: XmlElement, re
   startResult(reader, field);
   read();
   endField(reader, reader.mark);
+}
+
+function endEquation(reader: ParagraphReader, field: OpenField, _: FieldInstruction, own: RunProperties): void {
+  if (field.printed) return;
+  const properties = field.codeProperties ?? own;
+  const text = writeEquationField(field.code);
+  // Tags are found in text, not in formulas.
+  const root = field.code.includes('{{') ? undefined : readEquationField(field.code, properties);
+  const link = currentLink(reader);
+  if (root === undefined) emitText(reader, text, properties);
+  else emit(reader, { type: 'formula', root, display: false, text, properties, ...(link ? { link } : {}) });
 }
 
 function endComputed(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction): void {
