@@ -177,6 +177,26 @@ describe('pages', () => {
   });
 });
 
+describe('pages without room for text', () => {
+  const cramped = {
+    page: { width: 120, height: 79, landscape: false },
+    margins: { top: 20, right: 20, bottom: 50, left: 20, header: 5, footer: 5, gutter: 0 },
+  };
+
+  const noRoom = (count: number) => Array.from({ length: count }, () => 'layout/no-room');
+
+  it('ends with an error after a hundred of them', () => {
+    const pages = layOut(document([section([paragraph(lines('a', 500))], cramped)]), [...noRoom(100), 'layout/too-many-pages']);
+    expect(pages).toHaveLength(100);
+  });
+
+  it('counts no others', () => {
+    const pages = layOut(document([section([paragraph(lines('a', 30))], cramped), section([paragraph(lines('b', 1200))])]), noRoom(10));
+    expect(pages.length).toBeGreaterThan(100);
+    expect(words(pages.at(-1)).at(-1)).toBe('b1200');
+  });
+});
+
 describe('sections', () => {
   it('levels the columns of a section that another follows on the page', () => {
     const columns = {

@@ -51,6 +51,8 @@ export interface FilledPage {
   readonly carried: readonly PlacedNote[];
   /** Lines counted so far. */
   readonly lines: LineCount | undefined;
+  /** Margins and running heads leave no room for text. */
+  readonly cramped: boolean;
 }
 
 function canFollow(next: Section | undefined, current: Section): boolean {
@@ -85,7 +87,8 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
     heads.push(foot);
     if (section.margins.bottom >= 0) bottom = Math.min(bottom, foot.y);
   }
-  if (bottom - top < LEAST_BODY) {
+  const cramped = bottom - top < LEAST_BODY;
+  if (cramped) {
     context.report({
       severity: 'warning',
       code: 'layout/no-room',
@@ -151,7 +154,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       lineNumbers: numbers,
     });
     const carried = draft.notes.filter((note) => note.rest !== undefined);
-    return { page, draft, section: end.section, cursor: end.cursor, carried, lines };
+    return { page, draft, section: end.section, cursor: end.cursor, carried, lines, cramped };
   }
 }
 

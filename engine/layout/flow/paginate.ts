@@ -32,6 +32,12 @@ export interface PassOptions {
   readonly notePages: boolean;
 }
 
+/**
+ * Most pages without room for text: a few lines fit on each, beneath a header that may be hundreds of lines long, so that a short
+ * document comes to thousands of them.
+ */
+const MAX_CRAMPED = 100;
+
 /** Sets all pages once. */
 export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, options: PassOptions): PassResult {
   const { document } = base;
@@ -49,6 +55,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
   let number = 0;
   let carried: readonly PlacedNote[] = [];
   let lines: FilledPage['lines'];
+  let cramped = 0;
 
   while (section < sections.length || carried.length > 0) {
     if (pages.length >= options.maxPages) {
@@ -56,6 +63,15 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
         severity: 'error',
         code: 'layout/too-many-pages',
         message: `The document has more than ${options.maxPages} pages; the rest is left out.`,
+      });
+      break;
+    }
+    if (cramped >= MAX_CRAMPED) {
+      base.report({
+        severity: 'error',
+        code: 'layout/too-many-pages',
+        message: `Margins, header and footer leave no room for text on ${MAX_CRAMPED} pages; the rest is left out.`,
+        hint: 'Make the header or footer shorter.',
       });
       break;
     }
@@ -95,6 +111,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
     if (options.notePages)
       for (const { box } of filled.draft.boxes) for (const { reference } of box.notes) notePages.set(noteKey(reference), pages.length);
     pages.push(filled.page);
+    if (filled.cramped) cramped += 1;
     first = filled.section !== section && filled.cursor === START;
     section = filled.section;
     cursor = filled.cursor;
