@@ -190,6 +190,15 @@ describe('pages without room for text', () => {
     expect(pages).toHaveLength(100);
   });
 
+  it('show what of their header may be seen, and no line far below their edge', () => {
+    const header = { part: 'word/header1.xml', blocks: [paragraph(lines('h', 1000))] };
+    const [page] = layOut(document([section([paragraph(['a'])], { headers: { default: header } })]), ['layout/no-room']);
+    const shown = words(page);
+    expect(shown.slice(0, 7)).toEqual(lines('h', 7));
+    expect(shown.length).toBeLessThan(30);
+    expect(shown).toContain('a');
+  });
+
   it('counts no others', () => {
     const pages = layOut(document([section([paragraph(lines('a', 30))], cramped), section([paragraph(lines('b', 1200))])]), noRoom(10));
     expect(pages.length).toBeGreaterThan(100);

@@ -63,6 +63,16 @@ class DrawnStack implements Stack {
     return this.placed;
   }
 
+  itemsAbove(height: number): readonly Placed[] {
+    const above = this.boxes.filter(({ y }) => y < height);
+    return draw(
+      above.map((entry) =>
+        bottomOf(entry) > height ? { ...entry, box: entry.box.split(height - entry.y, true)?.head ?? entry.box } : entry,
+      ),
+      this.floats,
+    );
+  }
+
   get obstacles(): readonly Obstacle[] {
     return this.floats.flatMap((floating) => floating.obstacle ?? []);
   }

@@ -6,11 +6,14 @@ import type { PageGeometry } from './page-geometry.ts';
 import type { Stack } from './stack.ts';
 import { layoutStack } from './stack.ts';
 
+/** What a header or footer draws and takes of its page; points. */
+export type HeadStack = Pick<Stack, 'height' | 'items' | 'obstacles'>;
+
 /** A header or footer at its place on the page. */
 export interface RunningHead {
   readonly x: number;
   readonly y: number;
-  readonly stack: Stack;
+  readonly stack: HeadStack;
 }
 
 const MOST_KEPT = 64;
@@ -50,7 +53,7 @@ function setHead(
   odd: boolean,
   role: 'header' | 'footer',
   context: LayoutContext,
-): Stack {
+): HeadStack {
   const areas: AnchorAreas = {
     page: { x: -margin.x, y: -y, width: page.width, height: page.height },
     margin: { x: 0, y: margin.y - y, width: margin.width, height: margin.height },
@@ -59,14 +62,14 @@ function setHead(
   };
   const use = fieldUse(head.blocks).fields;
   if (head.blocks.some((block) => context.labels.has(block as never)) || use.has('pageReference'))
-    return layoutStack(head.blocks, margin.width, context, { role, areas });
+    return onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
   const { fields } = context;
   let key = `${margin.x} ${y} ${margin.y} ${margin.width} ${margin.height} ${page.width} ${page.height} ${odd ? 1 : 0}`;
   if (use.has('page')) key += `\n${fields.page} ${fields.pageNumber ?? ''}`;
   if (use.has('pages')) key += `\n${fields.pages}`;
   if (use.has('sectionPages')) key += `\n${fields.sectionPages}`;
   if (use.has('section')) key += `\n${fields.section}`;
-  const cache = context.session.cache<HeaderFooter, Map<string, Stack>>('flow/running-head');
+  const cache = context.session.cache<HeaderFooter, Map<string, HeadStack>>('flow/running-head');
   let known = cache.get(head);
   if (!known) {
     known = new Map();
@@ -74,9 +77,18 @@ function setHead(
   }
   let stack = known.get(key);
   if (!stack) {
-    stack = layoutStack(head.blocks, margin.width, context, { role, areas });
+    stack = onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
     if (known.size >= MOST_KEPT) known.clear();
     known.set(key, stack);
   }
   return stack;
+}
+
+/**
+ * Without the lines from `below` its top on, which nobody sees: a header of a thousand lines would be drawn on every page. That is a page's
+ * height beneath the edge, because a line that crosses the edge is not to be missed.
+ */
+function onPage(stack: Stack, below: number): HeadStack {
+  if (!(stack.height > below)) return stack;
+  return { height: stack.height, items: stack.itemsAbove(below), obstacles: stack.obstacles };
 }

@@ -62,6 +62,14 @@ describe('a stack', () => {
     expect(found.map((entry) => entry.replace(/@.*/, ''))).toEqual(['a1', 'a2', 'b1', 'b2']);
   });
 
+  it('leaves out the lines that do not end above a height', () => {
+    const stack = layoutStack(blocks, 80, context);
+    const above = (height: number) => texts({ ...stack, items: stack.itemsAbove(height) });
+    expect(above(53)).toEqual(['a1@4', 'a2@14', 'b1@30', 'b2@40']);
+    expect(above(41)).toEqual(['a1@4', 'a2@14', 'b1@30']);
+    expect(above(29)).toEqual(['a1@4', 'a2@14']);
+  });
+
   it('keeps the last line of a cell with the space below it', () => {
     const cut = layoutStack(blocks, 80, context).split(51);
     expect([cut?.head, cut?.tail].map((stack) => stack && texts(stack))).toEqual([['a1@4', 'a2@14', 'b1@30'], ['b2@0']]);

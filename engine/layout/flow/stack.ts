@@ -20,6 +20,8 @@ export interface Stack {
   readonly boxes: readonly StackedBox[];
   /** Everything in drawing order, relative to the stack's top left; drawings placed against the stack included. */
   readonly items: readonly Placed[];
+  /** The items without the lines that begin below a height; drawings placed against the stack are all included. */
+  readonly itemsAbove: (height: number) => readonly Placed[];
   /** Drawings that the page must place (anchored with `layoutInCell` off), relative to the stack. */
   readonly anchors: readonly AnchoredDrawing[];
   /** What text keeps away from, outside of the stack too; relative to it. */

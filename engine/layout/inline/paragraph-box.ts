@@ -44,11 +44,17 @@ export class ParagraphParts {
   /** The parts whose items somebody has asked for. */
   readonly drawn: DrawnPart[] = [];
   readonly source: BoxSource;
+  /** Most paragraphs have neither, and then no line must be drawn to tell. */
+  readonly hasAnchors: boolean;
+  readonly hasNotes: boolean;
   private readonly boxes = new Map<number, LinesBox>();
   private readonly marks: (LineMarks | undefined)[] = [];
 
   constructor(source: BoxSource) {
     this.source = source;
+    const { atoms } = source;
+    this.hasAnchors = atoms.some(({ type }) => type === 'anchor');
+    this.hasNotes = atoms.some((atom) => atom.type === 'text' && atom.note !== undefined);
     this.whole = this.box(0, source.lines.length);
   }
 
@@ -150,7 +156,7 @@ class LinesBox implements Box {
     if (this.anchored === undefined) {
       const { parts, from, to, shift } = this;
       let found: AnchoredDrawing[] | undefined;
-      for (let index = from; index < to; index++)
+      for (let index = from; parts.hasAnchors && index < to; index++)
         for (const { x, drawing } of parts.marksOf(index).anchors) {
           found ??= [];
           found.push({ drawing, x, y: (parts.source.lines[index]?.top ?? 0) + shift, paragraphY: from === 0 ? 0 : shift });
@@ -170,7 +176,7 @@ class LinesBox implements Box {
     if (this.noted === undefined) {
       const { parts, from, to, shift } = this;
       let found: Box['notes'][number][] | undefined;
-      for (let index = from; index < to; index++)
+      for (let index = from; parts.hasNotes && index < to; index++)
         for (const reference of parts.marksOf(index).notes) {
           found ??= [];
           found.push({ y: parts.bottomOf(index + 1) + shift, reference });

@@ -25,11 +25,13 @@ function fragmentOf(line: number): Fragment {
 }
 
 function stackOf(first: number, count: number, width: number): Stack {
+  const items = Array.from({ length: count }, (_, index) => ({ x: 0, y: index * LINE, fragment: fragmentOf(first + index) }));
   return {
     width,
     height: count * LINE,
     boxes: [],
-    items: Array.from({ length: count }, (_, index) => ({ x: 0, y: index * LINE, fragment: fragmentOf(first + index) })),
+    items,
+    itemsAbove: (height) => items.filter(({ y }) => y < height),
     anchors: [],
     obstacles: [],
     notes: [],
