@@ -77,6 +77,13 @@ describe('made-up documents are made or refused, never anything else', () => {
     expect(ends.filter((end) => end === 'pdf').length).toBeGreaterThan(2);
   });
 
+  it.each([
+    [1297, 'a header longer than its page on hundreds of pages'],
+    [2759, 'wavy lines by the megabyte on each page'],
+  ])('number %i, which took too long once: %s', (seed) => {
+    expect(survives(makeFuzzDocument({ kind: 'generated', seed }, []), seed)).toBe('pdf');
+  });
+
   it('and the same ones for the same number', () => {
     const [one, other] = [7, 7].map((seed) => makeFuzzDocument({ kind: 'generated', seed }, []));
     expect(one).toEqual(other);

@@ -72,6 +72,8 @@ export interface PageContents {
 }
 
 const MAX_REMEMBERED = 400;
+/** Most of what is kept, bytes: a thousand usual pages, or a few that are full of waves. */
+const MAX_KEPT_BYTES = 1 << 24;
 
 export function openPageContents(
   joiner: StreamJoiner,
@@ -79,6 +81,7 @@ export function openPageContents(
   compress: (raw: Uint8Array) => FinishedStream,
 ): PageContents {
   const kept: Kept[] = [];
+  let keptBytes = 0;
   const latest = new Map<number, Remembered>();
 
   function planOf(page: Page, seen: Set<Fragment>): { plan: Plan; sequences: Sequence[] } {
@@ -204,13 +207,15 @@ export function openPageContents(
   const opened = new WeakMap<OpenPage, Opened>();
   return {
     keep: (page, seen) => {
+      if (kept.length >= MAX_REMEMBERED || keptBytes >= MAX_KEPT_BYTES) return;
       const { plan } = planOf(page, seen);
       const whole: Plan = { ...plan, contents: plan.contents.map(({ deflated, ...content }) => content) };
       emit(whole, direct);
       const { length } = joiner.fresh;
       const raw = joiner.fresh.view().slice(0, length());
       joiner.fresh.take();
-      if (kept.length < MAX_REMEMBERED) kept.push({ plan, raw, stream: undefined });
+      kept.push({ plan, raw, stream: undefined });
+      keptBytes += raw.length;
     },
     write: (pages, skeleton) => {
       const known = skeleton?.pages.map((page) => opened.get(page));

@@ -189,7 +189,7 @@ function sumOf(bytes: Uint8Array): number {
 }
 
 function compressWhole(raw: Uint8Array, compress: boolean): FinishedStream {
-  return { bytes: compress ? zlibSync(raw, { level: 9 }) : raw, adler: adlerOf(raw, 0, raw.length), length: raw.length };
+  return { bytes: compress ? zlibSync(raw, { level: 6 }) : raw, adler: adlerOf(raw, 0, raw.length), length: raw.length };
 }
 
 function sameBytes(first: Uint8Array, second: Uint8Array): boolean {
