@@ -39,6 +39,18 @@ export const measuredCases: readonly GoldenCase[] = [
     body: tbl(tr(tc(p(t('kWh') + t('primary', '<w:vertAlign w:val="subscript"/>')), '', 700)), [700]),
   },
   {
+    name: 'frames-above-the-room-of-a-multiple',
+    picture: true,
+    body: [
+      ['<w:pBdr><w:bottom w:val="single" w:sz="8" w:space="1" w:color="auto"/></w:pBdr>', 'rule'],
+      ['<w:shd w:val="clear" w:fill="DDEEFF"/>', 'shaded'],
+      ['<w:shd w:val="clear" w:fill="DDEEFF"/><w:ind w:left="400"/>', 'and the space between'],
+      ['<w:shd w:val="clear" w:fill="FFEECC"/>', 'not this one'],
+    ]
+      .map(([properties, text]) => p(t(text as string), `${properties}<w:spacing w:after="120" w:line="480" w:lineRule="auto"/>`))
+      .join(''),
+  },
+  {
     name: 'form-check-boxes',
     picture: true,
     body: p(checkBox('<w:default w:val="0"/>') + t(' open ') + checkBox('<w:checked/>') + t(' crossed')) + p(checkBox('')) + p(t('after')),

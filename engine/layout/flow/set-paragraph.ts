@@ -4,12 +4,13 @@ import type { Paragraph } from '../../model/paragraph.ts';
 import type { Availability, LayoutContext } from '../boxes.ts';
 import type { ParagraphLayout } from '../inline/layout-paragraph.ts';
 import { layoutParagraph } from '../inline/layout-paragraph.ts';
-import { bordersJoin } from './spacing.ts';
+import type { Join } from '../inline/paragraph-frame.ts';
+import { joinOf } from './spacing.ts';
 
 interface Known {
   readonly width: number;
-  readonly joinTop: boolean;
-  readonly joinBottom: boolean;
+  readonly joinTop: Join | undefined;
+  readonly joinBottom: Join | undefined;
   readonly gap: number;
   readonly grid: LayoutContext['grid'];
   readonly background: LayoutContext['background'];
@@ -50,9 +51,9 @@ export function setParagraph(
   above: number,
   availability?: Availability,
 ): ParagraphLayout {
-  const joinTop = bordersJoin(previous, paragraph);
-  const joinBottom = bordersJoin(paragraph, next);
-  const gap = joinTop ? above : 0;
+  const joinTop = joinOf(previous, paragraph);
+  const joinBottom = joinOf(paragraph, next);
+  const gap = joinTop === undefined ? 0 : above;
   const { grid, background } = context;
   const label = context.labels.get(paragraph);
   const cache = context.session.cache<Paragraph, Known>('flow/paragraph');

@@ -1,5 +1,6 @@
 import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
+import type { Join } from '../inline/paragraph-frame.ts';
 
 /** `w:beforeAutospacing`: what an HTML paragraph gets, points; the second with `doNotUseHTMLParagraphAutoSpacing`. */
 const AUTO_SPACING = 14;
@@ -58,28 +59,33 @@ function withoutSpaceBefore(paragraph: Paragraph): Paragraph {
   return { ...paragraph, properties: { ...properties, spacing: { ...properties.spacing, before: 0, beforeAuto: false } } };
 }
 
-/** Paragraphs with equal borders and indents share one frame: no rule and no room between them (ECMA-376 17.3.1.7). */
-export function bordersJoin(upper: Block | undefined, lower: Block | undefined): boolean {
-  if (upper?.type !== 'paragraph' || lower?.type !== 'paragraph') return false;
+/**
+ * What two paragraphs share. Equal borders and indents: one frame, with no rule and no room between them (ECMA-376 17.3.1.7). No
+ * borders and one shading: that fills the space between them, whatever their indents (measured: LibreOffice 7.4).
+ */
+export function joinOf(upper: Block | undefined, lower: Block | undefined): Join | undefined {
+  if (upper?.type !== 'paragraph' || lower?.type !== 'paragraph') return undefined;
   const a = upper.properties;
   const b = lower.properties;
-  if (a.borders === b.borders) {
-    if (!a.borders.top && !a.borders.bottom && !a.borders.left && !a.borders.right) return false;
-  } else if (!sameBorders(a.borders, b.borders)) return false;
-  return a.indent.start === b.indent.start && a.indent.end === b.indent.end && !a.frame === !b.frame;
+  if (!a.frame !== !b.frame) return undefined;
+  if (!bordered(a) && !bordered(b)) return a.shading !== undefined && a.shading === b.shading ? 'shading' : undefined;
+  const same = a.borders === b.borders || sameBorders(a.borders, b.borders);
+  return same && a.indent.start === b.indent.start && a.indent.end === b.indent.end ? 'frame' : undefined;
+}
+
+function bordered({ borders }: Paragraph['properties']): boolean {
+  return borders.top !== undefined || borders.bottom !== undefined || borders.left !== undefined || borders.right !== undefined;
 }
 
 const SIDES = ['top', 'bottom', 'left', 'right', 'between'] as const;
 
 function sameBorders(a: Paragraph['properties']['borders'], b: Paragraph['properties']['borders']): boolean {
-  let any = false;
   for (const side of SIDES) {
     const one = a[side];
     const other = b[side];
-    if (one !== undefined && side !== 'between') any = true;
     if (one === other) continue;
     if (!one || !other) return false;
     if (one.style !== other.style || one.width !== other.width || one.space !== other.space || one.colour !== other.colour) return false;
   }
-  return any;
+  return true;
 }

@@ -7,7 +7,7 @@ import { breakLines, type Line } from './break-lines.ts';
 import { type ItemisedParagraph, itemise } from './itemise.ts';
 import { textHeight } from './line-metrics.ts';
 import { ParagraphParts } from './paragraph-box.ts';
-import { paragraphFrame } from './paragraph-frame.ts';
+import { type Join, paragraphFrame } from './paragraph-frame.ts';
 import { setLabel } from './set-label.ts';
 import { decimalLead } from './tab-width.ts';
 import { styleResolver } from './text-style.ts';
@@ -20,9 +20,9 @@ export interface InlineOptions {
   readonly availability?: Availability;
   readonly label?: ListLabel;
   readonly fields: FieldValues;
-  /** The neighbour above or below has equal borders: one frame goes round both. */
-  readonly joinTop?: boolean;
-  readonly joinBottom?: boolean;
+  /** What the paragraph shares with its neighbour above or below. */
+  readonly joinTop?: Join | undefined;
+  readonly joinBottom?: Join | undefined;
   /** Space above that a joined frame has to bridge, points. */
   readonly joinGap?: number;
   /** Of what lies behind the paragraph (cell, text box, page): decides the colour of `auto` text. */
@@ -57,7 +57,6 @@ export interface ParagraphSetting {
 
 interface Known extends ParagraphSetting {
   readonly width: number;
-  readonly joins: number;
   readonly gap: number;
   readonly label: string;
   readonly values: string;
@@ -86,14 +85,15 @@ export function layoutParagraph(paragraph: Paragraph, options: InlineOptions, co
   }
   const values = memory.usesFields ? fieldKey(paragraph, options.fields) : '';
   const label = options.label === undefined ? '' : `${options.label.level}|${options.label.suffix}|${options.label.text}`;
-  const joins = (options.joinTop ? 1 : 0) + (options.joinBottom ? 2 : 0);
+  const { joinTop, joinBottom } = options;
   const gap = options.joinGap ?? 0;
   const gridPitch = pitchOf(paragraph, options.grid);
   if (options.availability === undefined) {
     for (const known of memory.layouts) {
       if (
         known.width === options.width &&
-        known.joins === joins &&
+        known.options.joinTop === joinTop &&
+        known.options.joinBottom === joinBottom &&
         known.label === label &&
         known.values === values &&
         known.background === options.background &&
@@ -109,7 +109,7 @@ export function layoutParagraph(paragraph: Paragraph, options: InlineOptions, co
       memory.layouts.shift();
       memory.incomplete = true;
     }
-    memory.layouts.push({ width: options.width, joins, gap, label, values, background: options.background, gridPitch, options, layout });
+    memory.layouts.push({ width: options.width, gap, label, values, background: options.background, gridPitch, options, layout });
   } else memory.incomplete = true;
   return layout;
 }

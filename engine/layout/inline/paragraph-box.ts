@@ -99,6 +99,11 @@ export class ParagraphParts {
     const last = this.source.lines[to - 1];
     return last === undefined ? 0 : last.top + last.contentHeight;
   }
+
+  /** What a multiple adds below the last of the lines up to `to`. */
+  overhangOf(to: number): number {
+    return Math.max(0, this.bottomOf(to) - this.textBottomOf(to));
+  }
 }
 
 /** Lines `from` to `to` (exclusive). */
@@ -125,7 +130,7 @@ class LinesBox implements Box {
     this.width = width;
     this.height = parts.bottomOf(to) + this.shift + (to === lines.length ? frame.bottomRoom : 0);
     // Measured in LibreOffice 7.4: a page ends behind a line's text, whatever a multiple adds below it.
-    const overhang = frame.bottomRoom > 0 ? 0 : parts.bottomOf(to) - parts.textBottomOf(to);
+    const overhang = parts.overhangOf(to);
     if (overhang > 0) this.overhang = overhang;
   }
 
@@ -215,7 +220,8 @@ function placeItems(parts: ParagraphParts, from: number, to: number, shift: numb
   if (frame.visible) {
     const marks = frameMarks(paragraph.properties, frame, {
       width,
-      height,
+      // Measured in LibreOffice 7.4: what a multiple adds below the last line stands below the frame.
+      height: frame.goesOn || to < lines.length ? height : height - parts.overhangOf(to),
       first: from === 0,
       last: to === lines.length,
       gap: from === 0 ? gap : 0,

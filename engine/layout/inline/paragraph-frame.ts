@@ -11,29 +11,35 @@ export interface ParagraphFrame {
   /** Height above the first line and below the last one. */
   readonly topRoom: number;
   readonly bottomRoom: number;
+  /** It goes on in the paragraph below. */
+  readonly goesOn: boolean;
   readonly visible: boolean;
 }
 
 const visible = (border: Border | undefined): Border | undefined => (borderGeometry(border) === undefined ? undefined : border);
 const room = (border: Border | undefined): number => (visible(border) === undefined ? 0 : borderWidth(border) + (border?.space ?? 0));
 
+/** What neighbours share: borders and shading, or a shading without borders. */
+export type Join = 'frame' | 'shading';
+
 export interface FrameJoins {
-  readonly joinTop?: boolean;
-  readonly joinBottom?: boolean;
+  readonly joinTop?: Join | undefined;
+  readonly joinBottom?: Join | undefined;
 }
 
 /** Neighbours with equal borders share one frame; `between` then stands between them (ECMA-376 17.3.1.5). */
 export function paragraphFrame(properties: ParagraphProperties, joins: FrameJoins): ParagraphFrame {
   const { borders, shading } = properties;
-  const top = joins.joinTop ? borders.between : borders.top;
-  const bottom = joins.joinBottom ? undefined : borders.bottom;
+  const top = joins.joinTop === 'frame' ? borders.between : borders.top;
+  const bottom = joins.joinBottom === 'frame' ? undefined : borders.bottom;
   // The rule between stands as far from the text above it as from the text below (measured: LibreOffice 7.4).
-  const bottomRoom = joins.joinBottom ? (visible(borders.between)?.space ?? 0) : room(bottom);
+  const bottomRoom = joins.joinBottom === 'frame' ? (visible(borders.between)?.space ?? 0) : room(bottom);
   return {
     top: visible(top),
     bottom: visible(bottom),
     topRoom: room(top),
     bottomRoom,
+    goesOn: joins.joinBottom !== undefined,
     visible:
       shading !== undefined || [top, bottom, borders.left, borders.right, borders.bar].some((border) => visible(border) !== undefined),
   };
@@ -45,7 +51,7 @@ export interface FrameExtent {
   /** Whether the paragraph's first and last line are in this part. */
   readonly first: boolean;
   readonly last: boolean;
-  /** Space above a joined paragraph that the frame covers. */
+  /** Space above a joined paragraph that frame or shading covers. */
   readonly gap: number;
 }
 
