@@ -190,6 +190,12 @@ export const structureCases: readonly GoldenCase[] = [
     body: p(t('framed')),
     section: `${SMALL_PAGE}<w:pgBorders w:offsetFrom="page">${['top', 'left', 'bottom', 'right'].map((side) => `<w:${side} w:val="double" w:sz="6" w:space="12" w:color="7F7F7F"/>`).join('')}</w:pgBorders>`,
   },
+  {
+    name: 'page-borders-round-header-and-text',
+    header: p(t('head')),
+    body: p(t('framed')),
+    section: `${SMALL_PAGE}<w:pgBorders>${['top', 'left', 'bottom', 'right'].map((side) => `<w:${side} w:val="single" w:sz="8" w:space="4" w:color="auto"/>`).join('')}</w:pgBorders>`,
+  },
   { name: 'vertical-centre-of-a-page', body: p(t('middle')), section: `${SMALL_PAGE}<w:vAlign w:val="center"/>` },
   {
     name: 'footnote',

@@ -33,6 +33,12 @@ test('a document without settings has the defaults of the standard', () => {
   });
 });
 
+test('switches of the settings stand with those of compatibility', () => {
+  const settings =
+    '<w:bordersDoNotSurroundHeader/><w:bordersDoNotSurroundFooter w:val="0"/><w:compat><w:growAutofit/><w:noLeading w:val="0"/></w:compat>';
+  expect(readSettings(open({ settings })).compatibility).toEqual(new Set(['bordersDoNotSurroundHeader', 'growAutofit']));
+});
+
 test('settings are read', () => {
   const settings =
     '<w:mirrorMargins/><w:gutterAtTop w:val="1"/><w:autoHyphenation w:val="0"/><w:evenAndOddHeaders/><w:defaultTabStop w:val="709"/><w:themeFontLang w:val="de-DE"/>';

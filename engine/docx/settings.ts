@@ -26,10 +26,13 @@ export function settingsRoot(pkg: OoxmlPackage): XmlElement | undefined {
   return part === undefined ? undefined : pkg.xml(part);
 }
 
-function readCompatibility(element: XmlElement | undefined): { readonly mode: number; readonly switches: ReadonlySet<string> } {
-  const switches = new Set<string>();
+/** Switches of the settings themselves that change the layout as those of `w:compat` do (ECMA-376 17.15.1.10 and 17.15.1.11). */
+const SWITCHES = ['bordersDoNotSurroundHeader', 'bordersDoNotSurroundFooter'];
+
+function readCompatibility(root: XmlElement | undefined): { readonly mode: number; readonly switches: ReadonlySet<string> } {
+  const switches = new Set(SWITCHES.filter((name) => onOff(child(root, `w:${name}`)) === true));
   let mode = UNSAID;
-  for (const entry of elements(element)) {
+  for (const entry of elements(child(root, 'w:compat'))) {
     if (entry.name !== 'w:compatSetting') {
       if (onOff(entry) === true && entry.name.startsWith('w:')) switches.add(entry.name.slice(2));
       continue;
@@ -49,7 +52,7 @@ export function readSettings(pkg: OoxmlPackage): DocumentSettings {
   const root = settingsRoot(pkg);
   const stylesPart = pkg.related(pkg.mainPart, 'styles');
   const defaults = child(stylesPart === undefined ? undefined : pkg.xml(stylesPart), 'w:docDefaults');
-  const { mode, switches } = readCompatibility(child(root, 'w:compat'));
+  const { mode, switches } = readCompatibility(root);
   const tabStop = readTwips(attribute(child(root, 'w:defaultTabStop'), 'w:val'));
   const { application, language: declared } = readDocumentProperties(pkg);
   const language =

@@ -1,5 +1,6 @@
 import type { Section } from '../../model/section.ts';
 import type { Page, Placed } from '../display-list.ts';
+import type { Rectangle } from './anchor-areas.ts';
 import type { Floating } from './floating.ts';
 import { drawFloating } from './floating.ts';
 import type { PageDraft } from './page-draft.ts';
@@ -36,6 +37,19 @@ function alignmentShift(draft: PageDraft, dress: PageDress): number {
   return verticalAlign === 'center' ? spare / 2 : spare;
 }
 
+/** What borders go round that are measured from the text: header and footer as well, unless the document says otherwise (17.15.1.11). */
+function borderedText(draft: PageDraft, heads: readonly RunningHead[]): Rectangle {
+  const { compatibility } = draft.context.document.settings;
+  const { x, width } = draft.margin;
+  let top = draft.margin.y;
+  let bottom = top + draft.margin.height;
+  for (const { y, stack } of heads) {
+    if (y >= draft.body.y) bottom = compatibility.has('bordersDoNotSurroundFooter') ? bottom : Math.max(bottom, y + stack.height);
+    else if (!compatibility.has('bordersDoNotSurroundHeader')) top = Math.min(top, y);
+  }
+  return { x, y: top, width, height: bottom - top };
+}
+
 /** The filled page as a display list: background, running heads, what is behind the text, text, notes, what is in front. */
 export function finishPage(draft: PageDraft, dress: PageDress): Page {
   const items: Placed[] = [];
@@ -43,7 +57,7 @@ export function finishPage(draft: PageDraft, dress: PageDress): Page {
   if (dress.background !== undefined) items.push({ x: 0, y: 0, fragment: backgroundFragment(draft.page, dress.background) });
   const borders = section.pageBorders;
   const bordered = borders && (borders.pages === 'all' || (borders.pages === 'first') === dress.first);
-  const border = bordered ? { x: 0, y: 0, fragment: pageBorderFragment(borders, draft.page, draft.margin) } : undefined;
+  const border = bordered ? { x: 0, y: 0, fragment: pageBorderFragment(borders, draft.page, borderedText(draft, dress.heads)) } : undefined;
   if (border && borders?.behind) items.push(border);
   for (const head of dress.heads) addHead(head, items);
   const shift = alignmentShift(draft, dress);
