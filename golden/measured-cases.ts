@@ -39,6 +39,17 @@ export const measuredCases: readonly GoldenCase[] = [
     body: tbl(tr(tc(p(t('kWh') + t('primary', '<w:vertAlign w:val="subscript"/>')), '', 700)), [700]),
   },
   {
+    name: 'floating-table-below-the-space-of-the-paragraph-above',
+    body:
+      p(t('above'), '<w:spacing w:after="300"/>') +
+      tbl(
+        tr(tc(p(t('floats')), '', 1000)),
+        [1000],
+        `<w:tblpPr w:vertAnchor="text" w:horzAnchor="margin" w:tblpX="2400" w:tblpY="1"/><w:tblW w:w="1000" w:type="dxa"/>${BORDERS}`,
+      ) +
+      p(t('beside'), '<w:spacing w:before="500"/>'),
+  },
+  {
     name: 'frames-above-the-room-of-a-multiple',
     picture: true,
     body: [

@@ -287,7 +287,8 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     if (!block) return { cursor, reason: 'end', bottom: y, last: previous };
     let step: Step;
     if (block.type === 'table') {
-      const floated = block.float && !cursor.rest && cursor.row === 0 ? floatTable(block, column, y, begin.columns, draft) : undefined;
+      const floated =
+        block.float && !cursor.rest && cursor.row === 0 ? floatTable(block, column, y + gapAbove(block), begin.columns, draft) : undefined;
       if (floated === 'next-page' && !atTop()) return breakHere();
       if (floated && floated !== 'next-page') {
         draft.floats.push(floated.floating);
