@@ -69,7 +69,13 @@ export interface Interval {
 export type Availability = (
   y: number,
   height: number,
-) => { readonly intervals: readonly Interval[] /** A lower y to try when no interval is wide enough. */; readonly next: number };
+) => {
+  readonly intervals: readonly Interval[];
+  /** A lower y to try when no interval is wide enough. */
+  readonly next: number;
+  /** A float is in the way that never has text beside it. */
+  readonly across?: boolean;
+};
 
 /** What every part of the layout needs. One per laid out document (row); caches live in `session`. */
 export interface LayoutContext {

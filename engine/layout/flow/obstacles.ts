@@ -56,6 +56,7 @@ export function availabilityBeside(obstacles: readonly Obstacle[], x: number, y:
     const bottom = top + Math.max(height, EPSILON * 3);
     let free: Interval[] = [{ x: 0, width }];
     let next = Number.POSITIVE_INFINITY;
+    let across = false;
     for (const obstacle of obstacles) {
       if (obstacle.y >= bottom - EPSILON || obstacle.y + obstacle.height <= top + EPSILON) continue;
       if (obstacle.x >= x + width - EPSILON || obstacle.x + obstacle.width <= x + EPSILON) {
@@ -64,10 +65,15 @@ export function availabilityBeside(obstacles: readonly Obstacle[], x: number, y:
       const [left, right] = extent(obstacle, top, bottom);
       if (left >= right) continue;
       next = Math.min(next, obstacle.y + obstacle.height - y);
+      if (obstacle.kind === 'topAndBottom') across = true;
       free = obstacle.kind === 'topAndBottom' ? [] : subtract(free, left - x, right - x, obstacle.side);
     }
     if (next === Number.POSITIVE_INFINITY) return { intervals: free, next: offset + height };
-    return { intervals: free.filter((interval) => interval.width >= Math.min(NARROWEST, width)), next: Math.max(next, offset + 0.5) };
+    return {
+      intervals: free.filter((interval) => interval.width >= Math.min(NARROWEST, width)),
+      next: Math.max(next, offset + 0.5),
+      across,
+    };
   };
 }
 

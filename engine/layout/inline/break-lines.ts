@@ -154,9 +154,10 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
   const estimate = estimatedHeight(filler, at);
   let y = top;
   let moved = false;
+  let below = false;
   let height = estimate;
   for (let round = 0; round < 200; round++) {
-    const { intervals, next } = availability(y + request.offset, height);
+    const { intervals, next, across } = availability(y + request.offset, height);
     const start = lineStart(filler, first);
     const stretches: Stretch[] = [];
     let position = at;
@@ -179,8 +180,9 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
         height = line.contentHeight;
         continue;
       }
-      // LibreOffice 7.4 spaces a line that made way below the float as below a line: the paragraph's space and its multiple.
-      const room = moved ? line.height - line.contentHeight + (first ? request.clearance : 0) : 0;
+      // LibreOffice 7.4 spaces a first line that made way below the float as below the paragraph above, and below one that leaves no
+      // text beside it by the line's own multiple as well (measured); further lines stand right below.
+      const room = moved && first ? request.clearance + (below ? line.height - line.contentHeight : 0) : 0;
       return room > 0 ? { ...line, top: y + room, baseline: line.baseline + room } : line;
     }
     if (!(next > y - request.offset) || round > 150) {
@@ -189,6 +191,7 @@ function floatingLine(filler: Filler, at: number, top: number, first: boolean, a
     }
     y = Math.max(next - request.offset, y + 0.05);
     moved = true;
+    below ||= across === true;
     height = estimate;
   }
   return plainLine(filler, at, y, first);

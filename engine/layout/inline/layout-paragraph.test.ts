@@ -335,10 +335,14 @@ describe('layoutParagraph', () => {
   });
 
   it('spaces a first line that makes way for a float below it as below a line', () => {
-    const availability = (y: number, height: number) =>
-      y + height > 5 && y < 40 ? { intervals: [], next: 40 } : { intervals: [{ x: 0, width: 50 }], next: y + height };
-    const { lines } = set(paragraphOf([textOf('aa bbbbbbbbb')], { spacing: double }), { availability, clearance: 7 });
-    expect(lines.map(({ top }) => top)).toEqual([57, 77]);
+    const tops = (from: number, across: boolean) => {
+      const availability = (y: number, height: number) =>
+        y + height > from && y < 40 ? { intervals: [], next: 40, across } : { intervals: [{ x: 0, width: 50 }], next: y + height };
+      return set(paragraphOf([textOf('aa bbbbbbbbb')], { spacing: double }), { availability, clearance: 7 }).lines.map(({ top }) => top);
+    };
+    expect(tops(5, true)).toEqual([57, 77]);
+    expect(tops(5, false)).toEqual([47, 67]);
+    expect(tops(25, true)).toEqual([0, 40]);
   });
 
   it('keeps only the text of a line clear of floats, not what a multiple adds below it', () => {
