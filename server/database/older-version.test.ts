@@ -23,7 +23,7 @@ const migrations = journal.entries.map(({ tag }) => ({
 }));
 
 /** What takes or changes something that a version before may use, and why it was done all the same. */
-const ALLOWED: readonly { readonly statement: string; readonly why: string; readonly breaks?: readonly string[] }[] = [
+const ALLOWED: readonly { readonly statement: string; readonly why: string; readonly breaks?: string }[] = [
   {
     statement: 'ALTER TABLE "verifications" ALTER COLUMN "id" SET DATA TYPE text;',
     why: 'What was written as a uuid is read as the same text.',
@@ -31,13 +31,12 @@ const ALLOWED: readonly { readonly statement: string; readonly why: string; read
   {
     statement: 'ALTER TABLE "recipes" DROP COLUMN "updated_at";',
     why: 'Before the first release: nobody had two versions side by side.',
-    breaks: ['recipes'],
+    breaks: 'recipes',
   },
-  ...(migrations.find(({ tag }) => tag === '0016_run_settings')?.statements.slice(1) ?? []).map((statement) => ({
-    statement,
-    why: 'Before the first release. The settings of automations become one column, so that the next one needs none of its own.',
-    ...(statement.includes(' DROP COLUMN ') ? { breaks: ['recipe_signals', 'recipes', 'stories'] } : {}),
-  })),
+  {
+    statement: migrations.find(({ tag }) => tag === '0016_run_settings')?.statements[1] ?? '',
+    why: 'It fills the column that the statement before it adds. The columns it reads from stay for the version before, and are dropped a version later.',
+  },
 ];
 
 /** Statements of a migration that do more than add what a version before need not know. */
@@ -183,8 +182,8 @@ describe('a version beside the next one', () => {
     let tried = 0;
     for (const { tag, statements } of migrations) {
       for (const statement of statements) await client.query(statement);
-      const broken = ALLOWED.flatMap(({ statement, breaks }) => (breaks && statements.includes(statement) ? breaks : []));
-      expect([tag, [...(await tryAll(client, known))].sort()]).toEqual([tag, broken]);
+      const broken = ALLOWED.flatMap(({ statement, breaks }) => (breaks && statements.includes(statement) ? [breaks] : []));
+      expect([tag, await tryAll(client, known)]).toEqual([tag, broken]);
       tried += [...known.values()].length;
       known = await readColumns(client);
       expect([tag, await tryAll(client, known)]).toEqual([tag, []]);
@@ -193,7 +192,7 @@ describe('a version beside the next one', () => {
     tellFigures('R18', {
       'steps of the schema': migrations.length,
       'tables tried by the version before': tried,
-      'tables it could not use': ALLOWED.flatMap(({ breaks = [] }) => breaks).length,
+      'tables it could not use': ALLOWED.filter(({ breaks }) => breaks).length,
     });
     await client.end();
     await drop();

@@ -5,5 +5,4 @@ ALTER TABLE "recipes" ALTER COLUMN "settings" SET DATA TYPE jsonb USING jsonb_st
   'decimals', nullif("decimals", '{}'),
   'standards', nullif("standards", '[]'),
   'watermark', nullif("watermark", '')
-));--> statement-breakpoint
-ALTER TABLE "recipes" DROP COLUMN "decimals", DROP COLUMN "standards", DROP COLUMN "format", DROP COLUMN "engine", DROP COLUMN "watermark";
+));
