@@ -8,7 +8,7 @@ import { italicRoom } from './italic-room.ts';
 import { lineExtent } from './line-metrics.ts';
 import { spaceBetweenLines } from './space-between-lines.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
-import { tabWidth, widthOfWord } from './tab-width.ts';
+import { tabExtent, widthOfWord } from './tab-width.ts';
 
 export interface PlacedTab {
   readonly atom: number;
@@ -322,10 +322,10 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       // Measured: so does an end stop that the word behind has no room before.
       const word = target.alignment === 'end' && index > at && pen > from ? widthOfWord(filler.atoms, index + 1) : 0;
       if (pen + word > Math.max(limit, target.position) + TOLERANCE) return done(index);
-      const width = tabWidth(filler.atoms, index, pen, target, limit);
+      const { width, reach } = tabExtent(filler.atoms, index, pen, target, limit, request.textInMargin);
       // Before mode 15, text behind an author's stop in the margin stands there (LibreOffice: TabOverMargin).
-      if (target.custom && target.position > limit)
-        limit = target.position + (request.textInMargin && target.alignment === 'start' ? widthOfWord(filler.atoms, index + 1) : 0);
+      const inMargin = request.textInMargin && target.alignment === 'start' && target.position > limit;
+      if (target.custom) limit = Math.max(limit, reach + (inMargin ? widthOfWord(filler.atoms, index + 1) : 0));
       tabs.push({ atom: index, width, leader: target.leader });
       pen += width;
       index++;

@@ -249,6 +249,25 @@ describe('layoutParagraph', () => {
     expect(glyphs(box)[0]?.x).toBe(20);
   });
 
+  it('lets centred text reach over the end of the line, a decimal before mode 15 alone', () => {
+    const startAt = (alignment: 'center' | 'decimal', position: number, compatibilityMode: number): readonly number[] => {
+      const paragraph = paragraphOf([textOf('a'), tab, textOf('1.23456')], { tabs: [{ position, alignment, leader: 'none' }] });
+      const context = contextOf();
+      const document = { ...context.document, settings: { ...context.document.settings, compatibilityMode } };
+      return glyphs(layoutParagraph(paragraph, { width: 60, fields }, { ...context, document }).box).map((run) => run.x);
+    };
+    expect([startAt('center', 50, 14), startAt('center', 50, 15), startAt('center', 66, 15)]).toEqual([
+      [0, 32.5],
+      [0, 32.5],
+      [0, 48.5],
+    ]);
+    expect([startAt('decimal', 50, 14), startAt('decimal', 50, 15), startAt('decimal', 66, 15)]).toEqual([
+      [0, 45],
+      [0, 25],
+      [0, 25],
+    ]);
+  });
+
   it('uses the hanging indent as a stop', () => {
     const { box } = set(paragraphOf([textOf('a'), tab, textOf('b')], { indent: { start: 20, end: 0, firstLine: -20 } }));
     expect(glyphs(box).map((run) => run.x)).toEqual([0, 20]);

@@ -2,19 +2,38 @@ import type { ParagraphProperties } from '../../model/paragraph.ts';
 import type { Atom, TextAtom } from './atom.ts';
 import { decimalSeparator, type TabTarget } from './tab-stops.ts';
 
-/** Width of the tab at `index`, so that what follows stands at its stop; points. */
-export function tabWidth(atoms: readonly Atom[], index: number, pen: number, target: TabTarget, limit: number): number {
+/** A tab as wide as its stop wants, points. */
+export interface TabExtent {
+  readonly width: number;
+  /** Where what the stop aligns ends: past the end of the line where centred text or a decimal reaches over it. */
+  readonly reach: number;
+}
+
+/**
+ * The tab at `index`, so that what follows stands at its stop. Text that has room on the line is centred at its stop even past the
+ * line's end; so is a number set by its separator, in compatibility modes below 15 (`inMargin`). Measured in LibreOffice 7.4.
+ */
+export function tabExtent(
+  atoms: readonly Atom[],
+  index: number,
+  pen: number,
+  target: TabTarget,
+  limit: number,
+  inMargin: boolean,
+): TabExtent {
   const room = target.position - pen;
-  if (target.alignment === 'start') return Math.max(0, room);
-  const room2 = Math.max(limit, target.position) - pen;
+  if (target.alignment === 'start') return { width: Math.max(0, room), reach: target.position };
   const following = widthUpToTab(
     atoms,
     index + 1,
     target.alignment === 'decimal' ? decimalSeparator((atoms[index] ?? atoms[index + 1])?.style.language) : undefined,
   );
-  if (target.alignment === 'center') return Math.max(0, Math.min(room - following.before / 2, room2 - following.all));
-  if (target.alignment === 'decimal') return Math.max(0, Math.min(room - following.before, Math.max(room2 - following.all, 0)));
-  return Math.max(0, room - following.all);
+  if (target.alignment === 'end') return { width: Math.max(0, room - following.all), reach: target.position };
+  const wanted = target.alignment === 'center' ? room - following.all / 2 : room - following.before;
+  const fits = pen + following.all <= Math.max(limit, target.position);
+  const over = fits && (target.alignment === 'center' || inMargin);
+  const width = Math.max(0, over ? wanted : Math.min(wanted, limit - pen - following.all));
+  return { width, reach: over ? pen + width + following.all : limit };
 }
 
 /**
@@ -26,7 +45,8 @@ export function decimalLead(atoms: readonly Atom[], { tabs, indent, alignment }:
   if (tabs.length !== 1 || stop?.alignment !== 'decimal' || (alignment !== 'start' && alignment !== 'justify')) return 0;
   if (atoms.some((atom) => atom.type === 'tab')) return 0;
   const pen = indent.start + indent.firstLine;
-  return tabWidth(atoms, -1, pen, { position: stop.position, alignment: 'decimal', leader: 'none', custom: true }, width - indent.end);
+  const target = { position: stop.position, alignment: 'decimal', leader: 'none', custom: true } as const;
+  return tabExtent(atoms, -1, pen, target, width - indent.end, false).width;
 }
 
 /** Up to the first opportunity to break, from atom `from`; points. */
