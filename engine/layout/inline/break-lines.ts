@@ -6,6 +6,7 @@ import { cutLastCluster, cutWord, type WordSource } from './cut-word.ts';
 import { overhangOf } from './hanging-punctuation.ts';
 import { italicRoom } from './italic-room.ts';
 import { lineExtent } from './line-metrics.ts';
+import { endBeforePath } from './path-breaks.ts';
 import { spaceBetweenLines } from './space-between-lines.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
 import { tabExtent, widthOfWord } from './tab-width.ts';
@@ -299,7 +300,7 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
   let pen = from;
   let index = at;
   let breakIndex = -1;
-  /** The last opportunity behind white space. */
+  /** Behind the last white space. */
   let spaceIndex = -1;
   const done = (end: number): Stretch => ({
     from,
@@ -336,13 +337,14 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
       pen += atom.width;
       index++;
       // Measured: a line ends at the space that has no room on it, whatever sign follows.
-      if (atom.breakAfter || pen > limit + TOLERANCE) breakIndex = spaceIndex = index;
+      spaceIndex = index;
+      if (atom.breakAfter || pen > limit + TOLERANCE) breakIndex = index;
       continue;
     }
     const behind = pen + atom.width + italicRoom(atom, request.textInMargin);
     const hanging = behind > limit + TOLERANCE ? overhangOf(atom, request.properties) : 0;
     if (behind - hanging > limit + TOLERANCE && atom.width > 0) {
-      if (breakIndex > at) return done(spaceIndex > at && isBehindSlash(filler.atoms[breakIndex - 1]) ? spaceIndex : breakIndex);
+      if (breakIndex > at) return done(endBeforePath(filler.atoms, spaceIndex, breakIndex));
       if (!must) return undefined;
       const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at, index);
       if (portion <= index) {
@@ -376,11 +378,6 @@ function endOfLook(atoms: readonly Atom[], at: number, last: number): number {
   let end = at;
   for (let atom = atoms[end]; end <= last && atom?.type === 'text' && atom.style.properties === style?.properties; atom = atoms[end]) end++;
   return end > at ? end : Number.POSITIVE_INFINITY;
-}
-
-/** LibreOffice keeps paths whole where the line has a space before them. */
-function isBehindSlash(atom: Atom | undefined): boolean {
-  return atom?.type === 'text' && atom.text.endsWith('/');
 }
 
 /** Spaces and a break that follow what fills a line still belong to it. */

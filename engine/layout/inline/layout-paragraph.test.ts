@@ -71,9 +71,14 @@ describe('layoutParagraph', () => {
     expect(set(paragraphOf([textOf('aaaa bbbb '), page, page])).lines).toHaveLength(2);
   });
 
-  it('ends a line behind a slash only where the line has no space', () => {
+  it('ends a line behind a slash only where the line has no space, or the path is overly long', () => {
     expect(shown(set(paragraphOf([textOf('and either/or')])).box)).toEqual(['and ', 'either/or']);
     expect(shown(set(paragraphOf([textOf('neither/nor else')])).box)).toEqual(['neither/', 'nor else']);
+    expect(shown(set(paragraphOf([textOf('aa bbb /ccc')])).box)).toEqual(['aa bbb ', '/ccc']);
+    const path = 'p'.repeat(30);
+    const wide = { width: 360 };
+    expect(shown(set(paragraphOf([textOf(`see ${path}/${path}/pp/aaaaaaaa`)]), wide).box)[0]).toBe('see ');
+    expect(shown(set(paragraphOf([textOf(`see ${path}/${path}/ppp/aaaaaaa`)]), wide).box)[0]).toBe(`see ${path}/${path}/ppp/`);
   });
 
   it('ends a line at a space that has no room on it, whatever follows', () => {

@@ -4,6 +4,7 @@ import type { GlyphRun } from '../display-list.ts';
 import type { TextAtom } from './atom.ts';
 import type { Line, Stretch } from './break-lines.ts';
 import { italicRoom } from './italic-room.ts';
+import { endBeforePath } from './path-breaks.ts';
 import type { Look } from './plain-cutter.ts';
 
 /** As in `breakLines`. */
@@ -24,7 +25,8 @@ export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Lin
       const atom = atoms[index] as TextAtom;
       if (atom.space) {
         pen += atom.width;
-        if (atom.breakAfter || pen > edge) end = spaceEnd = index + 1;
+        spaceEnd = index + 1;
+        if (atom.breakAfter || pen > edge) end = spaceEnd;
         continue;
       }
       if (pen + atom.width + italicRoom(atom, textInMargin) > edge && atom.width > 0) break;
@@ -32,7 +34,7 @@ export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Lin
       if (atom.breakAfter) end = index + 1;
     }
     if (index === count) end = count;
-    else if (spaceEnd > at && end > at && (atoms[end - 1] as TextAtom).text.endsWith('/')) end = spaceEnd;
+    else if (end > at) end = endBeforePath(atoms, spaceEnd, end);
     let word = at;
     while (word < end && (atoms[word] as TextAtom).space) word++;
     if (word >= end) return undefined;
