@@ -15,6 +15,8 @@ export interface TableSettings {
   readonly style: TableStyle;
   readonly look: TableLook;
   readonly rowCount: number;
+  /** Rows from the first on that are repeated on each page. */
+  readonly headingRows: number;
   readonly grid: readonly number[];
   readonly rightToLeft: boolean;
   readonly margins: Sides<number>;

@@ -54,6 +54,8 @@ export interface TablePosition {
 /** What of the table decides which conditional formats apply. */
 export interface TableShape {
   readonly rowCount: number;
+  /** Rows from the first on that ask to be repeated on each page (`w:tblHeader`): all of them are formatted as first rows. */
+  readonly headingRows: number;
   readonly look: TableLook;
   readonly rightToLeft: boolean;
 }
@@ -63,7 +65,7 @@ export interface TableStyle {
   /** The child of that name of the style's `w:tblPr`, inherited. */
   readonly property: (name: string) => XmlElement | undefined;
   /** Looks up the row's properties (`w:trPr`) in the formats that apply to it. */
-  readonly row: (row: number, table: Pick<TableShape, 'rowCount' | 'look'>) => (name: string) => XmlElement | undefined;
+  readonly row: (row: number, table: Omit<TableShape, 'rightToLeft'>) => (name: string) => XmlElement | undefined;
   readonly context: (position: TablePosition, table: TableShape) => TableContext;
 }
 
@@ -94,7 +96,7 @@ interface Place {
 
 function locate(
   position: TablePosition,
-  { rowCount, look }: Pick<TableShape, 'rowCount' | 'look'>,
+  { rowCount, headingRows, look }: Omit<TableShape, 'rightToLeft'>,
   rowBand: number,
   columnBand: number,
 ): Place {
@@ -102,9 +104,10 @@ function locate(
   const lastRow = position.row === rowCount - 1;
   const firstCell = position.cell === 0;
   const lastCell = position.cell === position.cells - 1;
-  const horizontal = look.horizontalBands ? bandOf(position.row, rowCount, rowBand, look.firstRow, look.lastRow) : undefined;
+  // Word notes so in `w:cnfStyle` of every heading row; LibreOffice formats them so by `w:tblHeader` alone.
+  const top = look.firstRow && (firstRow || position.row < headingRows);
+  const horizontal = look.horizontalBands && !top ? bandOf(position.row, rowCount, rowBand, look.firstRow, look.lastRow) : undefined;
   const vertical = look.verticalBands ? bandOf(position.cell, position.cells, columnBand, look.firstColumn, look.lastColumn) : undefined;
-  const top = look.firstRow && firstRow;
   const bottom = look.lastRow && lastRow && !top;
   const start = look.firstColumn && firstCell;
   const end = look.lastColumn && lastCell && !start;

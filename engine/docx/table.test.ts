@@ -85,6 +85,16 @@ test('conditional formats of the table style reach the cells that they cover', (
   expect(bold).toEqual([true, false]);
 });
 
+test('all heading rows are formatted as first rows, other rows that ask to be repeated are not', () => {
+  const styles = `<w:style w:type="table" w:styleId="T"><w:name w:val="T"/><w:tblStylePr w:type="firstRow"><w:tcPr><w:shd w:val="clear" w:fill="00FF00"/></w:tcPr></w:tblStylePr><w:tblStylePr w:type="band1Horz"><w:tcPr><w:shd w:val="clear" w:fill="0000FF"/></w:tcPr></w:tblStylePr></w:style>`;
+  const rows = ['<w:tblHeader/>', '<w:tblHeader/>', '', '<w:tblHeader/>'].map((properties, index) => row(cell(`${index}`), properties));
+  const shadings = (look: string) =>
+    read(table(rows.join(''), `<w:tblStyle w:val="T"/><w:tblLook ${look}/>`), styles).cells.map((each) => each.shading);
+  expect(shadings('w:firstRow="1" w:noHBand="1"')).toEqual(['00FF00', '00FF00', undefined, undefined]);
+  expect(shadings('w:firstRow="1"')).toEqual(['00FF00', '00FF00', undefined, '0000FF']);
+  expect(shadings('w:noHBand="1"')).toEqual([undefined, undefined, undefined, undefined]);
+});
+
 test('spans, vertical merges and the older horizontal merges are read', () => {
   const { table: read1 } = read(
     table(

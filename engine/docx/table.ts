@@ -64,7 +64,7 @@ export function readTable(story: Story, element: XmlElement, blocks: Block[]): v
   story.depth++;
   story.tables = 0;
 
-  const settings = readTableSettings(story, element, rowElements.length);
+  const settings = readTableSettings(story, element, rowElements);
   const properties = settings.properties;
   const own = (name: string): XmlElement | undefined => child(properties, name) ?? settings.style.property(name);
   const rows = rowElements.map((row, index) => {
@@ -95,18 +95,20 @@ export function readTable(story: Story, element: XmlElement, blocks: Block[]): v
   blocks.push(table);
 }
 
-function readTableSettings(story: Story, element: XmlElement, rowCount: number): TableSettings {
+function readTableSettings(story: Story, element: XmlElement, rows: readonly XmlElement[]): TableSettings {
   const properties = child(element, 'w:tblPr');
   const style = story.sources.styles.table(properties);
   const rightToLeft = onOff(child(properties, 'w:bidiVisual') ?? style.property('w:bidiVisual')) === true;
   const grid = childrenNamed(child(element, 'w:tblGrid'), 'w:gridCol')
     .slice(0, MAX_COLUMNS)
     .map((column) => Math.max(0, readTwips(attribute(column, 'w:w')) ?? 0));
+  const body = rows.findIndex((row) => onOff(child(child(row, 'w:trPr'), 'w:tblHeader')) !== true);
   return {
     properties,
     style,
     look: readTableLook(child(properties, 'w:tblLook')),
-    rowCount,
+    rowCount: rows.length,
+    headingRows: body < 0 ? rows.length : body,
     grid,
     rightToLeft,
     margins: {
