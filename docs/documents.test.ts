@@ -24,7 +24,7 @@ describe.each(documents)('%s', (document) => {
   const text = readFileSync(path.join(root, document), 'utf8');
 
   it('names only paths that exist', () => {
-    const made = ['dist/', 'out/', 'node_modules/'];
+    const made = ['.cache/', 'dist/', 'out/', 'node_modules/'];
     const missing = pathsIn(text).filter(
       (place) => !made.some((folder) => place.startsWith(folder)) && !existsSync(path.join(root, place)),
     );
