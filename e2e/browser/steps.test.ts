@@ -201,8 +201,10 @@ describeInBrowser('the steps of the tool', () => {
     await browser.setNotionFaults([{ path: '^/v1/data_sources', kind: 'status', status: 404 }]);
     await page.getByRole('button', { name: 'Reload Database' }).first().click();
     await page.getByText('Failed to fetch Notion data. Ensure the database is shared with the integration.').waitFor();
+    // Away from the page: whatever it still asks would be told before it is there again.
+    await page.goto('about:blank');
     await browser.setNotionFaults([{ path: '^/v1/', kind: 'status', status: 401 }]);
-    await page.reload();
+    await page.goto('/');
     await seeToast(page, 'Notion authentication failed');
     await page.getByText('Notion has ended the connection.').waitFor();
     await page.getByRole('button', { name: 'Add Notion Database' }).waitFor();
