@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runRequestSchema } from '../../contracts/index.ts';
+import { type RunSettings, runRequestSchema } from '../../contracts/index.ts';
 import { testDocument } from '../../engine/docx/test-package.ts';
 import { exportAccount } from '../accounts/export-account.ts';
 import { runs } from '../database/schema/runs.ts';
@@ -96,6 +96,17 @@ describe('a run with a password', () => {
     expect((await user.call('POST', 'runs', { ...request, password: 'Open sesame' })).body.id).toBe(run.id);
     expect((await user.call('POST', 'runs', request)).body.id).not.toBe(run.id);
   });
+});
+
+it('is the same request in whatever order its settings are named, and whether it says what is usual or not', () => {
+  const sample = { kind: 'sample', name: 'invoice' } as const;
+  const keyOf = (settings: RunSettings) =>
+    requestKey(runRequestSchema.parse({ template: sample, rows: sample, namingHeader: 'Number', ...settings }), undefined);
+  const seller = { name: 'Ada', country: 'GB' };
+  const key = keyOf({ decimals: { Tax: 2, Total: 1 }, facturX: { number: '{{Number}}', seller } });
+  expect(keyOf({ facturX: { seller: { country: 'GB', name: 'Ada' }, number: '{{Number}}' }, decimals: { Total: 1, Tax: 2 } })).toBe(key);
+  expect(keyOf({ decimals: { Tax: 2, Total: 1 }, facturX: { number: '{{Number}}', seller }, format: 'pdf', watermark: '' })).toBe(key);
+  expect(keyOf({ decimals: { Tax: 1, Total: 2 }, facturX: { number: '{{Number}}', seller } })).not.toBe(key);
 });
 
 describe('a run of electronic invoices', () => {

@@ -27,8 +27,14 @@ export function requestKey(request: RunRequest, idempotencyKey: string | null | 
   // Who says what is usual asks for the same as who leaves it out.
   const what = { ...wholeSettings(asked), ...asked };
   // Nothing of a password: a hash of it could be guessed.
-  return `same:${createHash('sha256').update(JSON.stringify(what)).digest('hex')}${hasPassword ? ':password' : ''}`;
+  return `same:${createHash('sha256').update(JSON.stringify(what, inOneOrder)).digest('hex')}${hasPassword ? ':password' : ''}`;
 }
+
+/** For `JSON.stringify`: the database gives the names within settings back in an order of its own. */
+const inOneOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
 
 const conflict = (message: string, hint?: string) =>
   new ORPCError('CONFLICT', { status: 409, message, defined: true, data: hint === undefined ? undefined : { hint } });
