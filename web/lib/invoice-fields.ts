@@ -99,7 +99,8 @@ const WITH_LINES = [
 const WITHOUT = ['totals.taxBasis', 'totals.tax'] as const;
 /** Fields without which no row becomes an invoice, in the order in which they are asked for. */
 export function missingFields(mapping: FacturXSetting): readonly string[] {
-  const hasLines = mapping['profile'] === undefined ? mapping['lines'] !== undefined : mapping['profile'] !== 'minimum';
+  const profile = readField(mapping, '', 'profile').toLowerCase();
+  const hasLines = profile === '' ? mapping['lines'] !== undefined : profile !== 'minimum';
   const has = (field: string): boolean => {
     const [group = '', name] = field.split('.');
     return readField(mapping, (name === undefined ? '' : group) as InvoiceGroup, name ?? group).trim() !== '';

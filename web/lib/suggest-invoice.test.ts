@@ -55,4 +55,6 @@ it('is a mapping of the smallest profile where there are no lines, and says what
     'totals.taxBasis',
     'totals.tax',
   ]);
+  // The engine reads the name of a profile in capitals, too.
+  expect(missingFields({ ...suggested, profile: 'MINIMUM', lines: { records: 'Items' } })).toEqual(missingFields(suggested));
 });
