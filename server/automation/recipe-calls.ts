@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { ORPCError } from '@orpc/server';
 import type { RecipeView, Story } from '../../contracts/recipes.ts';
 import { unusualSettings, wholeSettings } from '../../contracts/settings-rules.ts';
@@ -89,7 +90,7 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
         }
         const settings = unusualSettings({ ...recipe.settings, ...input });
         // Whoever only pauses it need not put right what has changed on the server meanwhile.
-        if (password !== undefined || JSON.stringify(settings) !== JSON.stringify(recipe.settings))
+        if (password !== undefined || !isDeepStrictEqual(settings, recipe.settings))
           requireSettings(services.config, { ...settings, password: password === undefined ? recipe.password : password }, GOOGLE);
         await recipes.change(userId, id, {
           settings,

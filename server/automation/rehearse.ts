@@ -37,7 +37,8 @@ export function openRehearse(services: Services, { connections, sources, proofs,
     const { userId, connectionId, dataSourceId, googleDocId } = recipe;
     const retryAfter = await takeAllowance(services.database, `rehearse ${userId}`, REHEARSALS);
     if (retryAfter !== undefined) throw callError('TOO_MANY_REQUESTS', { retryAfter });
-    const { template: source, namingHeader, format = 'pdf', engine = 'sheafmill', ...asked } = requestOf(recipe);
+    const request = requestOf(recipe);
+    const { template: source, namingHeader, format = 'pdf' } = request;
     const template = await inputs.template(userId, source, signal);
     try {
       const { terms, settings, used } = await readTerms(services, userId);
@@ -45,7 +46,7 @@ export function openRehearse(services: Services, { connections, sources, proofs,
       const { properties, statusProperty, filesProperty } = await workspace.schema(dataSourceId, signal);
       const own = [statusProperty?.name, filesProperty?.name].filter((name) => name !== undefined);
       const columns = properties.map(({ name }) => name).filter((name) => !own.includes(name));
-      const pdf = format === 'pdf' && engine === 'sheafmill' ? toPdfOptions(asked) : {};
+      const pdf = toPdfOptions(request);
       const invoiced = pdf.facturX ? mappedColumns(pdf.facturX, columns) : [];
       const named = readNamePattern(namingHeader, columns).value.names;
       const wanted = [...new Set([...usedColumns(template, columns), ...named, ...invoiced])];

@@ -312,10 +312,7 @@ describe('an automation', () => {
   it('is changed, and says when it can not be', async () => {
     const path = `recipes/${recipe.id}`;
     const changes = { namingHeader: 'Client', decimals: { Fee: 0 }, standards: ['a-2b', 'ua-1'], format: 'pdf', engine: 'sheafmill' };
-    expect((await user.call('PATCH', path, changes)).body).toMatchObject({
-      ...changes,
-      state: 'active',
-    });
+    expect((await user.call('PATCH', path, changes)).body).toMatchObject({ ...changes, state: 'active' });
     expect(await user.call('PATCH', path, { format: 'docx' })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     const word = { standards: [], format: 'docx' };
     expect((await user.call('PATCH', path, word)).body).toMatchObject(word);
@@ -337,6 +334,7 @@ describe('an automation', () => {
     const mapping = { number: '{{Number}}', seller: { name: 'Ada' } };
     expect((await user.call('PATCH', path, { facturX: mapping })).status).toBe(400);
     expect((await user.call('PATCH', path, { facturX: mapping, standards: ['ua-1'] })).body).toMatchObject({ facturX: mapping });
+    expect((await user.call('GET', `${path}/rehearsal?row=1`)).body.data?.hint).toContain("The invoice has no '");
     expect((await user.call('PATCH', path, { formFields: true })).status).toBe(400);
     const fields = { facturX: null, standards: [], formFields: true };
     expect((await user.call('PATCH', path, fields)).body).toMatchObject(fields);
@@ -344,7 +342,12 @@ describe('an automation', () => {
       status: 422,
       body: { code: 'MISSING_REQUIREMENTS', data: { hint: 'This server has no LibreOffice. Choose another engine.' } },
     });
-    expect((await user.call('PATCH', path, { ...changes, formFields: false })).status).toBe(200);
+    // What is no longer allowed is refused to whoever changes it, not to whoever changes something else.
+    const settings = { decimals: { Fee: 0 }, facturX: { unknown: '{{Number}}' } };
+    await server.services.database.asSystem((transaction) => transaction.update(recipes).set({ settings }));
+    expect((await user.call('PATCH', path, { namingHeader: 'Client' })).status).toBe(200);
+    expect((await user.call('PATCH', path, { watermark: 'Draft' })).status).toBe(400);
+    expect((await user.call('PATCH', path, { ...changes, formFields: false, facturX: null })).status).toBe(200);
     const { body: other } = await user.call('POST', 'setup-notion-webhook', {
       databaseId: server.databases['contracts']?.url,
       googleDocId: server.documents.invoice.id,
