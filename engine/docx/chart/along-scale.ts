@@ -72,7 +72,8 @@ function dateScale(chart: Chart, axis: ChartAxis, dates: readonly (number | unde
     return formatChartValue((Date.UTC(year, month, 1) - epoch) / 86_400_000, format, chart.date1904);
   };
   return {
-    at: (index) => turned(place(numberOf(dates[index] ?? earliest) - first)),
+    // Days beyond the ends of the axis stand there, as values do.
+    at: (index) => turned(place(Math.min(count - 1, Math.max(0, numberOf(dates[index] ?? earliest) - first)))),
     slot,
     labels: every(count, skip).map((offset) => ({ at: turned(place(offset)), text: textOf(offset) })),
     ticks: every(between ? count + 1 : count, skip).map((offset) => turned(offset * slot)),

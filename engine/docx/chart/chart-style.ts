@@ -1,6 +1,7 @@
 import type { Stroke } from '../../model/drawing.ts';
 import type { Colour, RunProperties } from '../../model/run.ts';
 import { readDrawingRun } from '../drawing-text.ts';
+import { readEmu } from '../emu.ts';
 import { readStroke } from '../line-style.ts';
 import type { Story } from '../reader-context.ts';
 import { readFill } from '../shape-style.ts';
@@ -21,9 +22,9 @@ export function readLook(story: Story, parent: XmlElement | undefined, automatic
     if (line === undefined) return undefined;
     if (coloured) return own ?? 'none';
     if (child(line, 'a:noFill')) return 'none';
-    return attribute(line, 'w') === undefined
-      ? undefined
-      : { ...automatic, width: Number(attribute(line, 'w')) / 12700 || automatic.width };
+    if (attribute(line, 'w') === undefined) return undefined;
+    const width = readEmu(attribute(line, 'w'), automatic.width);
+    return { ...automatic, width: width > 0 ? width : automatic.width };
   }
 }
 

@@ -1,77 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PathStep } from '../../model/drawing.ts';
 import { testPart, testRelationship } from '../test-package.ts';
 import { paragraph, readTestDocument } from '../test-reading.ts';
-
-const points = (texts: readonly string[]) => texts.map((text, index) => `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`).join('');
-const numbers = (name: string, values: readonly string[], format = 'General') =>
-  `<c:${name}><c:numRef><c:numCache><c:formatCode>${format}</c:formatCode>${points(values)}</c:numCache></c:numRef></c:${name}>`;
-const series = (name: string, values: readonly string[], categories: readonly string[], more = '') =>
-  `<c:ser>${more}<c:tx><c:strRef><c:strCache>${points([name])}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points(categories)}</c:strCache></c:strRef></c:cat>${numbers('val', values)}<c:smooth val="0"/></c:ser>`;
-const rich = (text: string) => `<c:title><c:tx><c:rich><a:p><a:r><a:t>${text}</a:t></a:r></a:p></c:rich></c:tx></c:title>`;
-const CHART = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
-const AXES = '<c:catAx/><c:valAx><c:majorGridlines/><c:numFmt formatCode="#,##0" sourceLinked="0"/></c:valAx>';
-const WIDTH = 300;
-const HEIGHT = 200;
-
-/** A chart of 300 by 200 points. */
-function read(plots: string, more = '', axes = AXES, space = '') {
-  const chart = testPart('c:chartSpace', `<c:chart><c:plotArea>${plots}${axes}</c:plotArea>${more}</c:chart>${space}`).replace(
-    '<c:chartSpace',
-    `<c:chartSpace ${CHART}`,
-  );
-  const { inlines, codes, diagnostics } = readTestDocument(
-    paragraph(
-      `<w:r><w:drawing><wp:inline><wp:extent cx="3810000" cy="2540000"/><a:graphic><a:graphicData uri="x"><c:chart ${CHART} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
-    ),
-    { parts: { 'word/charts/chart1.xml': chart }, relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')] },
-  );
-  const content = inlines.flatMap((each) => (each.type === 'drawing' ? [each.drawing.content] : []))[0];
-  const shapes = (content?.type === 'group' ? content.children : []).flatMap(({ x, y, drawing }) =>
-    drawing.content.type === 'shape' ? [{ x, y, drawing, shape: drawing.content }] : [],
-  );
-  const texts = shapes.flatMap(({ x, y, drawing, shape }) =>
-    (shape.text?.blocks ?? []).flatMap((block) =>
-      block.type === 'paragraph'
-        ? [
-            {
-              text: block.children.map((inline) => (inline.type === 'text' ? inline.text : '')).join(''),
-              x: x + drawing.width / 2,
-              y: y + drawing.height / 2,
-              run: block.mark,
-            },
-          ]
-        : [],
-    ),
-  );
-  const paths = shapes.flatMap(({ x, y, drawing, shape }) =>
-    'path' in shape.geometry ? [{ x, y, drawing, shape, path: shape.geometry.path }] : [],
-  );
-  const filled = paths.filter(({ shape }) => shape.fill.type === 'solid');
-  return { content, codes, diagnostics, shapes, texts, words: texts.map(({ text }) => text), paths, filled };
-}
-type Traced = ReturnType<typeof read>['paths'][number];
-
-/** The boxes of the closed figures of a path, in points of the chart. */
-function figures({ x, y, drawing, path }: Traced) {
-  const found: { left: number; top: number; right: number; bottom: number }[] = [];
-  for (const [type, ...rest] of path as readonly PathStep[]) {
-    if (type === 'M') found.push({ left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity });
-    const last = found.at(-1);
-    const [at, down] = [rest.at(-2), rest.at(-1)];
-    if (last === undefined || at === undefined || down === undefined) continue;
-    const [pointX, pointY] = [x + at * drawing.width, y + down * drawing.height];
-    last.left = Math.min(last.left, pointX);
-    last.right = Math.max(last.right, pointX);
-    last.top = Math.min(last.top, pointY);
-    last.bottom = Math.max(last.bottom, pointY);
-  }
-  return found;
-}
-const boxes = (filled: readonly Traced[]) => filled.map(figures);
-const kinds = ({ path }: Traced) => path.map(([type]) => type).join('');
-const bars = (inside: string, more = '') => `<c:barChart><c:barDir val="col"/><c:grouping val="clustered"/>${inside}${more}</c:barChart>`;
-const round = (value: number) => Number(value.toFixed(6));
+import { AXES, bars, boxes, CHART, HEIGHT, kinds, numbers, points, read, rich, round, series, WIDTH } from './test-chart.ts';
 
 test('columns are as high as their values and have their axis, categories, title and legend', () => {
   const { codes, words, filled } = read(
@@ -358,25 +288,6 @@ test.each([
 ])('a chart with %s keeps its room and is reported', (_, plots) => {
   expect(read(plots)).toMatchObject({ content: { type: 'unsupported' }, codes: ['docx/unsupported-drawing'] });
 });
-
-const WILD = ['NaN', '1e308', '-1e89', '1e-300', 'Infinity', '', '0', '-5'];
-test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 'scatterChart'])(
-  'no number of a %s leads out of the chart',
-  (kind) => {
-    const one = `<c:ser>${numbers('cat', WILD)}${numbers('xVal', WILD)}${numbers('val', WILD)}${numbers('yVal', WILD)}<c:explosion val="1e9"/><c:dLbls><c:showVal val="1"/></c:dLbls></c:ser>`;
-    for (const grouping of ['clustered', 'stacked', 'percentStacked'])
-      for (const axis of ['<c:logBase val="1e-9"/>', '<c:logBase val="10"/>', '<c:max val="-1e80"/><c:min val="1e80"/>']) {
-        const { shapes } = read(
-          `<c:${kind}><c:grouping val="${grouping}"/><c:firstSliceAng val="1e9"/>${one}${one}<c:gapWidth val="-7"/></c:${kind}>`,
-          '<c:legend/>',
-          `<c:dateAx><c:scaling>${axis}</c:scaling><c:majorUnit val="1e-12"/></c:dateAx><c:valAx><c:scaling>${axis}</c:scaling><c:majorUnit val="1e-12"/><c:crossesAt val="1e85"/></c:valAx>`,
-        );
-        expect(shapes.length).toBeLessThan(700);
-        for (const { x, y, drawing } of shapes.filter(({ shape }) => !shape.text))
-          for (const number of [x, y, drawing.width, drawing.height]) expect(Math.abs(number)).toBeLessThan(2000);
-      }
-  },
-);
 
 test('a chart inside a group is drawn at the size it has there', () => {
   const chart = testPart('c:chartSpace', `<c:chart><c:plotArea>${bars(series('a', ['1'], ['x']))}${AXES}</c:plotArea></c:chart>`).replace(

@@ -78,7 +78,7 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], area
   const across = percent
     ? scaleFor([], {
         ...pair.across,
-        minimum: pair.across.minimum ?? (Math.min(0, ...values) < 0 ? -1 : 0),
+        minimum: pair.across.minimum ?? (values.some((value) => value < 0) ? -1 : 0),
         maximum: pair.across.maximum ?? 1,
         step: pair.across.step ?? 0.1,
       })

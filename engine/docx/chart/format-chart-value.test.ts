@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatChartValue } from './format-chart-value.ts';
+import { formatChartValue, isDateFormat } from './format-chart-value.ts';
 
 test.each([
   [1234.5, 'General', '1234.5'],
@@ -29,4 +29,12 @@ test.each([
 
 test('days are counted from 1904 where the file says so', () => {
   expect(formatChartValue(0, 'yyyy-mm-dd', true)).toBe('1904-01-01');
+});
+
+test('numbers beyond all digits are written with their power', () => {
+  expect([formatChartValue(1.5e30, '0.00'), formatChartValue(-1e40, '"$"#,##0')]).toEqual(['1.5E+30', '-$1E+40']);
+});
+
+test('a format of days is known by its letters, not by its language, in no time that its length decides', () => {
+  expect([isDateFormat('[$-409]d-mmm-yy'), isDateFormat('0"d"'), isDateFormat('['.repeat(200_000))]).toEqual([true, false, false]);
 });

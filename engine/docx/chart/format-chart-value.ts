@@ -19,12 +19,15 @@ const general = (value: number): string => {
   return text === '-0' ? '0' : text.replace('e+', 'E+').replace('e-', 'E-');
 };
 
+/** Of a format code, in characters: more than that spreadsheets do not keep. */
+const MAX_CODE = 255;
+
 const TOKEN = /"[^"]*"?|\\.|[^"\\]/gs;
 
 /** At the semicolons that are not quoted. */
 function splitSections(code: string): string[] {
   const sections = [''];
-  for (const [token] of code.slice(0, 255).matchAll(TOKEN)) {
+  for (const [token] of code.slice(0, MAX_CODE).matchAll(TOKEN)) {
     if (token === ';') sections.push('');
     else sections[sections.length - 1] += token;
   }
@@ -35,8 +38,10 @@ const unquoted = (code: string): string => code.replace(/"[^"]*"?|\\./g, '');
 const literal = (text: string): string => text.replace(/\\(.)/g, '$1').replace(/"/g, '');
 
 /** Whether a format shows its number as a day or a time. */
-export const isDateFormat = (code: string): boolean =>
-  /[ymdhs]/i.test(unquoted(code.replace(/\[[^\]]*\]/g, ''))) && !/[0#]/.test(unquoted(code));
+export function isDateFormat(code: string): boolean {
+  const plain = unquoted(code.slice(0, MAX_CODE).replace(/\[[^\]]*\]/g, ''));
+  return /[ymdhs]/i.test(plain) && !/[0#]/.test(plain);
+}
 
 const PLACES = /^((?:"[^"]*"?|\\.|[^"\\#0?.])*)([#0,?.]*)(?:E([+-])(0+))?(.*)$/is;
 
@@ -47,6 +52,9 @@ function formatPlaces(value: number, code: string): string {
   const scale = /,+$/.exec(places)?.[0].length ?? 0;
   const percent = unquoted(`${before}${after}`).includes('%') ? 100 : 1;
   const shown = (value * percent) / 1000 ** scale;
+  // Beyond that `toFixed` gives no digits.
+  if (Math.abs(shown) >= 1e21 && sign === undefined)
+    return `${shown < 0 ? '-' : ''}${literal(before)}${general(Math.abs(shown))}${literal(after)}`;
   if (sign !== undefined) {
     const [digits = '', power = '0'] = shown.toExponential(Math.min(10, decimals.length)).split('e');
     const size = Math.abs(Number(power)).toString().padStart(exponents.length, '0');

@@ -4,6 +4,8 @@ import { attribute, child, childrenNamed, elements, textOf, type XmlElement } fr
 export const MAX_POINTS = 1000;
 const MAX_LABEL = 100;
 const MAX_NUMBER = 1e90;
+/** Numbers closer to zero are zero: what divides by one of them stays a number. */
+const LEAST_NUMBER = 1e-90;
 
 /** Value of the `val` attribute of a child. */
 export const valueIn = (parent: XmlElement | undefined, name: string): string | undefined => attribute(child(parent, name), 'val');
@@ -11,7 +13,8 @@ export const valueIn = (parent: XmlElement | undefined, name: string): string | 
 /** A finite number that can be drawn. */
 export function readNumber(text: string | undefined): number | undefined {
   const number = text === undefined || text.trim() === '' ? Number.NaN : Number(text);
-  return Math.abs(number) < MAX_NUMBER ? number : undefined;
+  if (!(Math.abs(number) < MAX_NUMBER)) return undefined;
+  return Math.abs(number) < LEAST_NUMBER ? 0 : number;
 }
 
 /** A number from `low` to `high`; `otherwise` for all else. */
@@ -37,7 +40,7 @@ export function readCache(parent: XmlElement | undefined): Cache {
   const texts: (string | undefined)[] = [];
   const source = levels[0] ?? stored;
   const points = childrenNamed(source, 'c:pt');
-  const count = Number(valueIn(stored, 'c:ptCount') ?? 0);
+  const count = Math.floor(Number(valueIn(stored, 'c:ptCount') ?? 0));
   for (const point of points) {
     const index = Number(attribute(point, 'idx'));
     // One point too many is enough to know that there are too many.

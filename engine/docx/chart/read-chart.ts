@@ -91,7 +91,13 @@ interface KnownPair {
   readonly ids: ReadonlySet<string>;
 }
 
-const idsOf = (plot: XmlElement): readonly string[] => childrenNamed(plot, 'c:axId').map((id) => attribute(id, 'val') ?? '');
+/** A chart in three dimensions has three (21.2.2.9). */
+const MAX_AXES = 3;
+
+const idsOf = (plot: XmlElement): readonly string[] =>
+  childrenNamed(plot, 'c:axId')
+    .slice(0, MAX_AXES)
+    .map((id) => attribute(id, 'val') ?? '');
 
 /** The axes that plots refer to, in pairs: the first plot's, and at most one more. */
 function readAxes(
@@ -184,9 +190,14 @@ function readCategories(plots: readonly XmlElement[], points: number): Pick<Char
   const numbers = indices.map((index) => readNumber(texts[index]));
   return {
     categories: numbers.map((number, index) => (number === undefined ? (categories[index] ?? '') : formatChartValue(number, format))),
-    dates: isDateFormat(format) || numbers.every((number) => number === undefined || number > 0) ? numbers : undefined,
+    dates: areDates(numbers, format) ? numbers : undefined,
     categoryFormat: format,
   };
+}
+
+function areDates(numbers: readonly (number | undefined)[], format: string): boolean {
+  const known = numbers.filter((number) => number !== undefined);
+  return known.length > 0 && (isDateFormat(format) || known.every((number) => number > 0));
 }
 
 function readBlanks(chart: XmlElement | undefined): Chart['blanks'] {

@@ -5,7 +5,7 @@ import type { Story } from '../reader-context.ts';
 import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../xml.ts';
 import type { ChartPlot, ChartSeries, LabelPosition, Look, Marker, PointLabel } from './chart-model.ts';
 import { pen, readLook, readRichStyle, readTextStyle } from './chart-style.ts';
-import { readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
+import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
 
 /** What the series of a plot have in common. */
 export interface SeriesSetting {
@@ -19,7 +19,7 @@ export interface SeriesSetting {
   readonly of2007: boolean;
 }
 
-/** The colour of the nth series or point: the accents of the theme, then their darker shades. */
+/** The colour of the nth series or point: the accents of the theme in turn. */
 export function accentColour(story: Story, index: number): Colour {
   return story.sources.theme.colour(`accent${(index % 6) + 1}`) ?? '4F81BD';
 }
@@ -36,16 +36,16 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
   const index = readBetween(valueIn(element, 'c:idx'), 0, 1e6, order);
   const colour = accentColour(story, index);
   const points = new Map(
-    childrenNamed(element, 'c:dPt').map((point) => {
+    childrenNamed(element, 'c:dPt').flatMap((point) => {
+      const at = Number(valueIn(point, 'c:idx'));
+      if (!Number.isInteger(at) || at < 0 || at >= MAX_POINTS) return [];
       const explosion = valueIn(point, 'c:explosion');
-      return [
-        Number(valueIn(point, 'c:idx')),
-        {
-          look: readLook(story, point, pen(colour, 0.75)),
-          marker: readMarker(story, child(point, 'c:marker'), colour),
-          explosion: explosion === undefined ? undefined : readBetween(explosion, 0, 400, 0) / 100,
-        },
-      ] as const;
+      const own = {
+        look: readLook(story, point, pen(colour, 0.75)),
+        marker: readMarker(story, child(point, 'c:marker'), colour),
+        explosion: explosion === undefined ? undefined : readBetween(explosion, 0, 400, 0) / 100,
+      };
+      return [[at, own] as const];
     }),
   );
   return {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { bars, boxes, numbers, read, series, WIDTH } from './test-chart.ts';
+
+const dated = (more: string, axis = '') =>
+  read(
+    `<c:barChart><c:ser>${more}${numbers('val', ['1', '2'])}</c:ser></c:barChart>`,
+    '',
+    `<c:dateAx><c:scaling>${axis}</c:scaling></c:dateAx><c:valAx/>`,
+  );
+
+test('days that the file does not keep, or that lie beyond the ends of their axis, lead nowhere out of the chart', () => {
+  const days = (format: string, values: readonly string[]) => numbers('cat', values, format);
+  for (const { filled } of [
+    dated(days('d/m/yyyy', [])),
+    dated(days('d/m/yyyy', ['40000', '40010']), '<c:min val="40005"/><c:max val="40006"/>'),
+  ]) {
+    const bars = boxes(filled).flat();
+    expect(bars).toHaveLength(2);
+    for (const { left, right } of bars) expect([left >= 0, right <= WIDTH]).toEqual([true, true]);
+  }
+});
+
+test('a number of points that is no whole one is that of the points before it', () => {
+  const counted = numbers('val', ['1', '2']).replace('<c:pt ', '<c:ptCount val="3.5"/><c:pt ');
+  expect(read(`<c:barChart><c:ser>${counted}</c:ser></c:barChart>`).words).toEqual(expect.arrayContaining(['1', '2', '3']));
+});
+
+test('points of their own beyond those that charts have are no points', () => {
+  const many = Array.from({ length: 150_000 }, (_, index) => `<c:dPt><c:idx val="${index}"/></c:dPt>`).join('');
+  expect(read(`<c:pieChart>${series('a', ['1', '3'], ['x', 'y'], many)}</c:pieChart>`).filled).toHaveLength(2);
+});
+
+test('lines without a colour of their own keep their automatic width where the file gives none that is one', () => {
+  const lined = (width: string) =>
+    read(
+      bars(series('a', ['1'], ['x'])),
+      '',
+      `<c:catAx><c:spPr><a:ln w="${width}"/></c:spPr></c:catAx><c:valAx><c:delete val="1"/></c:valAx>`,
+    );
+  const widths = (width: string) => lined(width).paths.flatMap(({ shape }) => shape.stroke?.width ?? []);
+  expect([widths('25400'), widths('-25400'), widths('1e999')]).toEqual([[2], [0.75], [0.75]]);
+});
+
+const WILD = ['NaN', '1e308', '-1e89', '1e-300', '5e-324', 'Infinity', '', '0', '-5'];
+test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 'scatterChart'])(
+  'no number of a %s leads out of the chart',
+  (kind) => {
+    const one = `<c:ser>${numbers('cat', WILD)}${numbers('xVal', WILD)}${numbers('val', WILD)}${numbers('yVal', WILD)}<c:explosion val="1e9"/><c:dLbls><c:showVal val="1"/></c:dLbls></c:ser>`;
+    for (const grouping of ['clustered', 'stacked', 'percentStacked'])
+      for (const axis of ['<c:logBase val="1e-9"/>', '<c:logBase val="10"/>', '<c:max val="-1e80"/><c:min val="1e80"/>']) {
+        const { shapes } = read(
+          `<c:${kind}><c:grouping val="${grouping}"/><c:firstSliceAng val="1e9"/>${one}${one}<c:gapWidth val="-7"/></c:${kind}>`,
+          '<c:legend/>',
+          `<c:dateAx><c:scaling>${axis}</c:scaling><c:majorUnit val="1e-12"/></c:dateAx><c:valAx><c:scaling>${axis}</c:scaling><c:majorUnit val="1e-12"/><c:crossesAt val="1e85"/></c:valAx>`,
+        );
+        expect(shapes.length).toBeLessThan(700);
+        for (const { x, y, drawing } of shapes.filter(({ shape }) => !shape.text))
+          for (const number of [x, y, drawing.width, drawing.height]) expect(Math.abs(number)).toBeLessThan(2000);
+      }
+  },
+);
