@@ -55,3 +55,14 @@ test('what has no structure, overstrikes and tags stay a line of text', () => {
   expect(inlines('EQ \\f(a,b)')).toMatchObject([{ type: 'formula', text: 'a/b', display: false }]);
   expect(inlines('EQ \\f({{a}},b)')).toMatchObject([{ type: 'text' }]);
 });
+
+test('a line of text has the signs, brackets and all elements of its formula', () => {
+  expect(writeEquationField('EQ \\b\\bc\\[(a,b)')).toBe('[a,b]');
+  expect(writeEquationField('EQ \\b\\lc\\{(x)')).toBe('{x');
+  expect(writeEquationField('EQ \\i\\fc\\N(1,2,x)')).toBe('N_1^2 x');
+});
+
+test('signs keep their case, and columns beyond all numbers hold every element', () => {
+  expect(read('EQ \\i\\FC\\Σ(1,2,x)')).toMatchObject({ sign: 'Σ' });
+  expect(read(`EQ \\a\\co${'9'.repeat(400)}(1,2)`)).toMatchObject({ type: 'matrix', rows: [[text('1'), text('2')]] });
+});

@@ -7,12 +7,14 @@ type Part = string | Switch;
 interface Switch {
   /** `f`, `r`, `s`, `b`, `a`, `i`, `l`, `o`, `x`, `d`: lower case. */
   readonly name: string;
-  /** What stands between the switch and its brackets, without backslashes, in lower case: `['up8']`, `['bc', '[']`. */
+  /** What stands between the switch and its brackets, without backslashes: `['up8']`, `['bc', '[']`; names in lower case, signs as they are. */
   readonly options: readonly string[];
   readonly elements: readonly (readonly Part[])[];
 }
 
 const MAX_DEPTH = 32;
+/** Options behind which a sign stands, as it is to be set. */
+const TAKES_SIGN = new Set(['bc', 'lc', 'rc', 'fc', 'vc']);
 
 /**
  * The field EQ as a formula whose letters are set as the run's are. Undefined where a line of text is all there is to set: no
@@ -90,7 +92,8 @@ class EquationCode {
       let end = this.at + 1;
       while (end < this.code.length && /[A-Za-z0-9.{}[\]|<>]/.test(this.code.charAt(end))) end++;
       end = Math.max(end, this.at + 2);
-      options.push(this.code.slice(this.at + 1, end).toLowerCase());
+      const option = this.code.slice(this.at + 1, end);
+      options.push(TAKES_SIGN.has(options.at(-1) ?? '') ? option : option.toLowerCase());
       this.at = end;
     }
     while (this.at < this.code.length && /[A-Za-z0-9]/.test(this.code.charAt(this.at))) this.at++;
@@ -149,13 +152,28 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
   ['<', '>'],
 ]);
 
+function signBehind(options: readonly string[], name: string): string | undefined {
+  const index = options.indexOf(name);
+  return index < 0 ? undefined : options[index + 1];
+}
+
+/** The sign of a `\i`. */
+const operatorOf = (options: readonly string[]): string =>
+  options.includes('su') ? '∑' : options.includes('pr') ? '∏' : (signBehind(options, 'fc') ?? signBehind(options, 'vc') ?? '∫');
+
+/** The brackets of a `\b`; the empty string for none on that side. */
+function bracketsOf(options: readonly string[]): readonly [open: string, close: string] {
+  const both = signBehind(options, 'bc');
+  if (both !== undefined) return [both, CLOSING.get(both) ?? both];
+  return [
+    signBehind(options, 'lc') ?? (options.includes('rc') ? '' : '('),
+    signBehind(options, 'rc') ?? (options.includes('lc') ? '' : ')'),
+  ];
+}
+
 function structureOf({ name, options, elements }: Switch, properties: RunProperties): MathNode {
   const parts = elements.map((element) => rowOf(element, properties));
   const [first = EMPTY, second = EMPTY, third = EMPTY] = parts;
-  const after = (option: string): string | undefined => {
-    const index = options.indexOf(option);
-    return index < 0 ? undefined : options[index + 1];
-  };
   switch (name) {
     case 'f':
       return { type: 'fraction', kind: 'bar', numerator: first, denominator: second, properties };
@@ -164,17 +182,15 @@ function structureOf({ name, options, elements }: Switch, properties: RunPropert
         ? { type: 'radical', body: first, properties }
         : { type: 'radical', ...((elements[0]?.length ?? 0) > 0 ? { degree: first } : {}), body: second, properties };
     case 'i': {
-      const sign = options.includes('su') ? '∑' : options.includes('pr') ? '∏' : (after('fc') ?? after('vc') ?? '∫');
+      const sign = operatorOf(options);
       return { type: 'large-operator', sign, lower: first, upper: second, stacked: !options.includes('in'), body: third, properties };
     }
     case 'b': {
-      const both = after('bc');
-      const open = both ?? after('lc') ?? (options.includes('rc') ? '' : '(');
-      const close = both === undefined ? (after('rc') ?? (options.includes('lc') ? '' : ')')) : (CLOSING.get(both) ?? both);
+      const [open, close] = bracketsOf(options);
       return { type: 'delimited', open, close, separator: ',', grows: true, parts, properties };
     }
     case 'a': {
-      const columns = Math.max(1, Math.trunc(Number(options.find((option) => /^co\d+$/.test(option))?.slice(2) ?? 1)));
+      const columns = Math.max(1, Math.min(parts.length, Number(options.find((option) => /^co\d+$/.test(option))?.slice(2) ?? 1)));
       const rows = Array.from({ length: Math.ceil(parts.length / columns) }, (_, row) => parts.slice(row * columns, (row + 1) * columns));
       const alignment = options.includes('al') ? 'left' : options.includes('ar') ? 'right' : 'center';
       return { type: 'matrix', rows, alignments: [alignment], equations: false };
@@ -212,7 +228,7 @@ function textOfSwitch({ name, options, elements }: Switch): string {
         ? `√${bracketed(first)}`
         : `${first === '2' || first === '' ? '√' : first === '3' ? '∛' : `${first}√`}${bracketed(second)}`;
     case 'i': {
-      const sign = options.includes('su') ? '∑' : options.includes('pr') ? '∏' : '∫';
+      const sign = operatorOf(options);
       return `${sign}${first === '' ? '' : `_${bracketed(first)}`}${second === '' ? '' : `^${bracketed(second)}`} ${parts[2] ?? ''}`;
     }
     case 's':
@@ -221,8 +237,10 @@ function textOfSwitch({ name, options, elements }: Switch): string {
         : parts.length > 1
           ? `^${bracketed(first)}_${bracketed(second)}`
           : `^${bracketed(first)}`;
-    case 'b':
-      return `(${first})`;
+    case 'b': {
+      const [open, close] = bracketsOf(options);
+      return `${open}${parts.join(',')}${close}`;
+    }
     case 'a':
       return parts.join('; ');
     case 'l':
