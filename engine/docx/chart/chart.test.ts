@@ -306,3 +306,31 @@ test('a chart inside a group is drawn at the size it has there', () => {
   });
   expect(codes).toEqual(['docx/chart']);
 });
+
+test('a picture that fills a chart is that of its own relationships', () => {
+  const picture = '<c:spPr><a:blipFill><a:blip r:embed="picture"/></a:blipFill></c:spPr>';
+  const chart = testPart(
+    'c:chartSpace',
+    `<c:chart><c:plotArea>${bars(series('a', ['1'], ['x']))}${AXES}</c:plotArea></c:chart>${picture}`,
+  ).replace('<c:chartSpace', `<c:chartSpace ${CHART}`);
+  const own = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship ${testRelationship('picture', 'image', '../media/own.png')}/></Relationships>`;
+  const { inlines, codes } = readTestDocument(
+    paragraph(
+      `<w:r><w:drawing><wp:inline><wp:extent cx="3810000" cy="2540000"/><a:graphic><a:graphicData uri="x"><c:chart ${CHART} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+    ),
+    {
+      parts: {
+        'word/charts/chart1.xml': chart,
+        'word/charts/_rels/chart1.xml.rels': own,
+        'word/media/own.png': 'own',
+        'word/media/other.png': 'other',
+      },
+      relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml'), testRelationship('picture', 'image', 'media/other.png')],
+    },
+  );
+  const content = inlines.flatMap((each) => (each.type === 'drawing' ? [each.drawing.content] : []))[0];
+  expect(content?.type === 'group' && content.children[0]).toMatchObject({
+    drawing: { content: { fill: { media: { name: 'word/media/own.png' } } } },
+  });
+  expect(codes).toEqual(['docx/chart']);
+});

@@ -11,9 +11,13 @@ import { leftOut, readChartSpace } from './read-chart.ts';
 export function readChart(story: Story, element: XmlElement, width: number, height: number): DrawingContent {
   const { relationships, package: pkg } = story.sources;
   const relationship = relationships.get(attribute(element, 'r:id') ?? '');
-  const space = relationship === undefined || relationship.external ? undefined : pkg.xml(relationship.target);
-  const chart = space && readChartSpace(story, space);
-  if (space === undefined || chart === undefined) return unsupportedContent(story, 'chart');
+  const part = relationship === undefined || relationship.external ? undefined : relationship.target;
+  const space = part === undefined ? undefined : pkg.xml(part);
+  if (part === undefined || space === undefined) return unsupportedContent(story, 'chart');
+  // Pictures that fill its shapes are those of its own relationships.
+  const inside: Story = { ...story, sources: { ...story.sources, part, relationships: pkg.relationships(part) } };
+  const chart = readChartSpace(inside, space);
+  if (chart === undefined) return unsupportedContent(story, 'chart');
   reportIn(story, 'info', 'docx/chart', 'A chart is drawn by the values stored in the document, in a layout of our own.');
   const missing = leftOut(space);
   if (missing.length > 0) reportIn(story, 'info', 'docx/chart-part', `A chart is drawn without ${missing.join(', ')}.`);
