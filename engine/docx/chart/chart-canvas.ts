@@ -24,6 +24,8 @@ export type ParagraphMaker = (line: ChartLine, alignment: Alignment) => Paragrap
 export interface Canvas {
   readonly children: Group['children'][number][];
   readonly paragraphOf: ParagraphMaker;
+  /** What has no room or is too much, in words. */
+  readonly missing: Set<string>;
 }
 
 export const NO_FILL: Fill = { type: 'none' };
@@ -35,7 +37,10 @@ const MAX_SHAPES = 5000;
 export const solid = (colour: Colour): Fill => ({ type: 'solid', colour, opacity: 1 });
 
 function place(canvas: Canvas, { left: x, top: y, right, bottom }: Area, content: Shape, rotation = 0): void {
-  if (canvas.children.length >= MAX_SHAPES) return;
+  if (canvas.children.length >= MAX_SHAPES) {
+    canvas.missing.add(`the shapes behind its first ${MAX_SHAPES}`);
+    return;
+  }
   const drawing: Drawing = {
     type: 'drawing',
     width: right - x,
@@ -77,6 +82,10 @@ export function drawBox(canvas: Canvas, area: Area, look: Look, fill: Fill = NO_
   if (filled.type === 'none' && stroke === undefined) return;
   place(canvas, area, { type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: filled, ...(stroke ? { stroke } : {}) });
 }
+
+/** Notes a plot area for which title, legend and labels leave no room. */
+export const leaveOutPlots = (canvas: Canvas): Set<string> =>
+  canvas.missing.add('its plot area, for which title, legend and labels leave no room');
 
 export interface TextPlace {
   /** Where the aligned end, or the middle, of the line is. */

@@ -59,3 +59,28 @@ test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 's
       }
   },
 );
+
+const missing = ({ diagnostics }: ReturnType<typeof read>) =>
+  diagnostics.flatMap(({ code, severity, message }) => (code === 'docx/chart-part' ? [`${severity}: ${message}`] : []));
+
+test('plots without room, and entries and shapes that are too many, are named', () => {
+  const long = Array.from({ length: 3 }, (_, index) => `${index} ${'long '.repeat(20)}`);
+  const legend = '<c:legend><c:legendPos val="r"/></c:legend>';
+  const noRoom = ['warning: A chart is drawn without its plot area, for which title, legend and labels leave no room.'];
+  const values = long.map(() => '1');
+  expect(missing(read(`<c:pieChart>${series('a', values, long)}</c:pieChart>`, legend))).toEqual(noRoom);
+  expect(missing(read(bars(long.map((name) => series(name, ['1'], ['x'])).join('')), legend))).toEqual(noRoom);
+  const many = Array.from({ length: 300 }, (_, index) => String(index + 1));
+  expect(missing(read(`<c:pieChart>${series('a', many, many)}</c:pieChart>`, legend))).toEqual([
+    'warning: A chart is drawn without the entries of its legend behind the first 200.',
+  ]);
+  const labelled = series('a', [...many, ...many], many, '<c:dLbls><c:showVal val="1"/></c:dLbls>').repeat(10);
+  expect(missing(read(bars(labelled)))).toEqual(['warning: A chart is drawn without the shapes behind its first 5000.']);
+});
+
+test('units and minor gridlines of an axis are named as left out', () => {
+  const axes = '<c:catAx/><c:valAx><c:minorGridlines/><c:dispUnits><c:builtInUnit val="thousands"/></c:dispUnits></c:valAx>';
+  expect(missing(read(bars(series('a', ['1'], ['x'])), '', axes))).toEqual([
+    'info: A chart is drawn without minor gridlines, the units of its axes.',
+  ]);
+});

@@ -1,5 +1,5 @@
 import type { Group } from '../../model/drawing.ts';
-import { type Area, type Canvas, drawBox, heightOf, type ParagraphMaker, solid, widthOf, write } from './chart-canvas.ts';
+import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, type ParagraphMaker, solid, widthOf, write } from './chart-canvas.ts';
 import type { Chart, ChartLine, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout } from './chart-model.ts';
 import { pen } from './chart-style.ts';
 import { drawLegend } from './draw-legend.ts';
@@ -13,20 +13,26 @@ const TITLE_ROOM = 7.2;
 const BORDER = pen('D9D9D9', 0.75);
 const LEAST = 10;
 
+interface DrawnChart {
+  readonly content: Group;
+  /** What is left out, in words. */
+  readonly missing: readonly string[];
+}
+
 /** A chart as shapes and text boxes; width, height and all positions in points. */
-export function drawChart(chart: Chart, width: number, height: number, paragraphOf: ParagraphMaker): Group {
-  const canvas: Canvas = { children: [], paragraphOf };
+export function drawChart(chart: Chart, width: number, height: number, paragraphOf: ParagraphMaker): DrawnChart {
+  const canvas: Canvas = { children: [], paragraphOf, missing: new Set() };
   const whole: Area = { left: 0, top: 0, right: width, bottom: height };
   drawBox(canvas, whole, chart.look, solid('FFFFFF'), BORDER);
   const area: Area = { left: EDGE * width, top: EDGE * height, right: (1 - EDGE) * width, bottom: (1 - EDGE) * height };
   const belowTitle = chart.title ? drawTitle(canvas, chart.title, area, whole) : area;
   const rest = drawLegend(canvas, chart, belowTitle, whole);
   const plot = layOut(chart.layout, rest, whole);
-  if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) return { type: 'group', children: canvas.children };
   const [first] = chart.plots;
-  if (first && (first.kind === 'pie' || first.kind === 'doughnut')) paintPie(canvas, chart, first, plot);
+  if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) leaveOutPlots(canvas);
+  else if (first && (first.kind === 'pie' || first.kind === 'doughnut')) paintPie(canvas, chart, first, plot);
   else drawPlotArea(canvas, chart, plot, chart.layout?.inner === true && chart.layout.width !== undefined);
-  return { type: 'group', children: canvas.children };
+  return { content: { type: 'group', children: canvas.children }, missing: [...canvas.missing] };
 }
 
 /** The area that a manual layout gives, or the automatic one where it says nothing (ECMA-376 21.2.2.95). */

@@ -74,9 +74,9 @@ export function drawLegend(canvas: Canvas, chart: Chart, area: Area, whole: Area
   const { legend } = chart;
   if (legend === undefined) return area;
   const tall = legend.side !== 'top' && legend.side !== 'bottom';
-  const all = entriesOf(chart)
-    .slice(0, MAX_ENTRIES)
-    .filter((_, index) => !legend.without.has(index));
+  const known = entriesOf(chart);
+  if (known.length > MAX_ENTRIES) canvas.missing.add(`the entries of its legend behind the first ${MAX_ENTRIES}`);
+  const all = known.slice(0, MAX_ENTRIES).filter((_, index) => !legend.without.has(index));
   const entries = tall && runsUpwards(chart) ? all.toReversed() : all;
   if (entries.length === 0) return area;
   const { size } = legend.text;

@@ -1,6 +1,6 @@
 import { type AlongScale, categoryScale, numberScale, valueLabels } from './along-scale.ts';
 import { type AxisScale, scaleFor, shareOf } from './axis-scale.ts';
-import { type Area, type Canvas, drawBox, heightOf, widthOf } from './chart-canvas.ts';
+import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } from './chart-canvas.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from './chart-model.ts';
 import { type AxisLabels, type DrawnAxis, drawAxis, drawGridlines, roomOf, setLabels } from './draw-axis.ts';
 import { estimateWidth, lineHeight } from './estimate-width.ts';
@@ -41,7 +41,10 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, inner: bo
   );
   const axes = pairs.flatMap(({ drawn }) => drawn);
   const plot = inner ? area : shrunk(area, axes);
-  if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) return;
+  if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) {
+    leaveOutPlots(canvas);
+    return;
+  }
   drawBox(canvas, plot, chart.plotLook);
   for (const drawn of axes) drawGridlines(canvas, drawn, plot);
   // Areas hide what is behind them, lines nothing.

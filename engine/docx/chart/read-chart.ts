@@ -37,6 +37,8 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['c:hiLowLines', 'high-low lines'],
   ['c:upDownBars', 'up-down bars'],
   ['c:serLines', 'lines between series'],
+  ['c:minorGridlines', 'minor gridlines'],
+  ['c:dispUnits', 'the units of its axes'],
   ['c:dTable', 'a data table'],
   ['c:userShapes', 'shapes drawn upon it'],
   ['c:view3D', 'its look in three dimensions'],
