@@ -344,7 +344,7 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
     const behind = pen + atom.width + italicRoom(atom, request.textInMargin);
     const hanging = behind > limit + TOLERANCE ? overhangOf(atom, request.properties) : 0;
     if (behind - hanging > limit + TOLERANCE && atom.width > 0) {
-      if (breakIndex > at) return done(endBeforePath(filler.atoms, spaceIndex, breakIndex));
+      if (breakIndex > at) return done(endBeforePath(filler.atoms, at, spaceIndex, breakIndex));
       if (!must) return undefined;
       const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at, index);
       if (portion <= index) {

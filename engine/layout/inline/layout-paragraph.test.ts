@@ -75,6 +75,7 @@ describe('layoutParagraph', () => {
     expect(shown(set(paragraphOf([textOf('and either/or')])).box)).toEqual(['and ', 'either/or']);
     expect(shown(set(paragraphOf([textOf('neither/nor else')])).box)).toEqual(['neither/', 'nor else']);
     expect(shown(set(paragraphOf([textOf('aa bbb /ccc')])).box)).toEqual(['aa bbb ', '/ccc']);
+    expect(shown(set(paragraphOf([textOf(' aaaaa/bbbbb')])).box)).toEqual([' aaaaa/', 'bbbbb']);
     const path = 'p'.repeat(30);
     const wide = { width: 360 };
     expect(shown(set(paragraphOf([textOf(`see ${path}/${path}/pp/aaaaaaaa`)]), wide).box)[0]).toBe('see ');
