@@ -89,11 +89,12 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
           throw callError('CONFLICT', { message: 'There is an automation of this database and document already.', field: 'googleDocId' });
         }
         const settings = unusualSettings({ ...recipe.settings, ...input });
+        const isOther = !isDeepStrictEqual(settings, recipe.settings);
         // Whoever only pauses it need not put right what has changed on the server meanwhile.
-        if (password !== undefined || !isDeepStrictEqual(settings, recipe.settings))
+        if (password !== undefined || isOther)
           requireSettings(services.config, { ...settings, password: password === undefined ? recipe.password : password }, GOOGLE);
         await recipes.change(userId, id, {
-          settings,
+          ...(isOther ? { settings } : {}),
           ...(isPaused === undefined ? {} : { isPaused }),
           ...(namingHeader === undefined ? {} : { namingHeader }),
           ...(googleDocId === undefined ? {} : { googleDocId }),

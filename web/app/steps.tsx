@@ -7,7 +7,7 @@ import { DatabaseStep } from '../features/database/database-step.tsx';
 import { useAnnouncedConnection } from '../features/database/use-announced-connection.ts';
 import { DocumentStep } from '../features/document/document-step.tsx';
 import { queries } from '../lib/api.ts';
-import { askedSettings } from '../lib/file-settings.ts';
+import { askedSettings, ownWords } from '../lib/file-settings.ts';
 import type { Job } from '../lib/job.ts';
 import { countsOf } from '../lib/rows.ts';
 import { settingsTexts } from '../lib/settings-text.ts';
@@ -45,10 +45,11 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
   const step = (name: Step) => ({ isOpen: open[name], onOpenChange: (isOpen: boolean) => setOpen((now) => ({ ...now, [name]: isOpen })) });
   const chooseRows = useCallback(
     (rows: RowSource | null) => {
-      change({ rows, namingHeader: '', decimals: {}, delivery: null });
+      // What named columns of the other rows says nothing of these.
+      change({ rows, namingHeader: '', decimals: {}, delivery: null, facturX: choice.facturX && ownWords(choice.facturX) });
       setOpen((now) => ({ ...now, mapping: true }));
     },
-    [change],
+    [change, choice.facturX],
   );
   const isLimited = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
   return (

@@ -8,6 +8,7 @@ import {
   type InvoiceGroup,
   missingFields,
   readField,
+  withOwnWords,
   writeField,
 } from '../lib/invoice-fields.ts';
 import { Button } from './button.tsx';
@@ -50,7 +51,7 @@ export default function FacturXFields({ value, columns, suggest, onChange }: Fac
       {groupEntries().map(([group, labels]) => (
         <Group key={group} group={group} labels={labels} value={value} list={list} missing={missing} onChange={onChange} />
       ))}
-      <Button size="small" className="self-start" onClick={() => onChange(suggest())}>
+      <Button size="small" className="self-start" onClick={() => onChange(withOwnWords(suggest(), value))}>
         Map by name again
       </Button>
     </section>
@@ -80,7 +81,7 @@ function Group({ group, labels, value, list, missing, onChange }: GroupProps) {
           {lacks > 0 && `, ${lacks} needed`}
         </span>
       </summary>
-      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">
+      <fieldset aria-label={GROUP_TITLES[group]} className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-3">
         {fields.map(([name, label]) => (
           <TextField
             key={name}
@@ -93,7 +94,7 @@ function Group({ group, labels, value, list, missing, onChange }: GroupProps) {
             onChange={(event) => onChange(writeField(value, group, name, event.target.value))}
           />
         ))}
-      </div>
+      </fieldset>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import type { RunSettings } from '../../contracts/index.ts';
+import type { FacturXSetting, RunSettings } from '../../contracts/index.ts';
 import { allowsPdfOptions, isArchive, USUAL_SETTINGS, unusualSettings, type WholeSettings } from '../../contracts/settings-rules.ts';
 
 /** What the files of a run are to be, as the screen has it: some of it may not count beside the rest. */
@@ -28,4 +28,16 @@ export function askedSettings(settings: FileSettings): RunSettings & { readonly 
     ...unusualSettings({ ...settings, formFields: settings.formFields && allows }),
     ...(settings.password !== '' && allows ? { password: settings.password } : {}),
   };
+}
+
+/** What a mapping of electronic invoices says in words of its own, such as the seller's name: it holds for the rows of another database, too. */
+export function ownWords(mapping: FacturXSetting): FacturXSetting {
+  const isOwn = ([, text]: [string, string]) => !text.includes('{{');
+  return Object.fromEntries(
+    Object.entries(mapping).flatMap(([name, entry]): [string, FacturXSetting[string]][] => {
+      if (typeof entry === 'string') return isOwn([name, entry]) ? [[name, entry]] : [];
+      const fields = Object.entries(entry).filter(isOwn);
+      return fields.length === 0 ? [] : [[name, Object.fromEntries(fields)]];
+    }),
+  );
 }

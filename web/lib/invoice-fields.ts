@@ -1,5 +1,6 @@
 import type { FacturXSetting } from '../../contracts/index.ts';
 import type { InvoiceField, LineField } from '../../engine/factur-x/mapping.ts';
+import { ownWords } from './file-settings.ts';
 
 type Alone<Field> = Field extends `${string}.${string}` ? never : Field;
 type In<Group extends string, Field = InvoiceField> = Field extends `${Group}.${infer Name}` ? Name : never;
@@ -84,6 +85,16 @@ export function writeField(mapping: FacturXSetting, group: InvoiceGroup, name: s
   const { [name]: _, ...rest } = typeof before === 'object' ? before : {};
   const fields = text === '' ? rest : { ...rest, [name]: text };
   return Object.keys(fields).length === 0 ? others : { ...others, [group]: fields };
+}
+
+/** A suggested mapping with the words of another one where the suggestion says nothing. */
+export function withOwnWords(suggested: FacturXSetting, mapping: FacturXSetting): FacturXSetting {
+  const words = ownWords(mapping);
+  let both = suggested;
+  for (const [group, labels] of groupEntries())
+    for (const name of Object.keys(labels))
+      if (readField(suggested, group, name) === '') both = writeField(both, group, name, readField(words, group, name));
+  return both;
 }
 
 const ALWAYS = ['number', 'date', 'currency', 'seller.name', 'seller.country', 'seller.vatId', 'buyer.name', 'totals.grand'] as const;

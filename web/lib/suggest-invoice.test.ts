@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mappedColumns, readFacturXMapping } from '../../engine/index.ts';
-import { missingFields } from './invoice-fields.ts';
+import { ownWords } from './file-settings.ts';
+import { missingFields, withOwnWords } from './invoice-fields.ts';
 import { suggestInvoice } from './suggest-invoice.ts';
 
 const [row] = JSON.parse(readFileSync(new URL('../../samples/invoice.rows.json', import.meta.url), 'utf8'));
@@ -57,4 +58,15 @@ it('is a mapping of the smallest profile where there are no lines, and says what
   ]);
   // The engine reads the name of a profile in capitals, too.
   expect(missingFields({ ...suggested, profile: 'MINIMUM', lines: { records: 'Items' } })).toEqual(missingFields(suggested));
+});
+
+it('keeps the words that no column gives when it is suggested anew', () => {
+  const typed = { currency: 'CHF', number: '{{Old}}', seller: { name: 'Mill', city: '{{Town}}' }, payment: { iban: 'GB00 0000' } };
+  expect(ownWords(typed)).toEqual({ currency: 'CHF', seller: { name: 'Mill' }, payment: { iban: 'GB00 0000' } });
+  expect(withOwnWords({ number: '{{No}}', currency: 'EUR', seller: { country: 'GB' } }, typed)).toEqual({
+    number: '{{No}}',
+    currency: 'EUR',
+    seller: { country: 'GB', name: 'Mill' },
+    payment: { iban: 'GB00 0000' },
+  });
 });
