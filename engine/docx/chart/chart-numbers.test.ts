@@ -63,15 +63,30 @@ test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 's
 const missing = ({ diagnostics }: ReturnType<typeof read>) =>
   diagnostics.flatMap(({ code, severity, message }) => (code === 'docx/chart-part' ? [`${severity}: ${message}`] : []));
 
+test('long names of a legend beside the plot go on in further lines, and are cut off where a word has no room', () => {
+  const pie = (name: string) =>
+    read(
+      `<c:pieChart>${series('a', ['1', '2'], [name, 'b'], '<c:dLbls><c:showVal val="0"/></c:dLbls>')}</c:pieChart>`,
+      '<c:legend><c:legendPos val="r"/></c:legend>',
+    );
+  const broken = pie('a name of several words that is long');
+  expect(broken.words.length).toBeGreaterThan(2);
+  expect(broken.words.slice(0, -1).join(' ')).toBe('a name of several words that is long');
+  expect(missing(broken)).toEqual([]);
+  const cut = pie('w'.repeat(60));
+  expect(cut.words[0]).toMatch(/^w{5,20}…$/u);
+  expect(missing(cut)).toEqual(['warning: A chart is drawn without the ends of long names in its legend.']);
+});
+
 test('plots without room, and entries and shapes that are too many, are named', () => {
-  const long = Array.from({ length: 3 }, (_, index) => `${index} ${'long '.repeat(20)}`);
-  const legend = '<c:legend><c:legendPos val="r"/></c:legend>';
+  const long = Array.from({ length: 40 }, (_, index) => `${index} ${'long '.repeat(20)}`);
+  const legend = '<c:legend><c:legendPos val="t"/></c:legend>';
   const noRoom = ['warning: A chart is drawn without its plot area, for which title, legend and labels leave no room.'];
   const values = long.map(() => '1');
   expect(missing(read(`<c:pieChart>${series('a', values, long)}</c:pieChart>`, legend))).toEqual(noRoom);
   expect(missing(read(bars(long.map((name) => series(name, ['1'], ['x'])).join('')), legend))).toEqual(noRoom);
   const many = Array.from({ length: 300 }, (_, index) => String(index + 1));
-  expect(missing(read(`<c:pieChart>${series('a', many, many)}</c:pieChart>`, legend))).toEqual([
+  expect(missing(read(`<c:pieChart>${series('a', many, many)}</c:pieChart>`, '<c:legend><c:legendPos val="r"/></c:legend>'))).toEqual([
     'warning: A chart is drawn without the entries of its legend behind the first 200.',
   ]);
   const labelled = series('a', [...many, ...many], many, '<c:dLbls><c:showVal val="1"/></c:dLbls>').repeat(10);

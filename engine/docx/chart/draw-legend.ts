@@ -4,7 +4,7 @@ import { type Area, type Canvas, drawBox, heightOf, NO_FILL, solid, trace, width
 import type { Chart, ChartLegend, ChartPlot, Look, Marker } from './chart-model.ts';
 import { lineOr } from './chart-style.ts';
 import { drawMarkers } from './draw-marker.ts';
-import { estimateWidth } from './estimate-width.ts';
+import { breakText, estimateWidth, lineHeight } from './estimate-width.ts';
 import { seriesLine, seriesMarker } from './paint-lines.ts';
 
 interface Entry {
@@ -30,6 +30,8 @@ const TO_PLOT = 16.8;
 const CORNER = 0.6;
 const CORNER_DOWN = 0.28;
 const MAX_ENTRIES = 200;
+/** Share of the room that names beside the plot take at most, as in LibreOffice 7.4: longer ones go on in further lines. */
+const WIDEST_NAME = 0.3;
 
 function entriesOf(chart: Chart): readonly Entry[] {
   const [first] = chart.plots;
@@ -81,10 +83,12 @@ export function drawLegend(canvas: Canvas, chart: Chart, area: Area, whole: Area
   if (entries.length === 0) return area;
   const { size } = legend.text;
   const key = entries.some(({ lined }) => lined) ? LINE_KEY * size : KEY * size;
-  const widths = entries.map(({ text }) => key + KEY_GAP + estimateWidth(text, legend.text));
+  const names = entries.map(({ text }) => (tall ? brokenName(text, widthOf(area) * WIDEST_NAME, legend, canvas) : [text]));
+  const widths = names.map((lines) => key + KEY_GAP + Math.max(...lines.map((line) => estimateWidth(line, legend.text))));
   const rows = tall ? entries.map((_, index) => [index]) : wrapped(widths, widthOf(whole) * 0.96, BETWEEN * size);
   const widest = Math.max(...rows.map((row) => rowWidth(row, widths, BETWEEN * size)));
-  const height = (rows.length - 1) * PITCH * size;
+  const depths = rows.map((row) => PITCH * size + Math.max(...row.map((each) => (names[each] ?? []).length - 1)) * lineHeight(legend.text));
+  const height = depths.reduce((sum, depth) => sum + depth, 0) - PITCH * size;
   const box = placed(legend, area, whole, widest, height);
   const half = (PITCH * size) / 2;
   drawBox(
@@ -92,16 +96,27 @@ export function drawLegend(canvas: Canvas, chart: Chart, area: Area, whole: Area
     { left: box.x - BESIDE * size, top: box.y - half, right: box.x + widest + BESIDE * size, bottom: box.y + height + half },
     legend.look,
   );
+  let y = box.y;
   for (const [index, row] of rows.entries()) {
-    const y = box.y + index * PITCH * size;
     let x = tall ? box.x : box.x + (widest - rowWidth(row, widths, BETWEEN * size)) / 2;
     for (const each of row) {
       const entry = entries[each];
-      if (entry) drawEntry(canvas, legend, entry, x, y, key);
+      if (entry) drawEntry(canvas, legend, entry, names[each] ?? [], x, y, key);
       x += (widths[each] ?? 0) + BETWEEN * size;
     }
+    y += depths[index] ?? 0;
   }
   return legend.overlay ? area : box.rest;
+}
+
+/** A name in lines of that width; cut off where not even its words have room. */
+function brokenName(text: string, width: number, legend: ChartLegend, canvas: Canvas): readonly string[] {
+  const lines = breakText(text, width, legend.text);
+  if (lines) return lines;
+  canvas.missing.add('the ends of long names in its legend');
+  const letters = [...text];
+  while (letters.length > 1 && estimateWidth(`${letters.join('')}…`, legend.text) > width) letters.pop();
+  return [`${letters.join('')}…`];
 }
 
 const rowWidth = (row: readonly number[], widths: readonly number[], between: number): number =>
@@ -150,7 +165,7 @@ function placed(
   }
 }
 
-function drawEntry(canvas: Canvas, { text }: ChartLegend, entry: Entry, x: number, y: number, key: number): void {
+function drawEntry(canvas: Canvas, { text }: ChartLegend, entry: Entry, lines: readonly string[], x: number, y: number, key: number): void {
   if (entry.lined) {
     if (entry.line)
       trace(
@@ -168,5 +183,6 @@ function drawEntry(canvas: Canvas, { text }: ChartLegend, entry: Entry, x: numbe
     const square = { left: x, top: y - half, right: x + key, bottom: y + half };
     drawBox(canvas, square, { fill: entry.look.fill, line: lineOr(entry.look, undefined) ?? 'none' }, solid(entry.colour));
   }
-  write(canvas, [{ text: entry.text, properties: text }], { x: x + key + KEY_GAP, y, alignment: 'start' });
+  for (const [index, line] of lines.entries())
+    write(canvas, [{ text: line, properties: text }], { x: x + key + KEY_GAP, y: y + index * lineHeight(text), alignment: 'start' });
 }
