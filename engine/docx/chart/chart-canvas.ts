@@ -3,6 +3,7 @@ import type { Paragraph } from '../../model/paragraph.ts';
 import type { Colour, RunProperties } from '../../model/run.ts';
 import type { ChartLine, Look } from './chart-model.ts';
 import { lineOr } from './chart-style.ts';
+import { lineHeight } from './estimate-width.ts';
 
 /** A rectangle in points from the top left corner of the chart. */
 export interface Area {
@@ -127,7 +128,7 @@ export function write(canvas: Canvas, line: ChartLine, { x, y, alignment, rotati
 
 /** Lines of one formatting, the whole of them centred at y. */
 export function writeLines(canvas: Canvas, texts: readonly string[], properties: RunProperties, at: TextPlace): void {
-  const pitch = properties.size * 1.2;
+  const pitch = lineHeight(properties);
   for (const [index, text] of texts.entries())
     write(canvas, [{ text, properties }], { ...at, y: at.y + (index - (texts.length - 1) / 2) * pitch });
 }

@@ -1,6 +1,6 @@
 import type { Stroke } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
-import { type Area, type Canvas, drawBox, heightOf, NO_FILL, solid, trace, widthOf, write } from './chart-canvas.ts';
+import { type Area, type Canvas, drawBox, heightOf, NO_FILL, solid, trace, widthOf, writeLines } from './chart-canvas.ts';
 import type { Chart, ChartLegend, ChartPlot, Look, Marker } from './chart-model.ts';
 import { lineOr } from './chart-style.ts';
 import { drawMarkers } from './draw-marker.ts';
@@ -183,6 +183,6 @@ function drawEntry(canvas: Canvas, { text }: ChartLegend, entry: Entry, lines: r
     const square = { left: x, top: y - half, right: x + key, bottom: y + half };
     drawBox(canvas, square, { fill: entry.look.fill, line: lineOr(entry.look, undefined) ?? 'none' }, solid(entry.colour));
   }
-  for (const [index, line] of lines.entries())
-    write(canvas, [{ text: line, properties: text }], { x: x + key + KEY_GAP, y: y + index * lineHeight(text), alignment: 'start' });
+  // The key stands beside the first line.
+  writeLines(canvas, lines, text, { x: x + key + KEY_GAP, y: y + ((lines.length - 1) / 2) * lineHeight(text), alignment: 'start' });
 }
