@@ -122,6 +122,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
           });
       }
     }
+    if (draft.exiled.size > 0 && !atTop() && fit.head.anchors.some(({ drawing }) => draft.exiled.has(drawing))) return breakHere();
     const mark = markDraft(draft);
     const floats = findFloats(fit.head, x, top, Number.POSITIVE_INFINITY, column, draft, options.lead);
     let again = false;

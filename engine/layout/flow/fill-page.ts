@@ -109,6 +109,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
     .flatMap(({ x, y, stack }) => stack.obstacles.map((obstacle) => movedObstacle(obstacle, x, y)))
     .filter((obstacle) => overlaps(obstacle, body));
   const pinned = new Map<Drawing, Obstacle>();
+  const exiled = new Set<Drawing>();
   for (let round = 1; ; round++) {
     const final = round >= MAX_ROUNDS;
     if (final) {
@@ -133,14 +134,17 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       numbered: [],
       pinned,
       met: new Set(),
+      exiled,
       final,
     };
     placeCarried(draft, start.carried, body);
     const end = fillSections(sections, start, draft);
     if (end.again && !final) continue;
-    if (!final && [...pinned.keys()].some((drawing) => !draft.met.has(drawing))) {
-      // The text that made way pushed the anchor itself off the page: no wrap can be right.
-      round = MAX_ROUNDS - 1;
+    const pushedOff = final ? [] : [...pinned.keys()].filter((drawing) => !draft.met.has(drawing));
+    if (pushedOff.length > 0) {
+      // The text that made way pushed the anchor itself off the page: the float goes with it, and the text comes back.
+      for (const drawing of pushedOff) exiled.add(drawing);
+      pinned.clear();
       continue;
     }
     const { numbers, lines } = numberLines(draft, start.lines);

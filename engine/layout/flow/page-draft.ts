@@ -52,6 +52,8 @@ export interface PageDraft {
   /** Floats found in an earlier round that reach into text above their anchor. */
   readonly pinned: Map<Drawing, Obstacle>;
   readonly met: Set<Drawing>;
+  /** Floats that pushed their own anchor off this page in an earlier round: what they are anchored in begins the next page. */
+  readonly exiled: ReadonlySet<Drawing>;
   /** No further round: floats stay where they are found. */
   readonly final: boolean;
 }
