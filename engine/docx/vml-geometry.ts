@@ -38,7 +38,7 @@ export function readVmlGeometry(shape: XmlElement, type: XmlElement | undefined)
         size[0],
         size[1],
       );
-      return { path: readVmlPath(path, formulas, origin, size) };
+      return { outlines: readVmlPath(path, formulas, origin, size) };
     }
     default:
       return { preset: 'rect', adjust: {} };

@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { readVmlPath } from './vml-path.ts';
 
+const stepsOf = (path: string, formulas: readonly number[] = []) =>
+  readVmlPath(path, formulas, [0, 0], [100, 100]).flatMap(({ steps }) => steps);
+
 test('lines, relative lines and the end of a path come in fractions of the coordinate space', () => {
-  expect(readVmlPath('m0,0l100,0r0,50xe', [], [0, 0], [100, 100])).toEqual([['M', 0, 0], ['L', 1, 0], ['L', 1, 0.5], ['Z']]);
+  expect(stepsOf('m0,0l100,0r0,50xe')).toEqual([['M', 0, 0], ['L', 1, 0], ['L', 1, 0.5], ['Z']]);
 });
 
 test('formulas and gaps stand for numbers', () => {
-  expect(readVmlPath('m@0,l,@0xe', [25], [0, 0], [100, 100])).toEqual([['M', 0.25, 0], ['L', 0, 0.25], ['Z']]);
+  expect(stepsOf('m@0,l,@0xe', [25])).toEqual([['M', 0.25, 0], ['L', 0, 0.25], ['Z']]);
 });
 
 test('a quarter of an ellipse begins level after qx', () => {
-  const [, curve] = readVmlPath('m0,100qx100,0e', [], [0, 0], [100, 100]);
+  const [, curve] = stepsOf('m0,100qx100,0e');
   expect(curve?.[0]).toBe('C');
   expect(curve?.[2]).toBe(1);
   expect(curve?.slice(5)).toEqual([1, 0]);
@@ -18,4 +21,16 @@ test('a quarter of an ellipse begins level after qx', () => {
 
 test('a path of garbage gives no steps', () => {
   expect(readVmlPath('1,2,3 zz', [], [0, 0], [0, 0])).toEqual([]);
+});
+
+test('outlines end at e, and each says whether it is filled and stroked', () => {
+  const line = [
+    ['M', 0, 0],
+    ['L', 1, 1],
+  ];
+  expect(readVmlPath('m0,0nfl100,100em0,0l100,100em0,0nsl100,100xe', [], [0, 0], [100, 100])).toEqual([
+    { steps: line, filled: false, stroked: true },
+    { steps: line, filled: true, stroked: true },
+    { steps: [...line, ['Z']], filled: true, stroked: false },
+  ]);
 });

@@ -1,5 +1,5 @@
 import { arcSteps, quadraticStep } from '../model/curves.ts';
-import type { PathStep } from '../model/drawing.ts';
+import type { Outline, PathStep } from '../model/drawing.ts';
 import { childrenNamed, type XmlElement } from './xml.ts';
 
 const MAX_STEPS = 20000;
@@ -120,14 +120,21 @@ const twoLetters = new Set([
   'hi',
 ]);
 
-/** A VML path (14.1.2.15) in fractions of the coordinate space. */
+/** The outlines of a VML path (14.1.2.15) in fractions of the coordinate space: `e` ends one, `nf` and `ns` say that it has no fill or stroke. */
 export function readVmlPath(
   path: string,
   formulas: readonly number[],
   origin: readonly [number, number],
   size: readonly [number, number],
-): readonly PathStep[] {
-  const steps: PathStep[] = [];
+): readonly Outline[] {
+  const outlines: Outline[] = [];
+  let steps: PathStep[] = [];
+  let [filled, stroked, count] = [true, true, 0];
+  const endOutline = (): void => {
+    if (steps.length > 0) outlines.push({ steps, filled, stroked });
+    count += steps.length;
+    [steps, filled, stroked] = [[], true, true];
+  };
   const [originX, originY] = origin;
   const [spanX, spanY] = [size[0] || 1, size[1] || 1];
   let [x, y, startX, startY] = [0, 0, 0, 0];
@@ -142,7 +149,7 @@ export function readVmlPath(
     [x, y] = [toX, toY];
   };
   for (const { command, operands } of tokens(path)) {
-    if (steps.length > MAX_STEPS) break;
+    if (count + steps.length > MAX_STEPS) break;
     const values = operands.map((operand) => (operand.startsWith('@') ? (formulas[Number(operand.slice(1))] ?? 0) : Number(operand) || 0));
     const at = (index: number): number => values[index] ?? 0;
     switch (command) {
@@ -221,7 +228,17 @@ export function readVmlPath(
         steps.push(['Z']);
         [x, y] = [startX, startY];
         break;
+      case 'nf':
+        filled = false;
+        break;
+      case 'ns':
+        stroked = false;
+        break;
+      case 'e':
+        endOutline();
+        break;
     }
   }
-  return steps;
+  endOutline();
+  return outlines;
 }

@@ -158,7 +158,7 @@ test('the path of a type, with its adjust values, goes before the preset', () =>
   const { drawings } = read(
     '<v:shapetype id="t" o:spt="13" coordsize="100,100" path="m0,0l100,0,100,100xe"/><v:shape type="#t" style="width:10pt;height:10pt"/>',
   );
-  expect(drawings[0]?.content).toMatchObject({ geometry: { path: [['M', 0, 0], ['L', 1, 0], ['L', 1, 1], ['Z']] } });
+  expect(drawings[0]?.content).toMatchObject({ geometry: { outlines: [{ steps: [['M', 0, 0], ['L', 1, 0], ['L', 1, 1], ['Z']] }] } });
 });
 
 test('the text of a turned shape does not turn with it', () => {

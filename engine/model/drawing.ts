@@ -121,13 +121,20 @@ export interface Picture {
   readonly stroke?: Stroke;
   readonly opacity: number;
 }
+/** A path of a shape that has several, each filled and drawn for itself. */
+export interface Outline {
+  readonly steps: readonly PathStep[];
+  readonly filled: boolean;
+  readonly stroked: boolean;
+}
 export interface Shape {
   readonly type: 'shape';
-  /** Preset name (`rect`, `line`, `ellipse`, `roundRect`, …) with its adjust values, formulas of the document's own, or a path. */
+  /** Preset name (`rect`, `line`, `ellipse`, `roundRect`, …) with its adjust values, formulas of the document's own, a path, or several. */
   readonly geometry:
     | { readonly preset: string; readonly adjust: Readonly<Record<string, number>> }
     | { readonly definition: ShapeDefinition }
-    | { readonly path: readonly PathStep[] };
+    | { readonly path: readonly PathStep[] }
+    | { readonly outlines: readonly Outline[] };
   readonly fill: Fill;
   readonly stroke?: Stroke;
   readonly text?: TextBox;

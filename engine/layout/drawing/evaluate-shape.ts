@@ -26,7 +26,12 @@ export function guidesOf(definition: ShapeDefinition, width: number, height: num
   return guides;
 }
 
-/** The outlines of a shape of this size in points, in the order they are drawn in: lines alone above all fills (measured: LibreOffice 7.4). */
+/** The order outlines are drawn in: lines alone above all fills (measured: LibreOffice 7.4). */
+export function fillsFirst(paths: readonly ShapePath[]): readonly ShapePath[] {
+  return [...paths.filter(({ fill }) => fill !== 'none'), ...paths.filter(({ fill }) => fill === 'none')];
+}
+
+/** The outlines of a shape of this size in points, in the order they are drawn in. */
 export function evaluatePaths(definition: ShapeDefinition, guides: Guides, width: number, height: number): readonly ShapePath[] {
   let left = MAX_STEPS;
   const paths = definition.paths.map((path): ShapePath => {
@@ -37,7 +42,7 @@ export function evaluatePaths(definition: ShapeDefinition, guides: Guides, width
     // Outlines inside others are holes, whichever way they turn (measured: Word and LibreOffice 7.4).
     return { steps, fill, stroked: path.stroked, ...(outlines > 1 ? { evenOdd: true as const } : {}) };
   });
-  return [...paths.filter(({ fill }) => fill !== 'none'), ...paths.filter(({ fill }) => fill === 'none')];
+  return fillsFirst(paths);
 }
 
 /** The angles of an arc are those seen on the page; an ellipse is drawn by the angle before it is squeezed. */

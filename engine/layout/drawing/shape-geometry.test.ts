@@ -133,3 +133,18 @@ test('an unknown operator, a division by zero and a path without a beginning lea
     ['L', 0, 0],
   ]);
 });
+
+test('outlines without fill are drawn above those with one, each with or without its line', () => {
+  const steps: readonly PathStep[] = [
+    ['M', 0, 0],
+    ['L', 1, 0.5],
+  ];
+  const outlines = [
+    { steps, filled: false, stroked: true },
+    { steps, filled: true, stroked: false },
+  ];
+  expect(shapePaths({ outlines }, 200, 100, refuse).map(({ fill, stroked }) => [fill, stroked])).toEqual([
+    ['norm', false],
+    ['none', true],
+  ]);
+});

@@ -1,7 +1,7 @@
 import type { Report } from '../../diagnostics.ts';
 import type { PathStep, Shape } from '../../model/drawing.ts';
 import type { ShapeDefinition } from '../../model/shape-definition.ts';
-import { evaluatePaths, guidesOf, type ShapePath } from './evaluate-shape.ts';
+import { evaluatePaths, fillsFirst, guidesOf, type ShapePath } from './evaluate-shape.ts';
 import { guideValue } from './guide-formula.ts';
 import { readPreset } from './read-preset.ts';
 
@@ -11,15 +11,21 @@ const RECTANGLE: ShapeDefinition = readPreset('rect') as ShapeDefinition;
 const EMU = 12700;
 const NO_ADJUST = {};
 
-function definitionOf(geometry: Exclude<Geometry, { readonly path: unknown }>): ShapeDefinition | undefined {
-  return 'preset' in geometry ? readPreset(geometry.preset) : geometry.definition;
+function definitionOf(geometry: Geometry): ShapeDefinition | undefined {
+  if ('preset' in geometry) return readPreset(geometry.preset);
+  return 'definition' in geometry ? geometry.definition : undefined;
 }
 
 const adjustOf = (geometry: Geometry): Readonly<Record<string, number>> => ('preset' in geometry ? geometry.adjust : NO_ADJUST);
 
 /** The outlines of a shape in points from its top left. A preset we do not know is drawn as a rectangle and reported. */
 export function shapePaths(geometry: Geometry, width: number, height: number, report: Report): readonly ShapePath[] {
-  if ('path' in geometry) return [{ steps: geometry.path.map((step) => scaledStep(step, width, height)), fill: 'norm', stroked: true }];
+  const scaled = (steps: readonly PathStep[]): readonly PathStep[] => steps.map((step) => scaledStep(step, width, height));
+  if ('path' in geometry) return [{ steps: scaled(geometry.path), fill: 'norm', stroked: true }];
+  if ('outlines' in geometry)
+    return fillsFirst(
+      geometry.outlines.map(({ steps, filled, stroked }) => ({ steps: scaled(steps), fill: filled ? 'norm' : 'none', stroked })),
+    );
   const definition = definitionOf(geometry);
   if (definition === undefined && 'preset' in geometry) {
     report({
@@ -50,7 +56,7 @@ interface Rectangle {
 /** The rectangle for text inside the shape (ECMA-376 20.1.9.22), in points from its top left. */
 export function textRectangle(geometry: Geometry, width: number, height: number): Rectangle {
   const whole = { x: 0, y: 0, width, height };
-  const definition = 'path' in geometry ? undefined : definitionOf(geometry);
+  const definition = definitionOf(geometry);
   if (definition?.text === undefined) return whole;
   const guides = guidesOf(definition, width, height, adjustOf(geometry));
   const [left = 0, top = 0, right = 0, bottom = 0] = definition.text.map((term) => guideValue(guides, term) / EMU);
