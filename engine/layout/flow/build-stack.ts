@@ -31,6 +31,7 @@ interface Known {
   readonly width: number;
   readonly role: string;
   readonly areas: AnchorAreas | undefined;
+  readonly padding: StackOptions['padding'];
   readonly background: LayoutContext['background'];
   /** Undefined where the labels of nested tables stand in it, which are not compared. */
   readonly labels: readonly (readonly [Paragraph, ListLabel | undefined])[] | undefined;
@@ -70,12 +71,14 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
           one.role === role &&
           one.background === context.background &&
           sameAreas(one.areas, options.areas) &&
+          one.padding?.left === options.padding?.left &&
+          one.padding?.right === options.padding?.right &&
           (isPlace(one.place, context) ||
             (!volatile && one.labels?.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label)) === true)),
       );
     if (known) return known.stack;
   }
-  const stack = settle(blocks, width, context, role, options.areas, use.fields.size > 0);
+  const stack = settle(blocks, width, context, role, options, use.fields.size > 0);
   if (cacheable) {
     const labels = blocks.some((block) => block.type === 'table')
       ? undefined
@@ -84,7 +87,16 @@ export function buildStack(blocks: readonly Block[], width: number, context: Lay
         );
     const { fields } = context;
     cache.set(blocks, [
-      { width, role, areas: options.areas, background: context.background, labels, place: { fields, labels: context.labels }, stack },
+      {
+        width,
+        role,
+        areas: options.areas,
+        padding: options.padding,
+        background: context.background,
+        labels,
+        place: { fields, labels: context.labels },
+        stack,
+      },
       ...(cache.get(blocks) ?? []).slice(0, MOST_KEPT - 1),
     ]);
   }
@@ -112,12 +124,12 @@ function settle(
   width: number,
   context: LayoutContext,
   role: string,
-  areas: AnchorAreas | undefined,
+  options: StackOptions,
   dependsOnPage: boolean,
 ): Stack {
   let pinned: readonly Obstacle[] = [];
   for (let round = 1; ; round++) {
-    const result = setBlocks(blocks, width, context, role, areas, dependsOnPage, pinned);
+    const result = setBlocks(blocks, width, context, role, options, dependsOnPage, pinned);
     if (!result.again) return result.stack;
     if (round === MAX_ROUNDS) {
       context.report({
@@ -136,12 +148,13 @@ function setBlocks(
   width: number,
   context: LayoutContext,
   role: string,
-  given: AnchorAreas | undefined,
+  { areas: given, padding }: StackOptions,
   dependsOnPage: boolean,
   pinned: readonly Obstacle[],
 ): { stack: Stack; again: boolean; obstacles: readonly Obstacle[] } {
   const own: Rectangle = { x: 0, y: 0, width, height: ENDLESS };
-  const areas = given ?? { page: own, margin: own, column: own, oddPage: true };
+  const page = padding ? { ...own, x: -padding.left, width: padding.left + width + padding.right } : own;
+  const areas = given ?? { page, margin: own, column: own, oddPage: true };
   const { compatibility } = context.document.settings;
   const entries: Entry[] = [];
   const floats: Floating[] = [];

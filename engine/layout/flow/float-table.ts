@@ -100,7 +100,7 @@ function frameOf(
   if (!float) return { x: layout.x, y, width: layout.width, height };
   let frame = positionAgainst(float.horizontal, float.vertical, layout.width, height, areas, y);
   // The offset is that of the first column's text, in every compatibility mode (measured: LibreOffice 7.4).
-  if (float.horizontal.align === undefined && context.insideCell !== true) frame = { ...frame, x: frame.x - table.margins.left };
+  if (float.horizontal.align === undefined) frame = { ...frame, x: frame.x - table.margins.left };
   // LibreOffice 7.4 keeps the whole table on the page (measured); one that is too wide begins at its left edge.
   const { page } = areas;
   frame = { ...frame, x: Math.max(page.x, Math.min(frame.x, page.x + page.width - frame.width)) };

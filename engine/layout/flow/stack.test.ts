@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FontLibrary } from '../../fonts/face.ts';
 import type { Block } from '../../model/document.ts';
-import type { Table } from '../../model/table.ts';
+import type { Table, TableFloat } from '../../model/table.ts';
 import type { LayoutContext } from '../boxes.ts';
 import { openLayoutSession } from '../session.ts';
 import { document, lines, paragraph } from './simple-lines.test-support.ts';
@@ -89,26 +89,33 @@ describe('a stack', () => {
     expect(layoutStack(blocks, 80, context, { role: 'text-box' }).height).toBe(50);
   });
 
+  const floatingTable = (horizontal: TableFloat['horizontal'], vertical: TableFloat['vertical'], margin = 0): Table => ({
+    type: 'table',
+    width: { type: 'auto' },
+    layout: 'fixed',
+    alignment: 'start',
+    indent: 0,
+    cellSpacing: 0,
+    float: { horizontal, vertical, distance: { top: 0, right: 0, bottom: 0, left: 0 }, overlap: true },
+    rightToLeft: false,
+    margins: { top: 0, right: 0, bottom: 0, left: margin },
+    grid: [10],
+    rows: [],
+  });
+
+  it('takes a cell with its margins for the page of the tables that float in it', () => {
+    const at = (from: 'page' | 'text', place: { align?: 'right'; offset?: number }) =>
+      layoutStack([floatingTable({ from, ...place }, { from: 'text' }, 5), paragraph(lines('a', 1))], 130, context, {
+        padding: { left: 7, right: 3 },
+      }).obstacles.map(({ x }) => x);
+    expect(at('text', { offset: 20 })).toEqual([15]);
+    expect(at('page', { offset: 20 })).toEqual([8]);
+    expect(at('page', { offset: 0 })).toEqual([-7]);
+    expect(at('page', { align: 'right' })).toEqual([53]);
+  });
+
   it('lets the text of a header make way for a table that floats on the page, but not that of a footer', () => {
-    const float: Table['float'] = {
-      horizontal: { from: 'text' },
-      vertical: { from: 'page', offset: 25 },
-      distance: { top: 0, right: 0, bottom: 0, left: 0 },
-      overlap: true,
-    };
-    const table: Table = {
-      type: 'table',
-      width: { type: 'auto' },
-      layout: 'fixed',
-      alignment: 'start',
-      indent: 0,
-      cellSpacing: 0,
-      float,
-      rightToLeft: false,
-      margins: { top: 0, right: 0, bottom: 0, left: 0 },
-      grid: [],
-      rows: [],
-    };
+    const table = floatingTable({ from: 'text' }, { from: 'page', offset: 25 });
     const page = { x: -20, y: -20, width: 120, height: 140 };
     const areas = { page, margin: { x: 0, y: 0, width: 80, height: 100 }, column: { x: 0, y: 0, width: 80, height: 100 }, oddPage: true };
     const inside = [table, paragraph(lines('a', 1))];

@@ -44,6 +44,8 @@ export interface StackOptions {
   readonly role?: 'cell' | 'header' | 'footer' | 'text-box' | 'note' | 'frame';
   /** The page as seen from the stack's origin, where the caller knows it (headers, footers); otherwise the stack is its own page. */
   readonly areas?: AnchorAreas;
+  /** Of a cell, points between its edges and the stack: what stands in it takes the cell for the page (measured: LibreOffice 7.4). */
+  readonly padding?: { readonly left: number; readonly right: number };
 }
 
 /** Sets blocks into `width` points. Cached in the session by the identity of `blocks` while nothing inside depends on the page. */

@@ -48,6 +48,20 @@ test('up to Word 2010 the text of the first column stands on the margin, also wh
   expect(layoutTable(table(rows, { grid: [100] }), 468, { ...context(14), insideCell: true }).x).toBe(3);
 });
 
+test('a floating table that is set in the text follows its own alignment, whatever its indent, borders and the mode', () => {
+  const distance = { top: 0, right: 0, bottom: 0, left: 0 };
+  const xOf = (align?: 'left' | 'center' | 'right', mode = 15) => {
+    const float = {
+      horizontal: { from: 'margin', ...(align ? { align } : {}) },
+      vertical: { from: 'text' },
+      distance,
+      overlap: true,
+    } as const;
+    return layoutTable(table([row([cell(1, { borders: box(6) })])], { grid: [100], indent: 20, float }), 468, context(mode)).x;
+  };
+  expect([xOf(), xOf(undefined, 14), xOf('left'), xOf('center'), xOf('right')]).toEqual([0, 0, 0, 184, 368]);
+});
+
 test('a row is at least as high as the lines of its skipped columns, unless its height is exact', () => {
   const gaps = [lines(2)];
   const height = { rule: 'exact', value: 5 } as const;

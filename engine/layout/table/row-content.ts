@@ -83,7 +83,10 @@ function setCell(gridCell: GridCell, borders: RowBorders, frame: TableFrame): Ce
   const paddingRight = Math.max(cell.margins.right, frame.rightToLeft ? start : end);
   const rotated = cell.textDirection !== 'horizontal';
   const width = Math.max(right - left - paddingLeft - paddingRight, LEAST_WIDTH);
-  const stack = rotated || isHidden(cell) ? undefined : frame.context.layoutStack(cell.blocks, width, contextIn(cell, frame));
+  const stack =
+    rotated || isHidden(cell)
+      ? undefined
+      : frame.context.layoutStack(cell.blocks, width, contextIn(cell, frame), { padding: { left: paddingLeft, right: paddingRight } });
   return { cell, column, span, left, right, paddingLeft, paddingRight, rowSpan: gridCell.rowSpan, stack, rotated, cut: false };
 }
 

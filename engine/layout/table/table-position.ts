@@ -1,7 +1,21 @@
-import type { Table } from '../../model/table.ts';
+import type { Table, TableFloat } from '../../model/table.ts';
 import { borderWidth } from '../border-geometry.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { RowBorders } from './row-borders.ts';
+
+/** A floating table that is set in the text for want of room follows its own alignment alone, not its indent (measured: LibreOffice 7.4). */
+function floatX({ horizontal }: TableFloat, room: number, rightToLeft: boolean): number {
+  switch (horizontal.align) {
+    case 'center':
+      return room / 2;
+    case 'left':
+      return 0;
+    case 'right':
+      return room;
+    default:
+      return rightToLeft ? room : 0;
+  }
+}
 
 /**
  * Left edge of a table (its first grid line) from the left of the area, points; negative where it reaches into the margin.
@@ -10,6 +24,7 @@ import type { RowBorders } from './row-borders.ts';
  */
 export function tableX(table: Table, width: number, available: number, borders: RowBorders | undefined, context: LayoutContext): number {
   const room = available - width;
+  if (table.float) return floatX(table.float, room, table.rightToLeft);
   if (table.alignment === 'center') return room / 2;
   const leadingBorder = borderWidth(borders?.vertical[0]) / 2;
   const textOnMargin = context.document.settings.compatibilityMode < 15 && context.insideCell !== true;
