@@ -6,10 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { SaxesParser } from 'saxes';
 import { getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, it } from 'vitest';
+import { testDocument } from '../engine/docx/test-package.ts';
 import { openPdfJoiner, openRendering, type PdfOptions, type Platform, type Row, readFacturXMapping } from '../engine/index.ts';
 import { hashOfBytes } from '../engine/pdf/content-hash.ts';
 import { openRows } from '../integrations/files/read-rows.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
+import { p, t } from './xml.ts';
 
 const sample = (name: string) => fileURLToPath(new URL(`../samples/${name}`, import.meta.url));
 const settings = { locale: 'en-US', timeZone: 'UTC' };
@@ -69,6 +71,20 @@ it('says what the attachment is to the pages, and explains the properties that X
   expect([...pdf.matchAll(/<pdfaSchema:prefix>(\w+)</g)].map(([, prefix]) => prefix)).toEqual(['pdfuaid', 'fx']);
   const totals = { totals: { taxBasis: '{{Subtotal}}', tax: '{{Tax}}', grand: '{{Total}}' } };
   expect(text(open({}, { profile: 'minimum', ...totals }).render(rowAt(0), 'a').pdf)).toContain('/AFRelationship/Data');
+});
+
+it('stands beside the outline of a template with headings, in the first file and in later ones', async () => {
+  const heading = (text: string) => p(t(text), '<w:outlineLvl w:val="0"/>');
+  const template = testDocument(heading('Invoice {{Number}}') + heading('Terms') + heading('Thanks'));
+  const rendering = openRendering(template, settings, platform, { facturX: readFacturXMapping(mapping) });
+  for (const row of rows.slice(0, 3)) {
+    const { pdf } = rendering.render(row, 'Invoice');
+    const document = await getDocumentProxy(pdf.slice());
+    const outline: readonly { readonly title: string }[] = (await document.getOutline()) ?? [];
+    expect(outline.map(({ title }) => title)).toEqual([`Invoice ${row.fields.get('Number')}`, 'Terms', 'Thanks']);
+    const { attachments } = await readByPdfJs(pdf);
+    expect(new TextDecoder().decode(attachments?.['factur-x.xml']?.content)).toContain(`<ram:ID>${row.fields.get('Number')}</ram:ID>`);
+  }
 });
 
 it('is the same file again, whatever was made before it', () => {

@@ -214,9 +214,6 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
   file.object(PARENT_TREE, `<</Nums[${body.parents}]>>`);
   let entries = writeOutputIntent(file, caches.conformance) + body.form;
   if (caches.encryption !== undefined) entries += ENCRYPTION_EXTENSION;
-  // The numbers after the outline's are those of its entries.
-  const outline = body.headings.length > 0 ? file.number() : undefined;
-  if (outline !== undefined) entries += `/Outlines ${outline} 0 R`;
   let names = body.destinations.size > 0 ? `/Dests<</Names[${destinationNames(body.destinations)}]>>` : '';
   const attached = input.attachment === undefined ? undefined : file.number();
   if (input.attachment !== undefined && attached !== undefined) {
@@ -227,6 +224,9 @@ function writeFront(input: PdfInput, written: readonly PageContent[], caches: Wr
   if (names !== '') entries += `/Names<<${names}>>`;
   const labels = input.pages.map((page) => page.label);
   if (!arePlainLabels(labels)) entries += `/PageLabels<</Nums[${pageLabelEntries(labels, 0)}]>>`;
+  // Last: the numbers after the outline's are those of its entries.
+  const outline = body.headings.length > 0 ? file.number() : undefined;
+  if (outline !== undefined) entries += `/Outlines ${outline} 0 R`;
   file.object(CATALOG, catalogBody(PAGE_TREE, STRUCTURE_ROOT, METADATA, language, entries));
   hash.text(entries);
   hash.text(body.parents);
