@@ -1,6 +1,7 @@
 import { zlibSync } from 'fflate';
 import { baseGlyphs } from '../fonts/base-glyphs.ts';
 import { openFontFile } from '../fonts/font-file.ts';
+import { withIdentityCharset } from '../fonts/identity-charset.ts';
 import { subsetTrueType } from '../fonts/subset-true-type.ts';
 import { i16 } from '../fonts/table-view.ts';
 import type { FontFile, Shaper } from '../platform.ts';
@@ -79,7 +80,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
     if (index === BASE) glyphs.push(...[...base].sort((a, b) => a - b));
     else
       for (let glyph = index * BLOCK; glyph < Math.min((index + 1) * BLOCK, glyphCount); glyph++) if (!base.has(glyph)) glyphs.push(glyph);
-    const bytes = subsetTrueType(file, glyphs) ?? shaper.subset(file, glyphs);
+    const bytes = subsetTrueType(file, glyphs) ?? withIdentityCharset(shaper.subset(file, glyphs));
     return {
       file: zlibSync(bytes, { level: 6 }),
       fileLength: bytes.length,
