@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
+/** Reads what all other suites have made. */
+const KEPT_PDFS = 'golden/kept-pdfs.test.ts';
+
 export default defineConfig({
   test: {
-    globalSetup: ['scripts/build-once.mjs', 'server/database/test-cluster.setup.ts'],
+    globalSetup: ['scripts/build-once.mjs', 'server/database/test-cluster.setup.ts', 'integrations/kept-pdfs.setup.ts'],
     setupFiles: ['scripts/guard-prototypes.ts'],
     // Only how long a test that hangs is waited for.
     testTimeout: 120_000,
@@ -22,6 +25,7 @@ export default defineConfig({
           include: [
             '{engine,generation,integrations,cli,golden,bench,samples,emulators,contracts,server,web,scripts,docs}/**/*.test.{ts,tsx}',
           ],
+          exclude: [KEPT_PDFS],
           // On two cores it would be one: tests wait for processes and clocks more than they calculate.
           maxWorkers: Math.max(2, availableParallelism() - 1),
           sequence: { groupOrder: 0 },
@@ -35,6 +39,14 @@ export default defineConfig({
           // Each starts a server, emulators, workers or a browser of its own.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'readers',
+          include: [KEPT_PDFS],
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PDF_PASSWORD, removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sheafmill = path.join(root, 'bin', 'sheafmill');
@@ -15,7 +16,7 @@ const place = (name: string) => path.join(folder, name);
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-cli-'));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeTestFolder(folder));
 
 const run = (...arguments_: string[]) => spawnSync(process.execPath, [sheafmill, ...arguments_], { encoding: 'utf8', cwd: root });
 const generate = (out: string, ...more: string[]) => [
@@ -83,7 +84,7 @@ describe('sheafmill generate', () => {
       expect(text).toContain('<pdfaid:part>2<');
       expect(text).toContain('<pdfuaid:part>1<');
     }
-    expect(run(...generate(place('secret'), '--password', 'secret', '--watermark', 'Draft')).status).toBe(0);
+    expect(run(...generate(place('secret'), '--password', PDF_PASSWORD, '--watermark', 'Draft')).status).toBe(0);
     expect(readFileSync(path.join(place('secret'), '2026-0001.pdf'), 'latin1')).toContain('/Filter/Standard/V 5/R 6');
     for (const more of [
       ['--pdf-standard', 'a-9z'],

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePorts } from '../integrations/free-ports.test-support.ts';
+import { removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sheafmill = path.join(root, 'bin', 'sheafmill');
@@ -55,7 +56,7 @@ beforeAll(async () => {
 afterAll(async () => {
   emulators.kill('SIGINT');
   await ended;
-  rmSync(folder, { recursive: true, force: true });
+  removeTestFolder(folder);
 });
 
 /** Not synchronously: this process must notice that the emulators close idle connections meanwhile. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import type { RunningServer } from './running-server.test-support.ts';
 
 /** A visitor with cookies of their own, who speaks HTTP alone. */
@@ -46,6 +47,7 @@ export function openClient(server: RunningServer, seen?: Seen): Client {
     if (cookies.size > 0) headers.set('cookie', cookieHeader());
     const reply = await fetch(new URL(address, server.url), { ...init, headers, redirect: 'manual' });
     seen?.({ method: init.method ?? 'GET', path: address }, reply.clone());
+    if (reply.headers.get('content-type') === 'application/pdf') keepPdfs(address, new Uint8Array(await reply.clone().arrayBuffer()));
     for (const cookie of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/u.exec(cookie) ?? [];
       if (/max-age=0/iu.test(cookie)) cookies.delete(name);

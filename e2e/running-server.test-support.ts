@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePorts } from '../integrations/free-ports.test-support.ts';
+import { removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
 
 const program = fileURLToPath(new URL('../dist/server.js', import.meta.url));
 
@@ -89,7 +90,7 @@ export async function startServer(environment: Readonly<Record<string, string>> 
     terminate,
     stop: async () => {
       if (running.child.exitCode === null && running.child.signalCode === null) await terminate();
-      rmSync(dataFolder, { recursive: true, force: true });
+      removeTestFolder(dataFolder);
     },
   };
 }

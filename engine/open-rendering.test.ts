@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { testDocument } from './docx/test-package.ts';
 import type { FormatSettings, Row, Value } from './fill/value.ts';
@@ -79,6 +80,7 @@ const mixed = Array.from({ length: 70 }, (_, index) =>
   }),
 );
 const alone = new Map([plain, long, foreign, dark, light, ...mixed.slice(40)].map((each) => [each, open().render(each, each.id).pdf]));
+for (const [{ id }, pdf] of alone) keepPdfs(`row ${id}`, pdf);
 
 it.each([
   ['a row that comes again', [plain, long, plain]],

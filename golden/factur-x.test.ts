@@ -10,6 +10,7 @@ import { testDocument } from '../engine/docx/test-package.ts';
 import { openPdfJoiner, openRendering, type PdfOptions, type Platform, type Row, readFacturXMapping } from '../engine/index.ts';
 import { hashOfBytes } from '../engine/pdf/content-hash.ts';
 import { openRows } from '../integrations/files/read-rows.ts';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { p, t } from './xml.ts';
 
@@ -29,9 +30,13 @@ const open = (options: PdfOptions = {}, changes: object = {}) =>
     ...options,
   });
 const rowAt = (index: number) => rows[index] as Row;
-const text = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
+function text(pdf: Uint8Array): string {
+  keepPdfs('electronic invoice', pdf);
+  return Buffer.from(pdf).toString('latin1');
+}
 
 async function readByPdfJs(pdf: Uint8Array) {
+  keepPdfs('electronic invoice', pdf);
   const document = await getDocumentProxy(pdf.slice(), { verbosity: 0 });
   const attachments: Readonly<Record<string, { readonly filename: string; readonly content: Uint8Array }>> | null =
     await document.getAttachments();

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
 import type { Platform } from '../engine/index.ts';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { seededRandom } from '../scripts/seeded-random.mjs';
 import { makeFuzzDocument, renderFuzzDocument } from './fuzz-case.ts';
@@ -32,12 +33,13 @@ beforeAll(async () => {
 });
 
 /** Renders or refuses; anything else fails with the seed that repeats it. */
-function survives(document: Uint8Array, seed: number): 'pdf' | 'refused' {
+function survives(document: Uint8Array, seed: number, kept?: string): 'pdf' | 'refused' {
   const started = process.cpuUsage();
   const outcome = renderFuzzDocument(document, platform);
   const { user, system } = process.cpuUsage(started);
   expect((user + system) / 1e6, `seconds for seed ${seed}`).toBeLessThan(MOST_SECONDS);
   if (outcome.result === 'crash') throw new Error(`Seed ${seed}: ${outcome.stack}`);
+  if (kept !== undefined && outcome.result === 'pdf') keepPdfs(kept, outcome.pdf);
   return outcome.result;
 }
 
@@ -72,7 +74,7 @@ describe('made-up documents are made or refused, never anything else', () => {
   it.each(Array.from({ length: 4 }, (_, part) => part))('part %i', (part) => {
     const ends = Array.from({ length: 5 }, (_, index) => {
       const seed = FIRST_SEED * 1000 + part * 5 + index;
-      return survives(makeFuzzDocument({ kind: 'generated', seed }, []), seed);
+      return survives(makeFuzzDocument({ kind: 'generated', seed }, []), seed, `made-up document ${seed}`);
     });
     expect(ends.filter((end) => end === 'pdf').length).toBeGreaterThan(2);
   });

@@ -2,6 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
 import { openRendering, type PdfOptions, type Platform, type Row, type Value } from '../engine/index.ts';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { p, t, tbl, tc, tr } from './xml.ts';
 
@@ -52,6 +53,7 @@ const row = (client = 'Ada (née Byron) \\ é'): Row => ({
 const open = (options: PdfOptions = {}) => openRendering(template, settings, platform, { formFields: true, ...options });
 
 async function fieldsOf(pdf: Uint8Array, password = '') {
+  keepPdfs('form fields', pdf, password);
   const document = await getDocumentProxy(pdf.slice(), { verbosity: 1, password });
   const page = await document.getPage(1);
   const annotations: readonly Readonly<Record<string, unknown>>[] = await page.getAnnotations();

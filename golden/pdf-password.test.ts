@@ -7,6 +7,7 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRendering, type PdfOptions, type Platform } from '../engine/index.ts';
 import { openPdfJoiner } from '../engine/pdf/open-joiner.ts';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 
 const PASSWORD = 'Grüße, (open) \\ it';
@@ -22,6 +23,7 @@ const open = (options: PdfOptions) => openRendering(contract, { locale: 'en-US',
 const row = { id: '1', fields: new Map([['Client', 'Ada']]) };
 
 async function readPages(pdf: Uint8Array, password?: string) {
+  keepPdfs('password', pdf, PASSWORD);
   const document = await getDocumentProxy(pdf.slice(), password === undefined ? {} : { password });
   const texts: string[] = [];
   for (let number = 1; number <= document.numPages; number++) {

@@ -8,6 +8,7 @@ import { testDocument, testRelationship } from '../engine/docx/test-package.ts';
 import { type Diagnostic, openPdfJoiner, openRendering, type PdfStandard, type Platform, type Row } from '../engine/index.ts';
 import { hashOfBytes } from '../engine/pdf/content-hash.ts';
 import { integer, readWritten } from '../engine/pdf/read-written.ts';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { CHECKERS } from './checkers.ts';
 import { note, noteReference, p, picture, STYLES, t, tbl, tc, tr } from './xml.ts';
@@ -85,6 +86,7 @@ const render = (standards: readonly PdfStandard[], subject = 'bridges') =>
 
 /** Every object of a file of ours as its dictionary, with the bytes of streams. */
 function objectsOf(pdf: Uint8Array) {
+  keepPdfs('standards', pdf);
   const file = readWritten(pdf);
   const texts: { readonly number: number; readonly text: string; readonly data: Uint8Array | undefined }[] = [];
   for (let number = 1; ; number++) {

@@ -4,6 +4,7 @@ import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { openPdfJoiner, openRendering, type PdfOptions } from '../engine/index.ts';
 import { hashOfBytes } from '../engine/pdf/content-hash.ts';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 
 const contract = readFileSync(fileURLToPath(new URL('../samples/contract.docx', import.meta.url)));
@@ -13,6 +14,7 @@ const row = (client: string) => ({ id: client, fields: new Map([['Client', clien
 
 /** Texts of each page with the direction of their lines in degrees, in drawing order. */
 async function readLines(pdf: Uint8Array) {
+  keepPdfs('watermark', pdf);
   const document = await getDocumentProxy(pdf.slice());
   const pages: { readonly text: string; readonly degrees: number }[][] = [];
   for (let number = 1; number <= document.numPages; number++) {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
 import { NAUGHTY_STRINGS } from '../engine/fill/naughty-strings.ts';
 import { type FieldMap, openRendering, type Platform, type Row, type Value } from '../engine/index.ts';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { p, t } from './xml.ts';
 
@@ -39,6 +40,7 @@ const fieldsOf = (object: Readonly<Record<string, unknown>>): FieldMap =>
 
 /** Nothing that a reader would run, open or send, nothing about who made it and where. */
 function expectHarmless(pdf: Uint8Array): void {
+  keepPdfs('harmless', pdf);
   const objects = Buffer.from(pdf)
     .toString('latin1')
     .replace(/stream\r?\n[\s\S]*?endstream/g, '');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FontFile, openRendering, type Platform } from '../engine/index.ts';
 import { openWriter } from '../engine/pdf/open-writer.ts';
 import { readText } from '../engine/pdf/test-reading.ts';
+import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { openPdfReaders, type PdfReaders } from './pdf-readers.test-support.ts';
 import { EAST_ASIAN_FONTS, WRITING_SYSTEMS, type WritingSystem, writingSystemDocument } from './writing-systems.ts';
@@ -67,6 +68,7 @@ it.each(WRITING_SYSTEMS.filter(({ name }) => name !== 'hindi'))(
   'gives every letter of a page in $name back to who copies it from the PDF',
   async (system) => {
     const { pdf } = open(system).render(undefined, '');
+    keepPdfs(system.name, pdf);
     const { copied } = await readers.readByPdfJs({ pdf });
     const compared = (text: string) => {
       const letters = withoutSpaces(text).normalize('NFKC');

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { removeTestFolder } from './kept-pdfs.test-support.ts';
 
 const program = (name: string) => fileURLToPath(new URL(`../dist/emulators/${name}.js`, import.meta.url));
 
@@ -95,7 +96,7 @@ export async function startEmulator(
       child.kill();
       await ended;
       if (complaint) throw new Error(`The ${name} emulator complained: ${complaint.slice(0, 2000)}`);
-      rmSync(folder, { recursive: true, force: true });
+      removeTestFolder(folder);
     },
   };
 }

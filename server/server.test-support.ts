@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { type RunningEmulator, startEmulator } from '../integrations/emulators.test-support.ts';
 import { DRIVE_FILE_SCOPE } from '../integrations/google/oauth.ts';
+import { keepPdfs, removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
 import { openProofs } from '../integrations/rendering/proof-template.ts';
 import { workerPool } from '../integrations/rendering/worker-pool.ts';
 import { openAccounts } from './accounts/account-calls.ts';
@@ -140,7 +141,9 @@ export async function openTestServer(
       const headers = new Headers(init.headers);
       headers.set('x-test-user', id);
       const incoming = { socket: { remoteAddress: '127.0.0.1', remotePort: 1, remoteFamily: 'IPv4' } };
-      return app.fetch(new Request(new URL(`/api/${at}`, config.publicUrl), { ...init, headers }), { incoming } as never);
+      const response = await app.fetch(new Request(new URL(`/api/${at}`, config.publicUrl), { ...init, headers }), { incoming } as never);
+      if (response.headers.get('content-type') === 'application/pdf') keepPdfs(at, new Uint8Array(await response.clone().arrayBuffer()));
+      return response;
     };
     return {
       fetch: send,
@@ -211,7 +214,7 @@ export async function openTestServer(
     close: async () => {
       await Promise.all([tool.stop?.(), accounts.stop?.()]);
       await Promise.all([test.close(), notion.stop(), google.stop()]);
-      rmSync(folder, { recursive: true, force: true });
+      removeTestFolder(folder);
     },
   };
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Download, type Locator, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, TestRunner, vi } from 'vitest';
+import { keepPdfs } from '../../integrations/kept-pdfs.test-support.ts';
 import { type Client, openClient } from '../http-client.test-support.ts';
 import { type RunningServer, startServer } from '../running-server.test-support.ts';
 
@@ -212,7 +213,11 @@ export const bringFile = (page: Page, label: string, name: string, content: stri
     .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });
 
 /** The bytes of a file that the browser saved. */
-export const bytesOf = async (download: Download): Promise<Uint8Array> => new Uint8Array(readFileSync(await download.path()));
+export async function bytesOf(download: Download): Promise<Uint8Array> {
+  const bytes = new Uint8Array(readFileSync(await download.path()));
+  keepPdfs(download.suggestedFilename(), bytes);
+  return bytes;
+}
 
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString() === '%PDF-' && Buffer.from(bytes.subarray(-6)).toString().includes('%%EOF');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keepPdfs } from '../../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Face } from '../fonts/face.ts';
@@ -21,7 +22,10 @@ const platform = await nodePlatform();
 const fonts = openFontLibrary(platform, { embedded: [], fontTable: new Map() }, () => {});
 const options: WriterOptions = { fonts, platform };
 const face: Face = fonts.face({ family: 'Arial', bold: false, italic: false });
-const binary = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+function binary(bytes: Uint8Array): string {
+  keepPdfs('writer', bytes);
+  return Buffer.from(bytes).toString('latin1');
+}
 /** A picture of one pixel. */
 const DOT = new Uint8Array(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==', 'base64'),
@@ -90,7 +94,9 @@ describe('the PDF writer', () => {
     });
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(readText(writer.write(input([text])))).toBe(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+        const pdf = writer.write(input([text]));
+        keepPdfs('hostile text', pdf);
+        expect(readText(pdf)).toBe(text.replace(/\p{Surrogate}/gu, '\ufffd'));
       }),
       { numRuns: 100, seed: 1 },
     );
@@ -254,6 +260,7 @@ describe('the PDF writer', () => {
     ] as const) {
       const path = join(folder, name);
       writeFileSync(path, bytes);
+      keepPdfs(name, bytes);
       const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' });
       expect(`${status} ${stdout}${stderr}`).toMatch(/^0 /);
     }

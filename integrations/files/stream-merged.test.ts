@@ -8,6 +8,7 @@ import { unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { openRendering } from '../../engine/index.ts';
 import { readWritten } from '../../engine/pdf/read-written.ts';
+import { keepPdfs } from '../kept-pdfs.test-support.ts';
 import { nodePlatform } from '../rendering/node-platform.ts';
 import { readRows } from './read-rows.ts';
 import { streamMerged } from './stream-merged.ts';
@@ -39,7 +40,9 @@ async function* each<T>(values: readonly T[]): AsyncIterable<T> {
 async function merge(files: readonly Made[]): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of streamMerged('All of them', each(files))) parts.push(part);
-  return Buffer.concat(parts);
+  const merged = Buffer.concat(parts);
+  keepPdfs('merged', merged);
+  return merged;
 }
 
 /** What each page draws, in the order of the page tree, and how often each key of the structure is named. */

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkspaceFailure } from '../../generation/index.ts';
 import { tellFigures } from '../../integrations/figures.test-support.ts';
+import { removeTestFolder } from '../../integrations/kept-pdfs.test-support.ts';
 import { workerPool } from '../../integrations/rendering/worker-pool.ts';
 import { readConfig } from '../config.ts';
 import { openConnections } from '../connections/connections.ts';
@@ -59,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await test.close();
-  rmSync(folder, { recursive: true, force: true });
+  removeTestFolder(folder);
 });
 
 const newUser = (planType: string) => insertUser(test.database, { planType });

@@ -2,6 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { testDocument } from '../../../engine/docx/test-package.ts';
 import { openRendering } from '../../../engine/index.ts';
+import { keepPdfs } from '../../../integrations/kept-pdfs.test-support.ts';
 import { nodeCryptography } from '../../../integrations/rendering/node-cryptography.ts';
 import { nodePlatform } from '../../../integrations/rendering/node-platform.ts';
 import { browserCryptography } from './browser-cryptography.ts';
@@ -31,6 +32,7 @@ it('makes PDFs that their password opens, and no other one', async () => {
   const template = testDocument('<w:p><w:r><w:t>{{Name}}</w:t></w:r></w:p>');
   const rendering = openRendering(template, { locale: 'en-US', timeZone: 'UTC' }, platform, { password: 'Öffne dich' });
   const { pdf } = rendering.render({ id: '1', fields: new Map([['Name', 'Ada']]) }, 'a');
+  keepPdfs('password by the browser', pdf);
   const document = await getDocumentProxy(pdf.slice(), { password: 'Öffne dich' });
   const items: readonly object[] = (await (await document.getPage(1)).getTextContent()).items;
   expect(items).toContainEqual(expect.objectContaining({ str: 'Ada' }));
