@@ -33,7 +33,15 @@ export const runSettingsSchema = z.strictObject({
   decimals: decimalsSchema.optional(),
   standards: standardsSchema.optional(),
   /** A word or two across every page; empty: none. */
-  watermark: z.string().trim().max(100).optional(),
+  watermark: z
+    .string()
+    .trim()
+    .max(100)
+    // Pages of a former version, still open somewhere, say none so.
+    .nullable()
+    .transform((text) => text ?? '')
+    .pipe(z.string())
+    .optional(),
   /** Content controls of the template can be filled in by whoever opens a PDF. */
   formFields: z.boolean().optional(),
   /** Attaches to each PDF its row as an electronic invoice (Factur-X, ZUGFeRD), by this mapping; null: none. */

@@ -20,6 +20,40 @@ export const USUAL_SETTINGS: WholeSettings = {
   facturX: null,
 };
 
+/** Of the settings that this version of the product knows; raised with whatever is added to `SINCE`. */
+export const SETTINGS_VERSION = 1;
+
+/** The version of a setting, or of each value of one that is chosen from a list or has several of it. */
+type Since<Value> = [Value] extends [readonly (infer Item extends string)[]]
+  ? Readonly<Record<Item, number>>
+  : [Value] extends [string]
+    ? string extends Value
+      ? number
+      : Readonly<Record<Value, number>>
+    : number;
+
+/** Versions of `SETTINGS_VERSION` in which settings came, and values of them: who knows less makes something else of a run that has them. */
+const SINCE: { readonly [Name in keyof WholeSettings]: Since<WholeSettings[Name]> } = {
+  format: { pdf: 0, docx: 1 },
+  engine: { sheafmill: 0, libreoffice: 1, google: 1 },
+  decimals: 1,
+  standards: { 'a-2b': 1, 'a-3b': 1, 'ua-1': 1 },
+  watermark: 1,
+  formFields: 1,
+  facturX: 1,
+};
+
+/** The least version that knows all of these settings; 0 where they are as usual. */
+export const neededVersion = (settings: RunSettings): number =>
+  Math.max(
+    0,
+    ...Object.entries(unusualSettings(settings)).flatMap(([name, value]) => {
+      const since = SINCE[name as keyof WholeSettings];
+      if (typeof since === 'number') return [since];
+      return [value].flat().map((each) => (since as Readonly<Record<string, number>>)[String(each)] ?? 0);
+    }),
+  );
+
 const NAMES = Object.keys(USUAL_SETTINGS) as readonly (keyof WholeSettings)[];
 
 /** The settings among other things, those that are left out as usual. */

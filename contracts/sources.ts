@@ -260,6 +260,8 @@ export const sources = {
       z.object({
         name: z.string(),
         columns: z.array(z.string()),
+        /** Columns of the records that stand in a column. */
+        records: z.record(z.string(), z.array(z.string())),
         /** Null: not known before the file is read to its end. */
         total: z.int().nullable(),
         results: z.array(z.record(z.string(), z.string())),

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunRequest } from '../../contracts/index.ts';
+import { SETTINGS_VERSION } from '../../contracts/settings-rules.ts';
 import { tellFigures } from '../../integrations/figures.test-support.ts';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
 import { profiles } from '../database/schema/belongings.ts';
+import { runs } from '../database/schema/runs.ts';
 import { recordStatements } from '../database/statements.test-support.ts';
 import { type Lease, LeaseLost, type Ledger, type RowOutcome } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
@@ -252,6 +254,23 @@ describe('the ledger of runs', () => {
     expect(await ledger.takeLease((await ledger.start(other, 'first', request)).run.id, 2)).toBeDefined();
     await ledger.end(first, 'completed');
     expect(await ledger.takeLease(run.id, 2)).toBeDefined();
+  });
+
+  it('leaves a run with settings of a newer version to others, and takes up what waits behind it', async () => {
+    const userId = await newUser();
+    const { run: newer } = await ledger.start(userId, 'newer', request);
+    const { run } = await ledger.start(userId, 'now', { ...request, formFields: true });
+    expect(run.settingsVersion).toBe(SETTINGS_VERSION);
+    await test.database.asSystem((transaction) =>
+      transaction
+        .update(runs)
+        .set({ settingsVersion: SETTINGS_VERSION + 1, request: { ...request, hologram: true } })
+        .where(eq(runs.id, newer.id)),
+    );
+    expect(await ledger.takeLease(newer.id)).toBeUndefined();
+    const waiting = await ledger.waiting(2);
+    expect([waiting.includes(newer.id), waiting.includes(run.id)]).toEqual([false, true]);
+    expect((await ledger.takeLease(run.id))?.run.request.formFields).toBe(true);
   });
 
   it('shows nothing of a run to another user', async () => {

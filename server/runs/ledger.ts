@@ -108,7 +108,7 @@ export interface Ledger {
     limit: number,
   ) => Promise<readonly { readonly number: number; readonly event: unknown }[]>;
 
-  /** Undefined when another worker has the run, it has ended, or `mostOfUser` runs of its user are under way. */
+  /** Undefined when another worker has the run, it has ended, needs a newer version, or `mostOfUser` runs of its user are under way. */
   readonly takeLease: (runId: string, mostOfUser?: number) => Promise<{ readonly lease: Lease; readonly run: RunRecord } | undefined>;
   /** Throws LeaseLost. Returns whether the user wants it stopped. */
   readonly renew: (lease: Lease) => Promise<{ readonly isCancelled: boolean }>;
@@ -168,7 +168,7 @@ export interface Ledger {
    */
   readonly freeLeases: () => Promise<void>;
   /**
-   * Runs that have not ended and that nobody works on, in the order in which they are to be taken up: users in turn, each with at most
+   * Runs that have not ended, that nobody works on and that this version knows, in the order in which they are to be taken up: users in turn, each with at most
    * `mostOfUser` counting those under way, and first what has waited longest since it was worked on.
    */
   readonly waiting: (mostOfUser: number) => Promise<readonly string[]>;

@@ -1,5 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, not, sql } from 'drizzle-orm';
 import { runRequestSchema } from '../../contracts/index.ts';
+import { neededVersion, SETTINGS_VERSION } from '../../contracts/settings-rules.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
@@ -25,7 +26,7 @@ export function openLedger(database: Database): Ledger {
       database.withUser(userId, async (transaction) => {
         const [made] = await transaction
           .insert(runs)
-          .values({ userId, requestKey: key, request, recipeId: automation?.recipeId, password })
+          .values({ userId, requestKey: key, request, settingsVersion: neededVersion(request), recipeId: automation?.recipeId, password })
           .onConflictDoNothing({ target: [runs.userId, runs.requestKey], where: sql`ended_at is null` })
           .returning();
         const [run = made] = made
@@ -132,6 +133,7 @@ export function openLedger(database: Database): Ledger {
             and(
               eq(runs.id, runId),
               isNull(runs.endedAt),
+              lte(runs.settingsVersion, SETTINGS_VERSION),
               sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`,
               mostOfUser === undefined
                 ? undefined
@@ -297,13 +299,16 @@ export function openLedger(database: Database): Ledger {
     waiting: (mostOfUser) =>
       database.asSystem(async (transaction) => {
         const { rows } = await transaction.execute<{ id: string }>(sql`
-          with active as (select id, user_id, leased_until, created_at, leased_until > now() as taken from runs where ended_at is null),
+          with active as (
+            select id, user_id, leased_until, created_at, leased_until > now() as taken, settings_version <= ${SETTINGS_VERSION} as known
+            from runs where ended_at is null
+          ),
           busy as (select user_id, count(*) as runs from active where taken group by user_id),
           queue as (
             select id, leased_until, created_at,
               coalesce(busy.runs, 0) + row_number() over (partition by user_id order by leased_until nulls first, created_at) as turn
             from active left join busy using (user_id)
-            where taken is not true
+            where taken is not true and known
           )
           select id from queue where turn <= ${mostOfUser} order by turn, leased_until nulls first, created_at limit 100`);
         return rows.map(({ id }) => id);

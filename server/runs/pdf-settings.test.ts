@@ -4,6 +4,7 @@ import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunSettings, runRequestSchema } from '../../contracts/index.ts';
 import { testDocument } from '../../engine/docx/test-package.ts';
+import { PDF_PASSWORD } from '../../integrations/kept-pdfs.test-support.ts';
 import { exportAccount } from '../accounts/export-account.ts';
 import { runs } from '../database/schema/runs.ts';
 import { pdfPasswords } from '../secrets/pdf-password.ts';
@@ -53,7 +54,7 @@ describe('a run with a password', () => {
       rows: { kind: 'sample', name: 'certificate' },
       namingHeader: 'Recipient',
       watermark: 'Draft',
-      password: 'Öffne dich',
+      password: PDF_PASSWORD,
     };
     const { status, body } = await user.call('POST', 'runs', order);
     expect([status, body.hasPassword, body.request.watermark]).toEqual([200, true, 'Draft']);
@@ -89,11 +90,11 @@ describe('a run with a password', () => {
       rows: { kind: 'sample', name: 'certificate' },
       namingHeader: 'Recipient',
     });
-    const sealed = pdfPasswords(vault).seal('runs', user.id, 'Open sesame');
+    const sealed = pdfPasswords(vault).seal('runs', user.id, PDF_PASSWORD);
     // No worker is told of it, so it stays under way.
     const { run } = await openLedger(database).start(user.id, requestKey(request, undefined, true), request, { password: sealed });
     expect(await user.call('POST', 'runs', { ...request, password: 'another' })).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
-    expect((await user.call('POST', 'runs', { ...request, password: 'Open sesame' })).body.id).toBe(run.id);
+    expect((await user.call('POST', 'runs', { ...request, password: PDF_PASSWORD })).body.id).toBe(run.id);
     expect((await user.call('POST', 'runs', request)).body.id).not.toBe(run.id);
   });
 });
@@ -106,7 +107,20 @@ it('is the same request in whatever order its settings are named, and whether it
   const key = keyOf({ decimals: { Tax: 2, Total: 1 }, facturX: { number: '{{Number}}', seller } });
   expect(keyOf({ facturX: { seller: { country: 'GB', name: 'Ada' }, number: '{{Number}}' }, decimals: { Total: 1, Tax: 2 } })).toBe(key);
   expect(keyOf({ decimals: { Tax: 2, Total: 1 }, facturX: { number: '{{Number}}', seller }, format: 'pdf', watermark: '' })).toBe(key);
+  expect(keyOf({ standards: ['ua-1', 'a-2b'] })).toBe(keyOf({ standards: ['a-2b', 'ua-1'] }));
+  expect(keyOf({ standards: ['ua-1'] })).not.toBe(keyOf({ standards: ['a-2b', 'ua-1'] }));
   expect(keyOf({ decimals: { Tax: 1, Total: 2 }, facturX: { number: '{{Number}}', seller } })).not.toBe(key);
+});
+
+it('takes null for no watermark, which pages of a former version say', async () => {
+  const user = await server.newUser();
+  const sample = { kind: 'sample', name: 'certificate' };
+  const { status, body } = await user.call('POST', 'runs', { template: sample, rows: sample, namingHeader: 'Recipient', watermark: null });
+  expect([status, body.request.watermark]).toEqual([200, '']);
+  expect((await user.call('PUT', 'selection', { databaseId: null, documentId: null, namingHeader: null, watermark: null })).status).toBe(
+    200,
+  );
+  expect((await user.call('PUT', 'selection', { databaseId: null, documentId: null, namingHeader: null, watermark: 1 })).status).toBe(400);
 });
 
 describe('a run of electronic invoices', () => {

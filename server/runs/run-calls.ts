@@ -25,7 +25,8 @@ export function requestKey(request: RunRequest, idempotencyKey: string | null | 
   if (idempotencyKey) return `key:${idempotencyKey.slice(0, 200)}`;
   const { labels: _, ...asked } = runRequestSchema.parse(request);
   // Who says what is usual asks for the same as who leaves it out.
-  const what = { ...wholeSettings(asked), ...asked };
+  const whole = wholeSettings(asked);
+  const what = { ...whole, ...asked, standards: [...whole.standards].sort() };
   // Nothing of a password: a hash of it could be guessed.
   return `same:${createHash('sha256').update(JSON.stringify(what, inOneOrder)).digest('hex')}${hasPassword ? ':password' : ''}`;
 }

@@ -56,16 +56,17 @@ describe('rows', () => {
   });
   it('shows columns and the first rows to their owner, as the PDFs will', async () => {
     const user = await server.newUser({ settingsField: { timezone: 'UTC', decimalPlaces: '1', numberStyle: 'European' } });
-    const rows = [1, 2, 3, 4].map((number) => ({ Name: `No ${number}`, Total: number + 0.25 }));
+    const rows = [1, 2, 3, 4].map((number) => ({ Name: `No ${number}`, Total: number + 0.25, Items: [{ Menge: 1 }, { Preis: 2 }] }));
     const { body } = await bring(user, 'rows', 'totals.json', JSON.stringify(rows));
     expect((await user.call('GET', `rows/${body.id}`)).body).toEqual({
       name: 'totals.json',
-      columns: ['Name', 'Total'],
+      columns: ['Name', 'Total', 'Items'],
+      records: { Items: ['Menge', 'Preis'] },
       total: 4,
       results: [
-        { Name: 'No 1', Total: '1,3' },
-        { Name: 'No 2', Total: '2,3' },
-        { Name: 'No 3', Total: '3,3' },
+        { Name: 'No 1', Total: '1,3', Items: expect.any(String) },
+        { Name: 'No 2', Total: '2,3', Items: expect.any(String) },
+        { Name: 'No 3', Total: '3,3', Items: expect.any(String) },
       ],
     });
     expect((await (await server.newUser()).call('GET', `rows/${body.id}`)).status).toBe(404);

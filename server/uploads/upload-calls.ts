@@ -106,7 +106,13 @@ export function uploadCalls(services: Services, proofs: Proofs) {
         results.push(rowTexts(each, file.columns, settings));
         if (results.length === SAMPLE_ROWS) break;
       }
-      return { name: row.name, columns: [...file.columns], total: file.total ?? null, results };
+      return {
+        name: row.name,
+        columns: [...file.columns],
+        records: Object.fromEntries([...file.records].map(([name, columns]) => [name, [...columns]])),
+        total: file.total ?? null,
+        results,
+      };
     }),
     listUploads: sources.listUploads.handler(({ context }) =>
       database.withUser(context.caller.userId, async (transaction) =>

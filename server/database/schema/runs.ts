@@ -37,6 +37,8 @@ export const runs = pgTable(
     state: text('state').$type<RunState>().notNull().default('queued'),
     /** What to make: template, rows, name, settings. Parsed with a schema when read. */
     request: jsonb('request').notNull(),
+    /** Least version of the run settings that knows all of this run: a worker of an older one leaves it to others. */
+    settingsVersion: integer('settings_version').notNull().default(0),
     /** Of the PDFs, sealed by the vault; '' for none. */
     password: text('password').notNull().default(''),
     total: integer('total'),

@@ -1,0 +1,1 @@
+ALTER TABLE "runs" ADD COLUMN "settings_version" integer DEFAULT 0 NOT NULL;
