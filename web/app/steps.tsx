@@ -7,7 +7,7 @@ import { DatabaseStep } from '../features/database/database-step.tsx';
 import { useAnnouncedConnection } from '../features/database/use-announced-connection.ts';
 import { DocumentStep } from '../features/document/document-step.tsx';
 import { queries } from '../lib/api.ts';
-import { askedSettings, ownWords } from '../lib/file-settings.ts';
+import { askedSettings, changedOutput, changedRows } from '../lib/file-settings.ts';
 import type { Job } from '../lib/job.ts';
 import { countsOf } from '../lib/rows.ts';
 import { settingsTexts } from '../lib/settings-text.ts';
@@ -45,11 +45,10 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
   const step = (name: Step) => ({ isOpen: open[name], onOpenChange: (isOpen: boolean) => setOpen((now) => ({ ...now, [name]: isOpen })) });
   const chooseRows = useCallback(
     (rows: RowSource | null) => {
-      // What named columns of the other rows says nothing of these.
-      change({ rows, namingHeader: '', decimals: {}, delivery: null, facturX: choice.facturX && ownWords(choice.facturX) });
+      change({ rows, namingHeader: '', delivery: null, ...changedRows({ facturX: choice.facturX, aside: choice.aside }) });
       setOpen((now) => ({ ...now, mapping: true }));
     },
-    [change, choice.facturX],
+    [change, choice.facturX, choice.aside],
   );
   const isLimited = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
   return (
@@ -66,7 +65,10 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
           rows={job.rows}
           onChoose={(template: TemplateSource) =>
             // Google draws its own documents only.
-            change({ template, ...(template.kind !== 'google' && choice.engine === 'google' ? { engine: 'sheafmill' } : {}) })
+            change({
+              template,
+              ...(template.kind !== 'google' && choice.engine === 'google' ? changedOutput(choice, { engine: 'sheafmill' }) : {}),
+            })
           }
         />
       </Section>

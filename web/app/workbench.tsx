@@ -7,6 +7,7 @@ import { SavedJobs } from '../features/saved-jobs/saved-jobs.tsx';
 import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { SettingsPopover } from '../features/settings/settings-popover.tsx';
 import { queries } from '../lib/api.ts';
+import { USUAL_FILES } from '../lib/file-settings.ts';
 import { DocumentPane } from './document-pane.tsx';
 import { NarrowScreen, useIsNarrow } from './narrow-screen.tsx';
 import { Panes } from './panes.tsx';
@@ -45,7 +46,7 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
           <SavedJobs
             job={job}
             onOpen={({ rows, template, namingHeader, delivery = null, ...others }) =>
-              choosing.change({ rows, template, namingHeader, delivery, ...wholeSettings(others), password: '' })
+              choosing.change({ rows, template, namingHeader, delivery, ...USUAL_FILES, ...wholeSettings(others) })
             }
           />
         </>

@@ -11,21 +11,20 @@ import {
   withOwnWords,
   writeField,
 } from '../lib/invoice-fields.ts';
+import { type KnownColumns, suggestInvoice } from '../lib/suggest-invoice.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { Notice } from './notice.tsx';
 
 interface FacturXFieldsProps {
   readonly value: FacturXSetting;
-  /** What fields can be filled from. */
-  readonly columns: readonly string[];
-  /** The mapping by the names of the columns. */
-  readonly suggest: () => FacturXSetting;
+  /** What fields can be filled from; undefined before it is known. */
+  readonly columns: KnownColumns | undefined;
   readonly onChange: (value: FacturXSetting) => void;
 }
 
 /** Which properties say what of the electronic invoice: mapped by their names at first, each to be changed. */
-export default function FacturXFields({ value, columns, suggest, onChange }: FacturXFieldsProps) {
+export default function FacturXFields({ value, columns, onChange }: FacturXFieldsProps) {
   const list = useId();
   const missing = missingFields(value);
   return (
@@ -35,23 +34,29 @@ export default function FacturXFields({ value, columns, suggest, onChange }: Fac
         not add up, fails and names it.
       </p>
       <datalist id={list}>
-        {columns.map((column) => (
+        {columns?.names.map((column) => (
           <option key={column} value={`{{${column}}}`} />
         ))}
       </datalist>
-      {missing.length > 0 && (
-        <Notice kind="warning" title="Still needed">
-          <ul>
-            {fieldTexts(missing).map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <div role="status" className="empty:hidden">
+        {missing.length > 0 && (
+          <Notice kind="warning" title="Still needed">
+            <ul>
+              {fieldTexts(missing).map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+      </div>
       {groupEntries().map(([group, labels]) => (
         <Group key={group} group={group} labels={labels} value={value} list={list} missing={missing} onChange={onChange} />
       ))}
-      <Button size="small" className="self-start" onClick={() => onChange(withOwnWords(suggest(), value))}>
+      <Button
+        size="small"
+        className="self-start"
+        {...(columns ? { onClick: () => onChange(withOwnWords(suggestInvoice(columns), value)) } : { 'aria-disabled': true })}
+      >
         Map by name again
       </Button>
     </section>

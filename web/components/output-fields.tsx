@@ -1,7 +1,8 @@
 import type { LayoutEngine, TemplateSource } from '../../contracts/index.ts';
 import { allowsPdfOptions } from '../../contracts/settings-rules.ts';
-import { type FileSettings, PLAIN_PDF } from '../lib/file-settings.ts';
+import { changedOutput, type FileSettings } from '../lib/file-settings.ts';
 import { productName } from '../lib/page-config.ts';
+import type { KnownColumns } from '../lib/suggest-invoice.ts';
 import { useConfig } from '../lib/use-config.ts';
 import { Field } from './field.tsx';
 import { PdfFields } from './pdf-fields.tsx';
@@ -11,9 +12,8 @@ interface OutputFieldsProps {
   readonly value: FileSettings;
   /** Null before one is chosen. */
   readonly template: TemplateSource['kind'] | null;
-  /** Of the rows, by their names; a row of texts, where one is known. */
-  readonly columns: readonly string[];
-  readonly sample?: Readonly<Record<string, string>> | undefined;
+  /** Of the rows; undefined before they are read. */
+  readonly columns: KnownColumns | undefined;
   /** A password is set already; it stays while nothing is typed. */
   readonly hasPassword?: boolean;
   /** With a change comes what it sets back because it does not go with it. */
@@ -33,7 +33,7 @@ const TRADES: Readonly<Record<LayoutEngine, string>> = {
 };
 
 /** PDF or Word; which engine draws the pages, and why one is not to be had; what there is to say of our own PDFs. */
-export function OutputFields({ value, template, columns, sample, hasPassword = false, onChange }: OutputFieldsProps) {
+export function OutputFields({ value, template, columns, hasPassword = false, onChange }: OutputFieldsProps) {
   const { format, engine } = value;
   return (
     <>
@@ -46,16 +46,14 @@ export function OutputFields({ value, template, columns, sample, hasPassword = f
             {...parts}
             value={format}
             options={FORMATS}
-            onChange={(chosen) => onChange({ format: chosen === 'docx' ? 'docx' : 'pdf', engine: 'sheafmill', ...PLAIN_PDF })}
+            onChange={(chosen) => onChange(changedOutput(value, { format: chosen === 'docx' ? 'docx' : 'pdf', engine: 'sheafmill' }))}
           />
         )}
       </Field>
       {format === 'pdf' && (
-        <EngineSelect value={engine} template={template} onChange={(chosen) => onChange({ engine: chosen, ...PLAIN_PDF })} />
+        <EngineSelect value={engine} template={template} onChange={(chosen) => onChange(changedOutput(value, { engine: chosen }))} />
       )}
-      {allowsPdfOptions(value) && (
-        <PdfFields value={value} columns={columns} sample={sample} hasPassword={hasPassword} onChange={onChange} />
-      )}
+      {allowsPdfOptions(value) && <PdfFields value={value} columns={columns} hasPassword={hasPassword} onChange={onChange} />}
     </>
   );
 }

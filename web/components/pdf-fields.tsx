@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { allowsLocksAndFields, type FileSettings } from '../lib/file-settings.ts';
-import { suggestInvoice } from '../lib/suggest-invoice.ts';
+import type { KnownColumns } from '../lib/suggest-invoice.ts';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { PdfKindSelect } from './pdf-kind-select.tsx';
@@ -13,45 +13,36 @@ const FacturXFields = lazy(() => import('./factur-x-fields.tsx'));
 
 interface PdfFieldsProps {
   readonly value: FileSettings;
-  /** Of the rows, by their names. */
-  readonly columns: readonly string[];
-  /** A row of texts, where one is known. */
-  readonly sample?: Readonly<Record<string, string>> | undefined;
+  /** Of the rows; undefined before they are read. */
+  readonly columns: KnownColumns | undefined;
   readonly onChange: (change: Partial<FileSettings>) => void;
   /** There is one already, which is not shown; it stays while nothing is typed. */
   readonly hasPassword?: boolean;
 }
 
 /** Kind of PDF, with what an electronic invoice says; watermark, form fields and password. */
-export function PdfFields({ value, columns, sample, onChange, hasPassword = false }: PdfFieldsProps) {
+export function PdfFields({ value, columns, onChange, hasPassword = false }: PdfFieldsProps) {
   const allows = allowsLocksAndFields(value);
   return (
     <>
-      <PdfKindSelect value={value} columns={columns} sample={sample} onChange={onChange} />
+      <PdfKindSelect value={value} columns={columns} onChange={onChange} />
       {value.facturX && (
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
-          <FacturXFields
-            value={value.facturX}
-            columns={columns}
-            suggest={() => suggestInvoice(columns, sample)}
-            onChange={(facturX) => onChange({ facturX })}
-          />
+          <FacturXFields value={value.facturX} columns={columns} onChange={(facturX) => onChange({ facturX })} />
         </Suspense>
       )}
       <WatermarkField value={value.watermark} onChange={(watermark) => onChange({ watermark })} />
-      <div className="flex flex-col gap-1">
-        <Switch
-          label="Fields that can be filled in"
-          isOn={value.formFields && allows}
-          isDisabled={!allows}
-          onChange={(formFields) => onChange({ formFields })}
-        />
-        <p className="text-xs text-muted">
-          {allows
+      <Switch
+        label="Fields that can be filled in"
+        hint={
+          allows
             ? 'Content controls of the document, such as texts, dates, lists and check boxes, become form fields of the PDF.'
-            : 'PDF/A has no form fields: what is typed would be in no font of the file.'}
-        </p>
-      </div>
+            : 'PDF/A has no form fields: what is typed would be in no font of the file.'
+        }
+        isOn={value.formFields && allows}
+        isDisabled={!allows}
+        onChange={(formFields) => onChange({ formFields })}
+      />
       <PasswordField
         value={value.password}
         isAllowed={allows}

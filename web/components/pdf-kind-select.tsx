@@ -1,7 +1,7 @@
 import type { Standards } from '../../contracts/index.ts';
 import { STANDARDS } from '../../contracts/settings-rules.ts';
-import type { FileSettings } from '../lib/file-settings.ts';
-import { suggestInvoice } from '../lib/suggest-invoice.ts';
+import { changedKind, type FileSettings } from '../lib/file-settings.ts';
+import { type KnownColumns, suggestInvoice } from '../lib/suggest-invoice.ts';
 import { Field } from './field.tsx';
 import { Select } from './select.tsx';
 
@@ -19,29 +19,34 @@ const KINDS: readonly { readonly value: string; readonly label: string }[] = [
 type Kind = Pick<FileSettings, 'standards' | 'facturX'>;
 
 interface PdfKindSelectProps {
-  readonly value: Kind;
-  /** Of the rows, from which an invoice is mapped. */
-  readonly columns: readonly string[];
-  /** A row of texts, where one is known. */
-  readonly sample?: Readonly<Record<string, string>> | undefined;
-  readonly onChange: (kind: Kind) => void;
+  readonly value: Kind & Pick<FileSettings, 'aside'>;
+  /** Of the rows, from which an invoice is mapped; undefined before they are read: until then there is nothing to begin one with. */
+  readonly columns: KnownColumns | undefined;
+  readonly onChange: (change: Partial<FileSettings>) => void;
 }
 
 /** Which kind of PDF is made. An electronic invoice begins with a mapping of the columns by their names. */
-export const PdfKindSelect = ({ value, columns, sample, onChange }: PdfKindSelectProps) => (
+export const PdfKindSelect = ({ value, columns, onChange }: PdfKindSelectProps) => (
   <Field
     label="Kind of PDF"
     hint="Every PDF can be searched and read aloud; a standard makes sure of it, and refuses rows that would break it."
   >
-    {({ id }) => (
+    {(parts) => (
       <Select
-        id={id}
+        {...parts}
         value={kindOf(value)}
-        options={KINDS}
+        options={KINDS.map((kind) => ({ ...kind, isDisabled: !columns && !value.facturX && kind.value.startsWith(INVOICE) }))}
         onChange={(chosen) => {
           const names = chosen.split(',');
-          const facturX = names.includes(INVOICE) ? (value.facturX ?? suggestInvoice(columns, sample)) : null;
-          onChange({ standards: STANDARDS.filter((name) => names.includes(name)), facturX });
+          const suggest = () => suggestInvoice(columns ?? { names: [] });
+          onChange(
+            changedKind(
+              value,
+              STANDARDS.filter((name) => names.includes(name)),
+              names.includes(INVOICE),
+              suggest,
+            ),
+          );
         }}
       />
     )}

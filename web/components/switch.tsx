@@ -6,15 +6,18 @@ interface SwitchProps {
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly isDisabled?: boolean;
+  /** What it does, below. */
+  readonly hint?: string;
 }
 
-export function Switch({ label, isOn, onChange, isDisabled = false }: SwitchProps) {
+export function Switch({ label, isOn, onChange, isDisabled = false, hint }: SwitchProps) {
   const id = useId();
-  return (
+  const control = (
     <div className="flex items-center justify-between gap-3">
       <label htmlFor={id}>{label}</label>
       <Radix.Root
         id={id}
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
         checked={isOn}
         onCheckedChange={onChange}
         disabled={isDisabled}
@@ -22,6 +25,15 @@ export function Switch({ label, isOn, onChange, isDisabled = false }: SwitchProp
       >
         <Radix.Thumb className="block size-4 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-4" />
       </Radix.Root>
+    </div>
+  );
+  if (hint === undefined) return control;
+  return (
+    <div className="flex flex-col gap-1">
+      {control}
+      <p id={`${id}-hint`} className="text-xs text-muted">
+        {hint}
+      </p>
     </div>
   );
 }

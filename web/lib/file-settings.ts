@@ -5,18 +5,54 @@ import { allowsPdfOptions, isArchive, USUAL_SETTINGS, unusualSettings, type Whol
 export interface FileSettings extends WholeSettings {
   /** That opens each PDF; '' for none. Kept nowhere in the browser. */
   readonly password: string;
+  /** What was typed for a choice that is not made now; it comes back with that choice, and is kept nowhere else. */
+  readonly aside: { readonly ownPdf?: OwnPdf; readonly invoice?: FacturXSetting };
 }
 
-export const USUAL_FILES: FileSettings = { ...USUAL_SETTINGS, password: '' };
+/** What goes with PDFs of our own engine alone. */
+type OwnPdf = Pick<FileSettings, 'standards' | 'watermark' | 'password' | 'formFields' | 'facturX'>;
 
-/** What goes with PDFs of our own engine alone, as it is where another kind of file or engine is chosen. */
-export const PLAIN_PDF = {
-  standards: [],
-  watermark: '',
-  password: '',
-  formFields: false,
-  facturX: null,
-} as const satisfies Partial<FileSettings>;
+export const USUAL_FILES: FileSettings = { ...USUAL_SETTINGS, password: '', aside: {} };
+
+const PLAIN_PDF: OwnPdf = { standards: [], watermark: '', password: '', formFields: false, facturX: null };
+
+/** The change to another kind of file or another engine, with what goes along: PDFs of our own engine have settings that no others have. */
+export function changedOutput(settings: FileSettings, change: Partial<Pick<FileSettings, 'format' | 'engine'>>): Partial<FileSettings> {
+  const wasOwn = allowsPdfOptions(settings);
+  const isOwn = allowsPdfOptions({ ...settings, ...change });
+  if (wasOwn === isOwn) return change;
+  const { ownPdf = PLAIN_PDF, ...aside } = settings.aside;
+  if (isOwn) return { ...change, ...ownPdf, aside };
+  const { standards, watermark, password, formFields, facturX } = settings;
+  return { ...change, ...PLAIN_PDF, aside: { ...aside, ownPdf: { standards, watermark, password, formFields, facturX } } };
+}
+
+/** The change to another kind of our own PDFs. `suggest`: a mapping of invoices where none was there before. */
+export function changedKind(
+  { facturX, aside }: Pick<FileSettings, 'facturX' | 'aside'>,
+  standards: FileSettings['standards'],
+  isInvoice: boolean,
+  suggest: () => FacturXSetting,
+): Partial<FileSettings> {
+  if (isInvoice) return { standards, facturX: facturX ?? aside.invoice ?? suggest() };
+  return { standards, facturX: null, ...(facturX && { aside: { ...aside, invoice: facturX } }) };
+}
+
+/** The change to other rows: what named columns of the rows before says nothing of them. */
+export function changedRows({
+  facturX,
+  aside,
+}: Pick<FileSettings, 'facturX' | 'aside'>): Pick<FileSettings, 'facturX' | 'aside' | 'decimals'> {
+  const { ownPdf, invoice } = aside;
+  return {
+    decimals: {},
+    facturX: facturX && ownWords(facturX),
+    aside: {
+      ...(ownPdf && { ownPdf: { ...ownPdf, facturX: ownPdf.facturX && ownWords(ownPdf.facturX) } }),
+      ...(invoice && { invoice: ownWords(invoice) }),
+    },
+  };
+}
 
 /** Whether a password and fields to fill in count: PDF/A has neither. */
 export const allowsLocksAndFields = (settings: FileSettings): boolean => allowsPdfOptions(settings) && !isArchive(settings);

@@ -11,6 +11,7 @@ const job: ReadyJob = {
     total: null,
     properties: [],
     sample: [],
+    records: undefined,
     ready: 1,
     hasMoreReady: false,
     hasStatus: true,

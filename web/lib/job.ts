@@ -23,6 +23,8 @@ export interface ChosenRows {
   readonly properties: readonly Property[];
   /** The first rows, as texts by property. */
   readonly sample: readonly Readonly<Record<string, string>>[];
+  /** Columns of the records that stand in a property; undefined where only a run reads them. */
+  readonly records: Readonly<Record<string, readonly string[]>> | undefined;
   /** Rows that a run would make; null when the database has no property that says so. */
   readonly ready: number | null;
   readonly hasMoreReady: boolean;

@@ -4,6 +4,7 @@ import type { contract, RowSource } from '../../contracts/index.ts';
 import { api } from './api.ts';
 import type { ChosenRows } from './job.ts';
 import { sourceText } from './source-text.ts';
+import type { KnownColumns } from './suggest-invoice.ts';
 
 type Sample = InferContractRouterOutputs<typeof contract>['sources']['notionData'];
 
@@ -25,6 +26,7 @@ export function toChosenRows(source: RowSource, { schema, data }: Sample): Chose
     total: null,
     properties: Object.values(schema.properties).filter(({ name }) => !own.includes(name)),
     sample: data.results.map(({ properties }) => properties),
+    records: undefined,
     ready: data.ready,
     hasMoreReady: data.hasMoreReady,
     hasStatus: schema.hasStatus,
@@ -42,13 +44,14 @@ async function readRows(source: RowSource, signal: AbortSignal): Promise<ChosenR
     const sample = toChosenRows(source, await api.sources.demoNotionData({ databaseId: source.name }, { signal }));
     return { ...sample, total: sample.ready };
   }
-  const { name, columns, total, results } = await api.sources.readRows({ id: source.uploadId }, { signal });
+  const { name, columns, records, total, results } = await api.sources.readRows({ id: source.uploadId }, { signal });
   return {
     source,
     title: name,
     total,
     properties: columns.map((column) => ({ id: column, name: column, type: 'text', isLocked: false })),
     sample: results,
+    records,
     ready: total,
     hasMoreReady: false,
     hasStatus: false,
@@ -56,6 +59,13 @@ async function readRows(source: RowSource, signal: AbortSignal): Promise<ChosenR
     url: null,
   };
 }
+
+/** For the mapping of an invoice. */
+export const knownColumns = ({ properties, sample, records }: Pick<ChosenRows, 'properties' | 'sample' | 'records'>): KnownColumns => ({
+  names: properties.map(({ name }) => name),
+  sample: sample[0],
+  records,
+});
 
 /** "214 rows · 12 ready", as far as it is known. */
 export function countsOf({ source, total, ready, hasMoreReady }: ChosenRows): string {

@@ -1,92 +1,66 @@
 import type { FacturXSetting } from '../../contracts/index.ts';
+import { LINE_WORDS, LISTS, plainName, RATE_WORDS, ROW_WORDS } from './invoice-words.ts';
 
-/** Words by which people name the columns of invoices, in English, German and French: what is compared has no spaces, signs and capitals. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  number: [
-    'number',
-    'no',
-    'nr',
-    'invoiceno',
-    'invoicenumber',
-    'invoice',
-    'nummer',
-    'rechnungsnummer',
-    'rechnungsnr',
-    'numero',
-    'numerodefacture',
-  ],
-  date: ['date', 'invoicedate', 'issued', 'issuedate', 'datum', 'rechnungsdatum', 'datedefacture'],
-  currency: ['currency', 'wahrung', 'devise'],
-  note: ['note', 'notes', 'remark', 'bemerkung', 'hinweis', 'remarque'],
-  deliveryDate: ['deliverydate', 'delivered', 'lieferdatum', 'leistungsdatum', 'datedelivraison'],
-  buyerReference: ['buyerreference', 'leitwegid', 'referenceacheteur'],
-  orderReference: ['orderreference', 'orderno', 'ordernumber', 'order', 'bestellnummer', 'commande'],
-  'buyer.name': [
-    'client',
-    'customer',
-    'buyer',
-    'company',
-    'clientname',
-    'customername',
-    'kunde',
-    'kundenname',
-    'firma',
-    'acheteur',
-    'societe',
-  ],
-  'buyer.contact': ['contact', 'contactperson', 'ansprechpartner', 'interlocuteur'],
-  'buyer.vatId': ['vatid', 'vatno', 'vatnumber', 'clientvatid', 'customervatid', 'buyervatid', 'ustid', 'ustidnr', 'tva', 'numerotva'],
-  'buyer.street': ['street', 'address', 'strasse', 'adresse', 'anschrift', 'rue'],
-  'buyer.postcode': ['postcode', 'zip', 'zipcode', 'postalcode', 'plz', 'codepostal'],
-  'buyer.city': ['city', 'town', 'ort', 'stadt', 'ville'],
-  'buyer.country': ['countrycode', 'country', 'landercode', 'land', 'codepays', 'pays'],
-  'buyer.email': ['email', 'mail', 'clientemail', 'customeremail', 'courriel'],
-  'payment.iban': ['iban'],
-  'payment.bic': ['bic', 'swift'],
-  'payment.terms': ['paymentterms', 'terms', 'zahlungsbedingungen', 'conditionsdepaiement'],
-  'payment.dueDate': ['due', 'duedate', 'payableby', 'fallig', 'falligam', 'zahlungsziel', 'echeance'],
-  'lines.records': ['items', 'lines', 'lineitems', 'positions', 'positionen', 'posten', 'lignes'],
-  'totals.lines': ['subtotal', 'zwischensumme', 'soustotal'],
-  'totals.taxBasis': ['net', 'netamount', 'netto', 'nettobetrag', 'montantht', 'ht'],
-  'totals.tax': ['tax', 'taxamount', 'vatamount', 'steuer', 'mwstbetrag', 'montanttva'],
-  'totals.grand': ['total', 'grandtotal', 'amount', 'gross', 'gesamt', 'gesamtbetrag', 'brutto', 'summe', 'montantttc', 'ttc'],
-  'totals.prepaid': ['prepaid', 'deposit', 'anzahlung', 'acompte'],
-};
-/** Of the columns of the row: the rate of all lines. */
-const RATE = ['vat', 'vatrate', 'taxrate', 'mwst', 'ust', 'steuersatz', 'mwstsatz', 'tauxtva'];
-
-const plain = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/ß/gu, 'ss')
-    .replace(/[^a-z0-9]/gu, '');
+/** What is known of rows before they are made. */
+export interface KnownColumns {
+  /** Of the rows. */
+  readonly names: readonly string[];
+  /** A row of texts, where one is known. */
+  readonly sample?: Readonly<Record<string, string>> | undefined;
+  /** Columns of the records that stand in a column; absent where nobody has looked. */
+  readonly records?: Readonly<Record<string, readonly string[]>> | undefined;
+}
 
 /** The code of a country has two letters; a name is none. */
 const COUNTRY = /^[a-z]{2}$/iu;
 
-/** A mapping of the columns to an invoice by their names; what has no column is left out. `sample`: a row of texts, where one is known. */
-export function suggestInvoice(columns: readonly string[], sample: Readonly<Record<string, string>> = {}): FacturXSetting {
-  const byName = new Map(columns.map((column) => [plain(column), column]).reverse() as [string, string][]);
-  const find = (words: readonly string[]) => words.map((word) => byName.get(word)).find((column) => column !== undefined);
+/** A mapping of the columns to an invoice by their names; what has no column is left out. */
+export function suggestInvoice({ names, sample = {}, records: inside }: KnownColumns): FacturXSetting {
+  const find = finder(names);
   const top: Record<string, string> = { currency: 'EUR' };
   const groups: Record<string, Record<string, string>> = { seller: {}, buyer: {}, payment: {}, totals: {} };
-  let records: string | undefined;
-  for (const [field, words] of Object.entries(WORDS)) {
+  for (const [field, words] of Object.entries(ROW_WORDS)) {
     const column = find(words);
     if (column === undefined) continue;
     const shown = sample[column]?.trim();
     if (field === 'buyer.country' && shown && !COUNTRY.test(shown)) continue;
     const [group, name] = field.split('.');
-    if (field === 'lines.records') records = column;
-    else if (name === undefined) top[field] = `{{${column}}}`;
+    if (name === undefined) top[field] = `{{${column}}}`;
     else Object.assign(groups[group ?? ''] ?? {}, { [name]: `{{${column}}}` });
   }
-  if (records !== undefined) {
-    const rate = find(RATE);
-    const share = Number((rate === undefined ? '' : (sample[rate] ?? '')).replace(',', '.'));
-    const lines = { records, name: '{{Description}}', quantity: '{{Quantity}}', price: '{{Unit price}}' };
-    groups['lines'] = rate === undefined ? lines : { ...lines, taxRate: share > 0 && share < 1 ? `{{${rate} | percent}}` : `{{${rate}}}` };
+  for (const { names: lineNames, columns: usual } of LISTS) {
+    const records = find(lineNames);
+    if (records === undefined) continue;
+    const columns = inside?.[records];
+    const taxRate = rateOf(find, sample);
+    groups['lines'] = { records, ...(taxRate === undefined ? {} : { taxRate }), ...suggestLine(columns, usual) };
+    break;
   }
   return { ...top, ...Object.fromEntries(Object.entries(groups).filter(([, fields]) => Object.keys(fields).length > 0)) };
+}
+
+type Find = (words: readonly string[]) => string | undefined;
+
+/** Finds the first of the words among the names. */
+function finder(names: readonly string[]): Find {
+  const byName = new Map(names.map((name) => [plainName(name), name]).reverse() as [string, string][]);
+  return (words) => words.map((word) => byName.get(word)).find((name) => name !== undefined);
+}
+
+/** The rate of all lines, in percent. */
+function rateOf(find: Find, sample: Readonly<Record<string, string>>): string | undefined {
+  const rate = find(RATE_WORDS);
+  if (rate === undefined) return undefined;
+  const share = Number((sample[rate] ?? '').replace(',', '.'));
+  return share > 0 && share < 1 ? `{{${rate} | percent}}` : `{{${rate}}}`;
+}
+
+/** What a line says: by the columns of the list, or as they are usually called where those are not known. */
+function suggestLine(columns: readonly string[] | undefined, usual: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const find = columns && finder(columns);
+  const entries = Object.entries({ ...LINE_WORDS, ...(find && { taxRate: RATE_WORDS }) }).flatMap(([field, words]) => {
+    const column = find ? find(words) : usual[field];
+    return column === undefined ? [] : [[field, `{{${column}}}`]];
+  });
+  return Object.fromEntries(entries);
 }

@@ -14,9 +14,9 @@ import { PlacesSelect, withPlaces } from '../../components/places-select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
-import { allowsLocksAndFields, askedSettings, type FileSettings } from '../../lib/file-settings.ts';
+import { allowsLocksAndFields, askedSettings, type FileSettings, USUAL_FILES } from '../../lib/file-settings.ts';
 import { type ChosenRows, isWholeDelivery } from '../../lib/job.ts';
-import { rowsOptions } from '../../lib/rows.ts';
+import { knownColumns, rowsOptions } from '../../lib/rows.ts';
 import { useChange } from './use-change.ts';
 
 /** What can be changed about an automation that goes on: all but its database. */
@@ -45,7 +45,7 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
   const [name, setName] = useState(recipe.namingHeader);
   const [googleDocId, setGoogleDocId] = useState(recipe.googleDocId);
   const [delivery, setDelivery] = useState(recipe.delivery);
-  const [settings, setSettings] = useState<FileSettings>({ ...wholeSettings(recipe), password: '' });
+  const [settings, setSettings] = useState<FileSettings>({ ...USUAL_FILES, ...wholeSettings(recipe) });
   const change = (wanted: Partial<FileSettings>) => setSettings((before) => ({ ...before, ...wanted }));
   const [keepsPassword, setKeepsPassword] = useState(recipe.hasPassword);
   const rows = useQuery(rowsOptions({ kind: 'notion', connectionId, source: dataSourceId }));
@@ -72,8 +72,7 @@ function EditForm({ recipe, onClose }: { readonly recipe: RecipeView; readonly o
       <OutputFields
         value={settings}
         template="google"
-        columns={rows.data?.properties.map(({ name }) => name) ?? []}
-        sample={rows.data?.sample[0]}
+        columns={rows.data && knownColumns(rows.data)}
         hasPassword={isKept}
         onChange={change}
       />

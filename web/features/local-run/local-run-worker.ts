@@ -52,7 +52,8 @@ function attempt<T>(make: () => T, Failure: typeof RowFailure | typeof RunFailur
 
 async function look(file: File): Promise<LookedAt> {
   const rows = await openRows(file);
-  return { columns: rows.columns, total: rows.total ?? null, sample: await firstTexts(rows), diagnostics: rows.diagnostics };
+  const { columns, records, total = null, diagnostics } = rows;
+  return { columns, records: Object.fromEntries(records), total, sample: await firstTexts(rows), diagnostics };
 }
 
 async function firstTexts({ rows }: RowSource): Promise<LookedAt['sample']> {

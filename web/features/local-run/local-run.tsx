@@ -111,9 +111,7 @@ export default function LocalRun({ settings, onClose }: LocalRunProps) {
           />
         )}
       </Field>
-      {columns.length > 0 && format === 'pdf' && (
-        <PdfFields value={files} columns={columns} sample={looked.data?.sample} onChange={change} />
-      )}
+      {columns.length > 0 && format === 'pdf' && <PdfFields value={files} columns={{ ...looked.data, names: columns }} onChange={change} />}
       {run.isPending ? (
         <Button onClick={() => running.current?.abort()}>
           <Ban aria-hidden />

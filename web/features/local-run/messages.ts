@@ -15,6 +15,8 @@ export interface LocalRunRequest {
 /** What is in a file of rows. */
 export interface LookedAt {
   readonly columns: readonly string[];
+  /** Columns of the records that stand in a column. */
+  readonly records: Readonly<Record<string, readonly string[]>>;
   /** Null: the file is too large to be counted beforehand. */
   readonly total: number | null;
   /** The texts and numbers of the first row. */

@@ -12,6 +12,7 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import type { FileSettings } from '../../lib/file-settings.ts';
 import type { Job } from '../../lib/job.ts';
+import { knownColumns } from '../../lib/rows.ts';
 import { NamingHeader } from './naming-header.tsx';
 import { PropertyTable } from './property-table.tsx';
 import { SetupAutomation } from './setup-automation.tsx';
@@ -42,13 +43,7 @@ export function MappingStep(props: MappingStepProps) {
     <>
       {rows && <NamingHeader key={rows.title} rows={rows} value={job.namingHeader} format={job.format} onChange={onNamingHeader} />}
       {onOutput && rows && (
-        <OutputFields
-          value={job}
-          template={job.template?.source.kind ?? null}
-          columns={rows.properties.map(({ name }) => name)}
-          sample={rows.sample[0]}
-          onChange={onOutput}
-        />
+        <OutputFields value={job} template={job.template?.source.kind ?? null} columns={knownColumns(rows)} onChange={onOutput} />
       )}
       {onDelivery && rows?.source.kind === 'notion' && <DeliveryFields rows={rows} value={job.delivery} onChange={onDelivery} />}
       {onDelivery && <SetupAutomation job={job} />}
