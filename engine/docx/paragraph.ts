@@ -78,9 +78,10 @@ export function readParagraph(story: Story, element: XmlElement, blocks: Block[]
     return;
   }
   const empty = inlines.every((inline) => inline.type === 'bookmark');
+  const formatted = alignFormulas(element, inlines, properties);
   const paragraph: Paragraph = {
     type: 'paragraph',
-    properties: alignFormulas(element, inlines, properties),
+    properties: story.tableContext ? withoutFrame(formatted) : formatted,
     children: inlines,
     mark,
     ...(text === mark ? {} : { styleText: text }),
@@ -188,6 +189,13 @@ function alignFormulas(element: XmlElement, inlines: readonly Inline[], properti
   if (!alone) return properties;
   const asked = attribute(child(child(child(element, 'm:oMathPara'), 'm:oMathParaPr'), 'm:jc'), 'm:val') ?? 'centerGroup';
   return { ...properties, alignment: MATH_ALIGNMENTS.get(asked) ?? 'center' };
+}
+
+/** Text frames of cells (17.3.1.11) are of tables that once stood in a frame: LibreOffice sets all but drop caps in the cell (measured in 7.4). */
+function withoutFrame(properties: ParagraphProperties): ParagraphProperties {
+  if (!properties.frame || properties.frame.dropCap) return properties;
+  const { frame: _, ...rest } = properties;
+  return rest;
 }
 
 const isBlankText = (inline: Inline): boolean => inline.type === 'text' && inline.text.trim() === '';

@@ -122,6 +122,13 @@ test('spans, vertical merges and the older horizontal merges are read', () => {
   expect(textsOf([read1])[2]).toBe('e¶f');
 });
 
+test('paragraphs of cells have no text frame, unless they are drop caps', () => {
+  const framed = (attributes: string) => paragraph(run('a'), `<w:framePr w:vAnchor="page" w:y="2266"${attributes}/>`);
+  const { cells } = read(table(row(`<w:tc>${framed('')}${framed(' w:dropCap="drop"')}</w:tc>`)) + framed(''));
+  expect(cells[0]?.blocks.map((block) => block.type === 'paragraph' && block.properties.frame?.dropCap?.kind)).toEqual([undefined, 'drop']);
+  expect(readTestDocument(framed('')).blocks).toMatchObject([{ properties: { frame: { vertical: { offset: 113.3 } } } }]);
+});
+
 test('skipped columns hold an empty line: before the cells like their first paragraph, behind them of the default style', () => {
   const styles =
     '<w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/><w:pPr><w:spacing w:after="200"/></w:pPr><w:rPr><w:sz w:val="20"/></w:rPr></w:style>' +
