@@ -1,4 +1,5 @@
 import type { Block } from '../../model/document.ts';
+import type { Anchor } from '../../model/drawing.ts';
 import type { Frame, Paragraph } from '../../model/paragraph.ts';
 import type { AnchoredDrawing, LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
@@ -37,9 +38,18 @@ export function floatDrawing(
     frame,
     obstacle: anchor ? obstacleOf(frame, anchor.wrap) : undefined,
     items: drawingFragments(resizeDrawing(drawing, frame, context), context),
-    behind: anchor?.behind ?? false,
+    behind: anchor !== undefined && liesBehind(anchor, context.document.settings.compatibilityMode),
     order: anchor?.order ?? 0,
   };
+}
+
+/**
+ * Whether text and its shading cover a drawing that is marked as behind the text: where text keeps away from it, Word up to 2010
+ * lets them (measured in LibreOffice 7.4, where those that text follows closely stand in front all the same), later ones do not.
+ */
+function liesBehind({ behind, wrap }: Anchor, compatibilityMode: number): boolean {
+  if (!behind || wrap.kind === 'none') return behind;
+  return compatibilityMode < 15 && (wrap.kind === 'square' || wrap.kind === 'topAndBottom');
 }
 
 /** Adds what floats to the items of a page or stack, moved by (x, y). */
