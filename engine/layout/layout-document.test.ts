@@ -284,6 +284,12 @@ describe('sections', () => {
     expect(words(pages[1])).toEqual(['r9', 'r10']);
   });
 
+  it('gives a paragraph hidden with its mark no room', () => {
+    const hidden = { ...paragraph(['x'], { after: 5 }), markHidden: true as const };
+    const pages = layOut(document([section([hidden, paragraph(['a'], { after: 3 }), hidden, paragraph(['b'], { before: 2 }), hidden])]));
+    expect(pages.map(texts)).toEqual([['a@20', 'b@33']]);
+  });
+
   it('gives the empty paragraph that ends a section no room', () => {
     const end = { ...paragraph([]), endsSection: true as const };
     const pages = layOut(document([section([paragraph(['a']), end]), section([paragraph(['b'])], { start: 'continuous' })]));

@@ -15,6 +15,7 @@ import { makeStack } from './make-stack.ts';
 import type { Obstacle } from './obstacles.ts';
 import { anyNear, availabilityBeside, overlaps } from './obstacles.ts';
 import { sameLabel, setParagraph } from './set-paragraph.ts';
+import { isHidden, shownBlock } from './shown-block.ts';
 import { gapBetween, ownSpaceAbove, spaceAbove } from './spacing.ts';
 import type { Stack, StackOptions } from './stack.ts';
 
@@ -198,7 +199,8 @@ function setBlocks(
 
   for (let index = 0; index < blocks.length; index++) {
     const block = blocks[index] as Block;
-    const next = blocks[index + 1];
+    if (isHidden(block)) continue;
+    const next = shownBlock(blocks, index + 1, 1);
     if (block.type === 'table') {
       // A place on the page means nothing where the stack does not know the page.
       const floated =

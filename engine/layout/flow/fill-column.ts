@@ -18,6 +18,7 @@ import { relaxParagraph } from './relax-paragraph.ts';
 import type { PlacedPart } from './rest-of-paragraph.ts';
 import { availabilityBelow, needsResetting, restBelow } from './rest-of-paragraph.ts';
 import { setParagraph } from './set-paragraph.ts';
+import { isHidden, shownBlock } from './shown-block.ts';
 import { gapBetween, ownSpaceAbove } from './spacing.ts';
 import { withForced } from './with-forced.ts';
 
@@ -163,8 +164,8 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       const availability = availabilityBelow(parts, column, y, draft.obstacles, width, paragraph.properties.indent.end);
       const { box } = setParagraph(
         paragraph,
-        blocks[cursor.block - 1],
-        blocks[cursor.block + 1],
+        shownBlock(blocks, cursor.block - 1, -1),
+        shownBlock(blocks, cursor.block + 1, 1),
         width,
         contextOf(paragraph),
         0,
@@ -185,7 +186,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
   const placeParagraph = (paragraph: Paragraph): Step => {
     const { keepNext, pageBreakBefore } = paragraph.properties;
     const after: Cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: false };
-    const next = blocks[cursor.block + 1];
+    const next = shownBlock(blocks, cursor.block + 1, 1);
     if (cursor.rest) {
       const { box, room } = resetRest(paragraph, cursor.rest);
       // Measured: what follows a page break in a paragraph is a paragraph of its own to LibreOffice, with the space above.
@@ -198,7 +199,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     const gap = gapAbove(paragraph);
     const top = y + gap;
     const context = contextOf(paragraph);
-    const above = previous ?? (units.length === 0 ? blocks[cursor.block - 1] : undefined);
+    const above = previous ?? (units.length === 0 ? shownBlock(blocks, cursor.block - 1, -1) : undefined);
     const set = (availability?: ReturnType<typeof availabilityBeside>): ReturnType<typeof setParagraph> =>
       setParagraph(paragraph, above, next, column.width, context, gap, availability);
     let availability: ReturnType<typeof availabilityBeside> | undefined;
@@ -287,6 +288,10 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
     const block = blocks[cursor.block];
     if (!block) return { cursor, reason: 'end', bottom: y, last: previous };
     let step: Step;
+    if (isHidden(block) || isSectionMark(blocks, cursor.block)) {
+      cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: cursor.hard };
+      continue;
+    }
     if (block.type === 'table') {
       const floated =
         block.float && !cursor.rest && cursor.row === 0 ? floatTable(block, column, y + gapAbove(block), begin.columns, draft) : undefined;
@@ -315,9 +320,6 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
         return breakHere();
       recordFloat(draft, undefined, framed);
       cursor = { block: cursor.block + group.length, row: 0, rest: undefined, hard: cursor.hard };
-      continue;
-    } else if (isSectionMark(blocks, cursor.block)) {
-      cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: cursor.hard };
       continue;
     } else step = placeParagraph(block);
     if (step) return step;

@@ -46,6 +46,14 @@ describe('a stack', () => {
     expect(stack.height).toBe(53);
   });
 
+  it('gives a paragraph hidden with its mark no room, as if its neighbours stood beside one another', () => {
+    const hidden = { ...paragraph(['hidden'], { before: 20, after: 20 }), markHidden: true as const };
+    const [first, last] = blocks as [Block, Block];
+    const stack = layoutStack([hidden, first, hidden, last, hidden], 80, context);
+    expect(texts(stack)).toEqual(texts(layoutStack(blocks, 80, context)));
+    expect(stack.height).toBe(53);
+  });
+
   it('is the same object while its blocks and width are', () => {
     expect(layoutStack(blocks, 80, context)).toBe(layoutStack(blocks, 80, context));
     expect(layoutStack(blocks, 80, context)).not.toBe(layoutStack(blocks, 81, context));
