@@ -31,9 +31,11 @@ export function floatDrawing(
   let frame = positionDrawing(drawing, areas, anchorPoint(anchored, x, y), context);
   const anchor = drawing.anchor;
   if (anchor && anchor.wrap.kind !== 'none' && !anchor.allowOverlap) frame = avoidOverlap(frame, others, areas.page.x + areas.page.width);
-  // LibreOffice keeps an object on its page: what would hang over the bottom edge moves up.
-  const lowest = areas.page.y + areas.page.height - frame.height;
-  if (frame.y > lowest) frame = { ...frame, y: Math.max(Math.min(areas.page.y, frame.y), lowest) };
+  // Measured in LibreOffice 7.4: only pictures that text keeps away from stay on their page; they move up. All else may hang over its bottom.
+  if (drawing.content.type !== 'shape' && drawing.content.type !== 'group' && anchor?.wrap.kind !== 'none') {
+    const lowest = areas.page.y + areas.page.height - frame.height;
+    if (frame.y > lowest) frame = { ...frame, y: Math.max(Math.min(areas.page.y, frame.y), lowest) };
+  }
   return {
     frame,
     obstacle: anchor ? obstacleOf(frame, anchor.wrap) : undefined,
