@@ -1,5 +1,5 @@
 import type { GoldenCase } from './golden-case.ts';
-import { BORDERS, p, SETTINGS, SMALL_PAGE, STYLES, t, tbl, tc, tr } from './xml.ts';
+import { BORDERS, p, SETTINGS, SMALL_PAGE, STYLES, t, tbl, tc, tr, WORDS } from './xml.ts';
 
 const double = '<w:spacing w:line="480" w:lineRule="auto"/>';
 const pageInOneRun = (properties: string) =>
@@ -48,6 +48,19 @@ export const measuredCases: readonly GoldenCase[] = [
         `<w:tblpPr w:vertAnchor="text" w:horzAnchor="margin" w:tblpX="2400" w:tblpY="1"/><w:tblW w:w="1000" w:type="dxa"/>${BORDERS}`,
       ) +
       p(t('beside'), '<w:spacing w:before="500"/>'),
+  },
+  {
+    name: 'floats-reaching-into-the-text-above',
+    body:
+      p(t(WORDS)) +
+      tbl(
+        tr(tc(p(t('table')), '', 1000)),
+        [1000],
+        `<w:tblpPr w:leftFromText="180" w:rightFromText="180" w:vertAnchor="text" w:tblpX="200" w:tblpY="-400"/><w:tblW w:w="1000" w:type="dxa"/>${BORDERS}`,
+      ) +
+      p(t(WORDS)) +
+      p(t('frame'), '<w:framePr w:w="1000" w:hSpace="180" w:wrap="around" w:vAnchor="text" w:hAnchor="text" w:x="2000" w:y="-400"/>') +
+      p(t('below')),
   },
   {
     name: 'frames-above-the-room-of-a-multiple',

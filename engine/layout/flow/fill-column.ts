@@ -292,13 +292,13 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
       cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: cursor.hard };
       continue;
     }
+    if (draft.exiled.has(block) && !atTop()) return breakHere();
     if (block.type === 'table') {
       const floated =
         block.float && !cursor.rest && cursor.row === 0 ? floatTable(block, column, y + gapAbove(block), begin.columns, draft) : undefined;
       if (floated === 'next-page' && !atTop()) return breakHere();
       if (floated && floated !== 'next-page') {
-        draft.floats.push(floated.floating);
-        if (floated.floating.obstacle) draft.obstacles.push(floated.floating.obstacle);
+        if (recordFloat(draft, block, floated.floating)) return { cursor: start, reason: 'again', bottom: y };
         for (const anchored of floated.floats) draft.floats.push(anchored);
         cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: cursor.hard };
         continue;
@@ -318,7 +318,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
         framed.frame.height < column.height
       )
         return breakHere();
-      recordFloat(draft, undefined, framed);
+      if (recordFloat(draft, block, framed)) return { cursor: start, reason: 'again', bottom: y };
       cursor = { block: cursor.block + group.length, row: 0, rest: undefined, hard: cursor.hard };
       continue;
     } else step = placeParagraph(block);

@@ -1,5 +1,4 @@
 import type { Block } from '../../model/document.ts';
-import type { Drawing } from '../../model/drawing.ts';
 import type { Section } from '../../model/section.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Page } from '../display-list.ts';
@@ -10,7 +9,7 @@ import { finishPage } from './finish-page.ts';
 import { gridBody } from './grid-body.ts';
 import { type LineCount, numberLines } from './number-lines.ts';
 import { movedObstacle, type Obstacle, overlaps } from './obstacles.ts';
-import type { PageDraft, PlacedNote } from './page-draft.ts';
+import type { FloatSource, PageDraft, PlacedNote } from './page-draft.ts';
 import { pageGeometry } from './page-geometry.ts';
 import { placeCarried } from './page-notes.ts';
 import type { RunningHead } from './running-heads.ts';
@@ -108,8 +107,8 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
   const fixed = heads
     .flatMap(({ x, y, stack }) => stack.obstacles.map((obstacle) => movedObstacle(obstacle, x, y)))
     .filter((obstacle) => overlaps(obstacle, body));
-  const pinned = new Map<Drawing, Obstacle>();
-  const exiled = new Set<Drawing>();
+  const pinned = new Map<FloatSource, Obstacle>();
+  const exiled = new Set<FloatSource>();
   for (let round = 1; ; round++) {
     const final = round >= MAX_ROUNDS;
     if (final) {
@@ -140,10 +139,10 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
     placeCarried(draft, start.carried, body);
     const end = fillSections(sections, start, draft);
     if (end.again && !final) continue;
-    const pushedOff = final ? [] : [...pinned.keys()].filter((drawing) => !draft.met.has(drawing));
+    const pushedOff = final ? [] : [...pinned.keys()].filter((source) => !draft.met.has(source));
     if (pushedOff.length > 0) {
       // The text that made way pushed the anchor itself off the page: the float goes with it, and the text comes back.
-      for (const drawing of pushedOff) exiled.add(drawing);
+      for (const source of pushedOff) exiled.add(source);
       pinned.clear();
       continue;
     }

@@ -1,5 +1,7 @@
 import type { Drawing } from '../../model/drawing.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
 import type { Section } from '../../model/section.ts';
+import type { Table } from '../../model/table.ts';
 import type { Box, LayoutContext } from '../boxes.ts';
 import type { Placed } from '../display-list.ts';
 import type { Rectangle } from './anchor-areas.ts';
@@ -34,6 +36,9 @@ export interface NumberedBoxes {
   readonly to: number;
 }
 
+/** What floats: a drawing, a table, or the first paragraph of a frame. */
+export type FloatSource = Drawing | Table | Paragraph;
+
 /** A page while it is filled. The arrays only grow, so that a state is their lengths. */
 export interface PageDraft {
   readonly context: LayoutContext;
@@ -50,10 +55,10 @@ export interface PageDraft {
   /** Stretches of `boxes` that are of a section with line numbers. */
   readonly numbered: NumberedBoxes[];
   /** Floats found in an earlier round that reach into text above their anchor. */
-  readonly pinned: Map<Drawing, Obstacle>;
-  readonly met: Set<Drawing>;
+  readonly pinned: Map<FloatSource, Obstacle>;
+  readonly met: Set<FloatSource>;
   /** Floats that pushed their own anchor off this page in an earlier round: what they are anchored in begins the next page. */
-  readonly exiled: ReadonlySet<Drawing>;
+  readonly exiled: ReadonlySet<FloatSource>;
   /** No further round: floats stay where they are found. */
   readonly final: boolean;
 }

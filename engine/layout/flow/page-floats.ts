@@ -5,7 +5,7 @@ import type { Floating } from './floating.ts';
 import { floatDrawing } from './floating.ts';
 import type { Obstacle } from './obstacles.ts';
 import { overlaps } from './obstacles.ts';
-import type { PageDraft } from './page-draft.ts';
+import type { FloatSource, PageDraft } from './page-draft.ts';
 
 export function areasOf(draft: PageDraft, column: Rectangle): AnchorAreas {
   return { page: draft.page, margin: draft.margin, column, oddPage: draft.odd };
@@ -57,22 +57,22 @@ function moved(a: Obstacle, b: Obstacle): boolean {
 }
 
 /** Records a float on its page. True: it reaches into text already placed, so the page has to be filled again. */
-export function recordFloat(draft: PageDraft, key: Drawing | undefined, floating: Floating): boolean {
+export function recordFloat(draft: PageDraft, source: FloatSource, floating: Floating): boolean {
   draft.floats.push(floating);
   const { obstacle } = floating;
-  if (key) draft.met.add(key);
+  draft.met.add(source);
   if (!obstacle) return false;
-  const pin = key && draft.pinned.get(key);
-  if (key && pin) {
+  const pin = draft.pinned.get(source);
+  if (pin) {
     if (draft.final || !moved(pin, obstacle)) return false;
-    draft.pinned.set(key, obstacle);
+    draft.pinned.set(source, obstacle);
     return true;
   }
   draft.obstacles.push(obstacle);
-  if (!key || draft.final) return false;
+  if (draft.final) return false;
   for (const { x, y, box } of draft.boxes) {
     if (overlaps({ x, y, width: box.width, height: box.height }, obstacle)) {
-      draft.pinned.set(key, obstacle);
+      draft.pinned.set(source, obstacle);
       return true;
     }
   }
