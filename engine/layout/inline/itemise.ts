@@ -387,9 +387,11 @@ function appendCovered(shown: string, original: string, style: TextStyle, at: nu
   }
 }
 
-/** Spaces and soft hyphens are atoms of their own. */
+const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x3000;
+
+/** Spaces, those of East Asian text too, and soft hyphens are atoms of their own. */
 function cutsAtom(text: string, index: number): boolean {
   const before = text.charCodeAt(index - 1);
   const after = text.charCodeAt(index);
-  return (before === 0x20) !== (after === 0x20) || before === 0xad || after === 0xad;
+  return isBlank(before) !== isBlank(after) || before === 0xad || after === 0xad;
 }

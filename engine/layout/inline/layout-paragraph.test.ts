@@ -37,6 +37,7 @@ describe('layoutParagraph', () => {
     expect(lines).toHaveLength(2);
     expect(shown(box)).toEqual(['aaaa bbbbb ', 'cc']);
     expect(box.height).toBe(20);
+    expect(shown(set(paragraphOf([textOf('一二三四五六七八九十\u3000一')])).box).join('|')).toBe('一二三四五六七八九十\u3000|一');
   });
 
   it('wraps the last word of a line that it would fill beyond a thousandth of a point', () => {
