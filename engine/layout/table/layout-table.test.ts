@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../../model/document.ts';
 import type { Border } from '../../model/run.ts';
+import type { Table } from '../../model/table.ts';
 import type { Box, FieldValues, LayoutContext } from '../boxes.ts';
 import type { RectangleMark } from '../display-list.ts';
 import { layoutTable as layoutRows } from './layout-table.ts';
@@ -50,16 +51,17 @@ test('up to Word 2010 the text of the first column stands on the margin, also wh
 
 test('a floating table that is set in the text follows its own alignment, whatever its indent, borders and the mode', () => {
   const distance = { top: 0, right: 0, bottom: 0, left: 0 };
-  const xOf = (align?: 'left' | 'center' | 'right', mode = 15) => {
+  const xOf = (align?: 'left' | 'center' | 'right', mode = 15, alignment: Table['alignment'] = 'start') => {
     const float = {
       horizontal: { from: 'margin', ...(align ? { align } : {}) },
       vertical: { from: 'text' },
       distance,
       overlap: true,
     } as const;
-    return layoutTable(table([row([cell(1, { borders: box(6) })])], { grid: [100], indent: 20, float }), 468, context(mode)).x;
+    return layoutTable(table([row([cell(1, { borders: box(6) })])], { grid: [100], indent: 20, alignment, float }), 468, context(mode)).x;
   };
   expect([xOf(), xOf(undefined, 14), xOf('left'), xOf('center'), xOf('right')]).toEqual([0, 0, 0, 184, 368]);
+  expect([xOf(undefined, 15, 'center'), xOf('right', 15, 'center'), xOf(undefined, 15, 'end')]).toEqual([184, 184, 368]);
 });
 
 test('a row is at least as high as the lines of its skipped columns, unless its height is exact', () => {

@@ -3,18 +3,15 @@ import { borderWidth } from '../border-geometry.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { RowBorders } from './row-borders.ts';
 
-/** A floating table that is set in the text for want of room follows its own alignment alone, not its indent (measured: LibreOffice 7.4). */
-function floatX({ horizontal }: TableFloat, room: number, rightToLeft: boolean): number {
-  switch (horizontal.align) {
-    case 'center':
-      return room / 2;
-    case 'left':
-      return 0;
-    case 'right':
-      return room;
-    default:
-      return rightToLeft ? room : 0;
-  }
+/**
+ * A floating table that is set in the text for want of room follows its `w:jc`, else the alignment of its place, not its indent
+ * (measured: LibreOffice 7.4).
+ */
+function floatX({ alignment, rightToLeft }: Table, { horizontal }: TableFloat, room: number): number {
+  if (alignment === 'center' || (alignment === 'start' && horizontal.align === 'center')) return room / 2;
+  if (alignment === 'start' && horizontal.align === 'left') return 0;
+  if (alignment === 'start' && horizontal.align === 'right') return room;
+  return (alignment === 'end') === rightToLeft ? 0 : room;
 }
 
 /**
@@ -24,7 +21,7 @@ function floatX({ horizontal }: TableFloat, room: number, rightToLeft: boolean):
  */
 export function tableX(table: Table, width: number, available: number, borders: RowBorders | undefined, context: LayoutContext): number {
   const room = available - width;
-  if (table.float) return floatX(table.float, room, table.rightToLeft);
+  if (table.float) return floatX(table, table.float, room);
   if (table.alignment === 'center') return room / 2;
   const leadingBorder = borderWidth(borders?.vertical[0]) / 2;
   const textOnMargin = context.document.settings.compatibilityMode < 15 && context.insideCell !== true;
