@@ -56,15 +56,19 @@ function keep(name: string, pdf: Buffer, password: string): void {
   writeFileSync(path.join(place, 'pdf'), pdf);
 }
 
-/** Removes a folder of a test, whose PDFs are kept. */
+/** Removes a folder of a test, if it is there; its PDFs are kept. */
 export function removeTestFolder(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
-    const name = path.relative(path.dirname(folder), file);
-    // A database and its log hold no files.
-    if (entry.isFile() && !name.split(path.sep).includes('postgres')) keepPdfs(name, readFileSync(file));
-  }
+  for (const file of existsSync(folder) ? filesIn(folder) : []) keepPdfs(path.relative(path.dirname(folder), file), readFileSync(file));
   rmSync(folder, { recursive: true, force: true });
+}
+
+function* filesIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isFile()) yield place;
+    // A database holds no files, and may still be stopping.
+    else if (entry.isDirectory() && entry.name !== 'postgres') yield* filesIn(place);
+  }
 }
 
 /** All that was kept so far. */
