@@ -2,29 +2,37 @@ import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Join } from '../inline/paragraph-frame.ts';
 
-/** `w:beforeAutospacing`: what an HTML paragraph gets, points; the second with `doNotUseHTMLParagraphAutoSpacing`. */
+/** `w:beforeAutospacing`: what an HTML paragraph gets, points. */
 const AUTO_SPACING = 14;
-const AUTO_SPACING_OFF = 5;
 
-/** Space a paragraph asks for above itself, before it is collapsed with the neighbour's; `first`: nothing stands above it. */
+/** The same where `w:doNotUseHTMLParagraphAutoSpacing` makes it a fixed figure, at either end of the text as well (ECMA-376 17.15.3.21). */
+const FIXED_AUTO_SPACING = 5;
+
+/** Space a paragraph asks for above itself, before it meets the neighbour's; no `previous`: nothing stands above it. */
 function spaceBefore(paragraph: Paragraph, previous: Block | undefined, compatibility: ReadonlySet<string>): number {
-  const { spacing, numbering } = paragraph.properties;
-  if (!spacing.beforeAuto) return spacing.before;
-  if (previous === undefined) return 0;
-  if (numbering && previous.type === 'paragraph' && previous.properties.numbering) return 0;
-  return compatibility.has('doNotUseHTMLParagraphAutoSpacing') ? AUTO_SPACING_OFF : AUTO_SPACING;
+  const { spacing } = paragraph.properties;
+  return spacing.beforeAuto ? autoSpacing(paragraph, previous, compatibility) : spacing.before;
 }
 
 function spaceAfter(paragraph: Paragraph, next: Block | undefined, compatibility: ReadonlySet<string>): number {
-  const { spacing, numbering } = paragraph.properties;
-  if (!spacing.afterAuto) return spacing.after;
-  if (next === undefined) return 0;
-  if (numbering && next.type === 'paragraph' && next.properties.numbering) return 0;
-  return compatibility.has('doNotUseHTMLParagraphAutoSpacing') ? AUTO_SPACING_OFF : AUTO_SPACING;
+  const { spacing } = paragraph.properties;
+  return spacing.afterAuto ? autoSpacing(paragraph, next, compatibility) : spacing.after;
+}
+
+/** None between the items of a list, and none at either end of the text. */
+function autoSpacing(paragraph: Paragraph, neighbour: Block | undefined, compatibility: ReadonlySet<string>): number {
+  if (paragraph.properties.numbering && neighbour?.type === 'paragraph' && neighbour.properties.numbering) return 0;
+  if (withoutHtmlSpacing(compatibility)) return FIXED_AUTO_SPACING;
+  return neighbour === undefined ? 0 : AUTO_SPACING;
+}
+
+function withoutHtmlSpacing(compatibility: ReadonlySet<string>): boolean {
+  return compatibility.has('doNotUseHTMLParagraphAutoSpacing');
 }
 
 /**
- * Points between two blocks: the larger of what the upper wants below and the lower above it; `contextualSpacing` drops a
+ * Points between two blocks: the larger of what the upper wants below and the lower above it, and both together where
+ * `w:doNotUseHTMLParagraphAutoSpacing` takes HTML's rule out (Word does; measured: LibreOffice 7.4). `contextualSpacing` drops a
  * paragraph's own share next to one of its style (ECMA-376 17.3.1.9). Tables want none.
  */
 export function gapBetween(previous: Block | undefined, next: Block | undefined, compatibility: ReadonlySet<string>): number {
@@ -32,7 +40,8 @@ export function gapBetween(previous: Block | undefined, next: Block | undefined,
     previous?.type === 'paragraph' && !(previous.properties.contextualSpacing && sameStyle(previous, next))
       ? spaceAfter(previous, next, compatibility)
       : 0;
-  return Math.max(after, spaceAbove(previous, next, compatibility));
+  const before = spaceAbove(previous, next, compatibility);
+  return withoutHtmlSpacing(compatibility) ? after + before : Math.max(after, before);
 }
 
 /** The lower block's own share of the points between two blocks: what it still wants when it starts a page. */
