@@ -8,7 +8,7 @@ import type { Line } from './break-lines.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';
 import { frameMarks, type ParagraphFrame } from './paragraph-frame.ts';
 import type { SetLabel } from './set-label.ts';
-import { setLine } from './set-line.ts';
+import { type SetOptions, setLine, shiftOf } from './set-line.ts';
 
 export interface BoxSource {
   readonly paragraph: Paragraph;
@@ -76,14 +76,19 @@ export class ParagraphParts {
   marksOf(index: number): LineMarks {
     let marks = this.marks[index];
     if (marks === undefined) {
-      const { lines, paragraph, width, atoms, background, context } = this.source;
+      const { lines, paragraph, background } = this.source;
       const line = lines[index] as Line;
-      const keepBrokenLines = context.document.settings.compatibility.has('doNotExpandShiftReturn');
-      const set = setLine(line, { atoms, properties: paragraph.properties, width, keepBrokenLines });
+      const set = setLine(line, this.setOptions());
       marks = lineMarks(set, line, paragraph.properties.shading ?? background);
       this.marks[index] = marks;
     }
     return marks;
+  }
+
+  setOptions(): SetOptions {
+    const { paragraph, width, atoms, context } = this.source;
+    const keepBrokenLines = context.document.settings.compatibility.has('doNotExpandShiftReturn');
+    return { atoms, properties: paragraph.properties, width, keepBrokenLines };
   }
 
   topOf(from: number): number {
@@ -238,7 +243,9 @@ function placeItems(parts: ParagraphParts, from: number, to: number, shift: numb
   const first = lines[labelled];
   if (from <= labelled && to > labelled && label !== undefined && first !== undefined) {
     const marks = label.marks(first);
-    if (marks.length > 0) placed.push({ x: 0, y: shift, fragment: { marks, owner: { node: paragraph, part: 'label' } } });
+    const moved = shiftOf(first, parts.setOptions());
+    const x = paragraph.properties.rightToLeft ? -moved : moved;
+    if (marks.length > 0) placed.push({ x, y: shift, fragment: { marks, owner: { node: paragraph, part: 'label' } } });
   }
   placeText(parts, from, to, shift, placed);
   for (let index = from; index < to; index++) {

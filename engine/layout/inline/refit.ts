@@ -30,7 +30,9 @@ const memories = new WeakMap<LayoutSession, Memory>();
 /** Undefined when the paragraph, as it was set, is not plain. */
 export function openRefit(first: Paragraph, setting: ParagraphSetting, context: LayoutContext): Refit | undefined {
   const { properties } = first;
-  const { atoms, lines, background } = setting.layout.parts.source;
+  const { atoms, lines, background, label } = setting.layout.parts.source;
+  // A label moves with the words behind it.
+  if (label !== undefined && (properties.alignment === 'center' || properties.alignment === 'end')) return undefined;
   if (properties.rightToLeft || properties.alignment === 'distribute' || properties.tabs[0]?.alignment === 'decimal') return undefined;
   const [sample] = atoms;
   if (sample === undefined || !atoms.every((atom) => isPlainAtom(atom, sample)) || !lines.every(isPlainLine)) return undefined;

@@ -65,7 +65,11 @@ function makeLabel(label: ListLabel, properties: ParagraphProperties, width: num
   }
   const { indent } = properties;
   const origin = indent.start + indent.firstLine;
-  const from = label.alignment === 'end' ? origin - labelWidth : label.alignment === 'center' ? origin - labelWidth / 2 : origin;
+  // Measured: a label is aligned with the space behind it.
+  const spaced = label.suffix === 'space' && (label.text !== '' || label.picture !== undefined);
+  const space = spaced ? spaceWidth(label.properties, context) : 0;
+  const before = label.alignment === 'end' ? labelWidth + space : label.alignment === 'center' ? (labelWidth + space) / 2 : 0;
+  const from = origin - before;
   const end = from + labelWidth;
   const draw = (line: Line): readonly Mark[] => {
     if (label.picture !== undefined) {
@@ -102,18 +106,17 @@ function makeLabel(label: ListLabel, properties: ParagraphProperties, width: num
     }
     return found;
   };
-  return { room: { pen: penBehind(label, end, properties, width, context), ascent, descent }, marks };
+  return { room: { pen: penBehind(label, end + space, properties, width, context), ascent, descent }, marks };
 }
 
 function penBehind(label: ListLabel, end: number, properties: ParagraphProperties, width: number, context: LayoutContext): number {
-  if (label.suffix === 'nothing' || (label.text === '' && label.picture === undefined && label.suffix !== 'tab')) return end;
-  if (label.suffix === 'space') {
-    const space: Text = { type: 'text', text: ' ', properties: label.properties };
-    return end + itemise([space], false, context.fields, context).preferredWidth + spaceWidth(space, context);
-  }
+  if (label.suffix !== 'tab') return end;
   const target = nextTabStop(end, properties, context.document.settings.defaultTabStop, true);
   // A stop outside the line would push all text out of it.
   return target.position < width - properties.indent.end ? target.position : end;
 }
 
-const spaceWidth = (space: Text, context: LayoutContext): number => itemise([space], false, context.fields, context).atoms[0]?.width ?? 0;
+function spaceWidth(properties: RunProperties, context: LayoutContext): number {
+  const space: Text = { type: 'text', text: ' ', properties };
+  return itemise([space], false, context.fields, context).atoms[0]?.width ?? 0;
+}

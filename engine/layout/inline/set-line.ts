@@ -53,24 +53,49 @@ const isIdeograph = (text: string): boolean => {
   return unit >= 0x2e80 && unit <= 0x9fff;
 };
 
-function setStretch(stretch: Stretch, ends: Line['endsWith'], options: SetOptions, placed: SetAtom[]): void {
-  const { atoms, properties } = options;
+/** How far its alignment moves a line, from the label before it on; points in the direction of the text. */
+export function shiftOf(line: Line, options: SetOptions): number {
+  const [stretch] = line.stretches;
+  if (stretch === undefined) return 0;
+  return alignedBy(options.properties.alignment, measure(stretch, line.stretches.length === 1 ? line.endsWith : 'wrap', options).free);
+}
+
+/** Measured: LibreOffice moves the whole line, with the tabs as they stood at the start. */
+function alignedBy(alignment: ParagraphProperties['alignment'], free: number): number {
+  if (free <= 0) return 0;
+  return alignment === 'end' ? free : alignment === 'center' ? free / 2 : 0;
+}
+
+interface Measured {
+  readonly segments: readonly Segment[];
+  readonly last: Segment;
+  /** Behind the last atom that does not hang. */
+  readonly contentEnd: number;
+  /** The atom that shows its soft hyphen, or -1. */
+  readonly hyphen: number;
+  /** Room that the content leaves, points. */
+  readonly free: number;
+}
+
+function measure(stretch: Stretch, ends: Line['endsWith'], { atoms, properties }: SetOptions): Measured {
   let contentEnd = stretch.end;
   while (contentEnd > stretch.start && hangs(atoms[contentEnd - 1])) contentEnd--;
   const lastAtom = atoms[contentEnd - 1];
   const hyphen = ends === 'wrap' && lastAtom?.type === 'text' && lastAtom.softHyphenWidth !== undefined ? contentEnd - 1 : -1;
   const segments = cutSegments(stretch, contentEnd, hyphen, atoms);
-  const last = segments.at(-1);
-  if (last === undefined) return;
+  const last = segments.at(-1) as Segment;
   const room = stretch.limit - (last.from + last.width);
   const free = room < 0 && properties.keepPunctuation !== true ? room + hangingWidth(lastAtom) : room;
+  return { segments, last, contentEnd, hyphen, free };
+}
+
+function setStretch(stretch: Stretch, ends: Line['endsWith'], options: SetOptions, placed: SetAtom[]): void {
+  const { atoms, properties } = options;
+  const { segments, last, contentEnd, hyphen, free } = measure(stretch, ends, options);
   const { alignment } = properties;
-  let shift = 0;
+  const shift = alignedBy(alignment, free);
   let perSpace = 0;
-  if (alignment === 'end' || alignment === 'center') {
-    // Measured: LibreOffice moves the whole line, with the tabs as they stood at the start.
-    if (free > 0) shift = alignment === 'end' ? free : free / 2;
-  } else if (
+  if (
     alignment === 'distribute' ||
     (alignment === 'justify' &&
       (ends === 'wrap' || (ends === 'break' && !options.keepBrokenLines && lastBreakKind(stretch, atoms) === 'line')))
