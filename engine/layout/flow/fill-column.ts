@@ -2,6 +2,7 @@ import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Table } from '../../model/table.ts';
 import type { Box, LayoutContext } from '../boxes.ts';
+import { headingRows } from '../table/heading-rows.ts';
 import { layoutTable, type TableRow } from '../table/layout-table.ts';
 import type { Rectangle } from './anchor-areas.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
@@ -248,8 +249,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rect
 
   const placeTable = (table: Table): Step => {
     const layout = layoutTable(table, column.width, contextOf(table));
-    const headers = layout.rows.findIndex((row) => !row.header);
-    const headerCount = headers < 0 ? 0 : headers;
+    const headerCount = headingRows(layout.rows, column.height);
     const after: Cursor = { block: cursor.block + 1, row: 0, rest: undefined, hard: false };
     let top = y + gapAbove(table);
     if (cursor.row === 0 && !cursor.rest) top = clearOf(table, layout.x, layout.width, layout.rows[0]?.box.height ?? 0, top, column, draft);
