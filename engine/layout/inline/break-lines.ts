@@ -9,7 +9,7 @@ import { lineExtent } from './line-metrics.ts';
 import { endBeforePath } from './path-breaks.ts';
 import { spaceBetweenLines } from './space-between-lines.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
-import { tabExtent, widthOfWord } from './tab-width.ts';
+import { endsBeyond, tabExtent, widthOfWord } from './tab-width.ts';
 
 export interface PlacedTab {
   readonly atom: number;
@@ -319,7 +319,8 @@ function fillStretch(filler: Filler, at: number, from: number, edge: number, fir
           ? nextTabStop(pen, request.properties, request.defaultTabStop, first)
           : absoluteTab(atom.tab.absolute, request.width, request.properties);
       // A default stop at or outside the line's end takes the tab to the next line; the author's own stops may stand in the margin.
-      if (!target.custom && target.position > limit - TOLERANCE && index > at) return done(index);
+      if (!target.custom && target.position > limit - TOLERANCE && index > at)
+        return done(endsBeyond(filler.atoms, index, target, pen, edge, request) ? index + 1 : index);
       // Measured: so does an end stop that the word behind has no room before.
       const word = target.alignment === 'end' && index > at && pen > from ? widthOfWord(filler.atoms, index + 1) : 0;
       if (pen + word > Math.max(limit, target.position) + TOLERANCE) return done(index);

@@ -49,6 +49,25 @@ export function decimalLead(atoms: readonly Atom[], { tabs, indent, alignment }:
   return tabExtent(atoms, -1, pen, target, width - indent.end, false).width;
 }
 
+/** Points. */
+const TWIP = 0.05;
+
+/**
+ * Whether the tab at `index` needs no line of its own though its stop lies beyond the text area: it ends the paragraph, and the text
+ * before it ends before the `edge` of the line, or behind it in compatibility modes below 15 (measured: LibreOffice 7.4).
+ */
+export function endsBeyond(
+  atoms: readonly Atom[],
+  index: number,
+  { position }: TabTarget,
+  pen: number,
+  edge: number,
+  { width, textInMargin }: { readonly width: number; readonly textInMargin: boolean },
+): boolean {
+  if (index + 1 < atoms.length || position < width) return false;
+  return pen < edge - TWIP || (textInMargin && pen > edge + TWIP);
+}
+
 /** Up to the first opportunity to break, from atom `from`; points. */
 export function widthOfWord(atoms: readonly Atom[], from: number): number {
   let width = 0;
