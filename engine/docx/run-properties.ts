@@ -275,7 +275,7 @@ export function overlayRun(below: RunPatch, above: RunPatch): RunPatch {
 /** The toggle properties of 17.7.3 that the model knows. */
 export const TOGGLES = ['bold', 'boldComplex', 'italic', 'italicComplex', 'caps', 'smallCaps', 'strike', 'hidden'] as const;
 
-/** Without document defaults: what Word takes when nothing is said. */
+/** Below the document defaults: what Word takes when they say nothing. */
 export const BASE_RUN: RunProperties = {
   fonts: { ascii: 'Times New Roman', highAnsi: 'Times New Roman', eastAsia: 'Times New Roman', complex: 'Times New Roman' },
   size: 10,

@@ -27,6 +27,16 @@ export interface StyleDefinitions {
   readonly isDefault: (style: StyleDefinition) => boolean;
 }
 
+/**
+ * What Word since 2007 takes where a document has no defaults of its own for its text, which the standard leaves to the application
+ * (ECMA-376 17.7.5.5; measured in LibreOffice 7.4). An empty `w:rPrDefault` has none of these.
+ */
+const MISSING_DEFAULTS: RunPatch = { fonts: { ascii: 'Calibri', highAnsi: 'Calibri' }, size: 11 };
+
+function readRunDefaults(element: XmlElement | undefined, sources: PropertySources): RunPatch {
+  return element === undefined ? MISSING_DEFAULTS : readRunPatch(child(element, 'w:rPr'), sources);
+}
+
 const TYPES: readonly StyleType[] = ['paragraph', 'character', 'table', 'numbering'];
 /** Longer chains of ancestors than Word could follow come from hostile files. */
 const MAX_CHAIN = 64;
@@ -84,7 +94,7 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
   const documentDefaults = child(root, 'w:docDefaults');
   return {
     paragraph: readParagraphPatch(child(child(documentDefaults, 'w:pPrDefault'), 'w:pPr'), sources),
-    run: readRunPatch(child(child(documentDefaults, 'w:rPrDefault'), 'w:rPr'), sources),
+    run: readRunDefaults(child(documentDefaults, 'w:rPrDefault'), sources),
     find: (id, type) => {
       if (id === undefined) return defaults.get(type);
       const style = styles.get(id);
