@@ -42,6 +42,9 @@ export interface StyleSheet {
   readonly table: (properties: XmlElement | undefined) => TableStyle;
 }
 
+/** What `w:numId` 0 leaves of the indents below it, a list's and a style's own (measured: LibreOffice 7.4; ECMA-376 17.9.18). */
+const NO_LIST: ParagraphPatch = { start: 0, firstLine: 0 };
+
 const NO_TABLE: TableTextFormat = { paragraph: {}, run: {} };
 
 interface StyleText {
@@ -103,7 +106,7 @@ export function readStyles(
           patch = overlayParagraph(patch, levelPatch(id, next));
         level = next;
       }
-      patch = overlayParagraph(patch, own);
+      patch = overlayParagraph(own.numberingId === 0 ? overlayParagraph(patch, NO_LIST) : patch, own);
     }
     return id === undefined ? patch : { ...patch, numberingId: id, numberingLevel: level ?? 0 };
   };
@@ -114,7 +117,8 @@ export function readStyles(
     if (listed || direct.numberingLevel !== undefined) {
       const id = direct.numberingId ?? patch.numberingId;
       const level = direct.numberingLevel ?? (listed ? 0 : (patch.numberingLevel ?? 0));
-      if (id !== undefined && id !== 0)
+      if (listed && id === 0) patch = overlayParagraph(patch, NO_LIST);
+      else if (id !== undefined && id !== 0)
         patch = overlayParagraph(patch, { ...levelPatch(id, level), numberingId: id, numberingLevel: level });
     }
     patch = overlayParagraph(patch, direct);
