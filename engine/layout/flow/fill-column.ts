@@ -7,7 +7,7 @@ import { layoutTable, type TableRow } from '../table/layout-table.ts';
 import type { Rectangle } from './anchor-areas.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
 import { fieldsInNote } from './fields-in-note.ts';
-import { fitBox, forceBox, roomBelow } from './fit-box.ts';
+import { fitBox, forceBox, roomBelow, type TextColumn } from './fit-box.ts';
 import { floatFrame } from './float-frame.ts';
 import { floatTable } from './float-table.ts';
 import { frameGroup } from './floating.ts';
@@ -51,7 +51,7 @@ type Step = ColumnEnd | undefined;
  * Fills one column from a cursor on. Every call at the top of a column places something or ends the section, so
  * the pages come to an end by construction.
  */
-export function fillColumn(blocks: readonly Block[], start: Cursor, column: Rectangle, draft: PageDraft, begin: ColumnStart): ColumnEnd {
+export function fillColumn(blocks: readonly Block[], start: Cursor, column: TextColumn, draft: PageDraft, begin: ColumnStart): ColumnEnd {
   const { compatibility } = draft.context.document.settings;
   const units: Unit[] = [];
   let cursor = start;

@@ -1,6 +1,5 @@
 import type { Block } from '../../model/document.ts';
 import type { Section } from '../../model/section.ts';
-import type { Rectangle } from './anchor-areas.ts';
 import { closeTable } from './close-table.ts';
 import type { ColumnEnd, Cursor } from './cursor.ts';
 import { fillColumn } from './fill-column.ts';
@@ -91,7 +90,7 @@ function fillColumns(
   let bottom = region.y;
   let broken = false;
   for (let index = 0; index < columns.length; index++) {
-    const column: Rectangle = { ...(columns[index] as ColumnSpan), y: region.y, height };
+    const column = { ...(columns[index] as ColumnSpan), y: region.y, height, notesBottom: region.bottom };
     const placed = draft.boxes.length;
     const end = fillColumn(region.blocks, cursor, column, draft, {
       previous: index === 0 ? region.previous : undefined,

@@ -17,16 +17,27 @@ function cut(box: Box, available: number, breakable: boolean): { head: Box; tail
   return breakable && available > 0 ? box.split(available) : undefined;
 }
 
+/** A column of text; its notes stand at `notesBottom`, y of the page, which lies below the column's own where columns are levelled. */
+export interface TextColumn extends Rectangle {
+  readonly notesBottom: number;
+}
+
 /** Points from `top` to the notes of the column, or to its bottom. */
-export function roomBelow(top: number, column: Rectangle, draft: PageDraft): number {
-  return column.y + column.height - notesHeight(draft.notes, column.x, column.width) - top;
+export function roomBelow(top: number, column: TextColumn, draft: PageDraft): number {
+  return roomAbove(0, top, column, draft);
+}
+
+/** The same with notes of that height more, points. */
+function roomAbove(more: number, top: number, column: TextColumn, draft: PageDraft): number {
+  const notesTop = column.notesBottom - notesHeight(draft.notes, column.x, column.width) - more;
+  return Math.min(column.y + column.height, notesTop) - top;
 }
 
 /**
  * Cuts a box to the room below `top`. A line stays with at least the first line of every note it refers to; the last
  * note may go on over the page. Undefined: nothing of the box fits.
  */
-export function fitBox(box: Box, top: number, column: Rectangle, draft: PageDraft, breakable: boolean): Fit | undefined {
+export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDraft, breakable: boolean): Fit | undefined {
   const room = roomBelow(top, column, draft);
   const references = box.notes.filter(({ reference }) => reference.kind === 'footnote');
   if (references.length === 0) {
@@ -63,17 +74,20 @@ export function fitBox(box: Box, top: number, column: Rectangle, draft: PageDraf
     for (let index = 0; index < count; index++) height += stacks[index]?.stack?.height ?? 0;
     // Lines of later references stay out.
     const limit = count < references.length ? (references[count]?.y ?? 0) - 0.1 : Number.POSITIVE_INFINITY;
-    const whole = cut(box, Math.min(room - height, limit), breakable);
+    const whole = cut(box, Math.min(roomAbove(height, top, column, draft), limit), breakable);
     if (whole && countNotes(whole.head) === count)
       return { ...whole, notes: stacks.slice(0, count).flatMap(({ id, stack }) => (stack ? [place(id, stack, undefined)] : [])) };
     const last = stacks[count - 1];
     if (!last?.stack) continue;
     // The text up to the line of the last note at least, and as much of that note as is left.
     const before = height - last.stack.height;
-    const wanted = Math.max(references[count - 1]?.y ?? 0, Math.min(room - before - smallest(last.stack), limit));
+    const least = references[count - 1]?.y ?? 0;
+    if (least > column.y + column.height - top + EPSILON) continue;
+    const wanted = Math.max(least, Math.min(roomAbove(before + smallest(last.stack), top, column, draft), limit));
     const partial = cut(box, wanted, breakable);
     if (!partial || countNotes(partial.head) !== count) continue;
-    const fitted = fitNote(last.stack, room - before - partial.head.height);
+    const noteRoom = column.notesBottom - notesHeight(draft.notes, column.x, column.width) - top;
+    const fitted = fitNote(last.stack, noteRoom - before - partial.head.height);
     if (!fitted) continue;
     return {
       ...partial,

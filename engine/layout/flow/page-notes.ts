@@ -38,8 +38,8 @@ export function noteStack(kind: 'footnote' | 'endnote', id: string, width: numbe
 /** Points taken from the bottom of a column by its notes and their separator. */
 export function notesHeight(notes: readonly PlacedNote[], x: number, width: number): number {
   let height = 0;
-  for (const note of notes)
-    if (note.stack && note.x < x + width - EPSILON && x < note.x + note.width - EPSILON) height += note.stack.height;
+  for (const column of noteColumns(notes))
+    if (overlaps(column, x, x + width)) for (const { stack } of column.notes) height += stack?.height ?? 0;
   return height > 0 ? height + SEPARATOR_HEIGHT : 0;
 }
 
@@ -78,25 +78,44 @@ export function placeCarried(
   }
 }
 
+interface NoteColumn {
+  readonly x: number;
+  readonly end: number;
+  readonly notes: readonly PlacedNote[];
+}
+
+const overlaps = (column: NoteColumn, x: number, end: number): boolean => column.x < end - EPSILON && x < column.end - EPSILON;
+
+/** The notes of each column; columns of different sections that share room of the page are one. */
+function noteColumns(notes: readonly PlacedNote[]): readonly NoteColumn[] {
+  let columns: readonly NoteColumn[] = [];
+  for (const note of notes) {
+    if (!note.stack) continue;
+    const end = note.x + note.width;
+    const shared = columns.filter((column) => overlaps(column, note.x, end));
+    const merged = {
+      x: Math.min(note.x, ...shared.map((column) => column.x)),
+      end: Math.max(end, ...shared.map((column) => column.end)),
+      notes: [...shared.flatMap((column) => column.notes), note],
+    };
+    columns = [...columns.filter((column) => !shared.includes(column)), merged];
+  }
+  return columns;
+}
+
 /** Draws the notes of each column with their separator, at the page's bottom or right beneath the text. */
 export function drawNotes(draft: PageDraft, textBottom: number | undefined): readonly Placed[] {
   const items: Placed[] = [];
-  const columns = new Map<number, { readonly width: number; readonly stacks: Stack[] }>();
-  for (const note of draft.notes) {
-    if (!note.stack) continue;
-    const column = columns.get(note.x);
-    if (column) column.stacks.push(note.stack);
-    else columns.set(note.x, { width: note.width, stacks: [note.stack] });
-  }
-  for (const [x, { width, stacks }] of columns) {
-    const height = stacks.reduce((sum, stack) => sum + stack.height, SEPARATOR_HEIGHT);
+  for (const { notes } of noteColumns(draft.notes)) {
+    const [first] = notes as readonly [PlacedNote, ...PlacedNote[]];
+    const height = notes.reduce((sum, { stack }) => sum + (stack?.height ?? 0), SEPARATOR_HEIGHT);
     const bottom = draft.body.y + draft.body.height - height;
     let y = textBottom === undefined ? bottom : Math.min(bottom, textBottom);
-    items.push({ x, y: y + SEPARATOR_DISTANCE, fragment: separator(width * SEPARATOR_SHARE) });
+    items.push({ x: first.x, y: y + SEPARATOR_DISTANCE, fragment: separator(first.width * SEPARATOR_SHARE) });
     y += SEPARATOR_HEIGHT;
-    for (const stack of stacks) {
-      for (const item of stack.items) items.push({ ...item, x: x + item.x, y: y + item.y });
-      y += stack.height;
+    for (const { x, stack } of notes) {
+      for (const item of stack?.items ?? []) items.push({ ...item, x: x + item.x, y: y + item.y });
+      y += stack?.height ?? 0;
     }
   }
   return items;
