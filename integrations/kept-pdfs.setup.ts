@@ -8,5 +8,5 @@ export default function setup(project: TestProject) {
   const folder = path.join(tmpdir(), `sheafmill-kept-${process.pid}`);
   mkdirSync(folder, { recursive: true });
   project.provide('keptPdfs', folder);
-  return () => process.env['KEEPKEEP'] || rmSync(folder, { recursive: true, force: true });
+  return () => rmSync(folder, { recursive: true, force: true });
 }
