@@ -32,6 +32,21 @@ test('a table of contents keeps its entries, linked, with page numbers that the 
   expect(codes).toEqual([]);
 });
 
+test('the style of links does not show in a table of contents, formatting of the run does', () => {
+  const style = '<w:rStyle w:val="Lien"/>';
+  const entries = run('styled', style) + run('direct', `${style}<w:color w:val="00AA00"/>`);
+  const { inlines } = readTestDocument(paragraph(field(' TOC \\h ', entries) + run('link', style)), {
+    styles:
+      '<w:style w:type="character" w:styleId="Lien"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="0563C1"/><w:u w:val="single"/></w:rPr></w:style>',
+  });
+  const looks = inlines.map(({ properties: { colour, underline } }) => [colour, underline?.style]);
+  expect(looks).toEqual([
+    ['auto', undefined],
+    ['00AA00', undefined],
+    ['0563C1', 'single'],
+  ]);
+});
+
 test('the entry of an index that stands inside its page reference is kept', () => {
   const entry = field(' PAGEREF _Toc1 \\h ', `${run('Chapter')}<w:r><w:tab/></w:r>${run('7')}`);
   expect(read(entry).texts).toEqual(['Chapter→{pageReference 7}']);

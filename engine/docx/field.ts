@@ -5,7 +5,7 @@ import { readEquationField, writeEquationField } from './equation-field.ts';
 import { type FieldInstruction, numberFormatOf, readFieldInstruction } from './field-instruction.ts';
 import { currentLink, emit, emitText } from './inline-sink.ts';
 import { makeLink } from './link.ts';
-import { type ParagraphReader, reportIn } from './reader-context.ts';
+import { type ParagraphReader, reportIn, type Story } from './reader-context.ts';
 import { attribute, child, childrenNamed, onOff, type XmlElement } from './xml.ts';
 
 /** A field between its begin and its end (ECMA-376 17.16.18). Changes while it is read. */
@@ -210,6 +210,14 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     '',
   ].map((name) => [name, stored] as const),
 ]);
+
+/**
+ * Whether what is read now stands in the stored result of a table of contents. Word prints its entries in the formatting of
+ * their paragraphs, though their runs name the link style; ECMA-376 is silent. LibreOffice 7.4 does the same.
+ */
+export function inTableOfContents({ fields }: Story): boolean {
+  return fields.some(({ phase, instruction }) => phase === 'result' && instruction?.name === 'TOC');
+}
 
 export function beginField(reader: ParagraphReader, formData: XmlElement | undefined): void {
   reader.story.fields.push({

@@ -2,7 +2,7 @@ import type { Break, Tab } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
 import { chooseAlternative } from './alternate-content.ts';
 import { readDrawing } from './drawing.ts';
-import { addFieldCode, beginField, emitSymbol, endField, separateField } from './field.ts';
+import { addFieldCode, beginField, emitSymbol, endField, inTableOfContents, separateField } from './field.ts';
 import { currentLink, emit, emitText } from './inline-sink.ts';
 import { type ParagraphReader, reportIn } from './reader-context.ts';
 import { readVml } from './vml.ts';
@@ -73,7 +73,8 @@ const ignored = new Set([
 /** `w:r` (ECMA-376 17.3.2.25). */
 export function readRun(reader: ParagraphReader, element: XmlElement): void {
   reader.run = element;
-  readContent(reader, element, reader.story.sources.styles.run(child(element, 'w:rPr'), reader.style));
+  const { story, style } = reader;
+  readContent(reader, element, story.sources.styles.run(child(element, 'w:rPr'), style, inTableOfContents(story)));
 }
 
 function readContent(reader: ParagraphReader, parent: XmlElement | undefined, properties: RunProperties): void {

@@ -9,6 +9,8 @@ export type StyleType = 'paragraph' | 'character' | 'table' | 'numbering';
 export interface StyleDefinition {
   readonly id: string;
   readonly type: StyleType;
+  /** The link style of the application (`w:name` "Hyperlink", 17.7.4.9): its id is another one in each language. */
+  readonly ofLinks: boolean;
   readonly basedOn?: string;
   readonly link?: string;
   readonly paragraph: ParagraphPatch;
@@ -51,6 +53,7 @@ function readDefinition(element: XmlElement, sources: PropertySources): StyleDef
   return {
     id,
     type,
+    ofLinks: attribute(child(element, 'w:name'), 'w:val')?.toLowerCase() === 'hyperlink',
     element,
     paragraph: readParagraphPatch(child(element, 'w:pPr'), sources),
     run: readRunPatch(child(element, 'w:rPr'), sources),

@@ -36,7 +36,8 @@ export interface StyledParagraph {
 /** Resolves direct formatting to effective formatting. Equal results are the identical object. */
 export interface StyleSheet {
   readonly paragraph: (properties: XmlElement | undefined, table?: TableContext) => StyledParagraph;
-  readonly run: (properties: XmlElement | undefined, style: ParagraphStyle) => RunProperties;
+  /** `listed`: the run stands in a table of contents, where the style of links does not show. */
+  readonly run: (properties: XmlElement | undefined, style: ParagraphStyle, listed?: boolean) => RunProperties;
   /** Lays a `w:rPr` over effective formatting, as the levels of a list do. */
   readonly formatRun: (properties: XmlElement) => (below: RunProperties) => RunProperties;
   readonly table: (properties: XmlElement | undefined) => TableStyle;
@@ -143,9 +144,9 @@ export function readStyles(
     return style;
   };
 
-  const characterPatch = (id: string | undefined): RunPatch => {
+  const characterPatch = (id: string | undefined, listed = false): RunPatch => {
     const style = definitions.find(id, 'character');
-    if (style === undefined) return {};
+    if (style === undefined || (listed && style.ofLinks)) return {};
     let patch = characters.get(style);
     if (patch === undefined) {
       patch = definitions.chain(style).reduce<RunPatch>((sum, each) => overlayRun(sum, each.run), {});
@@ -154,8 +155,8 @@ export function readStyles(
     return patch;
   };
 
-  const resolveRun = (direct: RunPatch, style: ParagraphStyle): RunProperties => {
-    const character = characterPatch(direct.style);
+  const resolveRun = (direct: RunPatch, style: ParagraphStyle, listed: boolean): RunProperties => {
+    const character = characterPatch(direct.style, listed);
     const sum: { -readonly [K in keyof RunPatch]: RunPatch[K] } = {
       ...overlayRun(overlayRun(overlayRun(definitions.run, style.table), style.paragraph), character),
     };
@@ -168,11 +169,12 @@ export function readStyles(
     return internRun(applyRunPatch(BASE_RUN, overlayRun(sum, direct)));
   };
 
-  const run: StyleSheet['run'] = (properties, style) => {
-    const key = elementSignature(properties);
+  const run: StyleSheet['run'] = (properties, style, listed = false) => {
+    const signature = elementSignature(properties);
+    const key = listed ? `listed ${signature}` : signature;
     let resolved = style.runs.get(key);
     if (resolved === undefined) {
-      resolved = resolveRun(readRunPatch(properties, sources), style);
+      resolved = resolveRun(readRunPatch(properties, sources), style, listed);
       style.runs.set(key, resolved);
     }
     return resolved;
