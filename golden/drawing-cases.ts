@@ -151,6 +151,17 @@ export const drawingCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'drawings-over-the-edges-of-the-page',
+    ...MEDIA,
+    body: p(
+      picture({ width: 40, height: 40, anchor: anchorAt(-200, -200, '<wp:wrapSquare wrapText="bothSides"/>') }) +
+        picture({ width: 40, height: 40, anchor: anchorAt(900, 900, '<wp:wrapSquare wrapText="bothSides"/>') }) +
+        picture({ width: 40, height: 40, anchor: anchorAt(-60, 150, '<wp:wrapNone/>') }) +
+        shape({ width: 40, height: 40, anchor: anchorAt(60, 220, '<wp:wrapSquare wrapText="bothSides"/>') }) +
+        t(WORDS),
+    ),
+  },
+  {
     name: 'picture-in-a-cell',
     ...MEDIA,
     body: tbl(

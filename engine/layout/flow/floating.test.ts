@@ -42,9 +42,10 @@ function float(content: Drawing['content'], offset: number, wrap: Wrap['kind'], 
   return floatDrawing({ drawing, x: 0, y: 0, paragraphY: 0 }, 0, 0, areas, [], context);
 }
 
-test('a picture that text keeps away from moves up onto its page, other drawings hang over the edge', () => {
+test('a picture that text keeps away from moves onto its page, other drawings hang over the edge', () => {
   const group = { type: 'group', children: [] } as const;
   expect(float(PICTURE, 95, 'square').frame.y).toBe(90);
+  expect(float(PICTURE, -20, 'square').frame.y).toBe(0);
   expect(float(PICTURE, 95, 'none').frame.y).toBe(95);
   expect(float(group, 95, 'square').frame.y).toBe(95);
   expect(float(PICTURE, 50, 'square').frame.y).toBe(50);

@@ -31,11 +31,8 @@ export function floatDrawing(
   let frame = positionDrawing(drawing, areas, anchorPoint(anchored, x, y), context);
   const anchor = drawing.anchor;
   if (anchor && anchor.wrap.kind !== 'none' && !anchor.allowOverlap) frame = avoidOverlap(frame, others, areas.page.x + areas.page.width);
-  // Measured in LibreOffice 7.4: only pictures that text keeps away from stay on their page; they move up. All else may hang over its bottom.
-  if (drawing.content.type !== 'shape' && drawing.content.type !== 'group' && anchor?.wrap.kind !== 'none') {
-    const lowest = areas.page.y + areas.page.height - frame.height;
-    if (frame.y > lowest) frame = { ...frame, y: Math.max(Math.min(areas.page.y, frame.y), lowest) };
-  }
+  if (anchor && anchor.wrap.kind !== 'none' && drawing.content.type !== 'shape' && drawing.content.type !== 'group')
+    frame = keptOn(areas.page, frame);
   return {
     frame,
     obstacle: anchor ? obstacleOf(frame, anchor.wrap) : undefined,
@@ -52,6 +49,16 @@ export function floatDrawing(
 function liesBehind({ behind, wrap }: Anchor, compatibilityMode: number): boolean {
   if (!behind || wrap.kind === 'none') return behind;
   return compatibilityMode < 15 && (wrap.kind === 'square' || wrap.kind === 'topAndBottom');
+}
+
+/**
+ * A picture that text flows round stays on its page (or in its cell), the left and upper edges before the others. Shapes, and pictures
+ * behind or in front of the text, may hang over its edges, as letterheads do (measured: LibreOffice 7.4; ECMA-376 is silent).
+ */
+function keptOn(page: Rectangle, frame: Rectangle): Rectangle {
+  const x = Math.max(page.x, Math.min(frame.x, page.x + page.width - frame.width));
+  const y = Math.max(page.y, Math.min(frame.y, page.y + page.height - frame.height));
+  return x === frame.x && y === frame.y ? frame : { ...frame, x, y };
 }
 
 /** Adds what floats to the items of a page or stack, moved by (x, y). */
