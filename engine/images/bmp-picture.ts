@@ -1,23 +1,34 @@
 import type { PictureOutcome } from './prepared-picture.ts';
 import { prepareRgba } from './rgba-picture.ts';
 
-const REFUSED: PictureOutcome = {
+const REFUSED = {
   type: 'refused',
   reason: 'unsupported',
   detail: 'it is a BMP with a compression that Sheafmill does not read; save it as PNG',
-};
+} as const;
+
+/** Opaque pixels, red, green, blue and opacity; `damaged`: not all of them were there. */
+interface Pixels {
+  readonly type: 'pixels';
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+  readonly damaged: boolean;
+}
 
 /** A bitmap file: uncompressed, 1 to 32 bits per pixel. */
 export function prepareBmp(bytes: Uint8Array): PictureOutcome {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < 26) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
-  return prepareDib(bytes, 14, view.getUint32(10, true));
+  const read = readBmp(bytes);
+  if (read.type === 'refused') return read;
+  return { type: 'ready', picture: prepareRgba(read.width, read.height, read.rgba), damaged: read.damaged };
 }
 
-/** A device-independent bitmap ([MS-WMF] 2.2.2.9): header at `header`, pixels at `pixels`. */
-export function prepareDib(bytes: Uint8Array, header: number, pixels: number): PictureOutcome {
+/** The pixels of a bitmap file: a device-independent bitmap ([MS-WMF] 2.2.2.9) behind a header of 14 bytes. */
+export function readBmp(bytes: Uint8Array): Pixels | (PictureOutcome & { readonly type: 'refused' }) {
+  if (bytes.length < 26) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
+  const header = 14;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (header + 12 > bytes.length) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
+  const pixels = view.getUint32(10, true);
   const headerSize = view.getUint32(header, true);
   const old = headerSize === 12;
   if (!old && header + 40 > bytes.length) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
@@ -54,5 +65,5 @@ export function prepareDib(bytes: Uint8Array, header: number, pixels: number): P
       }
     }
   }
-  return { type: 'ready', picture: prepareRgba(width, height, rgba), damaged: pixels + stride * height > bytes.length };
+  return { type: 'pixels', width, height, rgba, damaged: pixels + stride * height > bytes.length };
 }

@@ -1,4 +1,7 @@
 import type { VectorImage } from '../../model/vector-picture.ts';
+import { readBmp } from '../bmp-picture.ts';
+import { prepareRgba } from '../rgba-picture.ts';
+import { writePng } from '../write-png.ts';
 import type { GdiCanvas } from './gdi-canvas.ts';
 
 type Box = readonly [x: number, y: number, width: number, height: number];
@@ -10,8 +13,35 @@ const WHITENESS = 0xff0062;
 /** Leaves what is there. */
 const NOTHING = 0xaa0029;
 
+const SOURCE_AND = 0x8800c6;
+const SOURCE_PAINT = 0xee0086;
+const SOURCE_INVERT = 0x660046;
+/** The level at which all three colours of a pixel leave what lies behind as it is: so icons are drawn, a mask and then their colours. */
+const UNSEEN: ReadonlyMap<number, number> = new Map([
+  [SOURCE_AND, 255],
+  [SOURCE_PAINT, 0],
+  [SOURCE_INVERT, 0],
+]);
+
+/** Pixels; icons have some thousands, and larger bitmaps are drawn as copies. */
+const MOST_MASKED = 1_000_000;
+
+/** How a bitmap meets what lies behind it. */
+interface Mixing {
+  /** Ternary raster operation ([MS-WMF] 2.1.1.31); absent: a copy. */
+  readonly operation?: number;
+  readonly opacity?: number;
+}
+
 /** A bitmap in logical units; `source`: the part of it that is shown, in its pixels. `header` holds its palette too. */
-export function drawBitmap(canvas: GdiCanvas, header: Uint8Array, pixels: Uint8Array, to: Box, source: Box | undefined, opacity = 1): void {
+export function drawBitmap(
+  canvas: GdiCanvas,
+  header: Uint8Array,
+  pixels: Uint8Array,
+  to: Box,
+  source: Box | undefined,
+  { operation, opacity = 1 }: Mixing = {},
+): void {
   if (header.length < 12 || pixels.length === 0) return;
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
   const old = view.getUint32(0, true) === 12;
@@ -23,7 +53,9 @@ export function drawBitmap(canvas: GdiCanvas, header: Uint8Array, pixels: Uint8A
   const [x1, y1] = canvas.toDevice([to[0], to[1]]);
   const [x2, y2] = canvas.toDevice([to[0] + to[2], to[1] + to[3]]);
   const area = { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
-  const media = { name: 'bitmap of a metafile', bytes: bitmapFile(header, pixels) };
+  const file = bitmapFile(header, pixels);
+  const unseen = operation === undefined || width * height > MOST_MASKED ? undefined : UNSEEN.get(operation);
+  const media = { name: 'bitmap of a metafile', bytes: unseen === undefined ? file : (withoutLevel(file, unseen) ?? file) };
   const image: VectorImage = { type: 'image', media, opacity, ...area };
   const part = source && source[2] > 0 && source[3] > 0 && (source[2] < width || source[3] < height) ? source : undefined;
   if (part === undefined) {
@@ -49,6 +81,15 @@ function bitmapFile(header: Uint8Array, pixels: Uint8Array): Uint8Array {
   bytes.set(header, FILE_HEADER);
   bytes.set(pixels, FILE_HEADER + header.length);
   return bytes;
+}
+
+/** The bitmap as PNG, its pixels of one grey level transparent; undefined for files that cannot be read. */
+function withoutLevel(file: Uint8Array, level: number): Uint8Array | undefined {
+  const read = readBmp(file);
+  if (read.type === 'refused') return undefined;
+  const { width, height, rgba } = read;
+  for (let at = 0; at < rgba.length; at += 4) if (rgba[at] === level && rgba[at + 1] === level && rgba[at + 2] === level) rgba[at + 3] = 0;
+  return writePng(prepareRgba(width, height, rgba));
 }
 
 /** How many bytes header and palette of a packed bitmap take ([MS-WMF] 2.2.2.9). */
@@ -78,5 +119,5 @@ export function fillBox(canvas: GdiCanvas, operation: number, [x, y, width, heig
   } else if (operation === PATTERN_COPY) canvas.draw(steps, { fill: true, stroke: false });
 }
 
-/** Whether a raster operation shows its bitmap; masks and other ways to mix it with what lies behind are drawn as copies. */
+/** Whether a raster operation shows its bitmap; ways to mix it with what lies behind other than masks are drawn as copies. */
 export const showsBitmap = (operation: number): boolean => operation !== NOTHING && operation !== BLACKNESS && operation !== WHITENESS;

@@ -1,5 +1,7 @@
+import { unzlibSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { VectorItem, VectorPicture } from '../../model/vector-picture.ts';
+import { preparePng } from '../png-picture.ts';
 import { emfRecord, longs, shorts, TWO_PIXELS, testEmf, testWmf, wmfFont, wmfRecord, wmfText } from './metafile.test-support.ts';
 import { readEmf } from './read-emf.ts';
 import { readWmf } from './read-wmf.ts';
@@ -112,6 +114,26 @@ test('bitmaps become pictures, cut to the part that is shown', () => {
   const [whole, part] = itemsOf(readEmf(testEmf(100, 100, [record(2), record(1)])));
   expect(whole).toMatchObject({ type: 'image', x: 10, y: 20, width: 40, height: 30 });
   expect(part).toMatchObject({ type: 'group', clip: { x: 10, y: 20, width: 40, height: 30 }, items: [{ x: 10, width: 80 }] });
+});
+
+test.each([
+  ['a mask, its white', 0x8800c6, [255, 255, 255]],
+  ['painted colours, their black', 0xee0086, [0, 0, 0]],
+  ['inverted colours, their black', 0x660046, [0, 0, 0]],
+])('icons are drawn in two steps: of %s shows what lies behind', (_, operation, unseen) => {
+  const { header } = TWO_PIXELS;
+  const pixels = [...unseen, 0, 128, 255, 0, 0];
+  const record = emfRecord(81, [
+    ...NO_POINTS_BOX,
+    ...longs(0, 0, 0, 0, 2, 1, 80, header.length, 80 + header.length, pixels.length, 0, operation, 20, 10),
+    ...header,
+    ...pixels,
+  ]);
+  const [item] = itemsOf(readEmf(testEmf(100, 100, [record])));
+  const drawn = item?.type === 'image' ? preparePng(item.media.bytes) : undefined;
+  const picture = drawn?.type === 'ready' ? drawn.picture : undefined;
+  expect([...unzlibSync(picture?.mask ?? new Uint8Array())]).toEqual([0, 255]);
+  expect([...unzlibSync(picture?.data ?? new Uint8Array())].slice(3)).toEqual([255, 128, 0]);
 });
 
 test('clips hold what is drawn afterwards, until they are taken back', () => {

@@ -194,7 +194,7 @@ function stretchDibits(canvas: GdiCanvas, record: Reader): void {
   const operation = record.u32(68);
   const [x, y, width, height] = [record.i32(24), record.i32(28), record.i32(72), record.i32(76)];
   if (record.u32(60) === 0) fillBox(canvas, operation, [x, y, width, height]);
-  else if (showsBitmap(operation)) drawBitmap(canvas, ...bitmapOf(record, 48), [x, y, width, height], boxAt(record, 32));
+  else if (showsBitmap(operation)) drawBitmap(canvas, ...bitmapOf(record, 48), [x, y, width, height], boxAt(record, 32), { operation });
 }
 
 function setDibits(canvas: GdiCanvas, record: Reader): void {
@@ -213,8 +213,8 @@ const blit =
     }
     if (!blended && !showsBitmap(operation)) return;
     const [width, height] = stretched ? [record.i32(100), record.i32(104)] : [to[2], to[3]];
-    const opacity = blended ? record.u8(42) / 255 : 1;
-    drawBitmap(canvas, ...bitmapOf(record, 84), to, [record.i32(44), record.i32(48), width, height], opacity);
+    const mixing = blended ? { opacity: record.u8(42) / 255 } : { operation };
+    drawBitmap(canvas, ...bitmapOf(record, 84), to, [record.i32(44), record.i32(48), width, height], mixing);
   };
 
 function selectClipPath(canvas: GdiCanvas, record: Reader): void {

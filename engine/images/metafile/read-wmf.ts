@@ -108,7 +108,7 @@ function drawPacked(
   if (dib.length < 16) fillBox(canvas, operation, to);
   else if (showsBitmap(operation)) {
     const header = packedHeaderLength(dib);
-    drawBitmap(canvas, dib.subarray(0, header), dib.subarray(header), to, source);
+    drawBitmap(canvas, dib.subarray(0, header), dib.subarray(header), to, source, { operation });
   }
 }
 
