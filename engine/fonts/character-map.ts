@@ -3,11 +3,27 @@ import { claimed, from, i16, type TableView, u8, u16, u32 } from './table-view.t
 export interface CharacterMap {
   /** Glyph of a code point, 0 when there is none. */
   readonly glyphOf: (codePoint: number) => number;
+  /** Ranges of code points, ascending and apart, outside of which there is no glyph. */
+  readonly ranges: () => readonly Range[];
   /** The font has only a Microsoft symbol table (3, 0): its characters live at U+F000 to U+F0FF. */
   readonly symbolic: boolean;
 }
 
+/** First and last of it. */
+type Range = readonly [first: number, last: number];
 type Lookup = (code: number) => number;
+
+interface Subtable {
+  readonly lookup: Lookup;
+  /** What codes it has glyphs for, in any order. */
+  readonly ranges: () => Iterable<Range>;
+}
+
+const SYMBOLS: readonly Range[] = [
+  [0, 0xff],
+  [0xf000, 0xf0ff],
+];
+const LAST_CODE_POINT = 0x10ffff;
 
 /** Best first. Platform and encoding as in the OpenType `cmap` header. */
 const PREFERENCE: readonly (readonly [platform: number, encoding: number])[] = [
@@ -23,7 +39,7 @@ const PREFERENCE: readonly (readonly [platform: number, encoding: number])[] = [
   [1, 0],
 ];
 
-const FORMATS: ReadonlyMap<number, (table: TableView) => Lookup> = new Map([
+const FORMATS: ReadonlyMap<number, (table: TableView) => Subtable> = new Map([
   [0, byteTable],
   [4, segments],
   [6, trimmed],
@@ -42,12 +58,28 @@ export function readCharacterMap(cmap: TableView, glyphCount: number): Character
   for (const [platform, encoding] of PREFERENCE) {
     const table = subtables.get(`${platform},${encoding}`);
     if (!table) continue;
-    const lookup = FORMATS.get(u16(table, 0))?.(table);
-    if (!lookup) continue;
+    const subtable = FORMATS.get(u16(table, 0))?.(table);
+    if (!subtable) continue;
     const symbolic = platform === 3 && encoding === 0;
-    return { glyphOf: paged(encode(lookup, platform, symbolic), glyphCount), symbolic };
+    return {
+      glyphOf: paged(encode(subtable.lookup, platform, symbolic), glyphCount),
+      ranges: () => merged([...subtable.ranges(), ...(symbolic || platform === 1 ? SYMBOLS : [])]),
+      symbolic,
+    };
   }
-  return { glyphOf: () => 0, symbolic: false };
+  return { glyphOf: () => 0, ranges: () => [], symbolic: false };
+}
+
+/** Fonts may name a character in many ranges, hostile ones in thousands. */
+function merged(ranges: readonly Range[]): readonly Range[] {
+  const result: [first: number, last: number][] = [];
+  for (const [first, last] of [...ranges].sort((a, b) => a[0] - b[0])) {
+    const end = Math.min(last, LAST_CODE_POINT);
+    const before = result.at(-1);
+    if (before && first <= before[1] + 1) before[1] = Math.max(before[1], end);
+    else if (first <= end) result.push([first, end]);
+  }
+  return result;
 }
 
 function encode(lookup: Lookup, platform: number, symbolic: boolean): Lookup {
@@ -83,23 +115,26 @@ function paged(lookup: Lookup, glyphCount: number): Lookup {
   };
 }
 
-function byteTable(table: TableView): Lookup {
-  return (code) => (code < 256 ? u8(table, 6 + code) : 0);
+function byteTable(table: TableView): Subtable {
+  return { lookup: (code) => (code < 256 ? u8(table, 6 + code) : 0), ranges: () => [[0, 255]] };
 }
 
-function trimmed(table: TableView): Lookup {
+function trimmed(table: TableView): Subtable {
   const first = u16(table, 6);
   const count = u16(table, 8);
-  return (code) => (code >= first && code < first + count ? u16(table, 10 + (code - first) * 2) : 0);
+  return {
+    lookup: (code) => (code >= first && code < first + count ? u16(table, 10 + (code - first) * 2) : 0),
+    ranges: () => [[first, first + count - 1]],
+  };
 }
 
-function segments(table: TableView): Lookup {
+function segments(table: TableView): Subtable {
   const count = claimed(table, 16, u16(table, 6) >> 1, 8);
   const ends = 14;
   const starts = 16 + count * 2;
   const deltas = starts + count * 2;
   const offsets = deltas + count * 2;
-  return (code) => {
+  function lookup(code: number): number {
     if (code > 0xffff) return 0;
     let low = 0;
     let high = count - 1;
@@ -115,12 +150,16 @@ function segments(table: TableView): Lookup {
     if (offset === 0) return (code + delta) & 0xffff;
     const glyph = u16(table, offsets + low * 2 + offset + (code - start) * 2);
     return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
+  }
+  return {
+    lookup,
+    ranges: () => Array.from({ length: count }, (_, at) => [u16(table, starts + at * 2), u16(table, ends + at * 2)]),
   };
 }
 
-function groups(table: TableView): Lookup {
+function groups(table: TableView): Subtable {
   const count = claimed(table, 16, u32(table, 12), 12);
-  return (code) => {
+  function lookup(code: number): number {
     let low = 0;
     let high = count - 1;
     while (low <= high) {
@@ -131,5 +170,9 @@ function groups(table: TableView): Lookup {
       else return u32(table, at + 8) + code - u32(table, at);
     }
     return 0;
+  }
+  return {
+    lookup,
+    ranges: () => Array.from({ length: count }, (_, at) => [u32(table, 16 + at * 12), u32(table, 20 + at * 12)]),
   };
 }

@@ -32,6 +32,19 @@ it('finds characters beyond the basic plane by format 12', () => {
   expect(open('DejaVu Sans').characters.glyphOf(0x1f600)).toBeGreaterThan(0);
 });
 
+it.each(['Arimo', 'DejaVu Sans'])('names the ranges that hold all characters of %s, ascending and apart', (family) => {
+  const { glyphOf, ranges } = open(family).characters;
+  const outside: number[] = [];
+  let next = 0;
+  for (const [first, last] of [...ranges(), [0x110000, 0x110000] as const]) {
+    expect(first).toBeGreaterThanOrEqual(next);
+    for (; next < first; next++) if (glyphOf(next) > 0) outside.push(next);
+    next = last + 1;
+  }
+  expect(outside).toEqual([]);
+  expect(ranges().length).toBeGreaterThan(1);
+});
+
 it('reads names and styles', () => {
   expect([readName(open('Tinos', true, true), 1), readStyle(open('Tinos', true, true)), readStyle(open('Tinos'))]).toEqual([
     'Tinos',

@@ -44,30 +44,47 @@ const NO_TEXT: ReadonlySet<number> = new Set([0xfeff, 0xfffe]);
 /** Most entries of one bfchar section. */
 const SECTION = 100;
 
-/** Looking up every character takes longer than all the rest of a short document, so it is done once per font. */
-const known = { everyGlyph: new WeakMap<Sfnt, readonly string[]>(), others: new WeakMap<Sfnt, readonly string[]>() };
+type TextOf = (glyph: number) => string | undefined;
 
-function textsOf(font: Sfnt, everyGlyph: boolean): readonly string[] {
-  const cache = everyGlyph ? known.everyGlyph : known.others;
-  let texts = cache.get(font);
-  if (texts === undefined) {
-    texts = allTexts(font, everyGlyph);
-    cache.set(font, texts);
+/** Looking up every character takes longer than the rest of a short document, so it is done once per font. */
+const opened = { everyGlyph: new WeakMap<Sfnt, TextOf>(), others: new WeakMap<Sfnt, TextOf>() };
+
+function textsOf(font: Sfnt, everyGlyph: boolean): TextOf {
+  const cache = everyGlyph ? opened.everyGlyph : opened.others;
+  let textOf = cache.get(font);
+  if (textOf === undefined) {
+    textOf = openTexts(font, everyGlyph);
+    cache.set(font, textOf);
   }
-  return texts;
+  return textOf;
 }
 
-function allTexts(font: Sfnt, everyGlyph: boolean): string[] {
-  const { glyphOf } = font.characters;
-  const found: string[] = [];
+function openTexts(font: Sfnt, everyGlyph: boolean): TextOf {
+  const texts = textsOfCharacters(font, everyGlyph);
+  let derived = false;
+  return (glyph) => {
+    // Most documents have only glyphs that are characters.
+    if (texts[glyph] === undefined && !derived) {
+      derived = true;
+      deriveTexts(font, texts);
+    }
+    return texts[glyph];
+  };
+}
+
+function textsOfCharacters(font: Sfnt, everyGlyph: boolean): string[] {
+  const { glyphOf, ranges } = font.characters;
+  const present = ranges();
+  const found: string[] = new Array(font.glyphCount);
   for (const [from, to] of RANGES) {
-    for (let codePoint = from; codePoint <= to; codePoint++) {
-      const glyph = glyphOf(codePoint);
-      if (everyGlyph && NO_TEXT.has(codePoint)) continue;
-      if (glyph > 0 && found[glyph] === undefined) found[glyph] = plainText(codePoint);
+    for (const [first, last] of present) {
+      for (let codePoint = Math.max(first, from); codePoint <= Math.min(last, to); codePoint++) {
+        const glyph = glyphOf(codePoint);
+        if (everyGlyph && NO_TEXT.has(codePoint)) continue;
+        if (glyph > 0 && found[glyph] === undefined) found[glyph] = plainText(codePoint);
+      }
     }
   }
-  deriveTexts(font, found);
   return found;
 }
 
@@ -78,10 +95,10 @@ function allTexts(font: Sfnt, everyGlyph: boolean): string[] {
  * @param everyGlyph Glyphs that no character has get U+FFFD: PDF/UA-1 7.21.7 wants a text for each, and none of these.
  */
 export function openToUnicode(font: Sfnt | undefined, everyGlyph: boolean): ToUnicode {
-  let texts: readonly string[] | undefined;
+  let textOfGlyph: TextOf | undefined;
   function textOf(glyph: number): string {
-    texts ??= font === undefined ? [] : textsOf(font, everyGlyph);
-    return texts[glyph] ?? (everyGlyph ? '\ufffd' : '');
+    if (font !== undefined) textOfGlyph ??= textsOf(font, everyGlyph);
+    return textOfGlyph?.(glyph) ?? (everyGlyph ? '\ufffd' : '');
   }
   return {
     textOf,
