@@ -75,6 +75,24 @@ describe('sheafmill generate', () => {
       expect(run(...generate(place('documents'), ...more)).status).toBe(2);
   });
 
+  it('sets Chinese, Japanese and Korean when their fonts are asked for, and says so of boxes when they are not', () => {
+    writeFileSync(place('world.csv'), 'Number,Client\n1,株式会社さくら商事\n2,北京科技有限公司\n3,한국무역 주식회사\n');
+    const make = (...more: string[]) => {
+      const out = place(`world${more.length}`);
+      const rows = ['--rows', place('world.csv'), '--name', '{{Number}}', '--out', out, '--json'];
+      return { out, ...run('generate', '--template', sample('invoice.docx'), ...rows, ...more) };
+    };
+    const plain = make();
+    expect(plain.stdout).toContain('font/missing-glyph');
+    expect(plain.stdout).toContain('--east-asian-fonts');
+    const { out, status, stdout } = make('--east-asian-fonts');
+    expect(status).toBe(0);
+    expect(stdout).not.toContain('font/missing-glyph');
+    // A subset of a few ideographs is small, though the fonts have 5 to 8 MB.
+    for (const name of pdfs(out)) expect(readFileSync(path.join(out, name)).length).toBeLessThan(120_000);
+    expect(pdfs(out)).toHaveLength(3);
+  });
+
   it('makes PDFs that keep a standard, one by one and in one file, and PDFs that a password opens', () => {
     const { status } = run(...generate(place('archive'), '--pdf-standard', 'a-2b,ua-1', '--merge', place('archive.pdf')));
     expect(status).toBe(0);

@@ -12,7 +12,17 @@ import { googleRenderer } from '../integrations/google/google-renderer.ts';
 import { libreOffice } from '../integrations/rendering/libreoffice.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
-import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, reason, wholeNumber } from './options.ts';
+import {
+  chosenFonts,
+  describe,
+  FONT_OPTIONS,
+  FONT_USAGE,
+  FORMAT_OPTIONS,
+  formatSettings,
+  parseOptions,
+  reason,
+  wholeNumber,
+} from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 import { jsonReport, textReport } from './report.ts';
 import { openRunSource, type RunSource, SOURCE_OPTIONS } from './run-source.ts';
@@ -34,6 +44,7 @@ ${PDF_USAGE}
   --factur-x FILE    attaches to each PDF its row as an electronic invoice (Factur-X, ZUGFeRD), by the mapping in FILE
   --merge one.pdf    also (or, without --out, only) one PDF of all rows, with a bookmark each
   --resume           make only what an earlier, interrupted run has not made
+${FONT_USAGE}
   --timezone Z       zone for dates with a time, e.g. Europe/Berlin (default: this machine's)
   --locale L         language of dates and numbers, e.g. de-DE (default: en-US)
   --decimals N       decimals of numbers, 0 to 5 (default: as in the rows)
@@ -44,6 +55,7 @@ ${PDF_USAGE}
 
 const OPTIONS = {
   ...FORMAT_OPTIONS,
+  ...FONT_OPTIONS,
   ...SOURCE_OPTIONS,
   ...PDF_OPTIONS,
   'factur-x': { type: 'string' },
@@ -90,7 +102,7 @@ export const generateCommand: Command = {
     if (engine === 'google' && values['google-doc'] === undefined)
       throw new BadInput('--engine google lays out Google documents only: give one by --google-doc.');
     const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
-    const pool = { workers: threads, ...fontsDirectory() };
+    const pool = { workers: threads, fonts: chosenFonts(values) };
     const own = out ? workerPool({ ...pool, startAhead: true }) : undefined;
     const merging = mergingWorker({ ...pool, startAhead: !out });
     const settings = formatSettings(values);
@@ -112,7 +124,14 @@ export const generateCommand: Command = {
     if (out && renderer) {
       const record = runRecord(out, [
         template,
-        JSON.stringify([settings, pattern, format, ...(pdf ? [pdf] : []), ...(engine === 'sheafmill' ? [] : [engine])]),
+        JSON.stringify([
+          settings,
+          pattern,
+          format,
+          ...(pdf ? [pdf] : []),
+          ...(engine === 'sheafmill' ? [] : [engine]),
+          ...(values['east-asian-fonts'] ? ['east-asian-fonts'] : []),
+        ]),
       ]);
       const destination = openDestination(out, record, { resume, keepsPdfs: store });
       const end = await report.follow(
@@ -229,8 +248,6 @@ function openZip(out: string, { resume, keepsPdfs }: { readonly resume: boolean;
 
 const exitCode = (end: RunEnd): ExitCode =>
   end.status === 'stopped' ? 130 : end.status === 'broken' ? 2 : end.failed + end.notStored > 0 ? 1 : 0;
-
-export const fontsDirectory = () => (process.env['FONTS_DIR'] ? { fontsDirectory: process.env['FONTS_DIR'] } : {});
 
 /** Ctrl-C stops between rows; a second one ends the process at once. */
 function stopOnInterrupt(): AbortController {

@@ -9,12 +9,24 @@ import {
 import { openRows } from '../integrations/files/read-rows.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
-import { describe, describePlace, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
+import {
+  chosenFonts,
+  describe,
+  describePlace,
+  FONT_OPTIONS,
+  FONT_USAGE,
+  FORMAT_OPTIONS,
+  formatSettings,
+  parseOptions,
+  readTemplateFile,
+  reason,
+} from './options.ts';
 import { describeConfidence } from './report.ts';
 
 const usage = `sheafmill inspect T.docx [--rows rows.csv|rows.json] [--json]
   Tells what a template asks for: placeholders, fonts and their substitutes, and how sure it is to look as in Word.
-  With --rows also which placeholders have no column, and which columns are not used.`;
+  With --rows also which placeholders have no column, and which columns are not used.
+${FONT_USAGE}`;
 
 interface Inspection {
   readonly placeholders: TemplateRendering['bound']['placeholders'];
@@ -31,15 +43,14 @@ export const inspectCommand: Command = {
   run: async (arguments_) => {
     const { values, positionals } = parseOptions(
       arguments_,
-      { ...FORMAT_OPTIONS, rows: { type: 'string' }, json: { type: 'boolean' } } as const,
+      { ...FORMAT_OPTIONS, ...FONT_OPTIONS, rows: { type: 'string' }, json: { type: 'boolean' } } as const,
       true,
     );
     const [file] = positionals;
     if (!file || positionals.length > 1) throw new BadInput(`inspect needs one template.\n\n${usage}`);
     const template = readTemplateFile(file);
     const columns = values.rows ? await columnsOf(values.rows) : undefined;
-    const fontsDir = process.env['FONTS_DIR'];
-    const platform = await nodePlatform(fontsDir ? { fontsDir } : {});
+    const platform = nodePlatform({ fonts: chosenFonts(values) });
     let inspection: Inspection;
     try {
       inspection = inspect(openRendering(template, formatSettings(values), platform), columns);

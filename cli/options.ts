@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Diagnostic, FormatSettings, Place } from '../engine/index.ts';
+import type { NodeFonts } from '../integrations/rendering/fonts/font-source.ts';
 import { BadInput } from './command.ts';
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
@@ -28,6 +29,15 @@ export function wholeNumber(name: string, text: string | undefined, least: numbe
 }
 
 export const FORMAT_OPTIONS = { timezone: { type: 'string' }, locale: { type: 'string' }, decimals: { type: 'string' } } as const;
+
+export const FONT_OPTIONS = { 'east-asian-fonts': { type: 'boolean' } } as const;
+export const FONT_USAGE = '  --east-asian-fonts fonts for Chinese, Japanese and Korean, too; FONTS_DIR names a folder of your own fonts';
+
+/** Fonts beside those that are always there. */
+export const chosenFonts = (values: { readonly 'east-asian-fonts'?: boolean | undefined }): NodeFonts => ({
+  directory: process.env['FONTS_DIR'] || undefined,
+  eastAsian: values['east-asian-fonts'],
+});
 
 /** The settings of dates and numbers, checked. Without `--timezone` it is this machine's. */
 export function formatSettings(values: {

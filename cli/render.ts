@@ -3,19 +3,30 @@ import path from 'node:path';
 import { type Diagnostic, openRendering, RefusedInput, type TemplateRendering } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
-import { describe, FORMAT_OPTIONS, formatSettings, parseOptions, readTemplateFile, reason } from './options.ts';
+import {
+  chosenFonts,
+  describe,
+  FONT_OPTIONS,
+  FONT_USAGE,
+  FORMAT_OPTIONS,
+  formatSettings,
+  parseOptions,
+  readTemplateFile,
+  reason,
+} from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 
 const usage = `sheafmill render T.docx --out file.pdf|page.svg [--page 1] [options]
   Makes a PDF of the template as it stands, with its placeholders visible, or the picture of one page.
-${PDF_USAGE}`;
+${PDF_USAGE}
+${FONT_USAGE}`;
 
 export const renderCommand: Command = {
   usage,
   run: async (arguments_) => {
     const { values, positionals } = parseOptions(
       arguments_,
-      { ...FORMAT_OPTIONS, ...PDF_OPTIONS, out: { type: 'string' }, page: { type: 'string' } } as const,
+      { ...FORMAT_OPTIONS, ...FONT_OPTIONS, ...PDF_OPTIONS, out: { type: 'string' }, page: { type: 'string' } } as const,
       true,
     );
     const [file] = positionals;
@@ -23,8 +34,7 @@ export const renderCommand: Command = {
     const asPicture = values.out.toLowerCase().endsWith('.svg');
     if (values.page !== undefined && !asPicture) throw new BadInput('--page goes with --out page.svg: a PDF has all pages.');
     const template = readTemplateFile(file);
-    const fontsDir = process.env['FONTS_DIR'];
-    const platform = await nodePlatform(fontsDir ? { fontsDir } : {});
+    const platform = nodePlatform({ fonts: chosenFonts(values) });
     try {
       const rendering = openRendering(template, formatSettings(values), platform, readPdfOptions(values));
       const { content, diagnostics } = asPicture ? pictureOf(rendering, values.page ?? '1') : documentOf(rendering, path.parse(file).name);

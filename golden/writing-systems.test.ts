@@ -1,34 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type FontFile, openRendering, type Platform } from '../engine/index.ts';
+import { openRendering } from '../engine/index.ts';
 import { openWriter } from '../engine/pdf/open-writer.ts';
 import { readText } from '../engine/pdf/test-reading.ts';
 import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { openPdfReaders, type PdfReaders } from './pdf-readers.test-support.ts';
-import { EAST_ASIAN_FONTS, WRITING_SYSTEMS, type WritingSystem, writingSystemDocument } from './writing-systems.ts';
+import { WRITING_SYSTEMS, type WritingSystem, writingSystemDocument } from './writing-systems.ts';
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const eastAsian = new Map(
-  EAST_ASIAN_FONTS.flatMap(([family, file]) =>
-    ['Regular', 'Bold'].map((style): [string, FontFile] => [
-      `${family} ${style}`,
-      {
-        name: `${family.replaceAll(' ', '')}-${style}`,
-        bytes: new Uint8Array(readFileSync(pathOf(`../node_modules/${file}-${style}.otf`))),
-      },
-    ]),
-  ),
-);
-const { fonts, ...rest } = nodePlatform();
-const platform: Platform = {
-  ...rest,
-  fonts: {
-    ...fonts,
-    find: (family, bold, italic) => eastAsian.get(`${family} ${bold ? 'Bold' : 'Regular'}`) ?? fonts.find(family, bold, italic),
-  },
-};
+const platform = nodePlatform({ fonts: { eastAsian: true } });
 const read = (name: string) =>
   readFileSync(pathOf(`writing-systems/${name}`), 'utf8')
     .trimEnd()

@@ -21,13 +21,6 @@ export const WRITING_SYSTEMS: readonly WritingSystem[] = [
   { name: 'korean', slot: 'eastAsia', family: 'Noto Sans KR', language: 'ko-KR' },
 ];
 
-/** Fonts of East Asia, which are not packaged with the product: family and file of a package. */
-export const EAST_ASIAN_FONTS: readonly (readonly [family: string, file: string])[] = [
-  ['Noto Sans JP', '@embedpdf/fonts-jp/fonts/NotoSansJP'],
-  ['Noto Sans SC', '@embedpdf/fonts-sc/fonts/NotoSansHans'],
-  ['Noto Sans KR', '@embedpdf/fonts-kr/fonts/NotoSansKR'],
-];
-
 /** A5: narrow lines make many breaks. */
 const SECTION = '<w:pgSz w:w="8391" w:h="11906"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134"/>';
 

@@ -9,7 +9,7 @@ import type { FromWorker, ToWorker, WorkerSetup } from '../integrations/renderin
 export async function makeWorkerCode(root: string, dist: string): Promise<void> {
   const setup: WorkerSetup & { readonly entry: string } = {
     entry: path.join(dist, 'render-worker.cjs'),
-    fontsDirectory: undefined,
+    fonts: undefined,
     current: new SharedArrayBuffer(4),
   };
   const thread = new Worker(path.join(root, 'scripts', 'code-worker.cjs'), { workerData: setup });

@@ -22,15 +22,14 @@ const build = await rolldown({
 });
 await build.write({ dir: path.join(folder, 'code'), format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' });
 await build.close();
-const { EAST_ASIAN_FONTS, WRITING_SYSTEMS, writingSystemDocument } = await import(pathToFileURL(path.join(folder, 'code', 'writing.mjs')));
-const { PACKAGED_FAMILIES } = await import(pathToFileURL(path.join(folder, 'code', 'fonts.mjs')));
+const { WRITING_SYSTEMS, writingSystemDocument } = await import(pathToFileURL(path.join(folder, 'code', 'writing.mjs')));
+const { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } = await import(pathToFileURL(path.join(folder, 'code', 'fonts.mjs')));
 
 // Families are called what our list calls them, whatever name the files carry.
 const fonts = path.join(folder, 'fonts');
 mkdirSync(fonts);
 const renaming = [];
-const eastAsian = EAST_ASIAN_FONTS.map(([family, file]) => ({ family, regular: `${file}-Regular.otf`, bold: `${file}-Bold.otf` }));
-for (const { family, regular, bold, italic, boldItalic } of [...PACKAGED_FAMILIES, ...eastAsian])
+for (const { family, regular, bold, italic, boldItalic } of [...PACKAGED_FAMILIES, ...EAST_ASIAN_FAMILIES])
   for (const specifier of [regular, bold, italic, boldItalic].filter((each) => each !== undefined)) {
     const file = path.join(fonts, path.basename(specifier));
     copyFileSync(path.join(root, 'node_modules', specifier), file);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Operator, operatorSchema } from '../contracts/index.ts';
+import type { NodeFonts } from '../integrations/rendering/fonts/font-source.ts';
 
 const text = z.string().trim().min(1);
 const flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
@@ -110,7 +111,7 @@ export interface Config {
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Where spans are sent to. */
   readonly tracing: { readonly endpoint: string; readonly serviceName: string } | undefined;
-  readonly fontsFolder: string | undefined;
+  readonly fonts: NodeFonts;
   /** LibreOffice's program; undefined where there is none. */
   readonly libreOffice: string | undefined;
   readonly operator: Operator;
@@ -170,7 +171,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME }
       : undefined,
-    fontsFolder: values.FONTS_DIR,
+    // Names and addresses come from all over the world.
+    fonts: { directory: values.FONTS_DIR, eastAsian: true },
     libreOffice: findLibreOffice(values.SOFFICE, given['PATH']),
     operator,
     trustedProxies: values.TRUSTED_PROXIES,

@@ -10,10 +10,10 @@ const YOUNG_MEMORY = 16;
 const KEEP = { threads: availableParallelism(), milliseconds: 30_000 };
 
 /** The engine in threads of this process. */
-export const openRenderer = ({ config: { fontsFolder }, metrics }: Pick<Services, 'config' | 'metrics'>): Renderer =>
+export const openRenderer = ({ config: { fonts }, metrics }: Pick<Services, 'config' | 'metrics'>): Renderer =>
   workerPool({
     youngMemoryMb: YOUNG_MEMORY,
     keep: KEEP,
     rendered: (seconds) => metrics.rendering.observe(seconds),
-    ...(fontsFolder === undefined ? {} : { fontsDirectory: fontsFolder }),
+    fonts,
   });

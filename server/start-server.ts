@@ -55,10 +55,9 @@ export async function startServer(given: Config, log: Log, stops: (() => Promise
   const connections = openConnections(services);
   const mail = openMail(services);
   const auth = openAuth(services, { secret: await readSignInSecret(services.database, services.vault), outbox: mail.outbox });
-  const fonts = config.fontsFolder === undefined ? {} : { fontsDirectory: config.fontsFolder };
   const tool = await openTool(services, connection, connections, {
     renderer: openRenderer(services),
-    proofs: openProofs(fonts),
+    proofs: openProofs({ fonts: config.fonts }),
     outbox: mail.outbox,
   });
   const web = await openWeb(services);

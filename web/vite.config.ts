@@ -6,11 +6,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { minifyContractRouter } from '@orpc/contract';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { contract } from '../contracts/index.ts';
-import { PACKAGED_FAMILIES } from '../engine/fonts/packaged-fonts.ts';
+import { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } from '../engine/fonts/packaged-fonts.ts';
 
 const dist = fileURLToPath(new URL('../dist/web', import.meta.url));
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 /** The contract as the browser needs it: methods and paths, without the schemas, which the server checks anyway. */
 function contractRoutes(): Plugin {
@@ -30,12 +31,14 @@ function engineFiles(): Plugin {
     harfbuzzSubset: 'harfbuzzjs/dist/harfbuzz-subset.wasm',
     webp: '@jsquash/webp/codec/dec/webp_dec.wasm',
   };
-  const fonts = PACKAGED_FAMILIES.flatMap(({ regular, bold, italic, boldItalic }) =>
+  const fonts = [...PACKAGED_FAMILIES, ...EAST_ASIAN_FAMILIES].flatMap(({ regular, bold, italic, boldItalic }) =>
     [regular, bold, italic, boldItalic].filter((file) => file !== undefined),
   );
+  // By path: not every package exports its files.
+  const fileOf = (font: string) => normalizePath(path.join(packages, font));
   const lines = [
     ...Object.entries(modules).map(([name, file]) => `export { default as ${name} } from '${file}?url';`),
-    ...fonts.map((file, index) => `import font${index} from '${file}?url';`),
+    ...fonts.map((file, index) => `import font${index} from '${fileOf(file)}?url';`),
     `export const fonts = {${fonts.map((file, index) => `'${file}': font${index}`).join(',')}};`,
   ];
   return {

@@ -11,7 +11,7 @@ const ADVANCES: ReadonlyMap<string, Readonly<Record<string, number>>> = new Map(
 
 /** Name of a packaged file for messages and for the PDF: `…/Arimo_700Bold_Italic.ttf` is `Arimo-BoldItalic`. */
 function packagedFontName(specifier: string): string {
-  const file = specifier.slice(specifier.lastIndexOf('/') + 1).replace(/\.ttf$/u, '');
+  const file = specifier.slice(specifier.lastIndexOf('/') + 1).replace(/\.[ot]tf$/u, '');
   return file.replace(/_\d+/u, '-').replace('Regular_Italic', 'Italic').replace('Bold_Italic', 'BoldItalic');
 }
 

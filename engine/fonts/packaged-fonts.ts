@@ -57,13 +57,22 @@ export const PACKAGED_FAMILIES: readonly PackagedFamily[] = [
   expo('Noto Emoji', 2),
 ];
 
+const noto = (family: string, file: string): PackagedFamily => ({ family, regular: `${file}-Regular.otf`, bold: `${file}-Bold.otf` });
+
+/** Chinese, Japanese and Korean: 5 MB a file, so that who takes them decides whether they are there. */
+export const EAST_ASIAN_FAMILIES: readonly PackagedFamily[] = [
+  noto('Noto Sans JP', '@embedpdf/fonts-jp/fonts/NotoSansJP'),
+  noto('Noto Sans SC', '@embedpdf/fonts-sc/fonts/NotoSansHans'),
+  noto('Noto Sans KR', '@embedpdf/fonts-kr/fonts/NotoSansKR'),
+];
+
 export type FontStyle = 'regular' | 'bold' | 'italic' | 'boldItalic';
 
 export const fontStyleOf = (bold: boolean, italic: boolean): FontStyle =>
   bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular';
 
 type Region = 'ja' | 'ko' | 'zh';
-/** Fonts of a region that operators are likely to give. */
+/** Fonts of a region that operators are likely to give, and ours. */
 const REGIONAL: Readonly<Record<Region, readonly string[]>> = {
   ja: ['Noto Sans CJK JP', 'Source Han Sans', 'MS Gothic', 'Noto Sans JP'],
   ko: ['Noto Sans CJK KR', 'Malgun Gothic', 'Noto Sans KR'],

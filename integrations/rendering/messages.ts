@@ -1,9 +1,10 @@
 import type { Confidence, Diagnostic, FormatSettings, PdfOptions, Row } from '../../engine/index.ts';
 import type { DocumentFormat } from '../../generation/index.ts';
+import type { NodeFonts } from './fonts/font-source.ts';
 
 /** What a worker thread gets when it starts: all that it needs to load the engine. */
 export interface WorkerSetup {
-  readonly fontsDirectory: string | undefined;
+  readonly fonts: NodeFonts | undefined;
   /** One Int32: the id of the task under way, so that the parent knows which row a stuck thread is in. */
   readonly current: SharedArrayBuffer;
 }

@@ -1,13 +1,12 @@
 import { harfbuzzShaper } from '../../engine/fonts/harfbuzz.ts';
 import type { PictureDecoder, Platform } from '../../engine/platform.ts';
-import { nodeFontSource } from './fonts/font-source.ts';
+import { type NodeFonts, nodeFontSource } from './fonts/font-source.ts';
 import { harfbuzzModules } from './fonts/harfbuzz-modules.ts';
 import { nodeCryptography } from './node-cryptography.ts';
 import { nodePictureDecoder } from './picture-decoder.ts';
 
 export interface NodePlatformOptions {
-  /** The operator's fonts (`*.ttf`, `*.otf`, `*.ttc`), which win over the packaged ones. */
-  readonly fontsDir?: string;
+  readonly fonts?: NodeFonts | undefined;
   /** Instead of the packaged decoders. */
   readonly pictures?: PictureDecoder;
 }
@@ -18,7 +17,7 @@ export interface NodePlatformOptions {
  */
 export function nodePlatform(options: NodePlatformOptions = {}): Platform {
   return {
-    fonts: nodeFontSource(options.fontsDir),
+    fonts: nodeFontSource(options.fonts),
     shaper: harfbuzzShaper(harfbuzzModules),
     pictures: options.pictures ?? nodePictureDecoder(),
     cryptography: nodeCryptography,

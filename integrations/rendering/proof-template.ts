@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Confidence, Diagnostic, FormatSettings, PdfOptions, Row, TemplateRendering } from '../../engine/index.ts';
 import { RunFailure } from '../../generation/index.ts';
 import { openTurns } from '../turns.ts';
+import type { NodeFonts } from './fonts/font-source.ts';
 
 export interface ProofRequest {
   readonly template: Uint8Array;
@@ -37,12 +38,17 @@ export interface Proof {
 /** What the thread answers. */
 export type ProofOutcome = { readonly proof: Proof } | { readonly refused: Diagnostic };
 
+/** What a thread gets when it starts. */
+export interface ProofSetup {
+  readonly fonts: NodeFonts | undefined;
+}
+
 export interface ProofOptions {
   /** Milliseconds. */
   readonly deadlineMs?: number;
   /** Of the thread's JavaScript heap. */
   readonly memoryMb?: number;
-  readonly fontsDirectory?: string;
+  readonly fonts?: NodeFonts;
   /** The bundled body of the thread. */
   readonly script?: URL;
   /** Threads at once; the others wait. */
@@ -133,9 +139,9 @@ interface ProofThread {
 /** MB for what is young: a proof is one short job, and garbage of it should not wait for more. */
 const YOUNG_MEMORY = 16;
 
-function openThread({ script, memoryMb = 400, fontsDirectory }: ProofOptions): ProofThread {
+function openThread({ script, memoryMb = 400, fonts }: ProofOptions): ProofThread {
   const worker = new Worker(fileURLToPath(script ?? new URL('./proof-worker.js', import.meta.url)), {
-    workerData: { fontsDirectory },
+    workerData: { fonts } satisfies ProofSetup,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MEMORY },
     stdin: false,
     stdout: true,

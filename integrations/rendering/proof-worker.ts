@@ -1,18 +1,20 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openRendering, RefusedInput } from '../../engine/index.ts';
+import { collectDiagnostics, openRendering, RefusedInput } from '../../engine/index.ts';
 import { nodePlatform } from './node-platform.ts';
-import type { Proof, ProofOutcome, ProofRequest } from './proof-template.ts';
+import type { Proof, ProofOutcome, ProofRequest, ProofSetup } from './proof-template.ts';
 
 if (!parentPort) throw new Error('This file is the body of a worker thread.');
 const port = parentPort;
-const { fontsDirectory }: { readonly fontsDirectory: string | undefined } = workerData;
-const platform = await nodePlatform(fontsDirectory ? { fontsDir: fontsDirectory } : {});
+const { fonts }: ProofSetup = workerData;
+const platform = nodePlatform({ fonts });
 
 function prove({ template, settings, columns, row, title, page, pdf: options }: ProofRequest): ProofOutcome {
   try {
     const rendering = openRendering(template, settings, platform, options);
     const { pdf, pages, diagnostics } = rendering.render(row, title);
     const check = columns ? rendering.check(columns) : { unknown: [], unused: [], diagnostics: [] };
+    const faults = collectDiagnostics();
+    for (const each of [...rendering.diagnostics, ...diagnostics, ...check.diagnostics]) faults.report(each);
     const proof: Proof = {
       pdf,
       pages,
@@ -21,7 +23,7 @@ function prove({ template, settings, columns, row, title, page, pdf: options }: 
       unknown: check.unknown,
       unused: check.unused,
       fonts: rendering.fonts.used(),
-      diagnostics: [...rendering.diagnostics, ...diagnostics, ...check.diagnostics],
+      diagnostics: faults.all(),
       confidence: row ? undefined : rendering.judge(),
     };
     return { proof };

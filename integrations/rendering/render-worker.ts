@@ -23,12 +23,13 @@ const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) => por
 function open({ template, settings, columns, mergedTitle, format, pdf, judged }: OpenTemplate): ((task: Task) => Rendered) | undefined {
   try {
     if (format === 'docx') return openFilling(openDocxFilling(template, settings), columns);
-    const platform = nodePlatform(setup.fontsDirectory ? { fontsDir: setup.fontsDirectory } : {});
+    const platform = nodePlatform({ fonts: setup.fonts });
     const rendering = openRendering(template, settings, platform, pdf);
     const checked = columns ? rendering.check(columns).diagnostics : [];
-    const diagnostics = [...rendering.diagnostics, ...checked];
     if (judged) post({ type: 'judging' });
-    post({ type: 'ready', diagnostics, ...(judged ? { confidence: rendering.judge() } : {}) });
+    const judgement = judged ? { confidence: rendering.judge() } : {};
+    // What fonts lack is found when the template is laid out to be judged.
+    post({ type: 'ready', diagnostics: [...rendering.diagnostics, ...checked], ...judgement });
     const merged = mergedTitle === undefined ? undefined : rendering.merge(mergedTitle);
     return (task) => {
       try {

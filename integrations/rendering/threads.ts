@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { NodeFonts } from './fonts/font-source.ts';
 import type { CloseTemplate, WorkerSetup } from './messages.ts';
 import { optimiseAsUsual } from './optimise-later.ts';
 
@@ -8,7 +9,7 @@ export interface ThreadOptions {
   readonly memoryMb?: number;
   /** Of that, for what was just made: less of it is slower and takes less memory. Unset: what V8 takes. */
   readonly youngMemoryMb?: number;
-  readonly fontsDirectory?: string;
+  readonly fonts?: NodeFonts;
   /** The bundled body of a worker thread. */
   readonly script?: URL;
   /** Starts a thread at once, which loads the engine while the template and the rows are read; it does not keep the process alive. */
@@ -44,7 +45,7 @@ export function openThreads(options: ThreadOptions): Threads {
 
   const start = (): Thread => {
     const current = new SharedArrayBuffer(4);
-    const setup: WorkerSetup = { fontsDirectory: options.fontsDirectory, current };
+    const setup: WorkerSetup = { fonts: options.fonts, current };
     optimiseAsUsual();
     const worker = new Worker(script, {
       workerData: setup,

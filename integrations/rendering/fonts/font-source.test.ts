@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { PACKAGED_FAMILIES } from '../../../engine/fonts/packaged-fonts.ts';
+import { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } from '../../../engine/fonts/packaged-fonts.ts';
 import { readSfnt } from '../../../engine/fonts/sfnt.ts';
 import { nodeFontSource } from './font-source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sheafmill-fonts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it.each(PACKAGED_FAMILIES.map((family) => family.family))('has every file of %s as a readable font, always the same object', (family) => {
-  const source = nodeFontSource();
+const families = [...PACKAGED_FAMILIES, ...EAST_ASIAN_FAMILIES].map(({ family }) => family);
+
+it.each(families)('has every file of %s as a readable font, always the same object', (family) => {
+  const source = nodeFontSource({ eastAsian: true });
   for (const [bold, italic] of [
     [false, false],
     [true, false],
@@ -20,7 +22,7 @@ it.each(PACKAGED_FAMILIES.map((family) => family.family))('has every file of %s 
     const file = source.find(family, bold, italic);
     if (!file) continue;
     expect(readSfnt(file.bytes).type).toBe('sfnt');
-    expect(nodeFontSource().find(family.toUpperCase(), bold, italic)).toBe(file);
+    expect(nodeFontSource({ eastAsian: true }).find(family.toUpperCase(), bold, italic)).toBe(file);
   }
   expect(source.find(family, false, false)).toBeDefined();
 });
@@ -28,16 +30,23 @@ it.each(PACKAGED_FAMILIES.map((family) => family.family))('has every file of %s 
 it("takes the operator's fonts by the family they name, before its own", () => {
   const bytes = nodeFontSource().find('Caladea', true, false)?.bytes ?? new Uint8Array();
   writeFileSync(join(folder, 'anything.ttf'), bytes);
-  const source = nodeFontSource(folder);
+  const source = nodeFontSource({ directory: folder });
   expect(source.find('caladea', true, false)?.name).toBe('anything');
   expect(source.find('caladea', false, false)).toBeUndefined();
   expect(source.fallbacks(0x41).at(-1)).toBe('Caladea');
 });
 
+it('has fonts of East Asia for who asks for them, and tries them after those of the operator', () => {
+  expect(nodeFontSource().find('Noto Sans JP', false, false)).toBeUndefined();
+  const source = nodeFontSource({ directory: folder, eastAsian: true });
+  expect(source.find('Noto Sans JP', true, false)?.name).toBe('NotoSansJP-Bold');
+  expect(source.fallbacks(0x3042).slice(-4)).toEqual(['Caladea', 'Noto Sans JP', 'Noto Sans SC', 'Noto Sans KR']);
+});
+
 it('refuses a folder that is not there and a file that is no font, by name', () => {
-  expect(() => nodeFontSource(join(folder, 'missing'))).toThrow(/missing/);
+  expect(() => nodeFontSource({ directory: join(folder, 'missing') })).toThrow(/missing/);
   writeFileSync(join(folder, 'broken.otf'), 'no font');
-  expect(() => nodeFontSource(folder)).toThrow(/"broken.otf".*not a TrueType/);
+  expect(() => nodeFontSource({ directory: folder })).toThrow(/"broken.otf".*not a TrueType/);
 });
 
 it('tries fonts of the script first', () => {

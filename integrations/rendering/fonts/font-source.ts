@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { packagedFont } from '../../../engine/fonts/packaged-font.ts';
 import {
+  EAST_ASIAN_FAMILIES,
   type FontStyle,
   fallbackFamilies,
   fontStyleOf,
@@ -22,23 +23,41 @@ function bytesOf(path: string): Uint8Array {
   return new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength);
 }
 
+/** Where a file of a package is; some packages do not export their files, so that they cannot be resolved as modules. */
+function pathOf(specifier: string): string {
+  const found = (require.resolve.paths(specifier) ?? []).map((folder) => join(folder, specifier)).find((file) => existsSync(file));
+  if (found === undefined) throw new Error(`The font "${specifier}" is not installed.`);
+  return found;
+}
+
 function packagedFile(specifier: string): FontFile {
   let file = packagedFiles.get(specifier);
   if (!file) {
-    file = packagedFont(specifier, bytesOf(require.resolve(specifier)));
+    file = packagedFont(specifier, bytesOf(pathOf(specifier)));
     packagedFiles.set(specifier, file);
   }
   return file;
+}
+
+/** Which fonts there are beside those that are always packaged. */
+export interface NodeFonts {
+  /** The operator's folder of fonts (`*.ttf`, `*.otf`, `*.ttc`), which win over the packaged ones. */
+  readonly directory?: string | undefined;
+  /** The packaged fonts of Chinese, Japanese and Korean, too. */
+  readonly eastAsian?: boolean | undefined;
 }
 
 /**
  * Fonts of our packages and of the operator's folder, which wins. Files are read when first asked for.
  * @throws Error naming the folder when it cannot be listed, or the file when it is no font.
  */
-export function nodeFontSource(fontsDir?: string): FontSource {
-  const packaged = new Map<string, PackagedFamily>(PACKAGED_FAMILIES.map((family) => [family.family.toLowerCase(), family]));
-  const own = fontsDir === undefined ? new Map<string, OwnFamily>() : readFolder(fontsDir);
+export function nodeFontSource({ directory, eastAsian = false }: NodeFonts = {}): FontSource {
+  const families = eastAsian ? [...PACKAGED_FAMILIES, ...EAST_ASIAN_FAMILIES] : PACKAGED_FAMILIES;
+  const packaged = new Map<string, PackagedFamily>(families.map((family) => [family.family.toLowerCase(), family]));
+  const own = directory === undefined ? new Map<string, OwnFamily>() : readFolder(directory);
   const others = [...own.values()].map((family) => family.name).sort();
+  // Whatever the operator gives for them wins over ours.
+  const late = new Set(EAST_ASIAN_FAMILIES.map(({ family }) => family).filter((family) => !own.has(family.toLowerCase())));
   return {
     find: (family, bold, italic) => {
       const key = family.toLowerCase();
@@ -48,7 +67,10 @@ export function nodeFontSource(fontsDir?: string): FontSource {
       const specifier = packaged.get(key)?.[style];
       return specifier === undefined ? undefined : packagedFile(specifier);
     },
-    fallbacks: (codePoint, language) => fallbackFamilies(codePoint, others, language),
+    fallbacks: (codePoint, language) => {
+      const tried = fallbackFamilies(codePoint, others, language);
+      return others.length === 0 ? tried : [...tried.filter((family) => !late.has(family)), ...tried.filter((family) => late.has(family))];
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import { fonts } from 'virtual:engine-files';
 import { packagedFont } from '../../../engine/fonts/packaged-font.ts';
-import { fallbackFamilies, fontStyleOf, PACKAGED_FAMILIES } from '../../../engine/fonts/packaged-fonts.ts';
+import { EAST_ASIAN_FAMILIES, fallbackFamilies, fontStyleOf, PACKAGED_FAMILIES } from '../../../engine/fonts/packaged-fonts.ts';
 import type { FontFile, FontSource } from '../../../engine/index.ts';
 import { fetchNow } from './fetch-now.ts';
 
-const FAMILIES = new Map(PACKAGED_FAMILIES.map((family) => [family.family.toLowerCase(), family]));
+const FAMILIES = new Map([...PACKAGED_FAMILIES, ...EAST_ASIAN_FAMILIES].map((family) => [family.family.toLowerCase(), family]));
 
 /** The fonts of our packages, each fetched when it is first needed. */
 export function browserFonts(): FontSource {
