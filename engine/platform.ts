@@ -16,7 +16,7 @@ export interface FontSource {
 /** HarfBuzz, or anything that keeps its promises. Positions in font units. */
 export interface Shaper {
   readonly shape: (font: FontFile, text: string, options: ShapeOptions) => ShapedGlyphs;
-  /** The font with only these glyphs, glyph ids kept, hinting dropped, as a TrueType or CFF file. */
+  /** The font with only these glyphs, hinting dropped: a TrueType or CFF file that keeps glyph ids, or bare CFF whose CIDs they are. */
   readonly subset: (font: FontFile, glyphs: readonly number[]) => Uint8Array;
   /** The glyph's contours as SVG path data in font units, y upwards, to be filled by the nonzero rule; '' when it has none. */
   readonly outline: (font: FontFile, glyph: number) => string;

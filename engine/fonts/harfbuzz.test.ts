@@ -7,7 +7,7 @@ import { harfbuzzShaper } from './harfbuzz.ts';
 import { readSfnt } from './sfnt.ts';
 import { u16, u32 } from './table-view.ts';
 
-const { fonts } = await nodePlatform();
+const { fonts } = nodePlatform({ fonts: { eastAsian: true } });
 const shaper = harfbuzzShaper(harfbuzzModules);
 
 function fileOf(family: string): FontFile {
@@ -120,4 +120,13 @@ it('ignores languages that are none', () => {
   const names = ['', 'x'.repeat(5000), 'de\0en', ...Array.from({ length: 200 }, (_, index) => `q${index}`)];
   for (const language of names)
     expect(shaper.shape(fileOf('Arimo'), 'a', { rightToLeft: false, language, features: {} }).glyphs).toHaveLength(1);
+});
+
+it('numbers the glyphs of a CID-keyed font by the ids they had, and keeps no places for the others', () => {
+  const file = fileOf('Noto Sans JP');
+  const program = shaper.subset(file, [5003, 0, 5000]);
+  // Bare CFF, version 1; at its end the charset: format 0, and the CIDs of glyphs 1 and 2.
+  expect(program[0]).toBe(1);
+  expect([...program.slice(-5)]).toEqual([0, 5000 >> 8, 5000 & 0xff, 5003 >> 8, 5003 & 0xff]);
+  expect(program.length).toBeLessThan(2000);
 });

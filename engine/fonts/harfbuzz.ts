@@ -1,4 +1,5 @@
 import type { FontFile, ShapedGlyphs, ShapeOptions, Shaper } from '../platform.ts';
+import { cidFontProgram, isCidKeyed } from './cid-font.ts';
 import { openFontFile } from './font-file.ts';
 import type { ShapingExports, SubsetExports } from './harfbuzz-exports.ts';
 import { type DrawImports, openOutlines } from './harfbuzz-outlines.ts';
@@ -20,8 +21,9 @@ const RECORD_BYTES = 20;
 const MAX_FONTS = 24;
 const MAX_LANGUAGES = 64;
 
-/** Drop hinting, keep glyph ids, keep the outline of .notdef, do not follow GSUB. */
-const SUBSET_FLAGS = 0x01 | 0x02 | 0x40 | 0x200;
+/** Drop hinting, keep the outline of .notdef, do not follow GSUB. */
+const SUBSET_FLAGS = 0x01 | 0x40 | 0x200;
+const KEEP_GLYPH_IDS = 0x02;
 const DROP_TABLES = 3;
 /** A PDF addresses glyphs by id and brings its own names and widths. */
 const UNUSED_TABLES: readonly string[] = [
@@ -89,7 +91,7 @@ export function harfbuzzShaper(modules: HarfBuzzModules): Shaper {
     subset: (font, glyphs) => {
       try {
         subsetting ??= openSubsettingModule(modules.subsetting());
-        return subsetting(font, glyphs) ?? font.bytes;
+        return cidSubset(subsetting, font, glyphs) ?? subsetting(font, glyphs, true) ?? font.bytes;
       } catch {
         subsetting = undefined;
         return font.bytes;
@@ -107,6 +109,16 @@ export function harfbuzzShaper(modules: HarfBuzzModules): Shaper {
       }
     },
   };
+}
+
+type Subsetting = ReturnType<typeof openSubsettingModule>;
+
+/** Places kept for the glyphs that are left out would be most of a subset of ideographs; CIDs need none. */
+function cidSubset(subsetting: Subsetting, file: FontFile, glyphs: readonly number[]): Uint8Array | undefined {
+  const font = openFontFile(file);
+  if (font.type === 'fault' || !isCidKeyed(font)) return undefined;
+  const subset = subsetting(file, glyphs, false);
+  return subset && cidFontProgram(subset, glyphs);
 }
 
 function plain(file: FontFile, text: string, options: ShapeOptions): ShapedGlyphs {
@@ -240,7 +252,7 @@ function openSubsettingModule(module: SubsetExports) {
       data.delete(face);
     },
   );
-  return (file: FontFile, glyphs: readonly number[]): Uint8Array | undefined => {
+  return (file: FontFile, glyphs: readonly number[], keepsGlyphIds: boolean): Uint8Array | undefined => {
     const face = faceOf(file);
     const input = module.hb_subset_input_create_or_fail();
     if (input === 0) throw new Error('HarfBuzz is out of memory');
@@ -248,7 +260,7 @@ function openSubsettingModule(module: SubsetExports) {
     for (const glyph of glyphs) module.hb_set_add(wanted, glyph);
     const dropped = module.hb_subset_input_set(input, DROP_TABLES);
     for (const tag of UNUSED_TABLES) module.hb_set_add(dropped, tagValue(tag));
-    module.hb_subset_input_set_flags(input, SUBSET_FLAGS);
+    module.hb_subset_input_set_flags(input, keepsGlyphIds ? SUBSET_FLAGS | KEEP_GLYPH_IDS : SUBSET_FLAGS);
     const subset = module.hb_subset_or_fail(face, input);
     module.hb_subset_input_destroy(input);
     if (subset === 0) return undefined;

@@ -45,13 +45,9 @@ const OUTLINES: ReadonlyMap<number, Sfnt['outlines']> = new Map([
 const COLLECTION = 0x74746366;
 const MAX_TABLES = 256;
 
-/** Opens a font file (the first font of a collection). The bytes may be hostile: nothing here throws. */
-export function readSfnt(bytes: Uint8Array): Sfnt | FontFault {
+/** Tables of a font by their tags; what lies outside the bytes is left out. */
+export function readDirectory(bytes: Uint8Array, start = 0): ReadonlyMap<string, TableView> {
   const file: TableView = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const start = u32(file, 0) === COLLECTION ? u32(file, 12) : 0;
-  const outlines = OUTLINES.get(u32(file, start));
-  if (!outlines) return fault('it is not a TrueType or OpenType font');
-
   const directory = new Map<string, TableView>();
   const count = Math.min(MAX_TABLES, claimed(file, start + 12, u16(file, start + 4), 16));
   for (let index = 0; index < count; index++) {
@@ -60,6 +56,17 @@ export function readSfnt(bytes: Uint8Array): Sfnt | FontFault {
     const length = u32(file, at + 12);
     if (offset + length <= file.byteLength) directory.set(tagAt(file, at), new DataView(bytes.buffer, bytes.byteOffset + offset, length));
   }
+  return directory;
+}
+
+/** Opens a font file (the first font of a collection). The bytes may be hostile: nothing here throws. */
+export function readSfnt(bytes: Uint8Array): Sfnt | FontFault {
+  const file: TableView = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = u32(file, 0) === COLLECTION ? u32(file, 12) : 0;
+  const outlines = OUTLINES.get(u32(file, start));
+  if (!outlines) return fault('it is not a TrueType or OpenType font');
+
+  const directory = readDirectory(bytes, start);
 
   const required =
     outlines === 'cff' ? ['head', 'hhea', 'hmtx', 'maxp', 'cmap', 'CFF '] : ['head', 'hhea', 'hmtx', 'maxp', 'cmap', 'glyf', 'loca'];

@@ -7,14 +7,14 @@ const ADJUSTMENT = 8;
 /** What the checksum of a whole font file has to come to (OpenType 1.9, "Calculating checksums"). */
 const WHOLE = 0xb1b0afba;
 
-/** A file of these tables, `head` among them; smaller tables come first, as HarfBuzz has them. `version`: of outlines, TrueType's by itself. */
-export function writeSfnt(tables: readonly FontTable[], version = 0x00010000): Uint8Array {
+/** A TrueType file of these tables, `head` among them; smaller tables come first, as HarfBuzz has them. */
+export function writeSfnt(tables: readonly FontTable[]): Uint8Array {
   const count = tables.length;
   const directoryEnd = HEADER + count * RECORD;
   const file = new Uint8Array(tables.reduce((end, [, { length }]) => end + padded(length), directoryEnd));
   const view = new DataView(file.buffer);
   const selector = 31 - Math.clz32(count);
-  view.setUint32(0, version);
+  view.setUint32(0, 0x00010000);
   view.setUint16(4, count);
   view.setUint16(6, RECORD << selector);
   view.setUint16(8, selector);

@@ -17,20 +17,21 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
   let defaultCmyk: string | undefined;
 
   function embedFont(part: PdfFontPart): number {
-    const { file: data, fileLength, compact, widths, toUnicode } = part.embedded();
+    const { file: data, fileLength, program: kind, widths, toUnicode } = part.embedded();
     const [font, descendant, descriptor, program, map] = [file.number(), file.number(), file.number(), file.number(), file.number()];
     const { ascent, descent } = part;
-    file.stream(program, compact ? '/Subtype/OpenType/Filter/FlateDecode' : `/Length1 ${fileLength}/Filter/FlateDecode`, data);
+    const isTrueType = kind === 'TrueType';
+    file.stream(program, `${isTrueType ? `/Length1 ${fileLength}` : `/Subtype/${kind}`}/Filter/FlateDecode`, data);
     file.stream(map, '/Filter/FlateDecode', toUnicode);
     const box = `[-500 ${descent - 200} 2000 ${ascent + 200}]`;
     file.object(
       descriptor,
-      `<</Type/FontDescriptor/FontName/${part.baseFont}/Flags 4/FontBBox${box}/ItalicAngle 0/Ascent ${ascent}/Descent ${descent}/CapHeight ${Math.round(ascent * 0.8)}/StemV 80/${compact ? 'FontFile3' : 'FontFile2'} ${program} 0 R>>`,
+      `<</Type/FontDescriptor/FontName/${part.baseFont}/Flags 4/FontBBox${box}/ItalicAngle 0/Ascent ${ascent}/Descent ${descent}/CapHeight ${Math.round(ascent * 0.8)}/StemV 80/${isTrueType ? 'FontFile2' : 'FontFile3'} ${program} 0 R>>`,
     );
     const system = '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>';
     file.object(
       descendant,
-      `<</Type/Font/Subtype/${compact ? 'CIDFontType0' : 'CIDFontType2/CIDToGIDMap/Identity'}/BaseFont/${part.baseFont}${system}/FontDescriptor ${descriptor} 0 R/DW 0/W`,
+      `<</Type/Font/Subtype/${isTrueType ? 'CIDFontType2/CIDToGIDMap/Identity' : 'CIDFontType0'}/BaseFont/${part.baseFont}${system}/FontDescriptor ${descriptor} 0 R/DW 0/W`,
       widths,
     );
     file.object(

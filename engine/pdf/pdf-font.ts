@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate';
 import { baseGlyphs } from '../fonts/base-glyphs.ts';
+import { isCidKeyed } from '../fonts/cid-font.ts';
 import { openFontFile } from '../fonts/font-file.ts';
-import { withIdentityCharset } from '../fonts/identity-charset.ts';
 import { subsetTrueType } from '../fonts/subset-true-type.ts';
 import { i16 } from '../fonts/table-view.ts';
 import type { FontFile, Shaper } from '../platform.ts';
@@ -21,12 +21,13 @@ export interface PdfFontPart {
   /** Made when first asked for, then kept. */
   readonly embedded: () => EmbeddedFont;
 }
+/** TrueType; CFF outlines found by glyph id in an OpenType file; or bare ones, found by CID (ISO 32000-1 9.9). */
+export type FontProgram = 'TrueType' | 'OpenType' | 'CIDFontType0C';
 export interface EmbeddedFont {
   /** zlib stream of the font file. */
   readonly file: Uint8Array;
   readonly fileLength: number;
-  /** CFF outlines in an OpenType file, not TrueType. */
-  readonly compact: boolean;
+  readonly program: FontProgram;
   /** `/W` array and the end of the dictionary. */
   readonly widths: Uint8Array;
   /** zlib stream of the ToUnicode CMap. */
@@ -42,8 +43,9 @@ export interface PdfFont {
   readonly partOf: (glyph: number) => PdfFontPart;
 }
 
-/** Glyph ids per part beyond the base. */
+/** Glyph ids per part beyond the base. Of ideographs few are used, and neighbours have little to do with each other. */
 const BLOCK = 128;
+const CID_BLOCK = 8;
 const BASE = -1;
 
 /**
@@ -57,6 +59,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
   const identity = fingerprintOf(file.bytes).slice(0, 8);
   const unitsPerEm = font.type === 'sfnt' ? font.unitsPerEm : 1000;
   const glyphCount = font.type === 'sfnt' ? font.glyphCount : 0;
+  const block = font.type === 'sfnt' && isCidKeyed(font) ? CID_BLOCK : BLOCK;
   const unicode = openToUnicode(font.type === 'sfnt' ? font : undefined, everyGlyph);
   const base = baseGlyphs(file, templateText);
   const widths = new Float64Array(glyphCount).fill(Number.NaN);
@@ -79,12 +82,12 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
     const glyphs: number[] = [];
     if (index === BASE) glyphs.push(...[...base].sort((a, b) => a - b));
     else
-      for (let glyph = index * BLOCK; glyph < Math.min((index + 1) * BLOCK, glyphCount); glyph++) if (!base.has(glyph)) glyphs.push(glyph);
-    const bytes = subsetTrueType(file, glyphs) ?? withIdentityCharset(shaper.subset(file, glyphs));
+      for (let glyph = index * block; glyph < Math.min((index + 1) * block, glyphCount); glyph++) if (!base.has(glyph)) glyphs.push(glyph);
+    const bytes = subsetTrueType(file, glyphs) ?? shaper.subset(file, glyphs);
     return {
       file: zlibSync(bytes, { level: 6 }),
       fileLength: bytes.length,
-      compact: bytes[0] === 0x4f,
+      program: bytes[0] === 0x4f ? 'OpenType' : bytes[0] === 1 ? 'CIDFontType0C' : 'TrueType',
       widths: asciiBytes(`${widthArray(glyphs, widthOf)}>>`),
       toUnicode: zlibSync(asciiBytes(unicode.characterMap(glyphs)), { level: 6 }),
     };
@@ -110,7 +113,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
     partOf: (glyph) => {
       let part = byGlyph[glyph];
       if (part === undefined) {
-        const index = base.has(glyph) || glyph < 0 || glyph >= glyphCount ? BASE : Math.floor(glyph / BLOCK);
+        const index = base.has(glyph) || glyph < 0 || glyph >= glyphCount ? BASE : Math.floor(glyph / block);
         part = parts.get(index) ?? openPart(index);
         parts.set(index, part);
         byGlyph[glyph] = part;
