@@ -179,3 +179,13 @@ it.each([
 it('gives different rows different documents', () => {
   expect(new Set([...alone.values()].map((pdf) => Buffer.from(pdf).toString('latin1'))).size).toBe(alone.size);
 });
+
+it('tells of a character that no font has with each row that has it, and with no other', () => {
+  const rendering = openRendering(template, settings, platform);
+  const missing = (name: string) =>
+    rendering
+      .render({ id: name, fields: new Map<string, Value>([['name', name]]) }, name)
+      .diagnostics.filter(({ code }) => code === 'font/missing-glyph')
+      .map(({ where }) => where?.text);
+  expect([missing('株'), missing('Ada'), missing('株'), missing('社')]).toEqual([['株'], [], ['株'], ['社']]);
+});

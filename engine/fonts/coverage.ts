@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics.ts';
 import type { FontSource } from '../platform.ts';
 import type { Face, FaceRequest } from './face.ts';
+import { missingGlyph } from './missing-glyph.ts';
 import { isIgnorable, isMark, isReplaceable } from './scripts.ts';
 import { strayCharacter, symbolCharacter } from './symbol-map.ts';
 
@@ -61,22 +62,15 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
       if (face.glyphOf(first) !== 0) partial ??= face;
     }
     if (partial) return adopt(partial, base);
-    if (base.glyphOf(first) === 0) reportMissing(cluster, first, base);
+    if (base.glyphOf(first) === 0) reportMissing(cluster, first);
     return base;
   };
 
-  const reportMissing = (cluster: string, codePoint: number, base: Face) => {
+  const reportMissing = (cluster: string, codePoint: number) => {
     const block = codePoint >> 8;
     if (reportedBlocks.has(block) || reportedBlocks.size >= MAX_REPORTS) return;
     reportedBlocks.add(block);
-    const code = codePoint.toString(16).toUpperCase().padStart(4, '0');
-    parts.report({
-      severity: 'warning',
-      code: 'font/missing-glyph',
-      message: `No font has the character U+${code}${printable(codePoint) ? ` "${cluster}"` : ''}: a box is shown instead.`,
-      where: { text: printable(codePoint) ? cluster : `U+${code}` },
-      hint: `Give a font with this character to Sheafmill (FONTS_DIR); the text is set in "${base.family}".`,
-    });
+    parts.report(missingGlyph(cluster));
   };
 
   return (text, request) => {
@@ -152,14 +146,4 @@ function translate(text: string, symbols: ReadonlyMap<number, string> | undefine
     shown += sign ?? text.charAt(index);
   }
   return shown;
-}
-
-function printable(codePoint: number): boolean {
-  return (
-    codePoint > 0x20 &&
-    codePoint < 0xf0000 &&
-    !(codePoint >= 0xd800 && codePoint <= 0xf8ff) &&
-    !(codePoint >= 0x202a && codePoint <= 0x202e) &&
-    !(codePoint >= 0x2066 && codePoint <= 0x2069)
-  );
 }

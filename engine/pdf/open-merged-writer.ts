@@ -1,10 +1,10 @@
 import type { Page } from '../layout/display-list.ts';
 import { type PdfInput, writeBody, writeStreams } from './document-body.ts';
 import { openResourceEmbedder } from './embed-resources.ts';
+import { tellMissingGlyphs } from './missing-glyphs.ts';
 import { openMergedFile } from './open-merged-file.ts';
 import { type WriterOptions, withLanguage } from './open-writer.ts';
 import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
-import { refuseMissingGlyphs } from './refuse-missing-glyphs.ts';
 import { openWriterCaches } from './writer-caches.ts';
 
 /**
@@ -38,7 +38,7 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
       caches.nextDocument();
       const input = withLanguage(given, options);
       const written = caches.contents.write(input.pages, input.skeleton);
-      refuseMissingGlyphs([...written, ...caches.watermarks(input.pages)], conformance);
+      tellMissingGlyphs([...written, ...caches.watermarks(input.pages)], conformance, input.report);
       const context = { ...caches, ...merged.place(), file, hash, resources, elementIds: `d${++count}-` };
       const body = writeBody(input, written, context);
       writeStreams(written, body.streams, context);

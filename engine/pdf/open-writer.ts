@@ -13,6 +13,7 @@ import { ENCRYPTION_EXTENSION, type Encryption } from './encryption.ts';
 import { takeFormFields } from './form-fields.ts';
 import type { FragmentContent } from './fragment-content.ts';
 import { PRODUCER, xmpClaims, xmpPacket } from './metadata.ts';
+import { tellMissingGlyphs } from './missing-glyphs.ts';
 import { type FileFront, type ObjectFile, openObjectFile, type PackedObjects } from './object-file.ts';
 import { type OutlineEntry, writeOutline } from './outline.ts';
 import { writeOutputIntent } from './output-intent.ts';
@@ -21,7 +22,6 @@ import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
 import { languageOfParagraph } from './paragraph-facts.ts';
 import type { Conformance } from './pdf-standard.ts';
 import { pdfText, wellFormed } from './pdf-text.ts';
-import { refuseMissingGlyphs } from './refuse-missing-glyphs.ts';
 import { openWriterCaches, type WriterCaches } from './writer-caches.ts';
 
 export type { PdfInput } from './document-body.ts';
@@ -136,7 +136,7 @@ function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): rea
   const written = caches.contents.write(input.pages, input.skeleton);
   const { skeleton } = input;
   const shown = (input.fields ?? []).map(({ drawn }) => ({ contents: drawn.map(({ fragment }) => caches.contentOf(fragment)) }));
-  refuseMissingGlyphs([...written, ...shown, ...caches.watermarks(input.pages)], caches.conformance);
+  tellMissingGlyphs([...written, ...shown, ...caches.watermarks(input.pages)], caches.conformance, input.report);
   const alike = skeleton !== undefined && written.every((page) => page.alike);
   const byFonts = alike ? fronts.get(skeleton) : undefined;
   const key = fontsOf(written);

@@ -254,10 +254,10 @@ function replaced(
   return all;
 }
 
-/** Fonts, and whether they have all glyphs. */
+/** Fonts, and what they lack. */
 function usesFontsOf(a: FragmentContent, b: FragmentContent): boolean {
   const [one, other] = [a.resources.fonts, b.resources.fonts];
-  if (one.length !== other.length || (a.resources.missing === undefined) !== (b.resources.missing === undefined)) return false;
+  if (one.length !== other.length || a.resources.missing !== b.resources.missing) return false;
   for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
   return true;
 }

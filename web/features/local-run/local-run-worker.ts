@@ -33,9 +33,10 @@ const renderer: Renderer = {
       };
     }
     const rendering = attempt(() => openRendering(template, settings, platform(), pdf), RunFailure);
+    const confidence = attempt(() => rendering.judge(), RunFailure);
     return {
       diagnostics: [...rendering.diagnostics, ...(columns ? rendering.check(columns).diagnostics : [])],
-      confidence: attempt(() => rendering.judge(), RunFailure),
+      confidence,
       pdf: async (row, title) => attempt(() => rendering.render(row, title), RowFailure),
       close: async () => {},
     };
