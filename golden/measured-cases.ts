@@ -1,5 +1,5 @@
 import type { GoldenCase } from './golden-case.ts';
-import { BORDERS, p, SETTINGS, SMALL_PAGE, STYLES, t, tbl, tc, tr, WORDS } from './xml.ts';
+import { BORDERS, br, p, SETTINGS, SMALL_PAGE, STYLES, sectPr, t, tbl, tc, tr, WORDS } from './xml.ts';
 
 const double = '<w:spacing w:line="480" w:lineRule="auto"/>';
 const pageInOneRun = (properties: string) =>
@@ -7,6 +7,8 @@ const pageInOneRun = (properties: string) =>
 
 const checkBox = (state: string) =>
   `<w:r><w:rPr><w:sz w:val="32"/></w:rPr><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox>${state}</w:checkBox></w:ffData></w:fldChar><w:instrText>FORMCHECKBOX</w:instrText><w:fldChar w:fldCharType="end"/></w:r>`;
+
+const UNEQUAL = `${SMALL_PAGE}<w:cols w:num="2" w:equalWidth="0"><w:col w:w="1400" w:space="300"/><w:col w:w="2620"/></w:cols>`;
 
 /** What only measuring in LibreOffice could tell. */
 export const measuredCases: readonly GoldenCase[] = [
@@ -83,5 +85,20 @@ export const measuredCases: readonly GoldenCase[] = [
     name: 'page-number-in-one-run',
     body:
       p(pageInOneRun('<w:rFonts w:ascii="Courier New" w:hAnsi="Courier New"/>')) + p(pageInOneRun('<w:sz w:val="48"/>')) + p(t('after')),
+  },
+  { name: 'widow-in-a-wider-column', body: p(t(`${WORDS} The quick brown fox jumps`), '<w:widowControl/>'), section: UNEQUAL },
+  {
+    name: 'column-breaks-that-open-and-end-paragraphs',
+    body: p(t('narrow')) + p(br('column') + t(WORDS)) + p(br('column')) + p(t('below an empty line')),
+    section: UNEQUAL,
+  },
+  {
+    name: 'page-break-that-moves-the-mark',
+    settings: '<w:compat><w:splitPgBreakAndParaMark/></w:compat>',
+    body: p(t('one') + br('page')) + p(t('below an empty line')),
+  },
+  {
+    name: 'page-break-that-opens-a-section',
+    body: p(t('one'), sectPr(SMALL_PAGE)) + p(br('page') + t('three')),
   },
 ].map((each) => ({ section: SMALL_PAGE, styles: STYLES, settings: SETTINGS, ...each }));

@@ -40,9 +40,17 @@ export interface ColumnStart {
   readonly top: boolean;
   /** Columns of the section: floating tables need to know. */
   readonly columns: number;
+  /** Points: of the column that text goes on in. */
+  readonly nextWidth: number;
   /** Blocks that are endnotes, with the id of theirs. */
   readonly endnotes: ReadonlyMap<Block, string> | undefined;
 }
+
+type Cut = NonNullable<ReturnType<Box['split']>>;
+
+const EPSILON = 0.01;
+/** Points: less than a line, more than what sums of heights are off. */
+const SHORTER = 0.5;
 
 /** What came of one unit: it stands, or the column ends. */
 type Step = ColumnEnd | undefined;
@@ -85,6 +93,21 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
     };
   };
 
+  /** A box cut where the lines behind can go on in a column of another width; as given where they can nowhere. */
+  const cutForWidth = (
+    paragraph: Paragraph,
+    box: Box,
+    cut: Cut,
+    partsWith: (head: Box) => readonly PlacedPart[] | undefined,
+    width: number,
+  ): Cut => {
+    for (let shorter: Cut | undefined = cut; shorter; shorter = box.split(shorter.head.height - (shorter.head.overhang ?? 0) - SHORTER)) {
+      const parts = partsWith(shorter.head);
+      if (!parts || restIn(paragraph, parts, { ...column, width }, column.y)) return shorter;
+    }
+    return cut;
+  };
+
   /** Places a box or its head at `top`. */
   const placeBox = (
     box: Box,
@@ -97,8 +120,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
       readonly relax?: () => Box | undefined;
       /** Space above that is the paragraph's own. */
       readonly lead?: number;
-      /** Of a paragraph: how its lines were set. */
+      /** Of a paragraph: how its lines were set, and that paragraph. */
       readonly room?: Omit<PlacedPart, 'height'>;
+      readonly paragraph?: Paragraph;
     },
   ): Step => {
     const forced = box.forced;
@@ -125,6 +149,12 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
       }
     }
     if (draft.exiled.size > 0 && !atTop() && fit.head.anchors.some(({ drawing }) => draft.exiled.has(drawing))) return breakHere();
+    const { paragraph, room } = options;
+    const partsWith = ({ height }: Box): readonly PlacedPart[] | undefined =>
+      room && (cursor.rest === undefined || cursor.parts) ? [...(cursor.parts ?? []), { ...room, height }] : undefined;
+    // Widow control counts the lines as the next column sets them, where that is of another width (measured: LibreOffice 7.4).
+    if (paragraph && fit.tail && fit.notes.length === 0 && Math.abs(begin.nextWidth - column.width) > EPSILON)
+      fit = { ...cutForWidth(paragraph, whole, { head: fit.head, tail: fit.tail }, partsWith, begin.nextWidth), notes: [] };
     const mark = markDraft(draft);
     const floats = findFloats(fit.head, x, top, Number.POSITIVE_INFINITY, column, draft, options.lead);
     let again = false;
@@ -134,10 +164,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
     units.push({ cursor, mark, bottom: top + fit.head.height, keepNext: options.keepNext && !fit.tail });
     y = top + fit.head.height;
     if (again) return { cursor: start, reason: 'again', bottom: y };
-    const parts =
-      options.room && (cursor.rest === undefined || cursor.parts)
-        ? [...(cursor.parts ?? []), { ...options.room, height: fit.head.height }]
-        : undefined;
+    const parts = partsWith(fit.head);
     if (fit.tail) {
       const rest = forced ? withForced(fit.tail, { kind: forced.kind, head: fit.tail, tail: forced.tail }) : fit.tail;
       return { cursor: { ...cursor, rest, parts, hard: false }, reason: 'full', bottom: y };
@@ -152,6 +179,20 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
     return undefined;
   };
 
+  /** What of a paragraph lies below the parts placed before, set anew for a column where it goes on at `top`; undefined when it breaks elsewhere. */
+  const restIn = (
+    paragraph: Paragraph,
+    parts: readonly PlacedPart[],
+    where: Rectangle,
+    top: number,
+  ): { readonly box: Box; readonly room: Omit<PlacedPart, 'height'> } | undefined => {
+    const width = Math.max(where.width, ...parts.map((part) => part.width));
+    const availability = availabilityBelow(parts, where, top, draft.obstacles, width, paragraph.properties.indent.end);
+    const whole = setParagraph(paragraph, shownBlock(blocks, cursor.block - 1, -1), shownBlock(blocks, cursor.block + 1, 1), width, contextOf(paragraph), 0, availability);
+    const box = restBelow(whole.box, parts);
+    return box && { box, room: { width: where.width, availability } };
+  };
+
   /** The rest of a paragraph from the column before, set anew where this one is of another width or has floats. */
   const resetRest = (paragraph: Paragraph, rest: Box): { readonly box: Box; readonly room: Omit<PlacedPart, 'height'> } => {
     const plain = { width: column.width, availability: undefined };
@@ -160,21 +201,8 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
       draft.obstacles.length > 0 &&
       anyNear(draft.obstacles, { x: column.x, y, width: column.width, height: Math.min(rest.height, column.y + column.height - y) });
     if (!near && !(parts && needsResetting(rest, parts, column))) return { box: rest, room: plain };
-    if (parts) {
-      const width = Math.max(column.width, ...parts.map((part) => part.width));
-      const availability = availabilityBelow(parts, column, y, draft.obstacles, width, paragraph.properties.indent.end);
-      const { box } = setParagraph(
-        paragraph,
-        shownBlock(blocks, cursor.block - 1, -1),
-        shownBlock(blocks, cursor.block + 1, 1),
-        width,
-        contextOf(paragraph),
-        0,
-        availability,
-      );
-      const below = restBelow(box, parts);
-      if (below) return { box: below, room: { width: column.width, availability } };
-    }
+    const reset = parts && restIn(paragraph, parts, column, y);
+    if (reset) return reset;
     if (near)
       draft.context.report({
         severity: 'info',
@@ -192,7 +220,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
       const { box, room } = resetRest(paragraph, cursor.rest);
       // Measured: what follows a page break in a paragraph is a paragraph of its own to LibreOffice, with the space above.
       const top = cursor.hard ? y + gapBetween(undefined, paragraph, compatibility) : y;
-      const step = placeBox(box, column.x, top, { after, keepNext, breakable: true, room });
+      const step = placeBox(box, column.x, top, { after, keepNext, breakable: true, room, paragraph });
       if (!step) previous = paragraph;
       return step;
     }
@@ -205,7 +233,8 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
       setParagraph(paragraph, above, next, column.width, context, gap, availability);
     let availability: ReturnType<typeof availabilityBeside> | undefined;
     let { box } = set();
-    // A break that comes first leaves no line on the page before, as if the paragraph had asked for it.
+    // A break that comes first leaves no line on the page before, as if the paragraph had asked for it; it leaves a page
+    // empty only where it begins a section (measured: LibreOffice 7.4).
     const { forced } = box;
     const opening = paragraph.children[0];
     if (
@@ -215,9 +244,10 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
       forced.head.anchors.length === 0 &&
       forced.head.notes.length === 0
     ) {
-      if (!atTop() || forced.kind === 'column')
-        return { cursor: { ...cursor, rest: forced.tail, hard: true }, reason: forced.kind, bottom: y };
-      cursor = { ...cursor, rest: forced.tail, hard: true };
+      const parts = [{ width: column.width, availability: undefined, height: forced.head.height }];
+      const behind: Cursor = { ...cursor, rest: forced.tail, parts, hard: true };
+      if (!atTop() || forced.kind === 'column' || cursor.block === 0) return { cursor: behind, reason: forced.kind, bottom: y };
+      cursor = behind;
       return undefined;
     }
     const area = { x: column.x, y: top, width: column.width, height: box.height };
@@ -241,6 +271,7 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
       breakable: true,
       lead,
       room: { width: column.width, availability },
+      paragraph,
       relax: () => relaxParagraph(paragraph, above, next, column.width, context, gap, draft.obstacles.length > 0 || box.anchors.length > 0),
     });
     if (!step) previous = paragraph;

@@ -97,6 +97,7 @@ function fillColumns(
       lead: index === 0 ? region.lead : 0,
       top,
       columns: columns.length,
+      nextWidth: (columns[(index + 1) % columns.length] as ColumnSpan).width,
       endnotes: region.endnotes,
     });
     if (end.reason === 'full' && end.cursor.row > 0 && !end.cursor.rest && draft.boxes.length > placed) closeTable(draft);

@@ -59,6 +59,8 @@ export interface BreakRequest {
   readonly defaultTabStop: number;
   /** Compatibility modes below 15: a tab may take text past the end of the line. */
   readonly textInMargin: boolean;
+  /** `w:splitPgBreakAndParaMark` (ISO/IEC 29500-4): a page break that ends the paragraph is followed by an empty line too. */
+  readonly markBehindPageBreak: boolean;
   readonly label: LabelRoom | undefined;
   /** How much further in the first line starts where it has no label, points. */
   readonly lead: number;
@@ -116,8 +118,9 @@ export function breakLines(input: readonly Atom[], request: BreakRequest): Broke
     }
     // Measured: behind a page or column break LibreOffice starts a paragraph, with the indent of a first line.
     first = line.forced !== undefined;
-    // A line break that ends the paragraph is followed by an empty line; a page break is not (17.3.3.1 and LibreOffice).
-    more = line.endsWith === 'break' ? at < filler.atoms.length || line.forced === undefined : at < filler.atoms.length;
+    // A line or column break that ends the paragraph is followed by an empty line, a page break is not (17.3.3.1, and measured: LibreOffice 7.4).
+    const emptyLine = line.endsWith === 'break' && (line.forced !== 'page' || request.markBehindPageBreak);
+    more = at < filler.atoms.length || emptyLine;
   }
   return { atoms: filler.atoms, lines, labelled, height: top };
 }

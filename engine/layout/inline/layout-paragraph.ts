@@ -186,6 +186,7 @@ function setParagraphLines(
     width: options.width,
     defaultTabStop: context.document.settings.defaultTabStop,
     textInMargin: context.document.settings.compatibilityMode < 15,
+    markBehindPageBreak: context.document.settings.compatibility.has('splitPgBreakAndParaMark'),
     label: label?.room,
     lead: context.insideCell === true ? decimalLead(items.atoms, properties, options.width) : 0,
     markAscent: markHeight.ascent,
