@@ -1,5 +1,6 @@
 import type { ParagraphProperties } from '../../model/paragraph.ts';
 import type { Atom, TextAtom } from './atom.ts';
+import { italicRoom } from './italic-room.ts';
 import { decimalSeparator, type TabTarget } from './tab-stops.ts';
 
 /** A tab as wide as its stop wants, points. */
@@ -27,6 +28,7 @@ export function tabExtent(
     atoms,
     index + 1,
     target.alignment === 'decimal' ? decimalSeparator((atoms[index] ?? atoms[index + 1])?.style.language) : undefined,
+    inMargin,
   );
   if (target.alignment === 'end') return { width: Math.max(0, room - following.all), reach: target.position };
   const wanted = target.alignment === 'center' ? room - following.all / 2 : room - following.before;
@@ -80,15 +82,20 @@ export function widthOfWord(atoms: readonly Atom[], from: number): number {
   return width;
 }
 
-/** Width of the text between a tab and the next one, `before` the separator and altogether; spaces at its end hang. */
+/**
+ * Width of the text between a tab and the next one, `before` the separator and altogether; spaces at its end hang. The room behind
+ * italics counts, wherever the stop is (measured in LibreOffice 7.4).
+ */
 function widthUpToTab(
   atoms: readonly Atom[],
   from: number,
   separator: string | undefined,
+  textInMargin: boolean,
 ): { readonly before: number; readonly all: number } {
   let all = 0;
   let pending = 0;
   let before: number | undefined;
+  let last: Atom | undefined;
   for (let index = from; index < atoms.length; index++) {
     const atom = atoms[index];
     if (atom === undefined || atom.type === 'tab' || atom.type === 'break') break;
@@ -101,7 +108,9 @@ function widthUpToTab(
     if (separator !== undefined && before === undefined && atom.type === 'text' && atom.text.includes(separator))
       before = all + widthBefore(atom, separator);
     all += atom.width;
+    last = atom;
   }
+  all += italicRoom(last, textInMargin);
   return { before: before ?? all, all };
 }
 
