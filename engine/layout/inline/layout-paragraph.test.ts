@@ -180,19 +180,6 @@ describe('layoutParagraph', () => {
     expect(glyphs(box).map((run) => run.x)).toEqual([0, 25]);
   });
 
-  it('counts the room behind italics to the text that a tab stop aligns', () => {
-    const endOf = (position: number, alignment: 'end' | 'center' | 'decimal'): number => {
-      const slanted = textOf('bcd', { italic: true });
-      const { box, lines } = set(paragraphOf([textOf('a'), tab, slanted], { tabs: [{ position, alignment, leader: 'none' }] }));
-      expect(lines).toHaveLength(1);
-      return (glyphs(box)[1]?.x ?? 0) + 15;
-    };
-    expect(endOf(50, 'end')).toBeCloseTo(49.2, 3);
-    expect(endOf(40, 'end')).toBeCloseTo(39.2, 3);
-    expect(endOf(40, 'center')).toBeCloseTo(47.1, 3);
-    expect(endOf(40, 'decimal')).toBeCloseTo(39.2, 3);
-  });
-
   it('sets the text of a cell at its only tab stop when that is a decimal one', () => {
     const decimal = { position: 40, alignment: 'decimal', leader: 'none' } as const;
     const startOf = (text: string, tabs: readonly TabStop[], insideCell = true): number | undefined =>
