@@ -188,7 +188,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, column: Text
   ): { readonly box: Box; readonly room: Omit<PlacedPart, 'height'> } | undefined => {
     const width = Math.max(where.width, ...parts.map((part) => part.width));
     const availability = availabilityBelow(parts, where, top, draft.obstacles, width, paragraph.properties.indent.end);
-    const whole = setParagraph(paragraph, shownBlock(blocks, cursor.block - 1, -1), shownBlock(blocks, cursor.block + 1, 1), width, contextOf(paragraph), 0, availability);
+    const above = shownBlock(blocks, cursor.block - 1, -1);
+    const below = shownBlock(blocks, cursor.block + 1, 1);
+    const whole = setParagraph(paragraph, above, below, width, contextOf(paragraph), 0, availability);
     const box = restBelow(whole.box, parts);
     return box && { box, room: { width: where.width, availability } };
   };
