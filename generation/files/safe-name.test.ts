@@ -21,6 +21,9 @@ describe('safeFileName', () => {
     ['.hidden', 'hidden'],
     ['x\uD800y', 'xy'],
     ['Angebot.PDF', 'Angebot'],
+    ['Angebot.pdf.pdf .', 'Angebot'],
+    ['a\t\0\tb', 'a b'],
+    ['e\u200B\u0301', '\u00E9'],
     ['C:\\a|b?c*<d>"', 'C--a-b-c--d--'],
     ['நிறுவனம்', 'நிறுவனம்'],
   ])('makes %j a plain name', (name, safe) => {

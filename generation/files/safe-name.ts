@@ -6,7 +6,8 @@ const RESERVED_BYTES = 12;
 const INVISIBLE =
   /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]|\p{Surrogate}|[\u{E0000}-\u{E007F}]/gu;
 const SPACES = /[\s\u0085\u2028\u2029]+/gu;
-const CONTROLS = /\p{Cc}/gu;
+/** But those that are spaces. */
+const CONTROLS = /(?![\s\u0085])\p{Cc}/gu;
 /** Separators and what Windows forbids; a dash keeps `5/2026` readable. */
 const FORBIDDEN = /[/\\:*?"<>|\u2044\u2215\u29F8\uFF0F\uFF3C]/gu;
 const WINDOWS_DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9\u00B9\u00B2\u00B3]|lpt[0-9\u00B9\u00B2\u00B3])(?:\.|$)/iu;
@@ -23,19 +24,19 @@ function cleaned(name: string): string {
   // A value may be huge; what is behind is cut off anyway.
   const text = name
     .slice(0, 4_000)
-    .normalize('NFC')
-    .replace(SPACES, ' ')
+    // What nobody sees goes first: what stood on both sides of it may be one space, or one letter with its accent.
     .replace(CONTROLS, '')
     .replace(INVISIBLE, '')
-    .replace(FORBIDDEN, '-')
-    .replace(/\.pdf$/iu, '');
+    .normalize('NFC')
+    .replace(SPACES, ' ')
+    .replace(FORBIDDEN, '-');
   const bare = trimmed(cut(trimmed(text)));
   return WINDOWS_DEVICE.test(bare) ? `_${bare}` : bare;
 }
 
-/** No hidden file, no `..`; Windows drops dots and spaces at the end. */
+/** No hidden file, no `..`; Windows drops dots and spaces at the end. The extension comes back by itself. */
 function trimmed(text: string): string {
-  return text.replace(/^[.\s]+|[.\s]+$/gu, '');
+  return text.replace(/^[.\s]+|(?:\.pdf|[.\s])+$/giu, '');
 }
 
 const encoder = new TextEncoder();
