@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tellFigures } from '../integrations/figures.test-support.ts';
+import { PDF_PASSWORD } from '../integrations/kept-pdfs.test-support.ts';
 import { startAdmin } from './admin.test-support.ts';
 import { type Client, openClient, readEvents } from './http-client.test-support.ts';
 import { type RunningServer, startServer } from './running-server.test-support.ts';
@@ -67,7 +68,7 @@ it('secrets are in no log, no file of the database or a backup, no address and n
   const { key } = await client.call<{ key: string }>('POST', '/api/api-keys', { name: 'script', scopes: ['runs:write'] });
   const { id } = await client.call<{ id: string }>('POST', '/api/runs', sampleRun('Number'));
   await client.events('GET', `/api/runs/${id}/events`);
-  const pdfPassword = 'canary that opens PDFs 0815';
+  const pdfPassword = PDF_PASSWORD;
   const opened = await client.call<{ id: string }>('POST', '/api/runs', { ...sampleRun('Client'), password: pdfPassword });
   await client.events('GET', `/api/runs/${opened.id}/events`);
   await client.get('/api/runs');
