@@ -56,6 +56,25 @@ describeInBrowser('a run that stays in the browser', () => {
     expect(sent.filter((request) => request.includes(encodeURIComponent(first?.replace('.pdf', '') ?? '')))).toEqual([]);
   });
 
+  it('sets Chinese, Japanese and Korean in fonts that are fetched when they are needed', async () => {
+    const { page, dialog, choose, downloads } = await openDialog();
+    const sent = recordRequests(page);
+    await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));
+    const clients = ['株式会社さくら商事', '北京科技有限公司', '한국무역 주식회사'];
+    const named = clients.map((client, index) => ({ ...rows[0], Number: `${index + 1}`, Client: client }));
+    await choose('Choose rows', 'rows.json', Buffer.from(JSON.stringify(named)));
+    expect(sent.filter((request) => request.includes('.otf'))).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make PDFs here' }).click();
+    await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
+    expect(sent.filter((request) => request.includes('.otf')).length).toBeGreaterThan(0);
+    const [download] = downloads;
+    if (!download) throw new Error('Nothing was saved.');
+    const files = Object.values(unzipSync(await bytesOf(download)));
+    expect(files).toHaveLength(clients.length);
+    for (const file of files) expect(file.length).toBeLessThan(150_000);
+    expect(await dialog.getByText('No font has the character', { exact: false }).count()).toBe(0);
+  });
+
   it('makes PDFs with a watermark that a password opens, which can be looked at as it is typed', async () => {
     const { page, dialog, choose, downloads } = await openDialog();
     await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));
