@@ -104,7 +104,7 @@ it('secrets are in no log, no file of the database or a backup, no address and n
   const found = new Set<string>();
   const look = (where: string, text: string | Buffer) => {
     for (const { name, secret } of secrets) {
-      expect(secret.length, name).toBeGreaterThanOrEqual(10);
+      expect(secret.length, name).toBeGreaterThan(20);
       if (text.includes(secret)) found.add(`${name} in ${where}`);
     }
   };

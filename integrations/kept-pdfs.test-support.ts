@@ -10,8 +10,8 @@ declare module 'vitest' {
   }
 }
 
-/** Opens the protected PDFs of the suites that do not say another one. */
-export const PDF_PASSWORD = 'Öffne dich';
+/** Opens the protected PDFs of the suites that do not say another one; long enough to be looked for among other bytes. */
+export const PDF_PASSWORD = 'Öffne dich, alter Sesam';
 
 /** A PDF under the name that faults are told by. */
 export interface WrittenPdf {

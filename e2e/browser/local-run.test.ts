@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
+import { PDF_PASSWORD } from '../../integrations/kept-pdfs.test-support.ts';
 import { bytesOf, describeInBrowser, expectAccessible, isPdf, useBrowser } from './browser.test-support.ts';
 
 const sample = (name: string) => readFileSync(fileURLToPath(new URL(`../../samples/${name}`, import.meta.url)));
@@ -80,7 +81,7 @@ describeInBrowser('a run that stays in the browser', () => {
     await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));
     await choose('Choose rows', 'rows.json', Buffer.from(JSON.stringify(rows.slice(0, 2))));
     const password = dialog.getByLabel('Password of the PDFs');
-    await password.fill('Öffne dich');
+    await password.fill(PDF_PASSWORD);
     expect(await password.getAttribute('type')).toBe('password');
     await dialog.getByRole('button', { name: 'Show the password' }).click();
     expect(await password.getAttribute('type')).toBe('text');
@@ -94,8 +95,10 @@ describeInBrowser('a run that stays in the browser', () => {
     await expect.poll(() => downloads.length, { timeout: 20_000 }).toBe(1);
     const [download] = downloads;
     const [pdf] = Object.values(unzipSync(await bytesOf(download as NonNullable<typeof download>)));
-    await expect(getDocumentProxy((pdf as Uint8Array).slice(), { password: 'offne dich' })).rejects.toThrow('Incorrect Password');
-    const document = await getDocumentProxy((pdf as Uint8Array).slice(), { password: 'Öffne dich' });
+    await expect(getDocumentProxy((pdf as Uint8Array).slice(), { password: PDF_PASSWORD.replace('Ö', 'o') })).rejects.toThrow(
+      'Incorrect Password',
+    );
+    const document = await getDocumentProxy((pdf as Uint8Array).slice(), { password: PDF_PASSWORD });
     const items: readonly object[] = (await (await document.getPage(1)).getTextContent()).items;
     expect(items).toContainEqual(expect.objectContaining({ str: 'Draft' }));
     expect(sent.filter((request) => request.includes('dich') || request.includes('Draft'))).toEqual([]);

@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { testDocument } from '../../../engine/docx/test-package.ts';
 import { openRendering } from '../../../engine/index.ts';
-import { keepPdfs } from '../../../integrations/kept-pdfs.test-support.ts';
+import { keepPdfs, PDF_PASSWORD } from '../../../integrations/kept-pdfs.test-support.ts';
 import { nodeCryptography } from '../../../integrations/rendering/node-cryptography.ts';
 import { nodePlatform } from '../../../integrations/rendering/node-platform.ts';
 import { browserCryptography } from './browser-cryptography.ts';
@@ -30,11 +30,11 @@ it('encrypts and hashes as Node does', () => {
 it('makes PDFs that their password opens, and no other one', async () => {
   const platform = { ...(await nodePlatform()), cryptography: browserCryptography };
   const template = testDocument('<w:p><w:r><w:t>{{Name}}</w:t></w:r></w:p>');
-  const rendering = openRendering(template, { locale: 'en-US', timeZone: 'UTC' }, platform, { password: 'Öffne dich' });
+  const rendering = openRendering(template, { locale: 'en-US', timeZone: 'UTC' }, platform, { password: PDF_PASSWORD });
   const { pdf } = rendering.render({ id: '1', fields: new Map([['Name', 'Ada']]) }, 'a');
   keepPdfs('password by the browser', pdf);
-  const document = await getDocumentProxy(pdf.slice(), { password: 'Öffne dich' });
+  const document = await getDocumentProxy(pdf.slice(), { password: PDF_PASSWORD });
   const items: readonly object[] = (await (await document.getPage(1)).getTextContent()).items;
   expect(items).toContainEqual(expect.objectContaining({ str: 'Ada' }));
-  await expect(getDocumentProxy(pdf.slice(), { password: 'offne dich' })).rejects.toThrow('Incorrect Password');
+  await expect(getDocumentProxy(pdf.slice(), { password: PDF_PASSWORD.replace('Ö', 'o') })).rejects.toThrow('Incorrect Password');
 });
