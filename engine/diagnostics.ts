@@ -58,6 +58,13 @@ export function thrownDiagnostic(error: unknown): Diagnostic {
 
 const MAX_DIAGNOSTICS = 500;
 
+/** Diagnostics of several sources, each once as `collectDiagnostics` counts. */
+export function distinctDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const { report, all } = collectDiagnostics();
+  for (const diagnostic of diagnostics) report(diagnostic);
+  return all();
+}
+
 /** Collects diagnostics, each (code, message, part) once and at most 500 of them. */
 export function collectDiagnostics(): { readonly report: Report; readonly all: () => readonly Diagnostic[] } {
   const seen = new Map<string, Diagnostic>();

@@ -1,8 +1,8 @@
 export type { Confidence, ConfidenceLevel, ConfidenceReason } from './confidence/judge-template.ts';
 export {
-  collectDiagnostics,
   type Diagnostic,
   type DiagnosticCode,
+  distinctDiagnostics,
   type Place,
   RefusedInput,
   type Report,

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../diagnostics.ts';
 /** What is said of a character that no font has; `cluster`: with its marks. */
 export function missingGlyph(cluster: string): Diagnostic {
   const codePoint = cluster.codePointAt(0) ?? 0;
-  const code = `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+  const code = codeOf(cluster);
   const shown = isPrintable(codePoint);
   return {
     severity: 'warning',
@@ -13,6 +13,9 @@ export function missingGlyph(cluster: string): Diagnostic {
     hint: 'Give Sheafmill a font with this character: --east-asian-fonts for Chinese, Japanese and Korean, or FONTS_DIR.',
   };
 }
+
+/** The first character as Unicode names it: U+0041. */
+export const codeOf = (text: string): string => `U+${(text.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
 function isPrintable(codePoint: number): boolean {
   return (

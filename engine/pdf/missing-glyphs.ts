@@ -1,5 +1,5 @@
 import { RefusedInput, type Report } from '../diagnostics.ts';
-import { missingGlyph } from '../fonts/missing-glyph.ts';
+import { codeOf, missingGlyph } from '../fonts/missing-glyph.ts';
 import type { PageContent } from './page-content.ts';
 import type { Conformance } from './pdf-standard.ts';
 
@@ -22,11 +22,10 @@ export function tellMissingGlyphs(
 }
 
 function refusal(missing: string, standard: string): RefusedInput {
-  const code = (missing.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return new RefusedInput({
     severity: 'error',
     code: 'pdf/missing-glyph',
-    message: `No font has the character U+${code}, and ${standard} allows no box in its place.`,
+    message: `No font has the character ${codeOf(missing)}, and ${standard} allows no box in its place.`,
     where: { text: missing },
     hint: 'Replace the character, give Sheafmill a font that has it (--east-asian-fonts, or FONTS_DIR), or make the PDF without the standard.',
   });

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { collectDiagnostics, openRendering, RefusedInput } from '../../engine/index.ts';
+import { distinctDiagnostics, openRendering, RefusedInput } from '../../engine/index.ts';
 import { nodePlatform } from './node-platform.ts';
 import type { Proof, ProofOutcome, ProofRequest, ProofSetup } from './proof-template.ts';
 
@@ -13,8 +13,6 @@ function prove({ template, settings, columns, row, title, page, pdf: options }: 
     const rendering = openRendering(template, settings, platform, options);
     const { pdf, pages, diagnostics } = rendering.render(row, title);
     const check = columns ? rendering.check(columns) : { unknown: [], unused: [], diagnostics: [] };
-    const faults = collectDiagnostics();
-    for (const each of [...rendering.diagnostics, ...diagnostics, ...check.diagnostics]) faults.report(each);
     const proof: Proof = {
       pdf,
       pages,
@@ -23,7 +21,7 @@ function prove({ template, settings, columns, row, title, page, pdf: options }: 
       unknown: check.unknown,
       unused: check.unused,
       fonts: rendering.fonts.used(),
-      diagnostics: faults.all(),
+      diagnostics: distinctDiagnostics([...rendering.diagnostics, ...diagnostics, ...check.diagnostics]),
       confidence: row ? undefined : rendering.judge(),
     };
     return { proof };

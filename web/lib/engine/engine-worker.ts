@@ -1,7 +1,7 @@
 import {
   type Confidence,
-  collectDiagnostics,
   type Diagnostic,
+  distinctDiagnostics,
   openRendering,
   type PagePictures,
   rowFromJson,
@@ -31,12 +31,10 @@ function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type
   const pictures = rendering.pages(row === null ? undefined : setDecimals(rowFromJson(row), decimals));
   shown = { id, pictures };
   const drawings = wanted.filter((page) => page < pictures.sizes.length).map((page) => [page, pictures.drawing(page)] as const);
-  const diagnostics = collectDiagnostics();
-  for (const diagnostic of [...rendering.diagnostics, ...checked, ...pictures.diagnostics]) diagnostics.report(diagnostic);
   return {
     sizes: pictures.sizes,
     pages: new Map(drawings.map(([page, drawing]) => [page, send(page, drawing)])),
-    diagnostics: diagnostics.all(),
+    diagnostics: distinctDiagnostics([...rendering.diagnostics, ...checked, ...pictures.diagnostics]),
     confidence: opened.confidence,
     took: performance.now() - started,
   };
