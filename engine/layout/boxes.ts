@@ -8,7 +8,7 @@ import type { NoteReference, Paragraph } from '../model/paragraph.ts';
 import type { Colour } from '../model/run.ts';
 import type { Section } from '../model/section.ts';
 import type { Placed } from './display-list.ts';
-import type { LayoutStack } from './flow/stack.ts';
+import type { LayoutStack } from './flow/stack/stack.ts';
 
 /** An anchored drawing, found at (x, y) of the box (line start and line top); the flow places it. */
 export interface AnchoredDrawing {

@@ -3,7 +3,7 @@ import type { Inline, Paragraph } from '../model/paragraph.ts';
 import type { LayoutContext } from './boxes.ts';
 import type { Fragment, Mark, Page, Placed } from './display-list.ts';
 import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
-import { openRefit, type Refit } from './inline/refit.ts';
+import { openRefit, type Refit } from './inline/plain/refit.ts';
 
 /** A page of one document and the items on it that others have differently. */
 export interface OpenPage {

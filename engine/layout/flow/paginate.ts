@@ -2,13 +2,13 @@ import { formatNumber } from '../../model/number-format.ts';
 import type { Section } from '../../model/section.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
 import type { Mark, Page } from '../display-list.ts';
-import { START } from './cursor.ts';
-import type { FilledPage, FlowSection } from './fill-page.ts';
-import { fillPage } from './fill-page.ts';
-import { noteKey, numberNotes } from './number-notes.ts';
-import type { PlacedNote } from './page-draft.ts';
+import { START } from './column/cursor.ts';
+import { noteKey, numberNotes } from './notes/number-notes.ts';
+import { withEndnotes } from './notes/with-endnotes.ts';
+import type { FilledPage, FlowSection } from './page/fill-page.ts';
+import { fillPage } from './page/fill-page.ts';
+import type { PlacedNote } from './page/page-draft.ts';
 import { reportUnsupported } from './report-unsupported.ts';
-import { withEndnotes } from './with-endnotes.ts';
 
 /** What a pass takes for granted about the pages, found by the one before. */
 export interface Pass {

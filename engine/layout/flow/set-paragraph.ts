@@ -4,7 +4,7 @@ import type { Paragraph } from '../../model/paragraph.ts';
 import type { Availability, LayoutContext } from '../boxes.ts';
 import type { ParagraphLayout } from '../inline/layout-paragraph.ts';
 import { layoutParagraph } from '../inline/layout-paragraph.ts';
-import type { Join } from '../inline/paragraph-frame.ts';
+import type { Join } from '../inline/marks/paragraph-frame.ts';
 import { joinOf } from './spacing.ts';
 
 interface Known {

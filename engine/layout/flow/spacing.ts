@@ -1,6 +1,6 @@
 import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
-import type { Join } from '../inline/paragraph-frame.ts';
+import type { Join } from '../inline/marks/paragraph-frame.ts';
 
 /** `w:beforeAutospacing`: what an HTML paragraph gets, points. */
 const AUTO_SPACING = 14;

@@ -3,16 +3,16 @@ import type { Paragraph } from '../../model/paragraph.ts';
 import type { Colour } from '../../model/run.ts';
 import type { Section } from '../../model/section.ts';
 import type { Availability, Box, FieldValues, LayoutContext, LayoutSession } from '../boxes.ts';
-import { breakLines, type Line } from './break-lines.ts';
-import { type ItemisedParagraph, itemise } from './itemise.ts';
-import { textHeight } from './line-metrics.ts';
-import { ParagraphParts } from './paragraph-box.ts';
-import { type Join, paragraphFrame } from './paragraph-frame.ts';
+import { type ItemisedParagraph, itemise } from './atoms/itemise.ts';
+import { styleResolver } from './atoms/text-style.ts';
+import { breakLines, type Line } from './lines/break-lines.ts';
+import { textHeight } from './lines/line-metrics.ts';
+import { decimalLead } from './lines/tab-width.ts';
+import { ParagraphParts } from './marks/paragraph-box.ts';
+import { type Join, paragraphFrame } from './marks/paragraph-frame.ts';
 import { setLabel } from './set-label.ts';
-import { decimalLead } from './tab-width.ts';
-import { styleResolver } from './text-style.ts';
 
-export type { Line } from './break-lines.ts';
+export type { Line } from './lines/break-lines.ts';
 
 export interface InlineOptions {
   /** Of the area the paragraph stands in, before its own indents; points. */

@@ -3,7 +3,7 @@ import type { ListLabel } from '../../model/numbering.ts';
 import type { ParagraphProperties } from '../../model/paragraph.ts';
 import type { Placed } from '../display-list.ts';
 import { layoutParagraph } from './layout-paragraph.ts';
-import { openRefit } from './refit.ts';
+import { openRefit } from './plain/refit.ts';
 import { contextOf, fields, look, paragraphOf, textOf } from './test-paragraphs.ts';
 
 const label: ListLabel = { text: '1.', properties: look, suffix: 'tab', alignment: 'start', level: 0, bullet: false };

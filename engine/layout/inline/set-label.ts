@@ -3,11 +3,11 @@ import type { ParagraphProperties, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { LayoutContext } from '../boxes.ts';
 import type { Mark } from '../display-list.ts';
-import type { LabelRoom, Line } from './break-lines.ts';
-import { itemise } from './itemise.ts';
-import { lineMarks } from './line-marks.ts';
-import { setLine } from './set-line.ts';
-import { nextTabStop } from './tab-stops.ts';
+import { itemise } from './atoms/itemise.ts';
+import type { LabelRoom, Line } from './lines/break-lines.ts';
+import { setLine } from './lines/set-line.ts';
+import { nextTabStop } from './lines/tab-stops.ts';
+import { lineMarks } from './marks/line-marks.ts';
 
 /** A list label before its paragraph is broken into lines. */
 export interface SetLabel {

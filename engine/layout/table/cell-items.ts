@@ -1,6 +1,6 @@
 import type { AnchoredDrawing, Box, LayoutContext } from '../boxes.ts';
 import type { Fragment, Placed } from '../display-list.ts';
-import type { Stack } from '../flow/stack.ts';
+import type { Stack } from '../flow/stack/stack.ts';
 import { isHidden } from './hidden-cell.ts';
 import { type CellContent, contextIn, type TableFrame } from './row-content.ts';
 

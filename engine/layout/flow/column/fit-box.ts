@@ -1,0 +1,123 @@
+import type { Box } from '../../boxes.ts';
+import type { Rectangle } from '../floats/anchor-areas.ts';
+import { fitNote, noteStack, notesHeight, SEPARATOR_HEIGHT } from '../notes/page-notes.ts';
+import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
+
+/** What of a box goes here, with its notes. */
+export interface Fit {
+  readonly head: Box;
+  readonly tail: Box | undefined;
+  readonly notes: readonly PlacedNote[];
+}
+
+const EPSILON = 0.01;
+
+function cut(box: Box, available: number, breakable: boolean): { head: Box; tail: Box | undefined } | undefined {
+  if (box.height - (box.overhang ?? 0) <= available + EPSILON) return { head: box, tail: undefined };
+  return breakable && available > 0 ? box.split(available) : undefined;
+}
+
+/** A column of text; its notes stand at `notesBottom`, y of the page, which lies below the column's own where columns are levelled. */
+export interface TextColumn extends Rectangle {
+  readonly notesBottom: number;
+}
+
+/** Points from `top` to the notes of the column, or to its bottom. */
+export function roomBelow(top: number, column: TextColumn, draft: PageDraft): number {
+  return roomAbove(0, top, column, draft);
+}
+
+/** The same with notes of that height more, points. */
+function roomAbove(more: number, top: number, column: TextColumn, draft: PageDraft): number {
+  const notesTop = column.notesBottom - notesHeight(draft.notes, column.x, column.width) - more;
+  return Math.min(column.y + column.height, notesTop) - top;
+}
+
+/**
+ * Cuts a box to the room below `top`. A line stays with at least the first line of every note it refers to; the last
+ * note may go on over the page. Undefined: nothing of the box fits.
+ */
+export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDraft, breakable: boolean): Fit | undefined {
+  const room = roomBelow(top, column, draft);
+  const references = box.notes.filter(({ reference }) => reference.kind === 'footnote');
+  if (references.length === 0) {
+    const fitted = cut(box, room, breakable);
+    return fitted && { ...fitted, notes: [] };
+  }
+  const backlog = draft.notes.some((note) => note.rest !== undefined);
+  const separator = notesHeight(draft.notes, column.x, column.width) > 0 ? 0 : SEPARATOR_HEIGHT;
+  const stacks = references.map(({ reference }) => ({
+    id: reference.id,
+    stack: noteStack('footnote', reference.id, column.width, draft.context),
+  }));
+  const place = (id: string, stack: PlacedNote['stack'], rest: PlacedNote['rest']): PlacedNote => ({
+    x: column.x,
+    width: column.width,
+    id,
+    stack,
+    rest,
+    continued: false,
+  });
+
+  // Notes that wait for the next page let no later one pass.
+  if (backlog) {
+    const fitted = cut(box, room, breakable);
+    return (
+      fitted && {
+        ...fitted,
+        notes: stacks.slice(0, fitted.head.notes.length).flatMap(({ id, stack }) => (stack ? [place(id, undefined, stack)] : [])),
+      }
+    );
+  }
+  for (let count = stacks.length; count >= 0; count--) {
+    let height = count > 0 ? separator : 0;
+    for (let index = 0; index < count; index++) height += stacks[index]?.stack?.height ?? 0;
+    // Lines of later references stay out.
+    const limit = count < references.length ? (references[count]?.y ?? 0) - 0.1 : Number.POSITIVE_INFINITY;
+    const whole = cut(box, Math.min(roomAbove(height, top, column, draft), limit), breakable);
+    if (whole && countNotes(whole.head) === count)
+      return { ...whole, notes: stacks.slice(0, count).flatMap(({ id, stack }) => (stack ? [place(id, stack, undefined)] : [])) };
+    const last = stacks[count - 1];
+    if (!last?.stack) continue;
+    // The text up to the line of the last note at least, and as much of that note as is left.
+    const before = height - last.stack.height;
+    const least = references[count - 1]?.y ?? 0;
+    if (least > column.y + column.height - top + EPSILON) continue;
+    const wanted = Math.max(least, Math.min(roomAbove(before + smallest(last.stack), top, column, draft), limit));
+    const partial = cut(box, wanted, breakable);
+    if (!partial || countNotes(partial.head) !== count) continue;
+    const noteRoom = column.notesBottom - notesHeight(draft.notes, column.x, column.width) - top;
+    const fitted = fitNote(last.stack, noteRoom - before - partial.head.height);
+    if (!fitted) continue;
+    return {
+      ...partial,
+      notes: stacks
+        .slice(0, count)
+        .flatMap(({ id, stack }, index) =>
+          !stack ? [] : index < count - 1 ? [place(id, stack, undefined)] : [place(id, fitted.stack, fitted.rest)],
+        ),
+    };
+  }
+  return undefined;
+}
+
+/** A first guess of the least a note takes: its first box, or its first two lines. */
+function smallest(stack: { readonly boxes: readonly { readonly y: number; readonly box: Box }[] }): number {
+  const first = stack.boxes[0];
+  return first ? Math.min(first.y + first.box.height, 30) : 0;
+}
+
+function countNotes(box: Box): number {
+  let count = 0;
+  for (const { reference } of box.notes) if (reference.kind === 'footnote') count++;
+  return count;
+}
+
+/** The box with all its notes sent to the next pages: for what fits nowhere. */
+export function forceBox(box: Box, column: Rectangle, draft: PageDraft): Fit {
+  const notes = box.notes.flatMap(({ reference }) => {
+    const stack = reference.kind === 'footnote' ? noteStack('footnote', reference.id, column.width, draft.context) : undefined;
+    return stack ? [{ x: column.x, width: column.width, id: reference.id, stack: undefined, rest: stack, continued: false }] : [];
+  });
+  return { head: box, tail: undefined, notes };
+}

@@ -1,0 +1,64 @@
+import type { Availability, Box } from '../../boxes.ts';
+import type { Rectangle } from '../floats/anchor-areas.ts';
+import type { Obstacle } from '../floats/obstacles.ts';
+import { availabilityBeside } from '../floats/obstacles.ts';
+
+/** What stands of a paragraph on the columns before, and the room its lines had there. Points. */
+export interface PlacedPart {
+  readonly height: number;
+  readonly width: number;
+  /** In the paragraph's coordinates; undefined: the whole width. */
+  readonly availability: Availability | undefined;
+}
+
+const EPSILON = 0.01;
+const SAME = 0.1;
+
+/** Whether the lines left over from the columns before do not suit a column without floats. */
+export function needsResetting(rest: Box, parts: readonly PlacedPart[], column: Rectangle): boolean {
+  return Math.abs(rest.width - column.width) > EPSILON || parts.some((part) => part.availability !== undefined);
+}
+
+/** The rooms of the parts one below the other, and the column's below them. */
+export function availabilityBelow(
+  parts: readonly PlacedPart[],
+  column: Rectangle,
+  top: number,
+  obstacles: readonly Obstacle[],
+  widest: number,
+  endIndent: number,
+): Availability {
+  const above = parts.reduce((sum, part) => sum + part.height, 0);
+  const beside = availabilityBeside(obstacles, column.x, top, column.width);
+  // The end indent is measured from the widest column.
+  const narrowed = (width: number): number => (width < widest - EPSILON ? width - endIndent : width);
+  return (y, height) => {
+    let end = 0;
+    for (const part of parts) {
+      end += part.height;
+      if (y < end - EPSILON)
+        return part.availability?.(y, height) ?? { intervals: [{ x: 0, width: narrowed(part.width) }], next: y + height };
+    }
+    const { intervals, next } = beside(y - above, height);
+    return {
+      intervals: intervals.map((interval) =>
+        interval.x + interval.width > column.width - EPSILON ? { x: interval.x, width: narrowed(column.width) - interval.x } : interval,
+      ),
+      next: next + above,
+    };
+  };
+}
+
+/** The part of a paragraph, set anew as a whole, that lies below the parts already placed; undefined when it breaks elsewhere. */
+export function restBelow(whole: Box, parts: readonly PlacedPart[]): Box | undefined {
+  let rest: Box | undefined = whole;
+  for (const { height } of parts) {
+    const cut: ReturnType<Box['split']> =
+      rest.forced && Math.abs(rest.forced.head.height - height) < SAME && rest.forced.tail
+        ? { head: rest.forced.head, tail: rest.forced.tail }
+        : rest.split(height);
+    if (!cut || Math.abs(cut.head.height - height) > SAME) return undefined;
+    rest = cut.tail;
+  }
+  return rest;
+}

@@ -1,0 +1,17 @@
+import type { Box } from '../../boxes.ts';
+
+/** The box with a break in it. */
+export function withForced(box: Box, forced: NonNullable<Box['forced']>): Box {
+  const { width, height, overhang, items, anchors, baselines, notes } = box;
+  return {
+    width,
+    height,
+    ...(overhang === undefined ? {} : { overhang }),
+    items,
+    anchors,
+    ...(baselines === undefined ? {} : { baselines }),
+    notes,
+    split: (available, loose) => box.split(available, loose),
+    forced,
+  };
+}

@@ -1,0 +1,134 @@
+import type { Block } from '../../../model/document.ts';
+import type { Anchor } from '../../../model/drawing.ts';
+import type { Frame, Paragraph } from '../../../model/paragraph.ts';
+import type { AnchoredDrawing, LayoutContext } from '../../boxes.ts';
+import type { Placed } from '../../display-list.ts';
+import { drawingFragments } from '../../drawing/draw-drawing.ts';
+import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
+import type { Obstacle } from './obstacles.ts';
+import { avoidOverlap, obstacleOf } from './obstacles.ts';
+import { anchorPoint, positionDrawing, resizeDrawing } from './position-drawing.ts';
+
+/** Something out of the flow, at its place. */
+export interface Floating {
+  readonly frame: Rectangle;
+  readonly obstacle: Obstacle | undefined;
+  /** Relative to the frame's top left. */
+  readonly items: readonly Placed[];
+  readonly behind: boolean;
+  readonly order: number;
+}
+
+export function floatDrawing(
+  anchored: AnchoredDrawing,
+  x: number,
+  y: number,
+  areas: AnchorAreas,
+  others: readonly Rectangle[],
+  context: LayoutContext,
+): Floating {
+  const { drawing } = anchored;
+  let frame = positionDrawing(drawing, areas, anchorPoint(anchored, x, y), context);
+  const anchor = drawing.anchor;
+  if (anchor && anchor.wrap.kind !== 'none' && !anchor.allowOverlap) frame = avoidOverlap(frame, others, areas.page.x + areas.page.width);
+  if (anchor && anchor.wrap.kind !== 'none' && drawing.content.type !== 'shape' && drawing.content.type !== 'group')
+    frame = keptOn(areas.page, frame);
+  return {
+    frame,
+    obstacle: anchor ? obstacleOf(frame, anchor.wrap) : undefined,
+    items: drawingFragments(resizeDrawing(drawing, frame, context), context),
+    behind: anchor !== undefined && liesBehind(anchor, context.document.settings.compatibilityMode),
+    order: anchor?.order ?? 0,
+  };
+}
+
+/**
+ * Whether text and its shading cover a drawing that is marked as behind the text: where text keeps away from it, Word up to 2010
+ * lets them (measured in LibreOffice 7.4, where those that text follows closely stand in front all the same), later ones do not.
+ */
+function liesBehind({ behind, wrap }: Anchor, compatibilityMode: number): boolean {
+  if (!behind || wrap.kind === 'none') return behind;
+  return compatibilityMode < 15 && (wrap.kind === 'square' || wrap.kind === 'topAndBottom');
+}
+
+/**
+ * A picture that text flows round stays on its page (or in its cell), the left and upper edges before the others. Shapes, and pictures
+ * behind or in front of the text, may hang over its edges, as letterheads do (measured: LibreOffice 7.4; ECMA-376 is silent).
+ */
+function keptOn(page: Rectangle, frame: Rectangle): Rectangle {
+  const x = Math.max(page.x, Math.min(frame.x, page.x + page.width - frame.width));
+  const y = Math.max(page.y, Math.min(frame.y, page.y + page.height - frame.height));
+  return x === frame.x && y === frame.y ? frame : { ...frame, x, y };
+}
+
+/** Adds what floats to the items of a page or stack, moved by (x, y). */
+export function drawFloating(floating: Floating, into: Placed[], x: number, y: number, artifact: boolean): void {
+  for (const item of floating.items) {
+    const placed = { x: x + floating.frame.x + item.x, y: y + floating.frame.y + item.y, fragment: item.fragment };
+    into.push(artifact || item.artifact ? { ...placed, artifact: true } : placed);
+  }
+}
+
+export function sameFrame(a: Frame, b: Frame): boolean {
+  return (
+    a === b ||
+    (a.width === b.width &&
+      a.height?.value === b.height?.value &&
+      a.wrap === b.wrap &&
+      a.horizontal.from === b.horizontal.from &&
+      a.horizontal.offset === b.horizontal.offset &&
+      a.horizontal.align === b.horizontal.align &&
+      a.vertical.from === b.vertical.from &&
+      a.vertical.offset === b.vertical.offset &&
+      a.vertical.align === b.vertical.align &&
+      a.dropCap?.kind === b.dropCap?.kind)
+  );
+}
+
+/** The run of paragraphs from `start` that share one frame (ECMA-376 17.3.1.11). */
+export function frameGroup(blocks: readonly Block[], start: number): readonly Paragraph[] {
+  const group: Paragraph[] = [];
+  let frame: Frame | undefined;
+  for (let index = start; index < blocks.length; index++) {
+    const block = blocks[index] as Block;
+    if (block.type !== 'paragraph' || !block.properties.frame || (frame && !sameFrame(frame, block.properties.frame))) break;
+    frame = block.properties.frame;
+    group.push(block);
+  }
+  return group;
+}
+
+interface PlacedAgainst {
+  readonly from: 'margin' | 'page' | 'text';
+  readonly offset?: number;
+  readonly align?: string;
+}
+
+const SHARE: ReadonlyMap<string, number> = new Map([
+  ['left', 0],
+  ['top', 0],
+  ['inside', 0],
+  ['center', 0.5],
+  ['right', 1],
+  ['bottom', 1],
+  ['outside', 1],
+]);
+
+/** Where a frame or a floating table goes: `y` is the place in the text it would have taken. */
+export function positionAgainst(
+  horizontal: PlacedAgainst,
+  vertical: PlacedAgainst,
+  width: number,
+  height: number,
+  areas: AnchorAreas,
+  y: number,
+): Rectangle {
+  const across = horizontal.from === 'page' ? areas.page : horizontal.from === 'margin' ? areas.margin : areas.column;
+  const down = vertical.from === 'page' ? areas.page : areas.margin;
+  let share = horizontal.align === undefined ? undefined : SHARE.get(horizontal.align);
+  if (share !== undefined && !areas.oddPage && (horizontal.align === 'inside' || horizontal.align === 'outside')) share = 1 - share;
+  const x = share === undefined ? across.x + (horizontal.offset ?? 0) : across.x + (across.width - width) * share;
+  const shareDown = vertical.align === undefined ? undefined : SHARE.get(vertical.align);
+  if (vertical.from === 'text') return { x, y: y + (vertical.offset ?? 0), width, height };
+  return { x, y: shareDown === undefined ? down.y + (vertical.offset ?? 0) : down.y + (down.height - height) * shareDown, width, height };
+}

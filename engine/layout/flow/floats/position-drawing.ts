@@ -1,0 +1,103 @@
+import type { Drawing, Placement } from '../../../model/drawing.ts';
+import type { AnchoredDrawing, LayoutContext } from '../../boxes.ts';
+import { fitToText } from '../../drawing/text-box.ts';
+import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
+
+/** Where the anchor stands: its character, the top of its line and of its paragraph, in the coordinates of the areas. */
+export interface AnchorPoint {
+  readonly x: number;
+  readonly lineY: number;
+  readonly paragraphY: number;
+}
+
+export function anchorPoint(anchored: AnchoredDrawing, x: number, y: number): AnchorPoint {
+  return { x: x + anchored.x, lineY: y + anchored.y, paragraphY: y + anchored.paragraphY };
+}
+
+type Span = readonly [start: number, length: number];
+type From = Placement['from'];
+type SpanOf = (areas: AnchorAreas, at: AnchorPoint) => Span;
+
+const right = (area: Rectangle): number => area.x + area.width;
+const bottom = (area: Rectangle): number => area.y + area.height;
+const leftMargin: SpanOf = ({ page, margin }) => [page.x, margin.x - page.x];
+const rightMargin: SpanOf = ({ page, margin }) => [right(margin), right(page) - right(margin)];
+const pageAcross: SpanOf = ({ page }) => [page.x, page.width];
+const columnAcross: SpanOf = ({ column }) => [column.x, column.width];
+const pageDown: SpanOf = ({ page }) => [page.y, page.height];
+const marginDown: SpanOf = ({ margin }) => [margin.y, margin.height];
+const topMargin: SpanOf = ({ page, margin }) => [page.y, margin.y - page.y];
+const bottomMargin: SpanOf = ({ page, margin }) => [bottom(margin), bottom(page) - bottom(margin)];
+const paragraphDown: SpanOf = (_, { paragraphY }) => [paragraphY, 0];
+const lineDown: SpanOf = (_, { lineY }) => [lineY, 0];
+
+const ACROSS: Readonly<Record<From, SpanOf>> = {
+  page: pageAcross,
+  margin: ({ margin }) => [margin.x, margin.width],
+  column: columnAcross,
+  paragraph: columnAcross,
+  line: columnAcross,
+  character: (_, { x }) => [x, 0],
+  leftMargin,
+  rightMargin,
+  insideMargin: (areas, at) => (areas.oddPage ? leftMargin : rightMargin)(areas, at),
+  outsideMargin: (areas, at) => (areas.oddPage ? rightMargin : leftMargin)(areas, at),
+  topMargin: pageAcross,
+  bottomMargin: pageAcross,
+};
+
+const DOWN: Readonly<Record<From, SpanOf>> = {
+  page: pageDown,
+  margin: marginDown,
+  paragraph: paragraphDown,
+  column: paragraphDown,
+  line: lineDown,
+  character: lineDown,
+  topMargin,
+  bottomMargin,
+  insideMargin: (areas, at) => (areas.oddPage ? topMargin : bottomMargin)(areas, at),
+  outsideMargin: (areas, at) => (areas.oddPage ? bottomMargin : topMargin)(areas, at),
+  leftMargin: pageDown,
+  rightMargin: pageDown,
+};
+
+const SHARE = { left: 0, top: 0, inside: 0, center: 0.5, right: 1, bottom: 1, outside: 1 } as const;
+
+function along(placement: Placement, [start, length]: Span, size: number, oddPage: boolean): number {
+  if (placement.align) {
+    const share = SHARE[placement.align];
+    const mirrored = !oddPage && (placement.align === 'inside' || placement.align === 'outside') ? 1 - share : share;
+    return start + (length - size) * mirrored;
+  }
+  return start + (placement.fraction !== undefined ? placement.fraction * length : (placement.offset ?? 0));
+}
+
+/**
+ * Where an anchored drawing goes and how large it is there: first the size that relates to the page, then the text's where
+ * the shape fits it, which also wins over a relative height (measured: LibreOffice 7.4 lets `a:spAutoFit` decide).
+ */
+export function positionDrawing(drawing: Drawing, areas: AnchorAreas, at: AnchorPoint, context: LayoutContext): Rectangle {
+  const anchor = drawing.anchor;
+  if (!anchor) {
+    const { width, height } = fitToText(drawing, context);
+    return { x: at.x, y: at.lineY, width, height };
+  }
+  const width = anchor.relativeWidth ? anchor.relativeWidth.fraction * ACROSS[anchor.relativeWidth.from](areas, at)[1] : drawing.width;
+  const height = anchor.relativeHeight ? anchor.relativeHeight.fraction * DOWN[anchor.relativeHeight.from](areas, at)[1] : drawing.height;
+  const relative = { x: 0, y: 0, width: width > 0 ? width : drawing.width, height: height > 0 ? height : drawing.height };
+  const size = fitToText(resizeDrawing(drawing, relative, context), context);
+  const x = along(anchor.horizontal, ACROSS[anchor.horizontal.from](areas, at), size.width, areas.oddPage);
+  const y = along(anchor.vertical, DOWN[anchor.vertical.from](areas, at), size.height, areas.oddPage);
+  return { x, y, width: size.width, height: size.height };
+}
+
+/** The drawing in another size; the same object for the same size, so that its fragments stay cached. */
+export function resizeDrawing(drawing: Drawing, { width, height }: Rectangle, context: LayoutContext): Drawing {
+  if (Math.abs(drawing.width - width) < 0.01 && Math.abs(drawing.height - height) < 0.01) return drawing;
+  const cache = context.session.cache<Drawing, Drawing>('flow/resized-drawing');
+  const known = cache.get(drawing);
+  if (known && known.width === width && known.height === height) return known;
+  const resized = { ...drawing, width, height };
+  cache.set(drawing, resized);
+  return resized;
+}

@@ -1,0 +1,133 @@
+import type { LayoutContext } from '../../boxes.ts';
+import type { Placed } from '../../display-list.ts';
+import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
+import { buildStack } from '../stack/build-stack.ts';
+import type { Stack } from '../stack/stack.ts';
+import { fieldsInNote } from './fields-in-note.ts';
+
+/** LibreOffice's footnote area: distances of 57 twips round a line of half a point, a quarter as wide as the column. */
+const SEPARATOR_DISTANCE = 2.85;
+const SEPARATOR_WIDTH = 0.5;
+const SEPARATOR_SHARE = 0.25;
+export const SEPARATOR_HEIGHT = 2 * SEPARATOR_DISTANCE + SEPARATOR_WIDTH;
+
+/** How much of a column notes from earlier pages may take, so that the text always gets on. */
+const CARRIED_SHARE = 0.6;
+const EPSILON = 0.01;
+
+export function noteStack(kind: 'footnote' | 'endnote', id: string, width: number, context: LayoutContext): Stack | undefined {
+  const note = (kind === 'footnote' ? context.document.footnotes : context.document.endnotes).get(id);
+  if (!note) {
+    context.report({
+      severity: 'warning',
+      code: 'layout/missing-note',
+      message: `The ${kind} "${id}" is referred to but is not in the document.`,
+    });
+    return undefined;
+  }
+  // Notes do not snap to the grid of the text (measured in LibreOffice 7.4).
+  const { grid: _grid, ...outside } = context;
+  return buildStack(
+    note.blocks,
+    width,
+    { ...outside, depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) },
+    { role: 'note' },
+  );
+}
+
+/** Points taken from the bottom of a column by its notes and their separator. */
+export function notesHeight(notes: readonly PlacedNote[], x: number, width: number): number {
+  let height = 0;
+  for (const column of noteColumns(notes))
+    if (overlaps(column, x, x + width)) for (const { stack } of column.notes) height += stack?.height ?? 0;
+  return height > 0 ? height + SEPARATOR_HEIGHT : 0;
+}
+
+/** What of a note fits into `available` points; undefined when not even its first line does. */
+export function fitNote(stack: Stack, available: number): { readonly stack: Stack; readonly rest: Stack | undefined } | undefined {
+  if (stack.height <= available + EPSILON) return { stack, rest: undefined };
+  const cut = available > 0 ? stack.split(available) : undefined;
+  return cut ? { stack: cut.head, rest: cut.tail } : undefined;
+}
+
+/** The ends of notes that the page before had no room for come first. */
+export function placeCarried(
+  draft: PageDraft,
+  carried: readonly PlacedNote[],
+  column: { readonly x: number; readonly width: number },
+): void {
+  let left = draft.body.height * CARRIED_SHARE - SEPARATOR_HEIGHT;
+  let full = false;
+  for (const note of carried) {
+    const stack = note.rest;
+    if (!stack) continue;
+    let fitted = full ? undefined : fitNote(stack, left);
+    // A line of a note taller than the room is placed all the same: every page takes something.
+    if (!fitted && !full && draft.notes.length === 0)
+      fitted = fitNote(stack, draft.body.height - SEPARATOR_HEIGHT) ?? { stack, rest: undefined };
+    draft.notes.push({
+      x: column.x,
+      width: column.width,
+      id: note.id,
+      stack: fitted?.stack,
+      rest: fitted ? fitted.rest : stack,
+      continued: true,
+    });
+    if (fitted) left -= fitted.stack.height;
+    if (!fitted || fitted.rest) full = true;
+  }
+}
+
+interface NoteColumn {
+  readonly x: number;
+  readonly end: number;
+  readonly notes: readonly PlacedNote[];
+}
+
+const overlaps = (column: NoteColumn, x: number, end: number): boolean => column.x < end - EPSILON && x < column.end - EPSILON;
+
+/** The notes of each column; columns of different sections that share room of the page are one. */
+function noteColumns(notes: readonly PlacedNote[]): readonly NoteColumn[] {
+  let columns: readonly NoteColumn[] = [];
+  for (const note of notes) {
+    if (!note.stack) continue;
+    const end = note.x + note.width;
+    const shared = columns.filter((column) => overlaps(column, note.x, end));
+    const merged = {
+      x: Math.min(note.x, ...shared.map((column) => column.x)),
+      end: Math.max(end, ...shared.map((column) => column.end)),
+      notes: [...shared.flatMap((column) => column.notes), note],
+    };
+    columns = [...columns.filter((column) => !shared.includes(column)), merged];
+  }
+  return columns;
+}
+
+/** Draws the notes of each column with their separator, at the page's bottom or right beneath the text. */
+export function drawNotes(draft: PageDraft, textBottom: number | undefined): readonly Placed[] {
+  const items: Placed[] = [];
+  for (const { notes } of noteColumns(draft.notes)) {
+    const [first] = notes as readonly [PlacedNote, ...PlacedNote[]];
+    const height = notes.reduce((sum, { stack }) => sum + (stack?.height ?? 0), SEPARATOR_HEIGHT);
+    const bottom = draft.body.y + draft.body.height - height;
+    let y = textBottom === undefined ? bottom : Math.min(bottom, textBottom);
+    items.push({ x: first.x, y: y + SEPARATOR_DISTANCE, fragment: separator(first.width * SEPARATOR_SHARE) });
+    y += SEPARATOR_HEIGHT;
+    for (const { x, stack } of notes) {
+      for (const item of stack?.items ?? []) items.push({ ...item, x: x + item.x, y: y + item.y });
+      y += stack?.height ?? 0;
+    }
+  }
+  return items;
+}
+
+const separators = new Map<number, Placed['fragment']>();
+
+function separator(width: number): Placed['fragment'] {
+  let fragment = separators.get(width);
+  if (!fragment) {
+    fragment = { marks: [{ type: 'rectangle', x: 0, y: 0, width, height: SEPARATOR_WIDTH, colour: '000000' }] };
+    if (separators.size < 64) separators.set(width, fragment);
+  }
+  return fragment;
+}

@@ -1,0 +1,90 @@
+import type { Drawing } from '../../../model/drawing.ts';
+import type { Paragraph } from '../../../model/paragraph.ts';
+import type { Section } from '../../../model/section.ts';
+import type { Table } from '../../../model/table.ts';
+import type { Box, LayoutContext } from '../../boxes.ts';
+import type { Placed } from '../../display-list.ts';
+import type { Rectangle } from '../floats/anchor-areas.ts';
+import type { Floating } from '../floats/floating.ts';
+import type { Obstacle } from '../floats/obstacles.ts';
+import type { Stack } from '../stack/stack.ts';
+
+export interface PlacedBox {
+  readonly x: number;
+  readonly y: number;
+  readonly box: Box;
+  /** A header row shown again. */
+  readonly repeated: boolean;
+}
+
+/** A note, or what fits of it, in the column that refers to it. */
+export interface PlacedNote {
+  readonly x: number;
+  readonly width: number;
+  readonly id: string;
+  /** Undefined: nothing of it fits here, all of it goes to the next page. */
+  readonly stack: Stack | undefined;
+  readonly rest: Stack | undefined;
+  /** Began on an earlier page. */
+  readonly continued: boolean;
+}
+
+/** Boxes `from` to `to` (exclusive) of a page whose lines are numbered. */
+export interface NumberedBoxes {
+  readonly section: Section;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What floats: a drawing, a table, or the first paragraph of a frame. */
+export type FloatSource = Drawing | Table | Paragraph;
+
+/** A page while it is filled. The arrays only grow, so that a state is their lengths. */
+export interface PageDraft {
+  readonly context: LayoutContext;
+  readonly page: Rectangle;
+  readonly margin: Rectangle;
+  /** Between header and footer. */
+  readonly body: Rectangle;
+  readonly odd: boolean;
+  readonly boxes: PlacedBox[];
+  readonly floats: Floating[];
+  readonly obstacles: Obstacle[];
+  readonly notes: PlacedNote[];
+  readonly rules: Placed[];
+  /** Stretches of `boxes` that are of a section with line numbers. */
+  readonly numbered: NumberedBoxes[];
+  /** Floats found in an earlier round that reach into text above their anchor. */
+  readonly pinned: Map<FloatSource, Obstacle>;
+  readonly met: Set<FloatSource>;
+  /** Floats that pushed their own anchor off this page in an earlier round: what they are anchored in begins the next page. */
+  readonly exiled: ReadonlySet<FloatSource>;
+  /** No further round: floats stay where they are found. */
+  readonly final: boolean;
+}
+
+export interface DraftMark {
+  readonly boxes: number;
+  readonly floats: number;
+  readonly obstacles: number;
+  readonly notes: number;
+  readonly rules: number;
+}
+
+export function markDraft(draft: PageDraft): DraftMark {
+  return {
+    boxes: draft.boxes.length,
+    floats: draft.floats.length,
+    obstacles: draft.obstacles.length,
+    notes: draft.notes.length,
+    rules: draft.rules.length,
+  };
+}
+
+export function rewindDraft(draft: PageDraft, mark: DraftMark): void {
+  draft.boxes.length = mark.boxes;
+  draft.floats.length = mark.floats;
+  draft.obstacles.length = mark.obstacles;
+  draft.notes.length = mark.notes;
+  draft.rules.length = mark.rules;
+}

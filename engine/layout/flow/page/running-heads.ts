@@ -1,0 +1,94 @@
+import type { HeaderFooter, HeaderFooterSet, Section } from '../../../model/section.ts';
+import type { LayoutContext } from '../../boxes.ts';
+import { fieldUse } from '../field-use.ts';
+import type { AnchorAreas } from '../floats/anchor-areas.ts';
+import type { Stack } from '../stack/stack.ts';
+import { layoutStack } from '../stack/stack.ts';
+import type { PageGeometry } from './page-geometry.ts';
+
+/** What a header or footer draws and takes of its page; points. */
+export type HeadStack = Pick<Stack, 'height' | 'items' | 'obstacles'>;
+
+/** A header or footer at its place on the page. */
+export interface RunningHead {
+  readonly x: number;
+  readonly y: number;
+  readonly stack: HeadStack;
+}
+
+const MOST_KEPT = 64;
+
+/** First page, even page or default (ECMA-376 17.10). */
+export function headOf(
+  set: HeaderFooterSet,
+  section: Section,
+  first: boolean,
+  odd: boolean,
+  evenAndOdd: boolean,
+): HeaderFooter | undefined {
+  if (first && section.titlePage) return set.first;
+  return evenAndOdd && !odd ? set.even : set.default;
+}
+
+export function layoutHeader(head: HeaderFooter, geometry: PageGeometry, odd: boolean, context: LayoutContext): RunningHead {
+  return { x: geometry.margin.x, y: geometry.headerY, stack: setHead(head, geometry, geometry.headerY, odd, 'header', context) };
+}
+
+export function layoutFooter(head: HeaderFooter, geometry: PageGeometry, odd: boolean, context: LayoutContext): RunningHead {
+  const bottom = geometry.page.height - geometry.footerDistance;
+  let y = geometry.page.y + geometry.margin.y + geometry.margin.height;
+  let stack = setHead(head, geometry, y, odd, 'footer', context);
+  // The footer stands on its distance from the edge: its height decides its top, and drawings refer to that.
+  if (bottom - stack.height !== y) {
+    y = bottom - stack.height;
+    stack = setHead(head, geometry, y, odd, 'footer', context);
+  }
+  return { x: geometry.margin.x, y: bottom - stack.height, stack };
+}
+
+function setHead(
+  head: HeaderFooter,
+  { page, margin }: PageGeometry,
+  y: number,
+  odd: boolean,
+  role: 'header' | 'footer',
+  context: LayoutContext,
+): HeadStack {
+  const areas: AnchorAreas = {
+    page: { x: -margin.x, y: -y, width: page.width, height: page.height },
+    margin: { x: 0, y: margin.y - y, width: margin.width, height: margin.height },
+    column: { x: 0, y: 0, width: margin.width, height: margin.height },
+    oddPage: odd,
+  };
+  const use = fieldUse(head.blocks).fields;
+  if (head.blocks.some((block) => context.labels.has(block as never)) || use.has('pageReference'))
+    return onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
+  const { fields } = context;
+  let key = `${margin.x} ${y} ${margin.y} ${margin.width} ${margin.height} ${page.width} ${page.height} ${odd ? 1 : 0}`;
+  if (use.has('page')) key += `\n${fields.page} ${fields.pageNumber ?? ''}`;
+  if (use.has('pages')) key += `\n${fields.pages}`;
+  if (use.has('sectionPages')) key += `\n${fields.sectionPages}`;
+  if (use.has('section')) key += `\n${fields.section}`;
+  const cache = context.session.cache<HeaderFooter, Map<string, HeadStack>>('flow/running-head');
+  let known = cache.get(head);
+  if (!known) {
+    known = new Map();
+    cache.set(head, known);
+  }
+  let stack = known.get(key);
+  if (!stack) {
+    stack = onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
+    if (known.size >= MOST_KEPT) known.clear();
+    known.set(key, stack);
+  }
+  return stack;
+}
+
+/**
+ * Without the lines from `below` its top on, which nobody sees: a header of a thousand lines would be drawn on every page. That is a page's
+ * height beneath the edge, because a line that crosses the edge is not to be missed.
+ */
+function onPage(stack: Stack, below: number): HeadStack {
+  if (!(stack.height > below)) return stack;
+  return { height: stack.height, items: stack.itemsAbove(below), obstacles: stack.obstacles };
+}

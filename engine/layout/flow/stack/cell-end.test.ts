@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { contextOf, look, paragraphOf, textOf } from '../../inline/test-paragraphs.ts';
+import { layoutStack } from './stack.ts';
+
+const double = { spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 2 } } } as const;
+const styleText = { ...look, size: 30 };
+const small = { ...paragraphOf([textOf('small')], double), styleText };
+
+describe('the last line of a cell', () => {
+  it('is followed by the room that the size of its style wants, not its text', () => {
+    expect(layoutStack([small], 100, contextOf()).height).toBe(10 + 34.5);
+  });
+
+  it('alone is, and only where text stands in it', () => {
+    const empty = { ...paragraphOf([], double), styleText };
+    expect(layoutStack([small, empty], 100, contextOf()).height).toBe(20 + 20);
+    expect(layoutStack([empty], 100, contextOf()).height).toBe(20);
+  });
+
+  it('is treated like that in headers and footers too, and left alone in notes', () => {
+    expect(layoutStack([small], 100, contextOf(), { role: 'header' }).height).toBe(10 + 34.5);
+    expect(layoutStack([small], 100, contextOf(), { role: 'footer' }).height).toBe(10 + 34.5);
+    expect(layoutStack([small], 100, contextOf(), { role: 'note' }).height).toBe(20);
+  });
+});
+
+describe('the paragraphs of a cell', () => {
+  it('break between any two lines', () => {
+    const lines = paragraphOf([textOf('a b c')], { keepLines: true });
+    expect(layoutStack([lines], 6, contextOf()).split(10)?.tail.height).toBe(20);
+    expect(layoutStack([lines], 6, contextOf(), { role: 'note' }).split(10)).toBeUndefined();
+  });
+});

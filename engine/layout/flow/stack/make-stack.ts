@@ -1,0 +1,168 @@
+import type { AnchoredDrawing, Box } from '../../boxes.ts';
+import type { Placed } from '../../display-list.ts';
+import type { Floating } from '../floats/floating.ts';
+import { drawFloating } from '../floats/floating.ts';
+import type { Obstacle } from '../floats/obstacles.ts';
+import type { Stack, StackedBox } from './stack.ts';
+
+export interface Entry extends StackedBox {
+  /** Its own space above, without that below what stands before it: it counts when the entry starts the next page. */
+  readonly before: number;
+}
+
+interface Measures extends Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWidth' | 'dependsOnPage' | 'firstBaseline'> {
+  /** Paragraphs may be cut between any two lines. */
+  readonly loose: boolean;
+}
+
+const EPSILON = 0.01;
+
+export function makeStack(
+  entries: readonly Entry[],
+  floats: readonly Floating[],
+  width: number,
+  height: number,
+  measures: Measures,
+): Stack {
+  return new DrawnStack(entries, floats, width, height, measures);
+}
+
+/** A class for the sake of its getter: see `ParagraphParts`. */
+class DrawnStack implements Stack {
+  readonly width: number;
+  readonly height: number;
+  readonly boxes: readonly Entry[];
+  readonly anchors: Stack['anchors'];
+  readonly notes: Box['notes'];
+  readonly minimumWidth: number;
+  readonly preferredWidth: number;
+  readonly dependsOnPage: boolean;
+  readonly firstBaseline: number | undefined;
+  private readonly floats: readonly Floating[];
+  private readonly measures: Measures;
+  private placed: readonly Placed[] | undefined;
+
+  constructor(entries: readonly Entry[], floats: readonly Floating[], width: number, height: number, measures: Measures) {
+    const notes: Box['notes'][number][] = [];
+    for (const { y, box } of entries) for (const note of box.notes) notes.push({ y: y + note.y, reference: note.reference });
+    this.width = width;
+    this.height = height;
+    this.boxes = entries;
+    this.anchors = measures.anchors;
+    this.notes = notes;
+    this.minimumWidth = measures.minimumWidth;
+    this.preferredWidth = measures.preferredWidth;
+    this.dependsOnPage = measures.dependsOnPage;
+    this.firstBaseline = measures.firstBaseline;
+    this.floats = floats;
+    this.measures = measures;
+  }
+
+  get items(): readonly Placed[] {
+    this.placed ??= draw(this.boxes, this.floats);
+    return this.placed;
+  }
+
+  itemsAbove(height: number): readonly Placed[] {
+    const above = this.boxes.filter(({ y }) => y < height);
+    return draw(
+      above.map((entry) =>
+        bottomOf(entry) > height ? { ...entry, box: entry.box.split(height - entry.y, true)?.head ?? entry.box } : entry,
+      ),
+      this.floats,
+    );
+  }
+
+  get obstacles(): readonly Obstacle[] {
+    return this.floats.flatMap((floating) => floating.obstacle ?? []);
+  }
+
+  split(available: number): ReturnType<Stack['split']> {
+    return split(this.boxes, this.floats, this.width, this.height, this.measures, available);
+  }
+}
+
+function draw(entries: readonly Entry[], floats: readonly Floating[]): readonly Placed[] {
+  const items: Placed[] = [];
+  const sorted = floats.length > 1 ? [...floats].sort((a, b) => a.order - b.order) : floats;
+  for (const floating of sorted) if (floating.behind) drawFloating(floating, items, 0, 0, false);
+  for (const { x, y, box } of entries) {
+    for (const item of box.items)
+      items.push(
+        item.artifact
+          ? { x: x + item.x, y: y + item.y, fragment: item.fragment, artifact: true }
+          : { x: x + item.x, y: y + item.y, fragment: item.fragment },
+      );
+  }
+  for (const floating of sorted) if (!floating.behind) drawFloating(floating, items, 0, 0, false);
+  return items;
+}
+
+function bottomOf({ y, box }: Entry): number {
+  return y + box.height;
+}
+
+/** All that is drawn stays, and the space below the last line, which has no room, is dropped. */
+function withoutSpaceBelow(
+  entries: readonly Entry[],
+  floats: readonly Floating[],
+  width: number,
+  available: number,
+  measures: Measures,
+): { readonly head: Stack; readonly tail: Stack } {
+  return {
+    head: makeStack(entries, floats, width, available, measures),
+    tail: makeStack([], [], width, 0, { ...measures, anchors: [], firstBaseline: undefined }),
+  };
+}
+
+function split(
+  entries: readonly Entry[],
+  floats: readonly Floating[],
+  width: number,
+  height: number,
+  measures: Measures,
+  available: number,
+): { readonly head: Stack; readonly tail: Stack } | undefined {
+  let count = 0;
+  while (count < entries.length && bottomOf(entries[count] as Entry) <= available + EPSILON) count++;
+  // In a cell the last line stays with the space below it, unless nothing stands above (measured: LibreOffice 7.4).
+  const tight = count === entries.length;
+  if (tight) {
+    if (!measures.loose || count === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON)) return undefined;
+    count--;
+  }
+  const crossing = entries[count];
+  if (!crossing) return undefined;
+  const head: Entry[] = entries.slice(0, count);
+  const tail: Entry[] = [];
+  const cut = crossing.y < available ? crossing.box.split(available - crossing.y, measures.loose) : undefined;
+  if (!cut && count === 0) return tight ? withoutSpaceBelow(entries, floats, width, available, measures) : undefined;
+  let shift: number;
+  if (cut) {
+    head.push({ ...crossing, box: cut.head });
+    tail.push({ x: crossing.x, y: 0, before: 0, box: cut.tail });
+    // What follows the crossing box keeps its distance to the box's end.
+    shift = crossing.y + crossing.box.height - cut.tail.height;
+  } else {
+    shift = crossing.y - crossing.before;
+    tail.push({ ...crossing, y: crossing.before });
+  }
+  for (const entry of entries.slice(count + 1)) tail.push({ ...entry, y: entry.y - shift });
+  const limit = cut ? available : crossing.y;
+  const last = head.at(-1) as Entry;
+  const above = floats.filter((floating) => floating.frame.y < limit);
+  const below = floats
+    .filter((floating) => floating.frame.y >= limit)
+    .map((floating) => ({ ...floating, frame: { ...floating.frame, y: Math.max(0, floating.frame.y - shift) } }));
+  const anchorsAbove: AnchoredDrawing[] = [];
+  const anchorsBelow: AnchoredDrawing[] = [];
+  for (const anchored of measures.anchors) {
+    if (anchored.y < limit) anchorsAbove.push(anchored);
+    else anchorsBelow.push({ ...anchored, y: anchored.y - shift, paragraphY: anchored.paragraphY - shift });
+  }
+  return {
+    head: makeStack(head, above, width, Math.min(available, last.y + last.box.height), { ...measures, anchors: anchorsAbove }),
+    tail: makeStack(tail, below, width, Math.max(0, height - shift), { ...measures, anchors: anchorsBelow, firstBaseline: undefined }),
+  };
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { FontLibrary } from '../../../fonts/face.ts';
+import type { Block } from '../../../model/document.ts';
+import type { Table, TableFloat } from '../../../model/table.ts';
+import type { LayoutContext } from '../../boxes.ts';
+import { openLayoutSession } from '../../session.ts';
+import { document, lines, paragraph } from '../simple-lines.test-support.ts';
+import type { Stack } from './stack.ts';
+import { layoutStack } from './stack.ts';
+
+vi.mock('../../inline/layout-paragraph.ts', async () => ({
+  layoutParagraph: (await import('../simple-lines.test-support.ts')).layoutLines,
+}));
+vi.mock('../../drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
+vi.mock('../../table/layout-table.ts', () => ({
+  layoutTable: () => ({
+    x: 0,
+    width: 80,
+    rows: [{ box: { width: 80, height: 20, items: [], anchors: [], notes: [], split: () => undefined } }],
+  }),
+}));
+
+const context: LayoutContext = {
+  document: document([]),
+  fonts: {} as FontLibrary,
+  labels: new Map(),
+  session: openLayoutSession(),
+  layoutStack,
+  depth: 0,
+  report: (diagnostic) => {
+    throw new Error(diagnostic.message);
+  },
+  fields: { page: '1', pages: '1', sectionPages: '1', section: '1', pageOf: () => undefined, noteNumber: () => '' },
+};
+
+function texts(stack: Stack): string[] {
+  return stack.items.flatMap(({ y, fragment }) =>
+    fragment.marks.flatMap((mark) => (mark.type === 'destination' ? [`${mark.name}@${y}`] : [])),
+  );
+}
+
+describe('a stack', () => {
+  const blocks: readonly Block[] = [paragraph(lines('a', 2), { before: 4, after: 6 }), paragraph(lines('b', 2), { before: 2, after: 3 })];
+
+  it('counts the first space above and the last below', () => {
+    const stack = layoutStack(blocks, 80, context);
+    expect(texts(stack)).toEqual(['a1@4', 'a2@14', 'b1@30', 'b2@40']);
+    expect(stack.height).toBe(53);
+  });
+
+  it('gives a paragraph hidden with its mark no room, as if its neighbours stood beside one another', () => {
+    const hidden = { ...paragraph(['hidden'], { before: 20, after: 20 }), markHidden: true as const };
+    const [first, last] = blocks as [Block, Block];
+    const stack = layoutStack([hidden, first, hidden, last, hidden], 80, context);
+    expect(texts(stack)).toEqual(texts(layoutStack(blocks, 80, context)));
+    expect(stack.height).toBe(53);
+  });
+
+  it('is the same object while its blocks and width are', () => {
+    expect(layoutStack(blocks, 80, context)).toBe(layoutStack(blocks, 80, context));
+    expect(layoutStack(blocks, 80, context)).not.toBe(layoutStack(blocks, 81, context));
+  });
+
+  it('splits again and again without losing a line', () => {
+    const found: string[] = [];
+    let rest: Stack | undefined = layoutStack(blocks, 80, context);
+    for (let round = 0; rest && round < 9; round++) {
+      const cut: { head: Stack; tail: Stack } | undefined = rest.height > 15 ? rest.split(15) : undefined;
+      found.push(...texts(cut?.head ?? rest));
+      rest = cut?.tail;
+    }
+    expect(found.map((entry) => entry.replace(/@.*/, ''))).toEqual(['a1', 'a2', 'b1', 'b2']);
+  });
+
+  it('leaves out the lines that do not end above a height', () => {
+    const stack = layoutStack(blocks, 80, context);
+    const above = (height: number) => texts({ ...stack, items: stack.itemsAbove(height) });
+    expect(above(53)).toEqual(['a1@4', 'a2@14', 'b1@30', 'b2@40']);
+    expect(above(41)).toEqual(['a1@4', 'a2@14', 'b1@30']);
+    expect(above(29)).toEqual(['a1@4', 'a2@14']);
+  });
+
+  it('keeps the last line of a cell with the space below it', () => {
+    const cut = layoutStack(blocks, 80, context).split(51);
+    expect([cut?.head, cut?.tail].map((stack) => stack && texts(stack))).toEqual([['a1@4', 'a2@14', 'b1@30'], ['b2@0']]);
+  });
+
+  it('leaves the only line of a cell where the space below it has no room', () => {
+    const cut = layoutStack([paragraph(lines('a', 1), { after: 6 })], 80, context).split(12);
+    expect(cut && [texts(cut.head), cut.head.height, texts(cut.tail), cut.tail.height]).toEqual([['a1@0'], 12, [], 0]);
+  });
+
+  it('goes on with the space that its next paragraph wants above itself', () => {
+    const cut = layoutStack(blocks, 80, context).split(28);
+    expect(cut && texts(cut.tail)).toEqual(['b1@2', 'b2@12']);
+  });
+
+  it('of a text box ends with its last line', () => {
+    expect(layoutStack(blocks, 80, context, { role: 'text-box' }).height).toBe(50);
+  });
+
+  const floatingTable = (horizontal: TableFloat['horizontal'], vertical: TableFloat['vertical'], margin = 0): Table => ({
+    type: 'table',
+    width: { type: 'auto' },
+    layout: 'fixed',
+    alignment: 'start',
+    indent: 0,
+    cellSpacing: 0,
+    float: { horizontal, vertical, distance: { top: 0, right: 0, bottom: 0, left: 0 }, overlap: true },
+    rightToLeft: false,
+    margins: { top: 0, right: 0, bottom: 0, left: margin },
+    grid: [10],
+    rows: [],
+  });
+
+  it('takes a cell with its margins for the page of the tables that float in it', () => {
+    const at = (from: 'page' | 'text', place: { align?: 'right'; offset?: number }) =>
+      layoutStack([floatingTable({ from, ...place }, { from: 'text' }, 5), paragraph(lines('a', 1))], 130, context, {
+        padding: { left: 7, right: 3 },
+      }).obstacles.map(({ x }) => x);
+    expect(at('text', { offset: 20 })).toEqual([15]);
+    expect(at('page', { offset: 20 })).toEqual([8]);
+    expect(at('page', { offset: 0 })).toEqual([-7]);
+    expect(at('page', { align: 'right' })).toEqual([53]);
+  });
+
+  it('lets the text of a header make way for a table that floats on the page, but not that of a footer', () => {
+    const table = floatingTable({ from: 'text' }, { from: 'page', offset: 25 });
+    const page = { x: -20, y: -20, width: 120, height: 140 };
+    const areas = { page, margin: { x: 0, y: 0, width: 80, height: 100 }, column: { x: 0, y: 0, width: 80, height: 100 }, oddPage: true };
+    const inside = [table, paragraph(lines('a', 1))];
+    expect(texts(layoutStack(inside, 80, context, { role: 'header', areas }))).toEqual(['a1@25']);
+    expect(texts(layoutStack([...inside], 80, context, { role: 'footer', areas }))).toEqual(['a1@0']);
+  });
+
+  it('cannot be cut above its first line', () => {
+    expect(layoutStack(blocks, 80, context).split(8)).toBeUndefined();
+  });
+});

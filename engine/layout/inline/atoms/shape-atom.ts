@@ -1,0 +1,63 @@
+import type { Face, FontLibrary, ShapedText } from '../../../fonts/face.ts';
+import type { Link, NoteReference } from '../../../model/paragraph.ts';
+import type { TextAtom } from './atom.ts';
+import type { TextStyle } from './text-style.ts';
+
+export interface AtomPlace {
+  readonly link: Link | undefined;
+  readonly note: NoteReference | undefined;
+}
+/** Always written out with all its fields: objects of one shape are what makes setting text fast. */
+export interface AtomContext extends AtomPlace {
+  readonly level: number;
+  readonly breakAfter: boolean;
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+const NOTHING: ShapedText = { glyphs: [], advances: [], texts: [], width: 0 };
+
+/** Shapes a stretch of one face, style and level; the text keeps what the reader of the PDF should copy. */
+export function shapeAtom(text: string, face: Face, style: TextStyle, place: AtomContext, fonts: FontLibrary): TextAtom {
+  const soft = text === '\u00ad';
+  const shaped = text === '' ? NOTHING : fonts.shape(soft ? '-' : text, face, place.level % 2 === 1 ? style.backward : style.forward);
+  const width = textWidth(shaped, style);
+  const atom: Mutable<TextAtom> = {
+    type: 'text',
+    text,
+    face,
+    style,
+    shaped,
+    width: soft ? 0 : width,
+    space: isSpaces(text),
+    ascent: place.ascent,
+    descent: place.descent,
+    level: place.level,
+    breakAfter: place.breakAfter,
+    link: place.link,
+  };
+  // Assigned where needed: spreading costs more than all the rest of an atom.
+  if (soft) atom.softHyphenWidth = width;
+  if (place.note !== undefined) atom.note = place.note;
+  return atom;
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Points, with scale and letter spacing. */
+export function textWidth(shaped: ShapedText, style: TextStyle): number {
+  const width = shaped.width * style.size * style.scale;
+  if (style.spacing === 0) return width;
+  let clusters = 0;
+  for (const text of shaped.texts) if (text !== '') clusters++;
+  return width + clusters * style.spacing;
+}
+
+function isSpaces(text: string): boolean {
+  if (text === '') return false;
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit !== 0x20 && unit !== 0x3000 && !(unit >= 0x2000 && unit <= 0x200a && unit !== 0x2007)) return false;
+  }
+  return true;
+}

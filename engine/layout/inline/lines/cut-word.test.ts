@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { itemise } from '../atoms/itemise.ts';
+import { contextOf, fields, halfFonts, textOf } from '../test-paragraphs.ts';
+import { cutWord, type WordSource } from './cut-word.ts';
+
+it('cuts words in one copy of the atoms, and leaves the paragraph its own', () => {
+  const { atoms } = itemise([textOf('abcdefgh')], false, fields, contextOf(), false);
+  const source: WordSource = { atoms, request: { fonts: halfFonts } };
+  // Letters are 5 pt wide.
+  expect(cutWord(source, 0, 10, true)).toBe(true);
+  const { atoms: copy } = source;
+  expect(cutWord(source, 1, 15, true)).toBe(true);
+  expect(source.atoms).toBe(copy);
+  expect(copy.map((atom) => (atom.type === 'text' ? atom.text : atom.type))).toEqual(['ab', 'cde', 'fgh']);
+  expect(atoms).toHaveLength(1);
+});

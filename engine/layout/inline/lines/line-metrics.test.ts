@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { Face } from '../../../fonts/face.ts';
+import { multipleExtra, textHeight } from './line-metrics.ts';
+
+const face = (ascent: number, descent: number, lineGap: number): Face =>
+  ({ metrics: { ascent: ascent / 2048, descent: descent / 2048, lineGap: lineGap / 2048 } }) as Face;
+const twips = (font: Face, size: number): number => {
+  const { ascent, descent } = textHeight(font, size);
+  return Math.round((ascent + descent) * 20);
+};
+
+describe('textHeight', () => {
+  it.each([
+    {
+      family: 'Liberation Serif',
+      font: face(1825, 443, 87),
+      measured: [
+        [8, 184],
+        [9.5, 219],
+        [10, 231],
+        [12, 276],
+        [14, 322],
+      ],
+    },
+    {
+      family: 'Liberation Sans',
+      font: face(1854, 434, 67),
+      measured: [
+        [6.5, 149],
+        [11, 253],
+        [14, 322],
+        [15, 345],
+      ],
+    },
+    {
+      family: 'Carlito',
+      font: face(1536, 512, 452),
+      measured: [
+        [8.5, 208],
+        [9.5, 232],
+        [11.5, 281],
+        [18, 440],
+      ],
+    },
+    {
+      family: 'Roboto',
+      font: face(1900, 500, 0),
+      measured: [
+        [11, 258],
+        [12, 281],
+      ],
+    },
+  ] as const)('sets lines of $family as high as LibreOffice does', ({ font, measured }) => {
+    expect(measured.map(([size]) => [size, twips(font, size)])).toEqual(measured);
+  });
+});
+
+describe('multipleExtra', () => {
+  it.each([
+    [228, 11.5, 10.9],
+    [239, 11.5, 11.35],
+    [259, 12.65, 13.65],
+    [276, 12.65, 14.5],
+    [278, 12.65, 14.5],
+    [283, 11.5, 13.45],
+    [350, 13.8, 20],
+    [480, 12.65, 25.3],
+  ])('makes %d of 240 of a line %d pt high %d pt, as LibreOffice does', (line, height, measured) => {
+    expect(height + multipleExtra(line / 240, height)).toBeCloseTo(measured, 5);
+  });
+});

@@ -1,0 +1,108 @@
+import type { Colour } from '../../../model/run.ts';
+import type { GlyphRun } from '../../display-list.ts';
+import type { TextAtom } from '../atoms/atom.ts';
+import type { SetAtom } from '../lines/set-line.ts';
+
+interface OpenRun {
+  readonly first: TextAtom;
+  readonly x: number;
+  readonly y: number;
+  readonly colour: Colour;
+  /** Text atoms as they are set. */
+  readonly members: SetAtom[];
+  count: number;
+  end: number;
+}
+
+/** Joins neighbouring atoms of one look into glyph runs. */
+export class GlyphRunBuilder {
+  private open: OpenRun | undefined;
+  private readonly emit: (run: GlyphRun) => void;
+  constructor(emit: (run: GlyphRun) => void) {
+    this.emit = emit;
+  }
+
+  add(set: SetAtom, atom: TextAtom, baseline: number, colour: Colour): void {
+    // Room without glyphs ends the run: the next one starts behind it.
+    if (atom.shaped.glyphs.length === 0 && set.width > 0) {
+      this.flush();
+      return;
+    }
+    let run = this.open;
+    const y = baseline - atom.style.rise;
+    if (run === undefined || !continues(run, set, atom, y, colour)) {
+      this.flush();
+      run = { first: atom, x: set.x, y, colour, members: [], count: 0, end: set.x };
+      this.open = run;
+    }
+    run.members.push(set);
+    run.count += atom.shaped.glyphs.length;
+    run.end = set.x + set.width;
+  }
+
+  flush(): void {
+    const run = this.open;
+    this.open = undefined;
+    if (run !== undefined && run.count > 0) this.emit(glyphRun(run));
+  }
+}
+
+function continues(run: OpenRun, set: SetAtom, atom: TextAtom, y: number, colour: Colour): boolean {
+  const { first } = run;
+  return (
+    first.face === atom.face &&
+    first.style.size === atom.style.size &&
+    first.style.scale === atom.style.scale &&
+    first.level === atom.level &&
+    run.y === y &&
+    run.colour === colour &&
+    Math.abs(run.end - set.x) < 0.01
+  );
+}
+
+/** The lists get their final lengths at once: growing them glyph by glyph was a tenth of all memory used in a run. */
+function glyphRun({ first, x, y, colour, members, count }: OpenRun): GlyphRun {
+  const glyphs = new Array<number>(count);
+  const advances = new Array<number>(count);
+  const texts = new Array<string>(count);
+  const moved = members.some(({ atom }) => (atom as TextAtom).shaped.offsets !== undefined);
+  const offsets: (readonly [number, number])[] = [];
+  let actualText = '';
+  let at = 0;
+  for (const { atom: member, stretch, hyphen } of members) {
+    const atom = member as TextAtom;
+    const { shaped, style } = atom;
+    const factor = style.size * style.scale;
+    const perGlyph = atom.space ? stretch : 0;
+    const length = shaped.glyphs.length;
+    for (let index = 0; index < length; index++) {
+      const text = shaped.texts[index] ?? '';
+      glyphs[at] = shaped.glyphs[index] ?? 0;
+      advances[at] = (shaped.advances[index] ?? 0) * factor + (text === '' ? 0 : style.spacing + perGlyph * text.length);
+      texts[at] = hyphen ? '\u00ad' : text;
+      at++;
+      if (!moved) continue;
+      const offset = shaped.offsets?.[index];
+      // The shaper's y runs upwards, the page's downwards.
+      offsets.push(offset === undefined ? [0, 0] : [offset[0] * factor, -offset[1] * style.size]);
+    }
+    // Behind an ideograph the room goes after its last glyph.
+    if (stretch > 0 && !atom.space && length > 0) advances[at - 1] = (advances[at - 1] ?? 0) + stretch;
+    // Right to left: the next atom to the right comes earlier in the text.
+    if (first.level % 2 === 1) actualText = atom.text + actualText;
+  }
+  return {
+    type: 'glyphs',
+    face: first.face,
+    size: first.style.size,
+    scale: first.style.scale,
+    x,
+    y,
+    colour,
+    glyphs,
+    advances,
+    ...(moved ? { offsets } : {}),
+    texts,
+    ...(first.level % 2 === 1 ? { actualText } : {}),
+  };
+}

@@ -1,0 +1,274 @@
+import type { Link, Paragraph } from '../../../model/paragraph.ts';
+import type { Colour } from '../../../model/run.ts';
+import type { AnchoredDrawing, Box, LayoutContext } from '../../boxes.ts';
+import type { Fragment, Mark, Placed } from '../../display-list.ts';
+import { drawingFragments } from '../../drawing/draw-drawing.ts';
+import type { Atom } from '../atoms/atom.ts';
+import type { Line } from '../lines/break-lines.ts';
+import { type SetOptions, setLine, shiftOf } from '../lines/set-line.ts';
+import type { SetLabel } from '../set-label.ts';
+import { type LineMarks, lineMarks } from './line-marks.ts';
+import { frameMarks, type ParagraphFrame } from './paragraph-frame.ts';
+
+export interface BoxSource {
+  readonly paragraph: Paragraph;
+  readonly width: number;
+  readonly atoms: readonly Atom[];
+  readonly lines: readonly Line[];
+  readonly label: SetLabel | undefined;
+  /** Index of its line. */
+  readonly labelled: number;
+  readonly frame: ParagraphFrame;
+  readonly background: Colour | undefined;
+  readonly gap: number;
+  readonly context: LayoutContext;
+}
+
+/** Lines `from` to `to` (exclusive) of a paragraph, as drawn. */
+export interface DrawnPart {
+  readonly from: number;
+  readonly to: number;
+  readonly items: readonly Placed[];
+}
+
+const FIT = 0.05;
+const NO_ITEMS: readonly never[] = [];
+
+/**
+ * The lines of a paragraph as boxes: the same range of lines is always the same box, with the same fragments. Classes, because in an
+ * object literal every getter is a shape of its own, and V8 keeps shapes, with all that their getters can reach, until the next full
+ * collection: that was a fifth of all memory that rows took.
+ */
+export class ParagraphParts {
+  readonly whole: Box;
+  /** The parts whose items somebody has asked for. */
+  readonly drawn: DrawnPart[] = [];
+  readonly source: BoxSource;
+  /** Most paragraphs have neither, and then no line must be drawn to tell. */
+  readonly hasAnchors: boolean;
+  readonly hasNotes: boolean;
+  private readonly boxes = new Map<number, LinesBox>();
+  private readonly marks: (LineMarks | undefined)[] = [];
+
+  constructor(source: BoxSource) {
+    this.source = source;
+    const { atoms } = source;
+    this.hasAnchors = atoms.some(({ type }) => type === 'anchor');
+    this.hasNotes = atoms.some((atom) => atom.type === 'text' && atom.note !== undefined);
+    this.whole = this.box(0, source.lines.length);
+  }
+
+  itemsOf(from: number, to: number): readonly Placed[] {
+    return this.box(from, to).items;
+  }
+
+  box(from: number, to: number): LinesBox {
+    const key = from * 65536 + to;
+    let box = this.boxes.get(key);
+    if (box === undefined) {
+      box = new LinesBox(this, from, to);
+      this.boxes.set(key, box);
+      box.force();
+    }
+    return box;
+  }
+
+  marksOf(index: number): LineMarks {
+    let marks = this.marks[index];
+    if (marks === undefined) {
+      const { lines, paragraph, background } = this.source;
+      const line = lines[index] as Line;
+      const set = setLine(line, this.setOptions());
+      marks = lineMarks(set, line, paragraph.properties.shading ?? background);
+      this.marks[index] = marks;
+    }
+    return marks;
+  }
+
+  setOptions(): SetOptions {
+    const { paragraph, width, atoms, context } = this.source;
+    const keepBrokenLines = context.document.settings.compatibility.has('doNotExpandShiftReturn');
+    return { atoms, properties: paragraph.properties, width, keepBrokenLines };
+  }
+
+  topOf(from: number): number {
+    return from === 0 ? 0 : (this.source.lines[from]?.top ?? 0);
+  }
+
+  bottomOf(to: number): number {
+    const last = this.source.lines[to - 1];
+    return last === undefined ? 0 : last.top + last.height;
+  }
+
+  textBottomOf(to: number): number {
+    const last = this.source.lines[to - 1];
+    return last === undefined ? 0 : last.top + last.contentHeight;
+  }
+
+  /** What a multiple adds below the last of the lines up to `to`. */
+  overhangOf(to: number): number {
+    return Math.max(0, this.bottomOf(to) - this.textBottomOf(to));
+  }
+}
+
+/** Lines `from` to `to` (exclusive). */
+class LinesBox implements Box {
+  readonly width: number;
+  readonly height: number;
+  declare readonly overhang?: number;
+  declare readonly forced?: NonNullable<Box['forced']>;
+  private readonly parts: ParagraphParts;
+  private readonly from: number;
+  private readonly to: number;
+  /** y of the box is y of the paragraph's text plus this. */
+  private readonly shift: number;
+  private placed: readonly Placed[] | undefined;
+  private anchored: readonly AnchoredDrawing[] | undefined;
+  private noted: Box['notes'] | undefined;
+
+  constructor(parts: ParagraphParts, from: number, to: number) {
+    const { width, frame, lines } = parts.source;
+    this.parts = parts;
+    this.from = from;
+    this.to = to;
+    this.shift = (from === 0 ? frame.topRoom : 0) - parts.topOf(from);
+    this.width = width;
+    this.height = parts.bottomOf(to) + this.shift + (to === lines.length ? frame.bottomRoom : 0);
+    // Measured in LibreOffice 7.4: a page ends behind a line's text, whatever a multiple adds below it.
+    const overhang = parts.overhangOf(to);
+    if (overhang > 0) this.overhang = overhang;
+  }
+
+  /** Cuts the box where a break stands inside it. */
+  force(): void {
+    const { parts, from, to } = this;
+    const { lines } = parts.source;
+    for (let index = from; index < to; index++) {
+      const kind = lines[index]?.forced;
+      // A range that ends with its break has been cut there already.
+      if (kind === undefined || (index + 1 === to && to < lines.length)) continue;
+      const ends = index + 1 === to;
+      const head = ends ? new LinesBox(parts, from, to) : parts.box(from, index + 1);
+      (this as { forced?: NonNullable<Box['forced']> }).forced = { kind, head, tail: ends ? undefined : parts.box(index + 1, to) };
+      return;
+    }
+  }
+
+  get items(): readonly Placed[] {
+    if (this.placed === undefined) {
+      this.placed = placeItems(this.parts, this.from, this.to, this.shift, this.height);
+      this.parts.drawn.push({ from: this.from, to: this.to, items: this.placed });
+    }
+    return this.placed;
+  }
+
+  get anchors(): readonly AnchoredDrawing[] {
+    if (this.anchored === undefined) {
+      const { parts, from, to, shift } = this;
+      let found: AnchoredDrawing[] | undefined;
+      for (let index = from; parts.hasAnchors && index < to; index++)
+        for (const { x, drawing } of parts.marksOf(index).anchors) {
+          found ??= [];
+          found.push({ drawing, x, y: (parts.source.lines[index]?.top ?? 0) + shift, paragraphY: from === 0 ? 0 : shift });
+        }
+      this.anchored = found ?? NO_ITEMS;
+    }
+    return this.anchored;
+  }
+
+  get baselines(): readonly number[] {
+    const { paragraph, lines } = this.parts.source;
+    if (paragraph.properties.unnumberedLines) return NO_ITEMS;
+    return lines.slice(this.from, this.to).map((line) => line.baseline + this.shift);
+  }
+
+  get notes(): Box['notes'] {
+    if (this.noted === undefined) {
+      const { parts, from, to, shift } = this;
+      let found: Box['notes'][number][] | undefined;
+      for (let index = from; parts.hasNotes && index < to; index++)
+        for (const reference of parts.marksOf(index).notes) {
+          found ??= [];
+          found.push({ y: parts.bottomOf(index + 1) + shift, reference });
+        }
+      this.noted = found ?? NO_ITEMS;
+    }
+    return this.noted;
+  }
+
+  split(available: number, loose = false): { readonly head: Box; readonly tail: Box } | undefined {
+    const { parts, from, to } = this;
+    const at = splitAt(parts, from, to, available - this.shift, loose);
+    return at === undefined ? undefined : { head: parts.box(from, at), tail: parts.box(at, to) };
+  }
+}
+
+/** First line of the rest, or undefined. `available` from the top of the paragraph's text. */
+function splitAt(parts: ParagraphParts, from: number, to: number, available: number, loose: boolean): number | undefined {
+  const { paragraph, lines } = parts.source;
+  const { widowControl, keepLines } = paragraph.properties;
+  if (keepLines && !loose) return undefined;
+  let at = from;
+  while (at < to && parts.textBottomOf(at + 1) <= available + FIT) at++;
+  if (at >= to) at = to - 1;
+  if (widowControl && !loose) {
+    // Two lines at least on either side; a part that was cut before has had its first lines.
+    if (to === lines.length) at = Math.min(at, to - 2);
+    if (from === 0 && at < 2) return undefined;
+  }
+  return at <= from ? undefined : at;
+}
+
+function placeItems(parts: ParagraphParts, from: number, to: number, shift: number, height: number): readonly Placed[] {
+  const { paragraph, lines, width, frame, gap, label, labelled, context } = parts.source;
+  const placed: Placed[] = [];
+  if (frame.visible) {
+    const marks = frameMarks(paragraph.properties, frame, {
+      width,
+      // Measured in LibreOffice 7.4: what a multiple adds below the last line stands below the frame.
+      height: frame.goesOn || to < lines.length ? height : height - parts.overhangOf(to),
+      first: from === 0,
+      last: to === lines.length,
+      gap: from === 0 ? gap : 0,
+    });
+    if (marks.length > 0) placed.push({ x: 0, y: 0, fragment: { marks } });
+  }
+  let under: Mark[] | undefined;
+  for (let index = from; index < to; index++)
+    for (const mark of parts.marksOf(index).under) {
+      under ??= [];
+      under.push(mark);
+    }
+  if (under !== undefined) placed.push({ x: 0, y: shift, fragment: { marks: under } });
+  const first = lines[labelled];
+  if (from <= labelled && to > labelled && label !== undefined && first !== undefined) {
+    const marks = label.marks(first);
+    const moved = shiftOf(first, parts.setOptions());
+    const x = paragraph.properties.rightToLeft ? -moved : moved;
+    if (marks.length > 0) placed.push({ x, y: shift, fragment: { marks, owner: { node: paragraph, part: 'label' } } });
+  }
+  placeText(parts, from, to, shift, placed);
+  for (let index = from; index < to; index++) {
+    for (const { x, y, drawing } of parts.marksOf(index).drawings) {
+      for (const item of drawingFragments(drawing, context)) placed.push({ ...item, x: item.x + x, y: item.y + y + shift });
+    }
+  }
+  return placed;
+}
+
+/** A fragment for every stretch of text of one link, or of none. */
+function placeText(parts: ParagraphParts, from: number, to: number, shift: number, placed: Placed[]): void {
+  const node = parts.source.paragraph;
+  let open: { readonly link: Link | undefined; readonly marks: Mark[] } | undefined;
+  for (let index = from; index < to; index++) {
+    for (const { link, marks } of parts.marksOf(index).groups) {
+      if (open !== undefined && open.link === link) {
+        for (const mark of marks) open.marks.push(mark);
+        continue;
+      }
+      open = { link, marks: marks.slice() };
+      const fragment: Fragment = { marks: open.marks, owner: link === undefined ? { node } : { node, link } };
+      placed.push({ x: 0, y: shift, fragment });
+    }
+  }
+}

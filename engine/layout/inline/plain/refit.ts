@@ -1,0 +1,119 @@
+import { openWordCache, type WordCache } from '../../../fonts/word-cache.ts';
+import type { Inline, Paragraph } from '../../../model/paragraph.ts';
+import type { RunProperties } from '../../../model/run.ts';
+import type { LayoutContext, LayoutSession } from '../../boxes.ts';
+import type { GlyphRun } from '../../display-list.ts';
+import type { Atom, TextAtom } from '../atoms/atom.ts';
+import type { ParagraphSetting } from '../layout-paragraph.ts';
+import type { Line } from '../lines/break-lines.ts';
+import { colourOf, isBacked, isRuled } from '../marks/line-marks.ts';
+import { isPlainText } from './plain-breaks.ts';
+import { type Look, type Piece, PlainCutter } from './plain-cutter.ts';
+import { breakPlainLines, setPlainLines } from './plain-lines.ts';
+
+/**
+ * Sets paragraphs that differ from one set before in the texts of some values. Only where there is nothing but plain text in lines of
+ * one height, and only into as many lines as the first one has: then all else about it stays. What it gives is what
+ * `layoutParagraph` gives, by a fraction of its code, which counts most in the first rows, before any of it is compiled.
+ * Gives the glyphs of each line; undefined when the paragraph has to be set as others are.
+ */
+export type Refit = (paragraph: Paragraph) => readonly (readonly GlyphRun[])[] | undefined;
+
+interface Memory {
+  readonly words: WordCache<TextAtom | null>;
+  readonly shelves: WeakMap<RunProperties, Look['shelves']>;
+}
+
+const MAX_WORDS = 10_000;
+const memories = new WeakMap<LayoutSession, Memory>();
+
+/** Undefined when the paragraph, as it was set, is not plain. */
+export function openRefit(first: Paragraph, setting: ParagraphSetting, context: LayoutContext): Refit | undefined {
+  const { properties } = first;
+  const { atoms, lines, background, label } = setting.layout.parts.source;
+  // A label moves with the words behind it.
+  if (label !== undefined && (properties.alignment === 'center' || properties.alignment === 'end')) return undefined;
+  if (properties.rightToLeft || properties.alignment === 'distribute' || properties.tabs[0]?.alignment === 'decimal') return undefined;
+  const [sample] = atoms;
+  if (sample === undefined || !atoms.every((atom) => isPlainAtom(atom, sample)) || !lines.every(isPlainLine)) return undefined;
+  const ground = properties.shading ?? background;
+  const { fonts, session } = context;
+  const textInMargin = context.document.settings.compatibilityMode < 15;
+  const memory = memoryOf(session);
+  const looks = new Map<RunProperties, Look>();
+  for (const atom of atoms as readonly TextAtom[]) {
+    const { properties: run } = atom.style;
+    if (looks.has(run)) continue;
+    if (fonts.cover(atom.text, atom.style.request)[0]?.face !== atom.face) return undefined;
+    looks.set(run, { sample: atom, colour: colourOf(run, ground), shelves: shelvesOf(run, memory) });
+  }
+  const cutter = new PlainCutter(memory.words, fonts);
+  const pieces: Piece[] = [];
+  for (const text of first.children) {
+    const look = isPlainRun(text) ? looks.get(text.properties) : undefined;
+    if (look === undefined || text.type !== 'text') return undefined;
+    pieces.push({ text, look, core: text.origin === undefined ? coreOf(text.text, look, cutter) : undefined });
+  }
+  if (!cutter.take(first.children, pieces)) return undefined;
+  return function refit(paragraph) {
+    if (paragraph.properties !== properties || paragraph.mark !== first.mark || paragraph.styleText !== first.styleText) return undefined;
+    if (!cutter.take(paragraph.children, pieces)) return undefined;
+    const ends = breakPlainLines(cutter, lines, textInMargin);
+    return ends && setPlainLines(cutter, lines, ends, properties.alignment);
+  };
+}
+
+function memoryOf(session: LayoutSession): Memory {
+  let memory = memories.get(session);
+  if (memory === undefined) {
+    memory = { words: openWordCache(MAX_WORDS), shelves: new WeakMap() };
+    memories.set(session, memory);
+  }
+  return memory;
+}
+
+function shelvesOf(properties: RunProperties, { words, shelves }: Memory): Look['shelves'] {
+  let found = shelves.get(properties);
+  if (found === undefined) {
+    found = [words.shelf(), words.shelf(), words.shelf()];
+    shelves.set(properties, found);
+  }
+  return found;
+}
+
+function isPlainAtom(atom: Atom, sample: Atom): boolean {
+  return (
+    atom.type === 'text' &&
+    atom.level === 0 &&
+    atom.link === undefined &&
+    atom.note === undefined &&
+    atom.softHyphenWidth === undefined &&
+    atom.overhangs === undefined &&
+    atom.shaped.offsets === undefined &&
+    atom.ascent === sample.ascent &&
+    atom.descent === sample.descent &&
+    !isRuled(atom.style.properties) &&
+    !isBacked(atom.style.properties)
+  );
+}
+
+function isPlainLine({ stretches, forced, endsWith }: Line): boolean {
+  return stretches.length === 1 && stretches[0]?.tabs.length === 0 && forced === undefined && endsWith !== 'break';
+}
+
+function isPlainRun(inline: Inline): boolean {
+  if (inline.type !== 'text' || inline.link !== undefined || inline.symbol || inline.checkBox) return false;
+  const { hidden, caps, fonts } = inline.properties;
+  return !hidden && caps === 'none' && fonts.ascii === fonts.highAnsi && isPlainText(inline.text);
+}
+
+/** The part of a run that stays which has the same atoms whatever stands beside it. */
+function coreOf(text: string, look: Look, cutter: PlainCutter): Piece['core'] {
+  const start = text.indexOf(' ');
+  const end = text.lastIndexOf(' ');
+  if (start < 0 || start === end) return undefined;
+  const inner = text.slice(start + 1, end);
+  if (inner === '') return undefined;
+  const atoms = cutter.atomsOf(inner, look);
+  return atoms && { head: text.slice(0, start), atoms, last: inner.charCodeAt(inner.length - 1), tail: text.slice(end + 1) };
+}
