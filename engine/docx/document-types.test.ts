@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { RefusedInput } from '../diagnostics.ts';
-import { readFontTable } from './font-table.ts';
-import { openPackage } from './package.ts';
-import { readSettings } from './settings.ts';
+import { openPackage } from './package/package.ts';
+import { readFontTable } from './parts/font-table.ts';
+import { readSettings } from './parts/settings.ts';
+import { readTheme } from './parts/theme.ts';
 import { testDocument, testPart, testRelationship } from './test-package.ts';
-import { readTheme } from './theme.ts';
 
 function refusal(act: () => unknown): string | undefined {
   try {

@@ -1,18 +1,18 @@
 import type { Report } from '../diagnostics.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Media } from '../model/drawing.ts';
-import { readFontTable } from './font-table.ts';
-import { readMedia } from './media.ts';
-import { readNumbering } from './numbering.ts';
-import { openPackage } from './package.ts';
-import { readDocumentProperties } from './properties.ts';
+import { readSection, type SectionSources } from './body/section.ts';
+import { openPackage } from './package/package.ts';
+import { readFontTable } from './parts/font-table.ts';
+import { readMedia } from './parts/media.ts';
+import { readNumbering } from './parts/numbering.ts';
+import { readDocumentProperties } from './parts/properties.ts';
+import { readNoteDefaults, readPageBackground, readSettings } from './parts/settings.ts';
+import { readTheme } from './parts/theme.ts';
 import type { DocumentSources } from './reader-context.ts';
-import { readSection, type SectionSources } from './section.ts';
-import { readNoteDefaults, readPageBackground, readSettings } from './settings.ts';
-import { numberingOfStyle } from './style-definitions.ts';
-import { readStyles, type StyleSheet } from './styles.ts';
-import { readTheme } from './theme.ts';
-import { child, childrenNamed } from './xml.ts';
+import { numberingOfStyle } from './styles/style-definitions.ts';
+import { readStyles, type StyleSheet } from './styles/styles.ts';
+import { child, childrenNamed } from './xml/xml.ts';
 
 /** A package opened for reading: all that stands around its text. */
 export interface OpenTemplate {

@@ -1,14 +1,14 @@
 import { collectDiagnostics, type Result } from '../diagnostics.ts';
 import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { HeaderFooter, Section } from '../model/section.ts';
-import { flushCarried, readBlocks, readInto } from './body.ts';
-import { readNotes } from './notes.ts';
+import { flushCarried, readBlocks, readInto } from './body/body.ts';
+import { readSection, type SectionSources } from './body/section.ts';
 import { type OpenTemplate, openTemplate } from './open-template.ts';
+import { readNotes } from './parts/notes.ts';
 import { newStory, type PartSources } from './reader-context.ts';
 import { refuse } from './refuse.ts';
-import { readSection, type SectionSources } from './section.ts';
 import { checkTextCoverage, surveyPart } from './text-coverage.ts';
-import { child, elements, type XmlElement } from './xml.ts';
+import { child, elements, type XmlElement } from './xml/xml.ts';
 
 /** Reads a `.docx` into the model; `formFields`: content controls are fields to be filled in. Throws `RefusedInput` for files that are broken, hostile or no text document. */
 export function readTemplate(bytes: Uint8Array, formFields = false): Result<TextDocument> {

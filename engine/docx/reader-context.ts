@@ -3,11 +3,11 @@ import type { Block } from '../model/document.ts';
 import type { Media } from '../model/drawing.ts';
 import type { Inline, Link } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
-import type { OpenField } from './field.ts';
-import type { OoxmlPackage, Relationship } from './package.ts';
-import type { StyleSheet, TableContext } from './styles.ts';
-import type { Theme } from './theme.ts';
-import type { XmlElement } from './xml.ts';
+import type { OpenField } from './field/field.ts';
+import type { OoxmlPackage, Relationship } from './package/package.ts';
+import type { Theme } from './parts/theme.ts';
+import type { StyleSheet, TableContext } from './styles/styles.ts';
+import type { XmlElement } from './xml/xml.ts';
 
 /** Tables and text boxes inside one another beyond this are dropped with a diagnostic. */
 export const MAX_NESTING = 32;

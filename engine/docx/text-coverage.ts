@@ -2,11 +2,11 @@ import type { Report } from '../diagnostics.ts';
 import type { Block } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import { textOfMath } from '../model/formula.ts';
-import { chooseAlternative } from './alternate-content.ts';
-import { isDeletedRow } from './deleted-row.ts';
-import { isLinearFormula } from './math.ts';
-import { hidesPart } from './read-formula.ts';
-import { attribute, textOf, type XmlElement } from './xml.ts';
+import { isLinearFormula } from './math/math.ts';
+import { hidesPart } from './math/read-formula.ts';
+import { isDeletedRow } from './table/deleted-row.ts';
+import { chooseAlternative } from './xml/alternate-content.ts';
+import { attribute, textOf, type XmlElement } from './xml/xml.ts';
 
 /** What one walk over a part finds before it is read. */
 export interface PartSurvey {

@@ -1,4 +1,4 @@
-import { child, type XmlElement } from '../docx/xml.ts';
+import { child, type XmlElement } from '../docx/xml/xml.ts';
 import { bindNodes } from '../fill/bind-blocks.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/bind-context.ts';
 import { eventsOf, nameStart, type Piece, reportFaults } from '../fill/bind-paragraph.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { readZipDirectory } from '../docx/package/zip-directory.ts';
 import { readTemplate } from '../docx/read-template.ts';
 import { type TestDocumentOptions, testDocument, testPart } from '../docx/test-package.ts';
 import { paragraph, run, textsOf } from '../docx/test-reading.ts';
-import { readZipDirectory } from '../docx/zip-directory.ts';
 import { bindTemplate } from '../fill/bind.ts';
 import { fillTemplate } from '../fill/fill.ts';
 import type { FieldMap, FormatSettings, Row, Value } from '../fill/value.ts';

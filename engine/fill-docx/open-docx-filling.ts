@@ -1,8 +1,8 @@
 import { strToU8 } from 'fflate';
 import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
-import { openPackage } from '../docx/package.ts';
+import { openPackage } from '../docx/package/package.ts';
 import { readTemplate } from '../docx/read-template.ts';
-import { elements, type XmlElement } from '../docx/xml.ts';
+import { elements, type XmlElement } from '../docx/xml/xml.ts';
 import { bindTemplate, checkColumns, openMemory } from '../fill/bind.ts';
 import { bindBlocks } from '../fill/bind-blocks.ts';
 import type { BindContext } from '../fill/bind-context.ts';

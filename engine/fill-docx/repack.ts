@@ -1,6 +1,6 @@
 import { deflateSync } from 'fflate';
-import { crc32 } from '../docx/crc32.ts';
-import { readZipDirectory } from '../docx/zip-directory.ts';
+import { crc32 } from '../crc32.ts';
+import { readZipDirectory } from '../docx/package/zip-directory.ts';
 import { joinParts } from '../join-parts.ts';
 import { centralDirectory, localHeader, type ZipEntry } from '../zip-format.ts';
 

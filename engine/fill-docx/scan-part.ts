@@ -1,4 +1,4 @@
-import { attribute, child, elements, textOf, type XmlElement } from '../docx/xml.ts';
+import { attribute, child, elements, textOf, type XmlElement } from '../docx/xml/xml.ts';
 import type { Block } from '../model/document.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
 import type { Cell, Row, Table } from '../model/table.ts';

@@ -1,4 +1,4 @@
-import { elements, textOf, type XmlElement } from '../docx/xml.ts';
+import { elements, textOf, type XmlElement } from '../docx/xml/xml.ts';
 import { expand } from '../fill/expand.ts';
 import { type FillState, spend } from '../fill/fill-state.ts';
 import { evaluateSlot, PIECES, SPECIAL } from '../fill/fill-value.ts';

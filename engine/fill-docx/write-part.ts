@@ -1,4 +1,4 @@
-import type { XmlElement } from '../docx/xml.ts';
+import type { XmlElement } from '../docx/xml/xml.ts';
 import { expand } from '../fill/expand.ts';
 import { type FillState, spend } from '../fill/fill-state.ts';
 import type { PlanNode } from '../fill/plan.ts';

@@ -1,5 +1,5 @@
 import { zlibSync } from 'fflate';
-import { crc32 } from '../docx/crc32.ts';
+import { crc32 } from '../crc32.ts';
 import { joinParts } from '../join-parts.ts';
 import { inflateBounded } from './inflate-rows.ts';
 import type { PreparedPicture } from './prepared-picture.ts';

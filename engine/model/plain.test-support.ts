@@ -1,4 +1,4 @@
-import { BASE_RUN } from '../docx/run-properties.ts';
+import { BASE_RUN } from '../docx/styles/run-properties.ts';
 import type { TextDocument } from './document.ts';
 import type { ParagraphProperties } from './paragraph.ts';
 import type { RunProperties } from './run.ts';

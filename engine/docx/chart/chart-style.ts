@@ -1,11 +1,11 @@
 import type { Stroke } from '../../model/drawing.ts';
 import type { Colour, RunProperties } from '../../model/run.ts';
-import { readDrawingRun } from '../drawing-text.ts';
-import { readEmu } from '../emu.ts';
-import { readStroke } from '../line-style.ts';
+import { readDrawingRun } from '../drawing/drawing-text.ts';
+import { readStroke } from '../drawing/line-style.ts';
+import { readFill } from '../drawing/shape-style.ts';
 import type { Story } from '../reader-context.ts';
-import { readFill } from '../shape-style.ts';
-import { attribute, child, elements, type XmlElement } from '../xml.ts';
+import { readEmu } from '../values/emu.ts';
+import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import type { Look } from './chart-model.ts';
 
 const LINES = new Set(['a:solidFill', 'a:gradFill', 'a:pattFill']);

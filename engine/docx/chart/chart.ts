@@ -1,7 +1,7 @@
 import type { Paragraph } from '../../model/paragraph.ts';
+import { type DrawingContent, unsupportedContent } from '../drawing/unsupported-drawing.ts';
 import { reportIn, type Story } from '../reader-context.ts';
-import { type DrawingContent, unsupportedContent } from '../unsupported-drawing.ts';
-import { attribute, type XmlElement } from '../xml.ts';
+import { attribute, type XmlElement } from '../xml/xml.ts';
 import type { Alignment } from './chart-canvas.ts';
 import type { ChartLine } from './chart-model.ts';
 import { drawChart } from './draw-chart.ts';

@@ -1,8 +1,8 @@
 import type { RunProperties } from '../../model/run.ts';
-import { readDrawingText } from '../drawing-text.ts';
-import { isTrue } from '../emu.ts';
+import { readDrawingText } from '../drawing/drawing-text.ts';
 import type { Story } from '../reader-context.ts';
-import { attribute, child, onOff, type XmlElement } from '../xml.ts';
+import { isTrue } from '../values/emu.ts';
+import { attribute, child, onOff, type XmlElement } from '../xml/xml.ts';
 import type { ChartAxis, ChartLine, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout } from './chart-model.ts';
 import { lineOr, pen, readLook, readRichStyle, readRotation, readTextStyle, sized } from './chart-style.ts';
 import { readBetween, readCache, readNumber, valueIn } from './read-cache.ts';

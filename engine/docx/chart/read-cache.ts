@@ -1,4 +1,4 @@
-import { attribute, child, childrenNamed, elements, textOf, type XmlElement } from '../xml.ts';
+import { attribute, child, childrenNamed, elements, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** More are more than a drawing of a page can show. */
 export const MAX_POINTS = 1000;

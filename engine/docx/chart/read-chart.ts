@@ -1,8 +1,8 @@
 import type { RunProperties } from '../../model/run.ts';
-import { drawingTextBase } from '../drawing-text.ts';
-import { isWrittenBy2007 } from '../properties.ts';
+import { drawingTextBase } from '../drawing/drawing-text.ts';
+import { isWrittenBy2007 } from '../parts/properties.ts';
 import type { Story } from '../reader-context.ts';
-import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml.ts';
+import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
 import type { AxisPair, Chart, ChartAxis, ChartLegend, ChartPlot, ChartSeries, ChartTitle } from './chart-model.ts';
 import { pen, readLook, readTextStyle, sized } from './chart-style.ts';
 import { formatChartValue, isDateFormat } from './format-chart-value.ts';

@@ -1,8 +1,8 @@
 import type { Colour, RunProperties } from '../../model/run.ts';
-import { readDrawingText } from '../drawing-text.ts';
-import { isTrue } from '../emu.ts';
+import { readDrawingText } from '../drawing/drawing-text.ts';
 import type { Story } from '../reader-context.ts';
-import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../xml.ts';
+import { isTrue } from '../values/emu.ts';
+import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../xml/xml.ts';
 import type { ChartPlot, ChartSeries, LabelPosition, Look, Marker, PointLabel } from './chart-model.ts';
 import { pen, readLook, readRichStyle, readTextStyle } from './chart-style.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';

@@ -1,4 +1,4 @@
-import { attribute, type XmlElement } from '../../docx/xml.ts';
+import { attribute, type XmlElement } from '../../docx/xml/xml.ts';
 import { arcSteps, roundedBox } from '../../model/curves.ts';
 import type { PathStep } from '../../model/drawing.ts';
 import { readSvgPath } from './svg-path.ts';

@@ -1,4 +1,4 @@
-import { crc32 } from '../../../engine/docx/crc32.ts';
+import { crc32 } from '../../../engine/crc32.ts';
 import { type Confidence, openDocxFilling, openRendering, thrownDiagnostic } from '../../../engine/index.ts';
 import { nameRows } from '../../../generation/files/name-pattern.ts';
 import type { RowSource } from '../../../generation/files/row-source.ts';

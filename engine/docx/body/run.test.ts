@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { paragraph, readTestDocument, run, textsOf } from '../test-reading.ts';
+
+const inline = (content: string) => readTestDocument(paragraph(`<w:r>${content}</w:r>`));
+
+test('white space at the ends of a text counts only when the file says so', () => {
+  expect(textsOf(readTestDocument(paragraph('<w:r><w:t> a </w:t></w:r><w:r><w:t xml:space="preserve"> b </w:t></w:r>')).blocks)).toEqual([
+    'a b ',
+  ]);
+});
+
+test('neighbouring runs of one look become one text', () => {
+  const { inlines } = readTestDocument(
+    paragraph(`${run('{{na', '<w:b/>')}<w:proofErr w:type="spellEnd"/>${run('me}}', '<w:b/>')}${run(' x')}`),
+  );
+  expect(inlines.map((entry) => entry.type === 'text' && entry.text)).toEqual(['{{name}}', ' x']);
+});
+
+test('breaks of every kind are told apart', () => {
+  const { inlines, codes } = inline(
+    '<w:br/><w:br w:type="page"/><w:br w:type="column"/><w:br w:type="textWrapping" w:clear="all"/><w:cr/><w:lastRenderedPageBreak/>',
+  );
+  expect(inlines.map((entry) => entry.type === 'break' && [entry.kind, entry.clear])).toEqual([
+    ['line', undefined],
+    ['page', undefined],
+    ['column', undefined],
+    ['line', 'all'],
+    ['line', undefined],
+  ]);
+  expect(codes).toEqual([]);
+});
+
+test('hyphens that are elements become their characters', () => {
+  expect(textsOf(inline('<w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:softHyphen/><w:t>c</w:t>').blocks)).toEqual(['a\u2011b\u00adc']);
+});
+
+test('a symbol keeps its font and stands in the private area', () => {
+  const [symbol] = inline('<w:sym w:font="Wingdings" w:char="A8"/>').inlines;
+  expect(symbol).toMatchObject({ type: 'text', text: '\uf0a8', symbol: true, properties: { fonts: { ascii: 'Wingdings' } } });
+});
+
+test('a character of an ordinary font is no symbol', () => {
+  const [box] = inline('<w:sym w:font="Segoe UI Symbol" w:char="2610"/>').inlines;
+  expect(box).toMatchObject({ text: '☐' });
+  expect(box).not.toHaveProperty('symbol');
+});
+
+test('a positioned tab knows its place', () => {
+  expect(inline('<w:ptab w:relativeTo="margin" w:alignment="right" w:leader="dot"/>').inlines).toMatchObject([
+    { type: 'tab', absolute: { alignment: 'right', from: 'margin', leader: 'dot' } },
+  ]);
+});
+
+test('the base of a ruby is read and the loss of the reading reported', () => {
+  const { blocks, codes } = inline(`<w:ruby><w:rt>${run('かん')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby>`);
+  expect(textsOf(blocks)).toEqual(['漢']);
+  expect(codes).toEqual(['docx/ruby']);
+});
+
+test('notes are read by id, their separators left out, and refer to their marks', () => {
+  const { document, inlines, codes } = readTestDocument(paragraph(`${run('x')}<w:r><w:footnoteReference w:id="2"/></w:r>`), {
+    footnotes: `<w:footnote w:type="separator" w:id="-1">${paragraph('<w:r><w:separator/></w:r>')}</w:footnote><w:footnote w:id="2">${paragraph(`<w:r><w:footnoteRef/></w:r>${run('note')}`)}</w:footnote>`,
+  });
+  expect(inlines.at(-1)).toMatchObject({ type: 'note-reference', kind: 'footnote', id: '2', customMark: false });
+  expect([...document.footnotes.keys()]).toEqual(['2']);
+  expect(document.footnotes.get('2')?.blocks).toMatchObject([{ children: [{ type: 'note-mark' }, { text: 'note' }] }]);
+  expect(codes).toEqual([]);
+});
+
+test('links outside of http, https and mailto are dropped with a diagnostic, their text stays', () => {
+  const link = (id: string) => `<w:hyperlink r:id="${id}">${run(id)}</w:hyperlink>`;
+  const relationship = (id: string, target: string) =>
+    `Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="${target}" TargetMode="External"`;
+  const { inlines, codes } = readTestDocument(
+    paragraph(`${link('good') + link('bad')}<w:hyperlink w:anchor="part">${run('inside')}</w:hyperlink>`),
+    {
+      relationships: [relationship('good', 'HTTPS://example.org/?a=1'), relationship('bad', 'java&#9;script:alert(1)')],
+    },
+  );
+  expect(inlines.map((entry) => entry.link)).toEqual([{ url: 'HTTPS://example.org/?a=1' }, undefined, { anchor: 'part' }]);
+  expect(codes).toEqual(['docx/link-dropped']);
+});
+
+test('tabs and line ends inside a text are tabs only where its space is preserved', () => {
+  const read = (space: string) => textsOf(readTestDocument(paragraph(`<w:r><w:t${space}>a\n\tb</w:t></w:r>`)).blocks);
+  expect(read('')).toEqual(['a  b']);
+  expect(read(' xml:space="preserve"')).toEqual(['a →b']);
+});

@@ -1,0 +1,197 @@
+import type { Anchor, Drawing, Placement, Wrap } from '../../model/drawing.ts';
+import type { Sides } from '../../model/table.ts';
+import { readDrawingLink } from '../body/link.ts';
+import { reportIn, type Story } from '../reader-context.ts';
+import { isTrue, readDrawingFraction, readEmu } from '../values/emu.ts';
+import { chooseAlternative } from '../xml/alternate-content.ts';
+import { attribute, child, elements, textOf, type XmlElement } from '../xml/xml.ts';
+import { readDrawingContent } from './drawing-content.ts';
+
+/** Children with those of the chosen alternatives in their place: Word wraps `wp:positionH` and others in them. */
+function* parts(element: XmlElement): Generator<XmlElement> {
+  for (const entry of elements(element)) {
+    if (entry.name !== 'mc:AlternateContent') yield entry;
+    else {
+      const branch = chooseAlternative(entry);
+      if (branch) yield* parts(branch);
+    }
+  }
+}
+
+const wraps: ReadonlyMap<string, Wrap['kind']> = new Map([
+  ['wp:wrapNone', 'none'],
+  ['wp:wrapSquare', 'square'],
+  ['wp:wrapTight', 'tight'],
+  ['wp:wrapThrough', 'through'],
+  ['wp:wrapTopAndBottom', 'topAndBottom'],
+]);
+
+/** `wp:inline` or `wp:anchor` (ECMA-376 20.4.2.8 and 20.4.2.3); undefined for anything else and for what is hidden. */
+export function readDrawing(story: Story, element: XmlElement): Drawing | undefined {
+  if (element.name === 'mc:AlternateContent') {
+    for (const entry of elements(chooseAlternative(element))) return readDrawing(story, entry);
+    return undefined;
+  }
+  if (element.name !== 'wp:inline' && element.name !== 'wp:anchor') {
+    reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a drawing is not known and is left out.`);
+    return undefined;
+  }
+  const found = new Map<string, XmlElement>();
+  for (const entry of parts(element)) if (!found.has(entry.name)) found.set(entry.name, entry);
+  const document = found.get('wp:docPr');
+  if (isTrue(attribute(document, 'hidden')) || isTrue(attribute(element, 'hidden'))) return undefined;
+  const extent = found.get('wp:extent');
+  const [width, height] = [Math.max(0, readEmu(attribute(extent, 'cx'))), Math.max(0, readEmu(attribute(extent, 'cy')))];
+  const distance = readDistances(element);
+  const content = readDrawingContent(story, found.get('a:graphic'), width, height);
+  if (content === undefined) return undefined;
+  const anchored = element.name === 'wp:anchor';
+  // The room for effects widens shapes, and inline pictures that have effects (measured: LibreOffice 7.4).
+  const plain = content.content.type === 'picture' && (anchored || !hasEffects(found.get('a:graphic')));
+  const effect = readEdges(plain ? undefined : found.get('wp:effectExtent'));
+  const link = readDrawingLink(story, child(document, 'a:hlinkClick')) ?? content.link;
+  const description = attribute(document, 'descr') || attribute(document, 'title');
+  return {
+    type: 'drawing',
+    width,
+    height,
+    rotation: content.rotation,
+    flipHorizontal: content.flipHorizontal,
+    flipVertical: content.flipVertical,
+    ...(anchored ? { anchor: readAnchor(element, found, distance) } : {}),
+    padding: effect,
+    content: content.content,
+    ...(description ? { description } : {}),
+    ...(isDecorative(document) ? { decorative: true as const } : {}),
+    ...(link ? { link } : {}),
+  };
+}
+
+/** Whether a picture has a shadow, glow or the like, or a scene in three dimensions (20.1.8.26, 20.1.4.1.41). */
+function hasEffects(graphic: XmlElement | undefined): boolean {
+  const properties = child(child(child(graphic, 'a:graphicData'), 'pic:pic'), 'pic:spPr');
+  const effects = child(properties, 'a:effectLst');
+  if (effects !== undefined && elements(effects).length > 0) return true;
+  return child(properties, 'a:scene3d') !== undefined;
+}
+
+function isDecorative(document: XmlElement | undefined): boolean {
+  for (const extension of elements(child(document, 'a:extLst'))) {
+    const mark = child(extension, 'adec:decorative');
+    if (mark) return isTrue(attribute(mark, 'val'), true);
+  }
+  return false;
+}
+
+function readDistances(element: XmlElement): Sides<number> {
+  return {
+    top: readEmu(attribute(element, 'distT')),
+    right: readEmu(attribute(element, 'distR')),
+    bottom: readEmu(attribute(element, 'distB')),
+    left: readEmu(attribute(element, 'distL')),
+  };
+}
+
+function readEdges(element: XmlElement | undefined): Sides<number> {
+  const edge = (name: string): number => Math.max(0, readEmu(attribute(element, name)));
+  return { top: edge('t'), right: edge('r'), bottom: edge('b'), left: edge('l') };
+}
+
+function readAnchor(element: XmlElement, found: ReadonlyMap<string, XmlElement>, distance: Sides<number>): Anchor {
+  const relativeWidth = readRelativeSize(found.get('wp14:sizeRelH'), 'wp14:pctWidth');
+  const relativeHeight = readRelativeSize(found.get('wp14:sizeRelV'), 'wp14:pctHeight');
+  const simple = isTrue(attribute(element, 'simplePos')) ? found.get('wp:simplePos') : undefined;
+  const order = Number(attribute(element, 'relativeHeight') ?? 0);
+  return {
+    horizontal: simple ? { from: 'page', offset: readEmu(attribute(simple, 'x')) } : readPlacement(found.get('wp:positionH'), 'column'),
+    vertical: simple ? { from: 'page', offset: readEmu(attribute(simple, 'y')) } : readPlacement(found.get('wp:positionV'), 'paragraph'),
+    wrap: readWrap(found, distance),
+    behind: isTrue(attribute(element, 'behindDoc')),
+    order: Number.isFinite(order) ? order : 0,
+    layoutInCell: isTrue(attribute(element, 'layoutInCell'), true),
+    allowOverlap: isTrue(attribute(element, 'allowOverlap'), true),
+    ...(relativeWidth ? { relativeWidth } : {}),
+    ...(relativeHeight ? { relativeHeight } : {}),
+  };
+}
+
+const areas: ReadonlySet<string> = new Set<Placement['from']>([
+  'page',
+  'margin',
+  'column',
+  'character',
+  'paragraph',
+  'line',
+  'leftMargin',
+  'rightMargin',
+  'topMargin',
+  'bottomMargin',
+  'insideMargin',
+  'outsideMargin',
+]);
+const alignments: ReadonlySet<string> = new Set<NonNullable<Placement['align']>>([
+  'left',
+  'center',
+  'right',
+  'top',
+  'bottom',
+  'inside',
+  'outside',
+]);
+
+const isArea = (name: string | undefined): name is Placement['from'] => name !== undefined && areas.has(name);
+const isAlignment = (name: string): name is NonNullable<Placement['align']> => alignments.has(name);
+
+function readPlacement(element: XmlElement | undefined, otherwise: Placement['from']): Placement {
+  const named = attribute(element, 'relativeFrom');
+  const from = isArea(named) ? named : otherwise;
+  let offset = 0;
+  if (element)
+    for (const entry of parts(element)) {
+      const text = textOf(entry).trim();
+      if (entry.name === 'wp:align' && isAlignment(text)) return { from, align: text };
+      if (entry.name === 'wp14:pctPosHOffset' || entry.name === 'wp14:pctPosVOffset')
+        return { from, fraction: readDrawingFraction(text, 0) };
+      if (entry.name === 'wp:posOffset') offset = readEmu(text);
+    }
+  return { from, offset };
+}
+
+/** `wp14:sizeRelH` and `sizeRelV`; 0 % means that the absolute size holds. */
+function readRelativeSize(element: XmlElement | undefined, name: string): Anchor['relativeWidth'] {
+  const from = attribute(element, 'relativeFrom');
+  const fraction = readDrawingFraction(textOf(child(element, name)).trim() || undefined, 0);
+  return fraction > 0 && isArea(from) ? { from, fraction } : undefined;
+}
+
+function readWrap(found: ReadonlyMap<string, XmlElement>, anchorDistance: Sides<number>): Wrap {
+  for (const [name, kind] of wraps) {
+    const element = found.get(name);
+    if (!element) continue;
+    const side = attribute(element, 'wrapText');
+    const own = (attributeName: string, otherwise: number): number => readEmu(attribute(element, attributeName), otherwise);
+    const polygon = readPolygon(child(element, 'wp:wrapPolygon'));
+    return {
+      kind,
+      side: side === 'left' || side === 'right' || side === 'largest' ? side : 'both',
+      distance: {
+        top: own('distT', anchorDistance.top),
+        right: own('distR', anchorDistance.right),
+        bottom: own('distB', anchorDistance.bottom),
+        left: own('distL', anchorDistance.left),
+      },
+      ...(polygon ? { polygon } : {}),
+    };
+  }
+  return { kind: 'none', side: 'both', distance: anchorDistance };
+}
+
+/** Wrap polygons are in 21,600ths of the drawing's size (20.4.2.16). */
+function readPolygon(element: XmlElement | undefined): Wrap['polygon'] {
+  const points: [number, number][] = [];
+  for (const point of elements(element)) {
+    const [x, y] = [Number(attribute(point, 'x')), Number(attribute(point, 'y'))];
+    if (Number.isFinite(x) && Number.isFinite(y) && points.length < 10000) points.push([x / 21600, y / 21600]);
+  }
+  return points.length > 2 ? points : undefined;
+}

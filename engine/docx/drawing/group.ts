@@ -1,0 +1,128 @@
+import type { Drawing, Fill, Group } from '../../model/drawing.ts';
+import { readChart } from '../chart/chart.ts';
+import { mayNest, reportIn, type Story } from '../reader-context.ts';
+import { chooseAlternative } from '../xml/alternate-content.ts';
+import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
+import { readTransform, type Transform } from './drawing-transform.ts';
+import { readPicture } from './picture.ts';
+import { readShape } from './shape.ts';
+import { readFill } from './shape-style.ts';
+import { type DrawingContent, unsupportedContent } from './unsupported-drawing.ts';
+
+type Children = { readonly x: number; readonly y: number; readonly drawing: Drawing }[];
+
+/** Factors and origin that take a group's own coordinates to points from its top left corner. */
+interface Scale {
+  readonly x: number;
+  readonly y: number;
+  readonly originX: number;
+  readonly originY: number;
+}
+
+const ignored = new Set(['wpg:cNvPr', 'wpg:cNvGrpSpPr', 'wpg:grpSpPr', 'wpg:extLst', 'wpc:bg', 'wpc:whole', 'wpc:extLst']);
+
+/** `wpg:wgp` or `wpg:grpSp`, scaled to width and height in points (ECMA-376 20.1.2.2.20 has the same coordinates). */
+export function readGroup(story: Story, element: XmlElement, width: number, height: number, outerFill?: Fill): DrawingContent {
+  const properties = child(element, 'wpg:grpSpPr');
+  const transform = readTransform(child(properties, 'a:xfrm'));
+  const inner = transform.inner ?? { x: transform.x, y: transform.y, width: transform.width, height: transform.height };
+  const scale: Scale = {
+    x: inner.width > 0 ? width / inner.width : 1,
+    y: inner.height > 0 ? height / inner.height : 1,
+    originX: inner.x,
+    originY: inner.y,
+  };
+  const fill = readFill(story, properties, undefined, outerFill) ?? outerFill;
+  const children = mayNest(story, 'group of drawings') ? readChildren({ ...story, depth: story.depth + 1 }, element, scale, fill) : [];
+  return {
+    content: { type: 'group', children },
+    rotation: transform.rotation,
+    flipHorizontal: transform.flipHorizontal,
+    flipVertical: transform.flipVertical,
+  };
+}
+
+/** `wpc:wpc`: a canvas whose drawings lie in points from its corner. */
+export function readCanvas(story: Story, element: XmlElement): DrawingContent {
+  const content: Group = { type: 'group', children: readChildren(story, element, { x: 1, y: 1, originX: 0, originY: 0 }, undefined) };
+  return { content, rotation: 0, flipHorizontal: false, flipVertical: false };
+}
+
+function readChildren(story: Story, parent: XmlElement | undefined, scale: Scale, fill: Fill | undefined): Children {
+  const children: Children = [];
+  for (const element of elements(parent)) {
+    if (element.name === 'mc:AlternateContent') {
+      children.push(...readChildren(story, chooseAlternative(element), scale, fill));
+      continue;
+    }
+    if (ignored.has(element.name)) continue;
+    const transform = transformOf(element);
+    if (transform === undefined) {
+      reportIn(
+        story,
+        'warning',
+        'docx/unknown-element',
+        `The element ${element.name} inside a group of drawings is not known and is left out.`,
+      );
+      continue;
+    }
+    const [width, height] = [Math.abs(transform.width * scale.x), Math.abs(transform.height * scale.y)];
+    const { content, rotation, flipHorizontal, flipVertical, link } = readChild(story, element, width, height, fill);
+    const description = attribute(
+      child(element, element.name === 'wps:wsp' ? 'wps:cNvPr' : 'wpg:cNvPr') ?? child(child(element, 'pic:nvPicPr'), 'pic:cNvPr'),
+      'descr',
+    );
+    children.push({
+      x: (transform.x - scale.originX) * scale.x,
+      y: (transform.y - scale.originY) * scale.y,
+      drawing: {
+        type: 'drawing',
+        width,
+        height,
+        rotation,
+        flipHorizontal,
+        flipVertical,
+        padding: { top: 0, right: 0, bottom: 0, left: 0 },
+        content,
+        ...(description ? { description } : {}),
+        ...(link ? { link } : {}),
+      },
+    });
+  }
+  return children;
+}
+
+function transformOf(element: XmlElement): Transform | undefined {
+  switch (element.name) {
+    case 'wps:wsp':
+      return readTransform(child(child(element, 'wps:spPr'), 'a:xfrm'));
+    case 'pic:pic':
+      return readTransform(child(child(element, 'pic:spPr'), 'a:xfrm'));
+    case 'wpg:grpSp':
+    case 'wpg:wgp':
+      return readTransform(child(child(element, 'wpg:grpSpPr'), 'a:xfrm'));
+    case 'wpg:graphicFrame':
+      return readTransform(child(element, 'wpg:xfrm'));
+    default:
+      return undefined;
+  }
+}
+
+function readChild(story: Story, element: XmlElement, width: number, height: number, fill: Fill | undefined): DrawingContent {
+  switch (element.name) {
+    case 'wps:wsp':
+      return readShape(story, element, fill);
+    case 'pic:pic':
+      return readPicture(story, element, width, height);
+    case 'wpg:graphicFrame':
+      return readFrame(story, element, width, height);
+    default:
+      return readGroup(story, element, width, height, fill);
+  }
+}
+
+/** `wpg:graphicFrame` (MS-DOCX 2.15.6): a chart inside a group. */
+function readFrame(story: Story, element: XmlElement, width: number, height: number): DrawingContent {
+  const chart = child(child(child(element, 'a:graphic'), 'a:graphicData'), 'c:chart');
+  return chart ? readChart(story, chart, width, height) : unsupportedContent(story, 'graphic frame');
+}

@@ -1,0 +1,74 @@
+import type { Fill, Shape, TextBox } from '../../model/drawing.ts';
+import { readDrawingLink } from '../body/link.ts';
+import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
+import { isTrue, readEmu } from '../values/emu.ts';
+import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
+import { colourAutomaticText } from './automatic-colour.ts';
+import { readTransform } from './drawing-transform.ts';
+import { readStroke } from './line-style.ts';
+import { readGeometry } from './shape-outline.ts';
+import { colourIn, readFill } from './shape-style.ts';
+import type { DrawingContent } from './unsupported-drawing.ts';
+
+/** `wps:wsp` (MS-DOCX 2.15.17 and ECMA-376 20.1.2.2.33, which it follows). */
+export function readShape(story: Story, element: XmlElement, groupFill?: Fill): DrawingContent {
+  const [properties, style] = [child(element, 'wps:spPr'), child(element, 'wps:style')];
+  const text = readTextBox(story, element);
+  const shape = readShapeProperties(story, properties, style, groupFill);
+  const { rotation, flipHorizontal, flipVertical } = readTransform(child(properties, 'a:xfrm'));
+  const link = readDrawingLink(story, child(child(element, 'wps:cNvPr'), 'a:hlinkClick'));
+  return { content: text ? { ...shape, text } : shape, rotation, flipHorizontal, flipVertical, link };
+}
+
+/** What a shape looks like without its text (20.1.2.2.35 `spPr`, 20.1.2.2.37 `style`). */
+export function readShapeProperties(
+  story: Story,
+  properties: XmlElement | undefined,
+  style: XmlElement | undefined,
+  groupFill?: Fill,
+): Shape {
+  const stroke = readStroke(story, child(properties, 'a:ln'), style);
+  if (elements(child(properties, 'a:effectLst')).length > 0)
+    reportIn(story, 'info', 'docx/shape-effect', 'A shape is drawn without its effects (shadow, glow, reflection).');
+  return {
+    type: 'shape',
+    geometry: readGeometry(properties),
+    fill: readFill(story, properties, style, groupFill) ?? { type: 'none' },
+    ...(stroke ? { stroke } : {}),
+  };
+}
+
+function readTextBox(story: Story, element: XmlElement): TextBox | undefined {
+  const box = child(element, 'wps:txbx');
+  if (!box && child(element, 'wps:linkedTxbx'))
+    reportIn(story, 'info', 'docx/linked-text-box', 'A text box continues another one; all of the text stands in the first.');
+  const content = child(box, 'w:txbxContent');
+  if (!content || !mayNest(story, 'text box')) return undefined;
+  const blocks = story.readBlocks(innerStory(story), content);
+  const colour = colourIn(story, child(child(element, 'wps:style'), 'a:fontRef'))?.colour;
+  return { ...readBodyProperties(child(element, 'wps:bodyPr')), blocks: colour ? colourAutomaticText(blocks, colour) : blocks };
+}
+
+/** `a:bodyPr` (21.1.2.1.1): how text stands in its shape. */
+export function readBodyProperties(body: XmlElement | undefined): Omit<TextBox, 'blocks'> {
+  const anchor = attribute(body, 'anchor');
+  const direction = attribute(body, 'vert');
+  return {
+    insets: {
+      top: readEmu(attribute(body, 'tIns'), 3.6),
+      right: readEmu(attribute(body, 'rIns'), 7.2),
+      bottom: readEmu(attribute(body, 'bIns'), 3.6),
+      left: readEmu(attribute(body, 'lIns'), 7.2),
+    },
+    verticalAlign: anchor === 'ctr' ? 'center' : anchor === 'b' ? 'bottom' : 'top',
+    fit: child(body, 'a:spAutoFit') ? 'shape' : 'none',
+    wrapText: attribute(body, 'wrap') !== 'none',
+    direction:
+      direction === 'vert270'
+        ? 'up'
+        : direction === 'vert' || direction === 'eaVert' || direction === 'wordArtVert' || direction === 'mongolianVert'
+          ? 'down'
+          : 'horizontal',
+    ...(isTrue(attribute(body, 'upright')) ? { upright: true } : {}),
+  };
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { field, paragraph, readTestDocument, run, textsOf } from '../test-reading.ts';
+
+const read = (content: string) => {
+  const reading = readTestDocument(paragraph(content));
+  return { texts: textsOf(reading.blocks), codes: reading.codes, inlines: reading.inlines };
+};
+
+test('page numbers are fields with their format and stored result', () => {
+  const { inlines, codes } = read(
+    `${field(' PAGE \\* roman \\* MERGEFORMAT ', run('iv', '<w:b/>'))}<w:fldSimple w:instr="NUMPAGES">${run('9')}</w:fldSimple>`,
+  );
+  expect(inlines).toMatchObject([
+    { type: 'field', kind: 'page', format: 'lowerRoman', result: 'iv', properties: { bold: true } },
+    { type: 'field', kind: 'pages', result: '9' },
+  ]);
+  expect(codes).toEqual([]);
+});
+
+test('a table of contents keeps its entries, linked, with page numbers that the layout knows', () => {
+  const entry = field(' HYPERLINK \\l "_Toc1" ', `${run('Chapter')}<w:r><w:tab/></w:r>${field(' PAGEREF _Toc1 \\h ', run('7'))}`);
+  const { document, codes } = readTestDocument(
+    paragraph(
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>TOC \\o</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${entry}`,
+    ) + paragraph(`${run('more')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`),
+  );
+  const blocks = document.sections.flatMap((section) => section.blocks);
+  expect(textsOf(blocks)).toEqual(['Chapter→{pageReference 7}', 'more']);
+  const first = blocks[0]?.type === 'paragraph' ? blocks[0].children : [];
+  expect(first.map((inline) => inline.link?.anchor)).toEqual(['_Toc1', '_Toc1', '_Toc1']);
+  expect(first.at(-1)).toMatchObject({ target: '_Toc1' });
+  expect(codes).toEqual([]);
+});
+
+test('the style of links does not show in a table of contents, formatting of the run does', () => {
+  const style = '<w:rStyle w:val="Lien"/>';
+  const entries = run('styled', style) + run('direct', `${style}<w:color w:val="00AA00"/>`);
+  const { inlines } = readTestDocument(paragraph(field(' TOC \\h ', entries) + run('link', style)), {
+    styles:
+      '<w:style w:type="character" w:styleId="Lien"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="0563C1"/><w:u w:val="single"/></w:rPr></w:style>',
+  });
+  const looks = inlines.map(({ properties: { colour, underline } }) => [colour, underline?.style]);
+  expect(looks).toEqual([
+    ['auto', undefined],
+    ['00AA00', undefined],
+    ['0563C1', 'single'],
+  ]);
+});
+
+test('the entry of an index that stands inside its page reference is kept', () => {
+  const entry = field(' PAGEREF _Toc1 \\h ', `${run('Chapter')}<w:r><w:tab/></w:r>${run('7')}`);
+  expect(read(entry).texts).toEqual(['Chapter→{pageReference 7}']);
+});
+
+test('results are printed, codes are not, whatever they hold', () => {
+  const condition = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>IF </w:instrText></w:r>${field('MERGEFIELD a', run('inner'))}<w:r><w:instrText> = 1 "x" "y"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('shown')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  expect(read(condition)).toMatchObject({ texts: ['shown'], codes: [] });
+});
+
+test('a condition on the page number is reported as stored', () => {
+  const condition = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>IF </w:instrText></w:r>${field('PAGE', run('1'))}<w:r><w:instrText> = 1 "x" "y"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('x')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  expect(read(condition)).toMatchObject({ texts: ['x'], codes: ['docx/field-stored'] });
+});
+
+test('check boxes of forms become signs to be drawn', () => {
+  const box = (checked: string) =>
+    `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:default w:val="0"/>${checked}</w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  expect(read(box('') + box('<w:checked/>') + box('<w:checked w:val="0"/>'))).toMatchObject({ texts: ['☐☒☐'], codes: [] });
+  expect(read(box('')).inlines[0]).toMatchObject({ checkBox: true });
+});
+
+test('a drop-down shows the entry chosen', () => {
+  const list =
+    '<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="blue"/></w:ddList></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMDROPDOWN</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
+  expect(read(list).texts).toEqual(['blue']);
+});
+
+test('a button shows its face', () => {
+  expect(
+    read(
+      '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>MACROBUTTON NoMacro [Click here]</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>',
+    ).texts,
+  ).toEqual(['[Click here]']);
+});
+
+test('fields that point to other files are not followed and say so', () => {
+  expect(read(field('INCLUDEPICTURE "http://example.org/a.png"', run('alt')))).toMatchObject({
+    texts: ['alt'],
+    codes: ['docx/field-not-followed'],
+  });
+});
+
+test('a field without an end swallows nothing', () => {
+  const open = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>';
+  expect(read(`${open + run('text')}<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(' more')}`)).toMatchObject({
+    texts: ['text more'],
+    codes: ['docx/field-unbalanced'],
+  });
+});
+
+test('a code that runs over paragraphs joins them', () => {
+  const { blocks } = readTestDocument(
+    `${paragraph(`${run('a')}<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>QUOTE</w:instrText></w:r>`)}${paragraph(`<w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('b')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`)}`,
+  );
+  expect(textsOf(blocks)).toEqual(['ab']);
+});
+
+test('a field in one run keeps its look and takes the line of its paragraph where it fits', () => {
+  const whole = (properties: string) =>
+    read(
+      `<w:r><w:rPr>${properties}</w:rPr><w:fldChar w:fldCharType="begin"/><w:instrText>PAGE</w:instrText><w:fldChar w:fldCharType="end"/></w:r>`,
+    ).inlines[0];
+  expect(whole('<w:b/><w:sz w:val="16"/>')).toMatchObject({ properties: { bold: true, size: 8 }, heightOf: { bold: false } });
+  expect(whole('<w:sz w:val="72"/>')).not.toHaveProperty('heightOf');
+  expect(read(field('PAGE', run('1', '<w:b/>'))).inlines[0]).not.toHaveProperty('heightOf');
+});

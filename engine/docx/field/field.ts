@@ -1,0 +1,363 @@
+import type { Field, Link } from '../../model/paragraph.ts';
+import type { RunProperties } from '../../model/run.ts';
+import { isSymbolFont, withFont } from '../body/derived-properties.ts';
+import { currentLink, emit, emitText } from '../body/inline-sink.ts';
+import { makeLink } from '../body/link.ts';
+import { type ParagraphReader, reportIn, type Story } from '../reader-context.ts';
+import { attribute, child, childrenNamed, onOff, type XmlElement } from '../xml/xml.ts';
+import { readEquationField, writeEquationField } from './equation-field.ts';
+import { type FieldInstruction, numberFormatOf, readFieldInstruction } from './field-instruction.ts';
+
+/** A field between its begin and its end (ECMA-376 17.16.18). Changes while it is read. */
+export interface OpenField {
+  phase: 'instruction' | 'result';
+  code: string;
+  instruction: FieldInstruction | undefined;
+  /** Formatting of the code, for what is set in its place. */
+  codeProperties: RunProperties | undefined;
+  readonly formData: XmlElement | undefined;
+  /** The stored result goes into `result` and not into the paragraph. */
+  captures: boolean;
+  result: string;
+  resultProperties: RunProperties | undefined;
+  /** Its result put something into a paragraph. */
+  printed: boolean;
+  link: Link | undefined;
+  /** That its begin stands in. */
+  readonly run: XmlElement | undefined;
+  /** A page number stands inside its code, so that the stored result may be wrong. */
+  dependsOnLayout: boolean;
+}
+
+interface FieldKind {
+  readonly captures?: boolean;
+  readonly begin?: (reader: ParagraphReader, field: OpenField, instruction: FieldInstruction) => void;
+  readonly end?: (reader: ParagraphReader, field: OpenField, instruction: FieldInstruction, properties: RunProperties) => void;
+}
+
+const layoutField = (kind: Field['kind']): FieldKind => ({
+  captures: true,
+  end: (reader, field, instruction, properties) => {
+    const format = numberFormatOf(instruction);
+    const target = kind === 'pageReference' ? instruction.operands[0] : undefined;
+    const outer = currentLink(reader);
+    const link = outer ?? (target !== undefined && instruction.switches.has('h') ? { anchor: target } : undefined);
+    const own = field.resultProperties ?? field.codeProperties ?? properties;
+    emit(reader, {
+      type: 'field',
+      kind,
+      result: field.result,
+      properties: own,
+      ...(field.run !== undefined && field.run === reader.run && takesPlainHeight(own, reader.text) ? { heightOf: reader.text } : {}),
+      ...(format === undefined ? {} : { format }),
+      ...(target === undefined ? {} : { target }),
+      ...(link ? { link } : {}),
+    });
+  },
+});
+
+/**
+ * LibreOffice 7.4 gives a field that stands in one run, as Google writes them, the look of its paragraph's style. We keep the
+ * run's look, and LibreOffice's line where the look fits into it, so that as much stays on a page.
+ */
+function takesPlainHeight(own: RunProperties, plain: RunProperties): boolean {
+  return own !== plain && own.size <= plain.size && own.verticalAlign === 'baseline' && own.position === 0;
+}
+
+const stored: FieldKind = {};
+/** The value would be another one today, or in another place: it is printed as the file has it. */
+const storedWithNote = (reason: string): FieldKind => ({
+  end: (reader, field, instruction) =>
+    reportIn(
+      reader.story,
+      'info',
+      'docx/field-stored',
+      `The field ${instruction.name} is printed as it is stored in the file, ${reason}.`,
+      { text: field.code.trim() },
+    ),
+});
+const notFollowed: FieldKind = {
+  end: (reader, field, instruction) =>
+    reportIn(
+      reader.story,
+      'warning',
+      'docx/field-not-followed',
+      `The field ${instruction.name} points to another file. Its stored result is printed, the file is not opened.`,
+      { text: field.code.trim() },
+    ),
+};
+const notSet: FieldKind = {
+  end: (reader, field, instruction) => {
+    if (!field.printed)
+      reportIn(reader.story, 'warning', 'docx/field-not-set', `The field ${instruction.name} makes its own number, which is not set.`, {
+        text: field.code.trim(),
+        hint: 'Use a numbered paragraph or write the number.',
+      });
+  },
+};
+const reference: FieldKind = {
+  begin: (reader, field, instruction) => {
+    if (instruction.switches.has('h') && instruction.operands[0]) field.link = makeLink(reader.story, { anchor: instruction.operands[0] });
+  },
+};
+
+const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
+  ['PAGE', layoutField('page')],
+  ['NUMPAGES', layoutField('pages')],
+  ['SECTIONPAGES', layoutField('sectionPages')],
+  ['SECTION', layoutField('section')],
+  ['PAGEREF', layoutField('pageReference')],
+  [
+    'HYPERLINK',
+    {
+      begin: (reader, field, { operands, switches }) => {
+        field.link = makeLink(reader.story, { url: operands[0], anchor: switches.get('l'), tooltip: switches.get('o') });
+      },
+    },
+  ],
+  ['REF', reference],
+  ['NOTEREF', reference],
+  ['SYMBOL', { end: endSymbol }],
+  [
+    'FORMTEXT',
+    {
+      end: (reader, field, _, properties) =>
+        field.printed || emitText(reader, formValue(field, 'w:textInput', 'w:default') ?? '', field.codeProperties ?? properties),
+    },
+  ],
+  [
+    'FORMCHECKBOX',
+    {
+      captures: true,
+      end: (reader, field, _, properties) =>
+        emit(reader, {
+          type: 'text',
+          text: isChecked(field) ? '☒' : '☐',
+          checkBox: true,
+          properties: field.codeProperties ?? properties,
+        }),
+    },
+  ],
+  ['FORMDROPDOWN', { end: endDropDown }],
+  ['MACROBUTTON', { end: endButton }],
+  ['GOTOBUTTON', { end: endButton }],
+  ['EQ', { end: endEquation }],
+  ['DATE', storedWithNote('not as the date of the run')],
+  ['TIME', storedWithNote('not as the time of the run')],
+  ['STYLEREF', storedWithNote('the same on every page')],
+  ['IF', { end: endComputed }],
+  ['=', { end: endComputed }],
+  ['COMPARE', { end: endComputed }],
+  ...['INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'LINK', 'DDE', 'DDEAUTO', 'DATABASE', 'EMBED', 'AUTOTEXTLIST'].map(
+    (name) => [name, name === 'EMBED' || name === 'AUTOTEXTLIST' ? stored : notFollowed] as const,
+  ),
+  ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM', 'BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'].map((name) => [name, notSet] as const),
+  ...[
+    'TOC',
+    'TOA',
+    'INDEX',
+    'BIBLIOGRAPHY',
+    'CITATION',
+    'SEQ',
+    'MERGEFIELD',
+    'MERGEREC',
+    'MERGESEQ',
+    'NEXT',
+    'NEXTIF',
+    'SKIPIF',
+    'DOCPROPERTY',
+    'DOCVARIABLE',
+    'QUOTE',
+    'AUTOTEXT',
+    'GLOSSARY',
+    'FILLIN',
+    'ASK',
+    'SET',
+    'AUTHOR',
+    'COMMENTS',
+    'KEYWORDS',
+    'LASTSAVEDBY',
+    'SUBJECT',
+    'TITLE',
+    'TEMPLATE',
+    'INFO',
+    'CREATEDATE',
+    'EDITTIME',
+    'PRINTDATE',
+    'SAVEDATE',
+    'REVNUM',
+    'FILENAME',
+    'FILESIZE',
+    'NUMCHARS',
+    'NUMWORDS',
+    'USERNAME',
+    'USERINITIALS',
+    'USERADDRESS',
+    'ADDRESSBLOCK',
+    'GREETINGLINE',
+    'XE',
+    'TC',
+    'TA',
+    'RD',
+    'ADVANCE',
+    'PRIVATE',
+    'ADDIN',
+    'CONTROL',
+    'HTMLCONTROL',
+    'PRINT',
+    'BIDIOUTLINE',
+    'SHAPE',
+    '',
+  ].map((name) => [name, stored] as const),
+]);
+
+/**
+ * Whether what is read now stands in the stored result of a table of contents. Word prints its entries in the formatting of
+ * their paragraphs, though their runs name the link style; ECMA-376 is silent. LibreOffice 7.4 does the same.
+ */
+export function inTableOfContents({ fields }: Story): boolean {
+  return fields.some(({ phase, instruction }) => phase === 'result' && instruction?.name === 'TOC');
+}
+
+export function beginField(reader: ParagraphReader, formData: XmlElement | undefined): void {
+  reader.story.fields.push({
+    phase: 'instruction',
+    code: '',
+    instruction: undefined,
+    codeProperties: undefined,
+    formData,
+    captures: false,
+    result: '',
+    resultProperties: undefined,
+    printed: false,
+    link: undefined,
+    run: reader.run,
+    dependsOnLayout: false,
+  });
+}
+
+/** Adds `w:instrText`. */
+export function addFieldCode(reader: ParagraphReader, code: string, properties: RunProperties): void {
+  const field = reader.story.fields.at(-1);
+  if (field?.phase !== 'instruction') return;
+  field.code += code;
+  // The name's own formatting decides (17.16.4.3.3), and spaces before it do not count.
+  if (code.trim() !== '') field.codeProperties ??= properties;
+}
+
+export function separateField(reader: ParagraphReader): void {
+  const field = reader.story.fields.at(-1);
+  if (field?.phase !== 'instruction') return;
+  startResult(reader, field);
+}
+
+function startResult(reader: ParagraphReader, field: OpenField): FieldInstruction {
+  const instruction = readFieldInstruction(field.code);
+  field.phase = 'result';
+  field.instruction = instruction;
+  const kind = kinds.get(instruction.name);
+  field.captures = kind?.captures === true;
+  kind?.begin?.(reader, field, instruction);
+  return instruction;
+}
+
+export function endField(reader: ParagraphReader, properties: RunProperties): void {
+  const field = reader.story.fields.at(-1);
+  if (!field) return;
+  const instruction = field.instruction ?? startResult(reader, field);
+  reader.story.fields.pop();
+  kinds.get(instruction.name)?.end?.(reader, field, instruction, properties);
+}
+
+/** `w:fldSimple`: `read` reads its children, the stored result (17.16.19). */
+export function readSimpleField(reader: ParagraphReader, element: XmlElement, read: () => void): void {
+  beginField(reader, undefined);
+  const field = reader.story.fields.at(-1) as OpenField;
+  field.code = attribute(element, 'w:instr') ?? '';
+  startResult(reader, field);
+  read();
+  endField(reader, reader.mark);
+}
+
+function endEquation(reader: ParagraphReader, field: OpenField, _: FieldInstruction, own: RunProperties): void {
+  if (field.printed) return;
+  const properties = field.codeProperties ?? own;
+  const text = writeEquationField(field.code);
+  // Tags are found in text, not in formulas.
+  const root = field.code.includes('{{') ? undefined : readEquationField(field.code, properties);
+  const link = currentLink(reader);
+  if (root === undefined) emitText(reader, text, properties);
+  else emit(reader, { type: 'formula', root, display: false, text, properties, ...(link ? { link } : {}) });
+}
+
+function endComputed(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction): void {
+  if (field.dependsOnLayout)
+    reportIn(
+      reader.story,
+      'warning',
+      'docx/field-stored',
+      `The field ${instruction.name} is computed from a page number. It is printed as it is stored in the file.`,
+      { text: field.code.trim() },
+    );
+}
+
+function endSymbol(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction, properties: RunProperties): void {
+  if (field.printed) return;
+  const operand = instruction.operands[0] ?? '';
+  const code = operand.length === 1 && !(operand >= '0' && operand <= '9') ? operand.charCodeAt(0) : Number(operand);
+  if (!Number.isInteger(code) || code < 32 || code > 0xffff) return;
+  const size = Number.parseFloat(instruction.switches.get('s') ?? '');
+  emitSymbol(
+    reader,
+    code,
+    instruction.switches.get('f'),
+    field.codeProperties ?? properties,
+    Number.isFinite(size) && size > 0 && size < 1640 ? size : undefined,
+  );
+}
+
+/** A character by its code in a font: `w:sym` and the field SYMBOL. */
+export function emitSymbol(
+  reader: ParagraphReader,
+  code: number,
+  family: string | undefined,
+  properties: RunProperties,
+  size?: number,
+): void {
+  const font = family ?? properties.fonts.ascii;
+  const symbolic = isSymbolFont(font) || (code >= 0xf000 && code <= 0xf0ff);
+  const shifted = symbolic && code < 0x100 ? code + 0xf000 : code;
+  const link = currentLink(reader);
+  emit(reader, {
+    type: 'text',
+    text: String.fromCharCode(shifted),
+    properties: withFont(reader.story.sources, properties, font, size === undefined ? {} : { size }),
+    ...(symbolic ? { symbol: true as const } : {}),
+    ...(link ? { link } : {}),
+  });
+}
+
+function endButton(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction, properties: RunProperties): void {
+  if (!field.printed) emitText(reader, instruction.rest, field.codeProperties ?? properties);
+}
+
+function endDropDown(reader: ParagraphReader, field: OpenField, _: FieldInstruction, properties: RunProperties): void {
+  const list = field.formData && child(field.formData, 'w:ddList');
+  if (field.printed || !list) return;
+  const chosen = child(list, 'w:result') ?? child(list, 'w:default');
+  const entry = childrenNamed(list, 'w:listEntry')[Number((chosen && attribute(chosen, 'w:val')) ?? 0)];
+  emitText(reader, (entry && attribute(entry, 'w:val')) ?? '', field.codeProperties ?? properties);
+}
+
+function formValue(field: OpenField, holder: string, name: string): string | undefined {
+  const element = field.formData && child(field.formData, holder);
+  const value = element && child(element, name);
+  return value && attribute(value, 'w:val');
+}
+
+function isChecked(field: OpenField): boolean {
+  const box = field.formData && child(field.formData, 'w:checkBox');
+  if (!box) return false;
+  const state = child(box, 'w:checked') ?? child(box, 'w:default');
+  return state !== undefined && onOff(state) === true;
+}

@@ -1,0 +1,206 @@
+import type { Report } from '../../diagnostics.ts';
+import { refuse } from '../refuse.ts';
+import { attribute, childrenNamed, parseXml, type XmlElement } from '../xml/xml.ts';
+import { inflateEntries } from './zip.ts';
+
+export interface Relationship {
+  readonly id: string;
+  /** Last segment of the relationship type: `image`, `header`, `hyperlink`, … (the same in transitional and strict files). */
+  readonly type: string;
+  /** Absolute part name without leading slash, or a URL when external. */
+  readonly target: string;
+  readonly external: boolean;
+}
+
+/** An opened .docx. Part names have no leading slash and are compared without regard to case. */
+export interface OoxmlPackage {
+  readonly mainPart: string;
+  readonly parts: readonly string[];
+  /** Parsed once. Undefined when the package has no such part; malformed XML is refused. */
+  readonly xml: (part: string) => XmlElement | undefined;
+  /** Inflated once: the same part gives the same array. */
+  readonly bytes: (part: string) => Uint8Array | undefined;
+  /** By id; empty for a part without relationships. */
+  readonly relationships: (part: string) => ReadonlyMap<string, Relationship>;
+  /** The first internal relationship of that type whose part exists. */
+  readonly related: (part: string, type: string) => string | undefined;
+}
+
+const SAVE_AS = 'Open it in Word and save it as Word Document (.docx), or download it as Microsoft Word (.docx) from Google Docs.';
+const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
+
+function containsUtf16(bytes: Uint8Array, name: string): boolean {
+  const first = name.charCodeAt(0);
+  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+    let index = 0;
+    while (index < name.length && bytes[at + index * 2] === name.charCodeAt(index) && bytes[at + index * 2 + 1] === 0) index++;
+    if (index === name.length) return true;
+  }
+  return false;
+}
+
+/** Word encrypts by wrapping the package into an OLE compound file (MS-OFFCRYPTO 2.3.4.4), the container of the .doc format too. */
+function refuseCompoundFile(bytes: Uint8Array): void {
+  if (!OLE.every((byte, index) => bytes[index] === byte)) return;
+  if (containsUtf16(bytes, 'EncryptedPackage'))
+    refuse(
+      'docx/encrypted',
+      'The file is protected with a password.',
+      'Remove the password in Word (File > Info > Protect Document > Encrypt with Password) and upload it again.',
+    );
+  refuse('docx/old-word-format', 'The file is in the format of Word 97-2003 (.doc).', SAVE_AS);
+}
+
+function resolveTarget(source: string, target: string): string {
+  const clean = target.replaceAll('\\', '/').replace(/[#?].*$/s, '');
+  const segments = clean.startsWith('/') ? [] : source.split('/').slice(0, -1);
+  for (const segment of clean.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '.' && segment !== '') segments.push(segment);
+  }
+  const path = segments.join('/');
+  return path.includes('%')
+    ? path.replace(/%([2-7][0-9a-fA-F])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : path;
+}
+
+/** What leaves the package without being a link for the reader of the PDF: named in a warning, never opened. */
+const EXTERNAL: ReadonlyMap<
+  string,
+  readonly [
+    code: 'docx/external-template' | 'docx/external-picture' | 'docx/external-object' | 'docx/external-content',
+    what: string,
+    hint: string,
+  ]
+> = new Map([
+  [
+    'attachedTemplate',
+    ['docx/external-template', 'a Word template', 'Nothing to do if the document looks right: its styles are stored in it.'],
+  ],
+  ['image', ['docx/external-picture', 'a linked picture', 'Insert the picture into the document instead of linking it.']],
+  ['oleObject', ['docx/external-object', 'a linked object', 'Replace the object by a picture of it.']],
+  ['package', ['docx/external-object', 'a linked object', 'Replace the object by a picture of it.']],
+  ['aFChunk', ['docx/external-content', 'another document', 'Paste the content into the template.']],
+]);
+
+function reportExternal(relationship: Relationship, part: string, report: Report): void {
+  if (!relationship.external || relationship.type === 'hyperlink') return;
+  const [code, what, hint] =
+    EXTERNAL.get(relationship.type) ??
+    ([
+      'docx/external-content',
+      `something outside of the file (${relationship.type})`,
+      'Store it in the document if it is needed.',
+    ] as const);
+  const severity = relationship.type === 'attachedTemplate' ? 'info' : 'warning';
+  report({
+    severity,
+    code,
+    message: `The part ${part} refers to ${what} outside of the file, which is not opened.`,
+    where: { part, text: relationship.target.slice(0, 200) },
+    hint,
+  });
+}
+
+function relationshipsPart(part: string): string {
+  const slash = part.lastIndexOf('/') + 1;
+  return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
+}
+
+function contentTypeOf(types: XmlElement | undefined, part: string): string | undefined {
+  const wanted = `/${part}`.toLowerCase();
+  const override = childrenNamed(types, 'ct:Override').find((element) => attribute(element, 'PartName')?.toLowerCase() === wanted);
+  const extension = part.slice(part.lastIndexOf('.') + 1).toLowerCase();
+  const byExtension = childrenNamed(types, 'ct:Default').find((element) => attribute(element, 'Extension')?.toLowerCase() === extension);
+  return attribute(override ?? byExtension, 'ContentType')?.toLowerCase();
+}
+
+function refuseOtherKinds(contentType: string | undefined): void {
+  if (contentType === undefined) return;
+  if (contentType.includes('macroenabled'))
+    refuse(
+      'docx/macros',
+      'The file is a Word document or template with macros.',
+      'In Word choose File > Save As > Word Document (.docx), which leaves the macros out.',
+    );
+  if (contentType.includes('spreadsheetml')) refuse('docx/not-a-document', 'The file is an Excel workbook, not a Word document.', SAVE_AS);
+  if (contentType.includes('presentationml'))
+    refuse('docx/not-a-document', 'The file is a PowerPoint presentation, not a Word document.', SAVE_AS);
+}
+
+/** Opens a .docx within the limits of a hostile file; throws RefusedInput when it is none. Nothing outside of the bytes is ever read. */
+export function openPackage(bytes: Uint8Array, report: Report = () => {}): OoxmlPackage {
+  refuseCompoundFile(bytes);
+  const entries = inflateEntries(bytes);
+  const names = new Map<string, string>();
+  for (const name of entries.keys()) names.set(name.toLowerCase(), name);
+  if (names.has('mimetype') && names.has('content.xml'))
+    refuse(
+      'docx/not-a-document',
+      'The file is an OpenDocument file (.odt), not a Word document.',
+      'In LibreOffice choose File > Save As > Word 2010-365 Document (.docx).',
+    );
+
+  const inflated = new Map<string, Uint8Array>();
+  const parsed = new Map<string, XmlElement>();
+  const related = new Map<string, ReadonlyMap<string, Relationship>>();
+
+  const partBytes = (part: string): Uint8Array | undefined => {
+    const name = names.get(part.toLowerCase());
+    if (name === undefined) return undefined;
+    let found = inflated.get(name);
+    if (found === undefined) {
+      found = (entries.get(name) as () => Uint8Array)();
+      inflated.set(name, found);
+    }
+    return found;
+  };
+  const xml = (part: string): XmlElement | undefined => {
+    const name = names.get(part.toLowerCase());
+    if (name === undefined) return undefined;
+    let found = parsed.get(name);
+    if (found === undefined) {
+      // The bytes of XML are not kept beside the tree.
+      found = parseXml(inflated.get(name) ?? (entries.get(name) as () => Uint8Array)(), name);
+      parsed.set(name, found);
+    }
+    return found;
+  };
+  const relationships = (part: string): ReadonlyMap<string, Relationship> => {
+    let found = related.get(part);
+    if (found !== undefined) return found;
+    const map = new Map<string, Relationship>();
+    for (const element of childrenNamed(xml(relationshipsPart(part)), 'rel:Relationship')) {
+      const id = attribute(element, 'Id');
+      const target = attribute(element, 'Target');
+      if (id === undefined || target === undefined) continue;
+      const type = attribute(element, 'Type') ?? '';
+      const external = attribute(element, 'TargetMode')?.toLowerCase() === 'external';
+      const relationship = {
+        id,
+        type: type.slice(type.lastIndexOf('/') + 1),
+        target: external ? target : resolveTarget(part, target),
+        external,
+      };
+      reportExternal(relationship, part === '' ? '_rels/.rels' : part, report);
+      map.set(id, relationship);
+    }
+    found = map;
+    related.set(part, found);
+    return found;
+  };
+  const relatedPart = (part: string, type: string): string | undefined => {
+    for (const relationship of relationships(part).values()) {
+      const name = relationship.type === type && !relationship.external ? names.get(relationship.target.toLowerCase()) : undefined;
+      if (name !== undefined) return name;
+    }
+    return undefined;
+  };
+
+  const mainPart = relatedPart('', 'officeDocument');
+  if (mainPart === undefined) refuse('docx/not-a-document', 'The file is a ZIP archive, but not a Word document.', SAVE_AS);
+  refuseOtherKinds(contentTypeOf(xml('[Content_Types].xml'), mainPart));
+  if (xml(mainPart)?.name !== 'w:document')
+    refuse('docx/not-a-document', 'The file is not a Word document: its main part holds something else.', SAVE_AS, mainPart);
+  return { mainPart, parts: [...entries.keys()], xml, bytes: partBytes, relationships, related: relatedPart };
+}

@@ -1,0 +1,107 @@
+import type { Report } from '../../diagnostics.ts';
+import type { DocumentSettings } from '../../model/document.ts';
+import type { Colour } from '../../model/run.ts';
+import type { OoxmlPackage } from '../package/package.ts';
+import { readWordColour } from '../values/colour.ts';
+import { readInteger, readTwips } from '../values/measure.ts';
+import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
+import { readDocumentProperties } from './properties.ts';
+import type { Theme } from './theme.ts';
+
+/** What the sections inherit from `word/settings.xml` (ECMA-376 17.11.4 and 17.11.12). */
+export interface NoteDefaults {
+  readonly footnotes: XmlElement | undefined;
+  readonly endnotes: XmlElement | undefined;
+}
+
+const OLDEST = 11;
+const NEWEST = 15;
+/** Word's mode for files that do not say (MS-DOCX 2.2.2). */
+const UNSAID = 12;
+const HALF_INCH = 36;
+
+/** The root of the settings part, if the document has one. */
+export function settingsRoot(pkg: OoxmlPackage): XmlElement | undefined {
+  const part = pkg.related(pkg.mainPart, 'settings');
+  return part === undefined ? undefined : pkg.xml(part);
+}
+
+/** Switches of the settings themselves that change the layout as those of `w:compat` do (ECMA-376 17.15.1.10 and 17.15.1.11). */
+const SWITCHES = ['bordersDoNotSurroundHeader', 'bordersDoNotSurroundFooter'];
+
+function readCompatibility(root: XmlElement | undefined): { readonly mode: number; readonly switches: ReadonlySet<string> } {
+  const switches = new Set(SWITCHES.filter((name) => onOff(child(root, `w:${name}`)) === true));
+  let mode = UNSAID;
+  for (const entry of elements(child(root, 'w:compat'))) {
+    if (entry.name !== 'w:compatSetting') {
+      if (onOff(entry) === true && entry.name.startsWith('w:')) switches.add(entry.name.slice(2));
+      continue;
+    }
+    const name = attribute(entry, 'w:name');
+    if (name === 'compatibilityMode') mode = readInteger(attribute(entry, 'w:val')) ?? mode;
+    else if (name !== undefined && onOff(entry) === true) switches.add(name);
+  }
+  return { mode: Math.min(NEWEST, Math.max(OLDEST, mode)), switches };
+}
+
+/** Settings of the whole document; without a settings part everything has the default of ECMA-376 17.15.1. */
+export function readSettings(pkg: OoxmlPackage): DocumentSettings {
+  const part = pkg.related(pkg.mainPart, 'settings');
+  // Asked for only because the package then reports an attached template.
+  if (part !== undefined) pkg.relationships(part);
+  const root = settingsRoot(pkg);
+  const stylesPart = pkg.related(pkg.mainPart, 'styles');
+  const defaults = child(stylesPart === undefined ? undefined : pkg.xml(stylesPart), 'w:docDefaults');
+  const { mode, switches } = readCompatibility(root);
+  const tabStop = readTwips(attribute(child(root, 'w:defaultTabStop'), 'w:val'));
+  const { application, language: declared } = readDocumentProperties(pkg);
+  const language =
+    attribute(child(child(child(defaults, 'w:rPrDefault'), 'w:rPr'), 'w:lang'), 'w:val') ||
+    attribute(child(root, 'w:themeFontLang'), 'w:val') ||
+    declared;
+  const isOn = (name: string): boolean => onOff(child(root, name)) === true;
+  return {
+    compatibilityMode: mode,
+    hasDocumentDefaults: defaults !== undefined,
+    // A distance of nothing would put endless stops on a line.
+    defaultTabStop: tabStop !== undefined && tabStop > 0 ? tabStop : HALF_INCH,
+    evenAndOddHeaders: isOn('w:evenAndOddHeaders'),
+    mirrorMargins: isOn('w:mirrorMargins'),
+    gutterAtTop: isOn('w:gutterAtTop'),
+    autoHyphenation: isOn('w:autoHyphenation'),
+    compatibility: switches,
+    ...(language === undefined ? {} : { language }),
+    ...(application === undefined ? {} : { application }),
+  };
+}
+
+/** `w:footnotePr` and `w:endnotePr` of the settings, which the sections override. */
+export function readNoteDefaults(pkg: OoxmlPackage): NoteDefaults {
+  const root = settingsRoot(pkg);
+  return { footnotes: child(root, 'w:footnotePr'), endnotes: child(root, 'w:endnotePr') };
+}
+
+/** Colour of the page, when the settings ask for it to be shown (ECMA-376 17.2.1 and 17.15.1.25). */
+export function readPageBackground(pkg: OoxmlPackage, theme: Theme, report: Report): Colour | undefined {
+  const background = child(pkg.xml(pkg.mainPart), 'w:background');
+  if (background === undefined || onOff(child(settingsRoot(pkg), 'w:displayBackgroundShape')) !== true) return undefined;
+  const type = childrenNamed(background, 'v:background')
+    .map((shape) => attribute(child(shape, 'v:fill'), 'type'))
+    .find((kind) => kind !== undefined && kind !== 'solid');
+  if (type !== undefined || child(background, 'w:drawing') !== undefined)
+    report({
+      severity: 'warning',
+      code: 'docx/page-background',
+      message: 'The picture, pattern or gradient behind the pages is drawn as a plain colour.',
+      where: { part: pkg.mainPart },
+      hint: 'Use a plain page colour, or put a picture behind the text of the header.',
+    });
+  const colour = readWordColour(
+    theme,
+    attribute(background, 'w:color'),
+    attribute(background, 'w:themeColor'),
+    attribute(background, 'w:themeTint'),
+    attribute(background, 'w:themeShade'),
+  );
+  return colour === 'auto' ? undefined : colour;
+}

@@ -1,0 +1,84 @@
+import { blend } from '../../model/colour-math.ts';
+import type { Border, Colour } from '../../model/run.ts';
+import type { Theme } from '../parts/theme.ts';
+import { readWordColour } from '../values/colour.ts';
+import { attribute, type XmlElement } from '../xml/xml.ts';
+
+/** A border element (`w:top`, `w:bdr`, …): null when it says that there is none, undefined when it says nothing. */
+export function readBorder(element: XmlElement | undefined, theme: Theme): Border | null | undefined {
+  const style = attribute(element, 'w:val');
+  if (element === undefined || style === undefined) return undefined;
+  if (style === 'nil' || style === 'none') return null;
+  const size = Number(attribute(element, 'w:sz') ?? 4);
+  const space = Number(attribute(element, 'w:space') ?? 0);
+  return {
+    style,
+    // 17.3.4: eighths of a point, from a quarter of a point to 12.
+    width: Number.isFinite(size) ? Math.min(31, Math.max(0.25, size / 8)) : 0.5,
+    space: Number.isFinite(space) ? Math.min(31, Math.max(0, space)) : 0,
+    colour:
+      readWordColour(
+        theme,
+        attribute(element, 'w:color'),
+        attribute(element, 'w:themeColor'),
+        attribute(element, 'w:themeTint'),
+        attribute(element, 'w:themeShade'),
+      ) ?? 'auto',
+  };
+}
+
+/** Part of the pattern colour in the patterns of ST_Shd (17.18.78) that are not `pctNN`. */
+const PATTERNS: ReadonlyMap<string, number> = new Map([
+  ['horzStripe', 0.5],
+  ['vertStripe', 0.5],
+  ['diagStripe', 0.5],
+  ['reverseDiagStripe', 0.5],
+  ['horzCross', 0.6],
+  ['diagCross', 0.6],
+  ['thinHorzStripe', 0.25],
+  ['thinVertStripe', 0.25],
+  ['thinDiagStripe', 0.25],
+  ['thinReverseDiagStripe', 0.25],
+  ['thinHorzCross', 0.4],
+  ['thinDiagCross', 0.4],
+]);
+/** Names that abbreviate eighths. */
+const EXACT_PERCENT: ReadonlyMap<string, number> = new Map([
+  ['pct12', 0.125],
+  ['pct37', 0.375],
+  ['pct62', 0.625],
+  ['pct87', 0.875],
+]);
+
+function patternShare(pattern: string): number {
+  const exact = EXACT_PERCENT.get(pattern) ?? PATTERNS.get(pattern);
+  if (exact !== undefined) return exact;
+  const percent = /^pct([0-9]{1,3})$/.exec(pattern);
+  return percent === null ? 0 : Math.min(1, Number(percent[1]) / 100);
+}
+
+/** `w:shd` as one colour, patterns blended: null when it says that nothing is drawn, undefined when it says nothing. */
+export function readShading(element: XmlElement | undefined, theme: Theme): Colour | null | undefined {
+  if (element === undefined) return undefined;
+  const pattern = attribute(element, 'w:val') ?? 'clear';
+  if (pattern === 'nil') return null;
+  const fill =
+    readWordColour(
+      theme,
+      attribute(element, 'w:fill'),
+      attribute(element, 'w:themeFill'),
+      attribute(element, 'w:themeFillTint'),
+      attribute(element, 'w:themeFillShade'),
+    ) ?? 'auto';
+  const share = pattern === 'solid' ? 1 : patternShare(pattern);
+  if (share === 0) return fill === 'auto' ? null : fill;
+  const colour =
+    readWordColour(
+      theme,
+      attribute(element, 'w:color'),
+      attribute(element, 'w:themeColor'),
+      attribute(element, 'w:themeTint'),
+      attribute(element, 'w:themeShade'),
+    ) ?? 'auto';
+  return blend(colour === 'auto' ? '000000' : colour, fill === 'auto' ? 'FFFFFF' : fill, share);
+}

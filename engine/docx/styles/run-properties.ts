@@ -1,0 +1,357 @@
+import type { Border, Colour, Fonts, RunProperties } from '../../model/run.ts';
+import { readWordColour } from '../values/colour.ts';
+import { readHalfPoints, readTwips } from '../values/measure.ts';
+import { attribute, onOff, type XmlElement } from '../xml/xml.ts';
+import { readBorder, readShading } from './border.ts';
+import { type Mutable, type PatchFormat, type PropertyReader, type PropertySources, readPatch } from './read-patch.ts';
+
+type Reader = PropertyReader<RunPatch>;
+
+/** What an rPr says explicitly; null: explicitly none. Lengths in points. */
+export interface RunPatch {
+  readonly style?: string;
+  readonly fonts?: Partial<Fonts>;
+  readonly size?: number;
+  readonly sizeComplex?: number;
+  readonly bold?: boolean;
+  readonly boldComplex?: boolean;
+  readonly italic?: boolean;
+  readonly italicComplex?: boolean;
+  readonly caps?: boolean;
+  readonly smallCaps?: boolean;
+  readonly strike?: boolean;
+  readonly doubleStrike?: boolean;
+  readonly hidden?: boolean;
+  readonly underline?: { readonly style: string; readonly colour: Colour | 'auto' } | null;
+  readonly colour?: Colour | 'auto';
+  readonly highlight?: Colour | null;
+  readonly shading?: Colour | null;
+  readonly border?: Border | null;
+  readonly verticalAlign?: RunProperties['verticalAlign'];
+  readonly spacing?: number;
+  readonly scale?: number;
+  readonly position?: number;
+  readonly kerningFrom?: number | null;
+  readonly rightToLeft?: boolean;
+  readonly complexScript?: boolean;
+  readonly language?: RunProperties['language'];
+}
+
+/** ST_HighlightColor (17.18.40). */
+const HIGHLIGHTS: ReadonlyMap<string, Colour> = new Map([
+  ['black', '000000'],
+  ['blue', '0000FF'],
+  ['cyan', '00FFFF'],
+  ['darkBlue', '000080'],
+  ['darkCyan', '008080'],
+  ['darkGray', '808080'],
+  ['darkGreen', '008000'],
+  ['darkMagenta', '800080'],
+  ['darkRed', '800000'],
+  ['darkYellow', '808000'],
+  ['green', '00FF00'],
+  ['lightGray', 'C0C0C0'],
+  ['magenta', 'FF00FF'],
+  ['red', 'FF0000'],
+  ['white', 'FFFFFF'],
+  ['yellow', 'FFFF00'],
+]);
+
+function switchOf(
+  key:
+    | 'bold'
+    | 'boldComplex'
+    | 'italic'
+    | 'italicComplex'
+    | 'caps'
+    | 'smallCaps'
+    | 'strike'
+    | 'doubleStrike'
+    | 'hidden'
+    | 'rightToLeft'
+    | 'complexScript',
+): Reader {
+  return (patch, element) => {
+    patch[key] = onOff(element) === true;
+  };
+}
+
+function sizeOf(key: 'size' | 'sizeComplex'): Reader {
+  return (patch, element) => {
+    const size = readHalfPoints(attribute(element, 'w:val'));
+    // Word's own range is 1 to 1638 pt.
+    if (size !== undefined && size > 0) patch[key] = Math.min(1638, Math.max(0.5, size));
+  };
+}
+
+const readFonts: Reader = (patch, element, theme) => {
+  const fonts: Mutable<Partial<Fonts>> = {};
+  const slot = (key: 'ascii' | 'highAnsi' | 'eastAsia' | 'complex', plain: string, themed: string): void => {
+    // 17.3.2.26: the theme font wins over the plain name beside it.
+    const role = attribute(element, themed);
+    const family = (role === undefined ? undefined : theme.font(role)) ?? attribute(element, plain);
+    if (family !== undefined && family !== '') fonts[key] = family;
+  };
+  slot('ascii', 'w:ascii', 'w:asciiTheme');
+  slot('highAnsi', 'w:hAnsi', 'w:hAnsiTheme');
+  slot('eastAsia', 'w:eastAsia', 'w:eastAsiaTheme');
+  slot('complex', 'w:cs', 'w:cstheme');
+  const hint = attribute(element, 'w:hint');
+  if (hint === 'eastAsia') fonts.hint = 'eastAsia';
+  else if (hint === 'cs') fonts.hint = 'complex';
+  patch.fonts = fonts;
+};
+
+const readUnderline: Reader = (patch, element, theme) => {
+  const style = attribute(element, 'w:val');
+  if (style === undefined) return;
+  const colour = readWordColour(
+    theme,
+    attribute(element, 'w:color'),
+    attribute(element, 'w:themeColor'),
+    attribute(element, 'w:themeTint'),
+    attribute(element, 'w:themeShade'),
+  );
+  patch.underline = style === 'none' ? null : { style, colour: colour ?? 'auto' };
+};
+
+const VERTICAL: ReadonlyMap<string, RunProperties['verticalAlign']> = new Map([
+  ['baseline', 'baseline'],
+  ['superscript', 'superscript'],
+  ['subscript', 'subscript'],
+]);
+
+const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  [
+    'w:rStyle',
+    (patch, element) => {
+      const style = attribute(element, 'w:val');
+      if (style !== undefined) patch.style = style;
+    },
+  ],
+  ['w:rFonts', readFonts],
+  ['w:b', switchOf('bold')],
+  ['w:bCs', switchOf('boldComplex')],
+  ['w:i', switchOf('italic')],
+  ['w:iCs', switchOf('italicComplex')],
+  ['w:caps', switchOf('caps')],
+  ['w:smallCaps', switchOf('smallCaps')],
+  ['w:strike', switchOf('strike')],
+  ['w:dstrike', switchOf('doubleStrike')],
+  ['w:vanish', switchOf('hidden')],
+  ['w:rtl', switchOf('rightToLeft')],
+  ['w:cs', switchOf('complexScript')],
+  ['w:sz', sizeOf('size')],
+  ['w:szCs', sizeOf('sizeComplex')],
+  ['w:u', readUnderline],
+  [
+    'w:color',
+    (patch, element, theme) => {
+      const colour = readWordColour(
+        theme,
+        attribute(element, 'w:val'),
+        attribute(element, 'w:themeColor'),
+        attribute(element, 'w:themeTint'),
+        attribute(element, 'w:themeShade'),
+      );
+      if (colour !== undefined) patch.colour = colour;
+    },
+  ],
+  [
+    'w:highlight',
+    (patch, element) => {
+      const name = attribute(element, 'w:val') ?? '';
+      const colour = HIGHLIGHTS.get(name);
+      if (colour !== undefined) patch.highlight = colour;
+      else if (name === 'none') patch.highlight = null;
+    },
+  ],
+  [
+    'w:shd',
+    (patch, element, theme) => {
+      const shading = readShading(element, theme);
+      if (shading !== undefined) patch.shading = shading;
+    },
+  ],
+  [
+    'w:bdr',
+    (patch, element, theme) => {
+      const border = readBorder(element, theme);
+      if (border !== undefined) patch.border = border;
+    },
+  ],
+  [
+    'w:vertAlign',
+    (patch, element) => {
+      const align = VERTICAL.get(attribute(element, 'w:val') ?? '');
+      if (align !== undefined) patch.verticalAlign = align;
+    },
+  ],
+  [
+    'w:spacing',
+    (patch, element) => {
+      const spacing = readTwips(attribute(element, 'w:val'));
+      if (spacing !== undefined) patch.spacing = spacing;
+    },
+  ],
+  [
+    'w:w',
+    (patch, element) => {
+      const percent = Number.parseFloat(attribute(element, 'w:val') ?? '');
+      // ST_TextScale (17.18.95): 1 to 600 per cent; others are ignored.
+      if (percent >= 1 && percent <= 600) patch.scale = percent / 100;
+    },
+  ],
+  [
+    'w:position',
+    (patch, element) => {
+      const position = readHalfPoints(attribute(element, 'w:val'));
+      if (position !== undefined) patch.position = position;
+    },
+  ],
+  [
+    'w:kern',
+    (patch, element) => {
+      const from = readHalfPoints(attribute(element, 'w:val'));
+      if (from !== undefined) patch.kerningFrom = from > 0 ? from : null;
+    },
+  ],
+  [
+    'w:lang',
+    (patch, element) => {
+      const latin = attribute(element, 'w:val');
+      const eastAsia = attribute(element, 'w:eastAsia');
+      const complex = attribute(element, 'w:bidi');
+      patch.language = { ...(latin ? { latin } : {}), ...(eastAsia ? { eastAsia } : {}), ...(complex ? { complex } : {}) };
+    },
+  ],
+]);
+
+/** Of no effect on paper, or an effect that is not drawn although the text is. */
+const IGNORED = new Set([
+  'w:noProof',
+  'w:webHidden',
+  'w:rPrChange',
+  'w:ins',
+  'w:del',
+  'w:moveFrom',
+  'w:moveTo',
+  'w:specVanish',
+  'w:oMath',
+  'w:snapToGrid',
+  'w:effect',
+  'w:em',
+  'w:fitText',
+  'w:eastAsianLayout',
+  'w:outline',
+  'w:shadow',
+  'w:emboss',
+  'w:imprint',
+  'w:contentPart',
+  'w:rsidR',
+  'w:rsidRPr',
+]);
+
+const FORMAT: PatchFormat<RunPatch> = { name: 'character format', readers: READERS, ignored: IGNORED };
+
+const NOTHING: RunPatch = {};
+
+/** Reads a `w:rPr` into what it says explicitly. */
+export function readRunPatch(element: XmlElement | undefined, sources: PropertySources): RunPatch {
+  return element === undefined || element.children.length === 0 ? NOTHING : readPatch(FORMAT, element, sources);
+}
+
+/** One patch over another. */
+export function overlayRun(below: RunPatch, above: RunPatch): RunPatch {
+  if (below === NOTHING || above === NOTHING) return above === NOTHING ? below : above;
+  return {
+    ...below,
+    ...above,
+    ...(below.fonts === undefined && above.fonts === undefined ? {} : { fonts: { ...below.fonts, ...above.fonts } }),
+    ...(below.language === undefined && above.language === undefined ? {} : { language: { ...below.language, ...above.language } }),
+  };
+}
+
+/** The toggle properties of 17.7.3 that the model knows. */
+export const TOGGLES = ['bold', 'boldComplex', 'italic', 'italicComplex', 'caps', 'smallCaps', 'strike', 'hidden'] as const;
+
+/** Below the document defaults: what Word takes when they say nothing. */
+export const BASE_RUN: RunProperties = {
+  fonts: { ascii: 'Times New Roman', highAnsi: 'Times New Roman', eastAsia: 'Times New Roman', complex: 'Times New Roman' },
+  size: 10,
+  sizeComplex: 10,
+  bold: false,
+  boldComplex: false,
+  italic: false,
+  italicComplex: false,
+  strike: 'none',
+  colour: 'auto',
+  verticalAlign: 'baseline',
+  caps: 'none',
+  spacing: 0,
+  scale: 1,
+  position: 0,
+  hidden: false,
+  rightToLeft: false,
+  language: {},
+};
+
+function lineThrough(below: RunProperties['strike'], { strike, doubleStrike }: RunPatch): RunProperties['strike'] {
+  if (doubleStrike === true) return 'double';
+  if (strike === true) return 'single';
+  if (below === 'single' && strike === false) return 'none';
+  return below === 'double' && doubleStrike === false ? 'none' : below;
+}
+
+function capitals(below: RunProperties['caps'], { caps, smallCaps }: RunPatch): RunProperties['caps'] {
+  if (caps === true) return 'all';
+  if (smallCaps === true) return 'small';
+  if (below === 'all' && caps === false) return 'none';
+  return below === 'small' && smallCaps === false ? 'none' : below;
+}
+
+/** What the patch leaves of an optional property. */
+function keep<K extends string, T>(key: K, below: T | undefined, above: T | null | undefined): { readonly [P in K]?: T } {
+  const value = above === undefined ? below : above;
+  return value === undefined || value === null ? {} : ({ [key]: value } as { readonly [P in K]?: T });
+}
+
+/** Effective properties with a patch over them, absolutely (no toggling); fields always in the same order, so that equal ones serialise alike. */
+export function applyRunPatch(below: RunProperties, patch: RunPatch): RunProperties {
+  const fonts = patch.fonts === undefined ? below.fonts : { ...below.fonts, ...patch.fonts };
+  const language = patch.language === undefined ? below.language : { ...below.language, ...patch.language };
+  return {
+    fonts: {
+      ascii: fonts.ascii,
+      highAnsi: fonts.highAnsi,
+      eastAsia: fonts.eastAsia,
+      complex: fonts.complex,
+      ...(fonts.hint === undefined ? {} : { hint: fonts.hint }),
+    },
+    size: patch.size ?? below.size,
+    sizeComplex: patch.sizeComplex ?? below.sizeComplex,
+    bold: patch.bold ?? below.bold,
+    boldComplex: patch.boldComplex ?? below.boldComplex,
+    italic: patch.italic ?? below.italic,
+    italicComplex: patch.italicComplex ?? below.italicComplex,
+    ...keep('underline', below.underline, patch.underline),
+    strike: lineThrough(below.strike, patch),
+    colour: patch.colour ?? below.colour,
+    ...keep('highlight', below.highlight, patch.highlight),
+    ...keep('shading', below.shading, patch.shading),
+    ...keep('border', below.border, patch.border),
+    verticalAlign: patch.verticalAlign ?? below.verticalAlign,
+    caps: capitals(below.caps, patch),
+    spacing: patch.spacing ?? below.spacing,
+    scale: patch.scale ?? below.scale,
+    position: patch.position ?? below.position,
+    hidden: patch.hidden ?? below.hidden,
+    ...keep('kerningFrom', below.kerningFrom, patch.kerningFrom),
+    rightToLeft: patch.rightToLeft ?? below.rightToLeft,
+    language: {
+      ...keep('latin', undefined, language.latin),
+      ...keep('eastAsia', undefined, language.eastAsia),
+      ...keep('complex', undefined, language.complex),
+    },
+  };
+}

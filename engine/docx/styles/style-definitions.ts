@@ -1,0 +1,135 @@
+import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml.ts';
+import { type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
+import type { PropertySources } from './read-patch.ts';
+import { type RunPatch, readRunPatch } from './run-properties.ts';
+
+export type StyleType = 'paragraph' | 'character' | 'table' | 'numbering';
+
+/** A `w:style` (ECMA-376 17.7.4.17) as it is written, nothing inherited. */
+export interface StyleDefinition {
+  readonly id: string;
+  readonly type: StyleType;
+  /** The link style of the application (`w:name` "Hyperlink", 17.7.4.9): its id is another one in each language. */
+  readonly ofLinks: boolean;
+  readonly basedOn?: string;
+  readonly link?: string;
+  readonly paragraph: ParagraphPatch;
+  readonly run: RunPatch;
+  readonly element: XmlElement;
+}
+
+export interface StyleDefinitions {
+  /** `w:docDefaults`. */
+  readonly paragraph: ParagraphPatch;
+  readonly run: RunPatch;
+  /** The style of that id if it is of that type, the default one without an id, and undefined when there is none. */
+  readonly find: (id: string | undefined, type: StyleType) => StyleDefinition | undefined;
+  /** From the oldest ancestor to the style itself. */
+  readonly chain: (style: StyleDefinition | undefined) => readonly StyleDefinition[];
+  readonly isDefault: (style: StyleDefinition) => boolean;
+}
+
+/**
+ * What Word since 2007 takes where a document has no defaults of its own for its text, which the standard leaves to the application
+ * (ECMA-376 17.7.5.5; measured in LibreOffice 7.4). An empty `w:rPrDefault` has none of these.
+ */
+const MISSING_DEFAULTS: RunPatch = { fonts: { ascii: 'Calibri', highAnsi: 'Calibri' }, size: 11 };
+
+function readRunDefaults(element: XmlElement | undefined, sources: PropertySources): RunPatch {
+  return element === undefined ? MISSING_DEFAULTS : readRunPatch(child(element, 'w:rPr'), sources);
+}
+
+const TYPES: readonly StyleType[] = ['paragraph', 'character', 'table', 'numbering'];
+/** Longer chains of ancestors than Word could follow come from hostile files. */
+const MAX_CHAIN = 64;
+
+function readDefinition(element: XmlElement, sources: PropertySources): StyleDefinition | undefined {
+  const id = attribute(element, 'w:styleId');
+  // 17.18.83: without a type it is a paragraph style.
+  const type = TYPES.find((name) => name === (attribute(element, 'w:type') ?? 'paragraph'));
+  if (id === undefined || type === undefined) return undefined;
+  const basedOn = attribute(child(element, 'w:basedOn'), 'w:val');
+  const link = attribute(child(element, 'w:link'), 'w:val');
+  return {
+    id,
+    type,
+    ofLinks: attribute(child(element, 'w:name'), 'w:val')?.toLowerCase() === 'hyperlink',
+    element,
+    paragraph: readParagraphPatch(child(element, 'w:pPr'), sources),
+    run: readRunPatch(child(element, 'w:rPr'), sources),
+    ...(basedOn === undefined ? {} : { basedOn }),
+    ...(link === undefined ? {} : { link }),
+  };
+}
+
+/** Reads `word/styles.xml`; without one there are no styles and Word's built-in defaults hold. */
+export function readStyleDefinitions(root: XmlElement | undefined, part: string, sources: PropertySources): StyleDefinitions {
+  const styles = new Map<string, StyleDefinition>();
+  const defaults = new Map<StyleType, StyleDefinition>();
+  for (const element of childrenNamed(root, 'w:style')) {
+    const style = readDefinition(element, sources);
+    if (style === undefined || styles.has(style.id)) continue;
+    styles.set(style.id, style);
+    const flag = attribute(element, 'w:default');
+    if ((flag === '1' || flag === 'true' || flag === 'on') && !defaults.has(style.type)) defaults.set(style.type, style);
+  }
+  const chains = new Map<StyleDefinition, readonly StyleDefinition[]>();
+  const follow = (style: StyleDefinition): readonly StyleDefinition[] => {
+    const chain: StyleDefinition[] = [];
+    for (let current: StyleDefinition | undefined = style; current !== undefined; ) {
+      if (chain.includes(current) || chain.length === MAX_CHAIN) {
+        sources.report({
+          severity: 'warning',
+          code: 'docx/style-cycle',
+          message: `The style "${style.id}" is based on itself by way of others; the circle is cut.`,
+          where: { part },
+          hint: 'In Word choose another "Style based on" for it.',
+        });
+        break;
+      }
+      chain.unshift(current);
+      const base: StyleDefinition | undefined = current.basedOn === undefined ? undefined : styles.get(current.basedOn);
+      // 17.7.4.3: a base of another type is ignored.
+      current = base?.type === style.type ? base : undefined;
+    }
+    return chain;
+  };
+  const documentDefaults = child(root, 'w:docDefaults');
+  return {
+    paragraph: readParagraphPatch(child(child(documentDefaults, 'w:pPrDefault'), 'w:pPr'), sources),
+    run: readRunDefaults(child(documentDefaults, 'w:rPrDefault'), sources),
+    find: (id, type) => {
+      if (id === undefined) return defaults.get(type);
+      const style = styles.get(id);
+      if (style === undefined)
+        sources.report({
+          severity: 'info',
+          code: 'docx/style-missing',
+          message: `The style "${id}" is used but not defined; the default style takes its place.`,
+          where: { part },
+        });
+      if (style !== undefined && style.type !== type && style.link !== undefined) {
+        const linked = styles.get(style.link);
+        if (linked?.type === type) return linked;
+      }
+      return style?.type === type ? style : type === 'paragraph' || type === 'table' ? defaults.get(type) : undefined;
+    },
+    chain: (style) => {
+      if (style === undefined) return [];
+      let chain = chains.get(style);
+      if (chain === undefined) {
+        chain = follow(style);
+        chains.set(style, chain);
+      }
+      return chain;
+    },
+    isDefault: (style) => defaults.get(style.type) === style,
+  };
+}
+
+/** `w:numId` of a numbering style (17.9.21), straight from the styles part. */
+export function numberingOfStyle(root: XmlElement | undefined, styleId: string): number | undefined {
+  const style = childrenNamed(root, 'w:style').find((element) => attribute(element, 'w:styleId') === styleId);
+  const id = Number(attribute(child(child(child(style, 'w:pPr'), 'w:numPr'), 'w:numId'), 'w:val') ?? Number.NaN);
+  return Number.isInteger(id) ? id : undefined;
+}

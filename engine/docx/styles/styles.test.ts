@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { ParagraphProperties } from '../../model/paragraph.ts';
+import { paragraph, readTestDocument, run } from '../test-reading.ts';
+
+const defaultsOf = (styles: string): readonly (string | number | undefined)[] => {
+  const [first] = readTestDocument(paragraph(run('x')), { styles }).inlines;
+  return first?.type === 'text' ? [first.properties.fonts.ascii, first.properties.size] : [];
+};
+
+it('sets text in Calibri of 11 points where a document has no defaults, and in Times New Roman of 10 where they are empty', () => {
+  expect(defaultsOf('')).toEqual(['Calibri', 11]);
+  expect(defaultsOf('<w:docDefaults><w:pPrDefault/></w:docDefaults>')).toEqual(['Calibri', 11]);
+  expect(defaultsOf('<w:docDefaults><w:rPrDefault/></w:docDefaults>')).toEqual(['Times New Roman', 10]);
+});
+
+const NUMBERING = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/>
+<w:pPr><w:ind w:left="720" w:hanging="360"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+const list = (id: number): string => `<w:numPr><w:numId w:val="${id}"/></w:numPr>`;
+const style = (id: string, base: string, properties: string): string =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id}"/><w:basedOn w:val="${base}"/><w:pPr>${properties}</w:pPr></w:style>`;
+const STYLES = [
+  style('Item', 'Normal', list(1)),
+  style('Own', 'Normal', `${list(1)}<w:ind w:left="1440" w:hanging="200"/>`),
+  style('Plain', 'Item', list(0)),
+  style('Moved', 'Own', `${list(0)}<w:ind w:left="400"/>`),
+].join('');
+
+it('takes away the indents of a list with its number', () => {
+  const indentOf = (properties: string): ParagraphProperties['indent'] | undefined =>
+    readTestDocument(paragraph(run('x'), properties), { styles: STYLES, numbering: NUMBERING }).paragraphs[0]?.properties.indent;
+  expect(indentOf('<w:pStyle w:val="Item"/>')).toEqual({ start: 36, end: 0, firstLine: -18 });
+  expect(indentOf('<w:pStyle w:val="Plain"/>')).toEqual({ start: 0, end: 0, firstLine: 0 });
+  expect(indentOf('<w:pStyle w:val="Moved"/>')).toEqual({ start: 20, end: 0, firstLine: 0 });
+  expect(indentOf(`<w:pStyle w:val="Own"/>${list(0)}`)).toEqual({ start: 0, end: 0, firstLine: 0 });
+  expect(indentOf(`<w:pStyle w:val="Own"/>${list(0)}<w:ind w:left="500"/>`)).toEqual({ start: 25, end: 0, firstLine: 0 });
+});

@@ -1,0 +1,195 @@
+import type { Block } from '../../model/document.ts';
+import type { Link } from '../../model/paragraph.ts';
+import type { Row, Sides, Table } from '../../model/table.ts';
+import { readFormControl } from '../body/form-control.ts';
+import { IGNORED_ELEMENTS } from '../body/ignored-elements.ts';
+import { mayNest, reportIn, type Story } from '../reader-context.ts';
+import type { TableContext } from '../styles/styles.ts';
+import { readTableLook } from '../styles/table-look.ts';
+import { readTwips } from '../values/measure.ts';
+import { chooseAlternative } from '../xml/alternate-content.ts';
+import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
+import { isDeletedRow } from './deleted-row.ts';
+import { type CellPlace, emptyParagraph, readCell, type TableSettings } from './table-cell.ts';
+import { readCellMargins, readMeasure, readTableFloat, readWidth } from './table-measures.ts';
+
+/** Word's own default cell margin, 0.075 inch at the sides. */
+const DEFAULT_MARGINS: Sides<number> = { top: 0, right: 5.4, bottom: 0, left: 5.4 };
+/** Word allows 63 columns; more come from broken files and cost time. */
+const MAX_COLUMNS = 200;
+
+const ignored: ReadonlySet<string> = new Set([...IGNORED_ELEMENTS, 'w:tblPr', 'w:tblGrid', 'w:tblPrEx', 'w:trPr', 'w:tcPr']);
+
+/** Rows of a table or cells of a row, out of the content controls and tracked changes around them. */
+function collect(story: Story, parent: XmlElement | undefined, name: 'w:tr' | 'w:tc', into: XmlElement[], control?: Link): void {
+  for (const element of elements(parent)) {
+    switch (element.name) {
+      case name:
+        if (name === 'w:tc' || !isDeletedRow(element)) into.push(element);
+        if (control) story.cellControls.set(element, control);
+        break;
+      case 'w:sdt':
+        collect(story, child(element, 'w:sdtContent'), name, into, name === 'w:tc' ? readFormControl(story, element) : undefined);
+        break;
+      case 'w:customXml':
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:smartTag':
+        collect(story, element, name, into);
+        break;
+      case 'mc:AlternateContent':
+        collect(story, chooseAlternative(element), name, into);
+        break;
+      case 'w:bookmarkStart': {
+        const bookmark = attribute(element, 'w:name');
+        if (bookmark !== undefined && bookmark !== '_GoBack') story.bookmarks.push(bookmark);
+        break;
+      }
+      default:
+        if (!ignored.has(element.name))
+          reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a table is not known and is left out.`);
+    }
+  }
+}
+
+/** `w:tbl` (ECMA-376 17.4.38). A table without rows is left out, as Word does. */
+export function readTable(story: Story, element: XmlElement, blocks: Block[]): void {
+  if (!mayNest(story, 'table')) return;
+  const rowElements: XmlElement[] = [];
+  collect(story, element, 'w:tr', rowElements);
+  if (rowElements.length === 0) return;
+  story.tables++;
+  const outer = { path: story.path, tables: story.tables, depth: story.depth, tableContext: story.tableContext };
+  const path = [...outer.path, `table ${story.tables}`];
+  story.depth++;
+  story.tables = 0;
+
+  const settings = readTableSettings(story, element, rowElements);
+  const properties = settings.properties;
+  const own = (name: string): XmlElement | undefined => child(properties, name) ?? settings.style.property(name);
+  const rows = rowElements.map((row, index) => {
+    story.path = [...path, `row ${index + 1}`];
+    return readRow(story, row, index, settings);
+  });
+  Object.assign(story, outer);
+
+  const alignment = attribute(own('w:jc'), 'w:val');
+  const description = attribute(child(properties, 'w:tblDescription'), 'w:val') ?? attribute(child(properties, 'w:tblCaption'), 'w:val');
+  const float = readTableFloat(child(properties, 'w:tblpPr'), attribute(child(properties, 'w:tblOverlap'), 'w:val') !== 'never');
+  const styleId = attribute(child(properties, 'w:tblStyle'), 'w:val');
+  const table: Table = {
+    type: 'table',
+    width: readWidth(own('w:tblW')),
+    layout: attribute(own('w:tblLayout'), 'w:type') === 'fixed' ? 'fixed' : 'autofit',
+    alignment: alignment === 'center' ? 'center' : alignment === 'right' || alignment === 'end' ? 'end' : 'start',
+    indent: readMeasure(own('w:tblInd')) ?? 0,
+    cellSpacing: settings.cellSpacing,
+    ...(float ? { float } : {}),
+    rightToLeft: settings.rightToLeft,
+    margins: settings.margins,
+    grid: settings.grid,
+    rows,
+    ...(styleId === undefined ? {} : { styleId }),
+    ...(description ? { description } : {}),
+  };
+  blocks.push(table);
+}
+
+function readTableSettings(story: Story, element: XmlElement, rows: readonly XmlElement[]): TableSettings {
+  const properties = child(element, 'w:tblPr');
+  const style = story.sources.styles.table(properties);
+  const rightToLeft = onOff(child(properties, 'w:bidiVisual') ?? style.property('w:bidiVisual')) === true;
+  const grid = childrenNamed(child(element, 'w:tblGrid'), 'w:gridCol')
+    .slice(0, MAX_COLUMNS)
+    .map((column) => Math.max(0, readTwips(attribute(column, 'w:w')) ?? 0));
+  const body = rows.findIndex((row) => onOff(child(child(row, 'w:trPr'), 'w:tblHeader')) !== true);
+  return {
+    properties,
+    style,
+    look: readTableLook(child(properties, 'w:tblLook')),
+    rowCount: rows.length,
+    headingRows: body < 0 ? rows.length : body,
+    grid,
+    rightToLeft,
+    margins: {
+      ...DEFAULT_MARGINS,
+      ...readCellMargins(style.property('w:tblCellMar'), rightToLeft),
+      ...readCellMargins(child(properties, 'w:tblCellMar'), rightToLeft),
+    },
+    cellSpacing: readMeasure(child(properties, 'w:tblCellSpacing') ?? style.property('w:tblCellSpacing')) ?? 0,
+  };
+}
+
+function readRow(story: Story, element: XmlElement, index: number, table: TableSettings): Row {
+  const cellElements: XmlElement[] = [];
+  collect(story, element, 'w:tc', cellElements);
+  const properties = child(element, 'w:trPr');
+  const exception = child(element, 'w:tblPrEx');
+  const count = (name: string): number => {
+    const value = Math.trunc(Number(attribute(child(properties, name), 'w:val') ?? 0));
+    return value > 0 ? Math.min(value, MAX_COLUMNS) : 0;
+  };
+  const [gridBefore, gridAfter] = [count('w:gridBefore'), count('w:gridAfter')];
+  const path = story.path;
+  const cells: Row['cells'][number][] = [];
+  let column = gridBefore;
+  cellElements.forEach((cellElement, cellIndex) => {
+    const cellProperties = child(cellElement, 'w:tcPr');
+    const span = Math.min(MAX_COLUMNS, Math.max(1, Math.trunc(Number(attribute(child(cellProperties, 'w:gridSpan'), 'w:val') ?? 1)) || 1));
+    const place: CellPlace = { row: index, column, cell: cellIndex, cells: cellElements.length, span, exception };
+    story.path = [...path, `cell ${cellIndex + 1}`];
+    const around = story.control;
+    story.control = story.cellControls.get(cellElement) ?? around;
+    const cell = readCell(story, cellElement, place, table);
+    story.control = around;
+    const merge = child(cellProperties, 'w:hMerge');
+    const before = cells.at(-1);
+    // 17.4.22: the older way to span columns, one `w:tc` for each of them.
+    if (merge && attribute(merge, 'w:val') !== 'restart' && before) {
+      const added = cell.blocks.filter((block) => block.type === 'table' || block.children.length > 0);
+      cells[cells.length - 1] = { ...before, gridSpan: before.gridSpan + span, blocks: [...before.blocks, ...added] };
+    } else cells.push(cell);
+    column += span;
+  });
+  const contextAt = (place: Pick<CellPlace, 'column' | 'cell'>) =>
+    table.style.context({ row: index, cells: cellElements.length, ...place }, table);
+  const gaps = [
+    ...(gridBefore > 0 ? [[gapBefore(story, cellElements[0], contextAt({ column: 0, cell: 0 }))]] : []),
+    ...(gridAfter > 0 ? [[emptyParagraph(story, undefined, contextAt({ column, cell: cellElements.length - 1 }))]] : []),
+  ];
+  const height = readRowHeight(child(properties, 'w:trHeight'));
+  const styled = table.style.row(index, table);
+  const flag = (name: string): boolean => onOff(child(properties, name) ?? styled(name)) === true;
+  return {
+    type: 'row',
+    ...(height ? { height } : {}),
+    header: flag('w:tblHeader'),
+    cantSplit: flag('w:cantSplit'),
+    gridBefore,
+    gridAfter,
+    ...(gaps.length > 0 && { gaps }),
+    cells,
+  };
+}
+
+/**
+ * Skipped columns hold an empty paragraph in LibreOffice 7.4 that the standard does not know (17.4.14, 17.4.15), and its line decides
+ * how high a row of small text is. Measured: before the cells it is formatted like the first paragraph of the first cell, without
+ * the formatting of its mark; behind them it is one of the default style.
+ */
+function gapBefore(story: Story, firstCell: XmlElement | undefined, context: TableContext): Block {
+  const first = child(child(firstCell, 'w:p'), 'w:pPr');
+  return emptyParagraph(
+    story,
+    first && { ...first, children: first.children.filter((part) => typeof part === 'string' || part.name !== 'w:numPr') },
+    context,
+  );
+}
+
+function readRowHeight(element: XmlElement | undefined): Row['height'] {
+  const value = readTwips(attribute(element, 'w:val'));
+  if (value === undefined || value <= 0) return undefined;
+  const rule = attribute(element, 'w:hRule');
+  // 17.4.80: without a rule the height is a minimum in Word, though the standard says automatic.
+  return { rule: rule === 'exact' ? 'exact' : 'atLeast', value };
+}

@@ -1,0 +1,84 @@
+import type { Shape } from '../../model/drawing.ts';
+import { readCssLength } from '../values/css-length.ts';
+import { attribute, child, type XmlElement } from '../xml/xml.ts';
+import { readVmlFraction } from './vml-colour.ts';
+import { evaluateFormulas, readVmlPath } from './vml-path.ts';
+import { presetOf, sameAsPreset } from './vml-presets.ts';
+
+/** A pair such as `21600,21600`; a missing half takes the other's default. */
+export function readPair(text: string | undefined, otherwise: number): readonly [number, number] {
+  const [first, second] = (text ?? '').split(',').map((part) => Number.parseFloat(part));
+  return [
+    first !== undefined && Number.isFinite(first) ? first : otherwise,
+    second !== undefined && Number.isFinite(second) ? second : otherwise,
+  ];
+}
+
+/** The geometry of a VML shape, with that of its `v:shapetype` below. */
+export function readVmlGeometry(shape: XmlElement, type: XmlElement | undefined): Shape['geometry'] {
+  switch (shape.name) {
+    case 'v:oval':
+      return { preset: 'ellipse', adjust: {} };
+    case 'v:roundrect':
+      return { preset: 'roundRect', adjust: { adj: Math.min(0.5, readVmlFraction(attribute(shape, 'arcsize')) ?? 0.2) * 100000 } };
+    case 'v:line':
+      return { preset: 'line', adjust: {} };
+    case 'v:polyline':
+      return { path: readPolyline(attribute(shape, 'points')) };
+    case 'v:shape': {
+      const own = attribute(shape, 'path') ?? attribute(child(shape, 'v:path'), 'v');
+      const number = Number(attribute(shape, 'o:spt') ?? attribute(type, 'o:spt') ?? Number.NaN);
+      const path = own || (sameAsPreset.has(number) ? undefined : attribute(type, 'path'));
+      if (!path) return { preset: presetOf(Number.isNaN(number) ? numberOfType(attribute(shape, 'type')) : number), adjust: {} };
+      const size = readPair(attribute(shape, 'coordsize') ?? attribute(type, 'coordsize'), 1000);
+      const origin = readPair(attribute(shape, 'coordorigin') ?? attribute(type, 'coordorigin'), 0);
+      const formulas = evaluateFormulas(
+        child(shape, 'v:formulas') ?? child(type, 'v:formulas'),
+        readAdjust(attribute(shape, 'adj'), attribute(type, 'adj')),
+        size[0],
+        size[1],
+      );
+      return { outlines: readVmlPath(path, formulas, origin, size) };
+    }
+    default:
+      return { preset: 'rect', adjust: {} };
+  }
+}
+
+/** Word names its shape types by their numbers, `#_x0000_t202`, also where it leaves the type itself out. */
+function numberOfType(reference: string | undefined): number {
+  return Number(/^#_x0000_t(\d+)$/.exec(reference ?? '')?.[1]);
+}
+
+/** Adjust values; a gap in the shape's list takes the type's value. */
+function readAdjust(own: string | undefined, inherited: string | undefined): readonly number[] {
+  const base = (inherited ?? '').split(',').map(Number);
+  if (own === undefined) return base;
+  const values = own.split(',');
+  return Array.from({ length: Math.max(values.length, base.length) }, (_, index) =>
+    values[index]?.trim() ? Number(values[index]) || 0 : (base[index] ?? 0),
+  );
+}
+
+/** Corners in points, as the `points` of a polyline give them. */
+export function polylinePoints(points: string | undefined): readonly (readonly [number, number])[] {
+  const numbers = (points ?? '')
+    .split(/[\s,]+/)
+    .filter((part) => part !== '')
+    .map((part) => readCssLength(part) ?? 0);
+  const corners: (readonly [number, number])[] = [];
+  for (let index = 0; index + 1 < numbers.length && corners.length < 10000; index += 2)
+    corners.push([numbers[index] ?? 0, numbers[index + 1] ?? 0]);
+  return corners;
+}
+
+function readPolyline(points: string | undefined): readonly (readonly ['M', number, number] | readonly ['L', number, number])[] {
+  const corners = polylinePoints(points);
+  const [lefts, tops] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [left, top] = [lefts.reduce((a, b) => Math.min(a, b), Infinity), tops.reduce((a, b) => Math.min(a, b), Infinity)];
+  const [width, height] = [
+    lefts.reduce((a, b) => Math.max(a, b), -Infinity) - left || 1,
+    tops.reduce((a, b) => Math.max(a, b), -Infinity) - top || 1,
+  ];
+  return corners.map(([x, y], index) => [index === 0 ? 'M' : 'L', (x - left) / width, (y - top) / height] as const);
+}

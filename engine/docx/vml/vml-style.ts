@@ -1,0 +1,116 @@
+import type { Fill, Stroke } from '../../model/drawing.ts';
+import { DASHES, type Extent, type LineEnd, lineEnd } from '../../model/line-style.ts';
+import { readMedia } from '../parts/media.ts';
+import type { Story } from '../reader-context.ts';
+import { readCssLength } from '../values/css-length.ts';
+import { attribute, child, type XmlElement } from '../xml/xml.ts';
+import { readVmlBoolean, readVmlColour, readVmlFraction } from './vml-colour.ts';
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** Fill of a VML shape (ECMA-376 Part 4, 14.1.2.5); white when nothing is said. */
+export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | undefined): Fill {
+  const fill = child(shape, 'v:fill');
+  const isFilled = readVmlBoolean(attribute(fill, 'on') ?? attribute(shape, 'filled') ?? attribute(type, 'filled'), true);
+  if (!isFilled) return { type: 'none' };
+  const colour = readVmlColour(attribute(fill, 'color') ?? attribute(shape, 'fillcolor') ?? attribute(type, 'fillcolor')) ?? 'FFFFFF';
+  const opacity = clamp(readVmlFraction(attribute(fill, 'opacity') ?? attribute(shape, 'opacity')) ?? 1);
+  const kind = attribute(fill, 'type');
+  if ((kind === 'frame' || kind === 'tile') && attribute(fill, 'r:id')) {
+    const media = readMedia(story, attribute(fill, 'r:id'));
+    if (media) return { type: 'picture', media };
+  }
+  if (kind === 'gradient' || kind === 'gradientRadial') {
+    const second = readVmlColour(attribute(fill, 'color2')) ?? 'FFFFFF';
+    const angle = Number.parseFloat(attribute(fill, 'angle') ?? '0');
+    const focus = Number.parseFloat(attribute(fill, 'focus') ?? '0');
+    const [from, to] = focus === 100 ? [second, colour] : [colour, second];
+    // VML angles turn counter-clockwise from straight down.
+    return {
+      type: 'gradient',
+      stops:
+        Math.abs(focus) === 50
+          ? [
+              { at: 0, colour: second },
+              { at: 0.5, colour },
+              { at: 1, colour: second },
+            ]
+          : [
+              { at: 0, colour: from },
+              { at: 1, colour: to },
+            ],
+      angle: 90 - (Number.isFinite(angle) ? angle : 0),
+      ...(kind === 'gradientRadial' ? { centre: readCentre(attribute(fill, 'focusposition')) } : {}),
+      opacity,
+    };
+  }
+  return opacity === 0 ? { type: 'none' } : { type: 'solid', colour, opacity };
+}
+
+/** Outline of a VML shape (14.1.2.21); black, three quarters of a point, when nothing is said. */
+export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): Stroke | undefined {
+  const stroke = child(shape, 'v:stroke');
+  if (!readVmlBoolean(attribute(stroke, 'on') ?? attribute(shape, 'stroked') ?? attribute(type, 'stroked'), true)) return undefined;
+  const width =
+    readCssLength(attribute(stroke, 'weight') ?? attribute(shape, 'strokeweight') ?? attribute(type, 'strokeweight'), 1) ?? 0.75;
+  const dash = readDash(attribute(stroke, 'dashstyle')?.toLowerCase().trim());
+  const [headEnd, tailEnd] = [readLineEnd(stroke, 'start'), readLineEnd(stroke, 'end')];
+  const [cap, join] = [attribute(stroke, 'endcap'), attribute(stroke, 'joinstyle')];
+  return {
+    colour: readVmlColour(attribute(stroke, 'color') ?? attribute(shape, 'strokecolor') ?? attribute(type, 'strokecolor')) ?? '000000',
+    opacity: clamp(readVmlFraction(attribute(stroke, 'opacity')) ?? 1),
+    width,
+    ...(dash ? { dash } : {}),
+    ...(cap === 'round' || cap === 'square' ? { cap } : {}),
+    ...(join === 'round' || join === 'bevel' ? { join } : {}),
+    ...(headEnd ? { headEnd } : {}),
+    ...(tailEnd ? { tailEnd } : {}),
+  };
+}
+
+/** Where the circles of a radial gradient begin, in fractions of the box. */
+function readCentre(text: string | undefined): readonly [number, number] {
+  const [x, y] = (text ?? '').split(',').map((part) => readVmlFraction(part.trim() || undefined));
+  return [clamp(x ?? 0), clamp(y ?? 0)];
+}
+
+/** Patterns that have names in VML (14.1.2.21 `dashstyle`). */
+const dashNames: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([
+  ['dot', DASHES.dot],
+  ['dash', DASHES.dash],
+  ['longdash', DASHES.lgDash],
+  ['dashdot', DASHES.dashDot],
+  ['longdashdot', DASHES.lgDashDot],
+  ['longdashdotdot', DASHES.lgDashDotDot],
+  ['shortdot', DASHES.sysDot],
+  ['shortdash', DASHES.sysDash],
+  ['shortdashdot', DASHES.sysDashDot],
+  ['shortdashdotdot', DASHES.sysDashDotDot],
+]);
+
+function readDash(style: string | undefined): readonly number[] | undefined {
+  if (style === undefined) return undefined;
+  const numbers = style.split(/[\s,]+/).map(Number);
+  const isPattern = numbers.length > 1 && numbers.length <= 16 && numbers.every((each) => each >= 0 && each < 1000);
+  return dashNames.get(style) ?? (isPattern && numbers.some((each) => each > 0) ? numbers : undefined);
+}
+
+const endTypes: ReadonlyMap<string, LineEnd['type']> = new Map([
+  ['block', 'triangle'],
+  ['classic', 'stealth'],
+  ['diamond', 'diamond'],
+  ['oval', 'oval'],
+  ['open', 'arrow'],
+]);
+const endExtents: ReadonlyMap<string, Extent> = new Map<string, Extent>([
+  ['narrow', 'small'],
+  ['short', 'small'],
+  ['wide', 'large'],
+  ['long', 'large'],
+]);
+
+function readLineEnd(stroke: XmlElement | undefined, side: 'start' | 'end'): LineEnd | undefined {
+  const type = endTypes.get(attribute(stroke, `${side}arrow`)?.toLowerCase() ?? '');
+  const extent = (name: string): Extent => endExtents.get(attribute(stroke, `${side}arrow${name}`)?.toLowerCase() ?? '') ?? 'medium';
+  return type && lineEnd(type, extent('width'), extent('length'));
+}

@@ -1,0 +1,79 @@
+import type { Shape } from '../../model/drawing.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { RunProperties } from '../../model/run.ts';
+import { reportIn, type Story } from '../reader-context.ts';
+import { readCssDeclarations } from '../values/css-length.ts';
+import { attribute, type XmlElement } from '../xml/xml.ts';
+import { readVmlFill } from './vml-style.ts';
+
+/** Width of an average character and height of a line in ems, for want of the font's own at this stage. */
+const CHARACTER = 0.6;
+const LINE = 1.15;
+
+/** Text along a path (ECMA-376 Part 4, 14.1.2.23), mostly a watermark: set straight and stretched over the shape. */
+export function readWordArt(
+  story: Story,
+  shape: XmlElement,
+  type: XmlElement | undefined,
+  path: XmlElement,
+  width: number,
+  height: number,
+): Shape {
+  const text = attribute(path, 'string') ?? '';
+  const style = readCssDeclarations(attribute(path, 'style'));
+  const fill = readVmlFill(story, shape, type);
+  const { properties, mark } = story.sources.styles.paragraph(undefined);
+  const family = style.get('font-family')?.replaceAll('"', '').replaceAll('&quot;', '') || mark.fonts.ascii;
+  const size = Math.max(1, Math.min(height / LINE, width / (CHARACTER * Math.max(1, text.length))));
+  const colour = fill.type === 'solid' ? blendWithWhite(fill.colour, fill.opacity) : 'C0C0C0';
+  const bold = style.get('font-weight') === 'bold';
+  const italic = style.get('font-style') === 'italic';
+  const run: RunProperties = {
+    ...mark,
+    fonts: { ascii: family, highAnsi: family, eastAsia: family, complex: family },
+    size,
+    sizeComplex: size,
+    colour,
+    bold,
+    boldComplex: bold,
+    italic,
+    italicComplex: italic,
+  };
+  const paragraph: Paragraph = {
+    type: 'paragraph',
+    properties: {
+      ...properties,
+      alignment: 'center',
+      indent: { start: 0, end: 0, firstLine: 0 },
+      spacing: { ...properties.spacing, before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
+    },
+    children: [{ type: 'text', text, properties: run }],
+    mark: run,
+  };
+  reportIn(story, 'info', 'docx/word-art', 'Decorative text (WordArt) is set straight, not along its path.', { text });
+  return {
+    type: 'shape',
+    geometry: { preset: 'rect', adjust: {} },
+    fill: { type: 'none' },
+    text: {
+      blocks: [paragraph],
+      insets: { top: 0, right: 0, bottom: 0, left: 0 },
+      verticalAlign: 'center',
+      fit: 'none',
+      wrapText: false,
+      direction: 'horizontal',
+      stretch: true,
+    },
+  };
+}
+
+function blendWithWhite(colour: string, opacity: number): string {
+  let result = '';
+  for (let index = 0; index < 6; index += 2) {
+    const value = Number.parseInt(colour.slice(index, index + 2), 16);
+    result += Math.round(255 - (255 - value) * opacity)
+      .toString(16)
+      .padStart(2, '0');
+  }
+  return result.toUpperCase();
+}

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+import { testRelationship } from '../test-package.ts';
+import { paragraph, readTestDocument, run, textsOf } from '../test-reading.ts';
+
+const read = (shapes: string, options = {}) => {
+  const { inlines, codes } = readTestDocument(paragraph(`<w:r><w:pict>${shapes}</w:pict></w:r>`), options);
+  return { drawings: inlines.flatMap((each) => (each.type === 'drawing' ? [each.drawing] : [])), codes };
+};
+
+test('a floating text box has place, look and text', () => {
+  const { drawings, codes } = read(
+    `<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"/><v:shape type="#_x0000_t202" style="position:absolute;margin-left:1in;margin-top:-10pt;width:100pt;height:50pt;z-index:-5;mso-position-vertical-relative:page;mso-wrap-distance-left:0;v-text-anchor:middle" fillcolor="#1f497d [3215]" strokeweight="2pt" strokecolor="red"><v:textbox inset="0,1mm,,5pt" style="mso-fit-shape-to-text:t"><w:txbxContent>${paragraph(run('inside'))}</w:txbxContent></v:textbox><w10:wrap type="square" side="left" anchorx="margin"/></v:shape>`,
+  );
+  const [drawing] = drawings;
+  expect(drawing).toMatchObject({
+    width: 100,
+    height: 50,
+    anchor: {
+      horizontal: { from: 'margin', offset: 72 },
+      vertical: { from: 'page', offset: -10 },
+      behind: true,
+      wrap: { kind: 'square', side: 'left', distance: { left: 0, right: 9 } },
+    },
+  });
+  const content = drawing?.content;
+  expect(content).toMatchObject({
+    type: 'shape',
+    geometry: { preset: 'rect' },
+    fill: { colour: '1F497D' },
+    stroke: { width: 2, colour: 'FF0000' },
+    text: { verticalAlign: 'center', fit: 'shape', insets: { left: 0, right: 7.2, bottom: 5 } },
+  });
+  expect(textsOf(content?.type === 'shape' ? (content.text?.blocks ?? []) : [])).toEqual(['inside']);
+  expect(codes).toEqual([]);
+});
+
+test('a shape without a position stands in the line', () => {
+  expect(read('<v:rect style="width:1cm;height:12px" filled="f" stroked="f"/>').drawings[0]).toEqual({
+    type: 'drawing',
+    width: expect.closeTo(28.35, 2),
+    height: 9,
+    rotation: 0,
+    flipHorizontal: false,
+    flipVertical: false,
+    padding: { top: 0, right: 0, bottom: 0, left: 0 },
+    content: { type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: { type: 'none' } },
+  });
+});
+
+test('pictures have their crop, and the washed out look of watermarks', () => {
+  const { drawings } = read(
+    '<v:shape style="width:10pt;height:10pt"><v:imagedata r:id="pic" o:title="logo" cropleft="6554f" croptop="25%" gain="19661f" blacklevel="22938f"/></v:shape>',
+    {
+      parts: { 'word/media/a.png': new Uint8Array([1]) },
+      relationships: [testRelationship('pic', 'image', 'media/a.png')],
+    },
+  );
+  expect(drawings).toMatchObject([
+    {
+      description: 'logo',
+      content: { type: 'picture', crop: { left: expect.closeTo(0.1, 3), top: 0.25 }, opacity: expect.closeTo(0.3, 3) },
+    },
+  ]);
+});
+
+test('lines run between their ends, whichever way', () => {
+  const { drawings } = read('<v:line from="10pt,30pt" to="20pt,10pt" style="position:absolute"/>');
+  expect(drawings).toMatchObject([
+    {
+      width: 10,
+      height: 20,
+      flipVertical: true,
+      flipHorizontal: false,
+      anchor: { horizontal: { offset: 10 }, vertical: { offset: 10 } },
+      content: { geometry: { preset: 'line' }, fill: { type: 'none' } },
+    },
+  ]);
+});
+
+test('lines have their dashes, caps and heads, by name and by lengths', () => {
+  const { drawings } = read(
+    '<v:line from="0,0" to="20pt,10pt"><v:stroke dashstyle="longDashDot" endcap="round" joinstyle="bevel" startarrow="classic" endarrow="block" endarrowwidth="wide" endarrowlength="short"/></v:line>' +
+      '<v:line from="0,0" to="20pt,10pt"><v:stroke dashstyle="2 1 -5"/></v:line><v:line from="0,0" to="20pt,10pt"><v:stroke dashstyle="2 1"/></v:line>',
+  );
+  const plain = { colour: '000000', opacity: 1, width: 0.75 };
+  expect(drawings.map(({ content }) => content.type === 'shape' && content.stroke)).toEqual([
+    {
+      ...plain,
+      dash: [8, 3, 1, 3],
+      cap: 'round',
+      join: 'bevel',
+      headEnd: { type: 'stealth', width: 3, length: 3 },
+      tailEnd: { type: 'triangle', width: 5, length: 2 },
+    },
+    plain,
+    { ...plain, dash: [2, 1] },
+  ]);
+});
+
+test('children of a group are in its coordinates', () => {
+  const { drawings } = read(
+    '<v:group style="width:100pt;height:50pt" coordsize="1000,1000" coordorigin="100,100"><v:oval style="position:absolute;left:600;top:100;width:500;height:500"/><v:line from="100,100" to="1100,1100"/></v:group>',
+  );
+  const content = drawings[0]?.content;
+  expect(content?.type === 'group' && content.children.map(({ x, y, drawing }) => [x, y, drawing.width, drawing.height])).toEqual([
+    [50, 0, 50, 25],
+    [0, 0, 100, 50],
+  ]);
+});
+
+test('a horizontal rule is as wide as the text', () => {
+  expect(read('<v:rect style="width:0;height:1.5pt" o:hr="t" o:hrstd="t" fillcolor="#a0a0a0" stroked="f"/>').drawings).toMatchObject([
+    { width: 468, height: 1.5, content: { fill: { colour: 'A0A0A0' } } },
+  ]);
+});
+
+test('a watermark of text is set straight and says so', () => {
+  const { drawings, codes } = read(
+    '<v:shape style="position:absolute;width:400pt;height:100pt;rotation:315" fillcolor="silver" stroked="f"><v:fill opacity=".5"/><v:textpath style="font-family:&quot;Calibri&quot;;font-size:1pt" string="DRAFT"/></v:shape>',
+  );
+  const content = drawings[0]?.content;
+  const [block] = content?.type === 'shape' ? (content.text?.blocks ?? []) : [];
+  expect(drawings[0]?.rotation).toBe(315);
+  expect(block?.type === 'paragraph' && block.children).toMatchObject([
+    { text: 'DRAFT', properties: { fonts: { ascii: 'Calibri' }, colour: 'E0E0E0' } },
+  ]);
+  expect(codes).toEqual(['docx/word-art']);
+});
+
+test('an embedded object shows its preview', () => {
+  const { inlines, codes } = readTestDocument(
+    paragraph(
+      '<w:r><w:object><v:shape style="width:20pt;height:10pt" o:ole=""><v:imagedata r:id="pic"/></v:shape><o:OLEObject Type="Embed" r:id="ole"/></w:object></w:r>',
+    ),
+    {
+      parts: { 'word/media/a.emf': new Uint8Array([1]) },
+      relationships: [testRelationship('pic', 'image', 'media/a.emf')],
+    },
+  );
+  expect(inlines).toMatchObject([
+    { type: 'drawing', drawing: { width: 20, content: { type: 'picture', media: { name: 'word/media/a.emf' } } } },
+  ]);
+  expect(codes).toEqual([]);
+});
+
+test.each([
+  ['by the number of the shape', '<v:shape o:spt="66"/>', 'leftArrow'],
+  ['by the name of a type that the file leaves out', '<v:shape type="#_x0000_t183"/>', 'sun'],
+  ['by the number of its type', '<v:shapetype id="_x0000_t56" o:spt="56"/><v:shape type="#_x0000_t56"/>', 'pentagon'],
+  ['not at all where the number has none', '<v:shape o:spt="136"/>', 'rect'],
+])('a shape without a path takes a preset %s', (_, shape, preset) => {
+  expect(read(shape.replace('<v:shape ', '<v:shape style="width:10pt;height:10pt" ')).drawings[0]?.content).toMatchObject({
+    geometry: { preset },
+  });
+});
+
+test('the path of a type, with its adjust values, goes before the preset', () => {
+  const { drawings } = read(
+    '<v:shapetype id="t" o:spt="13" coordsize="100,100" path="m0,0l100,0,100,100xe"/><v:shape type="#t" style="width:10pt;height:10pt"/>',
+  );
+  expect(drawings[0]?.content).toMatchObject({ geometry: { outlines: [{ steps: [['M', 0, 0], ['L', 1, 0], ['L', 1, 1], ['Z']] }] } });
+});
+
+test('the text of a turned shape does not turn with it', () => {
+  const box = (style: string) => {
+    const { drawings } = read(
+      `<v:rect style="width:60pt;height:80pt;${style}"><v:textbox><w:txbxContent>${paragraph(run('a'))}</w:txbxContent></v:textbox></v:rect>`,
+    );
+    return drawings[0]?.content;
+  };
+  expect(box('rotation:90')).toMatchObject({ text: { upright: true } });
+  expect(box('')).not.toHaveProperty('text.upright');
+});

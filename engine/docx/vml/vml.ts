@@ -1,0 +1,261 @@
+import type { Drawing, TextBox } from '../../model/drawing.ts';
+import { makeLink, readDrawingLink } from '../body/link.ts';
+import { readMedia } from '../parts/media.ts';
+import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
+import { readCssDeclarations, readCssLength } from '../values/css-length.ts';
+import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
+import { readVmlBoolean, readVmlFraction } from './vml-colour.ts';
+import { polylinePoints, readPair, readVmlGeometry } from './vml-geometry.ts';
+import { readVmlAnchor } from './vml-placement.ts';
+import { readVmlFill, readVmlStroke } from './vml-style.ts';
+import { readWordArt } from './vml-word-art.ts';
+
+const shapes = new Set(['v:shape', 'v:rect', 'v:oval', 'v:roundrect', 'v:line', 'v:polyline', 'v:group', 'v:image']);
+const notDrawn: ReadonlyMap<string, string> = new Map([
+  ['v:arc', 'curve'],
+  ['v:curve', 'curve'],
+  ['v:diagram', 'diagram'],
+  ['w:control', 'form control (ActiveX)'],
+  ['w:movie', 'film'],
+]);
+const ignored = new Set([
+  'v:shapetype',
+  'o:OLEObject',
+  'w:objectEmbed',
+  'w:objectLink',
+  'w:drawing',
+  'v:background',
+  'o:lock',
+  'o:diagram',
+  'w10:anchorlock',
+  'w10:wrap',
+  'w10:bordertop',
+  'w10:borderbottom',
+  'w10:borderleft',
+  'w10:borderright',
+  'v:path',
+  'v:fill',
+  'v:stroke',
+  'v:shadow',
+  'v:textbox',
+  'v:imagedata',
+  'v:formulas',
+  'v:handles',
+  'v:textpath',
+  'o:extrusion',
+  'o:callout',
+]);
+
+/** Factors and origin of a group's coordinates; lengths without a unit are in them. */
+interface Space {
+  readonly x: number;
+  readonly y: number;
+  readonly originX: number;
+  readonly originY: number;
+}
+interface PlacedDrawing {
+  readonly x: number;
+  readonly y: number;
+  readonly drawing: Drawing;
+}
+
+/** The drawings of `w:pict` or `w:object` (ECMA-376 17.3.3.21 and 17.3.3.19; Part 4, 14.1). */
+export function readVml(story: Story, container: XmlElement): readonly Drawing[] {
+  return readShapes(story, container, undefined).map((placed) => placed.drawing);
+}
+
+function readShapes(story: Story, container: XmlElement, space: Space | undefined): readonly PlacedDrawing[] {
+  const found: PlacedDrawing[] = [];
+  for (const element of elements(container)) {
+    if (element.name === 'v:shapetype') {
+      const id = attribute(element, 'id');
+      if (id !== undefined) story.sources.shapeTypes.set(id, element);
+    } else if (shapes.has(element.name)) {
+      const drawing = readShape(story, element, space);
+      if (drawing) found.push(drawing);
+    } else if (notDrawn.has(element.name))
+      reportIn(story, 'warning', 'docx/unsupported-drawing', `A ${notDrawn.get(element.name) ?? 'drawing'} is not drawn.`, {
+        hint: 'Replace it by a picture of it.',
+      });
+    else if (!ignored.has(element.name))
+      reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a drawing is not known and is left out.`);
+  }
+  return found;
+}
+
+function readShape(story: Story, shape: XmlElement, space: Space | undefined): PlacedDrawing | undefined {
+  const style = readCssDeclarations(attribute(shape, 'style'));
+  if (style.get('visibility') === 'hidden' || style.get('display') === 'none') return undefined;
+  const reference = attribute(shape, 'type');
+  const type = reference?.startsWith('#') ? story.sources.shapeTypes.get(reference.slice(1)) : undefined;
+  const isRule = readVmlBoolean(attribute(shape, 'o:hr'), false);
+  const box = readBox(shape, style, space, isRule ? story.sources.textWidth : 0);
+  const anchor = space === undefined ? readVmlAnchor(shape, style, box.x, box.y) : undefined;
+  const content = readContent(story, shape, type, style, box);
+  if (content === undefined) return undefined;
+  const flip = style.get('flip') ?? '';
+  const href = attribute(shape, 'href');
+  const link = href
+    ? makeLink(story, { url: href, tooltip: attribute(shape, 'title') })
+    : readDrawingLink(story, child(shape, 'a:hlinkClick'));
+  const description = attribute(shape, 'alt') || attribute(child(shape, 'v:imagedata'), 'o:title');
+  return {
+    x: box.x,
+    y: box.y,
+    drawing: {
+      type: 'drawing',
+      width: box.width,
+      height: box.height,
+      rotation: readAngle(style.get('rotation')),
+      flipHorizontal: flip.includes('x') !== box.flipX,
+      flipVertical: flip.includes('y') !== box.flipY,
+      ...(anchor ? { anchor } : {}),
+      padding: { top: 0, right: 0, bottom: 0, left: 0 },
+      content,
+      ...(description ? { description } : {}),
+      ...(link ? { link } : {}),
+    },
+  };
+}
+
+interface ShapeBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly flipX: boolean;
+  readonly flipY: boolean;
+}
+
+/** Position and size in points. Lines carry their ends, polylines their corners, all others a style. */
+function readBox(shape: XmlElement, style: ReadonlyMap<string, string>, space: Space | undefined, ruleWidth: number): ShapeBox {
+  const scaleX = space?.x ?? 0.75;
+  const scaleY = space?.y ?? 0.75;
+  const corners =
+    shape.name === 'v:line'
+      ? [lineEnd(attribute(shape, 'from'), scaleX, scaleY), lineEnd(attribute(shape, 'to'), scaleX, scaleY)]
+      : shape.name === 'v:polyline'
+        ? polylinePoints(attribute(shape, 'points'))
+        : [];
+  const [first, last] = [corners[0], corners.at(-1)];
+  if (first && last && corners.length > 1) {
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const [x, y] of corners)
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+    const isLine = shape.name === 'v:line';
+    const [offsetX, offsetY] = space
+      ? [space.originX * space.x, space.originY * space.y]
+      : [readCssLength(style.get('margin-left')) ?? 0, readCssLength(style.get('margin-top')) ?? 0];
+    return {
+      x: space ? left - offsetX : left + offsetX,
+      y: space ? top - offsetY : top + offsetY,
+      width: right - left,
+      height: bottom - top,
+      flipX: isLine && first[0] > last[0],
+      flipY: isLine && first[1] > last[1],
+    };
+  }
+  const length = (name: string, scale: number): number | undefined => readCssLength(style.get(name), scale);
+  const width = Math.max(0, length('width', scaleX) ?? 0);
+  return {
+    x: space
+      ? (length('left', scaleX) ?? 0) - space.originX * space.x
+      : (length('margin-left', scaleX) ?? 0) + (length('left', scaleX) ?? 0),
+    y: space ? (length('top', scaleY) ?? 0) - space.originY * space.y : (length('margin-top', scaleY) ?? 0) + (length('top', scaleY) ?? 0),
+    // A horizontal rule of no width takes a share of the line, in tenths of a percent (Part 4, 14.2.2 `hrpct`).
+    width: width === 0 && ruleWidth > 0 ? ruleWidth * hrShare(attribute(shape, 'o:hrpct')) : width,
+    height: Math.max(0, length('height', scaleY) ?? 0),
+    flipX: false,
+    flipY: false,
+  };
+}
+
+function hrShare(text: string | undefined): number {
+  const value = Number(text);
+  return value > 0 && value <= 1000 ? value / 1000 : 1;
+}
+
+function lineEnd(text: string | undefined, scaleX: number, scaleY: number): readonly [number, number] {
+  const [x, y] = (text ?? '').split(',');
+  return [readCssLength(x, scaleX) ?? 0, readCssLength(y, scaleY) ?? 0];
+}
+
+/** Degrees, or 65,536ths of one with the suffix `fd`. */
+function readAngle(text: string | undefined): number {
+  const value = Number.parseFloat(text ?? '0');
+  if (!Number.isFinite(value)) return 0;
+  return text?.endsWith('fd') ? value / 65536 : value;
+}
+
+function readContent(
+  story: Story,
+  shape: XmlElement,
+  type: XmlElement | undefined,
+  style: ReadonlyMap<string, string>,
+  box: ShapeBox,
+): Drawing['content'] | undefined {
+  if (shape.name === 'v:group') {
+    const [spanX, spanY] = readPair(attribute(shape, 'coordsize'), 1000);
+    const [originX, originY] = readPair(attribute(shape, 'coordorigin'), 0);
+    const space: Space = { x: spanX === 0 ? 1 : box.width / spanX, y: spanY === 0 ? 1 : box.height / spanY, originX, originY };
+    return {
+      type: 'group',
+      children: mayNest(story, 'group of drawings') ? readShapes({ ...story, depth: story.depth + 1 }, shape, space) : [],
+    };
+  }
+  const image = child(shape, 'v:imagedata');
+  if (image || shape.name === 'v:image') {
+    const media = readMedia(story, attribute(image, 'r:id') ?? attribute(image, 'r:pict') ?? attribute(image, 'o:relid'));
+    if (!media) return { type: 'unsupported', what: 'picture' };
+    const cut = (name: string): number => readVmlFraction(attribute(image, name)) ?? 0;
+    const stroke = readVmlBoolean(attribute(shape, 'stroked'), false) ? readVmlStroke(shape, type) : undefined;
+    return {
+      type: 'picture',
+      media,
+      crop: { top: cut('croptop'), right: cut('cropright'), bottom: cut('cropbottom'), left: cut('cropleft') },
+      opacity: washedOut(image),
+      ...(stroke ? { stroke } : {}),
+    };
+  }
+  const wordArt = child(shape, 'v:textpath');
+  if (wordArt && attribute(wordArt, 'string')) return readWordArt(story, shape, type, wordArt, box.width, box.height);
+  const text = readTextBox(story, shape, style);
+  const stroke = readVmlBoolean(attribute(shape, 'o:hr'), false) ? undefined : readVmlStroke(shape, type);
+  return {
+    type: 'shape',
+    geometry: readVmlGeometry(shape, type),
+    fill: shape.name === 'v:line' ? { type: 'none' } : readVmlFill(story, shape, type),
+    ...(stroke ? { stroke } : {}),
+    ...(text ? { text } : {}),
+  };
+}
+
+/** Word's washed out watermark, gain 0.3 and black level 0.35, looks on white like 30 % opacity. */
+function washedOut(image: XmlElement | undefined): number {
+  const gain = readVmlFraction(attribute(image, 'gain'));
+  const black = readVmlFraction(attribute(image, 'blacklevel'));
+  return gain !== undefined && black !== undefined && gain > 0 && gain < 1 && Math.abs((1 - gain) / 2 - black) < 0.05 ? gain : 1;
+}
+
+function readTextBox(story: Story, shape: XmlElement, style: ReadonlyMap<string, string>): TextBox | undefined {
+  const box = child(shape, 'v:textbox');
+  const content = child(box, 'w:txbxContent');
+  if (!content || !mayNest(story, 'text box')) return undefined;
+  const boxStyle = readCssDeclarations(attribute(box, 'style'));
+  const insets = (attribute(box, 'inset') ?? '').split(',').map((part) => readCssLength(part));
+  const anchor = style.get('v-text-anchor') ?? '';
+  return {
+    blocks: story.readBlocks(innerStory(story), content),
+    insets: { left: insets[0] ?? 7.2, top: insets[1] ?? 3.6, right: insets[2] ?? 7.2, bottom: insets[3] ?? 3.6 },
+    verticalAlign: anchor.startsWith('middle') ? 'center' : anchor.startsWith('bottom') ? 'bottom' : 'top',
+    fit: readVmlBoolean(boxStyle.get('mso-fit-shape-to-text'), false) ? 'shape' : 'none',
+    wrapText: style.get('mso-wrap-style') !== 'none',
+    direction: boxStyle.get('layout-flow')?.startsWith('vertical')
+      ? boxStyle.get('mso-layout-flow-alt') === 'bottom-to-top'
+        ? 'up'
+        : 'down'
+      : 'horizontal',
+    // Text of VML does not turn with its shape (Word up to 2007; LibreOffice 7.4).
+    ...(readAngle(style.get('rotation')) === 0 ? {} : { upright: true }),
+  };
+}
