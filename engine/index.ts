@@ -12,9 +12,9 @@ export {
 } from './diagnostics.ts';
 export { type FacturXMapping, type InvoiceProfile, readFacturXMapping } from './factur-x/mapping.ts';
 export { mappedColumns } from './factur-x/open-invoices.ts';
-export { type RowJson, rowFromJson, rowToJson } from './fill/row-json.ts';
-export { setDecimals } from './fill/set-decimals.ts';
-export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/value.ts';
+export { type RowJson, rowFromJson, rowToJson } from './fill/values/row-json.ts';
+export { setDecimals } from './fill/values/set-decimals.ts';
+export type { DateValue, FieldMap, FormatSettings, FormattedNumber, PictureValue, RecordsValue, Row, Value } from './fill/values/value.ts';
 export { type DocxFilling, openDocxFilling } from './fill-docx/open-docx-filling.ts';
 export type { FontStanding } from './fonts/face.ts';
 export { type HarfBuzzModules, harfbuzzShaper } from './fonts/harfbuzz.ts';

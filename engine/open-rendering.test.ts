@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { testDocument } from './docx/test-package.ts';
-import type { FormatSettings, Row, Value } from './fill/value.ts';
+import type { FormatSettings, Row, Value } from './fill/values/value.ts';
 import { openRendering } from './open-rendering.ts';
 
 const settings: FormatSettings = { locale: 'en-US', timeZone: 'UTC' };

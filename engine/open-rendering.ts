@@ -5,10 +5,10 @@ import { collectDiagnostics, type Diagnostic, RefusedInput, type Report } from '
 import { readTemplate } from './docx/read-template.ts';
 import { openInvoiceAttachments } from './factur-x/invoice-attachment.ts';
 import { mappedColumns } from './factur-x/open-invoices.ts';
-import { type Bound, bindTemplate, checkColumns } from './fill/bind.ts';
+import { type Bound, bindTemplate, checkColumns } from './fill/bind/bind.ts';
 import { fillingOf, fillTemplate } from './fill/fill.ts';
 import { labelsFor } from './fill/labels.ts';
-import type { FormatSettings, Row } from './fill/value.ts';
+import type { FormatSettings, Row } from './fill/values/value.ts';
 import type { FontLibrary } from './fonts/face.ts';
 import { openFontLibrary } from './fonts/library.ts';
 import { joinParts } from './join-parts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatValue } from '../engine/fill/format-value.ts';
-import { openFormats } from '../engine/fill/formats.ts';
+import { formatValue } from '../engine/fill/values/format-value.ts';
+import { openFormats } from '../engine/fill/values/formats.ts';
 import type { Diagnostic, Row, Value } from '../engine/index.ts';
 import { type Database, type RowsQuery, type Workspace, WorkspaceFailure } from '../generation/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RefusedInput } from '../diagnostics.ts';
-import type { Row, Value } from '../fill/value.ts';
+import type { Row, Value } from '../fill/values/value.ts';
 import { readFacturXMapping } from './mapping.ts';
 import { mappedColumns, openInvoices } from './open-invoices.ts';
 import { writeInvoice } from './write-invoice.ts';

@@ -1,4 +1,4 @@
-import type { FormatSettings, Row } from '../fill/value.ts';
+import type { FormatSettings, Row } from '../fill/values/value.ts';
 import type { Attachment } from '../pdf/attachment.ts';
 import { INVOICE_FILE } from '../pdf/metadata.ts';
 import type { FacturXMapping } from './mapping.ts';

@@ -1,13 +1,13 @@
 import { type Diagnostic, type DiagnosticCode, RefusedInput } from '../diagnostics.ts';
+import type { ValueSlot } from '../fill/bind/plan.ts';
 import { openFillState } from '../fill/fill-state.ts';
 import { type BoundText, bindText, fillTextIn } from '../fill/fill-text.ts';
-import { formatDate } from '../fill/format-date.ts';
-import { readNumber } from '../fill/format-number.ts';
-import { isTagged } from '../fill/format-value.ts';
-import { openFormats } from '../fill/formats.ts';
-import type { ValueSlot } from '../fill/plan.ts';
 import { resolveName, type Scope } from '../fill/resolve-name.ts';
-import type { FormatSettings, Value } from '../fill/value.ts';
+import { formatDate } from '../fill/values/format-date.ts';
+import { readNumber } from '../fill/values/format-number.ts';
+import { isTagged } from '../fill/values/format-value.ts';
+import { openFormats } from '../fill/values/formats.ts';
+import type { FormatSettings, Value } from '../fill/values/value.ts';
 import type { FieldPatterns } from './mapping.ts';
 
 /** Values of mapped fields. What is not mapped, or empty, is undefined; what is there and can't be read throws RefusedInput. */

@@ -1,8 +1,8 @@
 import type { RefusedInput } from '../diagnostics.ts';
-import { columnName, indexColumns } from '../fill/column-name.ts';
-import { isTagged } from '../fill/format-value.ts';
+import { columnName, indexColumns } from '../fill/names/column-name.ts';
 import type { Scope } from '../fill/resolve-name.ts';
-import type { FieldMap, FormatSettings, Row } from '../fill/value.ts';
+import { isTagged } from '../fill/values/format-value.ts';
+import type { FieldMap, FormatSettings, Row } from '../fill/values/value.ts';
 import type { Invoice, InvoiceLine, Party, TaxCategory, TaxKind, TaxTotal, Totals } from './invoice.ts';
 import type { FacturXMapping, InvoiceField, LineField, PartyField } from './mapping.ts';
 import { type Fields, namesIn, openFields } from './open-fields.ts';

@@ -1,11 +1,11 @@
 import { child, type XmlElement } from '../docx/xml/xml.ts';
-import { bindNodes } from '../fill/bind-blocks.ts';
-import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/bind-context.ts';
-import { eventsOf, nameStart, type Piece, reportFaults } from '../fill/bind-paragraph.ts';
-import { nestBlocks } from '../fill/match-blocks.ts';
-import type { PlanNode, ValueSlot } from '../fill/plan.ts';
-import { type ScannedBlock, type ScannedList, type ScannedRow, scanBlocks } from '../fill/scan-blocks.ts';
-import type { ScannedParagraph } from '../fill/scan-paragraph.ts';
+import { bindNodes } from '../fill/bind/bind-blocks.ts';
+import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/bind/bind-context.ts';
+import { eventsOf, nameStart, type Piece, reportFaults } from '../fill/bind/bind-paragraph.ts';
+import type { PlanNode, ValueSlot } from '../fill/bind/plan.ts';
+import { nestBlocks } from '../fill/tags/match-blocks.ts';
+import { type ScannedBlock, type ScannedList, type ScannedRow, scanBlocks } from '../fill/tags/scan-blocks.ts';
+import type { ScannedParagraph } from '../fill/tags/scan-paragraph.ts';
 import { descendants, insideOf, type Skeleton, scanPart } from './scan-part.ts';
 
 /** Characters of a paragraph that stay, or a value in place of characters, which looks as the one at `at` does. */

@@ -5,9 +5,9 @@ import { readZipDirectory } from '../docx/package/zip-directory.ts';
 import { readTemplate } from '../docx/read-template.ts';
 import { type TestDocumentOptions, testDocument, testPart } from '../docx/test-package.ts';
 import { paragraph, run, textsOf } from '../docx/test-reading.ts';
-import { bindTemplate } from '../fill/bind.ts';
+import { bindTemplate } from '../fill/bind/bind.ts';
 import { fillTemplate } from '../fill/fill.ts';
-import type { FieldMap, FormatSettings, Row, Value } from '../fill/value.ts';
+import type { FieldMap, FormatSettings, Row, Value } from '../fill/values/value.ts';
 import type { TextDocument } from '../model/document.ts';
 import { openDocxFilling } from './open-docx-filling.ts';
 

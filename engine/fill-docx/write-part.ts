@@ -1,7 +1,7 @@
 import type { XmlElement } from '../docx/xml/xml.ts';
+import type { PlanNode } from '../fill/bind/plan.ts';
 import { expand } from '../fill/expand.ts';
 import { type FillState, spend } from '../fill/fill-state.ts';
-import type { PlanNode } from '../fill/plan.ts';
 import type { Scope } from '../fill/resolve-name.ts';
 import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
 import { type PartSource, prefixOf, sourceOf, spanOf, spliced } from './part-source.ts';

@@ -1,12 +1,12 @@
 import type { Place } from '../diagnostics.ts';
-import type { ColumnName } from './column-name.ts';
+import type { PlanNode } from './bind/plan.ts';
 import { type FillState, spend } from './fill-state.ts';
-import { equalsText, isList, isTagged, isTruthy } from './format-value.ts';
 import { MAX_RECORDS } from './limits.ts';
-import type { Condition } from './parse-tag.ts';
-import type { PlanNode } from './plan.ts';
+import type { ColumnName } from './names/column-name.ts';
 import { resolveName, type Scope } from './resolve-name.ts';
-import type { FieldMap } from './value.ts';
+import type { Condition } from './tags/parse-tag.ts';
+import { equalsText, isList, isTagged, isTruthy } from './values/format-value.ts';
+import type { FieldMap } from './values/value.ts';
 
 /** Calls `emit` for every item that the row's lists and conditions leave, with the scope its names are looked up in. */
 export function expand<T>(nodes: readonly PlanNode<T>[], scope: Scope, state: FillState, emit: (item: T, scope: Scope) => void): void {

@@ -2,11 +2,11 @@ import type { Block } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { Row, Table } from '../model/table.ts';
+import type { BlockPlan, BlocksPlan, DrawingPlan, RowPlan, TablePlan } from './bind/plan.ts';
 import { takeCopy } from './copies.ts';
 import { expand } from './expand.ts';
 import { fillParagraph } from './fill-paragraph.ts';
 import { type FillState, spend } from './fill-state.ts';
-import type { BlockPlan, BlocksPlan, DrawingPlan, RowPlan, TablePlan } from './plan.ts';
 import type { Scope } from './resolve-name.ts';
 
 /** The blocks of a list for one row; the template's own array when nothing in it depends on the row. */

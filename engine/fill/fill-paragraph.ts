@@ -1,15 +1,15 @@
 import type { Block } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import type { Inline, NoteReference, Paragraph } from '../model/paragraph.ts';
+import type { BlocksPlan, DrawingPlan, InlinePlan, InlineSlot, ParagraphPlan } from './bind/plan.ts';
 import { takeCopy } from './copies.ts';
 import { expand } from './expand.ts';
 import { type FillState, spend } from './fill-state.ts';
 import { evaluateSlot, pushText } from './fill-value.ts';
 import { placePicture } from './place-picture.ts';
-import type { BlocksPlan, DrawingPlan, InlinePlan, InlineSlot, ParagraphPlan } from './plan.ts';
 import { keyOfTexts, recallParagraph, rememberParagraph } from './recent-paragraphs.ts';
 import type { Scope } from './resolve-name.ts';
-import type { PictureValue } from './value.ts';
+import type { PictureValue } from './values/value.ts';
 
 type FillDrawing = (plan: DrawingPlan, scope: Scope, state: FillState) => Drawing;
 type FillBlocks = (plan: BlocksPlan, scope: Scope, state: FillState) => readonly Block[];

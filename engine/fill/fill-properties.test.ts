@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
-import { bindTemplate } from './bind.ts';
+import { bindTemplate } from './bind/bind.ts';
 import { fillTemplate } from './fill.ts';
 import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 import { BOLD, dataRow, document, paragraph, paragraphText, text } from './test-documents.ts';
-import type { Value } from './value.ts';
+import type { Value } from './values/value.ts';
 
 const SETTINGS = { locale: 'en-US', timeZone: 'UTC' } as const;
 

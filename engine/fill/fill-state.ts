@@ -1,10 +1,10 @@
 import type { Report } from '../diagnostics.ts';
 import type { Note } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
-import type { FillMemory } from './bind.ts';
-import type { Formats } from './formats.ts';
+import type { FillMemory } from './bind/bind.ts';
 import { MAX_MADE, MAX_TEXT } from './limits.ts';
 import type { Found } from './resolve-name.ts';
+import type { Formats } from './values/formats.ts';
 
 /** One document being filled. */
 export interface FillState {

@@ -1,14 +1,14 @@
 import type { Diagnostic, Report, Result } from '../diagnostics.ts';
-import { type FillMemory, openMemory } from './bind.ts';
+import { type FillMemory, openMemory } from './bind/bind.ts';
+import type { PlanNode, ValueSlot } from './bind/plan.ts';
 import { expand } from './expand.ts';
 import { openFillState } from './fill-state.ts';
 import { evaluateSlot } from './fill-value.ts';
-import { openFormats } from './formats.ts';
-import { type BlockNode, matchTokens, nestBlocks } from './match-blocks.ts';
-import type { PlanNode, ValueSlot } from './plan.ts';
 import type { Scope } from './resolve-name.ts';
-import { scanText, type Token } from './scan-paragraph.ts';
-import type { FormatSettings, Row } from './value.ts';
+import { type BlockNode, matchTokens, nestBlocks } from './tags/match-blocks.ts';
+import { scanText, type Token } from './tags/scan-paragraph.ts';
+import { openFormats } from './values/formats.ts';
+import type { FormatSettings, Row } from './values/value.ts';
 
 /** A line of text with tags, such as the pattern of a file name. */
 export interface BoundText {

@@ -1,11 +1,11 @@
 import type { Inline, Link, Text } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
+import type { InlineSlot, ValueSlot } from './bind/plan.ts';
 import { type FillState, spend } from './fill-state.ts';
-import { formatValue, isEmptyValue, isList, isPicture } from './format-value.ts';
 import { MAX_VALUE_LENGTH } from './limits.ts';
-import type { InlineSlot, ValueSlot } from './plan.ts';
 import { resolveName, type Scope } from './resolve-name.ts';
-import type { PictureValue, Value } from './value.ts';
+import { formatValue, isEmptyValue, isList, isPicture } from './values/format-value.ts';
+import type { PictureValue, Value } from './values/value.ts';
 
 /** What a placeholder becomes: text, or pictures where they may stand. */
 export function evaluateSlot(slot: ValueSlot, scope: Scope, state: FillState): string | readonly PictureValue[] {

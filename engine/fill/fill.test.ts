@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { Block, TextDocument } from '../model/document.ts';
-import { bindTemplate } from './bind.ts';
+import { bindTemplate } from './bind/bind.ts';
 import { fillTemplate } from './fill.ts';
 import {
   BOLD,
@@ -23,7 +23,7 @@ import {
   textBox,
   textOf,
 } from './test-documents.ts';
-import type { FieldMap, FormatSettings, Value } from './value.ts';
+import type { FieldMap, FormatSettings, Value } from './values/value.ts';
 
 const SETTINGS: FormatSettings = { locale: 'en-US', timeZone: 'Europe/Berlin', decimals: 2 };
 

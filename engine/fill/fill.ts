@@ -2,13 +2,13 @@ import type { Report } from '../diagnostics.ts';
 import type { Note, TextDocument } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { HeaderFooter, HeaderFooterSet, Section } from '../model/section.ts';
-import type { Bound } from './bind.ts';
+import type { Bound } from './bind/bind.ts';
+import type { BlocksPlan } from './bind/plan.ts';
 import { fillBlocks } from './fill-blocks.ts';
 import { type FillState, openFillState } from './fill-state.ts';
-import { openFormats } from './formats.ts';
-import type { BlocksPlan } from './plan.ts';
 import type { Scope } from './resolve-name.ts';
-import type { FormatSettings, Row } from './value.ts';
+import { openFormats } from './values/formats.ts';
+import type { FormatSettings, Row } from './values/value.ts';
 
 /**
  * The template filled with one row. What the row does not touch is the very object of the template, so that caches keyed

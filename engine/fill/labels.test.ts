@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, TextDocument } from '../model/document.ts';
 import type { Numbering } from '../model/numbering.ts';
-import { bindTemplate } from './bind.ts';
+import { bindTemplate } from './bind/bind.ts';
 import { fillTemplate } from './fill.ts';
 import { labelParagraphs, labelsFor } from './labels.ts';
 import {

@@ -5,7 +5,7 @@ import type { ListLabel, Numbering, NumberingInstance, NumberingLevel } from '..
 import type { Paragraph } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
 import type { HeaderFooter } from '../model/section.ts';
-import type { Bound } from './bind.ts';
+import type { Bound } from './bind/bind.ts';
 
 const LEVELS = 9;
 const MAX_KEPT = 5_000;

@@ -3,9 +3,9 @@ import { vectorPicture } from '../images/vector-picture.ts';
 import type { Media } from '../model/drawing.ts';
 import type { InlineDrawing } from '../model/paragraph.ts';
 import type { Sides } from '../model/table.ts';
+import type { InlineSlot, Room } from './bind/plan.ts';
 import type { FillState } from './fill-state.ts';
-import type { InlineSlot, Room } from './plan.ts';
-import type { PictureValue } from './value.ts';
+import type { PictureValue } from './values/value.ts';
 
 /** For files that do not say how dense they are. */
 const DEFAULT_DPI = 96;

@@ -1,9 +1,9 @@
 import type { Place } from '../diagnostics.ts';
-import { inexactName, unknownName } from './check-columns.ts';
-import { type ColumnIndex, type ColumnMatch, type ColumnName, indexColumns } from './column-name.ts';
+import { inexactName, unknownName } from './bind/check-columns.ts';
 import type { FillState } from './fill-state.ts';
-import { nearestName } from './nearest-name.ts';
-import type { FieldMap, Value } from './value.ts';
+import { type ColumnIndex, type ColumnMatch, type ColumnName, indexColumns } from './names/column-name.ts';
+import { nearestName } from './names/nearest-name.ts';
+import type { FieldMap, Value } from './values/value.ts';
 
 /** Where names are looked up: the record of the innermost loop first, the row last. */
 export interface Scope {

@@ -6,7 +6,7 @@ import { plainDocument, plainParagraph, plainRun, plainSection } from '../model/
 import type { RunProperties } from '../model/run.ts';
 import type { HeaderFooter } from '../model/section.ts';
 import type { Cell, Row, Sides, Table } from '../model/table.ts';
-import type { Row as DataRow, FieldMap, Value } from './value.ts';
+import type { Row as DataRow, FieldMap, Value } from './values/value.ts';
 
 /** Small constructors for documents in tests. */
 export const RUN = plainRun('Arial', 11);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
 import { testDocument } from '../docx/test-package.ts';
 import { NAUGHTY_STRINGS } from '../fill/naughty-strings.ts';
-import type { FieldMap, Row, Value } from '../fill/value.ts';
+import type { FieldMap, Row, Value } from '../fill/values/value.ts';
 import type { Mark, Page } from '../layout/display-list.ts';
 import { openRendering, type TemplateRendering } from '../open-rendering.ts';
 import { openWriter } from '../pdf/open-writer.ts';

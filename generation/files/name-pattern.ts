@@ -1,5 +1,5 @@
-import { columnName, indexColumns } from '../../engine/fill/column-name.ts';
 import { bindText, fillText } from '../../engine/fill/fill-text.ts';
+import { columnName, indexColumns } from '../../engine/fill/names/column-name.ts';
 import type { FormatSettings, Report, Result, Row } from '../../engine/index.ts';
 import type { DocumentFormat } from '../ports.ts';
 import { safeFileName, uniqueNames } from './safe-name.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTag } from '../../engine/fill/parse-tag.ts';
+import { parseTag } from '../../engine/fill/tags/parse-tag.ts';
 import { demoName, demoRequests } from './demo-document.ts';
 
 const content = (placeholders: readonly string[], userName = 'Ada') => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatValue } from '../../engine/fill/format-value.ts';
-import { openFormats } from '../../engine/fill/formats.ts';
+import { formatValue } from '../../engine/fill/values/format-value.ts';
+import { openFormats } from '../../engine/fill/values/formats.ts';
 import type { FormatSettings, Value } from '../../engine/index.ts';
 import { flattenValue } from './flatten-value.ts';
 import { isKnownFormat, styleOf } from './number-formats.ts';

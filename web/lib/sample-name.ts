@@ -1,6 +1,6 @@
-import { columnName, indexColumns } from '../../engine/fill/column-name.ts';
 import { bindText, fillText } from '../../engine/fill/fill-text.ts';
-import { nearestName } from '../../engine/fill/nearest-name.ts';
+import { columnName, indexColumns } from '../../engine/fill/names/column-name.ts';
+import { nearestName } from '../../engine/fill/names/nearest-name.ts';
 
 interface SampleName {
   readonly name: string;

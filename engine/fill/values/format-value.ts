@@ -1,8 +1,8 @@
-import type { Diagnostic } from '../diagnostics.ts';
+import type { Diagnostic } from '../../diagnostics.ts';
+import type { Formatter } from '../tags/parse-tag.ts';
 import { formatDate, formatDateRange } from './format-date.ts';
 import { formatCurrency, formatNumber, formatPercent, readNumber } from './format-number.ts';
 import type { Formats } from './formats.ts';
-import type { Formatter } from './parse-tag.ts';
 import type { DateValue, FieldMap, FormattedNumber, PictureValue, RecordsValue, Value } from './value.ts';
 
 export type ReportFault = (code: Diagnostic['code'], message: string) => void;

@@ -1,6 +1,6 @@
-import { type ColumnName, columnName } from './column-name.ts';
-import { MAX_TAG_LENGTH } from './limits.ts';
-import { nearestName } from './nearest-name.ts';
+import { MAX_TAG_LENGTH } from '../limits.ts';
+import { type ColumnName, columnName } from '../names/column-name.ts';
+import { nearestName } from '../names/nearest-name.ts';
 
 export type Formatter =
   | { readonly type: 'number'; readonly decimals?: number }

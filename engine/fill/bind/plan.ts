@@ -1,14 +1,14 @@
-import type { Place } from '../diagnostics.ts';
-import type { Block } from '../model/document.ts';
-import type { Drawing } from '../model/drawing.ts';
-import type { Inline, InlineDrawing, Link, NoteReference, Paragraph, Text } from '../model/paragraph.ts';
-import type { RunProperties } from '../model/run.ts';
-import type { HeaderFooter, Section } from '../model/section.ts';
-import type { Cell, Row, Table } from '../model/table.ts';
-import type { ColumnName } from './column-name.ts';
-import type { Copies } from './copies.ts';
-import type { Condition, Formatter } from './parse-tag.ts';
-import type { RecentParagraphs } from './recent-paragraphs.ts';
+import type { Place } from '../../diagnostics.ts';
+import type { Block } from '../../model/document.ts';
+import type { Drawing } from '../../model/drawing.ts';
+import type { Inline, InlineDrawing, Link, NoteReference, Paragraph, Text } from '../../model/paragraph.ts';
+import type { RunProperties } from '../../model/run.ts';
+import type { HeaderFooter, Section } from '../../model/section.ts';
+import type { Cell, Row, Table } from '../../model/table.ts';
+import type { Copies } from '../copies.ts';
+import type { ColumnName } from '../names/column-name.ts';
+import type { RecentParagraphs } from '../recent-paragraphs.ts';
+import type { Condition, Formatter } from '../tags/parse-tag.ts';
 
 /** Items of any kind with the loops and conditions around them. */
 export type PlanNode<T> =

@@ -1,4 +1,4 @@
-import type { Inline, Paragraph } from '../model/paragraph.ts';
+import type { Inline, Paragraph } from '../../model/paragraph.ts';
 import { parseTag, type Tag, type TagFault } from './parse-tag.ts';
 
 /**

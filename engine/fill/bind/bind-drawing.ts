@@ -1,4 +1,4 @@
-import type { Drawing } from '../model/drawing.ts';
+import type { Drawing } from '../../model/drawing.ts';
 import { type BindContext, within } from './bind-context.ts';
 import type { DrawingPlan } from './plan.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { fillTemplate } from '../fill.ts';
+import { dataRow, document, header, paragraph, section, table } from '../test-documents.ts';
+import type { Value } from '../values/value.ts';
 import { bindTemplate, checkColumns } from './bind.ts';
-import { fillTemplate } from './fill.ts';
-import { dataRow, document, header, paragraph, section, table } from './test-documents.ts';
-import type { Value } from './value.ts';
 
 describe('checkColumns', () => {
   const template = document([], {

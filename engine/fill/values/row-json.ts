@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from '../base64.ts';
+import { fromBase64, toBase64 } from '../../base64.ts';
 import type { DateValue, FieldMap, FormattedNumber, Row, Value } from './value.ts';
 
 /** Names with their values: an object would lose a column called `__proto__`. */

@@ -1,8 +1,8 @@
-import type { Diagnostic, Place } from '../diagnostics.ts';
+import type { Diagnostic, Place } from '../../diagnostics.ts';
+import { type ColumnIndex, columnName, indexColumns } from '../names/column-name.ts';
+import { nearestName } from '../names/nearest-name.ts';
 import type { Bound } from './bind.ts';
 import type { PlaceholderUse } from './bind-context.ts';
-import { type ColumnIndex, columnName, indexColumns } from './column-name.ts';
-import { nearestName } from './nearest-name.ts';
 
 export interface UnknownPlaceholder {
   readonly name: string;

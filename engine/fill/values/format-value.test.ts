@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseTag } from '../tags/parse-tag.ts';
 import { formatValue, isTruthy } from './format-value.ts';
 import { openFormats } from './formats.ts';
-import { parseTag } from './parse-tag.ts';
 import type { FormatSettings, Value } from './value.ts';
 
 const ENGLISH: FormatSettings = { locale: 'en-US', timeZone: 'America/New_York' };

@@ -1,12 +1,12 @@
-import type { Block } from '../model/document.ts';
-import type { Paragraph } from '../model/paragraph.ts';
-import type { Cell, Row, Table } from '../model/table.ts';
+import type { Block } from '../../model/document.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { Cell, Row, Table } from '../../model/table.ts';
+import { cloneBlock, cloneCell, cloneRow, keepCopies } from '../copies.ts';
+import { type BlockNode, nestBlocks } from '../tags/match-blocks.ts';
+import { type ScannedBlock, type ScannedList, type ScannedRow, type ScannedTable, scanBlocks } from '../tags/scan-blocks.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from './bind-context.ts';
 import { bindParagraph, emptyLike } from './bind-paragraph.ts';
-import { cloneBlock, cloneCell, cloneRow, keepCopies } from './copies.ts';
-import { type BlockNode, nestBlocks } from './match-blocks.ts';
 import type { BlockPlan, BlocksPlan, CellPlan, PlanNode, Room, RowPlan, TablePlan } from './plan.ts';
-import { type ScannedBlock, type ScannedList, type ScannedRow, type ScannedTable, scanBlocks } from './scan-blocks.ts';
 
 export function bindBlocks(blocks: readonly Block[], context: BindContext): BlocksPlan {
   return bindList(scanBlocks(blocks), context);

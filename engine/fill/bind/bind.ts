@@ -1,13 +1,12 @@
-import type { Diagnostic, Result } from '../diagnostics.ts';
-import type { Note, TextDocument } from '../model/document.ts';
-import type { Paragraph } from '../model/paragraph.ts';
-import type { HeaderFooter, Section } from '../model/section.ts';
+import type { Diagnostic, Result } from '../../diagnostics.ts';
+import type { Note, TextDocument } from '../../model/document.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
+import type { HeaderFooter, Section } from '../../model/section.ts';
+import { type ColumnIndex, indexColumns } from '../names/column-name.ts';
+import type { RecurringText } from '../recent-paragraphs.ts';
 import { bindBlocks } from './bind-blocks.ts';
 import { type BindContext, type PlaceholderUse, type Registry, within } from './bind-context.ts';
-import { type ColumnIndex, indexColumns } from './column-name.ts';
 import type { BlocksPlan, DocumentPlan, HeaderPlan, Room, SectionPlan } from './plan.ts';
-
-import type { RecurringText } from './recent-paragraphs.ts';
 
 export type { PlaceholderUse } from './bind-context.ts';
 export { checkColumns } from './check-columns.ts';

@@ -1,7 +1,7 @@
-import type { Diagnostic, Place } from '../diagnostics.ts';
-import type { Block, Note } from '../model/document.ts';
-import type { NoteReference } from '../model/paragraph.ts';
-import { MAX_PLACES } from './limits.ts';
+import type { Diagnostic, Place } from '../../diagnostics.ts';
+import type { Block, Note } from '../../model/document.ts';
+import type { NoteReference } from '../../model/paragraph.ts';
+import { MAX_PLACES } from '../limits.ts';
 import type { BlocksPlan, Room } from './plan.ts';
 
 /** A name that the template asks for. */

@@ -1,4 +1,4 @@
-import type { Report } from '../diagnostics.ts';
+import type { Report } from '../../diagnostics.ts';
 import type { FormatSettings } from './value.ts';
 
 /** Formats numbers and dates of one run; the `Intl` objects are made once each. */

@@ -1,5 +1,5 @@
-import type { Block } from '../model/document.ts';
-import type { Cell, Row, Table } from '../model/table.ts';
+import type { Block } from '../../model/document.ts';
+import type { Cell, Row, Table } from '../../model/table.ts';
 import { type BlockEvent, matchTokens } from './match-blocks.ts';
 import { type ScannedParagraph, scanParagraph, type Token } from './scan-paragraph.ts';
 

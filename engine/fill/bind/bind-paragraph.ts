@@ -1,10 +1,10 @@
-import type { Inline, Paragraph } from '../model/paragraph.ts';
+import type { Inline, Paragraph } from '../../model/paragraph.ts';
+import { cloneDrawing, keepCopies } from '../copies.ts';
+import { type BlockNode, nestBlocks } from '../tags/match-blocks.ts';
+import type { ScannedParagraph, Token } from '../tags/scan-paragraph.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from './bind-context.ts';
 import { bindDrawing } from './bind-drawing.ts';
-import { cloneDrawing, keepCopies } from './copies.ts';
-import { type BlockNode, nestBlocks } from './match-blocks.ts';
 import type { InlinePlan, ParagraphPlan, PlanNode, Room } from './plan.ts';
-import type { ScannedParagraph, Token } from './scan-paragraph.ts';
 
 /** Of the text of a paragraph: characters that stay, or a tag that becomes a value. */
 export type Piece =

@@ -1,5 +1,5 @@
-import type { ColumnName } from './column-name.ts';
-import { MAX_NESTING } from './limits.ts';
+import { MAX_NESTING } from '../limits.ts';
+import type { ColumnName } from '../names/column-name.ts';
 import type { Condition } from './parse-tag.ts';
 import type { Token } from './scan-paragraph.ts';
 

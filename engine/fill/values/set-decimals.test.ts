@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bindText, fillText } from './fill-text.ts';
+import { bindText, fillText } from '../fill-text.ts';
 import { setDecimals } from './set-decimals.ts';
 import type { Value } from './value.ts';
 
