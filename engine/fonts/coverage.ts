@@ -2,7 +2,7 @@ import type { Report } from '../diagnostics.ts';
 import type { FontSource } from '../platform.ts';
 import type { Face, FaceRequest } from './face.ts';
 import { missingGlyph } from './missing-glyph.ts';
-import { isIgnorable, isMark, isReplaceable } from './scripts.ts';
+import { isIgnorable, isMark, isReplaceable } from './shaping/scripts.ts';
 import { strayCharacter, symbolCharacter } from './symbol-map.ts';
 
 export interface CoverageParts {

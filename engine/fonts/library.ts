@@ -3,10 +3,10 @@ import type { EmbeddedFont, FontDescription } from '../model/document.ts';
 import type { FontFile, FontSource, Platform } from '../platform.ts';
 import { openCoverage } from './coverage.ts';
 import type { Face, FaceRequest, FontLibrary, FontStanding, UsedFont } from './face.ts';
-import { openFontFile } from './font-file.ts';
 import { faceMetrics, type LineMetrics, lineMetricsOf } from './metrics.ts';
-import type { Sfnt } from './sfnt.ts';
-import { openShaping } from './shape.ts';
+import { openFontFile } from './sfnt/font-file.ts';
+import type { Sfnt } from './sfnt/sfnt.ts';
+import { openShaping } from './shaping/shape.ts';
 import { plainFamily, type Substitute, substituteFor } from './substitutes.ts';
 import { symbolsOf } from './symbol-map.ts';
 

@@ -1,5 +1,5 @@
 import type { FaceMetrics } from './face.ts';
-import { readVerticalTables, type Sfnt, type VerticalTables } from './sfnt.ts';
+import { readVerticalTables, type Sfnt, type VerticalTables } from './sfnt/sfnt.ts';
 
 /** Heights of a line of text, fractions of the em. */
 export interface LineMetrics {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
 import type { FontFile } from '../platform.ts';
-import { openFontFile } from './font-file.ts';
+import { openFontFile } from './sfnt/font-file.ts';
 
 const { fonts } = await nodePlatform();
 

@@ -1,5 +1,5 @@
 import type { FontFile } from '../platform.ts';
-import { readSfnt } from './sfnt.ts';
+import { readSfnt } from './sfnt/sfnt.ts';
 
 /**
  * Advances of packaged files that differ from their family's, in fractions of the em. The regular styles of Archivo Narrow have

@@ -1,9 +1,9 @@
 import { zlibSync } from 'fflate';
-import { baseGlyphs } from '../fonts/base-glyphs.ts';
-import { isCidKeyed } from '../fonts/cid-font.ts';
-import { openFontFile } from '../fonts/font-file.ts';
-import { subsetTrueType } from '../fonts/subset-true-type.ts';
-import { i16 } from '../fonts/table-view.ts';
+import { baseGlyphs } from '../fonts/sfnt/base-glyphs.ts';
+import { isCidKeyed } from '../fonts/sfnt/cid-font.ts';
+import { openFontFile } from '../fonts/sfnt/font-file.ts';
+import { subsetTrueType } from '../fonts/sfnt/subset-true-type.ts';
+import { i16 } from '../fonts/sfnt/table-view.ts';
 import type { FontFile, Shaper } from '../platform.ts';
 import { hashOfBytes } from './content-hash.ts';
 import { asciiBytes } from './pdf-text.ts';

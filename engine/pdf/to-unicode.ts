@@ -1,5 +1,5 @@
-import { deriveTexts } from '../fonts/derived-texts.ts';
-import type { Sfnt } from '../fonts/sfnt.ts';
+import { deriveTexts } from '../fonts/sfnt/derived-texts.ts';
+import type { Sfnt } from '../fonts/sfnt/sfnt.ts';
 import { hexUnit } from './pdf-text.ts';
 
 export interface ToUnicode {

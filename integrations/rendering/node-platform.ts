@@ -1,4 +1,4 @@
-import { harfbuzzShaper } from '../../engine/fonts/harfbuzz.ts';
+import { harfbuzzShaper } from '../../engine/fonts/shaping/harfbuzz.ts';
 import type { PictureDecoder, Platform } from '../../engine/platform.ts';
 import { type NodeFonts, nodeFontSource } from './fonts/font-source.ts';
 import { harfbuzzModules } from './fonts/harfbuzz-modules.ts';

@@ -1,5 +1,5 @@
 import type { Face, FontLibrary, ShapedText } from '../../fonts/face.ts';
-import { glyphBounds } from '../../fonts/glyph-bounds.ts';
+import { glyphBounds } from '../../fonts/sfnt/glyph-bounds.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { GlyphRun, Mark } from '../display-list.ts';
 import { EMPTY, joinBoxes, type MathBox } from './math-box.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } from '../../../engine/fonts/packaged-fonts.ts';
-import { readSfnt } from '../../../engine/fonts/sfnt.ts';
+import { readSfnt } from '../../../engine/fonts/sfnt/sfnt.ts';
 import { nodeFontSource } from './font-source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sheafmill-fonts-'));

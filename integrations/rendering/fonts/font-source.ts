@@ -10,7 +10,7 @@ import {
   PACKAGED_FAMILIES,
   type PackagedFamily,
 } from '../../../engine/fonts/packaged-fonts.ts';
-import { readName, readSfnt, readStyle } from '../../../engine/fonts/sfnt.ts';
+import { readName, readSfnt, readStyle } from '../../../engine/fonts/sfnt/sfnt.ts';
 import type { FontFile, FontSource } from '../../../engine/platform.ts';
 
 const require = createRequire(import.meta.url);

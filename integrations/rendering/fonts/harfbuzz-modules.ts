@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { HarfBuzzModules } from '../../../engine/fonts/harfbuzz.ts';
-import { type ShapingExports, type SubsetExports, shapingImports } from '../../../engine/fonts/harfbuzz-exports.ts';
+import type { HarfBuzzModules } from '../../../engine/fonts/shaping/harfbuzz.ts';
+import { type ShapingExports, type SubsetExports, shapingImports } from '../../../engine/fonts/shaping/harfbuzz-exports.ts';
 
 /** What is used of WebAssembly, which Node's types of this version leave to the DOM's. */
 interface WebAssemblyModule {

@@ -1,7 +1,7 @@
 import { harfbuzz, harfbuzzSubset, webp } from 'virtual:engine-files';
 import webpFactory from '@jsquash/webp/codec/dec/webp_dec.js';
 import omggif from 'omggif';
-import type { ShapingExports, SubsetExports } from '../../../engine/fonts/harfbuzz-exports.ts';
+import type { ShapingExports, SubsetExports } from '../../../engine/fonts/shaping/harfbuzz-exports.ts';
 import { pictureDecoder } from '../../../engine/images/picture-decoder.ts';
 import { type HarfBuzzModules, harfbuzzShaper, type Platform, shapingImports } from '../../../engine/index.ts';
 import { browserFonts } from './browser-fonts.ts';

@@ -1,5 +1,5 @@
 import type { FontLibrary } from '../../../fonts/face.ts';
-import type { WordCache, WordShelf } from '../../../fonts/word-cache.ts';
+import type { WordCache, WordShelf } from '../../../fonts/shaping/word-cache.ts';
 import type { Inline, Text } from '../../../model/paragraph.ts';
 import type { Colour } from '../../../model/run.ts';
 import type { TextAtom } from '../atoms/atom.ts';

@@ -1,4 +1,4 @@
-import { openWordCache, type WordCache } from '../../../fonts/word-cache.ts';
+import { openWordCache, type WordCache } from '../../../fonts/shaping/word-cache.ts';
 import type { Inline, Paragraph } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
 import type { LayoutContext, LayoutSession } from '../../boxes.ts';

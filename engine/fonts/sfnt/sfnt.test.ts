@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
-import type { FontFile } from '../platform.ts';
-import { faceMetrics, lineMetricsOf, lineMetricsOfTables } from './metrics.ts';
+import { nodePlatform } from '../../../integrations/rendering/node-platform.ts';
+import type { FontFile } from '../../platform.ts';
+import { faceMetrics, lineMetricsOf, lineMetricsOfTables } from '../metrics.ts';
 import { readName, readSfnt, readStyle, readVerticalTables, type Sfnt } from './sfnt.ts';
 
 const { fonts } = await nodePlatform();

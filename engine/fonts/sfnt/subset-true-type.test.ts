@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { harfbuzzModules } from '../../integrations/rendering/fonts/harfbuzz-modules.ts';
-import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
-import type { FontFile } from '../platform.ts';
+import { harfbuzzModules } from '../../../integrations/rendering/fonts/harfbuzz-modules.ts';
+import { nodePlatform } from '../../../integrations/rendering/node-platform.ts';
+import type { FontFile } from '../../platform.ts';
+import { PACKAGED_FAMILIES } from '../packaged-fonts.ts';
+import { harfbuzzShaper } from '../shaping/harfbuzz.ts';
 import { baseGlyphs } from './base-glyphs.ts';
 import { openFontFile } from './font-file.ts';
-import { harfbuzzShaper } from './harfbuzz.ts';
-import { PACKAGED_FAMILIES } from './packaged-fonts.ts';
 import { subsetTrueType } from './subset-true-type.ts';
 
 const { fonts } = nodePlatform();

@@ -1,4 +1,4 @@
-import type { FontFile } from '../platform.ts';
+import type { FontFile } from '../../platform.ts';
 import { openFontFile } from './font-file.ts';
 import type { Sfnt } from './sfnt.ts';
 import { i16, type TableView, u8, u16, u32 } from './table-view.ts';

@@ -1,6 +1,6 @@
-import type { Shaper } from '../platform.ts';
-import type { Face, ShapedText, ShapeStyle } from './face.ts';
-import { openFontFile } from './font-file.ts';
+import type { Shaper } from '../../platform.ts';
+import type { Face, ShapedText, ShapeStyle } from '../face.ts';
+import { openFontFile } from '../sfnt/font-file.ts';
 import { isIgnorable, isSimple, scriptRuns } from './scripts.ts';
 import { shapeSimple } from './simple-shaping.ts';
 import { openWordCache, type WordShelf } from './word-cache.ts';

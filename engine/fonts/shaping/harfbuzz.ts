@@ -1,6 +1,6 @@
-import type { FontFile, ShapedGlyphs, ShapeOptions, Shaper } from '../platform.ts';
-import { cidFontProgram, isCidKeyed } from './cid-font.ts';
-import { openFontFile } from './font-file.ts';
+import type { FontFile, ShapedGlyphs, ShapeOptions, Shaper } from '../../platform.ts';
+import { cidFontProgram, isCidKeyed } from '../sfnt/cid-font.ts';
+import { openFontFile } from '../sfnt/font-file.ts';
 import type { ShapingExports, SubsetExports } from './harfbuzz-exports.ts';
 import { type DrawImports, openOutlines } from './harfbuzz-outlines.ts';
 import { shapeByCharacters } from './shape.ts';

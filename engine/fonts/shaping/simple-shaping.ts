@@ -1,8 +1,8 @@
-import type { ShapedText, ShapeStyle } from './face.ts';
-import { type Ligature, readSubstitutions, type Substitutions } from './ligatures.ts';
-import { type PairKerning, readPairKerning } from './pair-kerning.ts';
+import type { ShapedText, ShapeStyle } from '../face.ts';
+import { type Ligature, readSubstitutions, type Substitutions } from '../sfnt/ligatures.ts';
+import { type PairKerning, readPairKerning } from '../sfnt/pair-kerning.ts';
+import type { Sfnt } from '../sfnt/sfnt.ts';
 import { isIgnorable, isReplaceable, type Script, scriptOf } from './scripts.ts';
-import type { Sfnt } from './sfnt.ts';
 
 interface ScriptTables {
   readonly substitutions: Substitutions;

@@ -1,4 +1,4 @@
-import type { FontFile } from '../platform.ts';
+import type { FontFile } from '../../platform.ts';
 import { type FontFault, readSfnt, type Sfnt } from './sfnt.ts';
 
 const opened = new WeakMap<FontFile, Sfnt | FontFault>();

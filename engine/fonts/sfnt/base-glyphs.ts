@@ -1,4 +1,4 @@
-import type { FontFile } from '../platform.ts';
+import type { FontFile } from '../../platform.ts';
 import { openFontFile } from './font-file.ts';
 import { readSubstitutions } from './ligatures.ts';
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { harfbuzzModules } from '../../integrations/rendering/fonts/harfbuzz-modules.ts';
-import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
-import type { FontFile } from '../platform.ts';
-import { baseGlyphs } from './base-glyphs.ts';
+import { harfbuzzModules } from '../../../integrations/rendering/fonts/harfbuzz-modules.ts';
+import { nodePlatform } from '../../../integrations/rendering/node-platform.ts';
+import type { FontFile } from '../../platform.ts';
+import { baseGlyphs } from '../sfnt/base-glyphs.ts';
+import { readSfnt } from '../sfnt/sfnt.ts';
+import { u16, u32 } from '../sfnt/table-view.ts';
 import { harfbuzzShaper } from './harfbuzz.ts';
-import { readSfnt } from './sfnt.ts';
-import { u16, u32 } from './table-view.ts';
 
 const { fonts } = nodePlatform({ fonts: { eastAsian: true } });
 const shaper = harfbuzzShaper(harfbuzzModules);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nodeFontSource } from '../../integrations/rendering/fonts/font-source.ts';
+import { nodeFontSource } from '../../../integrations/rendering/fonts/font-source.ts';
 import { deriveTexts } from './derived-texts.ts';
 import { openFontFile } from './font-file.ts';
 

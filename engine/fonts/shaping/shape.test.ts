@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { nodePlatform } from '../../integrations/rendering/node-platform.ts';
-import type { Shaper } from '../platform.ts';
-import type { Face } from './face.ts';
-import { openFontFile } from './font-file.ts';
-import { openFontLibrary } from './library.ts';
+import { nodePlatform } from '../../../integrations/rendering/node-platform.ts';
+import type { Shaper } from '../../platform.ts';
+import type { Face } from '../face.ts';
+import { openFontLibrary } from '../library.ts';
+import { openFontFile } from '../sfnt/font-file.ts';
 import { isSimple, scriptRuns } from './scripts.ts';
 import { openShaping } from './shape.ts';
 import { shapeSimple } from './simple-shaping.ts';
