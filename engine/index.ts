@@ -20,7 +20,7 @@ export type { FontStanding } from './fonts/face.ts';
 export { type HarfBuzzModules, harfbuzzShaper } from './fonts/shaping/harfbuzz.ts';
 export { shapingImports } from './fonts/shaping/harfbuzz-exports.ts';
 export { type MergedRendering, openRendering, type PagePictures, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
-export { openPdfJoiner } from './pdf/open-joiner.ts';
+export { openPdfJoiner } from './pdf/merge/open-joiner.ts';
 export type { PdfOptions } from './pdf/pdf-options.ts';
 export type { PdfStandard } from './pdf/pdf-standard.ts';
 export type { Cryptography, FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';

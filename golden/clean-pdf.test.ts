@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
 import { openPdfJoiner, openRendering, type PdfOptions, type Platform, RefusedInput, type Row } from '../engine/index.ts';
-import { hashOfBytes } from '../engine/pdf/content-hash.ts';
+import { hashOfBytes } from '../engine/pdf/file/content-hash.ts';
 import type { WrittenPdf } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { detailCases } from './detail-cases.ts';

@@ -8,7 +8,7 @@ import { getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
 import { openPdfJoiner, openRendering, type PdfOptions, type Platform, type Row, readFacturXMapping } from '../engine/index.ts';
-import { hashOfBytes } from '../engine/pdf/content-hash.ts';
+import { hashOfBytes } from '../engine/pdf/file/content-hash.ts';
 import { openRows } from '../integrations/files/read-rows.ts';
 import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';

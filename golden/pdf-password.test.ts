@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openRendering, type PdfOptions, type Platform } from '../engine/index.ts';
-import { openPdfJoiner } from '../engine/pdf/open-joiner.ts';
+import { openPdfJoiner } from '../engine/pdf/merge/open-joiner.ts';
 import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { getDocumentProxy } from 'unpdf';
 import { expect, it } from 'vitest';
 import { openPdfJoiner, openRendering, type PdfOptions } from '../engine/index.ts';
-import { hashOfBytes } from '../engine/pdf/content-hash.ts';
+import { hashOfBytes } from '../engine/pdf/file/content-hash.ts';
 import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 

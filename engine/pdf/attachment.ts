@@ -1,7 +1,7 @@
 import { zlibSync } from 'fflate';
-import type { ContentHash } from './content-hash.ts';
-import type { ObjectFile } from './object-file.ts';
-import { asciiBytes, pdfText } from './pdf-text.ts';
+import type { ContentHash } from './file/content-hash.ts';
+import type { ObjectFile } from './file/object-file.ts';
+import { asciiBytes, pdfText } from './file/pdf-text.ts';
 
 /** A file within a PDF (ISO 32000-2 7.11.4, ISO 19005-3 6.8). All but date and text are the same for the documents of a run. */
 export interface Attachment {

@@ -1,6 +1,6 @@
 import { xmlText } from '../xml-text.ts';
+import { asciiBytes } from './file/pdf-text.ts';
 import type { Conformance } from './pdf-standard.ts';
-import { asciiBytes } from './pdf-text.ts';
 
 export const PRODUCER = 'Sheafmill';
 

@@ -1,6 +1,6 @@
 import { RefusedInput, type Report } from '../diagnostics.ts';
 import { codeOf, missingGlyph } from '../fonts/missing-glyph.ts';
-import type { PageContent } from './page-content.ts';
+import type { PageContent } from './content/page-content.ts';
 import type { Conformance } from './pdf-standard.ts';
 
 /**

@@ -12,9 +12,9 @@ import { openFontLibrary } from '../fonts/library.ts';
 import type { Fragment, GlyphRun, Mark, Page, Placed } from '../layout/display-list.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Link, Paragraph } from '../model/paragraph.ts';
-import { hashOfBytes } from './content-hash.ts';
-import { openPdfJoiner } from './open-joiner.ts';
-import { openMergedWriter } from './open-merged-writer.ts';
+import { hashOfBytes } from './file/content-hash.ts';
+import { openPdfJoiner } from './merge/open-joiner.ts';
+import { openMergedWriter } from './merge/open-merged-writer.ts';
 import { openWriter, type PdfInput, type WriterOptions } from './open-writer.ts';
 import { readText } from './test-reading.ts';
 

@@ -1,6 +1,6 @@
 import type { GroupMark, LineMark, Mark, RectangleMark } from '../layout/display-list.ts';
-import { MAX_GROUPS } from '../pdf/fragment-content.ts';
-import type { EmbeddedPicture } from '../pdf/picture-object.ts';
+import { MAX_GROUPS } from '../pdf/content/fragment-content.ts';
+import type { EmbeddedPicture } from '../pdf/resources/picture-object.ts';
 import { writeGlyphRun } from './glyph-markup.ts';
 import { attributes, colourValue, matrixValue, strokeAttributes } from './markup.ts';
 import { boxAttributes, clipTo, type MarkupContext, type MarkupState } from './markup-state.ts';

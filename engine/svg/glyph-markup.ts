@@ -1,5 +1,5 @@
 import type { GlyphRun } from '../layout/display-list.ts';
-import { BOLD_STROKE, SLANT } from '../pdf/glyph-operators.ts';
+import { BOLD_STROKE, SLANT } from '../pdf/content/glyph-operators.ts';
 import { attributes, colourValue, matrixValue } from './markup.ts';
 import type { MarkupState } from './markup-state.ts';
 

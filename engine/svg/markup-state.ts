@@ -1,8 +1,8 @@
 import type { Face } from '../fonts/face.ts';
 import type { Box } from '../layout/mark-geometry.ts';
 import type { Media } from '../model/drawing.ts';
-import { formatNumber } from '../pdf/byte-writer.ts';
-import type { EmbeddedPicture } from '../pdf/picture-object.ts';
+import { formatNumber } from '../pdf/file/byte-writer.ts';
+import type { EmbeddedPicture } from '../pdf/resources/picture-object.ts';
 import { attributes } from './markup.ts';
 
 export interface MarkupContext {

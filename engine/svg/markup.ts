@@ -1,5 +1,5 @@
 import type { Colour } from '../model/run.ts';
-import { formatNumber } from '../pdf/byte-writer.ts';
+import { formatNumber } from '../pdf/file/byte-writer.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

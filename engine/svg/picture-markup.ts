@@ -1,7 +1,7 @@
 import type { PictureMark } from '../layout/display-list.ts';
 import { type Box, orientationMatrix, placePicture } from '../layout/mark-geometry.ts';
 import type { Media } from '../model/drawing.ts';
-import { PLACEHOLDER_COLOUR } from '../pdf/picture-operators.ts';
+import { PLACEHOLDER_COLOUR } from '../pdf/content/picture-operators.ts';
 import { attributes, colourValue, matrixValue } from './markup.ts';
 import { boxAttributes, clipTo, type MarkupState } from './markup-state.ts';
 

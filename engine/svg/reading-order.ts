@@ -2,7 +2,7 @@ import type { Page } from '../layout/display-list.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Paragraph } from '../model/paragraph.ts';
-import { buildStructure, type OwnedContent, type StructureKid } from '../pdf/structure-tree.ts';
+import { buildStructure, type OwnedContent, type StructureKid } from '../pdf/structure/structure-tree.ts';
 
 /**
  * Indices of each page's items in the order in which a reader takes them: that of the PDF's structure, with the running heads of the

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { openRendering } from '../../engine/index.ts';
-import { readWritten } from '../../engine/pdf/read-written.ts';
+import { readWritten } from '../../engine/pdf/file/read-written.ts';
 import { keepPdfs } from '../kept-pdfs.test-support.ts';
 import { nodePlatform } from '../rendering/node-platform.ts';
 import { readRows } from './read-rows.ts';

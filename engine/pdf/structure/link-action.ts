@@ -1,5 +1,5 @@
-import type { Report } from '../diagnostics.ts';
-import type { Link } from '../model/paragraph.ts';
+import type { Report } from '../../diagnostics.ts';
+import type { Link } from '../../model/paragraph.ts';
 
 /** Addresses that a link may have. */
 export const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:)/i;

@@ -1,8 +1,8 @@
-import type { GlyphRun } from '../layout/display-list.ts';
-import type { ByteWriter } from './byte-writer.ts';
+import type { GlyphRun } from '../../layout/display-list.ts';
+import type { ByteWriter } from '../file/byte-writer.ts';
+import { hexText } from '../file/pdf-text.ts';
+import type { PdfFont } from '../resources/pdf-font.ts';
 import { type ContentState, setFillColour, setStrokeColour } from './content-state.ts';
-import type { PdfFont } from './pdf-font.ts';
-import { hexText } from './pdf-text.ts';
 
 /** Slant of a face that has no italic file: the tangent of 12 degrees. */
 export const SLANT = 0.2126;

@@ -1,6 +1,6 @@
-import { RefusedInput } from '../diagnostics.ts';
-import { joinParts } from '../join-parts.ts';
-import type { Cryptography } from '../platform.ts';
+import { RefusedInput } from '../../diagnostics.ts';
+import { joinParts } from '../../join-parts.ts';
+import type { Cryptography } from '../../platform.ts';
 import { asciiBytes } from './pdf-text.ts';
 
 /** The standard security handler of revision 6 (ISO 32000-2 7.6.4): AES-256, one password, everything allowed to who has it. */

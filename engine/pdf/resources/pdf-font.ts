@@ -1,12 +1,12 @@
 import { zlibSync } from 'fflate';
-import { baseGlyphs } from '../fonts/sfnt/base-glyphs.ts';
-import { isCidKeyed } from '../fonts/sfnt/cid-font.ts';
-import { openFontFile } from '../fonts/sfnt/font-file.ts';
-import { subsetTrueType } from '../fonts/sfnt/subset-true-type.ts';
-import { i16 } from '../fonts/sfnt/table-view.ts';
-import type { FontFile, Shaper } from '../platform.ts';
-import { hashOfBytes } from './content-hash.ts';
-import { asciiBytes } from './pdf-text.ts';
+import { baseGlyphs } from '../../fonts/sfnt/base-glyphs.ts';
+import { isCidKeyed } from '../../fonts/sfnt/cid-font.ts';
+import { openFontFile } from '../../fonts/sfnt/font-file.ts';
+import { subsetTrueType } from '../../fonts/sfnt/subset-true-type.ts';
+import { i16 } from '../../fonts/sfnt/table-view.ts';
+import type { FontFile, Shaper } from '../../platform.ts';
+import { hashOfBytes } from '../file/content-hash.ts';
+import { asciiBytes } from '../file/pdf-text.ts';
 import { openToUnicode } from './to-unicode.ts';
 
 /** Glyphs of a font file that are embedded together; one PDF font. Same template, same glyph: same part, whatever the rows. */

@@ -1,5 +1,5 @@
-import type { OpenPage } from '../layout/skeleton.ts';
-import { openByteWriter } from './byte-writer.ts';
+import type { OpenPage } from '../../layout/skeleton.ts';
+import { openByteWriter } from '../file/byte-writer.ts';
 import type { DeflatedPiece } from './deflate-pieces.ts';
 import type { FragmentContent } from './fragment-content.ts';
 import { joinPieces, type StreamJoiner } from './stream-joiner.ts';

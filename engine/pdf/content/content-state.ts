@@ -1,10 +1,10 @@
-import type { Face } from '../fonts/face.ts';
-import type { LinkMark } from '../layout/display-list.ts';
-import type { Media } from '../model/drawing.ts';
-import type { Colour } from '../model/run.ts';
-import type { ByteWriter } from './byte-writer.ts';
-import type { PdfFont, PdfFontPart } from './pdf-font.ts';
-import type { EmbeddedPicture } from './picture-object.ts';
+import type { Face } from '../../fonts/face.ts';
+import type { LinkMark } from '../../layout/display-list.ts';
+import type { Media } from '../../model/drawing.ts';
+import type { Colour } from '../../model/run.ts';
+import type { ByteWriter } from '../file/byte-writer.ts';
+import type { PdfFont, PdfFontPart } from '../resources/pdf-font.ts';
+import type { EmbeddedPicture } from '../resources/picture-object.ts';
 
 /** A rectangle in points, y downwards, relative to the fragment. */
 export interface Area {

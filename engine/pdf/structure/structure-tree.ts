@@ -1,11 +1,11 @@
-import type { Report } from '../diagnostics.ts';
-import type { Block, Note, TextDocument } from '../model/document.ts';
-import type { Drawing } from '../model/drawing.ts';
-import type { ListLabel } from '../model/numbering.ts';
-import type { Link, Paragraph } from '../model/paragraph.ts';
-import type { Cell, Row, Table } from '../model/table.ts';
+import type { Report } from '../../diagnostics.ts';
+import type { Block, Note, TextDocument } from '../../model/document.ts';
+import type { Drawing } from '../../model/drawing.ts';
+import type { ListLabel } from '../../model/numbering.ts';
+import type { Link, Paragraph } from '../../model/paragraph.ts';
+import type { Cell, Row, Table } from '../../model/table.ts';
+import { pdfText } from '../file/pdf-text.ts';
 import { factsOf } from './paragraph-facts.ts';
-import { pdfText } from './pdf-text.ts';
 
 /** Marked content of an owner, by page index and MCID, in drawing order. */
 export interface OwnedContent {

@@ -1,6 +1,6 @@
-import type { Fragment, GlyphRun, Mark, Page, Placed } from '../layout/display-list.ts';
-import type { FormControl, Inline, Link, Paragraph } from '../model/paragraph.ts';
-import type { Area } from './content-state.ts';
+import type { Fragment, GlyphRun, Mark, Page, Placed } from '../../layout/display-list.ts';
+import type { FormControl, Inline, Link, Paragraph } from '../../model/paragraph.ts';
+import type { Area } from '../content/content-state.ts';
 
 /** A field at its place: what of the page it takes over, which a reader then draws as part of the field. */
 export interface FormField {

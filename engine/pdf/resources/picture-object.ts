@@ -1,11 +1,11 @@
-import type { Diagnostic } from '../diagnostics.ts';
-import { readPictureInfo } from '../images/picture-info.ts';
-import { preparePicture } from '../images/prepare-picture.ts';
-import type { PreparedPicture } from '../images/prepared-picture.ts';
-import type { Media } from '../model/drawing.ts';
-import type { PictureDecoder } from '../platform.ts';
-import { hashOfBytes } from './content-hash.ts';
-import { hexUnit } from './pdf-text.ts';
+import type { Diagnostic } from '../../diagnostics.ts';
+import { readPictureInfo } from '../../images/picture-info.ts';
+import { preparePicture } from '../../images/prepare-picture.ts';
+import type { PreparedPicture } from '../../images/prepared-picture.ts';
+import type { Media } from '../../model/drawing.ts';
+import type { PictureDecoder } from '../../platform.ts';
+import { hashOfBytes } from '../file/content-hash.ts';
+import { hexUnit } from '../file/pdf-text.ts';
 
 /** A picture of the run, prepared once. */
 export interface EmbeddedPicture {

@@ -1,8 +1,8 @@
-import type { FragmentContent } from './fragment-content.ts';
-import type { ObjectFile } from './object-file.ts';
+import type { FragmentContent } from '../content/fragment-content.ts';
+import type { ObjectFile } from '../file/object-file.ts';
+import type { Conformance } from '../pdf-standard.ts';
 import { writeDefaultCmyk } from './output-intent.ts';
 import type { PdfFontPart } from './pdf-font.ts';
-import type { Conformance } from './pdf-standard.ts';
 import { type EmbeddedPicture, imageDictionary, maskDictionary } from './picture-object.ts';
 
 /** Writes fonts and pictures that the file has not yet; object numbers by resource name. */

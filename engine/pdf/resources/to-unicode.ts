@@ -1,6 +1,6 @@
-import { deriveTexts } from '../fonts/sfnt/derived-texts.ts';
-import type { Sfnt } from '../fonts/sfnt/sfnt.ts';
-import { hexUnit } from './pdf-text.ts';
+import { deriveTexts } from '../../fonts/sfnt/derived-texts.ts';
+import type { Sfnt } from '../../fonts/sfnt/sfnt.ts';
+import { hexUnit } from '../file/pdf-text.ts';
 
 export interface ToUnicode {
   /** The one text that the CMap gives for a glyph; '' when no character has it. */

@@ -1,5 +1,5 @@
-import type { PathMark } from '../layout/display-list.ts';
-import { endedPath } from '../layout/line-ends.ts';
+import type { PathMark } from '../../layout/display-list.ts';
+import { endedPath } from '../../layout/line-ends.ts';
 import {
   boundsOfPath,
   dashLengths,
@@ -8,12 +8,12 @@ import {
   gradientStops,
   type Point,
   placePicture,
-} from '../layout/mark-geometry.ts';
-import type { Fill, PathStep, Stroke } from '../model/drawing.ts';
-import { formatNumber } from './byte-writer.ts';
-import { hashOfBytes } from './content-hash.ts';
+} from '../../layout/mark-geometry.ts';
+import type { Fill, PathStep, Stroke } from '../../model/drawing.ts';
+import { formatNumber } from '../file/byte-writer.ts';
+import { hashOfBytes } from '../file/content-hash.ts';
+import { asciiBytes } from '../file/pdf-text.ts';
 import { type ContentState, colourComponents, isolated, setFillColour, setOpacity, setStrokeColour } from './content-state.ts';
-import { asciiBytes } from './pdf-text.ts';
 import { writePictureInto } from './picture-operators.ts';
 
 export function writePath(state: ContentState, mark: PathMark): void {

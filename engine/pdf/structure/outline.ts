@@ -1,5 +1,5 @@
-import { formatNumber } from './byte-writer.ts';
-import { pdfText } from './pdf-text.ts';
+import { formatNumber } from '../file/byte-writer.ts';
+import { pdfText } from '../file/pdf-text.ts';
 
 export interface OutlineEntry {
   readonly title: string;

@@ -1,11 +1,11 @@
-import type { Page } from '../layout/display-list.ts';
-import { type PdfInput, writeBody, writeStreams } from './document-body.ts';
-import { openResourceEmbedder } from './embed-resources.ts';
-import { tellMissingGlyphs } from './missing-glyphs.ts';
+import type { Page } from '../../layout/display-list.ts';
+import { type PdfInput, writeBody, writeStreams } from '../document-body.ts';
+import { tellMissingGlyphs } from '../missing-glyphs.ts';
+import { type WriterOptions, withLanguage } from '../open-writer.ts';
+import { openResourceEmbedder } from '../resources/embed-resources.ts';
+import { arePlainLabels, pageLabelEntries } from '../structure/page-labels.ts';
+import { openWriterCaches } from '../writer-caches.ts';
 import { openMergedFile } from './open-merged-file.ts';
-import { type WriterOptions, withLanguage } from './open-writer.ts';
-import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
-import { openWriterCaches } from './writer-caches.ts';
 
 /**
  * Writes many documents into one file, a bookmark each. Bytes are handed out as they come: what stays in memory per

@@ -1,7 +1,9 @@
-import type { Face } from '../fonts/face.ts';
-import type { Fragment, GroupMark, LineMark, LinkMark, Mark, RectangleMark } from '../layout/display-list.ts';
-import type { Media } from '../model/drawing.ts';
-import type { ByteWriter } from './byte-writer.ts';
+import type { Face } from '../../fonts/face.ts';
+import type { Fragment, GroupMark, LineMark, LinkMark, Mark, RectangleMark } from '../../layout/display-list.ts';
+import type { Media } from '../../model/drawing.ts';
+import type { ByteWriter } from '../file/byte-writer.ts';
+import type { PdfFont } from '../resources/pdf-font.ts';
+import type { EmbeddedPicture } from '../resources/picture-object.ts';
 import {
   type Area,
   type ContentState,
@@ -17,8 +19,6 @@ import {
 import type { DeflatedPiece } from './deflate-pieces.ts';
 import { writeGlyphRun } from './glyph-operators.ts';
 import { writePath } from './path-operators.ts';
-import type { PdfFont } from './pdf-font.ts';
-import type { EmbeddedPicture } from './picture-object.ts';
 import { writePicture } from './picture-operators.ts';
 
 /** A fragment as operators, relative to its origin, y upwards; leaves the graphics state to the caller's q and Q. */

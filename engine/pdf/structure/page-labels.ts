@@ -1,4 +1,4 @@
-import { pdfText } from './pdf-text.ts';
+import { pdfText } from '../file/pdf-text.ts';
 
 /** `/Nums` entries for the printed page numbers, from page index `first` on; consecutive decimal numbers share an entry (ISO 32000-1 12.4.2). */
 export function pageLabelEntries(labels: readonly string[], first: number): string {

@@ -1,6 +1,6 @@
-import type { PictureMark } from '../layout/display-list.ts';
-import { orientationMatrix, placePicture } from '../layout/mark-geometry.ts';
-import type { Media } from '../model/drawing.ts';
+import type { PictureMark } from '../../layout/display-list.ts';
+import { orientationMatrix, placePicture } from '../../layout/mark-geometry.ts';
+import type { Media } from '../../model/drawing.ts';
 import { type Area, type ContentState, isolated, LOWERED, setFillColour, setOpacity } from './content-state.ts';
 
 /** Stands where a picture can't be shown. */

@@ -1,5 +1,5 @@
-import type { Drawing } from '../model/drawing.ts';
-import type { Inline, NoteReference, Paragraph } from '../model/paragraph.ts';
+import type { Drawing } from '../../model/drawing.ts';
+import type { Inline, NoteReference, Paragraph } from '../../model/paragraph.ts';
 
 /** What the structure tree and the outline need to know of a paragraph. */
 export interface ParagraphFacts {

@@ -1,4 +1,4 @@
-import { type ByteWriter, openByteWriter } from './byte-writer.ts';
+import { type ByteWriter, openByteWriter } from '../file/byte-writer.ts';
 import { adlerOf, type DeflatedPiece, joinAdlers } from './deflate-pieces.ts';
 
 export interface FinishedStream {

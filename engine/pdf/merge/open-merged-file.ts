@@ -1,11 +1,11 @@
-import { openByteWriter } from './byte-writer.ts';
-import { type ContentHash, openContentHash } from './content-hash.ts';
-import { ENCRYPTION_EXTENSION, type Encryption } from './encryption.ts';
-import { type ObjectFile, openObjectFile } from './object-file.ts';
-import { catalogBody, references, writeInformation } from './open-writer.ts';
-import { type OutlineEntry, writeOutline } from './outline.ts';
-import { writeOutputIntent } from './output-intent.ts';
-import type { Conformance } from './pdf-standard.ts';
+import { openByteWriter } from '../file/byte-writer.ts';
+import { type ContentHash, openContentHash } from '../file/content-hash.ts';
+import { ENCRYPTION_EXTENSION, type Encryption } from '../file/encryption.ts';
+import { type ObjectFile, openObjectFile } from '../file/object-file.ts';
+import { catalogBody, references, writeInformation } from '../open-writer.ts';
+import type { Conformance } from '../pdf-standard.ts';
+import { writeOutputIntent } from '../resources/output-intent.ts';
+import { type OutlineEntry, writeOutline } from '../structure/outline.ts';
 
 /** One file of many documents, a bookmark each: what of it is around the documents. */
 export interface MergedFile {

@@ -1,10 +1,10 @@
-import { readClaims } from './metadata.ts';
-import { packObjects } from './object-file.ts';
+import { packObjects } from '../file/object-file.ts';
+import { asciiBytes, latinText } from '../file/pdf-text.ts';
+import { integer, readWritten, type WrittenObject } from '../file/read-written.ts';
+import { readClaims } from '../metadata.ts';
+import { type Conformance, NO_STANDARD } from '../pdf-standard.ts';
+import { arePlainLabels, pageLabelEntries } from '../structure/page-labels.ts';
 import { openMergedFile } from './open-merged-file.ts';
-import { arePlainLabels, pageLabelEntries } from './page-labels.ts';
-import { type Conformance, NO_STANDARD } from './pdf-standard.ts';
-import { asciiBytes, latinText } from './pdf-text.ts';
-import { integer, readWritten, type WrittenObject } from './read-written.ts';
 
 /**
  * Puts PDFs that this engine has written into one file, a bookmark each; their own bookmarks are left out. Bytes are handed out as

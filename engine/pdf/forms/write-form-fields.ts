@@ -1,12 +1,12 @@
-import { joinParts } from '../join-parts.ts';
-import type { Page } from '../layout/display-list.ts';
-import type { Link } from '../model/paragraph.ts';
-import { formatNumber } from './byte-writer.ts';
-import type { ContentHash } from './content-hash.ts';
+import { joinParts } from '../../join-parts.ts';
+import type { Page } from '../../layout/display-list.ts';
+import type { Link } from '../../model/paragraph.ts';
+import type { FragmentContent } from '../content/fragment-content.ts';
+import { formatNumber } from '../file/byte-writer.ts';
+import type { ContentHash } from '../file/content-hash.ts';
+import type { ObjectFile } from '../file/object-file.ts';
+import { asciiBytes, pdfText } from '../file/pdf-text.ts';
 import type { FormField } from './form-fields.ts';
-import type { FragmentContent } from './fragment-content.ts';
-import type { ObjectFile } from './object-file.ts';
-import { asciiBytes, pdfText } from './pdf-text.ts';
 
 export interface FormContext {
   readonly file: ObjectFile;

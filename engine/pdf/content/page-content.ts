@@ -1,5 +1,5 @@
-import type { Fragment, Owner, Page, Placed } from '../layout/display-list.ts';
-import type { OpenPage, Skeleton } from '../layout/skeleton.ts';
+import type { Fragment, Owner, Page, Placed } from '../../layout/display-list.ts';
+import type { OpenPage, Skeleton } from '../../layout/skeleton.ts';
 import { LOWERED } from './content-state.ts';
 import type { FragmentContent } from './fragment-content.ts';
 import { assemblePage, type ContentSink, type PageAssembly, writeAssembly } from './open-page.ts';

@@ -1,6 +1,6 @@
 import { zlibSync } from 'fflate';
-import type { ObjectFile } from './object-file.ts';
-import type { Conformance } from './pdf-standard.ts';
+import type { ObjectFile } from '../file/object-file.ts';
+import type { Conformance } from '../pdf-standard.ts';
 import { SRGB, srgbProfile } from './srgb-profile.ts';
 
 let packed: Uint8Array | undefined;
