@@ -41,16 +41,20 @@ function valuesIn(layout: ParagraphLayout, context: LayoutContext): string {
   return values;
 }
 
-/** The neighbours decide whether borders join, across `above` points between them; lines beside floats are never cached. */
-export function setParagraph(
-  paragraph: Paragraph,
-  previous: Block | undefined,
-  next: Block | undefined,
-  width: number,
-  context: LayoutContext,
-  above: number,
-  availability?: Availability,
-): ParagraphLayout {
+/** What besides a paragraph decides how it is set. Points. */
+export interface ParagraphPlace {
+  /** Its neighbours decide whether borders join. */
+  readonly previous: Block | undefined;
+  readonly next: Block | undefined;
+  readonly width: number;
+  /** Between the neighbour above and the paragraph. */
+  readonly above: number;
+  /** Given where floats are near: such lines are never cached. */
+  readonly availability?: Availability | undefined;
+}
+
+export function setParagraph(paragraph: Paragraph, place: ParagraphPlace, context: LayoutContext): ParagraphLayout {
+  const { previous, next, width, above, availability } = place;
   const joinTop = joinOf(previous, paragraph);
   const joinBottom = joinOf(paragraph, next);
   const gap = joinTop === undefined ? 0 : above;

@@ -17,6 +17,11 @@ export interface Cursor {
 
 export const START: Cursor = { block: 0, row: 0, rest: undefined, hard: true };
 
+/** Behind the block of a cursor and those that go with it. */
+export function nextBlock({ block }: Cursor, count = 1, hard = false): Cursor {
+  return { block: block + count, row: 0, rest: undefined, hard };
+}
+
 export interface ColumnEnd {
   readonly cursor: Cursor;
   /** `again`: a float was found that text above it must make way for. */

@@ -11,7 +11,7 @@ import type { Floating } from '../floats/floating.ts';
 import { floatDrawing, frameGroup } from '../floats/floating.ts';
 import type { Obstacle } from '../floats/obstacles.ts';
 import { anyNear, availabilityBeside, overlaps } from '../floats/obstacles.ts';
-import { sameLabel, setParagraph } from '../set-paragraph.ts';
+import { type ParagraphPlace, sameLabel, setParagraph } from '../set-paragraph.ts';
 import { isHidden, shownBlock } from '../shown-block.ts';
 import { gapBetween, ownSpaceAbove, spaceAbove } from '../spacing.ts';
 import { cellEnd } from './cell-end.ts';
@@ -242,17 +242,18 @@ function setBlocks(
     }
     const before = gapBetween(previous, block, compatibility);
     y += before;
-    let layout = setParagraph(block, previous, next, width, context, before);
+    const where: ParagraphPlace = { previous, next, width, above: before };
+    let layout = setParagraph(block, where, context);
     const obstacles = near();
     if (obstacles.length > 0 && anyNear(obstacles, { x: 0, y, width, height: layout.box.height })) {
-      layout = setParagraph(block, previous, next, width, context, before, availabilityBeside(obstacles, 0, y, width));
+      layout = setParagraph(block, { ...where, availability: availabilityBeside(obstacles, 0, y, width) }, context);
     }
     const countBefore = found.length;
     const lead = layout.box.anchors.length > 0 ? ownSpaceAbove(before, previous, block, compatibility) : 0;
     for (const anchored of layout.box.anchors) place(lead > 0 ? { ...anchored, paragraphY: anchored.paragraphY - lead } : anchored, 0, y);
     const fresh = found.slice(countBefore).filter((one) => !pinned.some((other) => sameRectangle(one, other)));
     if (fresh.length > 0 && anyNear(fresh, { x: 0, y, width, height: layout.box.height })) {
-      layout = setParagraph(block, previous, next, width, context, before, availabilityBeside(near(), 0, y, width));
+      layout = setParagraph(block, { ...where, availability: availabilityBeside(near(), 0, y, width) }, context);
     }
     minimumWidth = Math.max(minimumWidth, layout.minimumWidth);
     preferredWidth = Math.max(preferredWidth, layout.preferredWidth);

@@ -1,0 +1,20 @@
+import type { Frame, Paragraph } from '../../../model/paragraph.ts';
+import { floatFrame } from '../floats/float-frame.ts';
+import { frameGroup } from '../floats/floating.ts';
+import { areasOf } from '../floats/page-floats.ts';
+import type { OpenColumn, Step } from './open-column.ts';
+
+/** Places the paragraphs from the first on that share its frame; one that belongs to the text goes to the next page with it. */
+export function placeFrame(column: OpenColumn, first: Paragraph, frame: Frame): Step {
+  const { area, draft } = column;
+  const { context } = draft;
+  const group = frameGroup(column.blocks, column.cursor.block);
+  const framed = floatFrame(group, frame, areasOf(draft, area), column.y + column.gapAbove(first), {
+    ...context,
+    depth: context.depth + 1,
+  });
+  const { y, height } = framed.frame;
+  if (frame.vertical.from === 'text' && !column.atTop && y + height > area.y + area.height && height < area.height)
+    return column.breakHere();
+  return column.float(first, framed, group.length);
+}

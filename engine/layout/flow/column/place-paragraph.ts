@@ -1,0 +1,108 @@
+import type { Paragraph } from '../../../model/paragraph.ts';
+import type { Availability, Box } from '../../boxes.ts';
+import { anyNear, availabilityBeside, type Obstacle } from '../floats/obstacles.ts';
+import { findFloats } from '../floats/page-floats.ts';
+import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';
+import { shownBlock } from '../shown-block.ts';
+import { gapBetween, ownSpaceAbove } from '../spacing.ts';
+import { type Cursor, nextBlock } from './cursor.ts';
+import type { OpenColumn, Step } from './open-column.ts';
+import { type PlacedUnit, placeBox } from './place-box.ts';
+import { relaxParagraph } from './relax-paragraph.ts';
+import { resetRest } from './reset-rest.ts';
+
+/** A paragraph's lines, and the room they were set in: undefined where no float is near. */
+interface SetLines {
+  readonly box: Box;
+  readonly availability: Availability | undefined;
+}
+
+/** Places the paragraph at the cursor, or what is left of it. */
+export function placeParagraph(column: OpenColumn, paragraph: Paragraph): Step {
+  const { rest } = column.cursor;
+  return rest ? placeRest(column, paragraph, rest) : placeWhole(column, paragraph);
+}
+
+function placeRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Step {
+  const { area, cursor, draft, y } = column;
+  const { box, room } = resetRest(column, paragraph, rest);
+  // Measured: what follows a page break in a paragraph is a paragraph of its own to LibreOffice, with the space above.
+  const top = cursor.hard ? y + gapBetween(undefined, paragraph, draft.context.document.settings.compatibility) : y;
+  const { keepNext } = paragraph.properties;
+  return placeLines(column, paragraph, {
+    box,
+    x: area.x,
+    top,
+    after: nextBlock(cursor),
+    keepNext,
+    breakable: true,
+    text: { paragraph, room },
+  });
+}
+
+function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
+  const { area, blocks, cursor, draft, y } = column;
+  const { keepNext, pageBreakBefore } = paragraph.properties;
+  if (pageBreakBefore && !cursor.hard && !column.atTop) return { cursor: { ...cursor, hard: true }, reason: 'page', bottom: y };
+  const next = shownBlock(blocks, cursor.block + 1, 1);
+  const gap = column.gapAbove(paragraph);
+  const top = y + gap;
+  const context = column.contextOf(paragraph);
+  const previous = column.previous ?? (column.isEmpty ? shownBlock(blocks, cursor.block - 1, -1) : undefined);
+  const place: ParagraphPlace = { previous, next, width: area.width, above: gap };
+  let set: SetLines = { box: setParagraph(paragraph, place, context).box, availability: undefined };
+  const behind = behindOpeningBreak(column, paragraph, set.box);
+  if (behind) {
+    if (!column.atTop || behind.kind === 'column' || cursor.block === 0) return { cursor: behind.cursor, reason: behind.kind, bottom: y };
+    column.cursor = behind.cursor;
+    return undefined;
+  }
+  const setBeside = (obstacles: readonly Obstacle[]): SetLines => {
+    const availability = availabilityBeside(obstacles, area.x, top, area.width);
+    return { box: setParagraph(paragraph, { ...place, availability }, context).box, availability };
+  };
+  const room = { x: area.x, y: top, width: area.width, height: set.box.height };
+  if (draft.obstacles.length > 0 && anyNear(draft.obstacles, room)) set = setBeside(draft.obstacles);
+  let lead = 0;
+  if (set.box.anchors.length > 0) {
+    lead = ownSpaceAbove(gap, column.previous, paragraph, context.document.settings.compatibility);
+    const own = [...findFloats(set.box, area.x, top, area.y + area.height, area, draft, lead)].flatMap(([drawing, { obstacle }]) =>
+      obstacle && !draft.pinned.has(drawing) ? [obstacle] : [],
+    );
+    if (anyNear(own, { ...room, height: Math.max(room.height, set.box.height) })) set = setBeside([...draft.obstacles, ...own]);
+  }
+  const { box, availability } = set;
+  return placeLines(column, paragraph, {
+    box,
+    x: area.x,
+    top,
+    after: nextBlock(cursor),
+    keepNext: keepNext && next !== undefined,
+    breakable: true,
+    lead,
+    text: { paragraph, room: { width: area.width, availability } },
+    relax: () => relaxParagraph(paragraph, place, context, draft.obstacles.length > 0 || box.anchors.length > 0),
+  });
+}
+
+function placeLines(column: OpenColumn, paragraph: Paragraph, unit: PlacedUnit): Step {
+  const step = placeBox(column, unit);
+  if (!step) column.previous = paragraph;
+  return step;
+}
+
+/**
+ * A break that comes first leaves no line on the page before, as if the paragraph had asked for it; it leaves a page
+ * empty only where it begins a section (measured: LibreOffice 7.4).
+ */
+function behindOpeningBreak(
+  { area, cursor }: OpenColumn,
+  { children: [opening] }: Paragraph,
+  { forced }: Box,
+): { readonly kind: 'page' | 'column'; readonly cursor: Cursor } | undefined {
+  if (!forced?.tail || opening?.type !== 'break' || opening.kind === 'line') return undefined;
+  const { head, kind, tail } = forced;
+  if (head.anchors.length > 0 || head.notes.length > 0) return undefined;
+  const parts = [{ width: area.width, availability: undefined, height: head.height }];
+  return { kind, cursor: { ...cursor, rest: tail, parts, hard: true } };
+}

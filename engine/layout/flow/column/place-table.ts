@@ -1,0 +1,90 @@
+import type { Table } from '../../../model/table.ts';
+import { headingRows } from '../../table/heading-rows.ts';
+import { layoutTable, type TableLayout, type TableRow } from '../../table/layout-table.ts';
+import { floatTable } from '../floats/float-table.ts';
+import { anyNear } from '../floats/obstacles.ts';
+import { nextBlock } from './cursor.ts';
+import { roomBelow } from './fit-box.ts';
+import type { OpenColumn, Step } from './open-column.ts';
+import { placeBox } from './place-box.ts';
+
+/** Points of a row that have to fit beneath headings shown again. */
+const MOST_ROOM_BELOW = 40;
+/** How many floats, one below the other, a table makes way for. */
+const MAX_ROUNDS = 16;
+
+/** Places the table at the cursor, or the rows that are left of it, in the column or floating beside its text. */
+export function placeTable(column: OpenColumn, table: Table): Step {
+  const { area, begin, cursor, draft } = column;
+  if (!table.float || cursor.rest || cursor.row > 0) return placeRows(column, table);
+  const floated = floatTable(table, area, column.y + column.gapAbove(table), begin.columns, draft);
+  if (floated === 'next-page' && !column.atTop) return column.breakHere();
+  if (floated === undefined || floated === 'next-page') return placeRows(column, table);
+  const step = column.float(table, floated.floating, 1);
+  if (!step) for (const anchored of floated.floats) draft.floats.push(anchored);
+  return step;
+}
+
+function placeRows(column: OpenColumn, table: Table): Step {
+  const { area, cursor: start } = column;
+  const layout = layoutTable(table, area.width, column.contextOf(table));
+  const headings = headingRows(layout.rows, area.height);
+  let top = column.y + column.gapAbove(table);
+  if (start.row === 0 && !start.rest) top = clearOfFloats(column, layout, top);
+  const continued = start.row > headings || (start.row === headings && (start.rest !== undefined || start.row > 0));
+  if (continued && column.isEmpty && headings > 0) top = repeatHeadings(column, layout, headings, top);
+  for (let index = start.row; index < layout.rows.length; index++) {
+    const row = layout.rows[index] as TableRow;
+    const last = index + 1 === layout.rows.length;
+    const step = placeBox(column, {
+      box: column.cursor.rest ?? row.box,
+      x: area.x + layout.x,
+      top,
+      after: last ? nextBlock(start) : { block: start.block, row: index + 1, rest: undefined, hard: false },
+      // LibreOffice (7.4) keeps a row with the next by its first paragraph, a table with what follows when all its rows are kept.
+      keepNext: index < headings || (last ? layout.rows.every((each) => each.keepNext) : row.keepNext),
+      breakable: !row.cantSplit,
+    });
+    if (step) return step;
+    top = column.y;
+  }
+  column.cursor = nextBlock(start);
+  column.previous = table;
+  return undefined;
+}
+
+/** Shows the heading rows again where a table goes on; gives their bottom. Rows that leave no room for the table itself are not shown. */
+function repeatHeadings({ area, cursor, draft }: OpenColumn, layout: TableLayout, count: number, top: number): number {
+  const headings = layout.rows.slice(0, count);
+  const height = headings.reduce((sum, { box }) => sum + box.height, 0);
+  const row = cursor.rest ?? layout.rows[cursor.row]?.box;
+  if (!row || height + Math.min(row.height, MOST_ROOM_BELOW) >= roomBelow(top, area, draft)) return top;
+  let y = top;
+  for (const { box } of headings) {
+    draft.boxes.push({ x: area.x + layout.x, y, box, repeated: true });
+    y += box.height;
+  }
+  return y;
+}
+
+/** A table does not run beside floats it has no room next to: it starts below them. */
+function clearOfFloats({ area, draft }: OpenColumn, { x, width, rows }: TableLayout, top: number): number {
+  if (rows.length === 0) return top;
+  const height = rows[0]?.box.height ?? 0;
+  let clear = top;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const hit = draft.obstacles.find((obstacle) =>
+      anyNear([obstacle], {
+        x: obstacle.kind === 'topAndBottom' ? area.x : area.x + x,
+        y: clear,
+        width: obstacle.kind === 'topAndBottom' ? area.width : width,
+        height: Math.max(height, 1),
+      }),
+    );
+    if (!hit) break;
+    const below = hit.y + hit.height;
+    if (below + height > draft.body.y + draft.body.height) break;
+    clear = below;
+  }
+  return clear;
+}

@@ -1,0 +1,69 @@
+import type { Paragraph } from '../../../model/paragraph.ts';
+import type { Box } from '../../boxes.ts';
+import type { Rectangle } from '../floats/anchor-areas.ts';
+import { anyNear } from '../floats/obstacles.ts';
+import { setParagraph } from '../set-paragraph.ts';
+import { shownBlock } from '../shown-block.ts';
+import type { OpenColumn } from './open-column.ts';
+import { availabilityBelow, needsResetting, type PlacedPart, restBelow } from './rest-of-paragraph.ts';
+
+/** How lines were set. */
+export type LineRoom = Omit<PlacedPart, 'height'>;
+
+/** What is left of a paragraph, and the room that its lines were set for. */
+interface Rest {
+  readonly box: Box;
+  readonly room: LineRoom;
+}
+
+type Cut = NonNullable<ReturnType<Box['split']>>;
+
+/** Points: less than a line, more than what sums of heights are off. */
+const SHORTER = 0.5;
+
+/** The rest of a paragraph from the column before, set anew where this one is of another width or has floats. */
+export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Rest {
+  const { area, draft, y } = column;
+  const { parts } = column.cursor;
+  const room = { x: area.x, y, width: area.width, height: Math.min(rest.height, area.y + area.height - y) };
+  const near = draft.obstacles.length > 0 && anyNear(draft.obstacles, room);
+  const asItWas: Rest = { box: rest, room: { width: area.width, availability: undefined } };
+  if (!near && !(parts && needsResetting(rest, parts, area))) return asItWas;
+  const reset = parts && restIn(column, paragraph, parts, area, y);
+  if (reset) return reset;
+  if (near)
+    draft.context.report({
+      severity: 'info',
+      code: 'layout/wrap-gave-up',
+      message: 'The rest of a paragraph from the page before does not make way for a drawing and may touch it.',
+    });
+  return asItWas;
+}
+
+/** A box cut where the lines behind can go on in the next column, which is of another width; as given where they can nowhere. */
+export function cutForNextColumn(
+  column: OpenColumn,
+  paragraph: Paragraph,
+  box: Box,
+  cut: Cut,
+  partsWith: (head: Box) => readonly PlacedPart[] | undefined,
+): Cut {
+  const next = { ...column.area, width: column.begin.nextWidth };
+  for (let shorter: Cut | undefined = cut; shorter; shorter = box.split(shorter.head.height - (shorter.head.overhang ?? 0) - SHORTER)) {
+    const parts = partsWith(shorter.head);
+    if (!parts || restIn(column, paragraph, parts, next, next.y)) return shorter;
+  }
+  return cut;
+}
+
+/** What of a paragraph lies below the parts placed before, set anew for an area where it goes on at `top`; undefined when it breaks elsewhere. */
+function restIn(column: OpenColumn, paragraph: Paragraph, parts: readonly PlacedPart[], area: Rectangle, top: number): Rest | undefined {
+  const { blocks, cursor, draft } = column;
+  const width = Math.max(area.width, ...parts.map((part) => part.width));
+  const availability = availabilityBelow(parts, area, top, draft.obstacles, width, paragraph.properties.indent.end);
+  const previous = shownBlock(blocks, cursor.block - 1, -1);
+  const next = shownBlock(blocks, cursor.block + 1, 1);
+  const whole = setParagraph(paragraph, { previous, next, width, above: 0, availability }, column.contextOf(paragraph));
+  const box = restBelow(whole.box, parts);
+  return box && { box, room: { width: area.width, availability } };
+}
