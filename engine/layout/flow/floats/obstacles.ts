@@ -39,6 +39,10 @@ export function movedObstacle(obstacle: Obstacle, x: number, y: number): Obstacl
   return obstacle.polygon ? { ...moved, polygon: obstacle.polygon.map((point) => [point[0] + x, point[1] + y] as const) } : moved;
 }
 
+export function sameRectangle(a: Rectangle, b: Rectangle): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+}
+
 export function overlaps(a: Rectangle, b: Rectangle): boolean {
   return a.x < b.x + b.width - EPSILON && b.x < a.x + a.width - EPSILON && a.y < b.y + b.height - EPSILON && b.y < a.y + a.height - EPSILON;
 }

@@ -39,9 +39,12 @@ export interface Stack {
   readonly firstBaseline: number | undefined;
 }
 
+/** What holds a stack. */
+export type StackRole = 'cell' | 'header' | 'footer' | 'text-box' | 'note' | 'frame';
+
 export interface StackOptions {
-  /** What holds the stack: decides what anchored drawings refer to. Default `cell`. */
-  readonly role?: 'cell' | 'header' | 'footer' | 'text-box' | 'note' | 'frame';
+  /** Decides what anchored drawings refer to. Default `cell`. */
+  readonly role?: StackRole;
   /** The page as seen from the stack's origin, where the caller knows it (headers, footers); otherwise the stack is its own page. */
   readonly areas?: AnchorAreas;
   /** Of a cell, points between its edges and the stack: what stands in it takes the cell for the page (measured: LibreOffice 7.4). */

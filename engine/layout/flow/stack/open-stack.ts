@@ -1,0 +1,229 @@
+import type { Block } from '../../../model/document.ts';
+import type { Frame, Paragraph } from '../../../model/paragraph.ts';
+import type { Table } from '../../../model/table.ts';
+import type { AnchoredDrawing, LayoutContext } from '../../boxes.ts';
+import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
+import { layoutTable } from '../../table/layout-table.ts';
+import type { AnchorAreas, Rectangle } from '../floats/anchor-areas.ts';
+import { floatFrame } from '../floats/float-frame.ts';
+import { type FloatedTable, floatInStack } from '../floats/float-table.ts';
+import { type Floating, floatDrawing, frameGroup } from '../floats/floating.ts';
+import { anyNear, availabilityBeside, type Obstacle, overlaps, sameRectangle } from '../floats/obstacles.ts';
+import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';
+import { isHidden, shownBlock } from '../shown-block.ts';
+import { gapBetween, ownSpaceAbove, spaceAbove } from '../spacing.ts';
+import { cellEnd } from './cell-end.ts';
+import { type Entry, makeStack } from './make-stack.ts';
+import type { Stack, StackOptions, StackRole } from './stack.ts';
+
+/** What ends with the room that the style of its last paragraph wants (footers measured like cells in LibreOffice 7.4). */
+const SPACED_BY_STYLE: ReadonlySet<StackRole> = new Set<StackRole>(['cell', 'header', 'footer']);
+/** What a stack without a page around it takes for the page's height, points. */
+const ENDLESS = 1e6;
+
+/** Blocks to be set one below the other into `width` points. */
+export interface StackRequest {
+  readonly blocks: readonly Block[];
+  readonly width: number;
+  readonly context: LayoutContext;
+  readonly role: StackRole;
+  /** The page as seen from the stack's origin, where it is known. */
+  readonly areas: AnchorAreas | undefined;
+  readonly padding: StackOptions['padding'];
+  /** A field inside shows another value on another page. */
+  readonly dependsOnPage: boolean;
+}
+
+/** A stack while it is filled, from its top down. Points from its top left corner. */
+export class OpenStack {
+  /** Text was placed before a float was found that it has to make way for. */
+  again = false;
+  /** What text keeps away from, as found on the way down. */
+  readonly obstacles: Obstacle[] = [];
+  private readonly request: StackRequest;
+  /** What text makes way for from the top on: found by the round before. */
+  private readonly pinned: readonly Obstacle[];
+  private readonly areas: AnchorAreas;
+  private readonly entries: Entry[] = [];
+  private readonly floats: Floating[] = [];
+  private readonly anchors: AnchoredDrawing[] = [];
+  private y = 0;
+  private minimumWidth = 0;
+  private preferredWidth = 0;
+  private firstBaseline: number | undefined;
+  private previous: Block | undefined;
+  /** What a line multiple adds below the last line so far. */
+  private extraBelow = 0;
+
+  constructor(request: StackRequest, pinned: readonly Obstacle[]) {
+    this.request = request;
+    this.pinned = pinned;
+    this.areas = request.areas ?? ownAreas(request);
+  }
+
+  /** Places the block at `index`; gives how many blocks stand now, for those of one frame go together. */
+  place(index: number): number {
+    const block = this.request.blocks[index] as Block;
+    if (isHidden(block)) return 1;
+    if (block.type === 'table') {
+      this.placeTable(block);
+      return 1;
+    }
+    const { frame } = block.properties;
+    if (frame && this.request.role !== 'frame') return this.placeFrame(index, frame);
+    this.placeParagraph(block, shownBlock(this.request.blocks, index + 1, 1));
+    return 1;
+  }
+
+  finish(): Stack {
+    const { width, role, dependsOnPage } = this.request;
+    const { anchors, minimumWidth, preferredWidth, firstBaseline } = this;
+    // LibreOffice 7.4 cuts the paragraphs of a row that breaks between any two lines (measured).
+    const loose = role === 'cell';
+    return makeStack(this.entries, this.floats, width, this.height(), {
+      anchors,
+      minimumWidth,
+      preferredWidth,
+      dependsOnPage,
+      firstBaseline,
+      loose,
+    });
+  }
+
+  private height(): number {
+    const { role } = this.request;
+    // A text box that fits its text ends with the last line: neither the space after nor what a line multiple adds below counts (measured: LibreOffice 7.4).
+    if (role === 'text-box' || role === 'frame') return this.y - (this.previous?.type === 'paragraph' ? this.extraBelow : 0);
+    let height = this.y + this.gapBelow(undefined);
+    // A cell holds the drawings laid out in it; other containers do not grow.
+    if (role === 'cell') for (const { obstacle } of this.floats) if (obstacle) height = Math.max(height, obstacle.y + obstacle.height);
+    return height;
+  }
+
+  /** Points between what stands so far and a block below it, or the end. */
+  private gapBelow(block: Block | undefined): number {
+    return gapBetween(this.previous, block, this.request.context.document.settings.compatibility);
+  }
+
+  private placeTable(table: Table): void {
+    const { width, context, role } = this.request;
+    const floated = this.floatTable(table);
+    if (floated) {
+      this.floats.push(floated.floating, ...floated.floats);
+      const { obstacle } = floated.floating;
+      // A footer grows upwards, so what stands on the page below its text can not push that text down.
+      if (obstacle && (role !== 'footer' || table.float?.vertical.from === 'text')) this.keepClear(obstacle);
+      return;
+    }
+    const layout = layoutTable(table, width, context);
+    this.y += this.gapBelow(table);
+    for (const { box } of layout.rows) {
+      this.entries.push({ x: layout.x, y: this.y, before: 0, box });
+      for (const anchored of box.anchors) this.placeDrawing(anchored, layout.x);
+      this.y += box.height;
+    }
+    this.widen(layout.width, layout.width);
+    this.previous = table;
+  }
+
+  /** A floating table at its place; a place on the page means nothing where the stack does not know the page. */
+  private floatTable(table: Table): FloatedTable | undefined {
+    const { width, context, areas } = this.request;
+    if (!areas && table.float?.vertical.from !== 'text') return undefined;
+    return floatInStack(table, width, this.areas, this.y + this.gapBelow(table), this.frames(), context);
+  }
+
+  private placeFrame(index: number, frame: Frame): number {
+    const { blocks, context } = this.request;
+    const group = frameGroup(blocks, index);
+    const framed = floatFrame(group, frame, this.areas, this.y, { ...context, depth: context.depth + 1 });
+    this.floats.push(framed);
+    if (framed.obstacle) this.keepClear(framed.obstacle);
+    return group.length;
+  }
+
+  private placeParagraph(paragraph: Paragraph, next: Block | undefined): void {
+    const { width, context, role } = this.request;
+    const { compatibility } = context.document.settings;
+    const { previous } = this;
+    const above = this.gapBelow(paragraph);
+    this.y += above;
+    const { y } = this;
+    const place: ParagraphPlace = { previous, next, width, above };
+    let layout = setParagraph(paragraph, place, context);
+    const touches = (obstacles: readonly Obstacle[]): boolean =>
+      obstacles.length > 0 && anyNear(obstacles, { x: 0, y, width, height: layout.box.height });
+    const setBeside = (obstacles: readonly Obstacle[]): ParagraphLayout =>
+      setParagraph(paragraph, { ...place, availability: availabilityBeside(obstacles, 0, y, width) }, context);
+    const known = this.allObstacles();
+    if (touches(known)) layout = setBeside(known);
+    const count = this.obstacles.length;
+    const { anchors } = layout.box;
+    const lead = anchors.length > 0 ? ownSpaceAbove(above, previous, paragraph, compatibility) : 0;
+    for (const anchored of anchors) this.placeDrawing(lead > 0 ? { ...anchored, paragraphY: anchored.paragraphY - lead } : anchored, 0);
+    if (touches(this.obstacles.slice(count).filter((one) => !this.isPinned(one)))) layout = setBeside(this.allObstacles());
+    this.widen(layout.minimumWidth, layout.preferredWidth);
+    if (this.entries.length === 0) this.firstBaseline = y + layout.firstBaseline;
+    this.entries.push({ x: 0, y, before: spaceAbove(previous, paragraph, compatibility), box: layout.box });
+    if (this.vanishes(paragraph, next)) return;
+    this.y += layout.box.height;
+    this.extraBelow = extraBelow(layout, paragraph);
+    if (SPACED_BY_STYLE.has(role) && next === undefined) this.y += cellEnd(paragraph, layout);
+    this.previous = paragraph;
+  }
+
+  /** The paragraph that the file format wants after a nested table takes no room when it is empty. */
+  private vanishes(paragraph: Paragraph, next: Block | undefined): boolean {
+    return this.request.role === 'cell' && next === undefined && this.previous?.type === 'table' && paragraph.children.length === 0;
+  }
+
+  /** Places a drawing anchored in a box at (x, y); one that belongs to the page is passed on. */
+  private placeDrawing(anchored: AnchoredDrawing, x: number): void {
+    const { y } = this;
+    const { drawing } = anchored;
+    // Without layoutInCell a drawing in a cell belongs to the page, not to the cell (ECMA-376 20.4.2.3).
+    if (this.request.role === 'cell' && drawing.anchor && !drawing.anchor.layoutInCell) {
+      this.anchors.push({ drawing, x: x + anchored.x, y: y + anchored.y, paragraphY: y + anchored.paragraphY });
+      return;
+    }
+    const floating = floatDrawing(anchored, x, y, this.areas, this.frames(), this.request.context);
+    this.floats.push(floating);
+    if (floating.obstacle) this.keepClear(floating.obstacle);
+  }
+
+  private frames(): readonly Rectangle[] {
+    return this.floats.map(({ frame }) => frame);
+  }
+
+  private widen(minimum: number, preferred: number): void {
+    this.minimumWidth = Math.max(this.minimumWidth, minimum);
+    this.preferredWidth = Math.max(this.preferredWidth, preferred);
+  }
+
+  private isPinned(obstacle: Obstacle): boolean {
+    return this.pinned.some((one) => sameRectangle(one, obstacle));
+  }
+
+  private allObstacles(): readonly Obstacle[] {
+    return this.pinned.length > 0 ? [...this.pinned, ...this.obstacles.filter((one) => !this.isPinned(one))] : this.obstacles;
+  }
+
+  private keepClear(obstacle: Obstacle): void {
+    this.obstacles.push(obstacle);
+    if (this.isPinned(obstacle)) return;
+    if (this.entries.some(({ x, y, box }) => overlaps({ x, y, width: box.width, height: box.height }, obstacle))) this.again = true;
+  }
+}
+
+/** What drawings are anchored to where the page is not known: the stack itself, with the padding round it. */
+function ownAreas({ width, padding }: StackRequest): AnchorAreas {
+  const own: Rectangle = { x: 0, y: 0, width, height: ENDLESS };
+  const page = padding ? { ...own, x: -padding.left, width: padding.left + width + padding.right } : own;
+  return { page, margin: own, column: own, oddPage: true };
+}
+
+/** What a line multiple above 1 adds below the last line of a paragraph. */
+function extraBelow(layout: ParagraphLayout, { properties }: Paragraph): number {
+  const { rule, value } = properties.spacing.line;
+  return rule === 'auto' && value > 1 ? (layout.lines.at(-1)?.height ?? 0) * (1 - 1 / value) : 0;
+}
