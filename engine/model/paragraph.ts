@@ -27,7 +27,7 @@ export interface Frame {
   readonly vertical: {
     readonly from: 'margin' | 'page' | 'text';
     readonly offset?: number;
-    readonly align?: 'top' | 'center' | 'bottom' | 'inline';
+    readonly align?: 'top' | 'center' | 'bottom';
   };
   readonly wrap: 'around' | 'auto' | 'none' | 'notBeside' | 'through' | 'tight';
   readonly horizontalSpace: number;

@@ -7,16 +7,20 @@ function choice<T extends string>(text: string | undefined, values: readonly T[]
 
 const ANCHORS = ['margin', 'page', 'text'] as const;
 
-/** `w:framePr` (ECMA-376 17.3.1.11) from its attributes; undefined when it asks for no frame at all. */
+/**
+ * `w:framePr` (ECMA-376 17.3.1.11) from its attributes; undefined when it asks for no frame at all. `w:yAlign` inline is how
+ * Word takes the frame of a style away again: the paragraph stands in the text (LibreOffice 7.4 does the same).
+ */
 export function readFrame(attributes: ReadonlyMap<string, string>): Frame | undefined {
-  if (attributes.size === 0) return undefined;
+  const yAlign = attributes.get('w:yAlign');
+  if (attributes.size === 0 || yAlign === 'inline') return undefined;
   const points = (name: string): number | undefined => readTwips(attributes.get(`w:${name}`));
   const width = points('w');
   const height = points('h');
   const rule = choice(attributes.get('w:hRule'), ['auto', 'exact', 'atLeast']) ?? 'atLeast';
   const drop = choice(attributes.get('w:dropCap'), ['drop', 'margin']);
-  const xAlign = choice(attributes.get('w:xAlign'), ['left', 'center', 'right', 'inside', 'outside']);
-  const yAlign = choice(attributes.get('w:yAlign'), ['top', 'center', 'bottom', 'inline']);
+  const horizontal = choice(attributes.get('w:xAlign'), ['left', 'center', 'right', 'inside', 'outside']);
+  const vertical = choice(yAlign, ['top', 'center', 'bottom']);
   const x = points('x');
   const y = points('y');
   return {
@@ -25,11 +29,11 @@ export function readFrame(attributes: ReadonlyMap<string, string>): Frame | unde
     // xAlign and yAlign win over x and y.
     horizontal: {
       from: choice(attributes.get('w:hAnchor'), ANCHORS) ?? 'page',
-      ...(xAlign === undefined ? (x === undefined ? {} : { offset: x }) : { align: xAlign }),
+      ...(horizontal === undefined ? (x === undefined ? {} : { offset: x }) : { align: horizontal }),
     },
     vertical: {
       from: choice(attributes.get('w:vAnchor'), ANCHORS) ?? 'page',
-      ...(yAlign === undefined ? (y === undefined ? {} : { offset: y }) : { align: yAlign }),
+      ...(vertical === undefined ? (y === undefined ? {} : { offset: y }) : { align: vertical }),
     },
     wrap: choice(attributes.get('w:wrap'), ['around', 'auto', 'none', 'notBeside', 'through', 'tight']) ?? 'around',
     horizontalSpace: points('hSpace') ?? 0,

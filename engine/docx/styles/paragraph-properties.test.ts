@@ -22,3 +22,13 @@ test('a length wins over lines beside it and over those of the style', () => {
   expect(spacingOf('Points', 'w:before="200" w:beforeLines="60"')).toEqual([10, 6]);
   expect(spacingOf('Lines', 'w:before="300"')).toEqual([15, 0.6 * LINE]);
 });
+
+test('an inline frame takes the frame of the style away', () => {
+  const styles =
+    '<w:style w:type="paragraph" w:styleId="Framed"><w:name w:val="Framed"/><w:pPr><w:framePr w:hSpace="180" w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:y="181"/></w:pPr></w:style>';
+  const frameOf = (direct: string) =>
+    readTestDocument(paragraph(run('x'), `<w:pStyle w:val="Framed"/>${direct}`), { styles }).paragraphs[0]?.properties.frame;
+  expect(frameOf('')?.vertical).toEqual({ from: 'text', offset: 9.05 });
+  expect(frameOf('<w:framePr w:yAlign="bottom"/>')?.vertical).toEqual({ from: 'text', align: 'bottom' });
+  expect(frameOf('<w:framePr w:hSpace="0" w:wrap="auto" w:vAnchor="margin" w:hAnchor="text" w:yAlign="inline"/>')).toBeUndefined();
+});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Paragraph } from '../../model/paragraph.ts';
 import { paragraph } from './simple-lines.test-support.ts';
-import { gapBetween, joinOf, ownSpaceAbove } from './spacing.ts';
+import { gapBehindBreak, gapBetween, joinOf, ownSpaceAbove } from './spacing.ts';
 
 it('counts as a paragraph’s own only the space above it that its neighbour has not asked for', () => {
   const next = paragraph(['b'], { before: 8 });
@@ -41,4 +41,28 @@ it('joins paragraphs of one frame by borders and indents, those without borders 
   expect(joinOf(of({ shading: 'DDEEFF' }), of({ shading: 'DDEEFF', indent }))).toBe('shading');
   expect(joinOf(of({ shading: 'DDEEFF' }), of({ shading: 'FFEECC' }))).toBeUndefined();
   expect(joinOf(of({}), of({}))).toBeUndefined();
+});
+
+it('gives automatic space around a list, at the end of a cell too, and none between its items', () => {
+  const auto = (numberingId?: number): Paragraph => {
+    const plain = paragraph(['a']);
+    const { spacing } = plain.properties;
+    const numbering = numberingId === undefined ? {} : { numbering: { numberingId, level: 0 } };
+    return { ...plain, properties: { ...plain.properties, ...numbering, spacing: { ...spacing, beforeAuto: true, afterAuto: true } } };
+  };
+  const gap = (previous: Paragraph | undefined, next: Paragraph | undefined): number => gapBetween(previous, next, new Set());
+  expect(gap(auto(1), auto(1))).toBe(0);
+  expect(gap(auto(1), auto(2))).toBe(14);
+  expect(gap(auto(), auto(1))).toBe(14);
+  expect(gap(undefined, auto(1))).toBe(0);
+  expect(gap(auto(1), undefined)).toBe(14);
+  expect(gap(auto(), undefined)).toBe(0);
+});
+
+it('counts automatic space behind a forced break', () => {
+  const plain = paragraph(['a'], { before: 3 });
+  expect(gapBehindBreak(plain, new Set())).toBe(3);
+  const auto = { ...plain, properties: { ...plain.properties, spacing: { ...plain.properties.spacing, beforeAuto: true } } };
+  expect(gapBehindBreak(auto, new Set())).toBe(14);
+  expect(gapBehindBreak(auto, new Set(['doNotUseHTMLParagraphAutoSpacing']))).toBe(5);
 });

@@ -11,19 +11,31 @@ const FIXED_AUTO_SPACING = 5;
 /** Space a paragraph asks for above itself, before it meets the neighbour's; no `previous`: nothing stands above it. */
 function spaceBefore(paragraph: Paragraph, previous: Block | undefined, compatibility: ReadonlySet<string>): number {
   const { spacing } = paragraph.properties;
-  return spacing.beforeAuto ? autoSpacing(paragraph, previous, compatibility) : spacing.before;
+  return spacing.beforeAuto ? autoSpacing(paragraph, previous, 0, compatibility) : spacing.before;
 }
 
+/** Measured in LibreOffice 7.4: the automatic space below the last item of a list counts at the end of a cell, that of other text does not. */
 function spaceAfter(paragraph: Paragraph, next: Block | undefined, compatibility: ReadonlySet<string>): number {
-  const { spacing } = paragraph.properties;
-  return spacing.afterAuto ? autoSpacing(paragraph, next, compatibility) : spacing.after;
+  const { spacing, numbering } = paragraph.properties;
+  return spacing.afterAuto ? autoSpacing(paragraph, next, numbering ? AUTO_SPACING : 0, compatibility) : spacing.after;
 }
 
-/** None between the items of a list, and none at either end of the text. */
-function autoSpacing(paragraph: Paragraph, neighbour: Block | undefined, compatibility: ReadonlySet<string>): number {
-  if (paragraph.properties.numbering && neighbour?.type === 'paragraph' && neighbour.properties.numbering) return 0;
+/** None between the items of one list; `alone`: what HTML's rule gives where there is no neighbour. */
+function autoSpacing(paragraph: Paragraph, neighbour: Block | undefined, alone: number, compatibility: ReadonlySet<string>): number {
+  if (neighbour?.type === 'paragraph' && sameList(paragraph, neighbour)) return 0;
   if (withoutHtmlSpacing(compatibility)) return FIXED_AUTO_SPACING;
-  return neighbour === undefined ? 0 : AUTO_SPACING;
+  return neighbour === undefined ? alone : AUTO_SPACING;
+}
+
+function sameList({ properties: { numbering } }: Paragraph, other: Paragraph): boolean {
+  return numbering !== undefined && numbering.numberingId === other.properties.numbering?.numberingId;
+}
+
+/** Points above a block that a forced break puts at the top of a page: automatic space counts there (measured: LibreOffice 7.4). */
+export function gapBehindBreak(block: Block, compatibility: ReadonlySet<string>): number {
+  if (block.type !== 'paragraph') return 0;
+  const { spacing } = block.properties;
+  return spacing.beforeAuto ? autoSpacing(block, undefined, AUTO_SPACING, compatibility) : spacing.before;
 }
 
 function withoutHtmlSpacing(compatibility: ReadonlySet<string>): boolean {

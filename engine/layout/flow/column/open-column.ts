@@ -5,7 +5,7 @@ import { recordFloat } from '../floats/page-floats.ts';
 import { fieldsInNote } from '../notes/fields-in-note.ts';
 import type { DraftMark, FloatSource, PageDraft } from '../page/page-draft.ts';
 import { rewindDraft } from '../page/page-draft.ts';
-import { gapBetween } from '../spacing.ts';
+import { gapBehindBreak, gapBetween } from '../spacing.ts';
 import { type ColumnEnd, type Cursor, nextBlock } from './cursor.ts';
 import type { TextColumn } from './fit-box.ts';
 
@@ -80,9 +80,13 @@ export class OpenColumn {
   gapAbove(block: Block): number {
     const { cursor, previous } = this;
     if (cursor.rest || cursor.row > 0) return 0;
+    const { document } = this.draft.context;
+    const first = this.isEmpty && previous === undefined;
     // LibreOffice drops the space above the first paragraph of a page after a soft break only.
-    if (this.isEmpty && previous === undefined && !cursor.hard) return 0;
-    const gap = gapBetween(previous, block, this.draft.context.document.settings.compatibility);
+    if (first && !cursor.hard) return 0;
+    const behindBreak = first && block !== document.sections[0]?.blocks[0];
+    const { compatibility } = document.settings;
+    const gap = behindBreak ? gapBehindBreak(block, compatibility) : gapBetween(previous, block, compatibility);
     return this.isEmpty ? Math.max(0, gap - this.begin.lead) : gap;
   }
 

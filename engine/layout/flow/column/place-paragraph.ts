@@ -4,7 +4,7 @@ import { anyNear, availabilityBeside, type Obstacle } from '../floats/obstacles.
 import { findFloats } from '../floats/page-floats.ts';
 import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';
 import { shownBlock } from '../shown-block.ts';
-import { gapBetween, ownSpaceAbove } from '../spacing.ts';
+import { gapBehindBreak, ownSpaceAbove } from '../spacing.ts';
 import { type Cursor, nextBlock } from './cursor.ts';
 import type { OpenColumn, Step } from './open-column.ts';
 import { type PlacedUnit, placeBox } from './place-box.ts';
@@ -27,7 +27,7 @@ function placeRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Step {
   const { area, cursor, draft, y } = column;
   const { box, room } = resetRest(column, paragraph, rest);
   // Measured: what follows a page break in a paragraph is a paragraph of its own to LibreOffice, with the space above.
-  const top = cursor.hard ? y + gapBetween(undefined, paragraph, draft.context.document.settings.compatibility) : y;
+  const top = cursor.hard ? y + gapBehindBreak(paragraph, draft.context.document.settings.compatibility) : y;
   const { keepNext } = paragraph.properties;
   return placeLines(column, paragraph, {
     box,
