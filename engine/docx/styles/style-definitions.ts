@@ -44,16 +44,18 @@ const TYPES: readonly StyleType[] = ['paragraph', 'character', 'table', 'numberi
 const MAX_CHAIN = 64;
 
 function readDefinition(element: XmlElement, sources: PropertySources): StyleDefinition | undefined {
-  const id = attribute(element, 'w:styleId');
+  const name = attribute(child(element, 'w:name'), 'w:val');
+  // SQL Server's reports leave the id out and refer to the style by its name, as Word and LibreOffice read it.
+  const id = attribute(element, 'w:styleId') ?? name;
   // 17.18.83: without a type it is a paragraph style.
-  const type = TYPES.find((name) => name === (attribute(element, 'w:type') ?? 'paragraph'));
+  const type = TYPES.find((known) => known === (attribute(element, 'w:type') ?? 'paragraph'));
   if (id === undefined || type === undefined) return undefined;
   const basedOn = attribute(child(element, 'w:basedOn'), 'w:val');
   const link = attribute(child(element, 'w:link'), 'w:val');
   return {
     id,
     type,
-    ofLinks: attribute(child(element, 'w:name'), 'w:val')?.toLowerCase() === 'hyperlink',
+    ofLinks: name?.toLowerCase() === 'hyperlink',
     element,
     paragraph: readParagraphPatch(child(element, 'w:pPr'), sources),
     run: readRunPatch(child(element, 'w:rPr'), sources),

@@ -13,6 +13,12 @@ it('sets text in Calibri of 11 points where a document has no defaults, and in T
   expect(defaultsOf('<w:docDefaults><w:rPrDefault/></w:docDefaults>')).toEqual(['Times New Roman', 10]);
 });
 
+it('takes a style without an id by its name, and one without a type for a paragraph style', () => {
+  const styles = '<w:style><w:name w:val="EmptyCell"/><w:rPr><w:sz w:val="2"/></w:rPr></w:style>';
+  const [first] = readTestDocument(paragraph(run('x'), '<w:pStyle w:val="EmptyCell"/>'), { styles }).inlines;
+  expect(first?.type === 'text' && first.properties.size).toBe(1);
+});
+
 const NUMBERING = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/>
 <w:pPr><w:ind w:left="720" w:hanging="360"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
 const list = (id: number): string => `<w:numPr><w:numId w:val="${id}"/></w:numPr>`;
