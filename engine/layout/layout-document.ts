@@ -8,7 +8,7 @@ import type { Page } from './display-list.ts';
 import { fieldUse } from './flow/field-use.ts';
 import type { Pass, PassResult } from './flow/paginate.ts';
 import { paginate } from './flow/paginate.ts';
-import { layoutStack } from './flow/stack/stack.ts';
+import { layoutStack } from './flow/stack/layout-stack.ts';
 
 export interface LayoutOptions {
   readonly labels: ReadonlyMap<Paragraph, ListLabel>;

@@ -3,7 +3,7 @@ import type { TextDocument } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { LayoutContext } from './boxes.ts';
 import type { Page } from './display-list.ts';
-import { layoutStack } from './flow/stack/stack.ts';
+import { layoutStack } from './flow/stack/layout-stack.ts';
 import { type LayoutOptions, layoutDocument } from './layout-document.ts';
 import { fillPages, type KnownSkeleton, openPages, type Skeleton } from './skeleton.ts';
 

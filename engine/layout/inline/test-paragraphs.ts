@@ -4,7 +4,7 @@ import type { Inline, Paragraph, ParagraphProperties, Text } from '../../model/p
 import { plainDocument, plainParagraph, plainRun } from '../../model/plain.test-support.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
-import { layoutStack } from '../flow/stack/stack.ts';
+import { layoutStack } from '../flow/stack/layout-stack.ts';
 import { openLayoutSession } from '../session.ts';
 
 /** A face whose every character is half an em wide, ascent 0.8, descent 0.2. */

@@ -1,6 +1,5 @@
-import type { AnchoredDrawing, Box, LayoutContext } from '../boxes.ts';
+import type { AnchoredDrawing, Box, LayoutContext, Stack } from '../boxes.ts';
 import type { Fragment, Placed } from '../display-list.ts';
-import type { Stack } from '../flow/stack/stack.ts';
 import { isHidden } from './hidden-cell.ts';
 import { type CellContent, contextIn, type TableFrame } from './row-content.ts';
 

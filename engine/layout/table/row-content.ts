@@ -1,7 +1,6 @@
 import type { Cell, Row } from '../../model/table.ts';
 import { borderWidth } from '../border-geometry.ts';
-import type { LayoutContext } from '../boxes.ts';
-import type { Stack } from '../flow/stack/stack.ts';
+import type { LayoutContext, Stack } from '../boxes.ts';
 import type { GridCell } from './grid.ts';
 import { isHidden } from './hidden-cell.ts';
 import type { RowBorders } from './row-borders.ts';

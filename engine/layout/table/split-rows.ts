@@ -1,5 +1,5 @@
 import { borderWidth } from '../border-geometry.ts';
-import type { Stack } from '../flow/stack/stack.ts';
+import type { Stack } from '../boxes.ts';
 import type { Edge, RowBorders } from './row-borders.ts';
 import { bottomBorderOf, type CellContent, type RowContent, type TableFrame } from './row-content.ts';
 

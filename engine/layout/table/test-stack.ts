@@ -1,8 +1,7 @@
 import type { Block } from '../../model/document.ts';
 import type { Cell, Row, Table } from '../../model/table.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext, Stack } from '../boxes.ts';
 import type { Fragment } from '../display-list.ts';
-import type { Stack } from '../flow/stack/stack.ts';
 
 /** Height of every line in the tests. */
 export const LINE = 11.5;

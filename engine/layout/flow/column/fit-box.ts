@@ -1,5 +1,5 @@
+import type { Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
-import type { Rectangle } from '../floats/anchor-areas.ts';
 import { fitNote, noteStack, notesHeight, SEPARATOR_HEIGHT } from '../notes/page-notes.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 

@@ -1,6 +1,7 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
+import type { Obstacle } from '../../areas.ts';
 import type { Availability, Box } from '../../boxes.ts';
-import { anyNear, availabilityBeside, type Obstacle } from '../floats/obstacles.ts';
+import { anyNear, availabilityBeside } from '../floats/obstacles.ts';
 import { findFloats } from '../floats/page-floats.ts';
 import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';
 import { shownBlock } from '../shown-block.ts';

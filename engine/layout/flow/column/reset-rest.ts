@@ -1,6 +1,6 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
+import type { Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
-import type { Rectangle } from '../floats/anchor-areas.ts';
 import { anyNear } from '../floats/obstacles.ts';
 import { setParagraph } from '../set-paragraph.ts';
 import { shownBlock } from '../shown-block.ts';

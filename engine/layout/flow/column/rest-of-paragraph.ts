@@ -1,6 +1,5 @@
+import type { Obstacle, Rectangle } from '../../areas.ts';
 import type { Availability, Box } from '../../boxes.ts';
-import type { Rectangle } from '../floats/anchor-areas.ts';
-import type { Obstacle } from '../floats/obstacles.ts';
 import { availabilityBeside } from '../floats/obstacles.ts';
 
 /** What stands of a paragraph on the columns before, and the room its lines had there. Points. */

@@ -1,9 +1,9 @@
 import type { Table, TableFloat } from '../../../model/table.ts';
+import type { AnchorAreas, Rectangle } from '../../areas.ts';
 import type { LayoutContext } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
 import { layoutTable, type TableRow } from '../../table/layout-table.ts';
 import type { PageDraft } from '../page/page-draft.ts';
-import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
 import type { Floating } from './floating.ts';
 import { floatDrawing, positionAgainst } from './floating.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';

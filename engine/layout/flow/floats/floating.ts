@@ -1,11 +1,10 @@
 import type { Block } from '../../../model/document.ts';
 import type { Anchor } from '../../../model/drawing.ts';
 import type { Frame, Paragraph } from '../../../model/paragraph.ts';
+import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
 import type { AnchoredDrawing, LayoutContext } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
-import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
-import type { Obstacle } from './obstacles.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';
 import { anchorPoint, positionDrawing, resizeDrawing } from './position-drawing.ts';
 

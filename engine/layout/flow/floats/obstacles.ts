@@ -1,14 +1,6 @@
 import type { Wrap } from '../../../model/drawing.ts';
+import type { Obstacle, Rectangle } from '../../areas.ts';
 import type { Availability, Interval } from '../../boxes.ts';
-import type { Rectangle } from './anchor-areas.ts';
-
-/** Something text keeps away from, in the coordinates of the flow; the distances are already in the rectangle. */
-export interface Obstacle extends Rectangle {
-  readonly kind: Wrap['kind'];
-  readonly side: Wrap['side'];
-  /** Outline for `tight` and `through`, absolute points. */
-  readonly polygon?: readonly (readonly [number, number])[];
-}
 
 /** Narrower stretches beside an obstacle take no text, points. */
 const NARROWEST = 20;

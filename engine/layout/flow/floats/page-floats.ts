@@ -1,10 +1,9 @@
 import type { Drawing } from '../../../model/drawing.ts';
+import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
 import type { AnchoredDrawing, Box } from '../../boxes.ts';
 import type { FloatSource, PageDraft } from '../page/page-draft.ts';
-import type { AnchorAreas, Rectangle } from './anchor-areas.ts';
 import type { Floating } from './floating.ts';
 import { floatDrawing } from './floating.ts';
-import type { Obstacle } from './obstacles.ts';
 import { overlaps } from './obstacles.ts';
 
 export function areasOf(draft: PageDraft, column: Rectangle): AnchorAreas {

@@ -1,8 +1,7 @@
-import type { LayoutContext } from '../../boxes.ts';
+import type { LayoutContext, Stack } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
-import { buildStack } from '../stack/build-stack.ts';
-import type { Stack } from '../stack/stack.ts';
+import { layoutStack } from '../stack/layout-stack.ts';
 import { fieldsInNote } from './fields-in-note.ts';
 
 /** LibreOffice's footnote area: distances of 57 twips round a line of half a point, a quarter as wide as the column. */
@@ -27,7 +26,7 @@ export function noteStack(kind: 'footnote' | 'endnote', id: string, width: numbe
   }
   // Notes do not snap to the grid of the text (measured in LibreOffice 7.4).
   const { grid: _grid, ...outside } = context;
-  return buildStack(
+  return layoutStack(
     note.blocks,
     width,
     { ...outside, depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) },

@@ -1,11 +1,12 @@
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
+import type { Obstacle } from '../../areas.ts';
 import type { LayoutContext } from '../../boxes.ts';
 import type { Page } from '../../display-list.ts';
 import type { Cursor } from '../column/cursor.ts';
 import { START } from '../column/cursor.ts';
 import { fillRegion } from '../column/fill-region.ts';
-import { movedObstacle, type Obstacle, overlaps } from '../floats/obstacles.ts';
+import { movedObstacle, overlaps } from '../floats/obstacles.ts';
 import { placeCarried } from '../notes/page-notes.ts';
 import { finishPage } from './finish-page.ts';
 import { gridBody } from './grid-body.ts';

@@ -1,6 +1,6 @@
 import type { Section } from '../../../model/section.ts';
+import type { Rectangle } from '../../areas.ts';
 import type { Page, Placed } from '../../display-list.ts';
-import type { Rectangle } from '../floats/anchor-areas.ts';
 import type { Floating } from '../floats/floating.ts';
 import { drawFloating } from '../floats/floating.ts';
 import { drawNotes } from '../notes/page-notes.ts';

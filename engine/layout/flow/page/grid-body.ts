@@ -1,5 +1,5 @@
 import type { Section } from '../../../model/section.ts';
-import type { Rectangle } from '../floats/anchor-areas.ts';
+import type { Rectangle } from '../../areas.ts';
 
 /**
  * The body of a page with a document grid: as many lines as fit, in the middle of the room. Measured in LibreOffice 7.4,

@@ -2,12 +2,10 @@ import type { Drawing } from '../../../model/drawing.ts';
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { Section } from '../../../model/section.ts';
 import type { Table } from '../../../model/table.ts';
-import type { Box, LayoutContext } from '../../boxes.ts';
+import type { Obstacle, Rectangle } from '../../areas.ts';
+import type { Box, LayoutContext, Stack } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
-import type { Rectangle } from '../floats/anchor-areas.ts';
 import type { Floating } from '../floats/floating.ts';
-import type { Obstacle } from '../floats/obstacles.ts';
-import type { Stack } from '../stack/stack.ts';
 
 export interface PlacedBox {
   readonly x: number;

@@ -1,6 +1,6 @@
 import type { DocumentSettings } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
-import type { Rectangle } from '../floats/anchor-areas.ts';
+import type { Rectangle } from '../../areas.ts';
 
 export interface PageGeometry {
   readonly page: Rectangle;

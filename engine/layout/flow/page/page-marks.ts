@@ -1,9 +1,9 @@
 import type { Border } from '../../../model/run.ts';
 import type { Section } from '../../../model/section.ts';
+import type { Rectangle } from '../../areas.ts';
 import { borderWidth } from '../../border-geometry.ts';
 import type { Fragment, Mark } from '../../display-list.ts';
 import { drawBorder } from '../../draw-border.ts';
-import type { Rectangle } from '../floats/anchor-areas.ts';
 
 const backgrounds = new Map<string, Fragment>();
 

@@ -1,9 +1,8 @@
 import type { HeaderFooter, HeaderFooterSet, Section } from '../../../model/section.ts';
-import type { LayoutContext } from '../../boxes.ts';
+import type { AnchorAreas } from '../../areas.ts';
+import type { LayoutContext, Stack } from '../../boxes.ts';
 import { fieldUse } from '../field-use.ts';
-import type { AnchorAreas } from '../floats/anchor-areas.ts';
-import type { Stack } from '../stack/stack.ts';
-import { layoutStack } from '../stack/stack.ts';
+import { layoutStack } from '../stack/layout-stack.ts';
 import type { PageGeometry } from './page-geometry.ts';
 
 /** What a header or footer draws and takes of its page; points. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contextOf, look, paragraphOf, textOf } from '../../inline/test-paragraphs.ts';
-import { layoutStack } from './stack.ts';
+import { layoutStack } from './layout-stack.ts';
 
 const double = { spacing: { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 2 } } } as const;
 const styleText = { ...look, size: 30 };

@@ -1,9 +1,8 @@
-import type { AnchoredDrawing, Box } from '../../boxes.ts';
+import type { Obstacle } from '../../areas.ts';
+import type { AnchoredDrawing, Box, Stack, StackedBox } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
 import type { Floating } from '../floats/floating.ts';
 import { drawFloating } from '../floats/floating.ts';
-import type { Obstacle } from '../floats/obstacles.ts';
-import type { Stack, StackedBox } from './stack.ts';
 
 export interface Entry extends StackedBox {
   /** Its own space above, without that below what stands before it: it counts when the entry starts the next page. */

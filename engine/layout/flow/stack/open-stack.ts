@@ -1,20 +1,19 @@
 import type { Block } from '../../../model/document.ts';
 import type { Frame, Paragraph } from '../../../model/paragraph.ts';
 import type { Table } from '../../../model/table.ts';
-import type { AnchoredDrawing, LayoutContext } from '../../boxes.ts';
+import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
+import type { AnchoredDrawing, LayoutContext, Stack, StackOptions, StackRole } from '../../boxes.ts';
 import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
 import { layoutTable } from '../../table/layout-table.ts';
-import type { AnchorAreas, Rectangle } from '../floats/anchor-areas.ts';
 import { floatFrame } from '../floats/float-frame.ts';
 import { type FloatedTable, floatInStack } from '../floats/float-table.ts';
 import { type Floating, floatDrawing, frameGroup } from '../floats/floating.ts';
-import { anyNear, availabilityBeside, type Obstacle, overlaps, sameRectangle } from '../floats/obstacles.ts';
+import { anyNear, availabilityBeside, overlaps, sameRectangle } from '../floats/obstacles.ts';
 import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';
 import { isHidden, shownBlock } from '../shown-block.ts';
 import { gapBetween, ownSpaceAbove, spaceAbove } from '../spacing.ts';
 import { cellEnd } from './cell-end.ts';
 import { type Entry, makeStack } from './make-stack.ts';
-import type { Stack, StackOptions, StackRole } from './stack.ts';
 
 /** What ends with the room that the style of its last paragraph wants (footers measured like cells in LibreOffice 7.4). */
 const SPACED_BY_STYLE: ReadonlySet<StackRole> = new Set<StackRole>(['cell', 'header', 'footer']);

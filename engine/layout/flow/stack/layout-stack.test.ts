@@ -2,11 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { FontLibrary } from '../../../fonts/face.ts';
 import type { Block } from '../../../model/document.ts';
 import type { Table, TableFloat } from '../../../model/table.ts';
-import type { LayoutContext } from '../../boxes.ts';
+import type { LayoutContext, Stack } from '../../boxes.ts';
 import { openLayoutSession } from '../../session.ts';
 import { document, lines, paragraph } from '../simple-lines.test-support.ts';
-import type { Stack } from './stack.ts';
-import { layoutStack } from './stack.ts';
+import { layoutStack } from './layout-stack.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
   layoutParagraph: (await import('../simple-lines.test-support.ts')).layoutLines,

@@ -1,14 +1,13 @@
 import type { Block } from '../../../model/document.ts';
 import type { ListLabel } from '../../../model/numbering.ts';
 import type { Paragraph } from '../../../model/paragraph.ts';
-import type { LayoutContext } from '../../boxes.ts';
+import type { AnchorAreas, Obstacle } from '../../areas.ts';
+import type { LayoutContext, Stack, StackOptions, StackRole } from '../../boxes.ts';
 import { fieldUse } from '../field-use.ts';
-import type { AnchorAreas } from '../floats/anchor-areas.ts';
-import { type Obstacle, sameRectangle } from '../floats/obstacles.ts';
+import { sameRectangle } from '../floats/obstacles.ts';
 import { sameLabel } from '../set-paragraph.ts';
 import { makeStack } from './make-stack.ts';
 import { OpenStack, type StackRequest } from './open-stack.ts';
-import type { Stack, StackOptions, StackRole } from './stack.ts';
 
 const MAX_DEPTH = 32;
 /** How often a stack is set again because a float reaches into text above it. */
@@ -29,7 +28,8 @@ interface Known {
   readonly stack: Stack;
 }
 
-export function buildStack(blocks: readonly Block[], width: number, context: LayoutContext, options: StackOptions = {}): Stack {
+/** Sets blocks one below the other. Cached in the session by the identity of `blocks` while nothing inside depends on the page. */
+export function layoutStack(blocks: readonly Block[], width: number, context: LayoutContext, options: StackOptions = {}): Stack {
   const role = options.role ?? 'cell';
   if (context.depth > MAX_DEPTH) {
     context.report({

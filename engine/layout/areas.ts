@@ -1,3 +1,5 @@
+import type { Wrap } from '../model/drawing.ts';
+
 /** Points, y downwards. */
 export interface Rectangle {
   readonly x: number;
@@ -14,4 +16,12 @@ export interface AnchorAreas {
   readonly column: Rectangle;
   /** A right-hand page: `inside` is its left. */
   readonly oddPage: boolean;
+}
+
+/** Something text keeps away from, in the coordinates of the flow; the distances are already in the rectangle. */
+export interface Obstacle extends Rectangle {
+  readonly kind: Wrap['kind'];
+  readonly side: Wrap['side'];
+  /** Outline for `tight` and `through`, absolute points. */
+  readonly polygon?: readonly (readonly [number, number])[];
 }
