@@ -328,11 +328,6 @@ describe('layoutParagraph', () => {
     expect(shown(layoutParagraph(paragraph, { width: 50, fields: { ...fields, page: '4' } }, context).box)).toEqual(['4']);
   });
 
-  it('orders right-to-left text from the right edge and keeps its logical text', () => {
-    const { box } = set(paragraphOf([textOf('\u05d0\u05d1\u05d2')], { rightToLeft: true }));
-    expect(glyphs(box)[0]).toMatchObject({ x: 35, actualText: '\u05d0\u05d1\u05d2', texts: ['\u05d2', '\u05d1', '\u05d0'] });
-  });
-
   it('flows on both sides of a float and below it', () => {
     const { box } = set(paragraphOf([textOf('aa bb cc')]), {
       availability: (y) =>

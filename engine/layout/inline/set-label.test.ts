@@ -9,12 +9,10 @@ import { contextOf, fields, look, paragraphOf, textOf } from './test-paragraphs.
 const label: ListLabel = { text: '1.', properties: look, suffix: 'tab', alignment: 'start', level: 0, bullet: false };
 const indent = { start: 20, end: 0, firstLine: -20 };
 
-const textStart = ({ x, fragment }: Placed): number | undefined => {
-  const [mark] = fragment.marks;
-  return mark?.type === 'glyphs' ? x + mark.x : undefined;
-};
+const textStart = ({ x, fragment }: Placed): number =>
+  Math.min(...fragment.marks.map((mark) => (mark.type === 'glyphs' ? x + mark.x : NaN)));
 
-const startsOf = (text: string, properties: Partial<ParagraphProperties>): readonly (number | undefined)[] => {
+const startsOf = (text: string, properties: Partial<ParagraphProperties>): readonly number[] => {
   const paragraph = paragraphOf(text === '' ? [] : [textOf(text)], { indent, ...properties });
   return layoutParagraph(paragraph, { width: 80, fields, label }, contextOf()).box.items.map(textStart);
 };

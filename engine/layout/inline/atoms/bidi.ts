@@ -20,6 +20,9 @@ function withoutPairs(text: string): string {
 /** Whether a text needs the bidirectional algorithm in a paragraph that runs from left to right. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
+/** The character whose glyph is shown for this one from right to left (UAX 9, L4); itself for most. */
+export const mirrored = (character: string): string => bidi.getMirroredCharacter(character) ?? character;
+
 /** A stretch of the text that must not influence its surroundings: the value of a placeholder. */
 export interface Isolate {
   readonly from: number;

@@ -27,7 +27,7 @@ export interface SetOptions {
   readonly keepBrokenLines: boolean;
 }
 
-/** Places the atoms of a line: alignment, justification, tabs and bidirectional order. In visual order per tab segment. */
+/** Places the atoms of a line: alignment, justification, tabs and bidirectional order. In logical order, as who copies the text reads them. */
 export function setLine(line: Line, options: SetOptions): readonly SetAtom[] {
   const placed: SetAtom[] = [];
   line.stretches.forEach((stretch, index) => {
@@ -204,18 +204,22 @@ function setSegment(segment: Segment, from: number, perSpace: number, hyphen: nu
     total += width;
     if (atom.level !== base) mixed = true;
   }
-  const order = mixed ? visualOrder(indices.map((index) => atoms[index]?.level ?? base)) : undefined;
   // Visual order runs from the left, whatever the paragraph's direction.
   let x = rightToLeft ? options.width - from - total : from;
-  for (let step = 0; step < indices.length; step++) {
-    const at = order?.[step] ?? step;
+  const places = mixed ? new Array<number>(indices.length) : undefined;
+  if (places !== undefined)
+    for (const at of visualOrder(indices.map((index) => atoms[index]?.level ?? base))) {
+      places[at] = x;
+      x += widths[at] ?? 0;
+    }
+  for (let at = 0; at < indices.length; at++) {
     const index = indices[at] ?? 0;
     const atom = atoms[index];
     const width = widths[at] ?? 0;
     if (atom !== undefined)
       placed.push({
         atom,
-        x,
+        x: places?.[at] ?? x,
         width,
         stretch: perSpace > 0 && gapsOf(atom, index + 1 < segment.end) > 0 ? perSpace : 0,
         leader: 'none',

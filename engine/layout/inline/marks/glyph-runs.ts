@@ -5,16 +5,21 @@ import type { SetAtom } from '../lines/set-line.ts';
 
 interface OpenRun {
   readonly first: TextAtom;
-  readonly x: number;
+  /** Left edge. */
+  x: number;
   readonly y: number;
   readonly colour: Colour;
-  /** Text atoms as they are set. */
+  /** Text atoms as they are set, in logical order. */
   readonly members: SetAtom[];
   count: number;
+  /** Right edge. */
   end: number;
 }
 
-/** Joins neighbouring atoms of one look into glyph runs. */
+/** Read from right to left. */
+const isBackward = (atom: TextAtom): boolean => atom.level % 2 === 1;
+
+/** Joins neighbouring atoms of one look and direction, which come in logical order, into glyph runs. */
 export class GlyphRunBuilder {
   private open: OpenRun | undefined;
   private readonly emit: (run: GlyphRun) => void;
@@ -37,7 +42,8 @@ export class GlyphRunBuilder {
     }
     run.members.push(set);
     run.count += atom.shaped.glyphs.length;
-    run.end = set.x + set.width;
+    if (isBackward(run.first)) run.x = set.x;
+    else run.end = set.x + set.width;
   }
 
   flush(): void {
@@ -50,21 +56,33 @@ export class GlyphRunBuilder {
 function continues(run: OpenRun, set: SetAtom, atom: TextAtom, y: number, colour: Colour): boolean {
   const { first } = run;
   return (
-    first.face === atom.face &&
+    (first.face === atom.face || isBorrowable(first, atom)) &&
     first.style.size === atom.style.size &&
     first.style.scale === atom.style.scale &&
     first.level === atom.level &&
     run.y === y &&
     run.colour === colour &&
-    Math.abs(run.end - set.x) < 0.01
+    (isBackward(first) ? Math.abs(run.x - set.x - set.width) : Math.abs(run.end - set.x)) < 0.01
   );
 }
+
+/**
+ * Whether the other face may show this room: readers look for words that are read from right to left in one font, and letters that the
+ * paragraph's font lacks have spaces of the paragraph's font between them.
+ */
+function isBorrowable(first: TextAtom, atom: TextAtom): boolean {
+  return isBackward(first) && SPACES.test(atom.text) && atom.shaped.glyphs.length === atom.text.length && first.face.glyphOf(0x20) > 0;
+}
+
+const SPACES = /^ +$/;
 
 /** The lists get their final lengths at once: growing them glyph by glyph was a tenth of all memory used in a run. */
 function glyphRun({ first, x, y, colour, members, count }: OpenRun): GlyphRun {
   const glyphs = new Array<number>(count);
   const advances = new Array<number>(count);
   const texts = new Array<string>(count);
+  const backward = isBackward(first);
+  if (backward) members.reverse();
   const moved = members.some(({ atom }) => (atom as TextAtom).shaped.offsets !== undefined);
   const offsets: (readonly [number, number])[] = [];
   let actualText = '';
@@ -75,9 +93,10 @@ function glyphRun({ first, x, y, colour, members, count }: OpenRun): GlyphRun {
     const factor = style.size * style.scale;
     const perGlyph = atom.space ? stretch : 0;
     const length = shaped.glyphs.length;
+    const borrowed = atom.face === first.face ? undefined : first.face.glyphOf(0x20);
     for (let index = 0; index < length; index++) {
       const text = shaped.texts[index] ?? '';
-      glyphs[at] = shaped.glyphs[index] ?? 0;
+      glyphs[at] = borrowed ?? shaped.glyphs[index] ?? 0;
       advances[at] = (shaped.advances[index] ?? 0) * factor + (text === '' ? 0 : style.spacing + perGlyph * text.length);
       texts[at] = hyphen ? '\u00ad' : text;
       at++;
@@ -88,8 +107,8 @@ function glyphRun({ first, x, y, colour, members, count }: OpenRun): GlyphRun {
     }
     // Behind an ideograph the room goes after its last glyph.
     if (stretch > 0 && !atom.space && length > 0) advances[at - 1] = (advances[at - 1] ?? 0) + stretch;
-    // Right to left: the next atom to the right comes earlier in the text.
-    if (first.level % 2 === 1) actualText = atom.text + actualText;
+    // The next atom to the right comes earlier in the text.
+    if (backward) actualText = atom.text + actualText;
   }
   return {
     type: 'glyphs',
@@ -103,6 +122,6 @@ function glyphRun({ first, x, y, colour, members, count }: OpenRun): GlyphRun {
     advances,
     ...(moved ? { offsets } : {}),
     texts,
-    ...(first.level % 2 === 1 ? { actualText } : {}),
+    ...(backward ? { actualText } : {}),
   };
 }

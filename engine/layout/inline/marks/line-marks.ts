@@ -105,13 +105,18 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
     }
   }
   closeGroup();
-  if (ruled) drawRules(set, line, background, groups);
-  if (backed) drawBacks(set, line, under);
+  if (ruled) drawRules(fromLeft(set), line, background, groups);
+  if (backed) drawBacks(fromLeft(set), line, under);
   return { under, groups: groups.filter(({ marks }) => marks.length > 0), drawings, anchors, notes };
 }
 
 export function colourOf(properties: RunProperties, background: Colour | undefined): Colour {
   return properties.colour === 'auto' ? automaticColour(properties.highlight ?? properties.shading ?? background) : properties.colour;
+}
+
+/** As they stand, where their order is not that already. */
+function fromLeft(set: readonly SetAtom[]): readonly SetAtom[] {
+  return set.some(({ atom }) => atom.level > 0) ? [...set].sort((first, second) => first.x - second.x) : set;
 }
 
 interface Rule {
