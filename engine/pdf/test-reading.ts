@@ -4,7 +4,7 @@ import { unzlibSync } from 'fflate';
 export function readText(pdf: Uint8Array): string {
   const file = binary(pdf);
   const unicode = new Map<string, Map<number, string>>();
-  for (const [, name, font] of file.matchAll(/\/(F[0-9a-fx]+) (\d+) 0 R/g)) {
+  for (const [, name, font] of file.matchAll(/\/(F[0-9a-frx]+) (\d+) 0 R/g)) {
     const number = new RegExp(`\\n${font} 0 obj\\n[^\\n]*/ToUnicode (\\d+) 0 R`).exec(file)?.[1];
     const at = new RegExp(`\\n${number} 0 obj\\n<<[^\\n]*Length (\\d+)>>\\nstream\\n`).exec(file);
     if (at === null) throw new Error(`no map for ${name}`);
@@ -26,7 +26,7 @@ export function readText(pdf: Uint8Array): string {
   let text = '';
   let font = '';
   let silent = false;
-  const token = /\/Span<<\/ActualText<FEFF([0-9A-F]*)>>>BDC|EMC|\/(F[0-9a-fx]+) |\(((?:\\.|[^\\)])*)\)/gs;
+  const token = /\/Span<<\/ActualText<FEFF([0-9A-F]*)>>>BDC|EMC|\/(F[0-9a-frx]+) |\(((?:\\.|[^\\)])*)\)/gs;
   for (const [whole, actual, name, string] of operators.matchAll(token)) {
     if (actual !== undefined) {
       text += fromHex(actual);

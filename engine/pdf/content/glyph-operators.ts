@@ -3,6 +3,7 @@ import type { ByteWriter } from '../file/byte-writer.ts';
 import { hexText } from '../file/pdf-text.ts';
 import type { PdfFont } from '../resources/pdf-font.ts';
 import { type ContentState, setFillColour, setStrokeColour } from './content-state.ts';
+import { logicalStretches } from './logical-stretches.ts';
 
 /** Slant of a face that has no italic file: the tangent of 12 degrees. */
 export const SLANT = 0.2126;
@@ -15,14 +16,13 @@ const SAME_PLACE = 0.0015;
 export function writeGlyphRun(state: ContentState, run: GlyphRun): void {
   if (run.glyphs.length === 0 || !(run.size > 0)) return;
   const font = state.fontOf(run.face);
-  setFillColour(state, run.colour);
-  setBold(state, run);
-  beginText(state, run);
-  setSpacing(state, run, font);
-  const spans = findSpans(run, font);
-  const show = new Show(state, run, font);
+  if (run.actualText !== undefined) {
+    writeBackward(state, run, font.rightToLeft());
+    return;
+  }
+  const show = begin(state, run, font);
   let glyph = 0;
-  for (const span of spans) {
+  for (const span of findSpans(run, font)) {
     show.glyphs(glyph, span.start);
     show.stop();
     state.out.text(`/Span<</ActualText${hexText(span.text)}>>BDC\n`);
@@ -33,6 +33,33 @@ export function writeGlyphRun(state: ContentState, run: GlyphRun): void {
   }
   show.glyphs(glyph, run.glyphs.length);
   show.end();
+}
+
+/** From right to left: the stretches in logical order, a cluster with its text around it and, for pdf.js, its marks apart. */
+function writeBackward(state: ContentState, run: GlyphRun, font: PdfFont): void {
+  for (const { glyphs, text } of logicalStretches(run, font.textOf)) {
+    const show = begin(state, glyphs, font);
+    if (text === undefined) show.glyphs(0, glyphs.glyphs.length);
+    else {
+      state.out.text(`/Span<</ActualText${hexText(text)}>>BDC\n`);
+      for (let index = 0; index < glyphs.glyphs.length; index++) {
+        if (index > 0) state.out.text('/Span BMC\n');
+        show.glyphs(index, index + 1);
+        show.stop();
+        if (index > 0) state.out.text('EMC\n');
+      }
+      state.out.text('EMC\n');
+    }
+    show.end();
+  }
+}
+
+function begin(state: ContentState, run: GlyphRun, font: PdfFont): Show {
+  setFillColour(state, run.colour);
+  setBold(state, run);
+  beginText(state, run);
+  setSpacing(state, run, font);
+  return new Show(state, run, font);
 }
 
 function setBold(state: ContentState, run: GlyphRun): void {
@@ -197,23 +224,21 @@ function writeStringByte(out: ByteWriter, value: number): void {
 
 /**
  * Clusters whose text is not what the font's ToUnicode says of their glyphs. Words stay apart: readers take the text of
- * a span for one word. Right-to-left text is left to them, as all writers do: they order the glyphs of a line themselves.
+ * a span for one word.
  */
 function findSpans(run: GlyphRun, font: PdfFont): readonly { readonly start: number; readonly end: number; readonly text: string }[] {
   let spans: { start: number; end: number; text: string }[] | undefined;
   const { glyphs, texts } = run;
   for (let start = 0; start < glyphs.length; ) {
-    let text = texts[start] ?? '';
+    const text = texts[start] ?? '';
     let end = start + 1;
-    // In right-to-left clusters the marks come first, with no text of their own.
-    if (text === '') while (end < glyphs.length && text === '') text = texts[end++] ?? '';
     while (end < glyphs.length && texts[end] === '') end++;
     let expected = font.textOf(glyphs[start] as number);
     for (let index = start + 1; index < end; index++) expected += font.textOf(glyphs[index] as number);
     if (expected !== text) {
       spans ??= [];
       const last = spans.at(-1);
-      if (last !== undefined && last.end === start && run.actualText === undefined && !ENDS_WORD.test(last.text) && !ENDS_WORD.test(text)) {
+      if (last !== undefined && last.end === start && !ENDS_WORD.test(last.text) && !ENDS_WORD.test(text)) {
         last.end = end;
         last.text += text;
       } else spans.push({ start, end, text });

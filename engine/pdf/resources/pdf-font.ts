@@ -7,7 +7,8 @@ import { i16 } from '../../fonts/sfnt/table-view.ts';
 import type { FontFile, Shaper } from '../../platform.ts';
 import { hashOfBytes } from '../file/content-hash.ts';
 import { asciiBytes } from '../file/pdf-text.ts';
-import { openToUnicode } from './to-unicode.ts';
+import { type RightToLeftText, rightToLeftText } from './right-to-left-text.ts';
+import { characterMap, openGlyphTexts } from './to-unicode.ts';
 
 /** Glyphs of a font file that are embedded together; one PDF font. Same template, same glyph: same part, whatever the rows. */
 export interface PdfFontPart {
@@ -41,12 +42,18 @@ export interface PdfFont {
   /** Text of a glyph that ToUnicode gives. */
   readonly textOf: (glyph: number) => string;
   readonly partOf: (glyph: number) => PdfFontPart;
+  /**
+   * The same font for what is read from right to left: its letters, their forms and the punctuation between them are one part, in which
+   * a mirrored glyph means what the text has.
+   */
+  readonly rightToLeft: () => PdfFont;
 }
 
 /** Glyph ids per part beyond the base. Of ideographs few are used, and neighbours have little to do with each other. */
 const BLOCK = 128;
 const CID_BLOCK = 8;
 const BASE = -1;
+const FROM_RIGHT = 0x10000;
 
 /**
  * Splits a font file into parts that depend on the template alone: a base of what its text and ordinary values need,
@@ -60,7 +67,7 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
   const unitsPerEm = font.type === 'sfnt' ? font.unitsPerEm : 1000;
   const glyphCount = font.type === 'sfnt' ? font.glyphCount : 0;
   const block = font.type === 'sfnt' && isCidKeyed(font) ? CID_BLOCK : BLOCK;
-  const unicode = openToUnicode(font.type === 'sfnt' ? font : undefined, everyGlyph);
+  const textOf = openGlyphTexts(font.type === 'sfnt' ? font : undefined, everyGlyph);
   const base = baseGlyphs(file, templateText);
   const widths = new Float64Array(glyphCount).fill(Number.NaN);
   const parts = new Map<number, PdfFontPart>();
@@ -78,9 +85,10 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
     }
     return width;
   }
-  function embed(index: number): EmbeddedFont {
+  function embed(index: number, fromRight: RightToLeftText | undefined): EmbeddedFont {
     const glyphs: number[] = [];
-    if (index === BASE) glyphs.push(...[...base].sort((a, b) => a - b));
+    if (fromRight !== undefined) glyphs.push(...fromRight.glyphs);
+    else if (index === BASE) glyphs.push(...[...base].sort((a, b) => a - b));
     else
       for (let glyph = index * block; glyph < Math.min((index + 1) * block, glyphCount); glyph++) if (!base.has(glyph)) glyphs.push(glyph);
     const bytes = subsetTrueType(file, glyphs) ?? shaper.subset(file, glyphs);
@@ -89,39 +97,57 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
       fileLength: bytes.length,
       program: bytes[0] === 0x4f ? 'OpenType' : bytes[0] === 1 ? 'CIDFontType0C' : 'TrueType',
       widths: asciiBytes(`${widthArray(glyphs, widthOf)}>>`),
-      toUnicode: zlibSync(asciiBytes(unicode.characterMap(glyphs)), { level: 6 }),
+      toUnicode: zlibSync(asciiBytes(characterMap(glyphs, fromRight?.textOf ?? textOf)), { level: 6 }),
     };
   }
-  function openPart(index: number): PdfFontPart {
+  function openPart(index: number, fromRight?: RightToLeftText): PdfFontPart {
     let made: EmbeddedFont | undefined;
     return {
-      name: `F${identity}${index === BASE ? '' : `x${index}`}`,
+      name: `F${identity}${index === BASE ? '' : index === FROM_RIGHT ? 'r' : `x${index}`}`,
       baseFont: `${subsetTag(index - BASE)}+${baseFontName}`,
       ascent: height(4),
       descent: height(6),
       embedded: () => {
-        made ??= embed(index);
+        made ??= embed(index, fromRight);
         return made;
       },
     };
   }
 
-  return {
-    widthOf,
-    widths,
-    textOf: unicode.textOf,
-    partOf: (glyph) => {
-      let part = byGlyph[glyph];
-      if (part === undefined) {
-        const index = base.has(glyph) || glyph < 0 || glyph >= glyphCount ? BASE : Math.floor(glyph / block);
-        part = parts.get(index) ?? openPart(index);
-        parts.set(index, part);
-        byGlyph[glyph] = part;
+  function partOf(glyph: number): PdfFontPart {
+    let part = byGlyph[glyph];
+    if (part === undefined) {
+      const index = base.has(glyph) || glyph < 0 || glyph >= glyphCount ? BASE : Math.floor(glyph / block);
+      part = parts.get(index) ?? openPart(index);
+      parts.set(index, part);
+      byGlyph[glyph] = part;
+      widthOf(glyph);
+    }
+    return part;
+  }
+
+  const forward: PdfFont = { widthOf, widths, textOf, partOf, rightToLeft };
+  let backward: PdfFont | undefined;
+  function rightToLeft(): PdfFont {
+    backward ??= openBackward();
+    return backward;
+  }
+  function openBackward(): PdfFont {
+    if (font.type !== 'sfnt') return forward;
+    const fromRight = rightToLeftText(font, templateText, textOf);
+    const own = new Set(fromRight.glyphs);
+    const part = openPart(FROM_RIGHT, fromRight);
+    return {
+      ...forward,
+      textOf: (glyph) => (own.has(glyph) ? fromRight.textOf(glyph) : textOf(glyph)),
+      partOf: (glyph) => {
+        if (!own.has(glyph)) return partOf(glyph);
         widthOf(glyph);
-      }
-      return part;
-    },
-  };
+        return part;
+      },
+    };
+  }
+  return forward;
 }
 
 /** Bytes at either end that tell font files apart: the directory in front has the checksum of every table (OpenType 1.9, "Table Directory"). */

@@ -2,12 +2,8 @@ import { deriveTexts } from '../../fonts/sfnt/derived-texts.ts';
 import type { Sfnt } from '../../fonts/sfnt/sfnt.ts';
 import { hexUnit } from '../file/pdf-text.ts';
 
-export interface ToUnicode {
-  /** The one text that the CMap gives for a glyph; '' when no character has it. */
-  readonly textOf: (glyph: number) => string;
-  /** A ToUnicode CMap (ISO 32000-1 9.10.3) for these glyphs, ascending. */
-  readonly characterMap: (glyphs: readonly number[]) => string;
-}
+/** The one text that a font's CMap gives for a glyph; '' when no character has it. */
+export type GlyphTexts = (glyph: number) => string;
 
 /**
  * Blocks of characters that are looked up to turn the font's character map round; of characters with one glyph the first one found is
@@ -94,31 +90,30 @@ function textsOfCharacters(font: Sfnt, everyGlyph: boolean): string[] {
  * Where a text differs, the content stream says so by ActualText.
  * @param everyGlyph Glyphs that no character has get U+FFFD: PDF/UA-1 7.21.7 wants a text for each, and none of these.
  */
-export function openToUnicode(font: Sfnt | undefined, everyGlyph: boolean): ToUnicode {
+export function openGlyphTexts(font: Sfnt | undefined, everyGlyph: boolean): GlyphTexts {
   let textOfGlyph: TextOf | undefined;
-  function textOf(glyph: number): string {
+  return (glyph) => {
     if (font !== undefined) textOfGlyph ??= textsOf(font, everyGlyph);
     return textOfGlyph?.(glyph) ?? (everyGlyph ? '\ufffd' : '');
-  }
-  return {
-    textOf,
-    characterMap: (glyphs) => {
-      const entries: string[] = [];
-      for (const glyph of glyphs) {
-        const text = textOf(glyph);
-        if (text === '') continue;
-        let hex = '';
-        for (let index = 0; index < text.length; index++) hex += hexUnit(text.charCodeAt(index));
-        entries.push(`<${hexUnit(glyph)}><${hex}>`);
-      }
-      let map = HEAD;
-      for (let start = 0; start < entries.length; start += SECTION) {
-        const section = entries.slice(start, start + SECTION);
-        map += `${section.length} beginbfchar\n${section.join('\n')}\nendbfchar\n`;
-      }
-      return map + TAIL;
-    },
   };
+}
+
+/** A ToUnicode CMap (ISO 32000-1 9.10.3) for these glyphs, ascending. */
+export function characterMap(glyphs: readonly number[], textOf: GlyphTexts): string {
+  const entries: string[] = [];
+  for (const glyph of glyphs) {
+    const text = textOf(glyph);
+    if (text === '') continue;
+    let hex = '';
+    for (let index = 0; index < text.length; index++) hex += hexUnit(text.charCodeAt(index));
+    entries.push(`<${hexUnit(glyph)}><${hex}>`);
+  }
+  let map = HEAD;
+  for (let start = 0; start < entries.length; start += SECTION) {
+    const section = entries.slice(start, start + SECTION);
+    map += `${section.length} beginbfchar\n${section.join('\n')}\nendbfchar\n`;
+  }
+  return map + TAIL;
 }
 
 const HEAD = `/CIDInit /ProcSet findresource begin
