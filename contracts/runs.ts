@@ -43,7 +43,8 @@ export const runStateSchema = z.enum(['queued', 'running', 'storing', 'waiting',
 export const runSchema = z.object({
   id: z.uuid(),
   state: runStateSchema,
-  request: runRequestSchema,
+  /** Null: a newer version of the product made the run, with what this one does not know. */
+  request: runRequestSchema.nullable(),
   /** A password opens its PDFs. */
   hasPassword: z.boolean(),
   total: z.int().nullable(),

@@ -256,7 +256,7 @@ describe('the ledger of runs', () => {
     expect(await ledger.takeLease(run.id, 2)).toBeDefined();
   });
 
-  it('leaves a run with settings of a newer version to others, and takes up what waits behind it', async () => {
+  it('leaves a run with settings of a newer version to others, and takes up what waits behind it; lists it with the rest', async () => {
     const userId = await newUser();
     const { run: newer } = await ledger.start(userId, 'newer', request);
     const { run } = await ledger.start(userId, 'now', { ...request, formFields: true });
@@ -268,6 +268,8 @@ describe('the ledger of runs', () => {
         .where(eq(runs.id, newer.id)),
     );
     expect(await ledger.takeLease(newer.id)).toBeUndefined();
+    expect((await ledger.find(userId, newer.id))?.request).toBeNull();
+    expect((await ledger.list(userId, undefined, 10)).map(({ request: of }) => of?.formFields)).toEqual([true, undefined]);
     const waiting = await ledger.waiting(2);
     expect([waiting.includes(newer.id), waiting.includes(run.id)]).toEqual([false, true]);
     expect((await ledger.takeLease(run.id))?.run.request.formFields).toBe(true);

@@ -5,7 +5,10 @@ import type { Transaction } from '../database/open-database.ts';
 import type { RunRowBefore, RunRowMail, runRows, runs } from '../database/schema/runs.ts';
 import type { PackPlace } from './pdf-packs.ts';
 
-export type RunRecord = typeof runs.$inferSelect & { readonly request: RunRequest };
+type KeptRun = typeof runs.$inferSelect;
+export type RunRecord = KeptRun & { readonly request: RunRequest };
+/** A run that is only shown. Its request is null where it was made by a newer version, with what this one does not know. */
+export type ShownRun = KeptRun & { readonly request: RunRequest | null };
 export type RunRowRecord = typeof runRows.$inferSelect;
 
 /** The right to work on a run. Whoever takes the run over raises the fence, and writes with the older one are refused. */
@@ -82,8 +85,8 @@ export interface Ledger {
     request: RunRequest,
     options?: { readonly automation?: RunAutomation; readonly password?: string },
   ) => Promise<{ readonly run: RunRecord; readonly isNew: boolean }>;
-  readonly find: (userId: string, runId: string) => Promise<RunRecord | undefined>;
-  readonly list: (userId: string, before: Date | undefined, limit: number) => Promise<readonly RunRecord[]>;
+  readonly find: (userId: string, runId: string) => Promise<ShownRun | undefined>;
+  readonly list: (userId: string, before: Date | undefined, limit: number) => Promise<readonly ShownRun[]>;
   readonly rows: (
     userId: string,
     runId: string,

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { countRow, REOPENED, writeEvents } from './lease-writes.ts';
-import { type EventDraft, LEASE_SECONDS, type Lease, type Ledger, type RowOutcome, type RunRecord } from './ledger.ts';
+import { type EventDraft, LEASE_SECONDS, type Lease, type Ledger, type RowOutcome, type RunRecord, type ShownRun } from './ledger.ts';
 import { isMailing, openMailLedger, pendingMail } from './mail-ledger.ts';
 import { rowsOfRun } from './rows-of-run.ts';
 import { openUnchangedLedger } from './unchanged-ledger.ts';
@@ -13,6 +13,8 @@ import { openUndoLedger } from './undo-ledger.ts';
 
 export function openLedger(database: Database): Ledger {
   const parsed = (row: typeof runs.$inferSelect): RunRecord => ({ ...row, request: runRequestSchema.parse(row.request) });
+  const shown = (row: typeof runs.$inferSelect): ShownRun =>
+    row.settingsVersion > SETTINGS_VERSION ? { ...row, request: runRequestSchema.safeParse(row.request).data ?? null } : parsed(row);
 
   const progress = (row: typeof runs.$inferSelect, ended: number): number =>
     row.total ? Math.min(99, Math.round(10 + (90 * ended) / row.total)) : 10;
@@ -43,7 +45,7 @@ export function openLedger(database: Database): Ledger {
     find: (userId, runId) =>
       database.withUser(userId, async (transaction) => {
         const [row] = await transaction.select().from(runs).where(eq(runs.id, runId));
-        return row && parsed(row);
+        return row && shown(row);
       }),
 
     list: (userId, before, limit) =>
@@ -54,7 +56,7 @@ export function openLedger(database: Database): Ledger {
           .where(before ? lt(runs.createdAt, before) : undefined)
           .orderBy(desc(runs.createdAt))
           .limit(limit);
-        return rows.map(parsed);
+        return rows.map(shown);
       }),
 
     rows: (userId, runId, { after, limit, failedOnly }) =>

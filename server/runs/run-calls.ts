@@ -7,9 +7,9 @@ import { recipes, savedJobs } from '../database/schema/belongings.ts';
 import { signedIn, withScope } from '../http/call-context.ts';
 import { pdfPasswords } from '../secrets/pdf-password.ts';
 import type { Services } from '../services.ts';
-import type { Ledger, RunRecord } from './ledger.ts';
+import type { Ledger, ShownRun } from './ledger.ts';
 import type { RunQueue } from './run-queue.ts';
-import { showRow, showRun } from './show-run.ts';
+import { NEWER_HINT, NEWER_RUN, showRow, showRun } from './show-run.ts';
 
 export interface RunCallParts {
   readonly ledger: Ledger;
@@ -45,7 +45,7 @@ export const notionPages = ({ notionBaseUrl }: Services['config']): string =>
   notionBaseUrl === undefined ? 'https://www.notion.so/' : `${notionBaseUrl}/p/`;
 
 /** Throws where rows of the run can't be made again. */
-function requireEnded({ endedAt, undoRequestedAt }: RunRecord): void {
+function requireEnded({ endedAt, undoRequestedAt }: ShownRun): void {
   if (endedAt === null) throw conflict('The run is still under way.');
   if (undoRequestedAt) throw conflict('The run was undone. Start a new one.');
 }
@@ -55,7 +55,7 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
   const reading = withScope('runs:read').runs;
   const writing = withScope('runs:write').runs;
 
-  const find = async (userId: string, id: string): Promise<RunRecord> => {
+  const find = async (userId: string, id: string): Promise<ShownRun> => {
     const run = await ledger.find(userId, id);
     if (!run) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such run.', defined: true });
     return run;
@@ -113,6 +113,7 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
     undoRun: writing.undoRun.handler(async ({ context, input }) => {
       const { userId } = context.caller;
       const { request } = await find(userId, input.id);
+      if (!request) throw conflict(NEWER_RUN, NEWER_HINT);
       if (request.rows.kind === 'notion' && (await isAutomated(userId, request.rows.source))) {
         throw conflict('An automation would make the PDFs again at once.', 'Pause the automation of this database first.');
       }

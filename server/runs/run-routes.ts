@@ -13,11 +13,12 @@ import { type Caller, requireCaller } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
 import { attachment, shown } from '../http/content-disposition.ts';
 import type { Services } from '../services.ts';
-import type { Ledger, RunRecord } from './ledger.ts';
+import type { Ledger, ShownRun } from './ledger.ts';
 import { readPdf, streamPdf } from './pdf-packs.ts';
 import { requestKey } from './run-calls.ts';
 import type { NumberedEvent, RunFeed } from './run-feed.ts';
 import type { RunQueue } from './run-queue.ts';
+import { NEWER_RUN } from './show-run.ts';
 
 export interface RunRouteParts {
   readonly ledger: Ledger;
@@ -44,11 +45,11 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
   const streams = new Map<string, number>();
 
   /** An event in a stream. JSON has no line breaks of its own. */
-  const blockOf = async (run: RunRecord, { number, event }: NumberedEvent, withData: boolean): Promise<string> => {
+  const blockOf = async (run: ShownRun, { number, event }: NumberedEvent, withData: boolean): Promise<string> => {
     const data = event.type === 'pdf' && withData ? { ...event, data: await base64Of(run, event.rowId) } : event;
     return `event: ${event.type}\ndata: ${JSON.stringify(data)}\nid: ${number}\n\n`;
   };
-  const base64Of = async (run: RunRecord, rowId: string): Promise<string> => {
+  const base64Of = async (run: ShownRun, rowId: string): Promise<string> => {
     const row = await ledger.row(run.userId, run.id, rowId);
     if (!row) throw new MissingFile('The run is not there any more.');
     return Buffer.from(await readPdf(files, row)).toString('base64');
@@ -56,7 +57,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
 
   const stream = (
     context: AppContext,
-    run: RunRecord,
+    run: ShownRun,
     options: { readonly withData: (event: RunEvent) => boolean; readonly until: 'complete' | 'end' },
   ): Response => {
     const open = streams.get(run.userId) ?? 0;
@@ -96,7 +97,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
     });
   };
 
-  const find = async (context: AppContext): Promise<{ readonly run: RunRecord; readonly userId: string }> => {
+  const find = async (context: AppContext): Promise<{ readonly run: ShownRun; readonly userId: string }> => {
     const { userId } = requireCaller(context.get('call'), 'runs:read');
     const id = z.uuid().safeParse(context.req.param('id'));
     const run = id.success ? await ledger.find(userId, id.data) : undefined;
@@ -155,6 +156,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
 
     app.get('/api/runs/:id/merged.pdf', async (context) => {
       const { run, userId } = await findWithFiles(context);
+      if (!run.request) throw callError('CONFLICT', { message: NEWER_RUN, hint: 'Download its files as a ZIP.' });
       if (run.request.format === 'docx')
         throw callError('CONFLICT', { message: 'Word files do not become one PDF.', hint: 'Download them as a ZIP.' });
       if (!allowsMerging(run.request)) {
@@ -173,7 +175,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
   };
 }
 
-const fileName = (run: RunRecord): string => `sheafmill ${run.createdAt.toISOString().slice(0, 10)}`;
+const fileName = (run: ShownRun): string => `sheafmill ${run.createdAt.toISOString().slice(0, 10)}`;
 
 function download(bytes: AsyncIterable<Uint8Array>, type: string, name: string): Response {
   return new Response(Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>, {
@@ -186,7 +188,7 @@ function expired(error: unknown): never {
   throw error;
 }
 
-async function* pdfsOf(run: RunRecord, userId: string, ledger: Ledger, files: FileStore) {
+async function* pdfsOf(run: ShownRun, userId: string, ledger: Ledger, files: FileStore) {
   for (let after = -1; ; ) {
     const rows = await ledger.rows(userId, run.id, { after, limit: 200, failedOnly: false });
     for (const row of rows) if (row.sha256) yield { name: row.name, bytes: await readPdf(files, row) };

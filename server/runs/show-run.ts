@@ -3,15 +3,19 @@ import { confidenceSchema } from '../../contracts/confidence.ts';
 import type { Run } from '../../contracts/index.ts';
 import type { runRowSchema } from '../../contracts/runs.ts';
 import { diagnosticSchema } from '../../contracts/sources.ts';
-import type { RunRecord, RunRowRecord } from './ledger.ts';
+import type { RunRowRecord, ShownRun } from './ledger.ts';
 
 type RunRow = z.infer<typeof runRowSchema>;
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 const diagnosticOf = (value: unknown) => (value === null || value === undefined ? null : (diagnosticSchema.safeParse(value).data ?? null));
 
+/** What is said where the request of a run would have to be known. */
+export const NEWER_RUN = 'A newer version of the product made this run, with settings that this one does not know.';
+export const NEWER_HINT = 'Try again when all servers are of the newer version.';
+
 /** A run as the interface sees it. */
-export function showRun(run: RunRecord): Run {
+export function showRun(run: ShownRun): Run {
   const ended = run.made + run.failed + run.skipped;
   const share = run.total ? Math.min(1, ended / run.total) : 0;
   return {
@@ -39,7 +43,7 @@ export function showRun(run: RunRecord): Run {
 }
 
 /** `notionPages`: what the id of a row is put behind to see it in Notion. */
-export function showRow(row: RunRowRecord, run: RunRecord, notionPages: string): RunRow {
+export function showRow(row: RunRowRecord, run: ShownRun, notionPages: string): RunRow {
   const states = { queued: 'queued', failed: 'failed', skipped: 'skipped' } as const;
   return {
     index: row.index,
@@ -52,6 +56,6 @@ export function showRow(row: RunRowRecord, run: RunRecord, notionPages: string):
     size: row.size,
     error: diagnosticOf(row.error),
     diagnostics: diagnosticSchema.array().safeParse(row.diagnostics).data ?? [],
-    url: run.request.rows.kind === 'notion' ? `${notionPages}${row.rowId.replaceAll('-', '')}` : null,
+    url: run.request?.rows.kind === 'notion' ? `${notionPages}${row.rowId.replaceAll('-', '')}` : null,
   };
 }

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Run } from '../../../contracts/index.ts';
-import { canRetry, isMaking, mailText, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+import type { Run, RunRequest } from '../../../contracts/index.ts';
+import { canRetry, isMaking, mailText, nameOf, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
 
+const request: RunRequest = {
+  template: { kind: 'sample', name: 'invoice' },
+  rows: { kind: 'notion', connectionId: '0198a1de-0000-7000-8000-000000000001', source: 'db' },
+  namingHeader: 'Number',
+  store: true,
+  allRows: false,
+};
 const run = (more: Partial<Run> = {}): Run => ({
   id: '0198a1de-0000-7000-8000-000000000000',
   state: 'running',
   hasPassword: false,
-  request: {
-    template: { kind: 'sample', name: 'invoice' },
-    rows: { kind: 'notion', connectionId: '0198a1de-0000-7000-8000-000000000001', source: 'db' },
-    namingHeader: 'Number',
-    store: true,
-    allRows: false,
-  },
+  request,
   total: 12,
   made: 6,
   failed: 1,
@@ -37,7 +38,6 @@ describe('the numbers of a run', () => {
     );
   });
   it('say nothing of storing where nothing is stored, nor of a total that is not known', () => {
-    const { request } = run();
     expect(numbersOf(run({ request: { ...request, store: false }, failed: 0, stored: 0, total: null }))).toBe('6 so far');
     expect(workOf(run({ total: null }))).toBeNull();
   });
@@ -57,9 +57,15 @@ describe('the numbers of a run', () => {
     expect(numbersOf(run({ state: 'undone', endedAt: '2026-11-21T10:01:00.000Z', made: 11, stored: 0 }))).toBe('12 of 12 · 1 failed');
     expect(canRetry(run({ state: 'undone', endedAt: '2026-11-21T10:01:00.000Z' }))).toBe(false);
   });
+  it('of a newer version, whose request is not known, tell of storing what was stored', () => {
+    const ended = { request: null, endedAt: '2026-11-21T10:01:00.000Z' } as const;
+    expect(numbersOf(run(ended))).toBe('7 of 12 · 1 failed · 5 stored');
+    expect(numbersOf(run({ ...ended, stored: 0 }))).toBe('7 of 12 · 1 failed');
+    expect(nameOf(run(ended))).toBe('Made by a newer version of Sheafmill');
+  });
   it('count a PDF twice where it is stored, and a failed row as if it were', () => {
     expect(workOf(run())).toEqual({ done: 13, all: 24 });
-    expect(workOf(run({ request: { ...run().request, store: false } }))).toEqual({ done: 7, all: 12 });
+    expect(workOf(run({ request: { ...request, store: false } }))).toEqual({ done: 7, all: 12 });
   });
 });
 

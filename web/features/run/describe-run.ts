@@ -10,8 +10,12 @@ export const isActive = (run: Run): boolean => run.endedAt === null;
 /** Rows whose PDF is made, is known to be the stored one, or could not be made. */
 const endedOf = ({ made, failed, skipped }: Run): number => made + failed + skipped;
 
-/** PDFs that go back into the database: all that were made, unless storing is off or there is no database. */
-export const toStore = (run: Run): number => (run.request.store && run.request.rows.kind === 'notion' ? run.made : 0);
+/** The PDFs go back into the database: there is one, and storing is on. */
+export const isStored = ({ request, stored, notStored }: Pick<Run, 'request' | 'stored' | 'notStored'>): boolean =>
+  request ? request.store && request.rows.kind === 'notion' : stored + notStored > 0;
+
+/** PDFs that go back into the database. */
+export const toStore = (run: Run): number => (isStored(run) ? run.made : 0);
 
 /** '7 of 12 · 1 failed · storing 5 of 7', in the words of the state that the run is in. */
 export function numbersOf(run: Run): string {
@@ -30,7 +34,7 @@ export function numbersOf(run: Run): string {
 /** '7 PDFs made, 2 unchanged, 1 failed', without what there is none of. */
 export function endText({ made, skipped, failed }: Pick<Run, 'made' | 'skipped' | 'failed'>, { request }: Pick<Run, 'request'>): string {
   return [
-    `${made} ${filesText(request, made)} made`,
+    `${made} ${filesText(request ?? {}, made)} made`,
     ...(skipped > 0 ? [`${skipped} unchanged`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ].join(', ');
@@ -64,7 +68,7 @@ export const isPlanLimited = (run: Run): boolean => run.state === 'completed' &&
 export function stateOf(run: Run): string {
   if (isPlanLimited(run)) return 'Ended at the limit of your plan';
   if (run.state === 'completed' && run.failed + run.notStored > 0) return 'Completed with failures';
-  if (run.state === 'running') return `Making ${filesText(run.request)}`;
+  if (run.state === 'running') return `Making ${filesText(run.request ?? {})}`;
   return STATES[run.state];
 }
 
@@ -72,9 +76,8 @@ export function stateOf(run: Run): string {
 export function workOf(run: Run): { readonly done: number; readonly all: number } | null {
   if (run.state === 'undoing') return { done: run.made - run.stored, all: run.made };
   if (run.total === null) return null;
-  const isStored = run.request.store && run.request.rows.kind === 'notion';
   const ended = endedOf(run);
-  if (!isStored) return { done: ended, all: run.total };
+  if (!isStored(run)) return { done: ended, all: run.total };
   return { done: ended + run.failed + run.skipped + run.stored + run.notStored, all: run.total * 2 };
 }
 
@@ -96,7 +99,8 @@ export function timeLeft(ms: number): string {
 const KINDS = { google: 'Google document', upload: 'File', sample: 'Sample', notion: 'Notion database' } as const;
 
 /** What it is made from: 'Invoices → Invoice template'. */
-export function nameOf({ request }: Run): string {
+export function nameOf({ request }: Pick<Run, 'request'>): string {
+  if (!request) return 'Made by a newer version of Sheafmill';
   const { template, rows, labels } = request;
   return `${labels?.rows || KINDS[rows.kind]} → ${labels?.template || KINDS[template.kind]}`;
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { Run, RunEvent } from '../../../contracts/index.ts';
 import { api, queries } from '../../lib/api.ts';
 import { rowsOptions } from '../../lib/rows.ts';
-import { isActive } from './describe-run.ts';
+import { isActive, isStored } from './describe-run.ts';
 import { patchRows, type RunRow } from './patch-rows.ts';
 
 /** Rows of one call. */
@@ -86,16 +86,16 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
       const now = await api.runs.showRun({ id }).catch(() => undefined);
       if (isOver || !now) return showLater(TRY_AGAIN);
       const events = gathered.splice(0, count);
-      const isStored = now.request.store && now.request.rows.kind === 'notion';
+      const { request } = now;
       // An answer that is still on its way is older than this one.
       await client.cancelQueries({ queryKey: runKey });
       client.setQueryData(runKey, now);
-      client.setQueryData<readonly RunRow[]>(rowsKey(id), (rows) => rows && patchRows(rows, events, isStored));
+      client.setQueryData<readonly RunRow[]>(rowsKey(id), (rows) => rows && patchRows(rows, events, isStored(now)));
       for (const event of events) tell(event, now);
       if (!isActive(now) && events.at(-1)?.type === 'end') {
         setFollowed(false);
         // Its rows are marked otherwise now: how many are ready is asked again.
-        if (isStored) void client.invalidateQueries({ queryKey: rowsOptions(now.request.rows).queryKey });
+        if (request && isStored(now)) void client.invalidateQueries({ queryKey: rowsOptions(request.rows).queryKey });
         await refreshRun(client, id);
       }
       showing = undefined;

@@ -61,7 +61,7 @@ interface ResultRowProps {
 /** What became of one row, and what can be done with it. */
 export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
   const canSave = hasPdf(row) && !run.isExpired;
-  const isFromNotion = run.request.rows.kind === 'notion';
+  const isFromNotion = run.request?.rows.kind === 'notion';
   // Of a Word file whoever opens it knows.
   const pages = !row.pages ? '' : `${row.pages} ${row.pages === 1 ? 'page' : 'pages'}`;
   return (
@@ -97,7 +97,7 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
       <div className="flex shrink-0">
         {canSave && (
           <>
-            {run.request.format !== 'docx' && (
+            {run.request?.format !== 'docx' && (
               <RowAction label={`Open ${row.name}`}>
                 <a href={`${pdfAddress(run.id, row.rowId)}?inline`} target="_blank" rel="noreferrer">
                   <FileText aria-hidden />

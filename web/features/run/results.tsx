@@ -75,7 +75,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
                 <FileArchive aria-hidden />
                 Download ZIP
               </Button>
-              {allowsMerging(run.request) && !run.hasPassword && (
+              {run.request && allowsMerging(run.request) && !run.hasPassword && (
                 <Button size="small" onClick={() => saveAll(run.id, 'merged.pdf')}>
                   <FileStack aria-hidden />
                   Download as one PDF

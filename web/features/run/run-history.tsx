@@ -81,7 +81,7 @@ function HistoryRow({ run }: { readonly run: Run }) {
   const refresh = () => client.invalidateQueries({ queryKey: queries.runs.listRuns.key() });
   const onError = (error: unknown) => showRunFault(error, navigate);
   const again = useMutation({
-    mutationFn: () => (run.isExpired ? api.runs.startRun(run.request) : api.runs.retryFailed({ id: run.id })),
+    mutationFn: () => (run.isExpired && run.request ? api.runs.startRun(run.request) : api.runs.retryFailed({ id: run.id })),
     onSuccess: async ({ id }) => {
       await refresh();
       await navigate(`/runs/${id}`);
@@ -101,7 +101,7 @@ function HistoryRow({ run }: { readonly run: Run }) {
         </div>
       </div>
       <div className="flex gap-2">
-        {run.isExpired && !isActive(run) && !run.hasPassword && (
+        {run.isExpired && run.request && !isActive(run) && !run.hasPassword && (
           <Button size="small" isBusy={again.isPending} onClick={() => again.mutate()}>
             Expired: make again
           </Button>

@@ -19,7 +19,7 @@ import { saveRun } from './save-files.ts';
 const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
 
 const isOfJob = ({ request }: Run, job: ReadyJob): boolean =>
-  JSON.stringify([request.template, request.rows]) === JSON.stringify([job.template.source, job.rows.source]);
+  request !== null && JSON.stringify([request.template, request.rows]) === JSON.stringify([job.template.source, job.rows.source]);
 
 /** The top of the side panel: starts the run of what is chosen, or follows the one that is under way. */
 export function RunPanel({ job }: { readonly job: Job }) {
@@ -119,7 +119,7 @@ function Controls({ run, format, isStarting, isReady: canStart, onDownload }: Co
         onClick={onDownload}
       >
         {!isBusy && <Download aria-hidden />}
-        {isBusy ? BUSY[run && isMaking(run) ? (run.request.format ?? 'pdf') : format] : IDLE[format]}
+        {isBusy ? BUSY[run && isMaking(run) ? (run.request?.format ?? 'pdf') : format] : IDLE[format]}
       </Button>
       <RunStatus
         run={run}
