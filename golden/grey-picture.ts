@@ -21,7 +21,8 @@ function readGreyMap(bytes: Uint8Array): GreyPicture {
 
 /** Compares a page with the stored picture of it, or stores it. A stored picture holds at most 20 KB. */
 export function comparePictures(page: Uint8Array, file: string, update: boolean): void {
-  if (update) {
+  // Compressors of other versions write the same pixels in other bytes: what did not change stays as it is.
+  if (update && !(existsSync(file) && gunzipSync(readFileSync(file)).equals(page))) {
     const packed = gzipSync(page, { level: 9 });
     expect(packed.length).toBeLessThanOrEqual(20_000);
     writeFileSync(file, packed);
