@@ -12,17 +12,7 @@ import { googleRenderer } from '../integrations/google/google-renderer.ts';
 import { libreOffice } from '../integrations/rendering/libreoffice.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
-import {
-  chosenFonts,
-  describe,
-  FONT_OPTIONS,
-  FONT_USAGE,
-  FORMAT_OPTIONS,
-  formatSettings,
-  parseOptions,
-  reason,
-  wholeNumber,
-} from './options.ts';
+import { chosenFonts, describe, FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions, reason, wholeNumber } from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 import { jsonReport, textReport } from './report.ts';
 import { openRunSource, type RunSource, SOURCE_OPTIONS } from './run-source.ts';
@@ -54,8 +44,7 @@ ${FONT_USAGE}
   Exit status: 0 all made, 1 some rows failed, 2 bad input, 130 stopped.`;
 
 const OPTIONS = {
-  ...FORMAT_OPTIONS,
-  ...FONT_OPTIONS,
+  ...LAYOUT_OPTIONS,
   ...SOURCE_OPTIONS,
   ...PDF_OPTIONS,
   'factur-x': { type: 'string' },

@@ -13,10 +13,9 @@ import {
   chosenFonts,
   describe,
   describePlace,
-  FONT_OPTIONS,
   FONT_USAGE,
-  FORMAT_OPTIONS,
   formatSettings,
+  LAYOUT_OPTIONS,
   parseOptions,
   readTemplateFile,
   reason,
@@ -43,7 +42,7 @@ export const inspectCommand: Command = {
   run: async (arguments_) => {
     const { values, positionals } = parseOptions(
       arguments_,
-      { ...FORMAT_OPTIONS, ...FONT_OPTIONS, rows: { type: 'string' }, json: { type: 'boolean' } } as const,
+      { ...LAYOUT_OPTIONS, rows: { type: 'string' }, json: { type: 'boolean' } } as const,
       true,
     );
     const [file] = positionals;

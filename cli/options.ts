@@ -28,9 +28,13 @@ export function wholeNumber(name: string, text: string | undefined, least: numbe
   return value;
 }
 
-export const FORMAT_OPTIONS = { timezone: { type: 'string' }, locale: { type: 'string' }, decimals: { type: 'string' } } as const;
-
-export const FONT_OPTIONS = { 'east-asian-fonts': { type: 'boolean' } } as const;
+/** What a template is laid out with. */
+export const LAYOUT_OPTIONS = {
+  timezone: { type: 'string' },
+  locale: { type: 'string' },
+  decimals: { type: 'string' },
+  'east-asian-fonts': { type: 'boolean' },
+} as const;
 export const FONT_USAGE = '  --east-asian-fonts fonts for Chinese, Japanese and Korean, too; FONTS_DIR names a folder of your own fonts';
 
 /** Fonts beside those that are always there. */
@@ -87,8 +91,12 @@ export function describePlace(place: Place | undefined): string {
   return [part, path, property && `column '${property}'`, text && `“${text}”`].filter(Boolean).join(', ');
 }
 
+const FONT_HINT = '--east-asian-fonts brings those for Chinese, Japanese and Korean, FONTS_DIR names a folder of your own.';
+/** How the command line does what the hint of a diagnostic says, by its code. */
+const HINTS: Readonly<Record<string, string>> = { 'font/missing-glyph': FONT_HINT, 'pdf/missing-glyph': FONT_HINT };
+
 /** One diagnostic for people: severity, message, place, hint. */
-export function describe(diagnostic: Diagnostic): string {
-  const place = describePlace(diagnostic.where);
-  return `${diagnostic.severity}: ${diagnostic.message}${place ? ` (${place})` : ''}${diagnostic.hint ? ` ${diagnostic.hint}` : ''}`;
+export function describe({ severity, code, message, where, hint }: Diagnostic): string {
+  const place = describePlace(where);
+  return [`${severity}: ${message}`, place && `(${place})`, hint, HINTS[code]].filter(Boolean).join(' ');
 }

@@ -3,17 +3,7 @@ import path from 'node:path';
 import { type Diagnostic, openRendering, RefusedInput, type TemplateRendering } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
-import {
-  chosenFonts,
-  describe,
-  FONT_OPTIONS,
-  FONT_USAGE,
-  FORMAT_OPTIONS,
-  formatSettings,
-  parseOptions,
-  readTemplateFile,
-  reason,
-} from './options.ts';
+import { chosenFonts, describe, FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions, readTemplateFile, reason } from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 
 const usage = `sheafmill render T.docx --out file.pdf|page.svg [--page 1] [options]
@@ -26,7 +16,7 @@ export const renderCommand: Command = {
   run: async (arguments_) => {
     const { values, positionals } = parseOptions(
       arguments_,
-      { ...FORMAT_OPTIONS, ...FONT_OPTIONS, ...PDF_OPTIONS, out: { type: 'string' }, page: { type: 'string' } } as const,
+      { ...LAYOUT_OPTIONS, ...PDF_OPTIONS, out: { type: 'string' }, page: { type: 'string' } } as const,
       true,
     );
     const [file] = positionals;

@@ -10,7 +10,7 @@ export function missingGlyph(cluster: string): Diagnostic {
     code: 'font/missing-glyph',
     message: `No font has the character ${code}${shown ? ` "${cluster}"` : ''}: a box is shown instead.`,
     where: { text: shown ? cluster : code },
-    hint: 'Give Sheafmill a font with this character: --east-asian-fonts for Chinese, Japanese and Korean, or FONTS_DIR.',
+    hint: 'Replace the character, or give Sheafmill a font that has it.',
   };
 }
 

@@ -27,6 +27,6 @@ function refusal(missing: string, standard: string): RefusedInput {
     code: 'pdf/missing-glyph',
     message: `No font has the character ${codeOf(missing)}, and ${standard} allows no box in its place.`,
     where: { text: missing },
-    hint: 'Replace the character, give Sheafmill a font that has it (--east-asian-fonts, or FONTS_DIR), or make the PDF without the standard.',
+    hint: 'Replace the character, make the PDF without the standard, or give Sheafmill a font that has it.',
   });
 }
