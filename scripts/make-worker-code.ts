@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openRows } from '../integrations/files/read-rows.ts';
@@ -36,6 +36,8 @@ export async function makeWorkerCode(root: string, dist: string): Promise<void> 
     let id = 0;
     for await (const row of source.rows()) await ask({ type: 'tasks', tasks: [{ id: ++id, row, title: sample }] });
   }
-  writeFileSync(path.join(dist, 'render-worker.code'), await ask<Uint8Array>({ type: 'code' }));
+  const file = path.join(dist, 'render-worker.code');
+  writeFileSync(`${file}.partial`, await ask<Uint8Array>({ type: 'code' }));
+  renameSync(`${file}.partial`, file);
   await thread.terminate();
 }

@@ -10,7 +10,6 @@ import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { contract } from '../contracts/index.ts';
 import { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } from '../engine/fonts/packaged-fonts.ts';
 
-const dist = fileURLToPath(new URL('../dist/web', import.meta.url));
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 /** The contract as the browser needs it: methods and paths, without the schemas, which the server checks anyway. */
@@ -53,8 +52,8 @@ function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
-    writeBundle: async () => {
-      const assets = path.join(dist, 'assets');
+    writeBundle: async ({ dir = '' }) => {
+      const assets = path.join(dir, 'assets');
       const names = readdirSync(assets).filter((name) => /\.(?:js|css|svg|wasm|ttf|json)$/u.test(name));
       await Promise.all(
         names.map(async (name) => {
@@ -90,7 +89,7 @@ export default defineConfig({
   html: { cspNonce: '__NONCE__' },
   worker: { format: 'es', plugins: () => [engineFiles()], rolldownOptions: { checks: { pluginTimings: false } } },
   build: {
-    outDir: dist,
+    outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
     rolldownOptions: {
       input: ['index.html', 'early.html', 'site.html'].map((page) => fileURLToPath(new URL(page, import.meta.url))),
       checks: { pluginTimings: false },
