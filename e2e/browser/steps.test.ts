@@ -42,6 +42,9 @@ describeInBrowser('the steps of the tool', () => {
     await seeToast(page, 'Notion Connected');
     await step(page, 'Notion Database').filter({ hasText: 'Invoices · 20 ready' }).waitFor();
     await page.getByText('Database: Connected').waitFor();
+    await page.getByRole('button', { name: 'Messages' }).click();
+    expect(await page.getByRole('list', { name: 'Messages' }).getByText('Notion Connected').count()).toBe(1);
+    await page.keyboard.press('Escape');
 
     await page.getByRole('button', { name: 'Add Google Document' }).click();
     const dialog = page.getByRole('dialog', { name: 'Select Google Document' });

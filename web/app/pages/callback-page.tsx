@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { Spinner } from '../../components/spinner.tsx';
+import { announceConnection } from '../../features/database/use-announced-connection.ts';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { type Authorization, authorizeNotion, takeAuthorization } from '../../lib/authorization.ts';
 import { useAuth } from '../../lib/session.tsx';
@@ -67,8 +68,12 @@ async function finish(begun: Authorization | null, { code, refusal, state }: Ret
   if (code === null) return fail(`${name} answered '${refusal}'. Please try reconnecting to ${name}.`);
   try {
     if (provider === 'notion') {
-      const { workspace_name } = await api.sources.notionOauthCallback({ code, state, redirect_uri: `${location.origin}/callback` });
-      showToast({ kind: 'success', title: 'Notion Connected', ...(workspace_name ? { description: workspace_name } : {}) });
+      const { access_token: connection, workspace_name } = await api.sources.notionOauthCallback({
+        code,
+        state,
+        redirect_uri: `${location.origin}/callback`,
+      });
+      announceConnection('success', connection, workspace_name);
     } else {
       const { label } = await api.sources.googleOauthCallback({ code, state });
       showToast({ kind: 'success', title: 'Google Connected', ...(label ? { description: label } : {}) });
