@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
+import type { Diagnostic } from './diagnostics.ts';
 import { testDocument } from './docx/test-package.ts';
 import type { FormatSettings, Row, Value } from './fill/values/value.ts';
 import { openRendering } from './open-rendering.ts';
@@ -182,10 +183,12 @@ it('gives different rows different documents', () => {
 
 it('tells of a character that no font has with each row that has it, and with no other', () => {
   const rendering = openRendering(template, settings, platform);
-  const missing = (name: string) =>
-    rendering
-      .render({ id: name, fields: new Map<string, Value>([['name', name]]) }, name)
+  const missing = (make: (row: Row) => { readonly diagnostics: readonly Diagnostic[] }, name: string) =>
+    make({ id: name, fields: new Map<string, Value>([['name', name]]) })
       .diagnostics.filter(({ code }) => code === 'font/missing-glyph')
       .map(({ where }) => where?.text);
-  expect([missing('株'), missing('Ada'), missing('株'), missing('社')]).toEqual([['株'], [], ['株'], ['社']]);
+  for (const make of [rendering.pages, (row: Row) => rendering.render(row, 'any')]) {
+    const names = ['株', 'Ada', '株', '社'];
+    expect(names.map((name) => missing(make, name))).toEqual([['株'], [], ['株'], ['社']]);
+  }
 });

@@ -12,7 +12,7 @@ import type { FormatSettings, Row } from './fill/values/value.ts';
 import type { FontLibrary } from './fonts/face.ts';
 import { openFontLibrary } from './fonts/library.ts';
 import { joinParts } from './join-parts.ts';
-import type { Page } from './layout/display-list.ts';
+import type { Fragment, Page } from './layout/display-list.ts';
 import { openRowLayout } from './layout/layout-row.ts';
 import { openLayoutSession } from './layout/session.ts';
 import type { Skeleton } from './layout/skeleton.ts';
@@ -25,6 +25,7 @@ import { openWriter } from './pdf/open-writer.ts';
 import type { PdfOptions } from './pdf/pdf-options.ts';
 import { conformanceOf } from './pdf/pdf-standard.ts';
 import type { Platform } from './platform.ts';
+import { tellMissingGlyphs } from './svg/missing-glyphs.ts';
 import { openSvgWriter, type PictureFile } from './svg/open-svg-writer.ts';
 import { type PageDrawing, svgText } from './svg/page-drawing.ts';
 import { readingOrder } from './svg/reading-order.ts';
@@ -152,6 +153,8 @@ export function openRendering(
     laidOutTemplate = { pages, diagnostics: all() };
     return laidOutTemplate;
   };
+  /** What rows share with the template, whose faults are told of once. */
+  let shared: ReadonlySet<Fragment> | undefined;
   let prepared = false;
   return {
     bound,
@@ -187,8 +190,10 @@ export function openRendering(
     },
     pages: (row) => {
       if (row) svg.nextDocument();
+      if (row) shared ??= new Set(unfilled().pages.flatMap(({ items }) => items.map(({ fragment }) => fragment)));
       const { report, all } = collectDiagnostics();
       const { pages, document, labels } = layout(row, report);
+      if (shared && row) tellMissingGlyphs(pages, shared, report);
       let order: readonly (readonly number[])[] | undefined;
       const drawing: PagePictures['drawing'] = (index, urlOf) => {
         const page = pages[index];

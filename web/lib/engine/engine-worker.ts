@@ -14,7 +14,14 @@ import type { EngineReply, EngineRequest, SentPage, ShownPages } from './message
 import { openPageSender } from './sent-pages.ts';
 
 const platform = browserPlatform();
-let opened: { readonly rendering: TemplateRendering; readonly checked: readonly Diagnostic[]; confidence?: Confidence } | undefined;
+interface Opened {
+  readonly rendering: TemplateRendering;
+  /** Faults of the template, whatever is in its rows. */
+  readonly faults: readonly Diagnostic[];
+  readonly confidence: Confidence;
+}
+
+let opened: Opened | undefined;
 const send = openPageSender();
 let shown: { readonly id: number; readonly pictures: PagePictures } | undefined;
 
@@ -23,19 +30,21 @@ function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type
   if (open) {
     opened = undefined;
     const rendering = openRendering(open.template, open.settings, platform);
-    opened = { rendering, checked: open.columns ? rendering.check(open.columns).diagnostics : [] };
+    // It lays the template out: what is found later is of rows.
+    const confidence = rendering.judge();
+    const checked = open.columns ? rendering.check(open.columns).diagnostics : [];
+    opened = { rendering, faults: [...rendering.diagnostics, ...checked], confidence };
   }
   if (!opened) throw new Error('No template is open.');
-  const { rendering, checked } = opened;
-  opened.confidence ??= rendering.judge();
+  const { rendering, faults, confidence } = opened;
   const pictures = rendering.pages(row === null ? undefined : setDecimals(rowFromJson(row), decimals));
   shown = { id, pictures };
   const drawings = wanted.filter((page) => page < pictures.sizes.length).map((page) => [page, pictures.drawing(page)] as const);
   return {
     sizes: pictures.sizes,
     pages: new Map(drawings.map(([page, drawing]) => [page, send(page, drawing)])),
-    diagnostics: distinctDiagnostics([...rendering.diagnostics, ...checked, ...pictures.diagnostics]),
-    confidence: opened.confidence,
+    diagnostics: distinctDiagnostics([...faults, ...pictures.diagnostics]),
+    confidence,
     took: performance.now() - started,
   };
 }
