@@ -36,8 +36,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          // Each starts a server, emulators, workers or a browser of its own.
-          maxWorkers: 1,
+          // Each starts a server, emulators, workers or a browser of its own, and waits for leases and clocks: two share two cores well.
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
