@@ -7,7 +7,11 @@ import { router } from './router.tsx';
 
 const client = new QueryClient({
   defaultOptions: {
+    // The server may be on this very machine: that a browser is offline says nothing of it, and nothing waits for that to end.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
       staleTime: 30_000,
       refetchOnWindowFocus: false,
       // What the server refuses stays refused; what may pass is tried twice more.

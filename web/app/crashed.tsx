@@ -1,16 +1,29 @@
 import { useRouteError } from 'react-router';
 import { Button } from '../components/button.tsx';
 
+/** How browsers say that a part of the application did not come: without a connection, or after an update of the server. */
+const NOT_LOADED = /dynamically imported module|importing a module script/iu;
+
 /** What is shown when a page breaks: nothing of the user's is lost, it is all on the server. */
 export function Crashed() {
   const error = useRouteError();
+  const message = error instanceof Error ? error.message : String(error);
+  const isLoaded = !NOT_LOADED.test(message);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 p-6" role="alert">
-      <h1 className="text-2xl font-semibold">This page broke</h1>
-      <p className="text-muted">Your documents and runs are safe. Load the page again; if it breaks again, tell support what it says:</p>
-      <pre className="overflow-x-auto rounded-lg border border-line bg-surface p-3 text-xs">
-        {error instanceof Error ? error.message : String(error)}
-      </pre>
+    <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 p-6">
+      <div role="alert" className="flex flex-col gap-4">
+        <h1 className="text-2xl font-semibold">{isLoaded ? 'This page broke' : 'A part of this page did not load'}</h1>
+        {isLoaded ? (
+          <>
+            <p className="text-muted">
+              Your documents and runs are safe. Load the page again; if it breaks again, tell support what it says:
+            </p>
+            <pre className="overflow-x-auto rounded-lg border border-line bg-surface p-3 text-xs">{message}</pre>
+          </>
+        ) : (
+          <p className="text-muted">Your documents and runs are safe. Check the connection to the server, then load the page again.</p>
+        )}
+      </div>
       <Button variant="primary" className="self-start" onClick={() => location.reload()}>
         Load again
       </Button>
