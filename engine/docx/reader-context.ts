@@ -3,7 +3,7 @@ import type { Block } from '../model/document.ts';
 import type { Media } from '../model/drawing.ts';
 import type { Inline, Link } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
-import type { OpenField } from './field/field.ts';
+import type { OpenField } from './field/open-field.ts';
 import type { OoxmlPackage, Relationship } from './package/package.ts';
 import type { Theme } from './parts/theme.ts';
 import type { StyleSheet, TableContext } from './styles/styles.ts';

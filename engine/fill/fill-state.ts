@@ -3,8 +3,14 @@ import type { Note } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { FillMemory } from './bind/bind.ts';
 import { MAX_MADE, MAX_TEXT } from './limits.ts';
-import type { Found } from './resolve-name.ts';
 import type { Formats } from './values/formats.ts';
+import type { Value } from './values/value.ts';
+
+/** What a look-up gives: a value and the column it stands in. */
+export interface Found {
+  value: Value;
+  column: string;
+}
 
 /** One document being filled. */
 export interface FillState {

@@ -1,6 +1,6 @@
 import type { Place } from '../diagnostics.ts';
 import { inexactName, unknownName } from './bind/check-columns.ts';
-import type { FillState } from './fill-state.ts';
+import type { FillState, Found } from './fill-state.ts';
 import { type ColumnIndex, type ColumnMatch, type ColumnName, indexColumns } from './names/column-name.ts';
 import { nearestName } from './names/nearest-name.ts';
 import type { FieldMap, Value } from './values/value.ts';
@@ -11,11 +11,6 @@ export interface Scope {
   /** What `{{.}}` shows: the item of a loop over a plain list, or the record. */
   readonly item: Value;
   readonly outer: Scope | undefined;
-}
-
-export interface Found {
-  value: Value;
-  column: string;
 }
 
 /** The value of a name, or undefined and a diagnostic when no scope knows it. */

@@ -15,8 +15,9 @@ import type { Link, Paragraph } from '../model/paragraph.ts';
 import { hashOfBytes } from './file/content-hash.ts';
 import { openPdfJoiner } from './merge/open-joiner.ts';
 import { openMergedWriter } from './merge/open-merged-writer.ts';
-import { openWriter, type PdfInput, type WriterOptions } from './open-writer.ts';
+import { openWriter, type PdfInput } from './open-writer.ts';
 import { readText } from './test-reading.ts';
+import type { WriterOptions } from './writer-options.ts';
 
 const platform = await nodePlatform();
 const fonts = openFontLibrary(platform, { embedded: [], fontTable: new Map() }, () => {});

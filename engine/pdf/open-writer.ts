@@ -1,16 +1,13 @@
 import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
-import type { FontLibrary } from '../fonts/face.ts';
 import { joinParts } from '../join-parts.ts';
 import type { Page } from '../layout/display-list.ts';
 import type { Skeleton } from '../layout/skeleton.ts';
-import type { TextDocument } from '../model/document.ts';
-import type { Platform } from '../platform.ts';
 import { attachmentEntries, writeAttachment } from './attachment.ts';
 import type { FragmentContent } from './content/fragment-content.ts';
 import type { PageContent } from './content/page-content.ts';
 import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams } from './document-body.ts';
 import { openContentHash } from './file/content-hash.ts';
-import { ENCRYPTION_EXTENSION, type Encryption } from './file/encryption.ts';
+import { ENCRYPTION_EXTENSION } from './file/encryption.ts';
 import { type FileFront, type ObjectFile, openObjectFile, type PackedObjects } from './file/object-file.ts';
 import { pdfText, wellFormed } from './file/pdf-text.ts';
 import { takeFormFields } from './forms/form-fields.ts';
@@ -23,24 +20,9 @@ import { type OutlineEntry, writeOutline } from './structure/outline.ts';
 import { arePlainLabels, pageLabelEntries } from './structure/page-labels.ts';
 import { languageOfParagraph } from './structure/paragraph-facts.ts';
 import { openWriterCaches, type WriterCaches } from './writer-caches.ts';
+import type { WriterOptions } from './writer-options.ts';
 
 export type { PdfInput } from './document-body.ts';
-
-export interface WriterOptions {
-  readonly fonts: FontLibrary;
-  readonly platform: Platform;
-  /** The unfilled document: its characters decide, with the usual ones, what the base of each font holds. */
-  readonly template?: TextDocument;
-  /** false: streams stay readable, for looking into files. */
-  readonly compress?: boolean;
-  readonly conformance?: Conformance;
-  /** Content controls are fields to be filled in. */
-  readonly formFields?: boolean | undefined;
-  readonly encryption?: Encryption | undefined;
-  readonly watermark?: string | undefined;
-  /** BCP 47, for documents that do not say theirs: accessible files have to. */
-  readonly language?: string | undefined;
-}
 
 /** Writes the documents of one template. The same input gives the same bytes, whatever was written before. */
 export interface PdfWriter {

@@ -13,12 +13,12 @@ import { type ByteWriter, formatNumber, openByteWriter } from './file/byte-write
 import type { Encryption } from './file/encryption.ts';
 import { type PackedObjects, packObjects } from './file/object-file.ts';
 import { asciiBytes } from './file/pdf-text.ts';
-import type { WriterOptions } from './open-writer.ts';
 import { type Conformance, NO_STANDARD } from './pdf-standard.ts';
 import { openPdfFont, type PdfFont } from './resources/pdf-font.ts';
 import { type EmbeddedPicture, embedPicture } from './resources/picture-object.ts';
 import { charactersOf } from './template-characters.ts';
 import { watermarkFragment } from './watermark.ts';
+import type { WriterOptions } from './writer-options.ts';
 
 /** What the documents of a run share. Nothing in it changes the bytes of a document, only the time they take. */
 export interface WriterCaches {

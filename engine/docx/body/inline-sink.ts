@@ -1,6 +1,6 @@
 import type { Inline } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
-import type { OpenField } from '../field/field.ts';
+import type { OpenField } from '../field/open-field.ts';
 import type { ParagraphReader } from '../reader-context.ts';
 
 /** Puts an inline where it belongs: the paragraph, or the field that is being read. */

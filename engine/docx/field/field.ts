@@ -1,4 +1,4 @@
-import type { Field, Link } from '../../model/paragraph.ts';
+import type { Field } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import { isSymbolFont, withFont } from '../body/derived-properties.ts';
 import { currentLink, emit, emitText } from '../body/inline-sink.ts';
@@ -7,27 +7,7 @@ import { type ParagraphReader, reportIn, type Story } from '../reader-context.ts
 import { attribute, child, childrenNamed, onOff, type XmlElement } from '../xml/xml.ts';
 import { readEquationField, writeEquationField } from './equation-field.ts';
 import { type FieldInstruction, numberFormatOf, readFieldInstruction } from './field-instruction.ts';
-
-/** A field between its begin and its end (ECMA-376 17.16.18). Changes while it is read. */
-export interface OpenField {
-  phase: 'instruction' | 'result';
-  code: string;
-  instruction: FieldInstruction | undefined;
-  /** Formatting of the code, for what is set in its place. */
-  codeProperties: RunProperties | undefined;
-  readonly formData: XmlElement | undefined;
-  /** The stored result goes into `result` and not into the paragraph. */
-  captures: boolean;
-  result: string;
-  resultProperties: RunProperties | undefined;
-  /** Its result put something into a paragraph. */
-  printed: boolean;
-  link: Link | undefined;
-  /** That its begin stands in. */
-  readonly run: XmlElement | undefined;
-  /** A page number stands inside its code, so that the stored result may be wrong. */
-  dependsOnLayout: boolean;
-}
+import type { OpenField } from './open-field.ts';
 
 interface FieldKind {
   readonly captures?: boolean;

@@ -1,7 +1,6 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
 import { type ColumnIndex, columnName, indexColumns } from '../names/column-name.ts';
 import { nearestName } from '../names/nearest-name.ts';
-import type { Bound } from './bind.ts';
 import type { PlaceholderUse } from './bind-context.ts';
 
 export interface UnknownPlaceholder {
@@ -25,7 +24,7 @@ const NO_RECORDS: ReadonlyMap<string, readonly string[]> = new Map();
  * names used only inside loops over other columns cannot be judged and pass.
  */
 export function checkColumns(
-  bound: Bound,
+  { placeholders }: { readonly placeholders: readonly PlaceholderUse[] },
   columns: readonly string[],
   records: ReadonlyMap<string, readonly string[]> = NO_RECORDS,
 ): ColumnCheck {
@@ -33,7 +32,7 @@ export function checkColumns(
   const unknown: UnknownPlaceholder[] = [];
   const diagnostics: Diagnostic[] = [];
   const used = new Set<string>();
-  for (const use of bound.placeholders) {
+  for (const use of placeholders) {
     const match = index.find(columnName(use.name));
     if (match) {
       used.add(match.column);

@@ -1,10 +1,11 @@
 import type { Page } from '../../layout/display-list.ts';
 import { type PdfInput, writeBody, writeStreams } from '../document-body.ts';
 import { tellMissingGlyphs } from '../missing-glyphs.ts';
-import { type WriterOptions, withLanguage } from '../open-writer.ts';
+import { withLanguage } from '../open-writer.ts';
 import { openResourceEmbedder } from '../resources/embed-resources.ts';
 import { arePlainLabels, pageLabelEntries } from '../structure/page-labels.ts';
 import { openWriterCaches } from '../writer-caches.ts';
+import type { WriterOptions } from '../writer-options.ts';
 import { openMergedFile } from './open-merged-file.ts';
 
 /**
