@@ -35,6 +35,12 @@ export interface StyleDefinitions {
  */
 const MISSING_DEFAULTS: RunPatch = { fonts: { ascii: 'Calibri', highAnsi: 'Calibri' }, size: 11 };
 
+/** `w:pPrDefault` (17.7.5.2). Its `w:framePr`, which Apple Pages writes into every file, frames no text (measured: LibreOffice 7.4). */
+function readParagraphDefaults(element: XmlElement | undefined, sources: PropertySources): ParagraphPatch {
+  const { frame: _, ...patch } = readParagraphPatch(child(element, 'w:pPr'), sources);
+  return patch;
+}
+
 function readRunDefaults(element: XmlElement | undefined, sources: PropertySources): RunPatch {
   return element === undefined ? MISSING_DEFAULTS : readRunPatch(child(element, 'w:rPr'), sources);
 }
@@ -98,7 +104,7 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
   };
   const documentDefaults = child(root, 'w:docDefaults');
   return {
-    paragraph: readParagraphPatch(child(child(documentDefaults, 'w:pPrDefault'), 'w:pPr'), sources),
+    paragraph: readParagraphDefaults(child(documentDefaults, 'w:pPrDefault'), sources),
     run: readRunDefaults(child(documentDefaults, 'w:rPrDefault'), sources),
     find: (id, type) => {
       if (id === undefined) return defaults.get(type);

@@ -19,6 +19,15 @@ it('takes a style without an id by its name, and one without a type for a paragr
   expect(first?.type === 'text' && first.properties.size).toBe(1);
 });
 
+it('frames the paragraphs that ask for it, not all of a document whose defaults name a frame', () => {
+  const styles = `<w:docDefaults><w:pPrDefault><w:pPr><w:framePr w:w="0" w:h="0" w:hSpace="0" w:vSpace="0" w:xAlign="left" w:y="0"
+w:hRule="exact" w:vAnchor="margin"/></w:pPr></w:pPrDefault></w:docDefaults>`;
+  const frameOf = (properties: string): ParagraphProperties['frame'] =>
+    readTestDocument(paragraph(run('x'), properties), { styles }).paragraphs[0]?.properties.frame;
+  expect(frameOf('')).toBeUndefined();
+  expect(frameOf('<w:framePr w:w="2000"/>')?.width).toBe(100);
+});
+
 const NUMBERING = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/>
 <w:pPr><w:ind w:left="720" w:hanging="360"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
 const list = (id: number): string => `<w:numPr><w:numId w:val="${id}"/></w:numPr>`;
