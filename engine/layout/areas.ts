@@ -22,6 +22,7 @@ export interface AnchorAreas {
 export interface Obstacle extends Rectangle {
   readonly kind: Wrap['kind'];
   readonly side: Wrap['side'];
-  /** Outline for `tight` and `through`, absolute points. */
+  /** Outline for `tight` and `through`, absolute points; text stays away from it by `beside` to the left and the right. */
   readonly polygon?: readonly (readonly [number, number])[];
+  readonly beside?: readonly [left: number, right: number];
 }

@@ -34,7 +34,7 @@ export function floatDrawing(
     frame = keptOn(areas.page, frame);
   return {
     frame,
-    obstacle: anchor ? obstacleOf(frame, anchor.wrap) : undefined,
+    obstacle: anchor ? obstacleOf(frame, anchor.wrap, drawing) : undefined,
     items: drawingFragments(resizeDrawing(drawing, frame, context), context),
     behind: anchor !== undefined && liesBehind(anchor, context.document.settings.compatibilityMode),
     order: anchor?.order ?? 0,

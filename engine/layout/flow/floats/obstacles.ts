@@ -1,29 +1,72 @@
-import type { Wrap } from '../../../model/drawing.ts';
+import type { Drawing, Wrap } from '../../../model/drawing.ts';
+import type { Sides } from '../../../model/table.ts';
 import type { Obstacle, Rectangle } from '../../areas.ts';
 import type { Availability, Interval } from '../../boxes.ts';
+
+type Point = readonly [x: number, y: number];
 
 /** Narrower stretches beside an obstacle take no text, points. */
 const NARROWEST = 20;
 const EPSILON = 0.01;
 
-export function obstacleOf(frame: Rectangle, wrap: Wrap): Obstacle | undefined {
+/**
+ * What text keeps away from where a drawing stands in this frame, before it is turned about the frame's middle. That is the outline
+ * given for it, which turns with it; else the frame and the room the document notes for effects and corners that stick out
+ * (`wp:effectExtent`, ECMA-376 20.4.2.6), where the frame lies on its side as soon as the drawing leans more to it; else the box
+ * around the turned frame (measured: LibreOffice 7.4, and the extents that Word writes).
+ */
+export function obstacleOf(frame: Rectangle, wrap: Wrap, { rotation, padding }: Standing = UPRIGHT): Obstacle | undefined {
   if (wrap.kind === 'none') return undefined;
-  const { top, right, bottom, left } = wrap.distance;
-  const polygon =
-    (wrap.kind === 'tight' || wrap.kind === 'through') && wrap.polygon && wrap.polygon.length > 2
-      ? wrap.polygon.map(([x, y]) => [frame.x + x * frame.width, frame.y + y * frame.height] as const)
-      : undefined;
-  const sides = wrap.kind === 'square' || wrap.kind === 'topAndBottom';
-  return {
-    kind: wrap.kind,
-    side: wrap.side,
-    x: frame.x - left,
-    // ECMA-376 20.4.2.15/20.4.2.18: tight and through have no distance above and below.
-    y: frame.y - (sides ? top : 0),
-    width: frame.width + left + right,
-    height: frame.height + (sides ? top + bottom : 0),
-    ...(polygon ? { polygon: polygon.map(([x, y]) => [x + (x * 2 < frame.x * 2 + frame.width ? -left : right), y] as const) } : {}),
-  };
+  const { kind, side, distance } = wrap;
+  const close = kind === 'tight' || kind === 'through';
+  // 20.4.2.15 and 20.4.2.18: tight and through have no distance above and below.
+  const away = close ? { ...distance, top: 0, bottom: 0 } : distance;
+  if (close && wrap.polygon && wrap.polygon.length > 2) {
+    const polygon = turned(frame, wrap.polygon, rotation);
+    return { kind, side, ...widened(boxAround(polygon), away), polygon, beside: [distance.left, distance.right] };
+  }
+  const noted = padding.top + padding.right + padding.bottom + padding.left > 0;
+  const box = noted ? widened(onItsSide(frame, rotation), padding) : rotation === 0 ? frame : boxAround(turned(frame, CORNERS, rotation));
+  return { kind, side, ...widened(box, away) };
+}
+
+type Standing = Pick<Drawing, 'rotation' | 'padding'>;
+const UPRIGHT: Standing = { rotation: 0, padding: { top: 0, right: 0, bottom: 0, left: 0 } };
+
+/** Word's frame of a turned drawing: width and height change places from 45 to 135 degrees, about the same middle. */
+function onItsSide(frame: Rectangle, rotation: number): Rectangle {
+  const angle = ((rotation % 180) + 180) % 180;
+  if (angle < 45 || angle >= 135) return frame;
+  const { x, y, width, height } = frame;
+  return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
+}
+
+const CORNERS: readonly Point[] = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+/** Points given as fractions of the frame, turned clockwise with it about its middle. */
+function turned(frame: Rectangle, points: readonly Point[], rotation: number): readonly Point[] {
+  const radians = (rotation * Math.PI) / 180;
+  const [cosine, sine] = [Math.cos(radians), Math.sin(radians)];
+  const [middleX, middleY] = [frame.x + frame.width / 2, frame.y + frame.height / 2];
+  return points.map(([shareX, shareY]) => {
+    const [x, y] = [(shareX - 0.5) * frame.width, (shareY - 0.5) * frame.height];
+    return [middleX + x * cosine - y * sine, middleY + x * sine + y * cosine];
+  });
+}
+
+function boxAround(points: readonly Point[]): Rectangle {
+  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [x, y] of points) [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function widened({ x, y, width, height }: Rectangle, { top, right, bottom, left }: Sides<number>): Rectangle {
+  return { x: x - left, y: y - top, width: left + width + right, height: top + height + bottom };
 }
 
 export function movedObstacle(obstacle: Obstacle, x: number, y: number): Obstacle {
@@ -79,8 +122,8 @@ function extent(obstacle: Obstacle, top: number, bottom: number): readonly [numb
   let right = Number.NEGATIVE_INFINITY;
   const points = obstacle.polygon;
   for (let index = 0; index < points.length; index++) {
-    const [x1, y1] = points[index] as readonly [number, number];
-    const [x2, y2] = points[(index + 1) % points.length] as readonly [number, number];
+    const [x1, y1] = points[index] as Point;
+    const [x2, y2] = points[(index + 1) % points.length] as Point;
     const low = Math.min(y1, y2);
     const high = Math.max(y1, y2);
     if (high < top || low > bottom) continue;
@@ -91,7 +134,8 @@ function extent(obstacle: Obstacle, top: number, bottom: number): readonly [numb
       right = Math.max(right, x, y2 === y1 ? x2 : x);
     }
   }
-  return [left, right];
+  const [besideLeft, besideRight] = obstacle.beside ?? [0, 0];
+  return [left - besideLeft, right + besideRight];
 }
 
 function subtract(free: readonly Interval[], left: number, right: number, side: Wrap['side']): Interval[] {
