@@ -10,6 +10,7 @@ export async function makeWorkerCode(root: string, dist: string): Promise<void> 
   const setup: WorkerSetup & { readonly entry: string } = {
     entry: path.join(dist, 'render-worker.cjs'),
     fonts: undefined,
+    niceness: undefined,
     current: new SharedArrayBuffer(4),
   };
   const thread = new Worker(path.join(root, 'scripts', 'code-worker.cjs'), { workerData: setup });

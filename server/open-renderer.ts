@@ -9,11 +9,15 @@ const YOUNG_MEMORY = 16;
 /** Threads stay for the next run for a while: the first PDF of a new thread takes several times as long. */
 const KEEP = { threads: availableParallelism(), milliseconds: 30_000 };
 
+/** Whoever waits for an answer goes before rows that are made. */
+const NICENESS = 10;
+
 /** The engine in threads of this process. */
 export const openRenderer = ({ config: { fonts }, metrics }: Pick<Services, 'config' | 'metrics'>): Renderer =>
   workerPool({
     youngMemoryMb: YOUNG_MEMORY,
     keep: KEEP,
+    niceness: NICENESS,
     rendered: (seconds) => metrics.rendering.observe(seconds),
     fonts,
   });

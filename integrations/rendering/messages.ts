@@ -5,6 +5,8 @@ import type { NodeFonts } from './fonts/font-source.ts';
 /** What a worker thread gets when it starts: all that it needs to load the engine. */
 export interface WorkerSetup {
   readonly fonts: NodeFonts | undefined;
+  /** See `ThreadOptions`. */
+  readonly niceness: number | undefined;
   /** One Int32: the id of the task under way, so that the parent knows which row a stuck thread is in. */
   readonly current: SharedArrayBuffer;
 }

@@ -5,15 +5,14 @@ import type { FromWorker, OpenTemplate, Rendered, Task, TaskResult, ToWorker, Wo
 import { nodePlatform } from './node-platform.ts';
 import { openFrontSender } from './shared-fronts.ts';
 
-/** Niceness of the threads: whoever waits for an answer goes before rows that are made. Elsewhere than in Linux it is the process that has one. */
-const NICE = 10;
 /** Results are posted together for up to this long, so that small PDFs do not drown in messages. */
 const POST_EVERY_SECONDS = 0.004;
 
 if (!parentPort) throw new Error('This file is the body of a worker thread.');
-if (process.platform === 'linux') setPriority(NICE);
 const port = parentPort;
 const setup: WorkerSetup = workerData;
+// Elsewhere than in Linux it is the process that has one.
+if (setup.niceness && process.platform === 'linux') setPriority(setup.niceness);
 const current = new Int32Array(setup.current);
 /** Seconds of a steady clock. The global `performance` would have Node compile a module of its own before the first row. */
 const clock = () => Number(process.hrtime.bigint()) / 1e9;

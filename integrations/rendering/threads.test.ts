@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { testDocument } from '../../engine/docx/test-package.ts';
 import { paragraph, run } from '../../engine/docx/test-reading.ts';
@@ -46,3 +47,20 @@ describe('threads that wait for another template', () => {
     }
   });
 });
+
+describe.runIf(process.platform === 'linux')('threads that give way', () => {
+  it('have the niceness that was asked for, and none by default', async () => {
+    const before = threadsOfNiceness(7);
+    const plain = openThreads({ script }).take();
+    const nice = openThreads({ script, niceness: 7 }).take();
+    await expect.poll(() => threadsOfNiceness(7)).toBe(before + 1);
+    await Promise.all([plain, nice].map(({ worker }) => worker.terminate()));
+  });
+});
+
+/** How many threads of this process have it: field 19 of their `stat`, proc(5). */
+function threadsOfNiceness(niceness: number): number {
+  const tasks = '/proc/self/task';
+  const found = readdirSync(tasks).map((id) => readFileSync(`${tasks}/${id}/stat`, 'utf8').split(') ')[1]?.split(' ')[16]);
+  return found.filter((each) => Number(each) === niceness).length;
+}

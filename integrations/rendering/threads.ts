@@ -10,6 +10,8 @@ export interface ThreadOptions {
   /** Of that, for what was just made: less of it is slower and takes less memory. Unset: what V8 takes. */
   readonly youngMemoryMb?: number;
   readonly fonts?: NodeFonts;
+  /** How far the threads give way to everything else on the machine, 0 to 19; 0 by default. In Linux only. */
+  readonly niceness?: number;
   /** The bundled body of a worker thread. */
   readonly script?: URL;
   /** Starts a thread at once, which loads the engine while the template and the rows are read; it does not keep the process alive. */
@@ -45,7 +47,7 @@ export function openThreads(options: ThreadOptions): Threads {
 
   const start = (): Thread => {
     const current = new SharedArrayBuffer(4);
-    const setup: WorkerSetup = { fonts: options.fonts, current };
+    const setup: WorkerSetup = { fonts: options.fonts, niceness: options.niceness, current };
     optimiseAsUsual();
     const worker = new Worker(script, {
       workerData: setup,
