@@ -96,12 +96,6 @@ export function readPageBackground(pkg: OoxmlPackage, theme: Theme, report: Repo
       where: { part: pkg.mainPart },
       hint: 'Use a plain page colour, or put a picture behind the text of the header.',
     });
-  const colour = readWordColour(
-    theme,
-    attribute(background, 'w:color'),
-    attribute(background, 'w:themeColor'),
-    attribute(background, 'w:themeTint'),
-    attribute(background, 'w:themeShade'),
-  );
+  const colour = readWordColour(background, theme);
   return colour === 'auto' ? undefined : colour;
 }

@@ -16,14 +16,7 @@ export function readBorder(element: XmlElement | undefined, theme: Theme): Borde
     // 17.3.4: eighths of a point, from a quarter of a point to 12.
     width: Number.isFinite(size) ? Math.min(31, Math.max(0.25, size / 8)) : 0.5,
     space: Number.isFinite(space) ? Math.min(31, Math.max(0, space)) : 0,
-    colour:
-      readWordColour(
-        theme,
-        attribute(element, 'w:color'),
-        attribute(element, 'w:themeColor'),
-        attribute(element, 'w:themeTint'),
-        attribute(element, 'w:themeShade'),
-      ) ?? 'auto',
+    colour: readWordColour(element, theme) ?? 'auto',
   };
 }
 
@@ -62,23 +55,9 @@ export function readShading(element: XmlElement | undefined, theme: Theme): Colo
   if (element === undefined) return undefined;
   const pattern = attribute(element, 'w:val') ?? 'clear';
   if (pattern === 'nil') return null;
-  const fill =
-    readWordColour(
-      theme,
-      attribute(element, 'w:fill'),
-      attribute(element, 'w:themeFill'),
-      attribute(element, 'w:themeFillTint'),
-      attribute(element, 'w:themeFillShade'),
-    ) ?? 'auto';
+  const fill = readWordColour(element, theme, 'w:fill') ?? 'auto';
   const share = pattern === 'solid' ? 1 : patternShare(pattern);
   if (share === 0) return fill === 'auto' ? null : fill;
-  const colour =
-    readWordColour(
-      theme,
-      attribute(element, 'w:color'),
-      attribute(element, 'w:themeColor'),
-      attribute(element, 'w:themeTint'),
-      attribute(element, 'w:themeShade'),
-    ) ?? 'auto';
+  const colour = readWordColour(element, theme) ?? 'auto';
   return blend(colour === 'auto' ? '000000' : colour, fill === 'auto' ? 'FFFFFF' : fill, share);
 }

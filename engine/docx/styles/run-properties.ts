@@ -105,13 +105,7 @@ const readFonts: Reader = (patch, element, theme) => {
 const readUnderline: Reader = (patch, element, theme) => {
   const style = attribute(element, 'w:val');
   if (style === undefined) return;
-  const colour = readWordColour(
-    theme,
-    attribute(element, 'w:color'),
-    attribute(element, 'w:themeColor'),
-    attribute(element, 'w:themeTint'),
-    attribute(element, 'w:themeShade'),
-  );
+  const colour = readWordColour(element, theme);
   patch.underline = style === 'none' ? null : { style, colour: colour ?? 'auto' };
 };
 
@@ -147,13 +141,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   [
     'w:color',
     (patch, element, theme) => {
-      const colour = readWordColour(
-        theme,
-        attribute(element, 'w:val'),
-        attribute(element, 'w:themeColor'),
-        attribute(element, 'w:themeTint'),
-        attribute(element, 'w:themeShade'),
-      );
+      const colour = readWordColour(element, theme, 'w:val');
       if (colour !== undefined) patch.colour = colour;
     },
   ],

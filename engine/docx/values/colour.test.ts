@@ -95,6 +95,13 @@ describe('a colour of a drawing', () => {
 });
 
 describe('a colour of text', () => {
+  const read = (...[value, themeColor, themeTint, themeShade]: readonly (string | undefined)[]) => {
+    const said = Object.entries({ value, themeColor, themeTint, themeShade }).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name === 'value' ? 'w:color' : `w:${name}`, text] as const],
+    );
+    return readWordColour({ name: 'w:u', attributes: new Map(said), children: [] }, theme);
+  };
+
   test.each([
     ['1f4e79', '1F4E79'],
     ['#1f4e79', '1F4E79'],
@@ -104,18 +111,29 @@ describe('a colour of text', () => {
     [undefined, undefined],
     ['12', undefined],
     ['1F4E79\n/Evil', undefined],
-  ])('%j is %j', (value, colour) => expect(readWordColour(theme, value, undefined, undefined, undefined)).toBe(colour));
+  ])('%j is %j', (value, colour) => expect(read(value)).toBe(colour));
 
   test('of the theme wins over the plain one when the theme has it', () => {
-    expect(readWordColour(theme, 'FF0000', 'accent1', undefined, undefined)).toBe('4F81BD');
-    expect(readWordColour(theme, 'FF0000', 'unknown', undefined, undefined)).toBe('FF0000');
-    expect(readWordColour(theme, 'FF0000', 'none', undefined, undefined)).toBe('FF0000');
+    expect(read('FF0000', 'accent1')).toBe('4F81BD');
+    expect(read('FF0000', 'unknown')).toBe('FF0000');
+    expect(read('FF0000', 'none')).toBe('FF0000');
+  });
+
+  test('of a fill has attributes of its own', () => {
+    const attributes = new Map([
+      ['w:fill', '00FF00'],
+      ['w:color', 'FF0000'],
+      ['w:themeFill', 'accent1'],
+      ['w:themeFillShade', 'BF'],
+      ['w:themeTint', '80'],
+    ]);
+    expect(readWordColour({ name: 'w:shd', attributes, children: [] }, theme, 'w:fill')).toBe('376092');
   });
 
   test('is tinted and shaded by a byte', () => {
-    expect(readWordColour(theme, undefined, 'background1', undefined, '80')).toBe('808080');
-    expect(readWordColour(theme, undefined, 'tx1', '80', undefined)).toBe('7F7F7F');
-    expect(readWordColour(theme, undefined, 'accent1', undefined, 'BF')).toBe('376092');
-    expect(readWordColour(theme, undefined, 'accent1', 'XX', undefined)).toBe('4F81BD');
+    expect(read(undefined, 'background1', undefined, '80')).toBe('808080');
+    expect(read(undefined, 'tx1', '80')).toBe('7F7F7F');
+    expect(read(undefined, 'accent1', undefined, 'BF')).toBe('376092');
+    expect(read(undefined, 'accent1', 'XX')).toBe('4F81BD');
   });
 });

@@ -130,17 +130,24 @@ function byte(text: string | undefined): number | undefined {
   return text !== undefined && /^[0-9a-f]{1,2}$/i.test(text) ? Number.parseInt(text, 16) / 255 : undefined;
 }
 
+/** The attributes by which an element of WordprocessingML says one colour. */
+const COLOUR_NAMES = {
+  'w:color': ['w:themeColor', 'w:themeTint', 'w:themeShade'],
+  'w:val': ['w:themeColor', 'w:themeTint', 'w:themeShade'],
+  'w:fill': ['w:themeFill', 'w:themeFillTint', 'w:themeFillShade'],
+} as const;
+
 /**
- * Colour of WordprocessingML, from the attributes that a `w:color`, `w:shd`, `w:u` or border element spends on one
- * colour. The theme colour wins over the plain one (ECMA-376 17.3.2.6); undefined when nothing usable is said.
+ * Colour of WordprocessingML that an element (`w:color`, `w:shd`, `w:u`, a border) says by this attribute and those of the theme that go
+ * with it. The theme colour wins over the plain one (ECMA-376 17.3.2.6); undefined when nothing usable is said.
  */
 export function readWordColour(
+  element: XmlElement | undefined,
   theme: Theme,
-  value: string | undefined,
-  themeColour: string | undefined,
-  tint: string | undefined,
-  shade: string | undefined,
+  name: keyof typeof COLOUR_NAMES = 'w:color',
 ): Colour | 'auto' | undefined {
+  const value = attribute(element, name);
+  const [themeColour, tint, shade] = COLOUR_NAMES[name].map((each) => attribute(element, each));
   const base = themeColour === undefined || themeColour === 'none' ? undefined : theme.colour(themeColour);
   if (base !== undefined) {
     const [h, s, l] = toHsl(parseHex(base));
