@@ -242,9 +242,11 @@ describe('sheafmill generate', () => {
     const arguments_ = ['generate', '--template', sample('invoice.docx'), '--rows', manyRows(), '--out', out, '--name', 'Number'];
     for (let round = 0; round < 4; round++) {
       const child = spawn(process.execPath, [sheafmill, ...arguments_, '--resume'], { stdio: 'ignore' });
+      // It may be done before it is killed.
+      const ended = new Promise((resolve) => child.on('exit', resolve));
       await new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 700));
       child.kill('SIGKILL');
-      await new Promise((resolve) => child.on('exit', resolve));
+      await ended;
     }
     expect(spawnSync(process.execPath, [sheafmill, ...arguments_, '--resume'], { stdio: 'ignore' }).status).toBe(0);
     const files: [string, Uint8Array][] =
