@@ -25,9 +25,12 @@ export function pointsOf({ x, y, steps }: PathMark): readonly Point[] {
 }
 
 /** The box around all points of the path, control points included. */
-export function boundsOfPath(mark: PathMark): Box {
+export const boundsOfPath = (mark: PathMark): Box => boundsOf(pointsOf(mark));
+
+/** The box around points; empty where there are none. */
+export function boundsOf(points: readonly Point[]): Box {
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [x, y] of pointsOf(mark)) {
+  for (const [x, y] of points) {
     left = Math.min(left, x);
     right = Math.max(right, x);
     top = Math.min(top, y);

@@ -2,8 +2,7 @@ import type { Drawing, Wrap } from '../../../model/drawing.ts';
 import type { Sides } from '../../../model/table.ts';
 import type { Obstacle, Rectangle } from '../../areas.ts';
 import type { Availability, Interval } from '../../boxes.ts';
-
-type Point = readonly [x: number, y: number];
+import { boundsOf, type Point } from '../../mark-geometry.ts';
 
 /** Narrower stretches beside an obstacle take no text, points. */
 const NARROWEST = 20;
@@ -23,10 +22,10 @@ export function obstacleOf(frame: Rectangle, wrap: Wrap, { rotation, padding }: 
   const away = close ? { ...distance, top: 0, bottom: 0 } : distance;
   if (close && wrap.polygon && wrap.polygon.length > 2) {
     const polygon = turned(frame, wrap.polygon, rotation);
-    return { kind, side, ...widened(boxAround(polygon), away), polygon, beside: [distance.left, distance.right] };
+    return { kind, side, ...widened(boundsOf(polygon), away), polygon, beside: [distance.left, distance.right] };
   }
   const noted = padding.top + padding.right + padding.bottom + padding.left > 0;
-  const box = noted ? widened(onItsSide(frame, rotation), padding) : rotation === 0 ? frame : boxAround(turned(frame, CORNERS, rotation));
+  const box = noted ? widened(onItsSide(frame, rotation), padding) : rotation === 0 ? frame : boundsOf(turned(frame, CORNERS, rotation));
   return { kind, side, ...widened(box, away) };
 }
 
@@ -57,12 +56,6 @@ function turned(frame: Rectangle, points: readonly Point[], rotation: number): r
     const [x, y] = [(shareX - 0.5) * frame.width, (shareY - 0.5) * frame.height];
     return [middleX + x * cosine - y * sine, middleY + x * sine + y * cosine];
   });
-}
-
-function boxAround(points: readonly Point[]): Rectangle {
-  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const [x, y] of points) [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
-  return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
 function widened({ x, y, width, height }: Rectangle, { top, right, bottom, left }: Sides<number>): Rectangle {
