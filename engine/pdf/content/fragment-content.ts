@@ -5,7 +5,6 @@ import type { ByteWriter } from '../file/byte-writer.ts';
 import type { PdfFont } from '../resources/pdf-font.ts';
 import type { EmbeddedPicture } from '../resources/picture-object.ts';
 import {
-  type Area,
   type ContentState,
   endText,
   INITIAL_GRAPHICS,
@@ -19,7 +18,7 @@ import {
 import type { DeflatedPiece } from './deflate-pieces.ts';
 import { writeGlyphRun } from './glyph-operators.ts';
 import { writePath } from './path-operators.ts';
-import { writePicture } from './picture-operators.ts';
+import { writePicture, writeRectangle } from './picture-operators.ts';
 
 /** A fragment as operators, relative to its origin, y upwards; leaves the graphics state to the caller's q and Q. */
 export interface FragmentContent {
@@ -77,7 +76,7 @@ function writeMarks(state: ContentState, marks: readonly Mark[], depth: number):
 const WRITERS: {
   readonly [T in Exclude<Mark['type'], 'glyphs'>]: (state: ContentState, mark: Extract<Mark, { type: T }>, depth: number) => void;
 } = {
-  rectangle: writeRectangle,
+  rectangle: writeFilledRectangle,
   line: writeLine,
   path: writePath,
   picture: writePicture,
@@ -89,28 +88,19 @@ const WRITERS: {
   group: writeGroup,
 };
 
-function writeRectangle(state: ContentState, mark: RectangleMark): void {
+function writeFilledRectangle(state: ContentState, mark: RectangleMark): void {
   if (mark.opacity !== undefined && mark.opacity < 1) {
     const { opacity, ...opaque } = mark;
     isolated(state, () => {
       setOpacity(state, opacity);
-      writeRectangle(state, opaque);
+      writeFilledRectangle(state, opaque);
     });
     return;
   }
   endText(state);
   setFillColour(state, mark.colour);
-  writeArea(state, mark);
+  writeRectangle(state, mark);
   state.out.text('f\n');
-}
-
-function writeArea(state: ContentState, area: Area): void {
-  const { out } = state;
-  out.number(area.x);
-  out.number(-area.y - area.height);
-  out.number(area.width);
-  out.number(area.height);
-  out.text('re\n');
 }
 
 function writeLine(state: ContentState, mark: LineMark): void {
@@ -149,7 +139,7 @@ function writeGroup(state: ContentState, mark: GroupMark, depth: number): void {
       state.matrix = multiply(mark.transform, state.matrix);
     }
     if (mark.clip !== undefined) {
-      writeArea(state, mark.clip);
+      writeRectangle(state, mark.clip);
       out.text('W n\n');
     }
     writeMarks(state, mark.marks, depth + 1);

@@ -45,7 +45,8 @@ export function writePictureInto(state: ContentState, media: Media, area: Area):
   out.text(`cm\n/${embedded.name} Do\n`);
 }
 
-function writeRectangle(state: ContentState, area: Area): void {
+/** Appends the area to the path. */
+export function writeRectangle(state: ContentState, area: Area): void {
   const { out } = state;
   out.number(area.x);
   out.number(-area.y - area.height);
