@@ -1,5 +1,5 @@
 // Bundles the product into dist/: fast to start, and the same files whatever Node version runs them.
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -79,13 +79,11 @@ await makeWorkerCode(root, path.join(root, 'dist'));
 function takePlace(folder, place) {
   const former = `${folder}-former`;
   for (;;) {
-    if (existsSync(place)) {
-      try {
-        renameSync(place, former);
-      } catch (error) {
-        // Another build was faster.
-        if (error.code !== 'ENOENT') throw error;
-      }
+    try {
+      renameSync(place, former);
+    } catch (error) {
+      // The first build, or another one was faster.
+      if (error.code !== 'ENOENT') throw error;
     }
     try {
       renameSync(folder, place);
