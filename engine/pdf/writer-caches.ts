@@ -3,6 +3,7 @@ import type { Face } from '../fonts/face.ts';
 import { openIdentityCache } from '../identity-cache.ts';
 import { joinParts } from '../join-parts.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
+import { visitMarks } from '../layout/visit-marks.ts';
 import type { Media } from '../model/drawing.ts';
 import type { FontFile } from '../platform.ts';
 import { adlerOf, deflatePiece } from './content/deflate-pieces.ts';
@@ -133,7 +134,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     },
     nextDocument: fragments.turn,
     prepare: (pages) => {
-      for (const { items } of pages) for (const { fragment } of items) collectTexts(fragment.marks, baseTexts);
+      for (const { items } of pages) for (const { fragment } of items) visitMarks(fragment.marks, (mark) => collectTexts(mark, baseTexts));
       for (const { items } of pages) for (const { fragment } of items) keepContent(fragment);
       const seen = new Set<Fragment>();
       for (const page of pages) contents.keep(page, seen);
@@ -141,17 +142,14 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   };
 }
 
-function collectTexts(marks: readonly Mark[], texts: Map<FontFile, Set<string>>): void {
-  for (const mark of marks) {
-    if (mark.type === 'group') collectTexts(mark.marks, texts);
-    if (mark.type !== 'glyphs') continue;
-    let found = texts.get(mark.face.file);
-    if (found === undefined) {
-      found = new Set();
-      texts.set(mark.face.file, found);
-    }
-    for (const text of mark.texts) for (const character of text) found.add(character);
+function collectTexts(mark: Mark, texts: Map<FontFile, Set<string>>): void {
+  if (mark.type !== 'glyphs') return;
+  let found = texts.get(mark.face.file);
+  if (found === undefined) {
+    found = new Set();
+    texts.set(mark.face.file, found);
   }
+  for (const text of mark.texts) for (const character of text) found.add(character);
 }
 
 /** Contents found by their bytes. */

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics.ts';
 import { missingGlyph } from '../fonts/missing-glyph.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
+import { visitMarks } from '../layout/visit-marks.ts';
 
 /** Tells of characters that no font has, one for each fragment, as the PDF of the same pages does; not of those of `known` fragments. */
 export function tellMissingGlyphs(pages: readonly Page[], known: ReadonlySet<Fragment>, report: Report): void {
@@ -13,14 +14,10 @@ export function tellMissingGlyphs(pages: readonly Page[], known: ReadonlySet<Fra
 }
 
 function firstMissing(marks: readonly Mark[]): string | undefined {
-  for (const mark of marks) {
-    if (mark.type === 'glyphs') {
-      const index = mark.glyphs.indexOf(0);
-      if (index >= 0) return mark.texts[index] ?? '';
-    } else if (mark.type === 'group') {
-      const missing = firstMissing(mark.marks);
-      if (missing !== undefined) return missing;
-    }
-  }
-  return undefined;
+  let missing: string | undefined;
+  visitMarks(marks, (mark) => {
+    const index = mark.type === 'glyphs' ? mark.glyphs.indexOf(0) : -1;
+    if (mark.type === 'glyphs' && index >= 0) missing ??= mark.texts[index] ?? '';
+  });
+  return missing;
 }

@@ -2,6 +2,7 @@ import { formatNumber } from '../../model/number-format.ts';
 import type { Section } from '../../model/section.ts';
 import type { FieldValues, LayoutContext } from '../boxes.ts';
 import type { Mark, Page } from '../display-list.ts';
+import { visitMarks } from '../visit-marks.ts';
 import { START } from './column/cursor.ts';
 import { noteKey, numberNotes } from './notes/number-notes.ts';
 import { withEndnotes } from './notes/with-endnotes.ts';
@@ -107,7 +108,8 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
     const filled: FilledPage = fillPage(sections, { section, cursor, style, first, number, label, carried, lines }, { ...base, fields });
     for (let index = at; index <= Math.min(filled.section, sections.length - 1); index++)
       if (index === at || index < filled.section || filled.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
-    if (options.bookmarks) for (const item of filled.page.items) findBookmarks(item.fragment.marks, label, bookmarks);
+    if (options.bookmarks)
+      for (const item of filled.page.items) visitMarks(item.fragment.marks, (mark) => keepBookmark(mark, label, bookmarks));
     if (options.notePages)
       for (const { box } of filled.draft.boxes) for (const { reference } of box.notes) notePages.set(noteKey(reference), pages.length);
     pages.push(filled.page);
@@ -121,10 +123,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
   return { pages, found: { pages: pages.length, sectionPages, bookmarks, notePages } };
 }
 
-function findBookmarks(marks: readonly Mark[], label: string, into: Map<string, string>): void {
-  for (const mark of marks) {
-    if (mark.type === 'destination') {
-      if (!into.has(mark.name)) into.set(mark.name, label);
-    } else if (mark.type === 'group') findBookmarks(mark.marks, label, into);
-  }
+/** The first place of a name counts. */
+function keepBookmark(mark: Mark, label: string, into: Map<string, string>): void {
+  if (mark.type === 'destination' && !into.has(mark.name)) into.set(mark.name, label);
 }
