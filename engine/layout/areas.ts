@@ -26,3 +26,20 @@ export interface Obstacle extends Rectangle {
   readonly polygon?: readonly (readonly [number, number])[];
   readonly beside?: readonly [left: number, right: number];
 }
+
+/** A stretch of a line that text may take, relative to the paragraph's area. */
+export interface Interval {
+  readonly x: number;
+  readonly width: number;
+}
+/** The free stretches for a line whose top is `y` below the paragraph's top; empty: none, try `next`. Given by the flow where floats are near. */
+export type Availability = (
+  y: number,
+  height: number,
+) => {
+  readonly intervals: readonly Interval[];
+  /** A lower y to try when no interval is wide enough. */
+  readonly next: number;
+  /** A float is in the way that never has text beside it. */
+  readonly across?: boolean;
+};

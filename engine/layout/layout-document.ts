@@ -3,12 +3,13 @@ import type { FontLibrary } from '../fonts/face.ts';
 import type { DocumentSettings, TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Field, Paragraph } from '../model/paragraph.ts';
-import type { LayoutContext, LayoutSession } from './boxes.ts';
+import type { LayoutContext } from './context.ts';
 import type { Page } from './display-list.ts';
 import { fieldUse } from './flow/field-use.ts';
 import type { Pass, PassResult } from './flow/paginate.ts';
 import { paginate } from './flow/paginate.ts';
 import { layoutStack } from './flow/stack/layout-stack.ts';
+import type { LayoutSession } from './session.ts';
 
 export interface LayoutOptions {
   readonly labels: ReadonlyMap<Paragraph, ListLabel>;

@@ -1,7 +1,7 @@
 import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
-import type { LayoutContext } from './boxes.ts';
+import type { LayoutContext } from './context.ts';
 import type { Page } from './display-list.ts';
 import { layoutStack } from './flow/stack/layout-stack.ts';
 import { type LayoutOptions, layoutDocument } from './layout-document.ts';

@@ -1,5 +1,11 @@
-import { openIdentityCache, type TurningCache } from '../identity-cache.ts';
-import type { LayoutSession } from './boxes.ts';
+import { type IdentityCache, openIdentityCache, type TurningCache } from '../identity-cache.ts';
+
+/** Caches keyed by the identity of model nodes (structural sharing makes unchanged paragraphs the same objects in every row). */
+export interface LayoutSession {
+  readonly cache: <K extends object, V>(name: string) => IdentityCache<K, V>;
+  /** A filled document begins: what only the one before had is forgotten. */
+  readonly nextDocument: () => void;
+}
 
 /** Opens the caches of one template; whoever lays out its rows shares them. */
 export function openLayoutSession(): LayoutSession {

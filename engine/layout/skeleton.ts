@@ -1,6 +1,6 @@
 import type { ListLabel } from '../model/numbering.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
-import type { LayoutContext } from './boxes.ts';
+import type { LayoutContext } from './context.ts';
 import type { Fragment, Mark, Page, Placed } from './display-list.ts';
 import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
 import { openRefit, type Refit } from './inline/plain/refit.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { Drawing, Picture, Shape } from '../../model/drawing.ts';
 import { lineEnd } from '../../model/line-style.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import { context, lines } from '../table/test-stack.ts';
 import { drawingFragments, drawingSize, fitToText } from './draw-drawing.ts';
 

@@ -1,6 +1,6 @@
 import { vectorPicture } from '../../images/vector-picture.ts';
 import type { Drawing, Picture, Shape, Stroke, TextBox } from '../../model/drawing.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import type { Fragment, Mark, Owner, PictureMark, Placed } from '../display-list.ts';
 import { placePicture } from '../mark-geometry.ts';
 import { fillOfPath } from './fill-of-path.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Shape } from '../../model/drawing.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import { context, lines, linesAsStack } from '../table/test-stack.ts';
 import { textItems } from './text-box.ts';
 

@@ -1,5 +1,6 @@
 import type { Drawing, Shape, TextBox } from '../../model/drawing.ts';
-import type { LayoutContext, Stack } from '../boxes.ts';
+import type { Stack } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import type { Placed } from '../display-list.ts';
 import { textRectangle } from './shape-geometry.ts';
 import { type Matrix, transformItems } from './transform-items.ts';

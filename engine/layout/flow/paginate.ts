@@ -1,6 +1,6 @@
 import { formatNumber } from '../../model/number-format.ts';
 import type { Section } from '../../model/section.ts';
-import type { FieldValues, LayoutContext } from '../boxes.ts';
+import type { FieldValues, LayoutContext } from '../context.ts';
 import type { Mark, Page } from '../display-list.ts';
 import { visitMarks } from '../visit-marks.ts';
 import { START } from './column/cursor.ts';

@@ -1,7 +1,8 @@
 import type { Block } from '../../model/document.ts';
 import type { ListLabel } from '../../model/numbering.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
-import type { Availability, LayoutContext } from '../boxes.ts';
+import type { Availability } from '../areas.ts';
+import type { LayoutContext } from '../context.ts';
 import type { ParagraphLayout } from '../inline/layout-paragraph.ts';
 import { layoutParagraph } from '../inline/layout-paragraph.ts';
 import type { Join } from '../inline/marks/paragraph-frame.ts';

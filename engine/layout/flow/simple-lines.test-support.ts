@@ -2,7 +2,8 @@ import type { Drawing } from '../../model/drawing.ts';
 import type { Inline, Paragraph, ParagraphProperties } from '../../model/paragraph.ts';
 import { plainParagraph, plainSection } from '../../model/plain.test-support.ts';
 import type { Section } from '../../model/section.ts';
-import type { AnchoredDrawing, Availability, Box } from '../boxes.ts';
+import type { Availability } from '../areas.ts';
+import type { AnchoredDrawing, Box } from '../boxes.ts';
 import type { Fragment, Placed } from '../display-list.ts';
 
 /** Every line of the tests is this high, points. */

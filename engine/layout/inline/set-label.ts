@@ -1,7 +1,7 @@
 import type { ListLabel } from '../../model/numbering.ts';
 import type { ParagraphProperties, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import type { Mark } from '../display-list.ts';
 import { itemise } from './atoms/itemise.ts';
 import type { LabelRoom, Line } from './lines/break-lines.ts';

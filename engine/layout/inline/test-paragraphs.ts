@@ -3,7 +3,7 @@ import type { TextDocument } from '../../model/document.ts';
 import type { Inline, Paragraph, ParagraphProperties, Text } from '../../model/paragraph.ts';
 import { plainDocument, plainParagraph, plainRun } from '../../model/plain.test-support.ts';
 import type { RunProperties } from '../../model/run.ts';
-import type { FieldValues, LayoutContext } from '../boxes.ts';
+import type { FieldValues, LayoutContext } from '../context.ts';
 import { layoutStack } from '../flow/stack/layout-stack.ts';
 import { openLayoutSession } from '../session.ts';
 

@@ -1,5 +1,5 @@
 import type { Formula } from '../../model/paragraph.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import type { MathBox } from './math-box.ts';
 import { setFormula } from './set-formula.ts';
 

@@ -2,7 +2,7 @@ import type { Block } from '../../model/document.ts';
 import type { ListLabel } from '../../model/numbering.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { Row } from '../../model/table.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import { drawingBlocks } from '../drawing/drawing-blocks.ts';
 import type { RowBox } from './row-box.ts';
 

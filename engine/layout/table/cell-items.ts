@@ -1,4 +1,5 @@
-import type { AnchoredDrawing, Box, LayoutContext, Stack } from '../boxes.ts';
+import type { AnchoredDrawing, Box, Stack } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import type { Fragment, Placed } from '../display-list.ts';
 import { isHidden } from './hidden-cell.ts';
 import { type CellContent, contextIn, type TableFrame } from './row-content.ts';

@@ -1,4 +1,4 @@
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import type { Fragment } from '../display-list.ts';
 import { decorationMarks } from './decoration.ts';
 import type { RowContent, TableFrame } from './row-content.ts';

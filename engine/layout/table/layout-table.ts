@@ -1,5 +1,5 @@
 import type { Row, Table } from '../../model/table.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import { findRow, keepRow, type RowUse, rowUse } from './cached-row.ts';
 import { type GridCell, tableGrid } from './grid.ts';
 import { type RowBorders, resolveBorders } from './row-borders.ts';

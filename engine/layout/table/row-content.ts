@@ -1,6 +1,7 @@
 import type { Cell, Row } from '../../model/table.ts';
 import { borderWidth } from '../border-geometry.ts';
-import type { LayoutContext, Stack } from '../boxes.ts';
+import type { Stack } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import type { GridCell } from './grid.ts';
 import { isHidden } from './hidden-cell.ts';
 import type { RowBorders } from './row-borders.ts';

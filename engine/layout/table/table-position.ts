@@ -1,6 +1,6 @@
 import type { Table, TableFloat } from '../../model/table.ts';
 import { borderWidth } from '../border-geometry.ts';
-import type { LayoutContext } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import type { RowBorders } from './row-borders.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Block } from '../../model/document.ts';
 import type { Cell, Row, Table } from '../../model/table.ts';
-import type { LayoutContext, Stack } from '../boxes.ts';
+import type { Stack } from '../boxes.ts';
+import type { LayoutContext } from '../context.ts';
 import type { Fragment } from '../display-list.ts';
 
 /** Height of every line in the tests. */

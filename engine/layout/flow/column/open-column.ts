@@ -1,5 +1,5 @@
 import type { Block } from '../../../model/document.ts';
-import type { LayoutContext } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Floating } from '../floats/floating.ts';
 import { recordFloat } from '../floats/page-floats.ts';
 import { fieldsInNote } from '../notes/fields-in-note.ts';

@@ -1,6 +1,6 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
-import type { Obstacle } from '../../areas.ts';
-import type { Availability, Box } from '../../boxes.ts';
+import type { Availability, Obstacle } from '../../areas.ts';
+import type { Box } from '../../boxes.ts';
 import { anyNear, availabilityBeside } from '../floats/obstacles.ts';
 import { findFloats } from '../floats/page-floats.ts';
 import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';

@@ -1,5 +1,6 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
-import type { Box, LayoutContext } from '../../boxes.ts';
+import type { Box } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';
 
 /** The same lines without `keepLines` and widow control, beside no float: for a paragraph that no page can hold as it is. `wrapped`: it stands beside floats. */

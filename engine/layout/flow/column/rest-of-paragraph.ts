@@ -1,5 +1,5 @@
-import type { Obstacle, Rectangle } from '../../areas.ts';
-import type { Availability, Box } from '../../boxes.ts';
+import type { Availability, Obstacle, Rectangle } from '../../areas.ts';
+import type { Box } from '../../boxes.ts';
 import { availabilityBeside } from '../floats/obstacles.ts';
 
 /** What stands of a paragraph on the columns before, and the room its lines had there. Points. */

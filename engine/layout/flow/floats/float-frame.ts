@@ -1,7 +1,8 @@
 import type { Wrap } from '../../../model/drawing.ts';
 import type { Frame, Paragraph } from '../../../model/paragraph.ts';
 import type { AnchorAreas } from '../../areas.ts';
-import type { Box, LayoutContext } from '../../boxes.ts';
+import type { Box } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Floating } from './floating.ts';
 import { positionAgainst } from './floating.ts';
 import { obstacleOf } from './obstacles.ts';

@@ -1,6 +1,6 @@
 import type { Table, TableFloat } from '../../../model/table.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
-import type { LayoutContext } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import { layoutTable, type TableRow } from '../../table/layout-table.ts';
 import type { PageDraft } from '../page/page-draft.ts';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { FontLibrary } from '../../../fonts/face.ts';
 import type { Drawing, Wrap } from '../../../model/drawing.ts';
 import { plainDocument } from '../../../model/plain.test-support.ts';
-import type { LayoutContext } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import { openLayoutSession } from '../../session.ts';
 import { type Floating, floatDrawing } from './floating.ts';
 

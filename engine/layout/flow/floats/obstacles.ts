@@ -1,7 +1,6 @@
 import type { Drawing, Wrap } from '../../../model/drawing.ts';
 import type { Sides } from '../../../model/table.ts';
-import type { Obstacle, Rectangle } from '../../areas.ts';
-import type { Availability, Interval } from '../../boxes.ts';
+import type { Availability, Interval, Obstacle, Rectangle } from '../../areas.ts';
 import { boundsOf, type Point } from '../../mark-geometry.ts';
 
 /** Narrower stretches beside an obstacle take no text, points. */

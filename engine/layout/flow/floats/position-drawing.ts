@@ -1,6 +1,7 @@
 import type { Drawing, Placement } from '../../../model/drawing.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
-import type { AnchoredDrawing, LayoutContext } from '../../boxes.ts';
+import type { AnchoredDrawing } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import { fitToText } from '../../drawing/text-box.ts';
 
 /** Where the anchor stands: its character, the top of its line and of its paragraph, in the coordinates of the areas. */

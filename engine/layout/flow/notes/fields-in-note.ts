@@ -1,4 +1,4 @@
-import type { FieldValues } from '../../boxes.ts';
+import type { FieldValues } from '../../context.ts';
 
 /** Field values inside a note: the empty id, which note marks ask for, is the note's own. */
 export function fieldsInNote(fields: FieldValues, kind: 'footnote' | 'endnote', id: string): FieldValues {

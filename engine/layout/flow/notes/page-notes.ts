@@ -1,4 +1,5 @@
-import type { LayoutContext, Stack } from '../../boxes.ts';
+import type { Stack } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 import { layoutStack } from '../stack/layout-stack.ts';

@@ -1,7 +1,7 @@
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
 import type { Obstacle } from '../../areas.ts';
-import type { LayoutContext } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Page } from '../../display-list.ts';
 import type { Cursor } from '../column/cursor.ts';
 import { START } from '../column/cursor.ts';

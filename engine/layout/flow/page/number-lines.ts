@@ -1,6 +1,7 @@
 import type { Block } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
-import type { LayoutContext, Stack } from '../../boxes.ts';
+import type { Stack } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import type { PageDraft } from './page-draft.ts';
 

@@ -3,7 +3,8 @@ import type { Paragraph } from '../../../model/paragraph.ts';
 import type { Section } from '../../../model/section.ts';
 import type { Table } from '../../../model/table.ts';
 import type { Obstacle, Rectangle } from '../../areas.ts';
-import type { Box, LayoutContext, Stack } from '../../boxes.ts';
+import type { Box, Stack } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import type { Floating } from '../floats/floating.ts';
 

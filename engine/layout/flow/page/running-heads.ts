@@ -1,6 +1,7 @@
 import type { HeaderFooter, HeaderFooterSet, Section } from '../../../model/section.ts';
 import type { AnchorAreas } from '../../areas.ts';
-import type { LayoutContext, Stack } from '../../boxes.ts';
+import type { Stack } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import { fieldUse } from '../field-use.ts';
 import { layoutStack } from '../stack/layout-stack.ts';
 import type { PageGeometry } from './page-geometry.ts';

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../model/number-format.ts';
 import type { Field } from '../../../model/paragraph.ts';
-import type { FieldValues } from '../../boxes.ts';
+import type { FieldValues } from '../../context.ts';
 
 /** What a layout-time field shows; the stored result where a bookmark is nowhere (yet). */
 export function fieldText(field: Field, values: FieldValues): string {

@@ -2,7 +2,7 @@ import type { Face } from '../../../fonts/face.ts';
 import type { Drawing } from '../../../model/drawing.ts';
 import type { Break, Formula, Inline, Link, NoteReference, Tab, Text } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
-import type { FieldValues, LayoutContext } from '../../boxes.ts';
+import type { FieldValues, LayoutContext } from '../../context.ts';
 import { formulaBoxes } from '../../math/formula-boxes.ts';
 import { type TextHeight, textHeight } from '../lines/line-metrics.ts';
 import type { Atom } from './atom.ts';

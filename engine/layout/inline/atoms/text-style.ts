@@ -1,6 +1,6 @@
 import type { FaceRequest, ShapeStyle } from '../../../fonts/face.ts';
 import type { RunProperties } from '../../../model/run.ts';
-import type { LayoutContext } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import { type TextHeight, textHeight } from '../lines/line-metrics.ts';
 import type { Slot } from './script-slot.ts';
 

@@ -1,6 +1,6 @@
 import type { FontLibrary } from '../../../fonts/face.ts';
 import type { ParagraphProperties, TabStop } from '../../../model/paragraph.ts';
-import type { Availability, Interval } from '../../boxes.ts';
+import type { Availability, Interval } from '../../areas.ts';
 import type { Atom } from '../atoms/atom.ts';
 import { cutLastCluster, cutWord, type WordSource } from './cut-word.ts';
 import { overhangOf } from './hanging-punctuation.ts';

@@ -1,6 +1,7 @@
 import type { Link, Paragraph } from '../../../model/paragraph.ts';
 import type { Colour } from '../../../model/run.ts';
-import type { AnchoredDrawing, Box, LayoutContext } from '../../boxes.ts';
+import type { AnchoredDrawing, Box } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Fragment, Mark, Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
 import type { Atom } from '../atoms/atom.ts';

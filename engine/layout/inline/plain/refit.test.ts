@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Inline, Paragraph, ParagraphProperties } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
-import type { LayoutContext } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import { layoutParagraph, type ParagraphSetting } from '../layout-paragraph.ts';
 import { contextOf, fields, look, paragraphOf, textOf } from '../test-paragraphs.ts';
 import { openRefit } from './refit.ts';

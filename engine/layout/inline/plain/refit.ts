@@ -1,8 +1,9 @@
 import { openWordCache, type WordCache } from '../../../fonts/shaping/word-cache.ts';
 import type { Inline, Paragraph } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
-import type { LayoutContext, LayoutSession } from '../../boxes.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { GlyphRun } from '../../display-list.ts';
+import type { LayoutSession } from '../../session.ts';
 import type { Atom, TextAtom } from '../atoms/atom.ts';
 import type { ParagraphSetting } from '../layout-paragraph.ts';
 import type { Line } from '../lines/break-lines.ts';
