@@ -11,6 +11,7 @@ import { openLayoutSession } from './session.ts';
 
 vi.mock('./inline/layout-paragraph.ts', async () => ({
   layoutParagraph: (await import('./flow/simple-lines.test-support.ts')).layoutLines,
+  latestLayoutOf: () => undefined,
 }));
 vi.mock('./drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
 vi.mock('./table/layout-table.ts', async () => {

@@ -1,8 +1,9 @@
 import type { ListLabel } from '../model/numbering.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
+import { compareFields, same, unheeded } from './compare-fields.ts';
 import type { LayoutContext } from './context.ts';
 import type { Fragment, Mark, Page, Placed } from './display-list.ts';
-import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
+import { type Line, layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
 import { openRefit, type Refit } from './inline/plain/refit.ts';
 
 /** A page of one document and the items on it that others have differently. */
@@ -177,19 +178,24 @@ function canStandFor(paragraph: Paragraph, slot: Slot): boolean {
 
 const isEmpty = ({ children }: Paragraph): boolean => children.every((child) => child.type === 'bookmark');
 
+/** What stands on a line may differ, and with it where the line is broken: its items are compared by their places. */
+const sameLineMeasures = compareFields<Line>({
+  top: same,
+  height: same,
+  contentHeight: same,
+  textHeight: same,
+  forced: same,
+  baseline: unheeded,
+  snapped: unheeded,
+  stretches: unheeded,
+  endsWith: unheeded,
+});
+
 function sameMeasures(a: ParagraphLayout, b: ParagraphLayout, width: number): boolean {
   if (a.lines.length !== b.lines.length || a.firstBaseline !== b.firstBaseline || a.box.height !== b.box.height) return false;
   if (width >= UNBROKEN && (a.preferredWidth !== b.preferredWidth || a.minimumWidth !== b.minimumWidth)) return false;
   for (let index = 0; index < a.lines.length; index++) {
-    const [one, other] = [a.lines[index], b.lines[index]];
-    if (
-      one?.top !== other?.top ||
-      one?.height !== other?.height ||
-      one?.contentHeight !== other?.contentHeight ||
-      one?.textHeight !== other?.textHeight ||
-      one?.forced !== other?.forced
-    )
-      return false;
+    if (!sameLineMeasures(a.lines[index] as Line, b.lines[index] as Line)) return false;
   }
   return true;
 }

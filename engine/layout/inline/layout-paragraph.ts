@@ -4,6 +4,7 @@ import type { Colour } from '../../model/run.ts';
 import type { Section } from '../../model/section.ts';
 import type { Availability } from '../areas.ts';
 import type { Box } from '../boxes.ts';
+import { compareFields, same } from '../compare-fields.ts';
 import type { FieldValues, LayoutContext } from '../context.ts';
 import type { LayoutSession } from '../session.ts';
 import { type ItemisedParagraph, itemise } from './atoms/itemise.ts';
@@ -17,23 +18,39 @@ import { setLabel } from './set-label.ts';
 
 export type { Line } from './lines/break-lines.ts';
 
-export interface InlineOptions {
+/** What of its place decides how a paragraph is set: in equal places it has the same lines, as long as its fields show the same. */
+export interface ParagraphPlace {
   /** Of the area the paragraph stands in, before its own indents; points. */
   readonly width: number;
-  readonly availability?: Availability;
-  readonly label?: ListLabel;
-  readonly fields: FieldValues;
+  /** The same object wherever the paragraph has this label. */
+  readonly label?: ListLabel | undefined;
   /** What the paragraph shares with its neighbour above or below. */
   readonly joinTop?: Join | undefined;
   readonly joinBottom?: Join | undefined;
-  /** Space above that a joined frame has to bridge, points. */
+  /** Space above that a joined frame has to bridge, points. Absent: none. */
   readonly joinGap?: number;
   /** Of what lies behind the paragraph (cell, text box, page): decides the colour of `auto` text. */
-  readonly background?: Colour;
+  readonly background?: Colour | undefined;
+  /** The section's grid; lines snap to it when it is one of lines. */
+  readonly grid?: Section['grid'] | undefined;
+}
+
+const samePlace = compareFields<ParagraphPlace>({
+  width: same,
+  label: same,
+  joinTop: same,
+  joinBottom: same,
+  joinGap: (a = 0, b = 0) => a === b,
+  background: same,
+  grid: same,
+});
+
+export interface InlineOptions extends ParagraphPlace {
+  readonly fields: FieldValues;
+  /** Given where floats are near: such lines are never cached. */
+  readonly availability?: Availability | undefined;
   /** Room a first line that makes way for a float keeps below it, points. */
   readonly clearance?: number;
-  /** The section's grid; lines snap to it when it is one of lines. */
-  readonly grid?: Section['grid'];
 }
 
 export interface ParagraphLayout {
@@ -59,12 +76,8 @@ export interface ParagraphSetting {
 }
 
 interface Known extends ParagraphSetting {
-  readonly width: number;
-  readonly gap: number;
-  readonly label: string;
+  /** What the fields showed. */
   readonly values: string;
-  readonly background: Colour | undefined;
-  readonly gridPitch: number;
 }
 interface Memory {
   readonly usesFields: boolean;
@@ -72,13 +85,15 @@ interface Memory {
   /** Not all settings are in `layouts`: some were beside floats, or there were too many. */
   incomplete: boolean;
   readonly layouts: Known[];
+  /** As the paragraph was set last, floats apart. */
+  latest: ParagraphLayout | undefined;
   /** By field values. */
   readonly itemised: Map<string, ItemisedParagraph>;
 }
 
 const MAX_LAYOUTS = 16;
 
-/** Sets a paragraph; an unchanged one of the same width gives the same object again. */
+/** Sets a paragraph; an unchanged one gives the same object again in an equal place. */
 export function layoutParagraph(paragraph: Paragraph, options: InlineOptions, context: LayoutContext): ParagraphLayout {
   const cache = context.session.cache<Paragraph, Memory>('inline/paragraph');
   let memory = cache.get(paragraph);
@@ -87,34 +102,28 @@ export function layoutParagraph(paragraph: Paragraph, options: InlineOptions, co
     cache.set(paragraph, memory);
   }
   const values = memory.usesFields ? fieldKey(paragraph, options.fields) : '';
-  const label = options.label === undefined ? '' : `${options.label.level}|${options.label.suffix}|${options.label.text}`;
-  const { joinTop, joinBottom } = options;
-  const gap = options.joinGap ?? 0;
-  const gridPitch = pitchOf(paragraph, options.grid);
-  if (options.availability === undefined) {
-    for (const known of memory.layouts) {
-      if (
-        known.width === options.width &&
-        known.options.joinTop === joinTop &&
-        known.options.joinBottom === joinBottom &&
-        known.label === label &&
-        known.values === values &&
-        known.background === options.background &&
-        known.gridPitch === gridPitch &&
-        known.gap === gap
-      )
-        return known.layout;
-    }
+  if (options.availability !== undefined) {
+    memory.incomplete = true;
+    return setParagraphLines(paragraph, options, context, memory, values);
   }
-  const layout = setParagraphLines(paragraph, options, context, memory, values, gridPitch);
-  if (options.availability === undefined) {
-    if (memory.layouts.length >= MAX_LAYOUTS) {
-      memory.layouts.shift();
-      memory.incomplete = true;
-    }
-    memory.layouts.push({ width: options.width, gap, label, values, background: options.background, gridPitch, options, layout });
-  } else memory.incomplete = true;
+  for (const known of memory.layouts) {
+    if (known.values !== values || !samePlace(known.options, options)) continue;
+    memory.latest = known.layout;
+    return known.layout;
+  }
+  const layout = setParagraphLines(paragraph, options, context, memory, values);
+  if (memory.layouts.length >= MAX_LAYOUTS) {
+    memory.layouts.shift();
+    memory.incomplete = true;
+  }
+  memory.layouts.push({ values, options, layout });
+  memory.latest = layout;
   return layout;
+}
+
+/** As the paragraph was set last, floats apart; undefined when it was not. */
+export function latestLayoutOf(paragraph: Paragraph, session: LayoutSession): ParagraphLayout | undefined {
+  return session.cache<Paragraph, Memory>('inline/paragraph').get(paragraph)?.latest;
 }
 
 /** All the ways in which the paragraph was set so far; undefined when they are not known any more. */
@@ -130,7 +139,7 @@ function remember(paragraph: Paragraph): Memory {
     if (child.type === 'field' && child.kind !== 'pageReference') usesPage = true;
     if (child.type === 'field' || child.type === 'note-reference' || child.type === 'note-mark') usesFields = true;
   }
-  return { usesFields, usesPage, incomplete: false, layouts: [], itemised: new Map() };
+  return { usesFields, usesPage, incomplete: false, layouts: [], latest: undefined, itemised: new Map() };
 }
 
 function fieldKey(paragraph: Paragraph, fields: FieldValues): string {
@@ -173,7 +182,6 @@ function setParagraphLines(
   context: LayoutContext,
   memory: Memory,
   values: string,
-  gridPitch: number,
 ): ParagraphLayout {
   const { properties, mark } = paragraph;
   const items = itemised(paragraph, options, context, memory, values);
@@ -197,7 +205,7 @@ function setParagraphLines(
     blankAscent: blankHeight.ascent,
     blankDescent: blankHeight.descent,
     largestDescent: items.atoms.length === 0 ? markHeight.descent : items.largestDescent,
-    gridPitch,
+    gridPitch: pitchOf(paragraph, options.grid),
     availability: options.availability,
     offset: frame.topRoom,
     clearance: options.clearance ?? 0,

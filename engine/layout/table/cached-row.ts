@@ -54,19 +54,6 @@ export interface CachedRow {
   readonly box: RowBox;
 }
 
-function sameLabel(a: ListLabel | undefined, b: ListLabel | undefined): boolean {
-  if (a === b) return true;
-  return (
-    a !== undefined &&
-    b !== undefined &&
-    a.text === b.text &&
-    a.properties === b.properties &&
-    a.suffix === b.suffix &&
-    a.alignment === b.alignment &&
-    a.picture === b.picture
-  );
-}
-
 /** The box set before for this row, while its geometry and the labels inside are the same. */
 export function findRow(row: Row, use: RowUse, geometry: readonly unknown[], context: LayoutContext): RowBox | undefined {
   if (use.volatile) return undefined;
@@ -75,7 +62,7 @@ export function findRow(row: Row, use: RowUse, geometry: readonly unknown[], con
   for (let index = 0; index < geometry.length; index++) if (known.geometry[index] !== geometry[index]) return undefined;
   for (let index = 0; index < use.numbered.length; index++) {
     const paragraph = use.numbered[index];
-    if (paragraph && !sameLabel(known.labels[index], context.labels.get(paragraph))) return undefined;
+    if (paragraph && known.labels[index] !== context.labels.get(paragraph)) return undefined;
   }
   return known.box;
 }

@@ -3,7 +3,7 @@ import type { Availability, Obstacle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import { anyNear, availabilityBeside } from '../floats/obstacles.ts';
 import { findFloats } from '../floats/page-floats.ts';
-import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';
+import { type FlowPlace, setParagraph } from '../set-paragraph.ts';
 import { shownBlock } from '../shown-block.ts';
 import { gapBehindBreak, ownSpaceAbove } from '../spacing.ts';
 import { type Cursor, nextBlock } from './cursor.ts';
@@ -50,7 +50,7 @@ function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
   const top = y + gap;
   const context = column.contextOf(paragraph);
   const previous = column.previous ?? (column.isEmpty ? shownBlock(blocks, cursor.block - 1, -1) : undefined);
-  const place: ParagraphPlace = { previous, next, width: area.width, above: gap };
+  const place: FlowPlace = { previous, next, width: area.width, above: gap };
   let set: SetLines = { box: setParagraph(paragraph, place, context).box, availability: undefined };
   const behind = behindOpeningBreak(column, paragraph, set.box);
   if (behind) {

@@ -1,10 +1,10 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { Box } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
-import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';
+import { type FlowPlace, setParagraph } from '../set-paragraph.ts';
 
 /** The same lines without `keepLines` and widow control, beside no float: for a paragraph that no page can hold as it is. `wrapped`: it stands beside floats. */
-export function relaxParagraph(paragraph: Paragraph, place: ParagraphPlace, context: LayoutContext, wrapped: boolean): Box | undefined {
+export function relaxParagraph(paragraph: Paragraph, place: FlowPlace, context: LayoutContext, wrapped: boolean): Box | undefined {
   const { properties } = paragraph;
   if (!properties.keepLines && !properties.widowControl && !wrapped) return undefined;
   const cache = context.session.cache<Paragraph, Paragraph>('flow/relaxed-paragraph');

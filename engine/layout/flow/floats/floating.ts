@@ -3,6 +3,7 @@ import type { Anchor } from '../../../model/drawing.ts';
 import type { Frame, Paragraph } from '../../../model/paragraph.ts';
 import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
 import type { AnchoredDrawing } from '../../boxes.ts';
+import { compareFields, same, unheeded } from '../../compare-fields.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
@@ -69,21 +70,17 @@ export function drawFloating(floating: Floating, into: Placed[], x: number, y: n
   }
 }
 
-export function sameFrame(a: Frame, b: Frame): boolean {
-  return (
-    a === b ||
-    (a.width === b.width &&
-      a.height?.value === b.height?.value &&
-      a.wrap === b.wrap &&
-      a.horizontal.from === b.horizontal.from &&
-      a.horizontal.offset === b.horizontal.offset &&
-      a.horizontal.align === b.horizontal.align &&
-      a.vertical.from === b.vertical.from &&
-      a.vertical.offset === b.vertical.offset &&
-      a.vertical.align === b.vertical.align &&
-      a.dropCap?.kind === b.dropCap?.kind)
-  );
-}
+/** In the rest the frame of the first paragraph counts. */
+const sameFrame = compareFields<Frame>({
+  width: same,
+  height: (a, b) => a?.value === b?.value,
+  wrap: same,
+  horizontal: compareFields<Frame['horizontal']>({ from: same, offset: same, align: same }),
+  vertical: compareFields<Frame['vertical']>({ from: same, offset: same, align: same }),
+  horizontalSpace: unheeded,
+  verticalSpace: unheeded,
+  dropCap: (a, b) => a?.kind === b?.kind,
+});
 
 /** The run of paragraphs from `start` that share one frame (ECMA-376 17.3.1.11). */
 export function frameGroup(blocks: readonly Block[], start: number): readonly Paragraph[] {
@@ -91,7 +88,12 @@ export function frameGroup(blocks: readonly Block[], start: number): readonly Pa
   let frame: Frame | undefined;
   for (let index = start; index < blocks.length; index++) {
     const block = blocks[index] as Block;
-    if (block.type !== 'paragraph' || !block.properties.frame || (frame && !sameFrame(frame, block.properties.frame))) break;
+    if (
+      block.type !== 'paragraph' ||
+      !block.properties.frame ||
+      (frame && frame !== block.properties.frame && !sameFrame(frame, block.properties.frame))
+    )
+      break;
     frame = block.properties.frame;
     group.push(block);
   }

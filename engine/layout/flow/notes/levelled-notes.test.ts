@@ -6,6 +6,7 @@ import { document, lines, noteReference, paragraph, section } from '../simple-li
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
   layoutParagraph: (await import('../simple-lines.test-support.ts')).layoutLines,
+  latestLayoutOf: () => undefined,
 }));
 
 const columns = {

@@ -10,6 +10,7 @@ import { layoutStack } from './layout-stack.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
   layoutParagraph: (await import('../simple-lines.test-support.ts')).layoutLines,
+  latestLayoutOf: () => undefined,
 }));
 vi.mock('../../drawing/draw-drawing.ts', () => ({ drawingFragments: () => [] }));
 vi.mock('../../table/layout-table.ts', () => ({

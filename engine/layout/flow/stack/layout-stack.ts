@@ -3,10 +3,10 @@ import type { ListLabel } from '../../../model/numbering.ts';
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { AnchorAreas, Obstacle } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
+import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import { fieldUse } from '../field-use.ts';
 import { sameRectangle } from '../floats/obstacles.ts';
-import { sameLabel } from '../set-paragraph.ts';
 import { makeStack } from './make-stack.ts';
 import { OpenStack, type StackRequest } from './open-stack.ts';
 
@@ -16,12 +16,26 @@ const MAX_ROUNDS = 3;
 /** Callers ask for an unbroken width first and for the real one then: neither should drive out the other. */
 const MOST_KEPT = 3;
 
-interface Known {
+/** What of its surroundings decides how a stack is set. */
+interface Surroundings {
   readonly width: number;
   readonly role: StackRole;
   readonly areas: AnchorAreas | undefined;
   readonly padding: StackOptions['padding'];
   readonly background: LayoutContext['background'];
+}
+
+const sameAreas = compareFields<AnchorAreas>({ page: sameRectangle, margin: sameRectangle, column: sameRectangle, oddPage: same });
+
+const sameSurroundings = compareFields<Surroundings>({
+  width: same,
+  role: same,
+  areas: (a, b) => a === b || (a !== undefined && b !== undefined && sameAreas(a, b)),
+  padding: (a, b) => a?.left === b?.left && a?.right === b?.right,
+  background: same,
+});
+
+interface Known extends Surroundings {
   /** Undefined where the labels of nested tables stand in it, which are not compared. */
   readonly labels: readonly (readonly [Paragraph, ListLabel | undefined])[] | undefined;
   /** Where it was set: there it is the same again, whatever it shows. */
@@ -52,19 +66,16 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
   const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');
   const volatile = use.fields.size > 0 || use.notes.length > 0;
   const cacheable = role !== 'note' && role !== 'frame';
+  const { areas, padding } = options;
+  const surroundings: Surroundings = { width, role, areas, padding, background: context.background };
   if (cacheable) {
     const known = cache
       .get(blocks)
       ?.find(
         (one) =>
-          one.width === width &&
-          one.role === role &&
-          one.background === context.background &&
-          sameAreas(one.areas, options.areas) &&
-          one.padding?.left === options.padding?.left &&
-          one.padding?.right === options.padding?.right &&
+          sameSurroundings(one, surroundings) &&
           (isPlace(one.place, context) ||
-            (!volatile && one.labels?.every(([paragraph, label]) => sameLabel(context.labels.get(paragraph), label)) === true)),
+            (!volatile && one.labels?.every(([paragraph, label]) => context.labels.get(paragraph) === label) === true)),
       );
     if (known) return known.stack;
   }
@@ -73,8 +84,8 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
     width,
     context,
     role,
-    areas: options.areas,
-    padding: options.padding,
+    areas,
+    padding,
     dependsOnPage: use.fields.size > 0,
   });
   if (cacheable) {
@@ -85,16 +96,7 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
         );
     const { fields } = context;
     cache.set(blocks, [
-      {
-        width,
-        role,
-        areas: options.areas,
-        padding: options.padding,
-        background: context.background,
-        labels,
-        place: { fields, labels: context.labels },
-        stack,
-      },
+      { ...surroundings, labels, place: { fields, labels: context.labels }, stack },
       ...(cache.get(blocks) ?? []).slice(0, MOST_KEPT - 1),
     ]);
   }
@@ -104,12 +106,6 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
 /** One page of one row: until it stands, its parts are set again and again. */
 function isPlace({ fields, labels }: Known['place'], context: LayoutContext): boolean {
   return fields === context.fields && labels === context.labels;
-}
-
-function sameAreas(a: AnchorAreas | undefined, b: AnchorAreas | undefined): boolean {
-  if (a === b) return true;
-  if (!a || !b || a.oddPage !== b.oddPage) return false;
-  return sameRectangle(a.page, b.page) && sameRectangle(a.margin, b.margin) && sameRectangle(a.column, b.column);
 }
 
 /** Text above a float that was found later has to be set again around it; a few rounds, then the last one stands. */

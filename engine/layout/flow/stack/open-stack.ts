@@ -10,7 +10,7 @@ import { floatFrame } from '../floats/float-frame.ts';
 import { type FloatedTable, floatInStack } from '../floats/float-table.ts';
 import { type Floating, floatDrawing, frameGroup } from '../floats/floating.ts';
 import { anyNear, availabilityBeside, overlaps, sameRectangle } from '../floats/obstacles.ts';
-import { type ParagraphPlace, setParagraph } from '../set-paragraph.ts';
+import { type FlowPlace, setParagraph } from '../set-paragraph.ts';
 import { isHidden, shownBlock } from '../shown-block.ts';
 import { gapBetween, ownSpaceAbove, spaceAbove } from '../spacing.ts';
 import { cellEnd } from './cell-end.ts';
@@ -149,7 +149,7 @@ export class OpenStack {
     const above = this.gapBelow(paragraph);
     this.y += above;
     const { y } = this;
-    const place: ParagraphPlace = { previous, next, width, above };
+    const place: FlowPlace = { previous, next, width, above };
     let layout = setParagraph(paragraph, place, context);
     const touches = (obstacles: readonly Obstacle[]): boolean =>
       obstacles.length > 0 && anyNear(obstacles, { x: 0, y, width, height: layout.box.height });
