@@ -148,6 +148,33 @@ describe('generate', () => {
     expect(closed.times).toBe(1);
   });
 
+  it('ends as broken when the rows can not be read on, and tells of every row before', async () => {
+    async function* cutOff(): AsyncGenerator<Row> {
+      yield* rows(6);
+      throw new Error('the source is gone');
+    }
+    const closed = { times: 0 };
+    const output = memoryOutput();
+    const slow = renderer(() => new Promise((resolve) => setTimeout(resolve, 2)), closed);
+    const events = await collect(generate(request(0, { rows: cutOff() }), { renderer: slow, output }, new AbortController().signal));
+    expect(output.files.size).toBe(6);
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'broken', made: 6, error: { message: 'the source is gone' } });
+    expect(closed.times).toBe(1);
+  });
+
+  it('ends as stopped when the source of the rows throws because it was stopped', async () => {
+    const controller = new AbortController();
+    async function* stopped(): AsyncGenerator<Row> {
+      yield* rows(3);
+      controller.abort();
+      throw new Error('Stopped.');
+    }
+    const ports = { renderer: renderer(), output: memoryOutput() };
+    const end = (await collect(generate(request(0, { rows: stopped() }), ports, controller.signal))).at(-1);
+    expect(end).toMatchObject({ type: 'run-end', status: 'stopped' });
+    expect(end).not.toHaveProperty('error');
+  });
+
   it('closes the rendering when its reader goes away', async () => {
     const closed = { times: 0 };
     for await (const event of generate(

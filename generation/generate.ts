@@ -129,18 +129,23 @@ async function* inParallel(
       wake = resolve;
     });
 
-  let index = 0;
-  for await (const row of request.rows) {
-    if (signal.aborted || broken) break;
-    const name = request.name(row, index);
-    if (request.resume && output.has(name)) ended({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
-    else void make(row, index, name);
-    index += 1;
-    while (underWay >= request.inFlight && !broken) {
-      if (done.length === 0) await settle();
+  try {
+    let index = 0;
+    for await (const row of request.rows) {
+      if (signal.aborted || broken) break;
+      const name = request.name(row, index);
+      if (request.resume && output.has(name)) ended({ type: 'row-end', index, id: row.id, name, status: 'skipped', diagnostics: [] });
+      else void make(row, index, name);
+      index += 1;
+      while (underWay >= request.inFlight && !broken) {
+        if (done.length === 0) await settle();
+        yield* done.splice(0);
+      }
       yield* done.splice(0);
     }
-    yield* done.splice(0);
+  } catch (error) {
+    // Rows under way end as usual. A source that was stopped along with the run may say so by throwing.
+    if (!signal.aborted) broken ??= { error };
   }
   while (underWay > 0 || storing?.busy()) {
     await settle();
