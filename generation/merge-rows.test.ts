@@ -100,7 +100,19 @@ describe('mergeRows', () => {
     const file = memoryFile();
     const events = await collect(mergeRows(request(9), { renderer: renderer(() => stopped), file }, new AbortController().signal));
     expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'broken', error: { message: 'took too long' } });
-    expect(file.state.finished).toBe(false);
+    expect(file.state).toMatchObject({ finished: false, abandoned: true });
+  });
+
+  it('abandons the file when the rows can not be read on', async () => {
+    async function* cutOff(): AsyncGenerator<Row> {
+      yield* rows(2);
+      throw new Error('the source is gone');
+    }
+    const file = memoryFile();
+    const ports = { renderer: renderer(() => undefined), file };
+    const events = await collect(mergeRows({ ...request(0), rows: cutOff }, ports, new AbortController().signal));
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', status: 'broken', made: 2, error: { message: 'the source is gone' } });
+    expect(file.state).toMatchObject({ finished: false, abandoned: true });
   });
 
   it('abandons the file when it is stopped', async () => {

@@ -38,6 +38,8 @@ export async function* mergeRows(
       ...(error ? { error } : {}),
     });
     let rendering: MergedRendering | undefined;
+    /** The file is whole, or empty again for the next turn. */
+    let isKept = false;
     try {
       rendering = await ports.renderer.open(request.template, {
         settings: request.settings,
@@ -67,6 +69,7 @@ export async function* mergeRows(
           return;
         }
         await ports.file.restart();
+        isKept = true;
         continue;
       }
       if (signal.aborted) {
@@ -75,14 +78,16 @@ export async function* mergeRows(
       }
       await ports.file.append(await rendering.end());
       await ports.file.finish();
+      isKept = true;
       yield end('completed');
       return;
     } catch (error) {
-      yield end('broken', diagnosticOf(error));
+      // A source of rows that was stopped along with the run may say so by throwing.
+      yield signal.aborted ? end('stopped') : end('broken', diagnosticOf(error));
       return;
     } finally {
       await rendering?.close();
-      if (signal.aborted) await ports.file.abandon();
+      if (!isKept) await ports.file.abandon();
     }
   }
 }

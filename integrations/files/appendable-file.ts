@@ -7,6 +7,11 @@ export function appendableFile(file: string): AppendableFile {
   const partial = `${file}.partial`;
   const handle = openSync(partial, 'w');
   let size = 0;
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) closeSync(handle);
+    isOpen = false;
+  };
   return {
     append: async (bytes) => {
       for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written, bytes.length - written, size + written);
@@ -17,12 +22,12 @@ export function appendableFile(file: string): AppendableFile {
       size = 0;
     },
     finish: async () => {
-      closeSync(handle);
+      close();
       renameSync(partial, file);
       return { name: path.basename(file), size };
     },
     abandon: async () => {
-      closeSync(handle);
+      close();
       rmSync(partial, { force: true });
     },
   };
