@@ -176,6 +176,91 @@ describe('working on a run', () => {
     tellFigures('R4', { rows: 25, 'attached twice': stored.length - new Set(stored).size, 'not stored': 0, 'retries by hand': 0 });
   });
 
+  it('waits while rows can not be read on, keeps what is made and stored, and goes on when Notion is back', async () => {
+    const userId = await newUser('paid_monthly');
+    const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
+    let isAway = true;
+    const stored: string[] = [];
+    const workspace: OpenedRun['workspace'] = {
+      attach: async (row, { name }) => {
+        await delay(5);
+        stored.push(row);
+        return { file: { name, size: 1 }, key: row, diagnostics: [] };
+      },
+      setStatus: async () => {},
+    };
+    const scene: RunWork = {
+      ...work,
+      open: async (...about) => {
+        const opened = await work.open(...about);
+        const rows: OpenedRun['rows'] = async function* (...asked) {
+          let read = 0;
+          for await (const row of opened.rows(...asked)) {
+            read += 1;
+            if (isAway && read > 7) throw new WorkspaceFailure('unavailable', 'Notion is not working (503).');
+            yield row;
+          }
+        };
+        return { ...opened, rows, workspace };
+      },
+    };
+    const workOnce = async () => {
+      const taken = await ledger.takeLease(run.id);
+      if (!taken) throw new Error('The run is taken.');
+      await workRun(taken.lease, taken.run, scene, { stop: new AbortController().signal });
+      return ledger.find(userId, run.id);
+    };
+    expect(await workOnce()).toMatchObject({ state: 'queued', made: 7, failed: 0, error: null, madeAt: null, endedAt: null });
+    const storedBefore = stored.length;
+    // Nothing goes on behind a run that is not worked on.
+    await delay(100);
+    expect(stored).toHaveLength(storedBefore);
+    isAway = false;
+    await ledger.freeLeases();
+    expect(await workOnce()).toMatchObject({ state: 'completed', made: 25, stored: 25, failed: 0, notStored: 0, error: null });
+    expect(await pdfsOf(userId, run.id)).toHaveLength(25);
+  });
+
+  it('stores what is made, and ends as broken, when the others can not be written down', async () => {
+    const userId = await newUser('paid_monthly');
+    const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
+    const stored: string[] = [];
+    const workspace: OpenedRun['workspace'] = {
+      attach: async (row, { name }) => {
+        await delay(20);
+        stored.push(row);
+        return { file: { name, size: 1 }, key: row, diagnostics: [] };
+      },
+      setStatus: async () => {},
+    };
+    let commits = 0;
+    const failing: Ledger = {
+      ...ledger,
+      commitRows: async (...about) => {
+        commits += 1;
+        if (commits > 1) throw new TypeError('A defect of ours.');
+        return ledger.commitRows(...about);
+      },
+    };
+    const taken = await ledger.takeLease(run.id);
+    if (!taken) throw new Error('The run is taken.');
+    const ended: string[] = [];
+    const scene: RunWork = {
+      ...work,
+      ledger: failing,
+      open: async (...about) => ({ ...(await work.open(...about)), workspace }),
+      ended: async (_user, runId) => void ended.push(runId),
+    };
+    await workRun(taken.lease, taken.run, scene, { stop: new AbortController().signal });
+    const told = await ledger.find(userId, run.id);
+    expect(told).toMatchObject({ state: 'broken', error: { code: 'run/unexpected' }, notStored: 0 });
+    expect(told?.made).toBeGreaterThan(0);
+    expect(told?.stored).toBe(told?.made);
+    expect(stored).toHaveLength(told?.made ?? -1);
+    expect((await eventsOf(userId, run.id)).at(-1)).toMatchObject({ type: 'end', state: 'broken' });
+    expect(ended).toEqual([run.id]);
+  });
+
   it('looks for rows to store when some were written down or stored, and not in between', async () => {
     const userId = await newUser('paid_monthly');
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
@@ -258,13 +343,41 @@ describe('working on a run', () => {
     expect(await pdfsOf(userId, run.id)).toHaveLength(1);
   });
 
-  it('stops when it is cancelled, and keeps what is made', async () => {
+  it('makes nothing when it was cancelled while it waited', async () => {
     const userId = await newUser('paid_yearly');
     const { run } = await ledger.start(userId, 'a', sampleRequest);
     await ledger.cancel(userId, run.id);
     await workOn(run.id);
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'cancelled', made: 0, error: null });
+  });
+
+  it('ends as cancelled while its service is away', async () => {
+    const userId = await newUser('paid_yearly');
+    const { run } = await ledger.start(userId, 'a', sampleRequest);
+    await ledger.cancel(userId, run.id);
+    const taken = await ledger.takeLease(run.id);
+    if (!taken) throw new Error('The run is taken.');
+    const away = { ...work, open: () => Promise.reject(new WorkspaceFailure('unavailable', 'Notion is not working (503).')) };
+    await workRun(taken.lease, taken.run, away, { stop: new AbortController().signal });
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'cancelled', error: null });
+  });
+
+  it('stops when it is cancelled, and keeps what is made', async () => {
+    const userId = await newUser('paid_yearly');
+    const { run } = await ledger.start(userId, 'a', sampleRequest);
+    const cancelling: Ledger = {
+      ...ledger,
+      began: async (...about) => {
+        await ledger.began(...about);
+        await ledger.cancel(userId, run.id);
+      },
+    };
+    const taken = await ledger.takeLease(run.id);
+    if (!taken) throw new Error('The run is taken.');
+    await workRun(taken.lease, taken.run, { ...work, ledger: cancelling }, { stop: new AbortController().signal });
     const ended = await ledger.find(userId, run.id);
     expect(ended).toMatchObject({ state: 'cancelled' });
+    expect(ended?.made).toBeGreaterThan(0);
     expect(ended?.made).toBeLessThan(25);
     expect(await pdfsOf(userId, run.id)).toHaveLength(ended?.made ?? -1);
   });

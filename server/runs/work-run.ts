@@ -72,94 +72,136 @@ export interface RunOrders {
   readonly made?: () => void;
 }
 
+/** Why work on a run is to stop: any of them, or each by itself. */
+interface Endings {
+  readonly any: AbortSignal;
+  readonly stop: AbortSignal;
+  readonly lost: AbortSignal;
+  /** Fires when a write to the ledger found out. */
+  readonly cancelled: AbortController;
+}
+
 /**
  * Works on a run to its end, from wherever it stands: rows that ended before are left alone. Every step is written down before the
  * one that follows it, so that another worker can go on at any point.
  */
 export async function workRun(lease: Lease, run: RunRecord, work: RunWork, orders: RunOrders): Promise<void> {
   const { ledger, log } = work;
-  const { stop: signal } = orders;
+  const { stop } = orders;
   const cancelled = new AbortController();
-  orders.cancel?.addEventListener('abort', () => cancelled.abort(), { once: true });
-  const lost = new AbortController();
-  const ending = AbortSignal.any([signal, cancelled.signal, lost.signal]);
-  const notice = ({ isCancelled }: { readonly isCancelled: boolean }) => {
-    if (isCancelled) cancelled.abort();
+  // What is being undone may have been cancelled when it was made.
+  const cancel = () => void (run.undoRequestedAt ?? cancelled.abort());
+  if (run.cancelRequestedAt || orders.cancel?.aborted) cancel();
+  orders.cancel?.addEventListener('abort', cancel, { once: true });
+  const { lost, letGo } = keepLease(lease, ledger, cancel, log);
+  const endings: Endings = { any: AbortSignal.any([stop, cancelled.signal, lost]), stop, lost, cancelled };
+  const end = async (state: EndState, error?: Diagnostic): Promise<void> => {
+    await ledger.end(lease, state, error);
+    // The run has ended, whatever becomes of the word of it.
+    await work
+      .ended?.(lease.userId, lease.runId)
+      .catch((fault: unknown) => log.error({ err: fault, run: lease.runId }, 'telling of an end'));
   };
-  let renewedAt = performance.now();
-  const heartbeat = setInterval(
-    () => {
-      const askedAt = performance.now();
-      // This process stood still, or the database did: somebody else may have the run, so nothing more is sent to Notion either.
-      if (askedAt - renewedAt > LEASE_SECONDS * 1000) return lost.abort();
-      ledger.renew(lease).then(
-        (state) => {
-          renewedAt = askedAt;
-          notice(state);
-        },
-        (error: unknown) => {
-          if (error instanceof LeaseLost) lost.abort();
-          else log.warn({ err: error, run: lease.runId }, 'a lease could not be renewed');
-        },
-      );
-    },
-    (LEASE_SECONDS * 1000) / 3,
-  );
   try {
-    // What is being undone may have been cancelled when it was made.
-    if (run.undoRequestedAt) return await undoRun(lease, run, work, { signal, ending: AbortSignal.any([signal, lost.signal]) });
-    const opened = await inSpan('open run', {}, () => work.open(run, ending));
-    const storing = new AbortController();
-    const stores = opened.workspace && run.request.store ? storeRows(lease, opened.workspace, work, storing.signal, ending) : undefined;
-    // It may fail long before it is waited for.
-    stores?.ended.catch(() => {});
-    let made: Made = { state: 'completed', left: 0 };
-    if (opened.workspace && !run.request.allRows) await markReadyAgain(lease, opened.workspace, ledger, ending);
-    if (run.madeAt === null) made = await makeRows(lease, run, opened, work, ending, notice, stores?.look);
-    if (signal.aborted || lost.signal.aborted) {
-      storing.abort();
-      await stores?.ended;
-      if (!lost.signal.aborted) await ledger.release(lease, 0);
-      return;
-    }
-    if (run.madeAt === null) await ledger.made(lease, cancelled.signal.aborted ? 'cancelled' : made.state, made);
-    orders.made?.();
-    storing.abort();
-    const trouble = await stores?.ended;
-    if (signal.aborted) {
-      await ledger.release(lease, 0);
-      return;
-    }
-    // Those of a cancelled run, too: what is stored is finished.
-    if (run.request.delivery && !lost.signal.aborted) await work.deliver?.(lease);
-    await ledger.end(
-      lease,
-      cancelled.signal.aborted ? 'cancelled' : made.state,
-      made.state === 'broken' ? made.error : (trouble ?? made.error),
-    );
-    await work.ended?.(lease.userId, lease.runId);
+    if (run.undoRequestedAt) return await undoRun(lease, run, work, { signal: stop, ending: AbortSignal.any([stop, lost]) });
+    const outcome = await makeAndStore(lease, run, work, endings, orders.made);
+    if (outcome) await end(outcome.state, outcome.error);
+    else if (!lost.aborted) await ledger.release(lease, 0);
   } catch (error) {
-    if (error instanceof LeaseLost || lost.signal.aborted) return;
+    if (error instanceof LeaseLost || lost.aborted) return;
     // Nothing can be written down now; the lease runs out and the run is taken up again.
     if (isOutage(error)) throw error;
-    if (signal.aborted || isPassing(error)) {
+    if (stop.aborted || (isPassing(error) && !cancelled.signal.aborted)) {
       log.warn({ err: error, run: lease.runId }, 'a run is put off');
-      await ledger.release(lease, signal.aborted ? 0 : TRY_AGAIN);
+      await ledger.release(lease, stop.aborted ? 0 : TRY_AGAIN);
       return;
     }
-    if (cancelled.signal.aborted && !run.undoRequestedAt) {
-      await ledger.made(lease, 'cancelled', { left: 0 });
-      await ledger.end(lease, 'cancelled');
-      return;
-    }
-    const diagnostic = diagnosticOf(error);
-    if (!diagnostic) log.error({ err: error, run: lease.runId }, 'a run failed');
-    const told = diagnostic ?? UNEXPECTED;
-    await ledger.made(lease, 'broken', { error: told, left: 0 });
-    await ledger.end(lease, 'broken', told);
+    const why = cancelled.signal.aborted ? undefined : told(error, lease, log);
+    const state = why ? 'broken' : 'cancelled';
+    await ledger.made(lease, state, { left: 0, ...(why ? { error: why } : {}) });
+    await end(state, why);
   } finally {
-    clearInterval(heartbeat);
+    letGo();
   }
+}
+
+/** Renews the lease as long as the run is worked on. `lost` fires when somebody else has it, or may have it. */
+function keepLease(
+  lease: Lease,
+  ledger: Pick<Ledger, 'renew'>,
+  cancel: () => void,
+  log: Log,
+): { readonly lost: AbortSignal; readonly letGo: () => void } {
+  const lost = new AbortController();
+  let renewedAt = performance.now();
+  const beat = () => {
+    const askedAt = performance.now();
+    // This process stood still, or the database did: somebody else may have the run, so nothing more is sent to Notion either.
+    if (askedAt - renewedAt > LEASE_SECONDS * 1000) return lost.abort();
+    ledger.renew(lease).then(
+      ({ isCancelled }) => {
+        renewedAt = askedAt;
+        if (isCancelled) cancel();
+      },
+      (error: unknown) => {
+        if (error instanceof LeaseLost) lost.abort();
+        else log.warn({ err: error, run: lease.runId }, 'a lease could not be renewed');
+      },
+    );
+  };
+  const beating = setInterval(beat, (LEASE_SECONDS * 1000) / 3);
+  return { lost: lost.signal, letGo: () => clearInterval(beating) };
+}
+
+/** How the run ended, when nothing is left of it to do but to say so; undefined: it is given back. Throws what keeps it from going on. */
+async function makeAndStore(
+  lease: Lease,
+  run: RunRecord,
+  work: RunWork,
+  endings: Endings,
+  hearMade: (() => void) | undefined,
+): Promise<Pick<Made, 'state' | 'error'> | undefined> {
+  const { ledger, log } = work;
+  const { any: ending, stop, lost, cancelled } = endings;
+  const opened = await inSpan('open run', {}, () => work.open(run, ending));
+  const isMade = new AbortController();
+  const failed = new AbortController();
+  const until = AbortSignal.any([ending, failed.signal]);
+  const stores = opened.workspace && run.request.store ? storeRows(lease, opened.workspace, work, isMade.signal, until) : undefined;
+  // It may fail long before it is waited for.
+  stores?.ended.catch(() => {});
+  let made: Made = { state: 'completed', left: 0 };
+  try {
+    if (opened.workspace && !run.request.allRows) await markReadyAgain(lease, opened.workspace, ledger, ending);
+    if (run.madeAt === null) made = await makeRows(lease, run, opened, work, endings, stores?.look);
+  } catch (error) {
+    if (isOutage(error) || isPassing(error) || ending.aborted || error instanceof LeaseLost) {
+      // Nobody stores rows of a run that is not worked on.
+      failed.abort();
+      await stores?.ended.catch(() => {});
+      throw error;
+    }
+    made = { state: 'broken', left: 0, error: told(error, lease, log) };
+  }
+  const stateOf = (state: EndState): EndState => (cancelled.signal.aborted ? 'cancelled' : state);
+  if (!(stop.aborted || lost.aborted)) {
+    if (run.madeAt === null) await ledger.made(lease, stateOf(made.state), made);
+    hearMade?.();
+  }
+  isMade.abort();
+  const trouble = await stores?.ended;
+  if (stop.aborted || lost.aborted) return undefined;
+  // Those of a cancelled run, too: what is stored is finished.
+  if (run.request.delivery) await work.deliver?.(lease);
+  const error = made.state === 'broken' ? made.error : (trouble ?? made.error);
+  return { state: stateOf(made.state), ...(error ? { error } : {}) };
+}
+
+/** What the user is told of a fault that ended the run; a defect of ours is logged. */
+function told(error: unknown, lease: Lease, log: Log): Diagnostic {
+  const diagnostic = diagnosticOf(error);
+  if (!diagnostic) log.error({ err: error, run: lease.runId }, 'a run failed');
+  return diagnostic ?? UNEXPECTED;
 }
 
 /** Rows that failed are marked so, and not ready: those that are to be made again get the mark back. */
@@ -189,8 +231,7 @@ async function makeRows(
   { recipeId }: RunRecord,
   opened: OpenedRun,
   { ledger, files, renderer, inFlight }: RunWork,
-  ending: AbortSignal,
-  notice: (state: { readonly isCancelled: boolean }) => void,
+  { any: ending, cancelled }: Endings,
   written: () => void = () => {},
 ): Promise<Made> {
   const { limits } = opened;
@@ -205,9 +246,19 @@ async function makeRows(
   /** Rows beyond the limit of one run. */
   let left = 0;
 
+  /** What keeps the rows from being read on, when it will pass. */
+  let away: unknown;
+  async function* source(): AsyncGenerator<WorkspaceRow> {
+    try {
+      yield* opened.rows((diagnostic) => found.push(diagnostic), ending);
+    } catch (error) {
+      if (isPassing(error)) away = error;
+      throw error;
+    }
+  }
   async function* rows(): AsyncGenerator<Row> {
     let taken = 0;
-    for await (const row of opened.rows((diagnostic) => found.push(diagnostic), ending)) {
+    for await (const row of source()) {
       const name = opened.name(row);
       if (limits.perRun !== undefined && taken >= limits.perRun) {
         left += 1;
@@ -237,7 +288,7 @@ async function makeRows(
   // An automation tries rows again before it says that they failed.
   const plan = { limit: limits.total, store: opened.workspace !== undefined, mark: recipeId === null };
   const commits = openRowCommits(lease, plan, { ledger, files }, (result) => {
-    notice(result);
+    if (result.isCancelled) cancelled.abort();
     written();
     left += result.refused;
     if (result.refused > 0) planFull.abort();
@@ -295,6 +346,7 @@ async function makeRows(
   } finally {
     await commits.close();
   }
+  if (away) throw away;
   if (broken) return { state: 'broken', left, error: broken };
   if (left === 0) return { state: 'completed', left };
   return { state: 'completed', left, error: planLimit(planFull.signal.aborted ? undefined : limits.perRun) };
