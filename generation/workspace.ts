@@ -146,6 +146,8 @@ export type WorkspaceFailureReason =
   | 'rate-limited'
   | 'conflict'
   | 'unavailable'
+  /** Its answer has another form than is known: waiting does not help. */
+  | 'unreadable'
   | 'too-large'
   | 'stopped';
 

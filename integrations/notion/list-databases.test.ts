@@ -65,6 +65,6 @@ describe('finding databases of Notion', () => {
 
   it('does not take a reply that it can not read for an absence', async () => {
     replies = { [`databases/${database}`]: { object: 'database', id: 7 } };
-    await expect(find(database)).rejects.toMatchObject({ reason: 'unavailable', message: expect.stringContaining("can't be read") });
+    await expect(find(database)).rejects.toMatchObject({ reason: 'unreadable', message: expect.stringContaining("can't be read") });
   });
 });

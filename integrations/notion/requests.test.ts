@@ -132,6 +132,14 @@ describe('reading', () => {
     expect(second).toBeLessThan(31_000);
   });
 
+  it('waits longer each time when it is not said how long', async () => {
+    script = [...Array.from({ length: 6 }, () => fault(429, 'rate_limited')), page];
+    await read();
+    expect(slept).toHaveLength(6);
+    expect(slept.toSorted((one, other) => one - other)).toEqual(slept);
+    expect(slept.at(-1)).toBeGreaterThan(4000);
+  });
+
   it('does not wait for ever', async () => {
     script = [fault(429, 'rate_limited', { 'retry-after': '400' })];
     expect(await failureOf(read())).toMatchObject({ reason: 'rate-limited' });
@@ -161,7 +169,7 @@ describe('reading', () => {
 
   it('does not take a reply of another shape for an answer', async () => {
     script = [json(200, { object: 'list' })];
-    expect(await failureOf(read())).toMatchObject({ reason: 'unavailable', message: expect.stringContaining("can't be read") });
+    expect(await failureOf(read())).toMatchObject({ reason: 'unreadable', message: expect.stringContaining("can't be read") });
     expect(received).toHaveLength(1);
   });
 

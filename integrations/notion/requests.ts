@@ -75,6 +75,7 @@ export function openRequests(options: RequestsOptions): Requests {
     signal: AbortSignal,
   ): Promise<T> => {
     let throttled = 0;
+    let pauses = 0;
     for (let tries = 0; ; ) {
       try {
         return parse(schema, await once(send, signal));
@@ -82,7 +83,7 @@ export function openRequests(options: RequestsOptions): Requests {
         if (!(error instanceof Faulted)) throw error;
         const { fault } = error;
         if (fault.type === 'throttled') {
-          const wait = fault.wait ?? backOff(tries, timing);
+          const wait = fault.wait ?? backOff(pauses++, timing);
           throttled += Math.max(wait, 1000);
           if (throttled > LONGEST_THROTTLE) throw fault.failure;
           limit.pause(wait);
@@ -129,7 +130,7 @@ function parse<T>(schema: ZodType<T>, reply: unknown): T {
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new WorkspaceFailure(
-    'unavailable',
+    'unreadable',
     `Notion's answer can't be read: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'unknown'}.`,
     {
       hint: 'Notion may have changed its API; look for a newer version of this software.',
