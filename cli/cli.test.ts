@@ -83,11 +83,11 @@ describe('sheafmill generate', () => {
       return { out, ...run('generate', '--template', sample('invoice.docx'), ...rows, ...more) };
     };
     const plain = make();
-    expect(plain.stderr).toContain('No font has the character');
+    expect(plain.stderr).toContain('No font has the characters');
     expect(plain.stderr).toContain('--east-asian-fonts');
     const { out, status, stderr } = make('--east-asian-fonts');
     expect(status).toBe(0);
-    expect(stderr).not.toContain('No font has the character');
+    expect(stderr).not.toContain('No font has the characters');
     // A subset of a few ideographs is small, though the fonts have 5 to 8 MB.
     for (const name of pdfs(out)) expect(readFileSync(path.join(out, name)).length).toBeLessThan(120_000);
     expect(pdfs(out)).toHaveLength(3);

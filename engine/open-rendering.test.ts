@@ -186,9 +186,31 @@ it('tells of a character that no font has with each row that has it, and with no
   const missing = (make: (row: Row) => { readonly diagnostics: readonly Diagnostic[] }, name: string) =>
     make({ id: name, fields: new Map<string, Value>([['name', name]]) })
       .diagnostics.filter(({ code }) => code === 'font/missing-glyph')
-      .map(({ where }) => where?.text);
+      .map(({ message }) => message);
+  const told = (character: string) => [`No font has the character ${character}: a box is shown instead.`];
   for (const make of [rendering.pages, (row: Row) => rendering.render(row, 'any')]) {
-    const names = ['株', 'Ada', '株', '社'];
-    expect(names.map((name) => missing(make, name))).toEqual([['株'], [], ['株'], ['社']]);
+    const names = ['株', 'Ada', '株', '社', '\u{10fffd}'];
+    expect(names.map((name) => missing(make, name))).toEqual([
+      told('U+682A "株"'),
+      [],
+      told('U+682A "株"'),
+      told('U+793E "社"'),
+      told('U+10FFFD'),
+    ]);
+    expect(missing(make, '株式\u{10fffd}\n社')).toEqual([
+      'No font has the characters "株", "式", U+10FFFD and "社": boxes are shown instead.',
+    ]);
+    expect(missing(make, '甲乙丙丁戊己庚辛壬癸子丑寅卯辰')).toEqual([
+      'No font has the characters "甲", "乙", "丙", "丁", "戊", "己", "庚", "辛", "壬", "癸", "子", "丑" and 3 more: boxes are shown instead.',
+    ]);
   }
+  expect(rendering.diagnostics.map(({ code }) => code)).not.toContain('font/missing-glyph');
+});
+
+it('tells of all characters of the template that no font has at once', () => {
+  const rendering = openRendering(testDocument(paragraph('中国, {{a}} 中') + paragraph('国')), settings, platform);
+  rendering.render(undefined, 'any');
+  expect(rendering.diagnostics.filter(({ code }) => code === 'font/missing-glyph').map(({ message }) => message)).toEqual([
+    'No font has the characters "中" and "国": boxes are shown instead.',
+  ]);
 });

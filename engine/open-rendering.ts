@@ -11,9 +11,11 @@ import { labelsFor } from './fill/labels.ts';
 import type { FormatSettings, Row } from './fill/values/value.ts';
 import type { FontLibrary } from './fonts/face.ts';
 import { openFontLibrary } from './fonts/library.ts';
+import { tellMissing } from './fonts/missing-characters.ts';
 import { joinParts } from './join-parts.ts';
-import type { Fragment, Page } from './layout/display-list.ts';
+import type { Page } from './layout/display-list.ts';
 import { openRowLayout } from './layout/layout-row.ts';
+import { missingCharacters } from './layout/missing-characters.ts';
 import { openLayoutSession } from './layout/session.ts';
 import type { Skeleton } from './layout/skeleton.ts';
 import type { TextDocument } from './model/document.ts';
@@ -25,7 +27,6 @@ import { openWriter } from './pdf/open-writer.ts';
 import type { PdfOptions } from './pdf/pdf-options.ts';
 import { conformanceOf } from './pdf/pdf-standard.ts';
 import type { Platform } from './platform.ts';
-import { tellMissingGlyphs } from './svg/missing-glyphs.ts';
 import { openSvgWriter, type PictureFile } from './svg/open-svg-writer.ts';
 import { type PageDrawing, svgText } from './svg/page-drawing.ts';
 import { readingOrder } from './svg/reading-order.ts';
@@ -62,6 +63,15 @@ interface LaidOut {
   readonly skeleton: Skeleton | undefined;
   /** The paragraphs of the document that the row filled. */
   readonly changing: readonly Paragraph[] | undefined;
+}
+
+/** The template as it stands, its placeholders visible. */
+interface Unfilled {
+  readonly laidOut: LaidOut;
+  /** The characters that no font has. */
+  readonly missing: ReadonlySet<string>;
+  /** What is wrong with its pages. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A template opened once, with every cache that its rows share. Not to be used by two callers at the same time. */
@@ -137,24 +147,30 @@ export function openRendering(
 
   const attachmentOf = options.facturX && openInvoiceAttachments(options.facturX, settings);
 
-  const layout = (row: Row | undefined, report: Report): LaidOut => {
+  const layOut = (row: Row | undefined, report: Report): LaidOut => {
     if (row) session.nextDocument();
     const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
     const labels = labelsFor(bound, document);
     const filling = row && fillingOf(bound, document);
     return { document, labels, changing: filling?.paragraphs, ...layoutRow(document, filling, { labels, fonts, session, report }) };
   };
-  let laidOutTemplate: { readonly pages: readonly Page[]; readonly diagnostics: readonly Diagnostic[] } | undefined;
-  /** The pages of the template as it stands, and what is wrong with them. */
-  const unfilled = () => {
-    if (laidOutTemplate) return laidOutTemplate;
+  let unfilled: Unfilled | undefined;
+  /** The template as it stands. */
+  const layOutTemplate = (): Unfilled => {
+    if (unfilled) return unfilled;
     const { report, all } = collectDiagnostics();
-    const { pages } = layout(undefined, report);
-    laidOutTemplate = { pages, diagnostics: all() };
-    return laidOutTemplate;
+    const laidOut = layOut(undefined, report);
+    const missing = missingCharacters(laidOut.pages);
+    tellMissing(missing, new Set(), collected.report);
+    unfilled = { laidOut, missing, diagnostics: all() };
+    return unfilled;
   };
-  /** What rows share with the template, whose faults are told of once. */
-  let shared: ReadonlySet<Fragment> | undefined;
+  const layout = (row: Row | undefined, report: Report): LaidOut => {
+    if (row) return layOut(row, report);
+    const { laidOut, diagnostics } = layOutTemplate();
+    diagnostics.forEach(report);
+    return laidOut;
+  };
   let prepared = false;
   return {
     bound,
@@ -169,10 +185,10 @@ export function openRendering(
       return { ...checked, unused: checked.unused.filter((column) => !mapped.has(column)) };
     },
     judge: () => {
-      const { pages, diagnostics } = unfilled();
+      const { laidOut, diagnostics } = layOutTemplate();
       return judgeTemplate({
         features: surveyFeatures(bound.document),
-        fontShares: fontShares(pages, fonts),
+        fontShares: fontShares(laidOut.pages, fonts),
         fonts: fonts.used(),
         diagnostics: [...collected.all(), ...diagnostics],
       });
@@ -180,7 +196,7 @@ export function openRendering(
     layout,
     render: (row, title) => {
       // What the template itself needs is compressed well, once; its faults are reported with the rows, so not here.
-      if (!prepared) writer.prepare(unfilled().pages);
+      if (!prepared) writer.prepare(layOutTemplate().laidOut.pages);
       prepared = true;
       const { report, all } = collectDiagnostics();
       const attachment = attachmentOf?.(row ?? EMPTY_ROW);
@@ -190,10 +206,10 @@ export function openRendering(
     },
     pages: (row) => {
       if (row) svg.nextDocument();
-      if (row) shared ??= new Set(unfilled().pages.flatMap(({ items }) => items.map(({ fragment }) => fragment)));
+      const { missing } = layOutTemplate();
       const { report, all } = collectDiagnostics();
       const { pages, document, labels } = layout(row, report);
-      if (shared && row) tellMissingGlyphs(pages, shared, report);
+      tellMissing(missingCharacters(pages), missing, report);
       let order: readonly (readonly number[])[] | undefined;
       const drawing: PagePictures['drawing'] = (index, urlOf) => {
         const page = pages[index];
@@ -224,7 +240,7 @@ export function openRendering(
           hint: 'Make one PDF a row, or leave Factur-X out.',
         });
       const merged = openMergedWriter({ ...writerOptions, title });
-      merged.prepare(unfilled().pages);
+      merged.prepare(layOutTemplate().laidOut.pages);
       return {
         add: (row, bookmark) => {
           const { report, all } = collectDiagnostics();

@@ -142,8 +142,9 @@ describe('a PDF that keeps no standard', () => {
 
   it('has a box for a character that no font has', () => {
     const rendering = openRendering(template, settings, platform);
-    expect(rendering.render(row('\u{10fffd}'), 'a').pages).toBe(1);
-    expect(rendering.diagnostics.map(({ code }) => code)).toContain('font/missing-glyph');
+    const { pages, diagnostics } = rendering.render(row('\u{10fffd}'), 'a');
+    expect(pages).toBe(1);
+    expect(diagnostics.map(({ code }) => code)).toContain('font/missing-glyph');
   });
 });
 

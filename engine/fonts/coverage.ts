@@ -1,7 +1,5 @@
-import type { Report } from '../diagnostics.ts';
 import type { FontSource } from '../platform.ts';
 import type { Face, FaceRequest } from './face.ts';
-import { missingGlyph } from './missing-glyph.ts';
 import { isIgnorable, isMark, isReplaceable } from './shaping/scripts.ts';
 import { strayCharacter, symbolCharacter } from './symbol-map.ts';
 
@@ -14,7 +12,6 @@ export interface CoverageParts {
   readonly onFallback: (face: Face) => void;
   /** Signs of a pi font that is not at hand itself. */
   readonly symbols: (family: string) => ReadonlyMap<number, string> | undefined;
-  readonly report: Report;
 }
 
 export interface Stretch {
@@ -23,12 +20,10 @@ export interface Stretch {
 }
 
 const ZERO_WIDTH_JOINER = 0x200d;
-const MAX_REPORTS = 20;
 
 /** Splits text by the faces that have its characters. */
 export function openCoverage(parts: CoverageParts): (text: string, request: FaceRequest) => readonly Stretch[] {
   const symbolsByFamily = new Map<string, ReadonlyMap<number, string> | undefined>();
-  const reportedBlocks = new Set<number>();
 
   const symbolsOf = (family: string) => {
     if (!symbolsByFamily.has(family)) symbolsByFamily.set(family, parts.symbols(family));
@@ -61,16 +56,7 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
       if (covers(face, cluster)) return adopt(face, base);
       if (face.glyphOf(first) !== 0) partial ??= face;
     }
-    if (partial) return adopt(partial, base);
-    if (base.glyphOf(first) === 0) reportMissing(cluster, first);
-    return base;
-  };
-
-  const reportMissing = (cluster: string, codePoint: number) => {
-    const block = codePoint >> 8;
-    if (reportedBlocks.has(block) || reportedBlocks.size >= MAX_REPORTS) return;
-    reportedBlocks.add(block);
-    parts.report(missingGlyph(cluster));
+    return partial ? adopt(partial, base) : base;
   };
 
   return (text, request) => {

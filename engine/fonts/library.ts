@@ -157,7 +157,6 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
         if (!used.has(key)) used.set(key, { family, file: file.name, embedded: false, standing: 'fallback' });
       },
       symbols: (family) => (embedded(family, false, false) || platform.fonts.find(family, false, false) ? undefined : symbolsOf(family)),
-      report,
     }),
     shape: openShaping(platform.shaper),
     used: () => [...used.values()],

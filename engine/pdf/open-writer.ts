@@ -12,7 +12,7 @@ import { type FileFront, type ObjectFile, openObjectFile, type PackedObjects } f
 import { pdfText, wellFormed } from './file/pdf-text.ts';
 import { takeFormFields } from './forms/form-fields.ts';
 import { PRODUCER, xmpClaims, xmpPacket } from './metadata.ts';
-import { tellMissingGlyphs } from './missing-glyphs.ts';
+import { tellMissingCharacters } from './missing-characters.ts';
 import type { Conformance } from './pdf-standard.ts';
 import { openResourceEmbedder } from './resources/embed-resources.ts';
 import { writeOutputIntent } from './resources/output-intent.ts';
@@ -118,7 +118,7 @@ function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): rea
   const written = caches.contents.write(input.pages, input.skeleton);
   const { skeleton } = input;
   const shown = (input.fields ?? []).map(({ drawn }) => ({ contents: drawn.map(({ fragment }) => caches.contentOf(fragment)) }));
-  tellMissingGlyphs([...written, ...shown, ...caches.watermarks(input.pages)], caches.conformance, input.report);
+  tellMissingCharacters([...written, ...shown, ...caches.watermarks(input.pages)], caches.conformance, caches.missing, input.report);
   const alike = skeleton !== undefined && written.every((page) => page.alike);
   const byFonts = alike ? fronts.get(skeleton) : undefined;
   const key = fontsOf(written);

@@ -3,6 +3,7 @@ import type { Face } from '../fonts/face.ts';
 import { openIdentityCache } from '../identity-cache.ts';
 import { joinParts } from '../join-parts.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
+import { missingCharacters } from '../layout/missing-characters.ts';
 import { visitMarks } from '../layout/visit-marks.ts';
 import type { Media } from '../model/drawing.ts';
 import type { FontFile } from '../platform.ts';
@@ -34,6 +35,8 @@ export interface WriterCaches {
   readonly watermarks: (pages: readonly Page[]) => readonly Watermark[];
   readonly pack: (first: number, bodies: readonly string[]) => PackedObjects;
   readonly prepare: (pages: readonly Page[]) => void;
+  /** Characters of the prepared pages that no font has. */
+  readonly missing: ReadonlySet<string>;
   /** A document begins: what only the one before had is forgotten. */
   readonly nextDocument: () => void;
 }
@@ -114,6 +117,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
 
   const contents = openPageContents(joiner, contentOf, (raw) => compressWhole(raw, compress));
   const packed = new Map<string, PackedObjects>();
+  const missing = new Set<string>();
   return {
     compress,
     conformance,
@@ -133,9 +137,11 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
       return objects;
     },
     nextDocument: fragments.turn,
+    missing,
     prepare: (pages) => {
       for (const { items } of pages) for (const { fragment } of items) visitMarks(fragment.marks, (mark) => collectTexts(mark, baseTexts));
       for (const { items } of pages) for (const { fragment } of items) keepContent(fragment);
+      for (const character of missingCharacters(pages)) missing.add(character);
       const seen = new Set<Fragment>();
       for (const page of pages) contents.keep(page, seen);
     },

@@ -22,8 +22,8 @@ export interface Resources {
   /** Name → dictionary. */
   states: Map<string, string> | undefined;
   shadings: Map<string, string> | undefined;
-  /** Text of the first glyph that stands for a missing one. */
-  missing: string | undefined;
+  /** The characters that no font has. */
+  missing: Set<string> | undefined;
   readonly links: { readonly link: LinkMark['link']; readonly area: Area }[];
   readonly destinations: { readonly name: string; readonly x: number; readonly y: number }[];
 }

@@ -1,4 +1,5 @@
 import type { GlyphRun } from '../../layout/display-list.ts';
+import { characterAt } from '../../layout/missing-characters.ts';
 import type { ByteWriter } from '../file/byte-writer.ts';
 import { hexText } from '../file/pdf-text.ts';
 import type { PdfFont } from '../resources/pdf-font.ts';
@@ -157,7 +158,10 @@ class Show {
     for (let index = from; index < to; index++) {
       const glyph = run.glyphs[index] ?? 0;
       const offset = run.offsets?.[index];
-      if (glyph === 0) state.resources.missing ??= run.texts[index] ?? '';
+      if (glyph === 0) {
+        state.resources.missing ??= new Set();
+        state.resources.missing.add(characterAt(run, index));
+      }
       const part = font.partOf(glyph);
       if (part.name !== graphics.font || run.size !== graphics.size) {
         this.stop();

@@ -257,9 +257,14 @@ function replaced(
 /** Fonts, and what they lack. */
 function usesFontsOf(a: FragmentContent, b: FragmentContent): boolean {
   const [one, other] = [a.resources.fonts, b.resources.fonts];
-  if (one.length !== other.length || a.resources.missing !== b.resources.missing) return false;
+  if (one.length !== other.length || !sameCharacters(a.resources.missing, b.resources.missing)) return false;
   for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
   return true;
+}
+
+function sameCharacters(some: ReadonlySet<string> | undefined, others: ReadonlySet<string> | undefined): boolean {
+  if (some === undefined || others === undefined) return some === others;
+  return some.size === others.size && [...some].every((character) => others.has(character));
 }
 
 /** Text, or nothing, that leads nowhere. */

@@ -1,6 +1,6 @@
 import type { Page } from '../../layout/display-list.ts';
 import { type PdfInput, writeBody, writeStreams } from '../document-body.ts';
-import { tellMissingGlyphs } from '../missing-glyphs.ts';
+import { tellMissingCharacters } from '../missing-characters.ts';
 import { withLanguage } from '../open-writer.ts';
 import { openResourceEmbedder } from '../resources/embed-resources.ts';
 import { arePlainLabels, pageLabelEntries } from '../structure/page-labels.ts';
@@ -39,7 +39,7 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
       caches.nextDocument();
       const input = withLanguage(given, options);
       const written = caches.contents.write(input.pages, input.skeleton);
-      tellMissingGlyphs([...written, ...caches.watermarks(input.pages)], conformance, input.report);
+      tellMissingCharacters([...written, ...caches.watermarks(input.pages)], conformance, caches.missing, input.report);
       const context = { ...caches, ...merged.place(), file, hash, resources, elementIds: `d${++count}-` };
       const body = writeBody(input, written, context);
       writeStreams(written, body.streams, context);
