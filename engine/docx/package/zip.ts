@@ -9,8 +9,8 @@ const MAX_FILE = 25 * MEGABYTE;
 const MAX_TOTAL = 200 * MEGABYTE;
 const MAX_PART = 100 * MEGABYTE;
 const MAX_RATIO = 100;
-/** What all parts together may unpack to that shrank further than that: blank bitmaps in metafiles do, to a thousandth. */
-const RATIO_GRACE = 16 * MEGABYTE;
+/** Below this size a part may shrink as much as it likes. */
+const RATIO_GRACE = 100 * 1024;
 /** Compressed bytes handed to the inflater at once: bounds what a lying entry can blow up (deflate reaches 1032 : 1). */
 const STEP = 32 * 1024;
 
@@ -82,13 +82,12 @@ export function inflateEntries(bytes: Uint8Array): ReadonlyMap<string, () => Uin
     );
   const parts = new Map<string, () => Uint8Array>();
   let total = 0;
-  let shrunken = 0;
   for (const entry of readZipDirectory(bytes)) {
     total += entry.size;
     if (entry.size > MAX_PART) bomb(`The part ${entry.name} unpacks to more than ${MAX_PART / MEGABYTE} MB.`, entry.name);
     if (total > MAX_TOTAL) bomb(`The file unpacks to more than ${MAX_TOTAL / MEGABYTE} MB.`);
-    if (entry.size > entry.compressedSize * MAX_RATIO) shrunken += entry.size;
-    if (shrunken > RATIO_GRACE) bomb(`The part ${entry.name} unpacks to more than ${MAX_RATIO} times its size.`, entry.name);
+    if (entry.size > RATIO_GRACE && entry.size > entry.compressedSize * MAX_RATIO)
+      bomb(`The part ${entry.name} unpacks to more than ${MAX_RATIO} times its size.`, entry.name);
     parts.set(entry.name, () => readEntry(entry, bytes));
   }
   return parts;
