@@ -3,7 +3,8 @@ import type { Inline, Paragraph } from '../model/paragraph.ts';
 import { compareFields, same, unheeded } from './compare-fields.ts';
 import type { LayoutContext } from './context.ts';
 import type { Fragment, Mark, Page, Placed } from './display-list.ts';
-import { type Line, layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
+import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
+import type { Line } from './inline/lines/line.ts';
 import { openRefit, type Refit } from './inline/plain/refit.ts';
 
 /** A page of one document and the items on it that others have differently. */

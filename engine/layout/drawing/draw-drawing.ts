@@ -7,6 +7,7 @@ import { fillOfPath } from './fill-of-path.ts';
 import { shapePaths } from './shape-geometry.ts';
 import { fitToText, textItems } from './text-box.ts';
 import { aboutMiddle, transformItems } from './transform-items.ts';
+import { liesOnItsSide } from './turned-size.ts';
 import { vectorMarks } from './vector-marks.ts';
 
 export { fitToText } from './text-box.ts';
@@ -133,8 +134,7 @@ function turnedText(shape: Shape, text: TextBox, { width, height, rotation }: Si
 
 /** Text that stays level (ECMA-376 21.1.2.1.1 `upright`): in a box about the same middle, which lies on its side where the shape does. */
 function uprightText(shape: Shape, text: TextBox, { width, height, rotation }: Sized, context: LayoutContext): readonly Placed[] {
-  const onItsSide = Math.abs(Math.sin((rotation * Math.PI) / 180)) > Math.SQRT1_2;
-  if (!onItsSide) return textItems(shape, text, width, height, context);
+  if (!liesOnItsSide(rotation)) return textItems(shape, text, width, height, context);
   const [x, y] = [(width - height) / 2, (height - width) / 2];
   return textItems(shape, text, height, width, context).map((item) => ({ ...item, x: item.x + x, y: item.y + y }));
 }

@@ -9,14 +9,13 @@ import type { FieldValues, LayoutContext } from '../context.ts';
 import type { LayoutSession } from '../session.ts';
 import { type ItemisedParagraph, itemise } from './atoms/itemise.ts';
 import { styleResolver } from './atoms/text-style.ts';
-import { breakLines, type Line } from './lines/break-lines.ts';
+import { breakLines } from './lines/break-lines.ts';
+import type { Line } from './lines/line.ts';
 import { textHeight } from './lines/line-metrics.ts';
 import { decimalLead } from './lines/tab-width.ts';
 import { ParagraphParts } from './marks/paragraph-box.ts';
 import { type Join, paragraphFrame } from './marks/paragraph-frame.ts';
 import { setLabel } from './set-label.ts';
-
-export type { Line } from './lines/break-lines.ts';
 
 /** What of its place decides how a paragraph is set: in equal places it has the same lines, as long as its fields show the same. */
 export interface ParagraphPlace {
@@ -163,13 +162,7 @@ function pitchOf(paragraph: Paragraph, grid: Section['grid'] | undefined): numbe
 function itemised(paragraph: Paragraph, options: InlineOptions, context: LayoutContext, memory: Memory, values: string): ItemisedParagraph {
   let items = memory.itemised.get(values);
   if (items === undefined) {
-    items = itemise(
-      paragraph.children,
-      paragraph.properties.rightToLeft,
-      options.fields,
-      context,
-      paragraph.properties.tightScripts === true,
-    );
+    items = itemise(paragraph.children, paragraph.properties, options.fields, context);
     if (memory.itemised.size >= MAX_LAYOUTS) memory.itemised.clear();
     memory.itemised.set(values, items);
   }

@@ -4,7 +4,8 @@ import type { RunProperties } from '../../model/run.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Mark } from '../display-list.ts';
 import { itemise } from './atoms/itemise.ts';
-import type { LabelRoom, Line } from './lines/break-lines.ts';
+import type { LabelRoom } from './lines/break-request.ts';
+import type { Line } from './lines/line.ts';
 import { setLine } from './lines/set-line.ts';
 import { nextTabStop } from './lines/tab-stops.ts';
 import { lineMarks } from './marks/line-marks.ts';
@@ -52,7 +53,7 @@ export function setLabel(label: ListLabel, properties: ParagraphProperties, widt
 
 function makeLabel(label: ListLabel, properties: ParagraphProperties, width: number, context: LayoutContext): SetLabel {
   const text: Text = { type: 'text', text: label.text, properties: shown(label.properties, context) };
-  const { atoms } = itemise([text], properties.rightToLeft, context.fields, context);
+  const { atoms } = itemise([text], { rightToLeft: properties.rightToLeft, tightScripts: true }, context.fields, context);
   const size = label.properties.size;
   const pictureSize = label.picture === undefined ? 0 : size;
   let labelWidth = pictureSize;
@@ -118,5 +119,5 @@ function penBehind(label: ListLabel, end: number, properties: ParagraphPropertie
 
 function spaceWidth(properties: RunProperties, context: LayoutContext): number {
   const space: Text = { type: 'text', text: ' ', properties };
-  return itemise([space], false, context.fields, context).atoms[0]?.width ?? 0;
+  return itemise([space], { rightToLeft: false }, context.fields, context).atoms[0]?.width ?? 0;
 }

@@ -1,6 +1,7 @@
 import type { Drawing, Wrap } from '../../../model/drawing.ts';
 import type { Sides } from '../../../model/table.ts';
 import type { Availability, Interval, Obstacle, Rectangle } from '../../areas.ts';
+import { liesOnItsSide } from '../../drawing/turned-size.ts';
 import { boundsOf, type Point } from '../../mark-geometry.ts';
 
 /** Narrower stretches beside an obstacle take no text, points. */
@@ -31,10 +32,9 @@ export function obstacleOf(frame: Rectangle, wrap: Wrap, { rotation, padding }: 
 type Standing = Pick<Drawing, 'rotation' | 'padding'>;
 const UPRIGHT: Standing = { rotation: 0, padding: { top: 0, right: 0, bottom: 0, left: 0 } };
 
-/** Word's frame of a turned drawing: width and height change places from 45 to 135 degrees, about the same middle. */
+/** The frame of a turned drawing, about the same middle. */
 function onItsSide(frame: Rectangle, rotation: number): Rectangle {
-  const angle = ((rotation % 180) + 180) % 180;
-  if (angle < 45 || angle >= 135) return frame;
+  if (!liesOnItsSide(rotation)) return frame;
   const { x, y, width, height } = frame;
   return { x: x + (width - height) / 2, y: y + (height - width) / 2, width: height, height: width };
 }

@@ -4,7 +4,7 @@ import { contextOf, fields, halfFonts, textOf } from '../test-paragraphs.ts';
 import { cutWord, type WordSource } from './cut-word.ts';
 
 it('cuts words in one copy of the atoms, and leaves the paragraph its own', () => {
-  const { atoms } = itemise([textOf('abcdefgh')], false, fields, contextOf(), false);
+  const { atoms } = itemise([textOf('abcdefgh')], { rightToLeft: false }, fields, contextOf());
   const source: WordSource = { atoms, request: { fonts: halfFonts } };
   // Letters are 5 pt wide.
   expect(cutWord(source, 0, 10, true)).toBe(true);

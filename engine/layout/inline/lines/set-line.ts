@@ -1,8 +1,8 @@
 import type { ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Atom } from '../atoms/atom.ts';
 import { visualOrder } from '../atoms/bidi.ts';
-import type { Line, Stretch } from './break-lines.ts';
 import { hangingWidth } from './hanging-punctuation.ts';
+import type { Line, Stretch } from './line.ts';
 
 /** An atom where it stands. Points from the left edge of the area. */
 export interface SetAtom {

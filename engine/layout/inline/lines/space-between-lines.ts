@@ -1,4 +1,5 @@
-import type { BreakRequest, Line } from './break-lines.ts';
+import type { BreakRequest } from './break-request.ts';
+import type { Line } from './line.ts';
 import { multipleExtra } from './line-metrics.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { LayoutContext } from '../../context.ts';
 import type { Fragment, Mark, Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
 import type { Atom } from '../atoms/atom.ts';
-import type { Line } from '../lines/break-lines.ts';
+import type { Line } from '../lines/line.ts';
 import { type SetOptions, setLine, shiftOf } from '../lines/set-line.ts';
 import type { SetLabel } from '../set-label.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';

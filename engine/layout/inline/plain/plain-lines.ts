@@ -2,13 +2,11 @@ import type { Paragraph } from '../../../model/paragraph.ts';
 import type { Colour } from '../../../model/run.ts';
 import type { GlyphRun } from '../../display-list.ts';
 import type { TextAtom } from '../atoms/atom.ts';
-import type { Line, Stretch } from '../lines/break-lines.ts';
+import { TOLERANCE } from '../lines/fill-stretch.ts';
 import { italicRoom } from '../lines/italic-room.ts';
+import type { Line, Stretch } from '../lines/line.ts';
 import { endBeforePath } from '../lines/path-breaks.ts';
 import type { Look } from './plain-cutter.ts';
-
-/** As in `breakLines`. */
-const TOLERANCE = 1e-4;
 
 /** First fit, as in `breakLines`: the atom behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
 export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Line[], textInMargin: boolean): readonly number[] | undefined {

@@ -6,7 +6,7 @@ import type { GlyphRun } from '../../display-list.ts';
 import type { LayoutSession } from '../../session.ts';
 import type { Atom, TextAtom } from '../atoms/atom.ts';
 import type { ParagraphSetting } from '../layout-paragraph.ts';
-import type { Line } from '../lines/break-lines.ts';
+import type { Line } from '../lines/line.ts';
 import { colourOf, isBacked, isRuled } from '../marks/line-marks.ts';
 import { isPlainText } from './plain-breaks.ts';
 import { type Look, type Piece, PlainCutter } from './plain-cutter.ts';

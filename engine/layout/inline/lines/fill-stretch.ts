@@ -1,0 +1,124 @@
+import type { Atom } from '../atoms/atom.ts';
+import type { BreakRequest, LabelRoom } from './break-request.ts';
+import { cutLastCluster, cutWord, type WordSource } from './cut-word.ts';
+import { overhangOf } from './hanging-punctuation.ts';
+import { italicRoom } from './italic-room.ts';
+import type { PlacedTab, Stretch } from './line.ts';
+import { endBeforePath } from './path-breaks.ts';
+import { absoluteTab, nextTabStop } from './tab-stops.ts';
+import { endsBeyond, tabExtent, widthOfWord } from './tab-width.ts';
+
+/** Points. Sums of widths must not push a word over the edge it touches. Measured: LibreOffice 7.4 wraps a line 0.001 pt too long. */
+export const TOLERANCE = 1e-4;
+
+/** A paragraph while its lines are filled. */
+export interface LineFiller extends WordSource {
+  readonly request: BreakRequest;
+  /** Before the line being filled. */
+  label: LabelRoom | undefined;
+  /** The line being filled has the indent of a first one. */
+  first: boolean;
+  /** The atom that is the rest of a word cut at its limit. */
+  rest?: number;
+}
+
+/** Fills one interval from atom `at`; undefined when nothing fits and `must` allows that. */
+export function fillStretch(filler: LineFiller, at: number, from: number, edge: number, must: boolean): Stretch | undefined {
+  const { request, first } = filler;
+  const tabs: PlacedTab[] = [];
+  let limit = edge;
+  let pen = from;
+  let index = at;
+  let breakIndex = -1;
+  /** Behind the last white space. */
+  let spaceIndex = -1;
+  const done = (end: number): Stretch => ({
+    from,
+    limit: edge,
+    start: at,
+    end,
+    tabs: tabs.length > 0 && (tabs.at(-1)?.atom ?? 0) >= end ? tabs.filter((tab) => tab.atom < end) : tabs,
+  });
+  while (index < filler.atoms.length) {
+    const atom = filler.atoms[index];
+    if (atom === undefined) break;
+    if (atom.type === 'break') return done(index + 1);
+    if (atom.type === 'tab') {
+      const target =
+        atom.tab?.absolute === undefined
+          ? nextTabStop(pen, request.properties, request.defaultTabStop, first)
+          : absoluteTab(atom.tab.absolute, request.width, request.properties);
+      // A default stop at or outside the line's end takes the tab to the next line; the author's own stops may stand in the margin.
+      if (!target.custom && target.position > limit - TOLERANCE && index > at)
+        return done(endsBeyond(filler.atoms, index, target, pen, edge, request) ? index + 1 : index);
+      // Measured: so does an end stop that the word behind has no room before.
+      const word = target.alignment === 'end' && index > at && pen > from ? widthOfWord(filler.atoms, index + 1) : 0;
+      if (pen + word > Math.max(limit, target.position) + TOLERANCE) return done(index);
+      const { width, reach } = tabExtent(filler.atoms, index, pen, target, limit, request.textInMargin);
+      // Before mode 15, text behind an author's stop in the margin stands there (LibreOffice: TabOverMargin).
+      const inMargin = request.textInMargin && target.alignment === 'start' && target.position > limit;
+      if (target.custom) limit = Math.max(limit, reach + (inMargin ? widthOfWord(filler.atoms, index + 1) : 0));
+      tabs.push({ atom: index, width, leader: target.leader });
+      pen += width;
+      index++;
+      breakIndex = spaceIndex = index;
+      continue;
+    }
+    if (atom.type === 'text' && atom.space) {
+      pen += atom.width;
+      index++;
+      // Measured: a line ends at the space that has no room on it, whatever sign follows.
+      spaceIndex = index;
+      if (atom.breakAfter || pen > limit + TOLERANCE) breakIndex = index;
+      continue;
+    }
+    const behind = pen + atom.width + italicRoom(atom, request.textInMargin);
+    const hanging = behind > limit + TOLERANCE ? overhangOf(atom, request.properties) : 0;
+    if (behind - hanging > limit + TOLERANCE && atom.width > 0) {
+      if (breakIndex > at) return done(endBeforePath(filler.atoms, at, spaceIndex, breakIndex));
+      if (!must) return undefined;
+      const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at, index);
+      if (portion <= index) {
+        // Measured: LibreOffice cuts a word of several looks before the last letter of the first.
+        cutLastCluster(filler, portion - 1);
+        filler.rest = portion;
+        return done(portion);
+      }
+      if (atom.type === 'text') {
+        const cut = cutWord(filler, index, limit - pen - italicRoom(atom, request.textInMargin), index === at);
+        if (cut) {
+          filler.rest = index + 1;
+          return done(index + 1);
+        }
+      }
+      // Something wider than the line stands on it alone.
+      if (index > at && hasWidth(filler.atoms, at, index)) return done(index);
+      return done(endOfLine(filler.atoms, index + 1));
+    }
+    pen += atom.width;
+    index++;
+    if (atom.breakAfter && (atom.type !== 'text' || atom.softHyphenWidth === undefined || pen + atom.softHyphenWidth <= limit + TOLERANCE))
+      breakIndex = index;
+  }
+  return done(index);
+}
+
+/** Behind the text from `at` to `last` that has the formatting of its first atom; infinite where no text stands there. */
+function endOfLook(atoms: readonly Atom[], at: number, last: number): number {
+  const { style } = atoms[at] ?? {};
+  let end = at;
+  for (let atom = atoms[end]; end <= last && atom?.type === 'text' && atom.style.properties === style?.properties; atom = atoms[end]) end++;
+  return end > at ? end : Number.POSITIVE_INFINITY;
+}
+
+/** Spaces and a break that follow what fills a line still belong to it. */
+function endOfLine(atoms: readonly Atom[], from: number): number {
+  let end = from;
+  for (let atom = atoms[end]; atom !== undefined && atom.type === 'text' && atom.space; atom = atoms[end]) end++;
+  return atoms[end]?.type === 'break' ? end + 1 : end;
+}
+
+function hasWidth(atoms: readonly Atom[], from: number, to: number): boolean {
+  for (let index = from; index < to; index++) if ((atoms[index]?.width ?? 0) > 0) return true;
+  return false;
+}

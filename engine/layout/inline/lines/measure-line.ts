@@ -1,0 +1,81 @@
+import type { Atom } from '../atoms/atom.ts';
+import type { LineFiller } from './fill-stretch.ts';
+import type { Line, Stretch } from './line.ts';
+import { lineExtent } from './line-metrics.ts';
+
+/** The line of what its stretches hold: its height, its baseline and how it ends. `top`: points from the top of the paragraph's text. */
+export function measureLine(filler: LineFiller, stretches: readonly Stretch[], top: number): Line {
+  const { atoms, request, label, first } = filler;
+  let ascent = 0;
+  let descent = 0;
+  let textAscent = 0;
+  let textDescent = 0;
+  let content = false;
+  let blankAscent = 0;
+  let blankDescent = 0;
+  let last: Atom | undefined;
+  for (const { start, end } of stretches) {
+    for (let index = start; index < end; index++) {
+      const atom = atoms[index];
+      if (atom === undefined) continue;
+      last = atom;
+      if (atom.type === 'anchor' || atom.type === 'bookmark') continue;
+      if (atom.type === 'break' && (content || index + 1 < end)) continue;
+      if (atom.type === 'tab' || (atom.type === 'text' && atom.space)) {
+        blankAscent = Math.max(blankAscent, atom.ascent);
+        blankDescent = Math.max(blankDescent, atom.descent);
+        continue;
+      }
+      content = true;
+      if (atom.ascent > ascent) ascent = atom.ascent;
+      if (atom.descent > descent) descent = atom.descent;
+      if (atom.type === 'drawing' && atom.textual !== true) continue;
+      if (atom.ascent > textAscent) textAscent = atom.ascent;
+      if (atom.descent > textDescent) textDescent = atom.descent;
+    }
+  }
+  // Measured in LibreOffice: white space gives no height to the first line of a paragraph, nor to a last line of nothing else.
+  if (blankAscent > 0 && !first && (content || (stretches.at(-1)?.end ?? 0) < atoms.length)) {
+    content = true;
+    ascent = Math.max(ascent, blankAscent);
+    descent = Math.max(descent, blankDescent);
+    textAscent = Math.max(textAscent, blankAscent);
+    textDescent = Math.max(textDescent, blankDescent);
+  }
+  if (!content) {
+    const blank = last !== undefined && atoms.some((atom) => atom.type !== 'anchor' && atom.type !== 'bookmark');
+    ascent = textAscent = blank || top > 0 ? request.blankAscent : request.markAscent;
+    descent = textDescent = blank || top > 0 ? request.blankDescent : request.markDescent;
+  }
+  if (label !== undefined) {
+    ascent = Math.max(ascent, label.ascent);
+    descent = Math.max(descent, label.descent);
+    textAscent = Math.max(textAscent, label.ascent);
+    textDescent = Math.max(textDescent, label.descent);
+  }
+  let textHeight = textAscent + textDescent;
+  if (textHeight === 0) {
+    // LibreOffice: drawings alone hang from the top of a line as tall as the style's font, and its multiple counts (measured).
+    textHeight = request.blankAscent + request.blankDescent;
+    descent = Math.max(descent, textHeight - ascent);
+  }
+  const end = stretches.at(-1)?.end ?? 0;
+  const broken = last?.type === 'break';
+  const { above, below } = lineExtent(
+    { ascent, descent, textHeight, textAscent, last: !broken && end >= atoms.length },
+    request.properties.spacing.line,
+    request.largestDescent,
+    request.gridPitch,
+  );
+  return {
+    top,
+    height: above + below,
+    baseline: top + above,
+    textHeight,
+    snapped: request.gridPitch > 0,
+    contentHeight: request.properties.spacing.line.rule === 'auto' ? Math.min(above + below, ascent + descent) : above + below,
+    stretches,
+    endsWith: broken ? 'break' : end >= atoms.length ? 'paragraph' : 'wrap',
+    ...(last?.type === 'break' && last.kind !== 'line' ? { forced: last.kind } : {}),
+  };
+}
