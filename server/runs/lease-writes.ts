@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../database/open-database.ts';
 import { runEvents, runs } from '../database/schema/runs.ts';
 import { type EventDraft, LEASE_SECONDS, type Lease, LeaseLost } from './ledger.ts';
@@ -13,8 +13,22 @@ interface Added {
   readonly notStored?: number;
 }
 
-/** An ended run that is to be worked on again. */
+/** An ended run that is to be worked on again: see `canReopen`. */
 export const REOPENED = { state: 'queued', endedAt: null, madeAt: null, cancelRequestedAt: null, error: null } as const;
+
+/** Whether the run has ended and no other of the same request is under way; holds it until the transaction ends. */
+export async function canReopen(transaction: Transaction, runId: string): Promise<boolean> {
+  const isAlone = sql`not exists (
+    select from runs others
+    where others.user_id = ${runs.userId} and others.request_key = ${runs.requestKey} and others.ended_at is null
+  )`;
+  const found = await transaction
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.id, runId), isNotNull(runs.endedAt), isAlone))
+    .for('update');
+  return found.length > 0;
+}
 
 /** One statement that renews the lease, gives out numbers for events, says that there are some, and counts. Throws LeaseLost. */
 export async function countRow(transaction: Transaction, lease: Lease, add: Added): Promise<typeof runs.$inferSelect> {

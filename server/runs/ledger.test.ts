@@ -35,9 +35,18 @@ const outcome = (index: number, failed = false): RowOutcome => ({
     : { state: 'rendered', size: 10, pages: 1, sha256: 'x', pack: '1-0', offset: 10 * index },
 });
 
-async function begin(userId: string, key = randomUUID()): Promise<Lease> {
+async function begin(userId: string, key: string = randomUUID()): Promise<Lease> {
   const { run } = await ledger.start(userId, key, request);
   const taken = await ledger.takeLease(run.id);
+  if (!taken) throw new Error('no lease');
+  return taken.lease;
+}
+
+/** Ends the run and puts its failed rows back, for another worker. */
+async function makeAgain({ userId, ...lease }: Lease): Promise<Lease> {
+  await ledger.end({ userId, ...lease }, 'completed');
+  expect(await ledger.requeueFailed(userId, lease.runId)).toBe(1);
+  const taken = await ledger.takeLease(lease.runId);
   if (!taken) throw new Error('no lease');
   return taken.lease;
 }
@@ -116,8 +125,8 @@ describe('the ledger of runs', () => {
       { rowId: 'row-0', state: 'failed', storing: 'pending', error: { message: 'no' }, size: null, pack: null, packOffset: null },
       { ...made, rowId: 'row-1', name: 'a\\"b\'.pdf', packOffset: 10, diagnostics: [warning] },
     ]);
-    await ledger.requeueFailed(userId, lease.runId);
-    await ledger.commitRows(lease, [outcome(0), { ...outcome(1), name: 'late.pdf' }], { ...plan, store: false });
+    const next = await makeAgain(lease);
+    await ledger.commitRows(next, [outcome(0), { ...outcome(1), name: 'late.pdf' }], { ...plan, store: false });
     expect(await rows()).toMatchObject([
       { ...made, rowId: 'row-0', storing: 'none', packOffset: 0, diagnostics: [] },
       { ...made, rowId: 'row-1', name: 'a\\"b\'.pdf' },
@@ -203,12 +212,42 @@ describe('the ledger of runs', () => {
     },
   );
 
+  it('makes failed rows again when the run has ended and the same request is not under way anew', async () => {
+    const userId = await newUser();
+    const lease = await begin(userId, 'same');
+    await ledger.commitRows(lease, [outcome(0, true)], plan);
+    expect(await ledger.requeueFailed(userId, lease.runId)).toBeUndefined();
+    await ledger.end(lease, 'completed');
+    const other = await begin(userId, 'same');
+    expect(await ledger.requeueFailed(userId, lease.runId)).toBeUndefined();
+    expect(await ledger.requeueSkipped(userId, lease.runId)).toBeUndefined();
+    expect(await ledger.find(userId, lease.runId)).toMatchObject({ state: 'completed', failed: 1 });
+    await ledger.end(other, 'completed');
+    expect(await ledger.requeueFailed(userId, lease.runId)).toBe(1);
+  });
+
+  it('takes the PDFs of a run for gone when they are', async () => {
+    const userId = await newUser();
+    const leases = [await begin(userId), await begin(userId)];
+    for (const lease of leases) await ledger.end(lease, 'completed');
+    const ids = leases.map(({ runId }) => runId);
+    const expired = async () => (await Promise.all(ids.map((id) => ledger.find(userId, id)))).filter((run) => run?.expiredAt).length;
+    const removed: string[] = [];
+    await ledger.expire(1, async (id) => void removed.push(id));
+    expect(removed).not.toContain(ids[0]);
+    const full = () => Promise.reject(new Error('The bucket does not answer.'));
+    await expect(ledger.expire(0, full)).rejects.toThrow('The bucket does not answer.');
+    expect(await expired()).toBe(0);
+    await ledger.expire(0, async (id) => void removed.push(id));
+    expect(removed.filter((id) => ids.includes(id)).sort()).toEqual([...ids].sort());
+    expect(await expired()).toBe(2);
+  });
+
   it('counts a row once, however often it is committed', async () => {
     const userId = await newUser();
     const lease = await begin(userId);
     await ledger.commitRows(lease, [outcome(0, true)], plan);
-    expect(await ledger.requeueFailed(userId, lease.runId)).toBe(1);
-    await ledger.commitRows(lease, [outcome(0)], plan);
+    await ledger.commitRows(await makeAgain(lease), [outcome(0)], plan);
     expect(await used(userId)).toBe(1);
     expect(await ledger.find(userId, lease.runId)).toMatchObject({ made: 1, failed: 0 });
   });
@@ -286,7 +325,7 @@ describe('the ledger of runs', () => {
     expect(await ledger.events(stranger, lease.runId, 0, 10)).toEqual([]);
     await ledger.cancel(stranger, lease.runId);
     await ledger.remove(stranger, lease.runId);
-    expect(await ledger.requeueFailed(stranger, lease.runId)).toBe(0);
+    expect(await ledger.requeueFailed(stranger, lease.runId)).toBeUndefined();
     expect((await ledger.renew(lease)).isCancelled).toBe(false);
     await ledger.cancel(owner, lease.runId);
     expect((await ledger.renew(lease)).isCancelled).toBe(true);

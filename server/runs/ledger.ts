@@ -94,10 +94,10 @@ export interface Ledger {
   ) => Promise<readonly RunRowRecord[]>;
   readonly row: (userId: string, runId: string, rowId: string) => Promise<RunRowRecord | undefined>;
   readonly cancel: (userId: string, runId: string) => Promise<void>;
-  /** Puts failed rows back; the run is to be queued again. Returns how many. */
-  readonly requeueFailed: (userId: string, runId: string) => Promise<number>;
+  /** Puts failed rows back; the run is to be queued again. Returns how many; undefined: the same request is under way. */
+  readonly requeueFailed: (userId: string, runId: string) => Promise<number | undefined>;
   /** The same for skipped rows: whatever is stored, they are made. */
-  readonly requeueSkipped: (userId: string, runId: string) => Promise<number>;
+  readonly requeueSkipped: (userId: string, runId: string) => Promise<number | undefined>;
   /** Rows of which the very PDF is among their files, put there by a run of this user. */
   readonly storedAlready: (lease: Lease, candidates: readonly StoredCandidate[]) => Promise<ReadonlySet<string>>;
   /** The run has ended and stored PDFs, which are to be taken back: it is to be queued again. False: there is nothing to undo. */
@@ -175,6 +175,6 @@ export interface Ledger {
    * `mostOfUser` counting those under way, and first what has waited longest since it was worked on.
    */
   readonly waiting: (mostOfUser: number) => Promise<readonly string[]>;
-  /** Runs whose PDFs are older than `hours` after their end. */
-  readonly expire: (hours: number) => Promise<readonly string[]>;
+  /** Calls `remove` for each run whose PDFs are older than `hours` after their end. Where that throws, or never returns, the run stays. */
+  readonly expire: (hours: number, remove: (runId: string) => Promise<void>) => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { neededVersion, SETTINGS_VERSION } from '../../contracts/settings-rules.
 import type { Database, Transaction } from '../database/open-database.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
-import { countRow, REOPENED, writeEvents } from './lease-writes.ts';
+import { canReopen, countRow, REOPENED, writeEvents } from './lease-writes.ts';
 import { type EventDraft, LEASE_SECONDS, type Lease, type Ledger, type RowOutcome, type RunRecord, type ShownRun } from './ledger.ts';
 import { isMailing, openMailLedger, pendingMail } from './mail-ledger.ts';
 import { rowsOfRun } from './rows-of-run.ts';
@@ -84,6 +84,7 @@ export function openLedger(database: Database): Ledger {
 
     requeueFailed: (userId, runId) =>
       database.withUser(userId, async (transaction) => {
+        if (!(await canReopen(transaction, runId))) return undefined;
         const failed = await transaction
           .update(runRows)
           .set({ state: 'queued', storing: 'none', error: null, updatedAt: sql`now()` })
@@ -316,15 +317,21 @@ export function openLedger(database: Database): Ledger {
         return rows.map(({ id }) => id);
       }),
 
-    expire: (hours) =>
-      database.asSystem(async (transaction) => {
-        const rows = await transaction
-          .update(runs)
-          .set({ expiredAt: sql`now()` })
-          .where(and(isNull(runs.expiredAt), sql`${runs.endedAt} < now() - make_interval(hours => ${hours})`, not(isMailing)))
-          .returning({ id: runs.id });
-        return rows.map(({ id }) => id);
-      }),
+    expire: async (hours, remove) => {
+      const isOver = and(isNull(runs.expiredAt), sql`${runs.endedAt} < now() - make_interval(hours => ${hours})`, not(isMailing));
+      const over = await database.asSystem((transaction) => transaction.select({ id: runs.id }).from(runs).where(isOver));
+      for (const { id } of over) {
+        await database.asSystem(async (transaction) => {
+          const expired = await transaction
+            .update(runs)
+            .set({ expiredAt: sql`now()` })
+            // It may be worked on again meanwhile.
+            .where(and(eq(runs.id, id), isOver))
+            .returning({ id: runs.id });
+          if (expired.length > 0) await remove(id);
+        });
+      }
+    },
   };
 }
 

@@ -61,6 +61,14 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
     return run;
   };
 
+  const makeAgain = async (userId: string, id: string, requeue: Ledger['requeueFailed']) => {
+    requireEnded(await find(userId, id));
+    const count = await requeue(userId, id);
+    if (count === undefined) throw conflict('The same run is under way.', 'Wait for its end, or cancel it.');
+    if (count > 0) await queue.submit(id);
+    return showRun(await find(userId, id));
+  };
+
   /** Rows that are marked ready again are made again. */
   const isAutomated = (userId: string, source: string): Promise<boolean> =>
     database.withUser(userId, async (transaction) => {
@@ -98,18 +106,10 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
       await ledger.cancel(context.caller.userId, input.id);
       return showRun(await find(context.caller.userId, input.id));
     }),
-    retryFailed: writing.retryFailed.handler(async ({ context, input }) => {
-      const { userId } = context.caller;
-      requireEnded(await find(userId, input.id));
-      if ((await ledger.requeueFailed(userId, input.id)) > 0) await queue.submit(input.id);
-      return showRun(await find(userId, input.id));
-    }),
-    remakeUnchanged: writing.remakeUnchanged.handler(async ({ context, input }) => {
-      const { userId } = context.caller;
-      requireEnded(await find(userId, input.id));
-      if ((await ledger.requeueSkipped(userId, input.id)) > 0) await queue.submit(input.id);
-      return showRun(await find(userId, input.id));
-    }),
+    retryFailed: writing.retryFailed.handler(({ context, input }) => makeAgain(context.caller.userId, input.id, ledger.requeueFailed)),
+    remakeUnchanged: writing.remakeUnchanged.handler(({ context, input }) =>
+      makeAgain(context.caller.userId, input.id, ledger.requeueSkipped),
+    ),
     undoRun: writing.undoRun.handler(async ({ context, input }) => {
       const { userId } = context.caller;
       const { request } = await find(userId, input.id);
@@ -125,8 +125,9 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
     deleteRun: writing.deleteRun.handler(async ({ context, input }) => {
       const run = await find(context.caller.userId, input.id);
       if (run.endedAt === null) throw conflict('Cancel the run first.');
-      await ledger.remove(context.caller.userId, run.id);
+      // The files first: a run that is gone could not name them any more.
       await files.remove(PDF_FOLDER(run.id));
+      await ledger.remove(context.caller.userId, run.id);
       return { success: true as const };
     }),
 

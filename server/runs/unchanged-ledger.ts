@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { runRows, runs } from '../database/schema/runs.ts';
-import { REOPENED } from './lease-writes.ts';
+import { canReopen, REOPENED } from './lease-writes.ts';
 import type { Ledger } from './ledger.ts';
 
 type UnchangedLedger = Pick<Ledger, 'storedAlready' | 'requeueSkipped'>;
@@ -27,6 +27,7 @@ export function openUnchangedLedger(database: Database): UnchangedLedger {
 
     requeueSkipped: (userId, runId) =>
       database.withUser(userId, async (transaction) => {
+        if (!(await canReopen(transaction, runId))) return undefined;
         const skipped = await transaction
           .update(runRows)
           // What they are before their PDFs are replaced is kept anew.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 
 let server: TestServer;
@@ -29,6 +29,14 @@ describe('templates', () => {
     expect((await other.call('DELETE', `uploads/${body.id}`)).status).toBe(404);
     expect((await user.call('DELETE', `uploads/${body.id}`)).body).toEqual({ success: true });
     expect((await user.call('GET', 'uploads')).body).toEqual([]);
+  });
+  it('keeps a file in the list until it is gone', async () => {
+    const user = await server.newUser();
+    const { body } = await bring(user, 'templates', 'Rechnung.docx', invoice);
+    vi.spyOn(server.services.files, 'remove').mockRejectedValueOnce(new Error('The bucket does not answer.'));
+    expect((await user.call('DELETE', `uploads/${body.id}`)).status).toBe(500);
+    expect((await user.call('GET', 'uploads')).body).toHaveLength(1);
+    expect((await user.call('DELETE', `uploads/${body.id}`)).body).toEqual({ success: true });
   });
   it('refuses what is no .docx, and what is empty, and keeps nothing of it', async () => {
     const user = await server.newUser();

@@ -120,11 +120,12 @@ export function uploadCalls(services: Services, proofs: Proofs) {
       ),
     ),
     removeUpload: sources.removeUpload.handler(async ({ context, input }) => {
-      const [removed] = await database.withUser(context.caller.userId, (transaction) =>
-        transaction.delete(uploads).where(eq(uploads.id, input.id)).returning({ id: uploads.id }),
-      );
-      if (!removed) throw callError('NOT_FOUND', { message: 'There is no such file.' });
-      await files.remove(`uploads/${removed.id}`);
+      await database.withUser(context.caller.userId, async (transaction) => {
+        const [removed] = await transaction.delete(uploads).where(eq(uploads.id, input.id)).returning({ id: uploads.id });
+        if (!removed) throw callError('NOT_FOUND', { message: 'There is no such file.' });
+        // Before the row is gone for good: nobody else could name the file.
+        await files.remove(`uploads/${removed.id}`);
+      });
       return { success: true as const };
     }),
   };
