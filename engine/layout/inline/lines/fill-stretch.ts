@@ -6,7 +6,7 @@ import { italicRoom } from './italic-room.ts';
 import type { PlacedTab, Stretch } from './line.ts';
 import { endBeforePath } from './path-breaks.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
-import { endsBeyond, tabExtent, widthOfWord } from './tab-width.ts';
+import { endsBeyond, roomBehind, tabExtent, widthOfWord } from './tab-width.ts';
 
 /** Points. Sums of widths must not push a word over the edge it touches. Measured: LibreOffice 7.4 wraps a line 0.001 pt too long. */
 export const TOLERANCE = 1e-4;
@@ -53,11 +53,12 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
         return done(endsBeyond(filler.atoms, index, target, pen, edge, request) ? index + 1 : index);
       // Measured: so does an end stop that the word behind has no room before.
       const word = target.alignment === 'end' && index > at && pen > from ? widthOfWord(filler.atoms, index + 1) : 0;
-      if (pen + word > Math.max(limit, target.position) + TOLERANCE) return done(index);
-      const { width, reach } = tabExtent(filler.atoms, index, pen, target, limit, request.textInMargin);
+      const room = must ? roomBehind(target, limit, request.width) : limit;
+      if (pen + word > Math.max(room, target.position) + TOLERANCE) return done(index);
+      const { width, reach } = tabExtent(filler.atoms, index, pen, target, { limit, room, inMargin: request.textInMargin });
       // Before mode 15, text behind an author's stop in the margin stands there (LibreOffice: TabOverMargin).
       const inMargin = request.textInMargin && target.alignment === 'start' && target.position > limit;
-      if (target.custom) limit = Math.max(limit, reach + (inMargin ? widthOfWord(filler.atoms, index + 1) : 0));
+      if (target.custom) limit = Math.max(room, reach + (inMargin ? widthOfWord(filler.atoms, index + 1) : 0));
       tabs.push({ atom: index, width, leader: target.leader });
       pen += width;
       index++;

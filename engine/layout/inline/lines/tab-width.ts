@@ -1,5 +1,6 @@
 import type { ParagraphProperties } from '../../../model/paragraph.ts';
-import type { Atom, TextAtom } from '../atoms/atom.ts';
+import type { Atom } from '../atoms/atom.ts';
+import { decimalPointFinder } from './decimal-point.ts';
 import { italicRoom } from './italic-room.ts';
 import { decimalSeparator, type TabTarget } from './tab-stops.ts';
 
@@ -11,28 +12,34 @@ export interface TabExtent {
 }
 
 /**
- * The tab at `index`, so that what follows stands at its stop. Text that has room on the line is centred at its stop even past the
- * line's end; so is a number set by its separator, in compatibility modes below 15 (`inMargin`). Measured in LibreOffice 7.4.
+ * Up to where text behind a stop may stand, points: an author's stop beyond the line's end (`limit`) opens the end indent of the
+ * paragraph, up to the `width` of the text area. Measured in LibreOffice 7.4.
+ */
+export const roomBehind = ({ custom, position }: TabTarget, limit: number, width: number): number =>
+  custom && position > limit ? Math.max(limit, width) : limit;
+
+/**
+ * The tab at `index`, so that what follows stands at its stop. Text that has `room` on the line is centred at its stop even past the
+ * line's end (`limit`); so is a number set by its decimal point, in compatibility modes below 15 (`inMargin`). Measured in LibreOffice 7.4.
  */
 export function tabExtent(
   atoms: readonly Atom[],
   index: number,
   pen: number,
   target: TabTarget,
-  limit: number,
-  inMargin: boolean,
+  { limit, room, inMargin }: { readonly limit: number; readonly room: number; readonly inMargin: boolean },
 ): TabExtent {
-  const room = target.position - pen;
-  if (target.alignment === 'start') return { width: Math.max(0, room), reach: target.position };
+  const distance = target.position - pen;
+  if (target.alignment === 'start') return { width: Math.max(0, distance), reach: target.position };
   const following = widthUpToTab(
     atoms,
     index + 1,
     target.alignment === 'decimal' ? decimalSeparator((atoms[index] ?? atoms[index + 1])?.style.language) : undefined,
     inMargin,
   );
-  if (target.alignment === 'end') return { width: Math.max(0, room - following.all), reach: target.position };
-  const wanted = target.alignment === 'center' ? room - following.all / 2 : room - following.before;
-  const fits = pen + following.all <= Math.max(limit, target.position);
+  if (target.alignment === 'end') return { width: Math.max(0, distance - following.all), reach: target.position };
+  const wanted = target.alignment === 'center' ? distance - following.all / 2 : distance - following.before;
+  const fits = pen + following.all <= Math.max(room, target.position);
   const over = fits && (target.alignment === 'center' || inMargin);
   const width = Math.max(0, over ? wanted : Math.min(wanted, limit - pen - following.all));
   return { width, reach: over ? pen + width + following.all : limit };
@@ -48,7 +55,8 @@ export function decimalLead(atoms: readonly Atom[], { tabs, indent, alignment }:
   if (atoms.some((atom) => atom.type === 'tab')) return 0;
   const pen = indent.start + indent.firstLine;
   const target = { position: stop.position, alignment: 'decimal', leader: 'none', custom: true } as const;
-  return tabExtent(atoms, -1, pen, target, width - indent.end, false).width;
+  const limit = width - indent.end;
+  return tabExtent(atoms, -1, pen, target, { limit, room: limit, inMargin: false }).width;
 }
 
 /** Points. */
@@ -83,42 +91,34 @@ export function widthOfWord(atoms: readonly Atom[], from: number): number {
 }
 
 /**
- * Width of the text between a tab and the next one, `before` the separator and altogether; spaces at its end hang. The room behind
+ * Width of the text between a tab and the next one, `before` the decimal point and altogether; spaces at its end hang. The room behind
  * italics counts, wherever the stop is (measured in LibreOffice 7.4).
  */
 function widthUpToTab(
   atoms: readonly Atom[],
   from: number,
-  separator: string | undefined,
+  separator: ',' | '.' | undefined,
   textInMargin: boolean,
 ): { readonly before: number; readonly all: number } {
   let all = 0;
   let pending = 0;
   let before: number | undefined;
   let last: Atom | undefined;
+  const pointIn = separator === undefined ? undefined : decimalPointFinder(separator);
   for (let index = from; index < atoms.length; index++) {
     const atom = atoms[index];
     if (atom === undefined || atom.type === 'tab' || atom.type === 'break') break;
+    const point = before === undefined && atom.type === 'text' ? pointIn?.(atom) : undefined;
+    if (point !== undefined) before = all + pending + point;
     if (atom.type === 'text' && atom.space) {
       pending += atom.width;
       continue;
     }
     all += pending;
     pending = 0;
-    if (separator !== undefined && before === undefined && atom.type === 'text' && atom.text.includes(separator))
-      before = all + widthBefore(atom, separator);
     all += atom.width;
     last = atom;
   }
   all += italicRoom(last, textInMargin);
   return { before: before ?? all, all };
-}
-
-function widthBefore(atom: TextAtom, separator: string): number {
-  let width = 0;
-  for (const [index, text] of atom.shaped.texts.entries()) {
-    if (text.startsWith(separator)) break;
-    width += (atom.shaped.advances[index] ?? 0) * atom.style.size * atom.style.scale + (text === '' ? 0 : atom.style.spacing);
-  }
-  return width;
 }
