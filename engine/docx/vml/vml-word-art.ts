@@ -1,14 +1,16 @@
-import type { Shape } from '../../model/drawing.ts';
+import { blend } from '../../model/colour-math.ts';
+import type { Fill, Shape, Stroke } from '../../model/drawing.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import { reportIn, type Story } from '../reader-context.ts';
 import { readCssDeclarations } from '../values/css-length.ts';
 import { attribute, type XmlElement } from '../xml/xml.ts';
-import { readVmlFill } from './vml-style.ts';
+import { readVmlFill, readVmlStroke } from './vml-style.ts';
 
 /** Width of an average character and height of a line in ems, for want of the font's own at this stage. */
 const CHARACTER = 0.6;
 const LINE = 1.15;
+const WHITE = 'FFFFFF';
 
 /** Text along a path (ECMA-376 Part 4, 14.1.2.23), mostly a watermark: set straight and stretched over the shape. */
 export function readWordArt(
@@ -25,7 +27,7 @@ export function readWordArt(
   const { properties, mark } = story.sources.styles.paragraph(undefined);
   const family = style.get('font-family')?.replaceAll('"', '').replaceAll('&quot;', '') || mark.fonts.ascii;
   const size = Math.max(1, Math.min(height / LINE, width / (CHARACTER * Math.max(1, text.length))));
-  const colour = fill.type === 'solid' ? blendWithWhite(fill.colour, fill.opacity) : 'C0C0C0';
+  const colour = colourOf(fill, readVmlStroke(shape, type));
   const bold = style.get('font-weight') === 'bold';
   const italic = style.get('font-style') === 'italic';
   const run: RunProperties = {
@@ -67,13 +69,13 @@ export function readWordArt(
   };
 }
 
-function blendWithWhite(colour: string, opacity: number): string {
-  let result = '';
-  for (let index = 0; index < 6; index += 2) {
-    const value = Number.parseInt(colour.slice(index, index + 2), 16);
-    result += Math.round(255 - (255 - value) * opacity)
-      .toString(16)
-      .padStart(2, '0');
-  }
-  return result.toUpperCase();
+/**
+ * What the letters have in place of their fill: its colour as it looks on white, the middle of a gradient's ends, and the outline's
+ * where nothing fills them.
+ */
+function colourOf(fill: Fill, stroke: Stroke | undefined): string {
+  if (fill.type === 'solid') return blend(fill.colour, WHITE, fill.opacity);
+  const [first, last] = fill.type === 'gradient' ? [fill.stops[0], fill.stops.at(-1)] : [];
+  if (fill.type === 'gradient' && first && last) return blend(blend(first.colour, last.colour, 0.5), WHITE, fill.opacity);
+  return stroke ? blend(stroke.colour, WHITE, stroke.opacity) : 'C0C0C0';
 }
