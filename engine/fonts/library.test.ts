@@ -84,6 +84,11 @@ it('chooses by the alternative name where widths are equal, by the pitch and the
   ]);
 });
 
+it('sets a family that it knows in its twin, whatever the document had in its place', () => {
+  const { library } = open([], { Calibri: { alternative: 'DejaVu Sans' }, Unheard: { alternative: 'DejaVu Serif' } });
+  expect(['Calibri', 'Unheard'].map((family) => library.face(regular(family)).file.name)).toEqual(['Carlito-Regular', 'DejaVuSerif']);
+});
+
 it('gives one face object for one request, and the metrics of the original', () => {
   const { library } = open();
   const face = library.face(regular('Calibri'));

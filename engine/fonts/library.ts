@@ -7,7 +7,7 @@ import { faceMetrics, type LineMetrics, lineMetricsOf } from './metrics.ts';
 import { openFontFile } from './sfnt/font-file.ts';
 import type { Sfnt } from './sfnt/sfnt.ts';
 import { openShaping } from './shaping/shape.ts';
-import { plainFamily, type Substitute, substituteFor } from './substitutes.ts';
+import { describedSubstitute, namedSubstitute, plainFamily, type Substitute } from './substitutes.ts';
 import { symbolsOf } from './symbol-map.ts';
 
 export interface LibraryFonts {
@@ -67,12 +67,13 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
       return faceOf(request.family, exact, exact.embedded ? undefined : lineMetricsOf(exact.family));
     }
     const symbols = symbolsOf(request.family);
-    const substitute: Substitute = symbols
-      ? { family: SYMBOLS_FAMILY, compatible: false }
-      : substituteFor(request.family, descriptionOf(request));
-    const alternative = descriptionOf(request).alternative;
+    const known: Substitute | undefined = symbols ? { family: SYMBOLS_FAMILY, compatible: false } : namedSubstitute(request.family);
+    const description = descriptionOf(request);
+    const substitute = known ?? describedSubstitute(description);
+    // What the document's own system had in its place says nothing about a family that we know: WPS on Linux writes DejaVu Sans for Calibri.
+    const alternative = known ? undefined : description.alternative;
     const choice =
-      (!symbols && alternative !== undefined ? chooseStyle(platform.fonts.find, alternative, request, false) : undefined) ??
+      (alternative === undefined ? undefined : chooseStyle(platform.fonts.find, alternative, request, false)) ??
       chooseStyle(platform.fonts.find, substitute.family, request, false) ??
       lastResort(platform.fonts, request);
     const standing = symbols ? 'signs' : substitute.compatible && choice.family === substitute.family ? 'twin' : 'substitute';

@@ -162,12 +162,16 @@ function entries(groups: ReadonlyMap<string, readonly string[]>, compatible: boo
 /** LibreOffice looks at the name alone: a `roman` family that it does not know is set in DejaVu Sans like all others. */
 const GENERIC: ReadonlyMap<string, string> = new Map([['modern', 'DejaVu Sans Mono']]);
 
-/** What stands in for a family that nobody has: by its name, by the document's alternative name, by its class. */
-export function substituteFor(family: string, description: FontDescription): Substitute {
-  const byName = named(family);
-  if (byName) return byName;
+/** What stands in for a family of this name, if it is one that we know. */
+export function namedSubstitute(name: string): Substitute | undefined {
+  const key = keyOf(plainFamily(name));
+  return BY_NAME.get(key) ?? BY_NAME.get(key.replace(STYLE_OF_KEY, ''));
+}
+
+/** What stands in for a family of an unknown name: by the document's alternative name, by its class. */
+export function describedSubstitute(description: FontDescription): Substitute {
   // LibreOffice does not read the alternative name; only where it leads to equal widths it is better than its answer.
-  const alternative = description.alternative === undefined ? undefined : named(description.alternative);
+  const alternative = description.alternative === undefined ? undefined : namedSubstitute(description.alternative);
   if (alternative?.compatible) return alternative;
   if (description.pitch === 'fixed') return { family: 'DejaVu Sans Mono', compatible: false };
   return { family: GENERIC.get(description.family ?? 'auto') ?? 'DejaVu Sans', compatible: false };
@@ -184,11 +188,6 @@ export function plainFamily(family: string): string {
 
 /** What PostScript names end with: `TimesNewRomanPS-BoldMT`, `Helvetica-Oblique`. */
 const STYLE_OF_KEY = /(?:ps)?(?:roman|regular|bold)?(?:italic|oblique)?(?:mt)?$/;
-
-function named(name: string): Substitute | undefined {
-  const key = keyOf(plainFamily(name));
-  return BY_NAME.get(key) ?? BY_NAME.get(key.replace(STYLE_OF_KEY, ''));
-}
 
 /** Spaces, hyphens and case do not tell families apart: `TimesNewRoman`. */
 function keyOf(name: string): string {
