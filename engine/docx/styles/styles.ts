@@ -73,6 +73,12 @@ export function readStyles(
   const tables = new Map<StyleDefinition | undefined, TableStyle>();
   const tableWins = !compatibility.has('overrideTableStyleFontSizeAndJustification');
 
+  /** Word keeps the document defaults in every table style, so that the default style yields to them as well (measured with LibreOffice). */
+  const tableBase: TableTextFormat = {
+    paragraph: definitions.paragraph.alignment === undefined ? {} : { alignment: definitions.paragraph.alignment },
+    run: { size: definitions.run.size ?? BASE_RUN.size },
+  };
+
   /** What one style of the chain says, in a table or outside. */
   const textOf = (style: StyleDefinition, table: TableTextFormat, alone: boolean): StyleText =>
     table !== NO_TABLE && alone && tableWins && definitions.isDefault(style) ? yieldToTable(style, table) : style;
@@ -230,11 +236,14 @@ export function readStyles(
       };
     },
     table: (properties) => {
-      const definition = definitions.find(attribute(child(properties, 'w:tblStyle'), 'w:val'), 'table');
-      let style = tables.get(definition);
+      const id = attribute(child(properties, 'w:tblStyle'), 'w:val');
+      const definition = definitions.find(id, 'table');
+      // The default style counts as a style of its own where a table names it.
+      const named = definition?.id === id ? definition : undefined;
+      let style = tables.get(named);
       if (style === undefined) {
-        style = makeTableStyle(definitions.chain(definition), sources);
-        tables.set(definition, style);
+        style = makeTableStyle(definitions.chain(definition), named ? tableBase : NO_TABLE, sources);
+        tables.set(named, style);
       }
       return style;
     },

@@ -156,8 +156,8 @@ function holders(chain: readonly StyleDefinition[]): ReadonlyMap<Region, readonl
   return map;
 }
 
-/** A table style with its ancestors (17.7.6); an empty chain gives a style that says nothing. */
-export function makeTableStyle(chain: readonly StyleDefinition[], sources: PropertySources): TableStyle {
+/** A table style with its ancestors (17.7.6) over formatting that lies below them; an empty chain says nothing. */
+export function makeTableStyle(chain: readonly StyleDefinition[], base: TableTextFormat, sources: PropertySources): TableStyle {
   const byRegion = holders(chain);
   const rowBand = bandSize(chain, 'w:tblStyleRowBandSize');
   const columnBand = bandSize(chain, 'w:tblStyleColBandSize');
@@ -180,8 +180,7 @@ export function makeTableStyle(chain: readonly StyleDefinition[], sources: Prope
     const key = regions.join();
     let text = texts.get(key);
     if (text === undefined) {
-      let paragraph: ParagraphPatch = {};
-      let run: RunPatch = {};
+      let { paragraph, run } = base;
       for (const region of regions) {
         for (const holder of byRegion.get(region) ?? []) {
           paragraph = overlayParagraph(paragraph, readParagraphPatch(child(holder, 'w:pPr'), sources));

@@ -85,6 +85,21 @@ test('conditional formats of the table style reach the cells that they cover', (
   expect(bold).toEqual([true, false]);
 });
 
+test('the default style of 11 or 12 points yields to the document defaults in a table that names a style', () => {
+  const sizeIn = (style: string, size: number, defaults: string) => {
+    const styles = `<w:docDefaults><w:rPrDefault><w:rPr>${defaults}</w:rPr></w:rPrDefault></w:docDefaults>
+<w:style w:type="table" w:default="1" w:styleId="N"><w:name w:val="Normal Table"/></w:style>
+<w:style w:type="paragraph" w:default="1" w:styleId="P"><w:name w:val="Normal"/><w:rPr><w:sz w:val="${2 * size}"/></w:rPr></w:style>`;
+    const content = read(table(row(cell('a')), style), styles).cells[0]?.blocks[0];
+    return content?.type === 'paragraph' && content.children[0]?.properties.size;
+  };
+  const named = '<w:tblStyle w:val="N"/>';
+  expect([11, 12, 13].map((size) => sizeIn(named, size, ''))).toEqual([10, 10, 13]);
+  expect(sizeIn(named, 12, '<w:sz w:val="16"/>')).toBe(8);
+  expect(sizeIn('', 12, '')).toBe(12);
+  expect(sizeIn('<w:tblStyle w:val="Unknown"/>', 12, '')).toBe(12);
+});
+
 test('all heading rows are formatted as first rows, other rows that ask to be repeated are not', () => {
   const styles = `<w:style w:type="table" w:styleId="T"><w:name w:val="T"/><w:tblStylePr w:type="firstRow"><w:tcPr><w:shd w:val="clear" w:fill="00FF00"/></w:tcPr></w:tblStylePr><w:tblStylePr w:type="band1Horz"><w:tcPr><w:shd w:val="clear" w:fill="0000FF"/></w:tcPr></w:tblStylePr></w:style>`;
   const rows = ['<w:tblHeader/>', '<w:tblHeader/>', '', '<w:tblHeader/>'].map((properties, index) => row(cell(`${index}`), properties));
