@@ -203,33 +203,6 @@ describe('layoutParagraph', () => {
     expect(baselines.map(([plain = 0, other = 0]) => Math.round((plain - other) * 100) / 100)).toEqual([3.36, -0.84, 2]);
   });
 
-  it('keeps the space of a rule between paragraphs above and below it', () => {
-    const between = { style: 'single', width: 1, space: 3, colour: 'auto' as const };
-    const bordered = paragraphOf([textOf('a')], { borders: { between } });
-    const heights = [undefined, 'frame' as const].map((joinBottom) => set(bordered, { joinTop: 'frame', joinBottom }).box.height);
-    expect(heights).toEqual([14, 17]);
-  });
-
-  it('leaves what a multiple adds below the last line out of the frame, unless the paragraph below goes on with it', () => {
-    const bottom = { style: 'single', width: 1, space: 2, colour: 'auto' as const };
-    const spaced = { spacing: double, shading: 'DDEEFF' };
-    const rectangles = (properties: Parameters<typeof paragraphOf>[1], options: Partial<InlineOptions> = {}) => {
-      const { box } = set(paragraphOf([textOf('a')], { ...spaced, ...properties }), options);
-      const drawn = marks(box).filter((mark) => mark.type === 'rectangle');
-      return { height: box.height, overhang: box.overhang, marks: drawn.map(({ y, height }) => [y + 0, height]) };
-    };
-    expect(rectangles({ borders: { bottom } })).toEqual({
-      height: 23,
-      overhang: 10,
-      marks: [
-        [0, 13],
-        [12, 1],
-      ],
-    });
-    expect(rectangles({}).marks).toEqual([[0, 10]]);
-    expect(rectangles({}, { joinTop: 'shading', joinGap: 6, joinBottom: 'shading' }).marks).toEqual([[-6, 26]]);
-  });
-
   it('takes an end tab to the next line with a word it has no room for', () => {
     const { box } = set(
       paragraphOf([textOf('aaaaaaa'), tab, textOf('bbbb')], { tabs: [{ position: 50, alignment: 'end', leader: 'none' }] }),

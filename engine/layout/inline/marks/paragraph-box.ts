@@ -9,7 +9,7 @@ import type { Line } from '../lines/line.ts';
 import { type SetOptions, setLine, shiftOf } from '../lines/set-line.ts';
 import type { SetLabel } from '../set-label.ts';
 import { type LineMarks, lineMarks } from './line-marks.ts';
-import { frameMarks, type ParagraphFrame } from './paragraph-frame.ts';
+import { frameMarks, type ParagraphFrame, paragraphFrame } from './paragraph-frame.ts';
 
 export interface BoxSource {
   readonly paragraph: Paragraph;
@@ -106,6 +106,31 @@ export class ParagraphParts {
     return last === undefined ? 0 : last.top + last.contentHeight;
   }
 
+  /**
+   * The frame around lines `from` to `to`: open where they were cut from others, closed where a page or column break did it, because what
+   * is behind the break is a paragraph of its own to LibreOffice (measured: 7.4).
+   */
+  frameOf(from: number, to: number): ParagraphFrame {
+    const { frame, lines, paragraph } = this.source;
+    if (from === 0 && to === lines.length) return frame;
+    const unjoined = paragraphFrame(paragraph.properties, {});
+    const above = from === 0 ? frame : this.isBroken(from) ? unjoined : undefined;
+    const below = to === lines.length ? frame : this.isBroken(to) ? unjoined : undefined;
+    return {
+      top: above?.top,
+      bottom: below?.bottom,
+      topRoom: above?.topRoom ?? 0,
+      bottomRoom: below?.bottomRoom ?? 0,
+      goesOn: below === undefined || below.goesOn,
+      visible: frame.visible || unjoined.visible,
+    };
+  }
+
+  /** Whether a page or column break stands before the line. */
+  isBroken(line: number): boolean {
+    return this.source.lines[line - 1]?.forced !== undefined;
+  }
+
   /** What a multiple adds below the last of the lines up to `to`. */
   overhangOf(to: number): number {
     return Math.max(0, this.bottomOf(to) - this.textBottomOf(to));
@@ -128,13 +153,13 @@ class LinesBox implements Box {
   private noted: Box['notes'] | undefined;
 
   constructor(parts: ParagraphParts, from: number, to: number) {
-    const { width, frame, lines } = parts.source;
+    const { topRoom, bottomRoom } = parts.frameOf(from, to);
     this.parts = parts;
     this.from = from;
     this.to = to;
-    this.shift = (from === 0 ? frame.topRoom : 0) - parts.topOf(from);
-    this.width = width;
-    this.height = parts.bottomOf(to) + this.shift + (to === lines.length ? frame.bottomRoom : 0);
+    this.shift = topRoom - parts.topOf(from);
+    this.width = parts.source.width;
+    this.height = parts.bottomOf(to) + this.shift + bottomRoom;
     // Measured in LibreOffice 7.4: a page ends behind a line's text, whatever a multiple adds below it.
     const overhang = parts.overhangOf(to);
     if (overhang > 0) this.overhang = overhang;
@@ -170,7 +195,12 @@ class LinesBox implements Box {
       for (let index = from; parts.hasAnchors && index < to; index++)
         for (const { x, drawing } of parts.marksOf(index).anchors) {
           found ??= [];
-          found.push({ drawing, x, y: (parts.source.lines[index]?.top ?? 0) + shift, paragraphY: from === 0 ? 0 : shift });
+          found.push({
+            drawing,
+            x,
+            y: (parts.source.lines[index]?.top ?? 0) + shift,
+            paragraphY: from === 0 || parts.isBroken(from) ? 0 : shift,
+          });
         }
       this.anchored = found ?? NO_ITEMS;
     }
@@ -221,15 +251,14 @@ function splitAt(parts: ParagraphParts, from: number, to: number, available: num
 }
 
 function placeItems(parts: ParagraphParts, from: number, to: number, shift: number, height: number): readonly Placed[] {
-  const { paragraph, lines, width, frame, gap, label, labelled, context } = parts.source;
+  const { paragraph, lines, width, gap, label, labelled, context } = parts.source;
+  const frame = parts.frameOf(from, to);
   const placed: Placed[] = [];
   if (frame.visible) {
     const marks = frameMarks(paragraph.properties, frame, {
       width,
       // Measured in LibreOffice 7.4: what a multiple adds below the last line stands below the frame.
-      height: frame.goesOn || to < lines.length ? height : height - parts.overhangOf(to),
-      first: from === 0,
-      last: to === lines.length,
+      height: frame.goesOn ? height : height - parts.overhangOf(to),
       gap: from === 0 ? gap : 0,
     });
     if (marks.length > 0) placed.push({ x: 0, y: 0, fragment: { marks } });

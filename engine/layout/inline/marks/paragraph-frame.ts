@@ -11,7 +11,7 @@ export interface ParagraphFrame {
   /** Height above the first line and below the last one. */
   readonly topRoom: number;
   readonly bottomRoom: number;
-  /** It goes on in the paragraph below. */
+  /** It goes on below, in the next paragraph or in the rest of this one. */
   readonly goesOn: boolean;
   readonly visible: boolean;
 }
@@ -48,9 +48,6 @@ export function paragraphFrame(properties: ParagraphProperties, joins: FrameJoin
 export interface FrameExtent {
   readonly width: number;
   readonly height: number;
-  /** Whether the paragraph's first and last line are in this part. */
-  readonly first: boolean;
-  readonly last: boolean;
   /** Space above a joined paragraph that frame or shading covers. */
   readonly gap: number;
 }
@@ -73,8 +70,8 @@ export function frameMarks(properties: ParagraphProperties, frame: ParagraphFram
   drawBorder(marks, borders.left, { ...upright, across: outerLeft });
   drawBorder(marks, borders.right, { ...upright, across: outerRight - borderWidth(borders.right), mirrored: true });
   const level = { horizontal: true, from: outerLeft, to: outerRight };
-  if (extent.first) drawBorder(marks, frame.top, { ...level, across: 0 });
-  if (extent.last) drawBorder(marks, frame.bottom, { ...level, across: extent.height - borderWidth(frame.bottom), mirrored: true });
+  drawBorder(marks, frame.top, { ...level, across: 0 });
+  drawBorder(marks, frame.bottom, { ...level, across: extent.height - borderWidth(frame.bottom), mirrored: true });
   const { bar } = borders;
   if (bar !== undefined) drawBorder(marks, bar, { ...upright, across: outerLeft - bar.space - borderWidth(bar) });
   return marks;

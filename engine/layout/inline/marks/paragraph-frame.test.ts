@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Box } from '../../boxes.ts';
+import { type InlineOptions, layoutParagraph, type ParagraphLayout } from '../layout-paragraph.ts';
+import { contextOf, fields, look, paragraphOf, textOf } from '../test-paragraphs.ts';
+
+const rectanglesOf = (box: Box | undefined) =>
+  box?.items.flatMap(({ fragment }) => fragment.marks).flatMap((mark) => (mark.type === 'rectangle' ? [mark] : []));
+const set = (paragraph: Parameters<typeof layoutParagraph>[0], options: Partial<InlineOptions> = {}): ParagraphLayout =>
+  layoutParagraph(paragraph, { width: 50, fields, ...options }, contextOf());
+
+it('keeps the space of a rule between paragraphs above and below it', () => {
+  const between = { style: 'single', width: 1, space: 3, colour: 'auto' as const };
+  const bordered = paragraphOf([textOf('a')], { borders: { between } });
+  const heights = [undefined, 'frame' as const].map((joinBottom) => set(bordered, { joinTop: 'frame', joinBottom }).box.height);
+  expect(heights).toEqual([14, 17]);
+});
+
+it('leaves what a multiple adds below the last line out of the frame, unless the paragraph below goes on with it', () => {
+  const bottom = { style: 'single', width: 1, space: 2, colour: 'auto' as const };
+  const spacing = { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 2 } } as const;
+  const spaced = { spacing, shading: 'DDEEFF' };
+  const rectangles = (properties: Parameters<typeof paragraphOf>[1], options: Partial<InlineOptions> = {}) => {
+    const { box } = set(paragraphOf([textOf('a')], { ...spaced, ...properties }), options);
+    return { height: box.height, overhang: box.overhang, marks: rectanglesOf(box)?.map(({ y, height }) => [y + 0, height]) };
+  };
+  expect(rectangles({ borders: { bottom } })).toEqual({
+    height: 23,
+    overhang: 10,
+    marks: [
+      [0, 13],
+      [12, 1],
+    ],
+  });
+  expect(rectangles({}).marks).toEqual([[0, 10]]);
+  expect(rectangles({}, { joinTop: 'shading', joinGap: 6, joinBottom: 'shading' }).marks).toEqual([[-6, 26]]);
+});
+
+it('closes the frame on both sides of a page break, and leaves it open where lines were only cut', () => {
+  const border = { style: 'single', width: 1, space: 2, colour: 'auto' as const };
+  const framed = { borders: { top: border, bottom: border }, widowControl: false };
+  const levels = (box: Box | undefined) => rectanglesOf(box)?.map(({ y }) => y);
+  const { box } = set(paragraphOf([textOf('a'), { type: 'break', kind: 'page', properties: look }, textOf('b')], framed), {
+    joinTop: 'frame',
+  });
+  // Joined with what stands above it, the head has no rule there; the rest has its own.
+  expect([box.forced?.head.height, box.forced?.tail?.height]).toEqual([13, 16]);
+  expect([levels(box.forced?.head), levels(box.forced?.tail)]).toEqual([[12], [0, 15]]);
+  const cut = set(paragraphOf([textOf('aaaa bbbb')], framed), { width: 20 }).box.split(14);
+  expect([levels(cut?.head), levels(cut?.tail)]).toEqual([[0], [12]]);
+});
