@@ -2,6 +2,7 @@ import type { Drawing, Shape, TextBox } from '../../model/drawing.ts';
 import type { Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Placed } from '../display-list.ts';
+import { withoutGrid } from '../without-grid.ts';
 import { textRectangle } from './shape-geometry.ts';
 import { type Matrix, transformItems } from './transform-items.ts';
 
@@ -18,10 +19,8 @@ interface SetText {
 }
 
 function contextInside({ fill }: Shape, context: LayoutContext): LayoutContext {
-  // Text boxes do not snap to the grid of the text (measured in LibreOffice 7.4).
-  const { grid: _grid, ...outside } = context;
   return {
-    ...outside,
+    ...withoutGrid(context),
     ...(fill.type === 'solid' && fill.opacity === 1 ? { background: fill.colour } : {}),
     depth: context.depth + 1,
     insideCell: false,

@@ -1,5 +1,6 @@
 import type { Row, Table } from '../../model/table.ts';
 import type { LayoutContext } from '../context.ts';
+import { isTooDeep } from '../is-too-deep.ts';
 import { findRow, keepRow, type RowUse, rowUse } from './cached-row.ts';
 import { type GridCell, tableGrid } from './grid.ts';
 import { type RowBorders, resolveBorders } from './row-borders.ts';
@@ -25,8 +26,6 @@ export interface TableRow {
   /** Set when first asked for: a page takes only the rows that stand on it. */
   readonly box: RowBox;
 }
-
-const MAX_DEPTH = 32;
 
 function pageHeightOf(context: LayoutContext): number {
   let most = 0;
@@ -77,15 +76,7 @@ class LazyRow implements TableRow {
  * a static table, or the static rows of a table with a loop, cost a comparison.
  */
 export function layoutTable(table: Table, width: number, context: LayoutContext): TableLayout {
-  if (context.depth > MAX_DEPTH) {
-    context.report({
-      severity: 'warning',
-      code: 'layout/nested-too-deep',
-      message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`,
-      hint: 'Take a table or text box out of the one that holds it.',
-    });
-    return { x: 0, width: 0, rows: [] };
-  }
+  if (isTooDeep(context)) return { x: 0, width: 0, rows: [] };
   const cache = context.session.cache<Table, KnownTable>('table-layout');
   const known = cache.get(table);
   if (
@@ -116,20 +107,18 @@ export function layoutTable(table: Table, width: number, context: LayoutContext)
   const rows: TableRow[] = [];
   let isStatic = true;
   for (let start = 0; start < table.rows.length; ) {
-    const at = start;
-    const length = groupLength(grid.rows, start);
-    const members = table.rows.slice(start, start + length);
-    const last = start + length === table.rows.length;
-    const use = useOf(members);
-    if (use.volatile || use.numbered.length > 0) isStatic = false;
-    rows.push(
-      new LazyRow(members, () =>
-        members.length === 1
-          ? oneRow(members, grid.rows, borders, at, frame, last, use)
-          : rowBox(contentOf(members, grid.rows, borders, at, frame), frame, last),
-      ),
-    );
-    start += length;
+    const end = start + groupLength(grid.rows, start);
+    const members = table.rows.slice(start, end);
+    const group: RowGroup = {
+      members,
+      cells: grid.rows.slice(start, end),
+      borders: borders.slice(start, end),
+      last: end === table.rows.length,
+      use: useOf(members),
+    };
+    if (group.use.volatile || group.use.numbered.length > 0) isStatic = false;
+    rows.push(new LazyRow(members, () => groupBox(group, frame)));
+    start = end;
   }
   const layout = { x: tableX(table, tableWidth, width, borders[0], context), width: tableWidth, rows };
   const { fields, labels } = context;
@@ -152,34 +141,31 @@ function useOf(rows: readonly Row[]): RowUse {
   return { volatile: uses.some((use) => use.volatile), numbered: uses.flatMap((use) => use.numbered) };
 }
 
-function contentOf(
-  members: readonly Row[],
-  cells: readonly (readonly GridCell[])[],
-  borders: readonly RowBorders[],
-  start: number,
-  frame: TableFrame,
-): ReturnType<typeof setRow>[] {
-  return members.flatMap((row, index) => {
-    const around = borders[start + index];
-    return around ? [setRow(row, cells[start + index] ?? [], around, frame)] : [];
-  });
+/** Rows that vertical merges tie together, most often a single one; the lists are as long as `members`. */
+interface RowGroup {
+  readonly members: readonly Row[];
+  readonly cells: readonly (readonly GridCell[])[];
+  readonly borders: readonly RowBorders[];
+  /** The table ends with it. */
+  readonly last: boolean;
+  readonly use: RowUse;
 }
 
-function oneRow(
-  members: readonly Row[],
-  cells: readonly (readonly GridCell[])[],
-  borders: readonly RowBorders[],
-  start: number,
-  frame: TableFrame,
-  last: boolean,
-  use: RowUse,
-): RowBox {
-  const row = members[0];
-  const around = borders[start];
-  const geometry = around ? geometryOf(frame, around, last) : [];
-  const known = row && findRow(row, use, geometry, frame.context);
+/** The box of a group; that of a single row is cached. */
+function groupBox(group: RowGroup, frame: TableFrame): RowBox {
+  const { members, borders, last, use } = group;
+  const [row, ...others] = members;
+  const [around] = borders;
+  if (row === undefined || around === undefined || others.length > 0) return setGroup(group, frame);
+  const geometry = geometryOf(frame, around, last);
+  const known = findRow(row, use, geometry, frame.context);
   if (known) return known;
-  const box = rowBox(contentOf(members, cells, borders, start, frame), frame, last);
-  if (row) keepRow(row, use, geometry, box, frame.context);
+  const box = setGroup(group, frame);
+  keepRow(row, use, geometry, box, frame.context);
   return box;
+}
+
+function setGroup({ members, cells, borders, last }: RowGroup, frame: TableFrame): RowBox {
+  const rows = members.map((row, index) => setRow(row, cells[index] ?? [], borders[index] as RowBorders, frame));
+  return rowBox(rows, frame, last);
 }

@@ -3,6 +3,7 @@ import type { Frame, Paragraph } from '../../../model/paragraph.ts';
 import type { AnchorAreas } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
+import { withoutGrid } from '../../without-grid.ts';
 import type { Floating } from './floating.ts';
 import { positionAgainst } from './floating.ts';
 import { obstacleOf } from './obstacles.ts';
@@ -18,16 +19,16 @@ const WRAPS: Readonly<Record<Frame['wrap'], Wrap['kind']>> = {
 };
 
 /**
- * Sets paragraphs that share a frame and places them; `y` is where they would stand in the text. Their lines do not snap to
- * the document grid (measured: LibreOffice 7.4).
+ * Sets paragraphs that share a frame and places them; `y` is where they would stand in the text.
  */
 export function floatFrame(
   paragraphs: readonly Paragraph[],
   frame: Frame,
   areas: AnchorAreas,
   y: number,
-  { grid: _, ...context }: LayoutContext,
+  around: LayoutContext,
 ): Floating & { readonly notes: Box['notes'] } {
+  const context = withoutGrid(around);
   let width = frame.width ?? areas.column.width;
   let stack = context.layoutStack(paragraphs, width, context, { role: 'frame' });
   if (frame.width === undefined && stack.preferredWidth < width) {

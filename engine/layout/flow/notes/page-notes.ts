@@ -1,6 +1,7 @@
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
+import { withoutGrid } from '../../without-grid.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 import { layoutStack } from '../stack/layout-stack.ts';
 import { fieldsInNote } from './fields-in-note.ts';
@@ -25,12 +26,10 @@ export function noteStack(kind: 'footnote' | 'endnote', id: string, width: numbe
     });
     return undefined;
   }
-  // Notes do not snap to the grid of the text (measured in LibreOffice 7.4).
-  const { grid: _grid, ...outside } = context;
   return layoutStack(
     note.blocks,
     width,
-    { ...outside, depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) },
+    { ...withoutGrid(context), depth: context.depth + 1, fields: fieldsInNote(context.fields, kind, id) },
     { role: 'note' },
   );
 }

@@ -3,6 +3,7 @@ import type { Section } from '../../../model/section.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
+import { withoutGrid } from '../../without-grid.ts';
 import type { PageDraft } from './page-draft.ts';
 
 type LineNumbers = NonNullable<Section['lineNumbers']>;
@@ -67,6 +68,5 @@ function numberStack(number: number, { style }: LineNumbers, context: LayoutCont
     blocks = [{ type: 'paragraph', ...style, children: [{ type: 'text', text: String(number), properties: style.mark }] }];
     known.set(number, blocks);
   }
-  const { grid: _grid, ...outside } = context;
-  return context.layoutStack(blocks, WIDTH, outside);
+  return context.layoutStack(blocks, WIDTH, withoutGrid(context));
 }

@@ -5,12 +5,12 @@ import type { AnchorAreas, Obstacle } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
 import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
+import { isTooDeep } from '../../is-too-deep.ts';
 import { fieldUse } from '../field-use.ts';
 import { sameRectangle } from '../floats/obstacles.ts';
 import { makeStack } from './make-stack.ts';
 import { OpenStack, type StackRequest } from './open-stack.ts';
 
-const MAX_DEPTH = 32;
 /** How often a stack is set again because a float reaches into text above it. */
 const MAX_ROUNDS = 3;
 /** Callers ask for an unbroken width first and for the real one then: neither should drive out the other. */
@@ -46,13 +46,7 @@ interface Known extends Surroundings {
 /** Sets blocks one below the other. Cached in the session by the identity of `blocks` while nothing inside depends on the page. */
 export function layoutStack(blocks: readonly Block[], width: number, context: LayoutContext, options: StackOptions = {}): Stack {
   const role = options.role ?? 'cell';
-  if (context.depth > MAX_DEPTH) {
-    context.report({
-      severity: 'warning',
-      code: 'layout/nested-too-deep',
-      message: `Content nested more than ${MAX_DEPTH} levels deep is left out.`,
-      hint: 'Take a table or text box out of the one that holds it.',
-    });
+  if (isTooDeep(context))
     return makeStack([], [], width, 0, {
       anchors: [],
       minimumWidth: 0,
@@ -61,7 +55,6 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
       firstBaseline: undefined,
       loose: false,
     });
-  }
   const use = fieldUse(blocks);
   const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');
   const volatile = use.fields.size > 0 || use.notes.length > 0;

@@ -1,0 +1,6 @@
+import type { LayoutContext } from './context.ts';
+
+/** For lines that do not snap to the document grid: those of notes, frames, text boxes and line numbers (measured: LibreOffice 7.4). */
+export function withoutGrid({ grid: _grid, ...context }: LayoutContext): LayoutContext {
+  return context;
+}
