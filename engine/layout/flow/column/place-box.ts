@@ -49,7 +49,7 @@ export function placeBox(column: OpenColumn, unit: PlacedUnit): Step {
   if (text && fit.tail && fit.notes.length === 0 && Math.abs(column.begin.nextWidth - area.width) > EPSILON)
     fit = { ...cutForNextColumn(column, text.paragraph, whole, { head: fit.head, tail: fit.tail }, partsWith), notes: [] };
   const mark = markDraft(draft);
-  const floats = findFloats(fit.head, x, top, Number.POSITIVE_INFINITY, area, draft, unit.lead);
+  const floats = findFloats({ box: fit.head, x, y: top, lead: unit.lead ?? 0, limit: Number.POSITIVE_INFINITY }, area, draft);
   let again = false;
   for (const [drawing, floating] of floats) if (recordFloat(draft, drawing, floating)) again = true;
   draft.boxes.push({ x, y: top, box: fit.head, repeated: false });

@@ -67,9 +67,8 @@ function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
   let lead = 0;
   if (set.box.anchors.length > 0) {
     lead = ownSpaceAbove(gap, column.previous, paragraph, context.document.settings.compatibility);
-    const own = [...findFloats(set.box, area.x, top, area.y + area.height, area, draft, lead)].flatMap(([drawing, { obstacle }]) =>
-      obstacle && !draft.pinned.has(drawing) ? [obstacle] : [],
-    );
+    const floats = findFloats({ box: set.box, x: area.x, y: top, lead, limit: area.y + area.height }, area, draft);
+    const own = [...floats].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
     if (anyNear(own, { ...room, height: Math.max(room.height, set.box.height) })) set = setBeside([...draft.obstacles, ...own]);
   }
   const { box, availability } = set;

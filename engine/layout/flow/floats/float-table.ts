@@ -1,13 +1,11 @@
 import type { Table, TableFloat } from '../../../model/table.ts';
-import type { AnchorAreas, Rectangle } from '../../areas.ts';
-import type { LayoutContext } from '../../context.ts';
+import type { Rectangle } from '../../areas.ts';
 import type { Placed } from '../../display-list.ts';
 import { layoutTable, type TableRow } from '../../table/layout-table.ts';
 import type { PageDraft } from '../page/page-draft.ts';
-import type { Floating } from './floating.ts';
-import { floatDrawing, positionAgainst } from './floating.ts';
+import { type Floating, floatDrawing, positionAgainst, type Surroundings } from './floating.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';
-import { areasOf } from './page-floats.ts';
+import { surroundingsIn } from './page-floats.ts';
 
 /** Room beside a floating table that holds no text: 4.69 mm, as LibreOffice found Word to do. */
 const NO_ROOM = 13.3;
@@ -39,31 +37,23 @@ export function floatTable(
     layout.rows.some(({ box }) => box.notes.length > 0)
   )
     return undefined;
-  const areas = areasOf(draft, column);
-  const others = draft.floats.filter((other) => other.obstacle).map((other) => other.frame);
-  let frame = frameOf(table, column.width, areas, y, others, draft.context);
+  const surroundings = surroundingsIn(column, draft);
+  let frame = frameOf(table, column.width, y, surroundings);
   const bottom = float.vertical.from === 'text' ? column.y + column.height : draft.page.y + draft.page.height;
   if (frame.y + height > bottom + 0.01) {
     if (float.vertical.from === 'text' && y > column.y) return 'next-page';
     frame = { ...frame, y: Math.max(draft.page.y, bottom - height) };
   }
-  return floated(table, frame, areas, column.width, draft.context);
+  return floated(table, frame, column.width, surroundings);
 }
 
 /**
  * Places a floating table of a header, footer, cell or text box, where LibreOffice makes every such table a frame, however
  * wide it is; undefined for a table that does not float.
  */
-export function floatInStack(
-  table: Table,
-  width: number,
-  areas: AnchorAreas,
-  y: number,
-  others: readonly Rectangle[],
-  context: LayoutContext,
-): FloatedTable | undefined {
+export function floatInStack(table: Table, width: number, y: number, surroundings: Surroundings): FloatedTable | undefined {
   if (!table.float) return undefined;
-  return floated(table, frameOf(table, width, areas, y, others, context), areas, width, context);
+  return floated(table, frameOf(table, width, y, surroundings), width, surroundings);
 }
 
 /**
@@ -86,14 +76,7 @@ function heightOf(rows: readonly TableRow[]): number {
   return rows.reduce((sum, { box }) => sum + box.height, 0);
 }
 
-function frameOf(
-  table: Table,
-  width: number,
-  areas: AnchorAreas,
-  y: number,
-  others: readonly Rectangle[],
-  context: LayoutContext,
-): Rectangle {
+function frameOf(table: Table, width: number, y: number, { areas, others, context }: Surroundings): Rectangle {
   const { float } = table;
   const layout = layoutTable(table, width, context);
   const height = heightOf(layout.rows);
@@ -107,13 +90,13 @@ function frameOf(
   return float.overlap ? frame : avoidOverlap(frame, others, areas.page.x + areas.page.width);
 }
 
-function floated(table: Table, frame: Rectangle, areas: AnchorAreas, width: number, context: LayoutContext): FloatedTable {
+function floated(table: Table, frame: Rectangle, width: number, { areas, context }: Surroundings): FloatedTable {
   const items: Placed[] = [];
   const floats: Floating[] = [];
   let top = 0;
   for (const { box } of layoutTable(table, width, context).rows) {
     for (const item of box.items) items.push({ ...item, y: top + item.y });
-    for (const anchored of box.anchors) floats.push(floatDrawing(anchored, frame.x, frame.y + top, areas, [], context));
+    for (const anchored of box.anchors) floats.push(floatDrawing(anchored, frame.x, frame.y + top, { areas, others: [], context }));
     top += box.height;
   }
   const distance = table.float?.distance ?? { top: 0, right: 0, bottom: 0, left: 0 };

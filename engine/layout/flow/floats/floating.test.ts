@@ -39,7 +39,7 @@ function float(content: Drawing['content'], offset: number, wrap: Wrap['kind'], 
     },
   };
   const areas = { page, margin: page, column: page, oddPage: true };
-  return floatDrawing({ drawing, x: 0, y: 0, paragraphY: 0 }, 0, 0, areas, [], context);
+  return floatDrawing({ drawing, x: 0, y: 0, paragraphY: 0 }, 0, 0, { areas, others: [], context });
 }
 
 test('a picture that text keeps away from moves onto its page, other drawings hang over the edge', () => {

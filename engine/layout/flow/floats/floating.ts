@@ -20,14 +20,16 @@ export interface Floating {
   readonly order: number;
 }
 
-export function floatDrawing(
-  anchored: AnchoredDrawing,
-  x: number,
-  y: number,
-  areas: AnchorAreas,
-  others: readonly Rectangle[],
-  context: LayoutContext,
-): Floating {
+/** Where something floats: on a page or in a stack, in the coordinates of the flow that places it. */
+export interface Surroundings {
+  readonly areas: AnchorAreas;
+  /** Frames that what may not overlap makes way for. */
+  readonly others: readonly Rectangle[];
+  readonly context: LayoutContext;
+}
+
+/** A drawing anchored in a box whose top left is at (x, y). */
+export function floatDrawing(anchored: AnchoredDrawing, x: number, y: number, { areas, others, context }: Surroundings): Floating {
   const { drawing } = anchored;
   let frame = positionDrawing(drawing, areas, anchorPoint(anchored, x, y), context);
   const anchor = drawing.anchor;

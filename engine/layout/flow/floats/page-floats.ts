@@ -1,47 +1,45 @@
 import type { Drawing } from '../../../model/drawing.ts';
 import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
-import type { AnchoredDrawing, Box } from '../../boxes.ts';
+import type { Box } from '../../boxes.ts';
 import type { FloatSource, PageDraft } from '../page/page-draft.ts';
-import type { Floating } from './floating.ts';
-import { floatDrawing } from './floating.ts';
+import { type Floating, floatDrawing, type Surroundings } from './floating.ts';
 import { overlaps } from './obstacles.ts';
 
 export function areasOf(draft: PageDraft, column: Rectangle): AnchorAreas {
   return { page: draft.page, margin: draft.margin, column, oddPage: draft.odd };
 }
 
-/** Where the drawings anchored in a box go when its top left is at (x, y); `lead`: space above that is the paragraph's own. Nothing is recorded yet. */
-export function findFloats(
-  box: Box,
-  x: number,
-  y: number,
-  limit: number,
-  column: Rectangle,
-  draft: PageDraft,
-  lead = 0,
-): ReadonlyMap<Drawing, Floating> {
+/** What floats on the page so far, for what floats in one of its columns. */
+export function surroundingsIn(column: Rectangle, draft: PageDraft): Surroundings {
+  const others = draft.floats.filter(({ obstacle }) => obstacle).map(({ frame }) => frame);
+  return { areas: areasOf(draft, column), others, context: draft.context };
+}
+
+/** A box that drawings are anchored in, at its place on the page; points. */
+export interface AnchoringBox {
+  readonly box: Box;
+  readonly x: number;
+  readonly y: number;
+  /** Space above the box that is the paragraph's own. */
+  readonly lead: number;
+  /** What is anchored from here on down stands on another page. */
+  readonly limit: number;
+}
+
+/** Where the drawings anchored in a box go. Nothing is recorded yet. */
+export function findFloats({ box, x, y, lead, limit }: AnchoringBox, column: Rectangle, draft: PageDraft): ReadonlyMap<Drawing, Floating> {
   const found = new Map<Drawing, Floating>();
   if (box.anchors.length === 0) return found;
-  const areas = areasOf(draft, column);
-  const others = draft.floats.filter((float) => float.obstacle).map((float) => float.frame);
+  const { areas, others, context } = surroundingsIn(column, draft);
+  const taken = [...others];
   for (const anchored of box.anchors) {
     if (y + anchored.y >= limit) continue;
-    const floating = floatAt(lead > 0 ? { ...anchored, paragraphY: anchored.paragraphY - lead } : anchored, x, y, areas, others, draft);
-    if (floating.obstacle) others.push(floating.frame);
+    const own = lead > 0 ? { ...anchored, paragraphY: anchored.paragraphY - lead } : anchored;
+    const floating = floatDrawing(own, x, y, { areas, others: taken, context });
+    if (floating.obstacle) taken.push(floating.frame);
     found.set(anchored.drawing, floating);
   }
   return found;
-}
-
-function floatAt(
-  anchored: AnchoredDrawing,
-  x: number,
-  y: number,
-  areas: AnchorAreas,
-  others: readonly Rectangle[],
-  draft: PageDraft,
-): Floating {
-  return floatDrawing(anchored, x, y, areas, others, draft.context);
 }
 
 const TOLERANCE = 0.5;

@@ -8,7 +8,7 @@ import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
 import { layoutTable } from '../../table/layout-table.ts';
 import { floatFrame } from '../floats/float-frame.ts';
 import { type FloatedTable, floatInStack } from '../floats/float-table.ts';
-import { type Floating, floatDrawing, frameGroup } from '../floats/floating.ts';
+import { type Floating, floatDrawing, frameGroup, type Surroundings } from '../floats/floating.ts';
 import { anyNear, availabilityBeside, overlaps, sameRectangle } from '../floats/obstacles.ts';
 import { type FlowPlace, setParagraph } from '../set-paragraph.ts';
 import { isHidden, shownBlock } from '../shown-block.ts';
@@ -128,9 +128,9 @@ export class OpenStack {
 
   /** A floating table at its place; a place on the page means nothing where the stack does not know the page. */
   private floatTable(table: Table): FloatedTable | undefined {
-    const { width, context, areas } = this.request;
+    const { width, areas } = this.request;
     if (!areas && table.float?.vertical.from !== 'text') return undefined;
-    return floatInStack(table, width, this.areas, this.y + this.gapBelow(table), this.frames(), context);
+    return floatInStack(table, width, this.y + this.gapBelow(table), this.surroundings());
   }
 
   private placeFrame(index: number, frame: Frame): number {
@@ -186,13 +186,13 @@ export class OpenStack {
       this.anchors.push({ drawing, x: x + anchored.x, y: y + anchored.y, paragraphY: y + anchored.paragraphY });
       return;
     }
-    const floating = floatDrawing(anchored, x, y, this.areas, this.frames(), this.request.context);
+    const floating = floatDrawing(anchored, x, y, this.surroundings());
     this.floats.push(floating);
     if (floating.obstacle) this.keepClear(floating.obstacle);
   }
 
-  private frames(): readonly Rectangle[] {
-    return this.floats.map(({ frame }) => frame);
+  private surroundings(): Surroundings {
+    return { areas: this.areas, others: this.floats.map(({ frame }) => frame), context: this.request.context };
   }
 
   private widen(minimum: number, preferred: number): void {
