@@ -77,13 +77,13 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
   let top = geometry.margin.y;
   let bottom = geometry.margin.y + geometry.margin.height;
   if (header) {
-    const head = layoutHeader(header, geometry, odd, context);
+    const head = layoutHeader(header, geometry, context);
     heads.push(head);
     // ECMA-376 17.6.11: a negative margin is kept even if the header runs into the text.
     if (section.margins.top >= 0) top = Math.max(top, head.y + head.stack.height);
   }
   if (footer) {
-    const foot = layoutFooter(footer, geometry, odd, context);
+    const foot = layoutFooter(footer, geometry, context);
     heads.push(foot);
     if (section.margins.bottom >= 0) bottom = Math.min(bottom, foot.y);
   }

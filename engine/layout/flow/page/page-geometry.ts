@@ -3,6 +3,8 @@ import type { Section } from '../../../model/section.ts';
 import type { Rectangle } from '../../areas.ts';
 
 export interface PageGeometry {
+  /** A right-hand page. */
+  readonly odd: boolean;
   readonly page: Rectangle;
   /** The page without its margins, before header and footer push into it. */
   readonly margin: Rectangle;
@@ -22,6 +24,7 @@ export function pageGeometry(section: Section, odd: boolean, settings: DocumentS
   const right = (swap ? margins.left : margins.right) + (gutterRight ? gutter : 0);
   const top = Math.abs(margins.top) + gutterTop;
   return {
+    odd,
     page: { x: 0, y: 0, width: page.width, height: page.height },
     margin: {
       x: left,

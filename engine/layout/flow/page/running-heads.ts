@@ -30,27 +30,26 @@ export function headOf(
   return evenAndOdd && !odd ? set.even : set.default;
 }
 
-export function layoutHeader(head: HeaderFooter, geometry: PageGeometry, odd: boolean, context: LayoutContext): RunningHead {
-  return { x: geometry.margin.x, y: geometry.headerY, stack: setHead(head, geometry, geometry.headerY, odd, 'header', context) };
+export function layoutHeader(head: HeaderFooter, geometry: PageGeometry, context: LayoutContext): RunningHead {
+  return { x: geometry.margin.x, y: geometry.headerY, stack: setHead(head, geometry, geometry.headerY, 'header', context) };
 }
 
-export function layoutFooter(head: HeaderFooter, geometry: PageGeometry, odd: boolean, context: LayoutContext): RunningHead {
+export function layoutFooter(head: HeaderFooter, geometry: PageGeometry, context: LayoutContext): RunningHead {
   const bottom = geometry.page.height - geometry.footerDistance;
   let y = geometry.page.y + geometry.margin.y + geometry.margin.height;
-  let stack = setHead(head, geometry, y, odd, 'footer', context);
+  let stack = setHead(head, geometry, y, 'footer', context);
   // The footer stands on its distance from the edge: its height decides its top, and drawings refer to that.
   if (bottom - stack.height !== y) {
     y = bottom - stack.height;
-    stack = setHead(head, geometry, y, odd, 'footer', context);
+    stack = setHead(head, geometry, y, 'footer', context);
   }
   return { x: geometry.margin.x, y: bottom - stack.height, stack };
 }
 
 function setHead(
   head: HeaderFooter,
-  { page, margin }: PageGeometry,
+  { page, margin, odd }: PageGeometry,
   y: number,
-  odd: boolean,
   role: 'header' | 'footer',
   context: LayoutContext,
 ): HeadStack {
@@ -61,7 +60,7 @@ function setHead(
     oddPage: odd,
   };
   const use = fieldUse(head.blocks).fields;
-  if (head.blocks.some((block) => context.labels.has(block as never)) || use.has('pageReference'))
+  if (head.blocks.some((block) => block.type === 'paragraph' && context.labels.has(block)) || use.has('pageReference'))
     return onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
   const { fields } = context;
   let key = `${margin.x} ${y} ${margin.y} ${margin.width} ${margin.height} ${page.width} ${page.height} ${odd ? 1 : 0}`;

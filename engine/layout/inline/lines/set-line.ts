@@ -107,7 +107,11 @@ function setStretch(stretch: Stretch, ends: Line['endsWith'], options: SetOption
     const justified = segment === last ? perSpace : 0;
     if (segment.tab >= 0) {
       const atom = atoms[segment.tab];
-      if (atom !== undefined) placed.push(place(atom, segment.from + shift - segment.tabWidth, segment.tabWidth, options, segment.leader));
+      if (atom !== undefined) {
+        const { leader, tabWidth: width } = segment;
+        const x = leftEdge(segment.from + shift - width, width, options);
+        placed.push({ atom, x, width, stretch: 0, leader, hanging: false, hyphen: false });
+      }
     }
     setSegment(segment, segment.from + shift, justified, hyphen, options, placed);
   }
@@ -116,7 +120,8 @@ function setStretch(stretch: Stretch, ends: Line['endsWith'], options: SetOption
     const atom = atoms[index];
     if (atom === undefined) continue;
     const visible = ends === 'paragraph' && pen + atom.width <= stretch.limit + 0.05;
-    placed.push(place(atom, pen, atom.width, options, 'none', !visible));
+    const { width } = atom;
+    placed.push({ atom, x: leftEdge(pen, width, options), width, stretch: 0, leader: 'none', hanging: !visible, hyphen: false });
     pen += atom.width;
   }
 }
@@ -130,17 +135,9 @@ const hangs = (atom: Atom | undefined): boolean =>
   atom !== undefined &&
   (atom.type === 'break' || atom.type === 'anchor' || atom.type === 'bookmark' || (atom.type === 'text' && atom.space));
 
-function place(
-  atom: Atom,
-  x: number,
-  width: number,
-  options: SetOptions,
-  leader: SetAtom['leader'] = 'none',
-  hanging = false,
-  stretch = 0,
-  hyphen = false,
-): SetAtom {
-  return { atom, x: options.properties.rightToLeft ? options.width - x - width : x, width, stretch, leader, hanging, hyphen };
+/** From the left edge of the area, where something `width` points wide stands `from` points from its start edge. */
+function leftEdge(from: number, width: number, { properties, width: whole }: SetOptions): number {
+  return properties.rightToLeft ? whole - from - width : from;
 }
 
 function cutSegments(stretch: Stretch, contentEnd: number, hyphen: number, atoms: readonly Atom[]): readonly Segment[] {
