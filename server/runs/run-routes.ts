@@ -88,6 +88,9 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
           const blocks = await Promise.all(events.map((numbered) => blockOf(run, numbered, options.withData(numbered.event))));
           await sse.write(blocks.join(''));
         }
+      } catch (error) {
+        // The answer has begun: its reader sees it end, and comes again. Hono would print the error as it is.
+        context.get('call').log.error({ err: error, run: run.id }, 'a stream of events broke off');
       } finally {
         clearInterval(alive);
         const left = (streams.get(run.userId) ?? 1) - 1;
