@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { streamSSE } from 'hono/streaming';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { mailMergeSchema, RunEvent } from '../../contracts/index.ts';
 import { nameRows } from '../../generation/files/name-pattern.ts';
 import { type Renderer, RowFailure } from '../../generation/index.ts';
 import type { AppContext } from '../http/build-app.ts';
 import { open } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
+import { lastEventId } from '../http/last-event-id.ts';
 import { takeAllowance } from '../http/rate-limit.ts';
 import { rowTexts } from '../notion/row-texts.ts';
 import { FREE_PER_RUN } from '../plans/plan.ts';
@@ -118,12 +119,7 @@ export function openDemo({ database }: Services, { sources, renderer }: DemoPart
       if (!name || !sampleOf(body.notionDatabaseUrl ?? 'demo')) throw callError('UNAUTHORIZED');
       await allow('run', context.get('call').address, RUNS);
       const events = await runOf(name, body.namingHeader);
-      const after = z.coerce
-        .number()
-        .int()
-        .min(0)
-        .catch(0)
-        .parse(context.req.header('last-event-id') ?? 0);
+      const after = lastEventId(context);
       context.header('x-accel-buffering', 'no');
       return streamSSE(context, async (sse) => {
         for (const [index, event] of events.entries()) {

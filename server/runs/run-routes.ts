@@ -12,6 +12,7 @@ import type { App, AppContext } from '../http/build-app.ts';
 import { type Caller, requireCaller } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
 import { attachment, shown } from '../http/content-disposition.ts';
+import { lastEventId } from '../http/last-event-id.ts';
 import type { Services } from '../services.ts';
 import type { Ledger, ShownRun } from './ledger.ts';
 import { readPdf, streamPdf } from './pdf-packs.ts';
@@ -64,12 +65,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
     if (open >= MOST_STREAMS) {
       throw callError('TOO_MANY_REQUESTS', { message: 'Too many windows follow runs. Close some.', retryAfter: 5 });
     }
-    const after = z.coerce
-      .number()
-      .int()
-      .min(0)
-      .catch(0)
-      .parse(context.req.header('last-event-id') ?? 0);
+    const after = lastEventId(context);
     // A run whose failed rows are made again has older ends in its log.
     const isLast = async ({ number, event }: NumberedEvent): Promise<boolean> => {
       if (event.type !== options.until) return false;

@@ -122,6 +122,20 @@ describe('working on a run', () => {
     expect(kept.map(({ index }) => index)).toEqual(Array.from({ length: 25 }, (_, index) => index));
   });
 
+  it('goes on behind hundreds of thousands of rows', async () => {
+    const userId = await newUser('paid_monthly');
+    const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
+    const MANY = 300_000;
+    const known = new Map(Array.from({ length: MANY }, (_, index) => [`earlier ${index}`, { index, name: 'a.pdf', isQueued: false }]));
+    const taken = await ledger.takeLease(run.id);
+    if (!taken) throw new Error('The run is taken.');
+    const scene = { ...work, ledger: { ...ledger, knownRows: async () => known } };
+    await workRun(taken.lease, taken.run, scene, { stop: new AbortController().signal });
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 25, failed: 0 });
+    const rows = await ledger.rows(userId, run.id, { after: -1, limit: 100, failedOnly: false });
+    expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: 25 }, (_, index) => MANY + index));
+  });
+
   it('waits while the place of the files is full, and goes on', async () => {
     const userId = await newUser('paid_monthly');
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);

@@ -1,19 +1,11 @@
 import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../../engine/index.ts';
-import {
-  type DocumentFormat,
-  generate,
-  type Renderer,
-  type RowEnd,
-  type Workspace,
-  WorkspaceFailure,
-  type WorkspaceRow,
-} from '../../generation/index.ts';
+import { type DocumentFormat, type Renderer, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
 import { isOutage } from '../database/is-outage.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Log } from '../log.ts';
 import { inSpan } from '../tracing/in-span.ts';
 import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type MailDraft, type RunRecord } from './ledger.ts';
-import { type EndedRow, openRowCommits } from './row-commits.ts';
+import { type Made, makeRows } from './make-rows.ts';
 import { diagnosticOf, isPassing, UNEXPECTED } from './run-faults.ts';
 import { storeRows } from './store-rows.ts';
 import { undoRun } from './undo-run.ts';
@@ -173,7 +165,8 @@ async function makeAndStore(
   let made: Made = { state: 'completed', left: 0 };
   try {
     if (opened.workspace && !run.request.allRows) await markReadyAgain(lease, opened.workspace, ledger, ending);
-    if (run.madeAt === null) made = await makeRows(lease, run, opened, work, endings, stores?.look);
+    if (run.madeAt === null)
+      made = await makeRows({ lease, run, opened }, work, { ending, cancel: () => cancelled.abort(), written: stores?.look });
   } catch (error) {
     if (isOutage(error) || isPassing(error) || ending.aborted || error instanceof LeaseLost) {
       // Nobody stores rows of a run that is not worked on.
@@ -218,157 +211,3 @@ async function markReadyAgain(lease: Lease, workspace: Pick<Workspace, 'setStatu
     }),
   );
 }
-
-interface Made {
-  readonly state: EndState;
-  readonly left: number;
-  readonly error?: Diagnostic;
-}
-
-/** Makes what is not made yet. */
-async function makeRows(
-  lease: Lease,
-  { recipeId }: RunRecord,
-  opened: OpenedRun,
-  { ledger, files, renderer, inFlight }: RunWork,
-  { any: ending, cancelled }: Endings,
-  written: () => void = () => {},
-): Promise<Made> {
-  const { limits } = opened;
-  const known = await ledger.knownRows(lease);
-  const indexes = new Map([...known].map(([rowId, { index }]) => [rowId, index]));
-  const again = new Map([...known].filter(([, { isQueued }]) => isQueued));
-  /** Positions go on behind those of an earlier worker, who may have taken rows out of the source by storing them. */
-  let next = 1 + Math.max(-1, ...indexes.values());
-  const planFull = new AbortController();
-  /** About the run itself, to be told. */
-  const found: Diagnostic[] = [];
-  /** Rows beyond the limit of one run. */
-  let left = 0;
-
-  /** What keeps the rows from being read on, when it will pass. */
-  let away: unknown;
-  async function* source(): AsyncGenerator<WorkspaceRow> {
-    try {
-      yield* opened.rows((diagnostic) => found.push(diagnostic), ending);
-    } catch (error) {
-      if (isPassing(error)) away = error;
-      throw error;
-    }
-  }
-  async function* rows(): AsyncGenerator<Row> {
-    let taken = 0;
-    for await (const row of source()) {
-      const name = opened.name(row);
-      if (limits.perRun !== undefined && taken >= limits.perRun) {
-        left += 1;
-        continue;
-      }
-      taken += 1;
-      const isAgain = again.delete(row.id);
-      if (known.has(row.id) && !isAgain) continue;
-      names.set(row.id, name);
-      // What is made again was asked for.
-      if (opened.mailOf) drafts.set(row.id, opened.mailOf(row));
-      if (row.files && !isAgain) held.set(row.id, row.files);
-      if (!indexes.has(row.id)) indexes.set(row.id, next++);
-      yield row;
-    }
-  }
-  const names = new Map<string, string>();
-  /** Files of rows that have not ended. */
-  const held = new Map<string, readonly string[]>();
-  const drafts = new Map<string, MailDraft>();
-  /** PDFs of rows that have not ended. */
-  const pdfs = new Map<string, Uint8Array>();
-  const save = async (name: string, pdf: Uint8Array, rowId: string) => {
-    pdfs.set(rowId, pdf);
-    return { name, size: pdf.length };
-  };
-  // An automation tries rows again before it says that they failed.
-  const plan = { limit: limits.total, store: opened.workspace !== undefined, mark: recipeId === null };
-  const commits = openRowCommits(lease, plan, { ledger, files }, (result) => {
-    if (result.isCancelled) cancelled.abort();
-    written();
-    left += result.refused;
-    if (result.refused > 0) planFull.abort();
-  });
-
-  await ledger.began(
-    lease,
-    limits.perRun !== undefined && opened.total !== undefined ? Math.min(opened.total, limits.perRun) : opened.total,
-  );
-  let broken: Diagnostic | undefined;
-  const events = generate(
-    {
-      template: opened.template,
-      rows: rows(),
-      columns: opened.columns,
-      settings: opened.settings,
-      pdf: opened.pdf,
-      format: opened.format,
-      name: (row) => names.get(row.id) ?? row.id,
-      resume: false,
-      inFlight,
-    },
-    {
-      renderer: opened.layOut?.(renderer) ?? renderer,
-      output: { has: () => false, save },
-    },
-    AbortSignal.any([ending, planFull.signal]),
-  );
-  try {
-    for await (const event of events) {
-      if (event.type === 'run-confidence') await ledger.confide(lease, event.confidence);
-      if (event.type === 'run-diagnostic') {
-        if (event.diagnostic.severity !== 'info') found.push(event.diagnostic);
-        continue;
-      }
-      if (found.length > 0) {
-        const notices = found.splice(0).map((diagnostic) => ({ type: 'notice' as const, diagnostic }));
-        await ledger.tell(lease, notices);
-      }
-      if (event.type === 'run-end' && event.status === 'broken') broken = event.error ?? UNEXPECTED;
-      if (event.type !== 'row-end') continue;
-      const files = held.get(event.id);
-      const ended = endedRow(event, indexes.get(event.id) ?? event.index, pdfs.get(event.id));
-      const mail = drafts.get(event.id);
-      await commits.add({ ...ended, ...(files ? { files } : {}), ...(mail ? { mail } : {}) });
-      drafts.delete(event.id);
-      names.delete(event.id);
-      held.delete(event.id);
-      pdfs.delete(event.id);
-    }
-    if (!broken && !ending.aborted && !planFull.signal.aborted) {
-      for (const [rowId, { index, name }] of again)
-        await commits.add({ index, rowId, name, result: { state: 'failed', error: NOT_READY }, diagnostics: [] });
-    }
-  } finally {
-    await commits.close();
-  }
-  if (away) throw away;
-  if (broken) return { state: 'broken', left, error: broken };
-  if (left === 0) return { state: 'completed', left };
-  return { state: 'completed', left, error: planLimit(planFull.signal.aborted ? undefined : limits.perRun) };
-}
-
-function endedRow({ id, name, pages = 0, error, diagnostics }: RowEnd, index: number, pdf: Uint8Array | undefined): EndedRow {
-  const about = { index, rowId: id, name, diagnostics };
-  if (pdf && !error) return { ...about, result: { state: 'rendered', pdf, pages } };
-  return { ...about, result: { state: 'failed', error: error ?? UNEXPECTED } };
-}
-
-/** Why a run ended although rows are left. `perRun`: PDFs that the plan allows in one run; undefined: it allows no more at all. */
-const planLimit = (perRun: number | undefined): Diagnostic => ({
-  severity: 'warning',
-  code: 'run/plan-limit',
-  message: perRun === undefined ? 'Your plan allows no more PDFs.' : `Your plan allows ${perRun} PDFs in a run.`,
-  hint: 'The rows that are left are as they were. Upgrade your plan, and the next run makes them.',
-});
-
-const NOT_READY: Diagnostic = {
-  severity: 'error',
-  code: 'run/row-not-ready',
-  message: 'The row is not there any more, or not Ready to Generate.',
-  hint: 'Set it to Ready to Generate, then start the run again.',
-};
