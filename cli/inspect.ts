@@ -1,25 +1,8 @@
-import {
-  type Confidence,
-  type Diagnostic,
-  type FontStanding,
-  openRendering,
-  RefusedInput,
-  type TemplateRendering,
-} from '../engine/index.ts';
-import { openRows } from '../integrations/files/read-rows.ts';
+import { type Confidence, type Diagnostic, type FontStanding, openRendering, type TemplateRendering } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
-import {
-  chosenFonts,
-  describe,
-  describePlace,
-  FONT_USAGE,
-  formatSettings,
-  LAYOUT_OPTIONS,
-  parseOptions,
-  readTemplateFile,
-  reason,
-} from './options.ts';
+import { asBadInput, openRowsFile, readTemplateFile } from './input-files.ts';
+import { chosenFonts, describe, describePlace, FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions } from './options.ts';
 import { describeConfidence } from './report.ts';
 
 const usage = `sheafmill inspect T.docx [--rows rows.csv|rows.json] [--json]
@@ -48,29 +31,18 @@ export const inspectCommand: Command = {
     const [file] = positionals;
     if (!file || positionals.length > 1) throw new BadInput(`inspect needs one template.\n\n${usage}`);
     const template = readTemplateFile(file);
-    const columns = values.rows ? await columnsOf(values.rows) : undefined;
+    const columns = values.rows ? (await openRowsFile(values.rows)).columns : undefined;
     const platform = nodePlatform({ fonts: chosenFonts(values) });
     let inspection: Inspection;
     try {
       inspection = inspect(openRendering(template, formatSettings(values), platform), columns);
     } catch (error) {
-      if (error instanceof RefusedInput) throw new BadInput(describe(error.diagnostic));
-      throw error;
+      throw asBadInput(error, file) ?? error;
     }
     process.stdout.write(values.json ? `${JSON.stringify(inspection, null, 2)}\n` : inWords(inspection, columns !== undefined));
     return 0;
   },
 };
-
-async function columnsOf(file: string): Promise<readonly string[]> {
-  try {
-    return (await openRows(file)).columns;
-  } catch (error) {
-    throw new BadInput(
-      error instanceof Error && 'diagnostic' in error ? error.message : `The rows '${file}' can't be read: ${reason(error)}.`,
-    );
-  }
-}
 
 function inspect(rendering: TemplateRendering, columns: readonly string[] | undefined): Inspection {
   const { pages, diagnostics } = rendering.render(undefined, '');

@@ -1,3 +1,4 @@
+import { nearestName } from '../engine/fill/names/nearest-name.ts';
 import { BadInput, type Command } from './command.ts';
 
 /** Each is loaded when asked for: `generate` needs no engine on this thread, and the first PDF should not wait for one. */
@@ -16,13 +17,20 @@ async function usage(): Promise<string> {
   return `Sheafmill makes PDFs in bulk: a .docx template with {{placeholders}} and a table of rows.\n\n${loaded.map((command) => command.usage).join('\n\n')}\n`;
 }
 
+function unknownCommand(name: string): string {
+  const names = [...commands.keys()];
+  const nearest = nearestName(name, names);
+  const meant = nearest ? ` Did you mean '${nearest}'?` : '';
+  return `There is no command '${name}'.${meant} There are ${names.join(', ')}; 'sheafmill help' tells what they do.`;
+}
+
 async function main(arguments_: readonly string[]): Promise<number> {
   const [name = '', ...rest] = arguments_;
   const load = commands.get(name);
   if (!load) {
-    const asked = ['', 'help', '--help', '-h'].includes(name);
-    (asked ? process.stdout : process.stderr).write(asked ? await usage() : `There is no command '${name}'.\n\n${await usage()}`);
-    return asked ? 0 : 2;
+    const isAsked = ['', 'help', '--help', '-h'].includes(name);
+    (isAsked ? process.stdout : process.stderr).write(isAsked ? await usage() : `${unknownCommand(name)}\n`);
+    return isAsked ? 0 : 2;
   }
   const command = await load();
   if (rest.includes('--help') || rest.includes('-h')) {

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { nearestName } from '../engine/fill/names/nearest-name.ts';
 import type { Diagnostic, FormatSettings, Place } from '../engine/index.ts';
 import type { NodeFonts } from '../integrations/rendering/fonts/font-source.ts';
 import { BadInput } from './command.ts';
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
-/** Parses options; an unknown or incomplete one is bad input. */
+/** Parses options; an unknown or incomplete one is bad input, told with the one that may have been meant. */
 export function parseOptions<T extends OptionTable>(
   arguments_: readonly string[],
   options: T,
@@ -15,8 +15,18 @@ export function parseOptions<T extends OptionTable>(
   try {
     return parseArgs({ args: [...arguments_], options, allowPositionals, strict: true });
   } catch (error) {
-    throw new BadInput(error instanceof Error ? error.message : String(error));
+    throw new BadInput(unknownOption(arguments_, options) ?? (error instanceof Error ? error.message : String(error)));
   }
+}
+
+function unknownOption(arguments_: readonly string[], options: OptionTable): string | undefined {
+  const { tokens } = parseArgs({ args: [...arguments_], options, allowPositionals: true, strict: false, tokens: true });
+  for (const token of tokens)
+    if (token.kind === 'option' && !Object.hasOwn(options, token.name)) {
+      const nearest = nearestName(token.name, Object.keys(options));
+      return `There is no option '${token.rawName}'.${nearest ? ` Did you mean '--${nearest}'?` : ''} --help lists them all.`;
+    }
+  return undefined;
 }
 
 /** A whole number of at least `least`, or undefined when the option is absent. */
@@ -64,26 +74,6 @@ export function formatSettings(values: {
   const decimals = wholeNumber('decimals', values.decimals, 0, 5);
   return { timeZone, locale, ...(decimals === undefined ? {} : { decimals }) };
 }
-
-export function readTemplateFile(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new BadInput(`The template '${file}' can't be read: ${reason(error)}.`);
-  }
-}
-
-export const reason = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = new Map([
-    ['ENOENT', 'there is no such file'],
-    ['EACCES', 'permission denied'],
-    ['EISDIR', 'it is a folder'],
-    ['ENOSPC', 'the disk is full'],
-    ['ENOTDIR', 'a part of its path is a file'],
-  ]);
-  return known.get(code) ?? (error instanceof Error ? error.message : String(error));
-};
 
 /** Where in the input, in words; '' when nothing is known. */
 export function describePlace(place: Place | undefined): string {

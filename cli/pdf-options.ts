@@ -3,7 +3,7 @@ import { STANDARDS, settingsFault } from '../contracts/settings-rules.ts';
 import type { PdfOptions, PdfStandard } from '../engine/index.ts';
 import { type PdfSettings, RunFailure, toPdfOptions } from '../generation/index.ts';
 import { BadInput } from './command.ts';
-import { reason } from './options.ts';
+import { reason } from './input-files.ts';
 
 export const PDF_OPTIONS = {
   'pdf-standard': { type: 'string' },

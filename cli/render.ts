@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, openRendering, RefusedInput, type TemplateRendering } from '../engine/index.ts';
+import { type Diagnostic, openRendering, type TemplateRendering } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
-import { chosenFonts, describe, FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions, readTemplateFile, reason } from './options.ts';
+import { asBadInput, readTemplateFile, reason } from './input-files.ts';
+import { chosenFonts, describe, FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions } from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 
 const usage = `sheafmill render T.docx --out file.pdf|page.svg [--page 1] [options]
@@ -33,7 +34,8 @@ export const renderCommand: Command = {
       }
       writeFileSync(values.out, content);
     } catch (error) {
-      if (error instanceof RefusedInput) throw new BadInput(describe(error.diagnostic));
+      const refused = asBadInput(error, file);
+      if (refused) throw refused;
       if (error instanceof Error && 'code' in error) throw new BadInput(`'${values.out}' can't be written: ${reason(error)}.`);
       throw error;
     }

@@ -2,9 +2,9 @@ import { RefusedInput } from '../engine/diagnostics.ts';
 import type { FacturXMapping } from '../engine/index.ts';
 import type { RowSource } from '../generation/files/row-source.ts';
 import { type Documents, DocumentsFailure, type RowStore, WorkspaceFailure } from '../generation/index.ts';
-import { openRows } from '../integrations/files/read-rows.ts';
 import { BadInput } from './command.ts';
-import { describe, readTemplateFile, reason } from './options.ts';
+import { openRowsFile, readTemplateFile } from './input-files.ts';
+import { describe } from './options.ts';
 
 /** Loaded when asked for: a run from files should not wait for the services, nor for the engine that they need on this thread. */
 const online = () => import('./online-source.ts');
@@ -68,12 +68,4 @@ function badInput(error: unknown): unknown {
     return new BadInput([error.message, error.hint].filter(Boolean).join(' '));
   if (error instanceof RefusedInput) return new BadInput(describe(error.diagnostic));
   return error;
-}
-
-function openRowsFile(file: string): Promise<RowSource> {
-  return openRows(file).catch((error: unknown) => {
-    throw new BadInput(
-      error instanceof Error && 'diagnostic' in error ? error.message : `The rows '${file}' can't be read: ${reason(error)}.`,
-    );
-  });
 }

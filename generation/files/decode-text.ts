@@ -23,12 +23,21 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
     pending.set(before);
     pending.set(chunk, before.length);
     if (pending.length < 4) continue;
+    refuseWorkbook(pending);
     encoding = encodingOf(pending);
     yield decode(pending);
     pending = new Uint8Array();
   }
   if (!decoder) encoding = encodingOf(pending);
   yield decode(pending) + decode(undefined);
+}
+
+/** What spreadsheets save by themselves is no text: archives (.xlsx, .ods) and compound files (.xls), by their first bytes. */
+function refuseWorkbook([first, second, third, fourth]: Uint8Array): void {
+  const isArchive = first === 0x50 && second === 0x4b && third === 0x03 && fourth === 0x04;
+  const isCompound = first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0;
+  if (isArchive || isCompound)
+    throw refuseRows('rows/workbook', 'The file is a spreadsheet, not a CSV file.', 'Save the sheet as "CSV UTF-8" and choose that file.');
 }
 
 function encodingOf(bytes: Uint8Array): string {
