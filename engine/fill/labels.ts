@@ -28,34 +28,7 @@ interface Story {
  * The labels of all numbered paragraphs. The body with its text boxes counts in document order; every header and footer,
  * the footnotes and the endnotes count for themselves.
  */
-export function labelParagraphs(document: TextDocument): ReadonlyMap<Paragraph, ListLabel> {
-  return labelDocument(document, new WeakMap());
-}
-
-const caches = new WeakMap<Bound, { readonly cache: LabelCache; readonly template: ReadonlyMap<Paragraph, ListLabel> }>();
-
-/** The labels of a template filled by `fillTemplate`: looked up where rows cannot change the numbering, counted anew otherwise. */
-export function labelsFor(bound: Bound, filled: TextDocument): ReadonlyMap<Paragraph, ListLabel> {
-  let known = caches.get(bound);
-  if (!known) {
-    const cache: LabelCache = new WeakMap();
-    known = { cache, template: labelDocument(bound.document, cache) };
-    caches.set(bound, known);
-  }
-  if (filled === bound.document) return known.template;
-  const { memory } = bound;
-  const renewed = memory.filling?.document === filled ? memory.filling.paragraphs : undefined;
-  if (bound.structural || !renewed) return labelDocument(filled, known.cache);
-  if (renewed.length === 0 || known.template.size === 0) return known.template;
-  const labels = new Map(known.template);
-  for (const { filled: paragraph, template } of renewed) {
-    const label = known.template.get(template);
-    if (label) labels.set(paragraph, label);
-  }
-  return labels;
-}
-
-function labelDocument(document: TextDocument, cache: LabelCache): ReadonlyMap<Paragraph, ListLabel> {
+export function labelParagraphs(document: TextDocument, cache: LabelCache = new WeakMap()): ReadonlyMap<Paragraph, ListLabel> {
   const labels = new Map<Paragraph, ListLabel>();
   if (document.numbering.size === 0) return labels;
   const open = (): Story => ({ numbering: document.numbering, counters: new Map(), begun: new Set(), cache, labels });
@@ -69,6 +42,29 @@ function labelDocument(document: TextDocument, cache: LabelCache): ReadonlyMap<P
   for (const part of parts) labelBlocks(part.blocks, open());
   labelNotes(document.footnotes, open());
   labelNotes(document.endnotes, open());
+  return labels;
+}
+
+const caches = new WeakMap<Bound, { readonly cache: LabelCache; readonly template: ReadonlyMap<Paragraph, ListLabel> }>();
+
+/** The labels of a template filled by `fillTemplate`: looked up where rows cannot change the numbering, counted anew otherwise. */
+export function labelsFor(bound: Bound, filled: TextDocument): ReadonlyMap<Paragraph, ListLabel> {
+  let known = caches.get(bound);
+  if (!known) {
+    const cache: LabelCache = new WeakMap();
+    known = { cache, template: labelParagraphs(bound.document, cache) };
+    caches.set(bound, known);
+  }
+  if (filled === bound.document) return known.template;
+  const { memory } = bound;
+  const renewed = memory.filling?.document === filled ? memory.filling.paragraphs : undefined;
+  if (bound.structural || !renewed) return labelParagraphs(filled, known.cache);
+  if (renewed.length === 0 || known.template.size === 0) return known.template;
+  const labels = new Map(known.template);
+  for (const { filled: paragraph, template } of renewed) {
+    const label = known.template.get(template);
+    if (label) labels.set(paragraph, label);
+  }
   return labels;
 }
 
