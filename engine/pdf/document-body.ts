@@ -137,15 +137,14 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
   });
   // Numbers are counted before they are written, so that the tree's bytes depend on its shape alone.
   const first = file.number();
-  const structure = writeStructure(
-    root,
-    context.structureParent,
+  const structure = writeStructure(root, {
+    parent: context.structureParent,
     first,
     pages,
-    written.map(({ sequences }) => sequences.length),
-    context.firstKey,
-    fields.length === 0 ? links.keys : new Map([...links.keys, ...form.keys]),
-  );
+    sequences: written.map(({ sequences }) => sequences.length),
+    firstKey: context.firstKey,
+    annotationKeys: fields.length === 0 ? links.keys : new Map([...links.keys, ...form.keys]),
+  });
   for (let count = 1; count < structure.bodies.length; count++) file.number();
   context.hash.integer(structure.bodies.length);
   file.packed(first, context.pack(first, structure.bodies));

@@ -7,16 +7,25 @@ export interface StructureObjects {
   readonly parents: string;
 }
 
-/** Numbers the elements and writes their dictionaries; `pages` are object numbers, keys of the parent tree start at `firstKey`. */
-export function writeStructure(
-  root: StructureNode,
-  parent: number,
-  first: number,
-  pages: readonly number[],
-  sequences: readonly number[],
-  firstKey: number,
-  annotationKeys: ReadonlyMap<number, number>,
-): StructureObjects {
+/** Where the elements of a tree go in the file, and what in it they refer to. */
+export interface StructurePlace {
+  /** Object number of what the root element hangs on. */
+  readonly parent: number;
+  /** Object number of the root element. */
+  readonly first: number;
+  /** Object numbers of the pages. */
+  readonly pages: readonly number[];
+  /** How many marked-content sequences each page has. */
+  readonly sequences: readonly number[];
+  /** Key of the first page in the parent tree. */
+  readonly firstKey: number;
+  /** Keys of annotations in the parent tree, by object number. */
+  readonly annotationKeys: ReadonlyMap<number, number>;
+}
+
+/** Numbers the elements and writes their dictionaries. */
+export function writeStructure(root: StructureNode, place: StructurePlace): StructureObjects {
+  const { parent, first, pages, sequences, firstKey, annotationKeys } = place;
   const bodies: string[] = [];
   const owners: number[][] = sequences.map((count) => new Array<number>(count).fill(0));
   const annotationOwners = new Map<number, number>();
