@@ -10,18 +10,7 @@ import { aboutMiddle, transformItems } from './transform-items.ts';
 import { liesOnItsSide } from './turned-size.ts';
 import { vectorMarks } from './vector-marks.ts';
 
-export { fitToText } from './text-box.ts';
-
 const MAX_DEPTH = 32;
-
-/** Room a drawing takes, points: its size, or that of the box around it once it is rotated. */
-export function drawingSize(drawing: Drawing, context?: LayoutContext): { readonly width: number; readonly height: number } {
-  const { width, height, rotation } = context ? fitToText(drawing, context) : drawing;
-  if (rotation % 180 === 0) return { width, height };
-  const radians = (rotation * Math.PI) / 180;
-  const [cosine, sine] = [Math.abs(Math.cos(radians)), Math.abs(Math.sin(radians))];
-  return { width: width * cosine + height * sine, height: width * sine + height * cosine };
-}
 
 function pictureMarks(picture: Picture, width: number, height: number, context: LayoutContext): Mark[] {
   const mark: PictureMark = {

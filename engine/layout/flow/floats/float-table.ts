@@ -16,6 +16,11 @@ export interface FloatedTable {
   readonly floats: readonly Floating[];
 }
 
+/** A table with `w:tblpPr`. */
+type FloatingTable = Table & { readonly float: TableFloat };
+
+const floats = (table: Table): table is FloatingTable => table.float !== undefined;
+
 /**
  * Places a floating table (ECMA-376 17.4.57). Undefined: it is set in the text, because text beside it has no room or
  * because no page holds it; `next-page`: it fits only there.
@@ -27,12 +32,12 @@ export function floatTable(
   columns: number,
   draft: PageDraft,
 ): FloatedTable | 'next-page' | undefined {
+  if (!floats(table)) return undefined;
   const { float } = table;
-  if (!float) return undefined;
   const layout = layoutTable(table, column.width, draft.context);
   const height = heightOf(layout.rows);
   if (
-    !leavesRoom(table, float, layout.width, column.width, columns, draft) ||
+    !leavesRoom(table, layout.width, column.width, columns, draft) ||
     height > draft.body.height ||
     layout.rows.some(({ box }) => box.notes.length > 0)
   )
@@ -52,7 +57,7 @@ export function floatTable(
  * wide it is; undefined for a table that does not float.
  */
 export function floatInStack(table: Table, width: number, y: number, surroundings: Surroundings): FloatedTable | undefined {
-  if (!table.float) return undefined;
+  if (!floats(table)) return undefined;
   return floated(table, frameOf(table, width, y, surroundings), width, surroundings);
 }
 
@@ -61,7 +66,8 @@ export function floatInStack(table: Table, width: number, y: number, surrounding
  * anchored to (measured). The width is the wanted one with its distances, the room the text's, or all up to the narrower
  * margin for a table that stands by the page's edge. Among columns it always floats.
  */
-function leavesRoom(table: Table, float: TableFloat, width: number, available: number, columns: number, draft: PageDraft): boolean {
+function leavesRoom(table: FloatingTable, width: number, available: number, columns: number, draft: PageDraft): boolean {
+  const { float } = table;
   if (columns > 1) return true;
   const wanted =
     table.width.type === 'points' ? table.width.value : table.width.type === 'fraction' ? table.width.value * available : width;
@@ -76,11 +82,10 @@ function heightOf(rows: readonly TableRow[]): number {
   return rows.reduce((sum, { box }) => sum + box.height, 0);
 }
 
-function frameOf(table: Table, width: number, y: number, { areas, others, context }: Surroundings): Rectangle {
+function frameOf(table: FloatingTable, width: number, y: number, { areas, others, context }: Surroundings): Rectangle {
   const { float } = table;
   const layout = layoutTable(table, width, context);
   const height = heightOf(layout.rows);
-  if (!float) return { x: layout.x, y, width: layout.width, height };
   let frame = positionAgainst(float.horizontal, float.vertical, layout.width, height, areas, y);
   // The offset is that of the first column's text, in every compatibility mode (measured: LibreOffice 7.4).
   if (float.horizontal.align === undefined) frame = { ...frame, x: frame.x - table.margins.left };
@@ -90,7 +95,7 @@ function frameOf(table: Table, width: number, y: number, { areas, others, contex
   return float.overlap ? frame : avoidOverlap(frame, others, areas.page.x + areas.page.width);
 }
 
-function floated(table: Table, frame: Rectangle, width: number, { areas, context }: Surroundings): FloatedTable {
+function floated(table: FloatingTable, frame: Rectangle, width: number, { areas, context }: Surroundings): FloatedTable {
   const items: Placed[] = [];
   const floats: Floating[] = [];
   let top = 0;
@@ -99,7 +104,7 @@ function floated(table: Table, frame: Rectangle, width: number, { areas, context
     for (const anchored of box.anchors) floats.push(floatDrawing(anchored, frame.x, frame.y + top, { areas, others: [], context }));
     top += box.height;
   }
-  const distance = table.float?.distance ?? { top: 0, right: 0, bottom: 0, left: 0 };
+  const { distance } = table.float;
   return {
     floating: { frame, items, behind: false, order: 0, obstacle: obstacleOf(frame, { kind: 'square', side: 'both', distance }) },
     floats,

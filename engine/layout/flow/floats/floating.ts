@@ -8,7 +8,7 @@ import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';
-import { anchorPoint, positionDrawing, resizeDrawing } from './position-drawing.ts';
+import { type Align, anchorPoint, positionDrawing, resizeDrawing, shareOf } from './position-drawing.ts';
 
 /** Something out of the flow, at its place. */
 export interface Floating {
@@ -64,12 +64,9 @@ function keptOn(page: Rectangle, frame: Rectangle): Rectangle {
   return x === frame.x && y === frame.y ? frame : { ...frame, x, y };
 }
 
-/** Adds what floats to the items of a page or stack, moved by (x, y). */
-export function drawFloating(floating: Floating, into: Placed[], x: number, y: number, artifact: boolean): void {
-  for (const item of floating.items) {
-    const placed = { x: x + floating.frame.x + item.x, y: y + floating.frame.y + item.y, fragment: item.fragment };
-    into.push(artifact || item.artifact ? { ...placed, artifact: true } : placed);
-  }
+/** Adds what floats to the items of a page or stack, `shift` points further down. */
+export function drawFloating({ frame, items }: Floating, into: Placed[], shift = 0): void {
+  for (const item of items) into.push({ ...item, x: frame.x + item.x, y: shift + frame.y + item.y });
 }
 
 /** In the rest the frame of the first paragraph counts. */
@@ -102,26 +99,16 @@ export function frameGroup(blocks: readonly Block[], start: number): readonly Pa
   return group;
 }
 
-interface PlacedAgainst {
+interface PlacedAgainst<A> {
   readonly from: 'margin' | 'page' | 'text';
   readonly offset?: number;
-  readonly align?: string;
+  readonly align?: A;
 }
-
-const SHARE: ReadonlyMap<string, number> = new Map([
-  ['left', 0],
-  ['top', 0],
-  ['inside', 0],
-  ['center', 0.5],
-  ['right', 1],
-  ['bottom', 1],
-  ['outside', 1],
-]);
 
 /** Where a frame or a floating table goes: `y` is the place in the text it would have taken. */
 export function positionAgainst(
-  horizontal: PlacedAgainst,
-  vertical: PlacedAgainst,
+  horizontal: PlacedAgainst<Align>,
+  vertical: PlacedAgainst<Align | 'inline'>,
   width: number,
   height: number,
   areas: AnchorAreas,
@@ -129,10 +116,9 @@ export function positionAgainst(
 ): Rectangle {
   const across = horizontal.from === 'page' ? areas.page : horizontal.from === 'margin' ? areas.margin : areas.column;
   const down = vertical.from === 'page' ? areas.page : areas.margin;
-  let share = horizontal.align === undefined ? undefined : SHARE.get(horizontal.align);
-  if (share !== undefined && !areas.oddPage && (horizontal.align === 'inside' || horizontal.align === 'outside')) share = 1 - share;
+  const share = horizontal.align && shareOf(horizontal.align, areas.oddPage);
   const x = share === undefined ? across.x + (horizontal.offset ?? 0) : across.x + (across.width - width) * share;
-  const shareDown = vertical.align === undefined ? undefined : SHARE.get(vertical.align);
+  const shareDown = vertical.align && vertical.align !== 'inline' ? shareOf(vertical.align, true) : undefined;
   if (vertical.from === 'text') return { x, y: y + (vertical.offset ?? 0), width, height };
   return { x, y: shareDown === undefined ? down.y + (vertical.offset ?? 0) : down.y + (down.height - height) * shareDown, width, height };
 }

@@ -64,12 +64,15 @@ const DOWN: Readonly<Record<From, SpanOf>> = {
 
 const SHARE = { left: 0, top: 0, inside: 0, center: 0.5, right: 1, bottom: 1, outside: 1 } as const;
 
+export type Align = keyof typeof SHARE;
+
+/** Share of the free room before what is aligned so; inside and outside change places on left-hand pages. */
+export function shareOf(align: Align, oddPage: boolean): number {
+  return !oddPage && (align === 'inside' || align === 'outside') ? 1 - SHARE[align] : SHARE[align];
+}
+
 function along(placement: Placement, [start, length]: Span, size: number, oddPage: boolean): number {
-  if (placement.align) {
-    const share = SHARE[placement.align];
-    const mirrored = !oddPage && (placement.align === 'inside' || placement.align === 'outside') ? 1 - share : share;
-    return start + (length - size) * mirrored;
-  }
+  if (placement.align) return start + (length - size) * shareOf(placement.align, oddPage);
   return start + (placement.fraction !== undefined ? placement.fraction * length : (placement.offset ?? 0));
 }
 

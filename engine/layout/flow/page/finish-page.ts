@@ -62,7 +62,7 @@ export function finishPage(draft: PageDraft, dress: PageDress): Page {
   for (const head of dress.heads) addHead(head, items);
   const shift = alignmentShift(draft, dress);
   const floats = draft.floats.length > 1 ? [...draft.floats].sort(byOrder) : draft.floats;
-  for (const floating of floats) if (floating.behind) drawFloating(floating, items, 0, 0, false);
+  for (const floating of floats) if (floating.behind) drawFloating(floating, items);
   for (const rule of draft.rules) items.push(rule);
   for (const { x, y, box, repeated } of draft.boxes) {
     const top = y + shift;
@@ -74,7 +74,7 @@ export function finishPage(draft: PageDraft, dress: PageDress): Page {
   for (const item of dress.lineNumbers) items.push({ ...item, y: item.y + shift });
   if (draft.notes.length > 0)
     for (const item of drawNotes(draft, section.footnotes.position === 'beneathText' ? dress.textBottom : undefined)) items.push(item);
-  for (const floating of floats) if (!floating.behind) drawFloating(floating, items, 0, shift, false);
+  for (const floating of floats) if (!floating.behind) drawFloating(floating, items, shift);
   if (border && !borders?.behind) items.push(border);
   return { width: draft.page.width, height: draft.page.height, items, label: dress.label };
 }

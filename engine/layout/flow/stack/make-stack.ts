@@ -84,7 +84,7 @@ class DrawnStack implements Stack {
 function draw(entries: readonly Entry[], floats: readonly Floating[]): readonly Placed[] {
   const items: Placed[] = [];
   const sorted = floats.length > 1 ? [...floats].sort((a, b) => a.order - b.order) : floats;
-  for (const floating of sorted) if (floating.behind) drawFloating(floating, items, 0, 0, false);
+  for (const floating of sorted) if (floating.behind) drawFloating(floating, items);
   for (const { x, y, box } of entries) {
     for (const item of box.items)
       items.push(
@@ -93,7 +93,7 @@ function draw(entries: readonly Entry[], floats: readonly Floating[]): readonly 
           : { x: x + item.x, y: y + item.y, fragment: item.fragment },
       );
   }
-  for (const floating of sorted) if (!floating.behind) drawFloating(floating, items, 0, 0, false);
+  for (const floating of sorted) if (!floating.behind) drawFloating(floating, items);
   return items;
 }
 
