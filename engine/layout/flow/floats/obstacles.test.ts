@@ -63,3 +63,30 @@ test('the distances beside an outline count from its edge, whichever half of the
     [127, 300],
   ]);
 });
+
+test('text fills the hollows of an outline that it goes through, not those of a tight one or on one side of it', () => {
+  // A frame of 8 points around a room of 64 by 16 that is open to the top.
+  const polygon = [
+    [0, 0],
+    [0.1, 0],
+    [0.1, 0.8],
+    [0.9, 0.8],
+    [0.9, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ] as const;
+  const around = [
+    [0, 95],
+    [185, 300],
+  ];
+  const distance = { ...none, left: 5, right: 5 };
+  expect(inAreaOf('through', { polygon, distance }, 0, 60)).toEqual([
+    [0, 95],
+    [113, 167],
+    [185, 300],
+  ]);
+  expect(inAreaOf('through', { polygon, distance }, 0, 65.5)).toEqual(around);
+  expect(inAreaOf('tight', { polygon, distance }, 0, 60)).toEqual(around);
+  expect(inAreaOf('through', { polygon, distance, side: 'left' }, 0, 60)).toEqual([[0, 95]]);
+});

@@ -93,11 +93,12 @@ export function availabilityBeside(obstacles: readonly Obstacle[], x: number, y:
       if (obstacle.x >= x + width - EPSILON || obstacle.x + obstacle.width <= x + EPSILON) {
         if (obstacle.kind !== 'topAndBottom') continue;
       }
-      const [left, right] = extent(obstacle, top, bottom);
-      if (left >= right) continue;
+      const taken = takenBetween(obstacle, top, bottom).filter(([left, right]) => left < right);
+      if (taken.length === 0) continue;
       next = Math.min(next, obstacle.y + obstacle.height - y);
       if (obstacle.kind === 'topAndBottom') across = true;
-      free = obstacle.kind === 'topAndBottom' ? [] : subtract(free, left - x, right - x, obstacle.side);
+      if (obstacle.kind === 'topAndBottom') free = [];
+      else for (const [left, right] of taken) free = subtract(free, left - x, right - x, obstacle.side);
     }
     if (next === Number.POSITIVE_INFINITY) return { intervals: free, next: offset + height };
     return {
@@ -108,26 +109,56 @@ export function availabilityBeside(obstacles: readonly Obstacle[], x: number, y:
   };
 }
 
-function extent(obstacle: Obstacle, top: number, bottom: number): readonly [number, number] {
-  if (!obstacle.polygon) return [obstacle.x, obstacle.x + obstacle.width];
-  let left = Number.POSITIVE_INFINITY;
-  let right = Number.NEGATIVE_INFINITY;
-  const points = obstacle.polygon;
-  for (let index = 0; index < points.length; index++) {
-    const [x1, y1] = points[index] as Point;
-    const [x2, y2] = points[(index + 1) % points.length] as Point;
+type Stretch = readonly [left: number, right: number];
+
+/**
+ * What an obstacle takes of the lines between two heights. Text that goes `through` an outline fills its hollows too
+ * (ECMA-376 20.4.2.18); beside a tight one it stands left and right of all of it (20.4.2.15).
+ */
+function takenBetween(obstacle: Obstacle, top: number, bottom: number): readonly Stretch[] {
+  const { polygon, kind, side, beside = [0, 0] } = obstacle;
+  if (!polygon) return [[obstacle.x, obstacle.x + obstacle.width]];
+  const edges = edgesBetween(polygon, top, bottom);
+  const hollow = kind === 'through' && side === 'both';
+  const stretches = hollow ? [...edges, ...insideAt(polygon, top), ...insideAt(polygon, bottom)] : [hull(edges)];
+  return stretches.map(([left, right]) => [left - beside[0], right + beside[1]]);
+}
+
+/** How far each side of a polygon reaches within a band. */
+function edgesBetween(polygon: readonly Point[], top: number, bottom: number): Stretch[] {
+  const edges: Stretch[] = [];
+  for (const [[x1, y1], [x2, y2]] of sidesOf(polygon)) {
     const low = Math.min(y1, y2);
     const high = Math.max(y1, y2);
     if (high < top || low > bottom) continue;
-    for (const y of [Math.max(low, top), Math.min(high, bottom)]) {
-      const share = y2 === y1 ? 0 : (y - y1) / (y2 - y1);
-      const x = x1 + share * (x2 - x1);
-      left = Math.min(left, x, y2 === y1 ? x2 : x);
-      right = Math.max(right, x, y2 === y1 ? x2 : x);
-    }
+    const at = (y: number): number => x1 + ((y - y1) / (y2 - y1)) * (x2 - x1);
+    const [one, other] = y1 === y2 ? [x1, x2] : [at(Math.max(low, top)), at(Math.min(high, bottom))];
+    edges.push([Math.min(one, other), Math.max(one, other)]);
   }
-  const [besideLeft, besideRight] = obstacle.beside ?? [0, 0];
-  return [left - besideLeft, right + besideRight];
+  return edges;
+}
+
+/** The stretches of a height that lie inside a polygon. */
+function insideAt(polygon: readonly Point[], y: number): Stretch[] {
+  const crossings: number[] = [];
+  for (const [[x1, y1], [x2, y2]] of sidesOf(polygon)) {
+    const crosses = y1 <= y ? y2 > y : y2 <= y;
+    if (crosses) crossings.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
+  }
+  crossings.sort((a, b) => a - b);
+  const inside: Stretch[] = [];
+  for (let index = 0; index + 1 < crossings.length; index += 2) inside.push([crossings[index] as number, crossings[index + 1] as number]);
+  return inside;
+}
+
+function sidesOf(polygon: readonly Point[]): readonly (readonly [Point, Point])[] {
+  return polygon.map((point, index) => [point, polygon[(index + 1) % polygon.length] ?? point]);
+}
+
+function hull(stretches: readonly Stretch[]): Stretch {
+  let [left, right] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [from, to] of stretches) [left, right] = [Math.min(left, from), Math.max(right, to)];
+  return [left, right];
 }
 
 function subtract(free: readonly Interval[], left: number, right: number, side: Wrap['side']): Interval[] {
