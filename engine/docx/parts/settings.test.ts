@@ -79,6 +79,12 @@ test('compatibility switches are those that are on', () => {
   expect(readSettings(open({ settings })).compatibility).toEqual(new Set(['noLeading', 'doNotFlipMirrorIndents']));
 });
 
+test('of a compatibility setting that is there twice the last one counts', () => {
+  const setting = (value: string) => `<w:compatSetting w:name="enableOpenTypeFeatures" w:val="${value}"/>`;
+  expect(readSettings(open({ settings: `<w:compat>${setting('1')}${setting('0')}</w:compat>` })).compatibility).toEqual(new Set());
+  expect(readSettings(open({ settings: `<w:compat>${setting('0')}${setting('1')}</w:compat>` })).compatibility.size).toBe(1);
+});
+
 test.each(['0', '-720', '', 'wide'])('a default tab stop of "%s" is the usual half inch', (value) => {
   expect(readSettings(open({ settings: `<w:defaultTabStop w:val="${value}"/>` })).defaultTabStop).toBe(36);
 });

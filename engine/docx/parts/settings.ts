@@ -39,7 +39,9 @@ function readCompatibility(root: XmlElement | undefined): { readonly mode: numbe
     }
     const name = attribute(entry, 'w:name');
     if (name === 'compatibilityMode') mode = readInteger(attribute(entry, 'w:val')) ?? mode;
-    else if (name !== undefined && onOff(entry) === true) switches.add(name);
+    // Of a setting that is there twice the last one counts (measured: LibreOffice 7.4).
+    else if (name !== undefined && onOff(entry) !== true) switches.delete(name);
+    else if (name !== undefined) switches.add(name);
   }
   return { mode: Math.min(NEWEST, Math.max(OLDEST, mode)), switches };
 }
