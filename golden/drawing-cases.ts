@@ -65,7 +65,7 @@ export const drawingCases: readonly GoldenCase[] = [
     body:
       p(
         t('T', '<w:position w:val="-4"/><w:sz w:val="96"/>'),
-        `<w:keepNext/>${frame('w:dropCap="margin" w:lines="3" w:wrap="around" w:vAnchor="text" w:hAnchor="page"')}<w:spacing w:line="759" w:lineRule="exact"/>`,
+        `<w:keepNext/>${frame('w:dropCap="margin" w:lines="3" w:hSpace="144" w:wrap="around" w:vAnchor="text" w:hAnchor="page"')}<w:spacing w:line="759" w:lineRule="exact"/>`,
       ) + p(t(WORDS)),
   },
   {

@@ -39,7 +39,8 @@ export function floatFrame(
   const { rule, value } = frame.height ?? { rule: 'auto', value: 0 };
   const height = rule === 'exact' ? value : rule === 'atLeast' ? Math.max(stack.height, value) : stack.height;
   const placed = positionAgainst(frame.horizontal, frame.vertical, width, height, areas, y);
-  const box = frame.dropCap?.kind === 'margin' ? { ...placed, x: areas.column.x - width } : placed;
+  // 17.3.1.11: clear of the text, which keeps its width.
+  const box = frame.dropCap?.kind === 'margin' ? { ...placed, x: areas.column.x - width - frame.horizontalSpace } : placed;
   const wrap: Wrap = {
     kind: WRAPS[frame.wrap],
     side: 'both',
