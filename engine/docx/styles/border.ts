@@ -4,17 +4,20 @@ import type { Theme } from '../parts/theme.ts';
 import { readWordColour } from '../values/colour.ts';
 import { attribute, type XmlElement } from '../xml/xml.ts';
 
+/** Of a border that says no width, as in the tables of Pandoc, in eighths of a point (measured: LibreOffice 7.4). */
+const UNSAID_SIZE = 6;
+
 /** A border element (`w:top`, `w:bdr`, …): null when it says that there is none, undefined when it says nothing. */
 export function readBorder(element: XmlElement | undefined, theme: Theme): Border | null | undefined {
   const style = attribute(element, 'w:val');
   if (element === undefined || style === undefined) return undefined;
   if (style === 'nil' || style === 'none') return null;
-  const size = Number(attribute(element, 'w:sz') ?? 4);
+  const size = Number(attribute(element, 'w:sz') ?? UNSAID_SIZE);
   const space = Number(attribute(element, 'w:space') ?? 0);
   return {
     style,
     // 17.3.4: eighths of a point, from a quarter of a point to 12.
-    width: Number.isFinite(size) ? Math.min(31, Math.max(0.25, size / 8)) : 0.5,
+    width: Number.isFinite(size) ? Math.min(31, Math.max(0.25, size / 8)) : UNSAID_SIZE / 8,
     space: Number.isFinite(space) ? Math.min(31, Math.max(0, space)) : 0,
     colour: readWordColour(element, theme) ?? 'auto',
   };

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { paragraph, readTestDocument, run } from '../test-reading.ts';
+
+const widthOf = (attributes: string) =>
+  readTestDocument(paragraph(run('x'), `<w:pBdr><w:top w:val="single" ${attributes}/></w:pBdr>`)).paragraphs[0]?.properties.borders.top
+    ?.width;
+
+test('a border is as wide as it says, in eighths of a point, from a quarter of a point on', () => {
+  expect(widthOf('w:sz="12"')).toBe(1.5);
+  expect(widthOf('w:sz="0"')).toBe(0.25);
+});
+
+// Measured: LibreOffice 7.4.
+test('a border that says no width, or none that is a number, has 0.75 pt', () => {
+  expect(widthOf('')).toBe(0.75);
+  expect(widthOf('w:sz="thin"')).toBe(0.75);
+});
