@@ -54,6 +54,9 @@ const series = (name: string, ...values: string[]) =>
   `<c:ser><c:tx><c:strRef><c:strCache>${points(name)}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('North', 'South')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points(...values)}</c:numCache></c:numRef></c:val></c:ser>`;
 const CHART = `<c:chartSpace ${CHART_NAMESPACE} xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/>${series('Sales', '2000', '1250')}${series('Costs', '750', '-500')}</c:barChart><c:valAx><c:majorGridlines/><c:numFmt formatCode="#,##0" sourceLinked="0"/></c:valAx></c:plotArea><c:legend><c:legendPos val="b"/></c:legend></c:chart></c:chartSpace>`;
 
+const decorative = (trim: string): string =>
+  `<w:r><w:pict><v:shape type="#_x0000_t136" style="width:100pt;height:30pt" fillcolor="#336699" stroked="f"><v:textpath style="font-family:Arial;font-size:1pt"${trim} string="DRAFT"/></v:shape></w:pict></w:r>`;
+
 /** Frames, pictures and shapes as real documents use them. */
 export const drawingCases: readonly GoldenCase[] = [
   {
@@ -194,6 +197,11 @@ export const drawingCases: readonly GoldenCase[] = [
         '<w:r><w:pict><v:shape style="width:40pt;height:30pt"><v:imagedata r:id="checkers" o:title="checkers"/></v:shape></w:pict></w:r>' +
         t(' after'),
     ),
+  },
+  {
+    name: 'vml-decorative-text',
+    picture: true,
+    body: p(t('text')) + p(decorative('')) + p(decorative(' trim="t"')),
   },
   {
     name: 'vml-floating-box',

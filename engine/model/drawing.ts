@@ -107,8 +107,8 @@ export interface TextBox {
   readonly direction: 'horizontal' | 'down' | 'up';
   /** The text does not turn with its shape. */
   readonly upright?: true;
-  /** The one line is stretched both ways until it fills the shape (WordArt). */
-  readonly stretch?: true;
+  /** The one line (its height, or that of its letters' ink) is stretched both ways until it fills the shape (WordArt). */
+  readonly stretch?: 'line' | 'ink';
 }
 
 export interface Picture {

@@ -4,7 +4,8 @@ import type { Paragraph } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import { reportIn, type Story } from '../reader-context.ts';
 import { readCssDeclarations } from '../values/css-length.ts';
-import { attribute, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, type XmlElement } from '../xml/xml.ts';
+import { readVmlBoolean } from './vml-colour.ts';
 import { readVmlFill, readVmlStroke } from './vml-style.ts';
 
 /** Width of an average character and height of a line in ems, for want of the font's own at this stage. */
@@ -64,7 +65,8 @@ export function readWordArt(
       fit: 'none',
       wrapText: false,
       direction: 'horizontal',
-      stretch: true,
+      // The height of the line, or of the letters alone (`trim`): as Word, and LibreOffice 7.4 where the text is trimmed.
+      stretch: readVmlBoolean(attribute(path, 'trim') ?? attribute(child(type, 'v:textpath'), 'trim'), false) ? 'ink' : 'line',
     },
   };
 }

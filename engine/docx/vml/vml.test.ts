@@ -137,6 +137,16 @@ test.each([
   expect(block?.type === 'paragraph' && block.children).toMatchObject([{ properties: { colour } }]);
 });
 
+test('decorative text fills its shape by the height of its line, trimmed by that of its letters', () => {
+  const stretchOf = (markup: string) => {
+    const content = read(markup).drawings[0]?.content;
+    return content?.type === 'shape' ? content.text?.stretch : undefined;
+  };
+  const shape = (trim: string) => `<v:shape type="#art"><v:textpath${trim} string="Sale"/></v:shape>`;
+  expect([shape(''), shape(' trim="t"'), shape(' trim="f"')].map(stretchOf)).toEqual(['line', 'ink', 'line']);
+  expect(stretchOf(`<v:shapetype id="art"><v:textpath trim="t"/></v:shapetype>${shape('')}`)).toBe('ink');
+});
+
 test('an embedded object shows its preview', () => {
   const { inlines, codes } = readTestDocument(
     paragraph(

@@ -114,7 +114,7 @@ test('the line of a WordArt is stretched over its shape', () => {
     fit: 'none',
     wrapText: true,
     direction: 'horizontal',
-    stretch: true,
+    stretch: 'line',
   } as const;
   const mark = at(at(drawingFragments(drawing(shape('rect', { text, fill: { type: 'none' } })), context()), 0).fragment.marks, 0);
   const [a, , , d] = mark.type === 'group' && mark.transform ? mark.transform : [];

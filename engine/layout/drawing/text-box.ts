@@ -3,6 +3,7 @@ import type { Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Placed } from '../display-list.ts';
 import { withoutGrid } from '../without-grid.ts';
+import { inkHeight } from './ink-height.ts';
 import { textRectangle } from './shape-geometry.ts';
 import { type Matrix, transformItems } from './transform-items.ts';
 
@@ -68,8 +69,10 @@ const SHARE = { top: 0, center: 0.5, bottom: 1 } as const;
 export function textItems(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext): readonly Placed[] {
   const { stack, ...room } = setText(shape, text, width, height, context);
   if (text.stretch && stack.width > 0 && stack.height > 0) {
-    // Measured: LibreOffice 7.4 and Word map the line's height, not that of its letters, to the shape's.
-    return transformItems(stack.items, [room.width / stack.width, 0, 0, room.height / stack.height, room.x, room.y]);
+    const line = { top: 0, bottom: stack.height };
+    const { top, bottom } = (text.stretch === 'ink' ? inkHeight(stack.items) : undefined) ?? line;
+    const scale = room.height / (bottom - top);
+    return transformItems(stack.items, [room.width / stack.width, 0, 0, scale, room.x, room.y - top * scale]);
   }
   const upright = text.direction === 'horizontal';
   const across = upright ? room.height : room.width;
