@@ -44,6 +44,38 @@ const stopped = (signal: AbortSignal) =>
   });
 
 describe('a worker on a run', () => {
+  it('puts no row back behind a run that it gave back', async () => {
+    const { lease, run } = await newRun();
+    let begun = 0;
+    let released = 0;
+    const rows = Array.from({ length: 40 }, (_, index) => ({ index, rowId: `row ${index}`, state: 'failed', before: { mark: null } }));
+    const work: RunWork = {
+      ...workWith({
+        ledger: {
+          ...ledger,
+          rowsToUndo: async () => rows as never,
+          commitUndone: async () => {},
+          release: async () => {
+            released += 1;
+          },
+        },
+        open: unused,
+      }),
+      openToUndo: async () => ({
+        undo: async () => {
+          begun += 1;
+          if (begun === 1) throw new WorkspaceFailure('unavailable', 'Notion is not working (503).');
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        },
+      }),
+    };
+    await workRun(lease, { ...run, undoRequestedAt: new Date() }, work, { stop: new AbortController().signal });
+    expect(released).toBe(1);
+    const before = begun;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(begun).toBe(before);
+  });
+
   it(`stops by itself, and says nothing of it, when it could not renew its lease for ${LEASE_SECONDS} seconds`, {
     timeout: 10_000,
   }, async () => {

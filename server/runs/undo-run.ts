@@ -32,9 +32,11 @@ export async function undoRun(
 
 /**
  * Undoing is a set operation, so a row that was put back but not written down is undone again without harm. A row that can't be put back
- * is told, and the others go on.
+ * is told, and the others go on. When it throws or returns, nothing is under way any more.
  */
-async function undoRows(lease: Lease, workspace: Pick<Workspace, 'undo'>, { ledger, files }: RunWork, signal: AbortSignal): Promise<void> {
+async function undoRows(lease: Lease, workspace: Pick<Workspace, 'undo'>, { ledger, files }: RunWork, ending: AbortSignal): Promise<void> {
+  const failed = new AbortController();
+  const signal = AbortSignal.any([ending, failed.signal]);
   const undoOne = async (row: RunRowRecord): Promise<void> => {
     try {
       await workspace.undo(row.rowId, await undoingOf(lease.runId, row, files), signal);
@@ -43,21 +45,22 @@ async function undoRows(lease: Lease, workspace: Pick<Workspace, 'undo'>, { ledg
       if (signal.aborted) return;
       const isOfRow = error instanceof WorkspaceFailure && OF_ONE_ROW.has(error.reason);
       const diagnostic = error instanceof MissingFile ? REPLACED_LOST : isOfRow ? diagnosticOf(error) : undefined;
-      if (!diagnostic) throw error;
-      await ledger.commitUndone(lease, row, diagnostic);
+      if (diagnostic) await ledger.commitUndone(lease, row, diagnostic);
+      else failed.abort(error);
     }
   };
 
   for (let after = -1; !signal.aborted; ) {
     const rows = [...(await ledger.rowsToUndo(lease, after, ATTACHED_TOGETHER))];
     const last = rows.at(-1);
-    if (!last) return;
+    if (!last) break;
     after = last.index;
     const work = async (): Promise<void> => {
       for (let row = rows.shift(); row && !signal.aborted; row = rows.shift()) await undoOne(row);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work().catch((error: unknown) => failed.abort(error))));
   }
+  if (failed.signal.aborted) throw failed.signal.reason;
 }
 
 async function undoingOf(
