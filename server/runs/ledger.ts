@@ -161,7 +161,7 @@ export interface Ledger {
   readonly endUndo: (lease: Lease, error: Diagnostic | undefined) => Promise<void>;
   /** Every PDF that will be made is made; `left`: ready rows beyond what the plan allows. What is stored may come later. */
   readonly made: (lease: Lease, state: EndState, about: { readonly error?: Diagnostic; readonly left: number }) => Promise<void>;
-  /** Nothing more happens in this run. */
+  /** Nothing more happens in this run: PDFs that wait to be stored are not stored, because of `error`, until they are tried again. */
   readonly end: (lease: Lease, state: EndState, error?: Diagnostic) => Promise<void>;
   /** Gives the run back, to be taken up again after `seconds`: the process ends, or a service is down. */
   readonly release: (lease: Lease, seconds: number) => Promise<void>;

@@ -43,6 +43,10 @@ const ready = async (user: TestUser, database: string, more: Readonly<Record<str
   namingHeader: 'Invoice',
   ...more,
 });
+/** What became of storing the PDFs of a run, each outcome once. */
+const storingOf = async (user: TestUser, run: string): Promise<ReadonlySet<string>> =>
+  new Set((await user.call('GET', `runs/${run}/rows`)).body.map(({ storing }: { storing: string }) => storing));
+
 const usedBy = async (user: TestUser): Promise<number> => {
   const [row] = await server.services.database.asSystem((transaction) =>
     transaction.select({ used: profiles.pdfFilesGenerated }).from(profiles).where(eq(profiles.userId, user.id)),
@@ -151,8 +155,28 @@ describe('mail-merge', () => {
     const lines = await linesOf(await user.fetch(`runs/${run.id}/events`));
     await server.notion.inject([]);
     expect(lines.at(-1)?.event).toMatchObject({ type: 'end', state: 'cancelled' });
-    expect((await user.call('GET', `runs/${run.id}`)).body.state).toBe('cancelled');
+    const { made, stored, notStored, state } = (await user.call('GET', `runs/${run.id}`)).body;
+    expect({ state, made: stored + notStored }).toEqual({ state: 'cancelled', made });
+    expect((await storingOf(user, run.id)).has('pending')).toBe(false);
     expect((await notionRows('invoices')).filter(({ status }) => status === 'Ready to Generate').length).toBeGreaterThan(0);
+  });
+
+  it('says of every PDF that it is not stored when Notion ends the connection, and stores them once it is back', async () => {
+    const user = await server.newUser({ planType: 'paid_yearly' });
+    await user.connectGoogle();
+    await reset('invoices', 12);
+    await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status: 401 }]);
+    const { body: run } = await user.call('POST', 'runs', await ready(user, 'invoices'));
+    const lines = await linesOf(await user.fetch(`runs/${run.id}/events`));
+    await server.notion.inject([]);
+    const error = { code: 'workspace/unauthorized' };
+    expect(lines.at(-1)?.event).toMatchObject({ type: 'end', state: 'completed', stored: 0, notStored: 12, error });
+    expect(await storingOf(user, run.id)).toEqual(new Set(['failed']));
+    expect((await user.call('GET', `runs/${run.id}/rows`)).body.at(-1)).toMatchObject({ state: 'made', error });
+    await user.connectNotion();
+    expect((await user.call('POST', `runs/${run.id}/retry`)).status).toBe(200);
+    const again = await linesOf(await user.fetch(`runs/${run.id}/events`));
+    expect(again.at(-1)?.event).toMatchObject({ type: 'end', stored: 12, notStored: 0 });
   });
 
   it('stores again what could not be stored, when asked to retry', async () => {

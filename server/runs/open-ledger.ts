@@ -273,7 +273,13 @@ export function openLedger(database: Database): Ledger {
 
     end: (lease, state, error) =>
       database.asSystem(async (transaction) => {
-        const row = await countRow(transaction, lease, { events: 1 });
+        // Nobody stores them any more, until they are tried again.
+        const unstored = await transaction
+          .update(runRows)
+          .set({ storing: 'failed', error: error ?? null, updatedAt: sql`now()` })
+          .where(and(eq(runRows.runId, lease.runId), eq(runRows.storing, 'pending'), eq(runRows.state, 'rendered')))
+          .returning({ index: runRows.index });
+        const row = await countRow(transaction, lease, { events: 1, notStored: unstored.length });
         await transaction
           .update(runs)
           .set({ state, endedAt: sql`now()`, leasedUntil: null, ...(error ? { error } : {}) })
