@@ -195,7 +195,7 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByRole('button', { name: /^Mark \d+ rows Ready to Generate$/u }).waitFor();
   });
 
-  it('says that Notion is slow, and how to share a database when there is none', async () => {
+  it('says that Notion is slow or shares nothing yet, and how to share a database', async () => {
     const { page, client } = await browser.signedInPage(unique('slow'), 'mail', { expected: /status of 404/u });
     await client.connectNotion();
     await unshare();
@@ -208,9 +208,9 @@ describeInBrowser('the steps of the tool', () => {
           return page.getByText(text).first().isVisible();
         })
         .toBe(true);
-    await advance('Notion is slow: attempt 2 of 10');
+    await advance('No database is shared yet: attempt 2 of 10');
     await page.getByText('choose ••• → Connections').waitFor();
-    await advance('Notion is slow: attempt 10 of 10');
+    await advance('No database is shared yet: attempt 10 of 10');
     await advance('Ensure a database was shared with the integration during authorisation');
     await seeToast(page, 'No Databases Found', 'Ensure a database was shared with the integration');
     await page.getByRole('button', { name: 'Reload Database' }).first().waitFor();

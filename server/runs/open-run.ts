@@ -6,7 +6,15 @@ import { toFormatSettings } from '../../contracts/format-settings.ts';
 import { errors, type RowSource, type TemplateSource } from '../../contracts/index.ts';
 import { type FormatSettings, mappedColumns, setDecimals, usedColumns } from '../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
-import { RunFailure, type Schema, toPdfOptions, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
+import {
+  DocumentsFailure,
+  RunFailure,
+  type Schema,
+  toPdfOptions,
+  type Workspace,
+  WorkspaceFailure,
+  type WorkspaceRow,
+} from '../../generation/index.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
 import { googleRenderer } from '../../integrations/google/google-renderer.ts';
 import { libreOffice } from '../../integrations/rendering/libreoffice.ts';
@@ -45,9 +53,19 @@ export function openSources({ database, files }: Services, connections: Connecti
     if (row?.kind !== kind) throw gone(kind === 'template' ? 'The template' : 'The file of rows');
     return row;
   };
+  const exportGoogle = async (userId: string, documentId: string, signal: AbortSignal) => {
+    try {
+      return (await (await connections.googleDocuments(userId)).export(documentId, signal)).bytes;
+    } catch (error) {
+      const isLost = error instanceof DocumentsFailure && error.reason === 'needs-reauthorization';
+      const connection = isLost && (await connections.store.latest(userId, 'google'));
+      if (connection) await connections.store.markBroken(connection);
+      throw error;
+    }
+  };
   return {
     template: async (userId, source, signal) => {
-      if (source.kind === 'google') return (await (await connections.googleDocuments(userId)).export(source.documentId, signal)).bytes;
+      if (source.kind === 'google') return exportGoogle(userId, source.documentId, signal);
       if (source.kind === 'sample') return new Uint8Array(await readFile(sample(`${source.name}.docx`)));
       const { id } = await find(userId, source.uploadId, 'template');
       return files.read(uploadKey(id, 'template.docx')).catch(missing('The template'));

@@ -27,7 +27,7 @@ interface StepsProps {
 
 /** The three steps. Those that are done are closed when the tool opens, and tell what is chosen in them. */
 export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
-  const { job, isLoadingRows, rowsFault, isTemplateGone, reloadRows } = loaded;
+  const { job, isLoadingRows, rowsFault, isDatabaseLost, isTemplateGone, reloadRows } = loaded;
   const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
   useAnnouncedConnection();
   const [open, setOpen] = useState<Readonly<Record<Step, boolean>>>({
@@ -36,7 +36,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
     mapping: choice.rows !== null && choice.template !== null,
   });
   // What was remembered and is lost must be seen where it can be chosen again.
-  const lost = { database: rowsFault !== null, document: isTemplateGone };
+  const lost = { database: isDatabaseLost, document: isTemplateGone };
   const [wasLost, setWasLost] = useState({ database: false, document: false });
   if (lost.database !== wasLost.database || lost.document !== wasLost.document) {
     setWasLost(lost);
@@ -53,7 +53,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
   const isLimited = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
   return (
     <>
-      <Section title="Notion Database" summary={rowsFault ? 'Can not be read' : rowsSummary(job)} {...step('database')}>
+      <Section title="Notion Database" summary={isDatabaseLost ? 'Can not be read' : rowsSummary(job)} {...step('database')}>
         <DatabaseStep source={choice.rows} rows={job.rows} fault={rowsFault} onChoose={chooseRows} onReload={reloadRows} />
         <LocalRunLink settings={profile?.settings} />
       </Section>

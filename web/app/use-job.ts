@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Fault, faultOf } from '../lib/api.ts';
+import { type Fault, faultOf, queries } from '../lib/api.ts';
 import type { Job } from '../lib/job.ts';
 import { rowsOptions } from '../lib/rows.ts';
 import { templateOptions } from '../lib/templates.ts';
@@ -13,6 +13,8 @@ export interface LoadedJob {
   readonly job: Job;
   readonly isLoadingRows: boolean;
   readonly rowsFault: Fault | null;
+  /** The rows that are chosen can not be read, or not any more. */
+  readonly isDatabaseLost: boolean;
   /** The document that is chosen is there no more. */
   readonly isTemplateGone: boolean;
   readonly reloadRows: () => void;
@@ -27,11 +29,21 @@ export function useJob(choice: Choice): LoadedJob {
   const title = rows?.properties.find(({ type }) => type === 'title') ?? rows?.properties[0];
   const naming = namingHeader || (title?.name ?? '');
   const job = useMemo<Job>(() => ({ ...choice, rows, template, namingHeader: naming }), [choice, rows, template, naming]);
+  const rowsFault = source && rowsQuery.isError && !rowsQuery.isFetching ? faultOf(rowsQuery.error) : null;
+  const isLost = useIsNotionLost(source?.kind === 'notion');
   return {
     job,
     isLoadingRows: source !== null && rowsQuery.isFetching,
-    rowsFault: source && rowsQuery.isError && !rowsQuery.isFetching ? faultOf(rowsQuery.error) : null,
+    rowsFault,
+    isDatabaseLost: rowsFault !== null || isLost,
     isTemplateGone: templateSource !== null && templateQuery.data === null,
     reloadRows: () => void rowsQuery.refetch(),
   };
+}
+
+/** Whether the connections to Notion have all ended, where rows come `fromNotion`. */
+function useIsNotionLost(fromNotion: boolean): boolean {
+  const { data } = useQuery(queries.sources.listConnections.queryOptions({ enabled: fromNotion }));
+  const notion = data?.filter(({ provider }) => provider === 'notion') ?? [];
+  return fromNotion && notion.length > 0 && notion.every(({ isBroken }) => isBroken);
 }

@@ -51,7 +51,7 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
           />
         </>
       }
-      footer={<StatusLine job={job} />}
+      footer={<StatusLine job={job} isDatabaseLost={loaded.isDatabaseLost} />}
     />
   );
 }

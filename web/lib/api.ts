@@ -54,12 +54,15 @@ interface FaultData {
   readonly updateErrors?: readonly string[];
 }
 
+/** Errors whose message is the title that the specification gives them. */
+const TITLED: ReadonlySet<string> = new Set(['NOTION_UNAUTHORIZED', 'NO_DATABASES'] satisfies readonly ErrorCode[]);
+
 /** Reads whatever was thrown. `title` is used where the server gives none. */
 export function faultOf(error: unknown, title = 'Error'): Fault {
   if (error instanceof ORPCError) {
     const data = (error.data ?? {}) as FaultData;
     return {
-      title,
+      title: TITLED.has(error.code) ? error.message : title,
       ...data,
       code: error.code as ErrorCode,
       message: error.message,

@@ -5,6 +5,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { announceConnection } from '../../features/database/use-announced-connection.ts';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { type Authorization, authorizeNotion, takeAuthorization } from '../../lib/authorization.ts';
+import { faultText } from '../../lib/fault-text.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import HomePage from './home-page.tsx';
@@ -80,8 +81,8 @@ async function finish(begun: Authorization | null, { code, refusal, state }: Ret
     }
     return 'connected';
   } catch (error) {
-    const { code: reason, message, hint } = faultOf(error);
-    if (reason !== 'INVALID_GRANT') return fail([message, hint].filter(Boolean).join(' '));
+    const fault = faultOf(error);
+    if (fault.code !== 'INVALID_GRANT') return fail(faultText(fault));
     fail('The permission of Notion was used before or is too old (invalid_grant). You are sent to Notion again.');
     return 'reconnect';
   }

@@ -37,9 +37,4 @@ export function Loading<T>({ query, children }: { readonly query: Loaded<T>; rea
   return query.error ? <Notice kind="error">{faultOf(query.error).message}</Notice> : <Skeleton className="h-16" />;
 }
 
-export const tellFault = (error: Error) => {
-  const { title, message, hint } = faultOf(error);
-  showToast({ kind: 'error', title, description: [message, hint].filter(Boolean).join(' ') });
-};
-
 export const tellSuccess = (description: string) => showToast({ kind: 'success', title: 'Success', description });

@@ -6,7 +6,8 @@ import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, queries } from '../../lib/api.ts';
-import { AccountSection, Loading, tellFault, tellSuccess } from './account-section.tsx';
+import { tellFault } from '../../lib/tell-fault.ts';
+import { AccountSection, Loading, tellSuccess } from './account-section.tsx';
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 

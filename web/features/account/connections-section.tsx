@@ -7,9 +7,10 @@ import { authCall } from '../../lib/auth-call.ts';
 import { authorizeGoogle, authorizeNotion } from '../../lib/authorization.ts';
 import { productName } from '../../lib/page-config.ts';
 import { rememberPlace } from '../../lib/return-to.ts';
+import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useConfig } from '../../lib/use-config.ts';
-import { AccountSection, Loading, tellFault, tellSuccess } from './account-section.tsx';
+import { AccountSection, Loading, tellSuccess } from './account-section.tsx';
 import { IDENTITIES, useIdentities } from './use-identities.ts';
 
 const NAMES = { google: 'Google', notion: 'Notion' } as const;

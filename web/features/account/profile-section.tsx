@@ -4,7 +4,8 @@ import type { Profile } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { api, queries } from '../../lib/api.ts';
-import { AccountSection, Loading, tellFault, tellSuccess } from './account-section.tsx';
+import { tellFault } from '../../lib/tell-fault.ts';
+import { AccountSection, Loading, tellSuccess } from './account-section.tsx';
 
 /** `settings`: what opens the settings of dates and numbers. */
 export function ProfileSection({ settings }: { readonly settings: ReactNode }) {

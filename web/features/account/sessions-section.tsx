@@ -3,7 +3,8 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { useAuth } from '../../lib/session.tsx';
-import { AccountSection, Loading, tellFault, tellSuccess } from './account-section.tsx';
+import { tellFault } from '../../lib/tell-fault.ts';
+import { AccountSection, Loading, tellSuccess } from './account-section.tsx';
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const METHODS: Readonly<Record<string, string>> = {

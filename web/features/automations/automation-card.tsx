@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { settingsTexts } from '../../lib/settings-text.ts';
+import { tellFault } from '../../lib/tell-fault.ts';
 import { timeText } from '../../lib/time-text.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { nameOf, STATES } from './describe-automation.ts';
@@ -18,7 +19,7 @@ import { Reconnect } from './reconnect.tsx';
 import { RehearsalDialog } from './rehearsal-dialog.tsx';
 import { StoryList } from './story-list.tsx';
 import { TransportList } from './transport-list.tsx';
-import { tellFault, useChange } from './use-change.ts';
+import { useChange } from './use-change.ts';
 
 const LOOKS = {
   active: { icon: CircleCheck, tone: 'success' },

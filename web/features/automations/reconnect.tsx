@@ -3,8 +3,7 @@ import type { RecipeView } from '../../../contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, queries } from '../../lib/api.ts';
-import { authorizeGoogle, authorizeNotion } from '../../lib/authorization.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { connectGoogle, connectNotion } from '../../lib/connect-account.ts';
 import { useChange } from './use-change.ts';
 
 const NAMES = { notion: 'Notion', google: 'Google' } as const;
@@ -15,11 +14,6 @@ export function Reconnect({ recipe, provider }: { readonly recipe: RecipeView; r
   const others = (connections.data ?? []).filter(
     (known) => provider === 'notion' && known.provider === 'notion' && !known.isBroken && known.id !== recipe.connectionId,
   );
-  const renew = useChange(async () => {
-    if (provider === 'google') return authorizeGoogle();
-    if (!(await authorizeNotion()))
-      showToast({ kind: 'notice', title: 'Notion', description: "Paste an API key in the tool's first step to connect Notion." });
-  });
   const move = useChange((connectionId: string) => api.recipes.reconnectRecipe({ id: recipe.id, connectionId }));
   return (
     <Notice
@@ -27,7 +21,7 @@ export function Reconnect({ recipe, provider }: { readonly recipe: RecipeView; r
       title={`The access to ${NAMES[provider]} has ended`}
       action={
         <div className="flex flex-wrap gap-2">
-          <Button size="small" isBusy={renew.isPending} onClick={() => renew.mutate()}>
+          <Button size="small" onClick={(provider === 'google' ? connectGoogle : connectNotion).onClick}>
             Reconnect
           </Button>
           {others.map(({ id, label }) => (

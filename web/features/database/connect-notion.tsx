@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { authorizeNotion } from '../../lib/authorization.ts';
+import { faultText } from '../../lib/fault-text.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** A connection, and the data source that a pasted address means. */
@@ -12,6 +13,8 @@ export interface Connected {
   readonly connectionId: string;
   readonly source: string | null;
 }
+
+const FAILED = 'Notion authentication failed';
 
 interface ConnectNotionProps {
   readonly onConnected: (connected: Connected) => void;
@@ -46,13 +49,9 @@ export function ConnectNotion({ onConnected }: ConnectNotionProps) {
       onConnected({ connectionId: connection.id, source: database?.id ?? null });
     },
     onError: (error) => {
-      const { title, message, hint, code } = faultOf(error, 'Notion authentication failed');
-      const isRefused = code === 'NOTION_UNAUTHORIZED';
-      showToast({
-        kind: 'error',
-        title: isRefused ? 'Notion authentication failed' : title,
-        description: (isRefused ? hint : [message, hint].filter(Boolean).join(' ')) ?? message,
-      });
+      const fault = faultOf(error, FAILED);
+      const title = fault.code === 'NOTION_UNAUTHORIZED' ? FAILED : fault.title;
+      showToast({ kind: 'error', title, description: faultText(fault, title) });
     },
   });
   const fields = (

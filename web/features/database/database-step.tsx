@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { type Fault, queries } from '../../lib/api.ts';
+import { faultText } from '../../lib/fault-text.ts';
 import type { ChosenRows } from '../../lib/job.ts';
 import { countsOf } from '../../lib/rows.ts';
+import { showFault } from '../../lib/tell-fault.ts';
 import { ConnectNotion } from './connect-notion.tsx';
 import { PrepareRows } from './prepare-rows.tsx';
 import { UploadRows } from './upload-rows.tsx';
@@ -43,6 +45,17 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
   };
   const found = useCallback((first: RowSource) => onChoose(first), [onChoose]);
 
+  const client = useQueryClient();
+  const lost = fault?.code === 'NOTION_UNAUTHORIZED';
+  const tellLost = useEffectEvent(() => {
+    // What was known before stands on the page.
+    if (fault && !isBroken) showFault(fault);
+    void client.invalidateQueries({ queryKey: queries.sources.listConnections.key() });
+  });
+  useEffect(() => {
+    if (lost) tellLost();
+  }, [lost]);
+
   if (!connections) return <Skeleton className="h-24 w-full" />;
   return (
     <>
@@ -70,9 +83,9 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
           }}
         />
       )}
-      {fault && (
+      {fault && !isBroken && (
         <Notice kind="error" title="Failed to fetch Notion data">
-          {[fault.message, fault.hint].filter(Boolean).join(' ')}
+          {faultText(fault)}
         </Notice>
       )}
       {rows && source?.kind !== 'notion' && (

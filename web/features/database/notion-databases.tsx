@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Combobox } from '../../components/combobox.tsx';
@@ -9,6 +9,8 @@ import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { faultOf, queries } from '../../lib/api.ts';
 import { authorizeNotion } from '../../lib/authorization.ts';
+import { faultText } from '../../lib/fault-text.ts';
+import { showFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ATTEMPTS, useDatabases } from './use-databases.ts';
 
@@ -31,7 +33,7 @@ const SHARING =
 
 /** The databases of a connection: the first one is chosen by itself. */
 export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, onFound, onReload, url }: NotionDatabasesProps) {
-  const { databases, isLoading, attempt, isSlow, fault, reload } = useDatabases(connectionId);
+  const { databases, isLoading, attempt, isSlow, isNoneShared, fault, reload } = useDatabases(connectionId);
   const client = useQueryClient();
   const { data: config } = useQuery(queries.public.config.queryOptions());
   const authorize = useMutation({
@@ -44,15 +46,16 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
     if (found !== undefined && chosen === null && !isElsewhere) onFound({ kind: 'notion', connectionId, source: found });
   }, [found, chosen, isElsewhere, connectionId, onFound]);
   const code = fault?.code;
-  const told = fault && [fault.message, fault.hint].filter((text) => text && text !== 'No Databases Found').join(' ');
+  const tell = useEffectEvent(() => {
+    // Of a database that is chosen the same is told as of its rows.
+    if (fault && (code !== 'NOTION_UNAUTHORIZED' || chosen === null || isElsewhere)) showFault(fault);
+  });
   useEffect(() => {
     if (code === undefined) return;
-    const title =
-      code === 'NO_DATABASES' ? 'No Databases Found' : code === 'NOTION_UNAUTHORIZED' ? 'Notion authentication failed' : 'Error';
-    showToast({ kind: 'error', title, description: told ?? '' });
+    tell();
     // The server has marked the connection as broken.
     if (code === 'NOTION_UNAUTHORIZED') void client.invalidateQueries({ queryKey: queries.sources.listConnections.key() });
-  }, [code, told, client]);
+  }, [code, client]);
 
   return (
     <div className="flex flex-col gap-3">
@@ -75,7 +78,7 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         {isLoading && (isSlow || attempt > 1) && (
           <p className="text-xs text-muted">
-            Notion is slow: attempt {attempt} of {ATTEMPTS}
+            {isNoneShared ? 'No database is shared yet' : 'Notion is slow'}: attempt {attempt} of {ATTEMPTS}
           </p>
         )}
         {isLoading && attempt > 1 && <p className="text-xs text-muted">{SHARING}</p>}
@@ -95,7 +98,7 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
         >
           {code === 'NO_DATABASES'
             ? `Ensure a database was shared with the integration during authorisation, then try refreshing. ${SHARING}`
-            : told}
+            : fault && faultText(fault, fault.title)}
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">

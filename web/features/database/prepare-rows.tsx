@@ -3,9 +3,10 @@ import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { api, faultOf, queries } from '../../lib/api.ts';
+import { api, queries } from '../../lib/api.ts';
 import type { ChosenRows } from '../../lib/job.ts';
 import { rowsOptions, toChosenRows } from '../../lib/rows.ts';
+import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { type Marking, useMarking } from './use-marking.ts';
 
@@ -25,10 +26,7 @@ export function PrepareRows({ source, rows, onReload }: PrepareRowsProps) {
       client.setQueryData(rowsOptions(source).queryKey, toChosenRows(source, sample));
       showToast({ kind: 'success', title: 'Success', description: 'The database has GeneratePDF and PDFFiles.' });
     },
-    onError: (error) => {
-      const { title, message, hint } = faultOf(error);
-      showToast({ kind: 'error', title, description: [message, hint].filter(Boolean).join(' ') });
-    },
+    onError: tellFault,
   });
   const missing = [rows.hasStatus ? '' : 'GeneratePDF', rows.hasFiles ? '' : 'PDFFiles'].filter(Boolean);
   if (missing.length > 0) {

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RowSource } from '../../../contracts/index.ts';
 import { FileDrop } from '../../components/file-drop.tsx';
-import { api, faultOf } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
+import { faultText } from '../../lib/fault-text.ts';
+import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** Brings rows as a file. */
@@ -11,15 +13,10 @@ export function UploadRows({ onChoose }: { readonly onChoose: (source: RowSource
     onSuccess: ({ id, name, total, columns, diagnostics }) => {
       const counts = `${total.toLocaleString('en-US')} rows, ${columns.length} columns`;
       showToast({ kind: 'success', title: 'Success', description: `"${name}": ${counts}` });
-      for (const { message, hint } of diagnostics) {
-        showToast({ kind: 'notice', title: name, description: [message, hint].filter(Boolean).join(' ') });
-      }
+      for (const diagnostic of diagnostics) showToast({ kind: 'notice', title: name, description: faultText(diagnostic) });
       onChoose({ kind: 'upload', uploadId: id });
     },
-    onError: (error) => {
-      const { title, message, hint } = faultOf(error);
-      showToast({ kind: 'error', title, description: [message, hint].filter(Boolean).join(' ') });
-    },
+    onError: tellFault,
   });
   return (
     <FileDrop

@@ -24,6 +24,8 @@ export function useDatabases(connectionId: string | undefined) {
     isLoading: query.isFetching,
     /** From 1. */
     attempt: query.failureCount + 1,
+    /** The attempts so far were answered: nothing is shared. */
+    isNoneShared: query.failureReason !== null && faultOf(query.failureReason).code === 'NO_DATABASES',
     isSlow: useIsSlow(query.isFetching),
     fault: query.isError && !query.isFetching ? faultOf(query.error) : null,
     reload: query.refetch,

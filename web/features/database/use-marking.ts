@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
-import { api, faultOf, queries } from '../../lib/api.ts';
+import { api, queries } from '../../lib/api.ts';
+import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** Rows of one call: they share requests to Notion, and the count moves on every few seconds. */
@@ -32,8 +33,7 @@ export function useMarking({ source, connectionId }: Extract<RowSource, { kind: 
           setDone(marked.length);
         }
       } catch (error) {
-        const { title, message, hint } = faultOf(error);
-        showToast({ kind: 'error', title, description: [message, hint].filter(Boolean).join(' ') });
+        tellFault(error);
       }
       return marked;
     },

@@ -1,5 +1,6 @@
 import { faultOf } from '../../lib/api.ts';
-import { connectGoogle } from '../../lib/connect-google.ts';
+import { connectGoogle } from '../../lib/connect-account.ts';
+import { faultText } from '../../lib/fault-text.ts';
 import { productName } from '../../lib/page-config.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
@@ -8,8 +9,9 @@ import { showToast } from '../../lib/toasts.ts';
 export function useDocumentFault(): (error: unknown) => void {
   const { session, signOut } = useAuth();
   return (error) => {
-    const { code, title, message, hint } = faultOf(error);
-    const described = [message, hint].filter(Boolean).join(' ');
+    const fault = faultOf(error);
+    const { code, title, message, hint } = fault;
+    const described = faultText(fault, title);
     switch (code) {
       case 'MISSING_DRIVE_SCOPE':
         showToast({

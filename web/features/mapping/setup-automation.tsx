@@ -7,6 +7,7 @@ import { api, faultOf } from '../../lib/api.ts';
 import { askedSettings } from '../../lib/file-settings.ts';
 import { isReady, isWholeDelivery, type Job } from '../../lib/job.ts';
 import { productName } from '../../lib/page-config.ts';
+import { showFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 const TRANSPORTS = {
@@ -36,10 +37,7 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
       });
     },
     onSuccess: () => showToast({ kind: 'success', title: 'Success', description: 'The automation is set up.' }),
-    onError: (error) => {
-      const { message, hint, title } = faultOf(error, 'Missing Requirements');
-      showToast({ kind: 'error', title, description: [message, hint].filter((text) => text !== title).join(' ') });
-    },
+    onError: (error) => showFault(faultOf(error, 'Missing Requirements')),
   });
   const { rows, template, namingHeader, delivery } = job;
   const canSetUp = rows?.source.kind === 'notion' && template?.source.kind === 'google' && namingHeader !== '' && isWholeDelivery(delivery);

@@ -6,6 +6,8 @@ import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { faultOf } from '../../lib/api.ts';
+import { connectionFor } from '../../lib/connect-account.ts';
+import { faultText } from '../../lib/fault-text.ts';
 import type { ChosenRows, ChosenTemplate, Job } from '../../lib/job.ts';
 import { sourceText } from '../../lib/source-text.ts';
 import { withLocked } from './locked-notes.ts';
@@ -151,12 +153,26 @@ interface PreviewFaultProps {
 }
 
 function PreviewFault({ error, fault, onRetry }: PreviewFaultProps) {
-  const { title, message, hint } = error
-    ? faultOf(error, 'Failed to load document')
-    : { title: 'This can not be shown', hint: '', ...fault };
+  const asked = error && faultOf(error, 'Failed to load document');
+  const connect = connectionFor(asked?.code);
+  const { title, ...told } = asked ?? { title: 'This can not be shown', message: '', ...fault };
   return (
-    <Notice kind="error" className="m-4" title={title} action={<Button onClick={onRetry}>Try again</Button>}>
-      {message} {hint}
+    <Notice
+      kind="error"
+      className="m-4"
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {connect && (
+            <Button variant="primary" onClick={connect.onClick}>
+              {connect.label}
+            </Button>
+          )}
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      }
+    >
+      {faultText(told, title)}
     </Notice>
   );
 }

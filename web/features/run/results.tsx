@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfidenceCard } from '../../components/confidence-card.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api } from '../../lib/api.ts';
+import { useConnectionFor } from '../../lib/connect-account.ts';
 import { canRemake, canRetry, isActive, isPlanLimited } from './describe-run.ts';
 import { refreshRun } from './follow-run.ts';
 import { ResultList } from './result-list.tsx';
@@ -28,6 +29,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
       },
       onError: (error) => showRunFault(error, navigate),
     });
+  const connect = useConnectionFor(run.error?.code);
   const retry = useAgain(api.runs.retryFailed);
   const remake = useAgain(api.runs.remakeUnchanged);
   return (
@@ -37,10 +39,16 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
           kind={run.state === 'broken' ? 'error' : 'warning'}
           title={run.error.message}
           action={
-            isPlanLimited(run) && (
+            isPlanLimited(run) ? (
               <a href="/pricing" className="font-medium underline underline-offset-2">
                 Upgrade Plan
               </a>
+            ) : (
+              connect && (
+                <Button size="small" onClick={connect.onClick}>
+                  {connect.label}
+                </Button>
+              )
             )
           }
         >

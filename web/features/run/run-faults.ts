@@ -1,6 +1,8 @@
 import type { ErrorCode } from '../../../contracts/index.ts';
 import { faultOf } from '../../lib/api.ts';
-import { connectGoogle } from '../../lib/connect-google.ts';
+import { connectGoogle, connectionFor } from '../../lib/connect-account.ts';
+import { faultText } from '../../lib/fault-text.ts';
+import { showFault } from '../../lib/tell-fault.ts';
 import { showToast, type ToastAction } from '../../lib/toasts.ts';
 
 const FAILED = 'PDF Generation Failed';
@@ -23,13 +25,8 @@ export const upgrade = (navigate: (path: string) => void): ToastAction => ({ lab
 export function showRunFault(error: unknown, navigate: (path: string) => void): void {
   const fault = faultOf(error, FAILED);
   const title = TITLES[fault.code] ?? fault.title;
-  const sentences = [fault.message === title ? '' : fault.message, fault.hint ?? '', ...(fault.updateErrors ?? [])];
-  showToast({
-    kind: 'error',
-    title,
-    description: sentences.filter(Boolean).join(' '),
-    ...(OF_PLANS.includes(fault.code) ? { action: upgrade(navigate) } : {}),
-  });
+  const hint = [fault.hint, ...(fault.updateErrors ?? [])].filter(Boolean).join(' ');
+  showFault({ ...fault, title, hint }, OF_PLANS.includes(fault.code) ? upgrade(navigate) : undefined);
 }
 
 export function showMissingRequirements(description = 'Select a document and connect a database first.'): void {
@@ -59,5 +56,6 @@ export function showBrokenRun({ code, message, hint }: BrokenRun): void {
     showToast({ kind: 'error', title: 'Authentication Required', description, action: connectGoogle });
     return;
   }
-  showToast({ kind: 'error', title: FAILED, description: [message, hint ?? ''].filter(Boolean).join(' ') });
+  const action = connectionFor(code);
+  showToast({ kind: 'error', title: FAILED, description: faultText({ message, hint }), ...(action ? { action } : {}) });
 }

@@ -6,7 +6,8 @@ import type { OutputFormat, Run, RunEvent, RunOrder } from '../../../contracts/i
 import { Button } from '../../components/button.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
-import { api, queries } from '../../lib/api.ts';
+import { api, faultOf, queries } from '../../lib/api.ts';
+import { connectionFor } from '../../lib/connect-account.ts';
 import { isReady, isWholeDelivery, type Job, type ReadyJob, toRunOrder } from '../../lib/job.ts';
 import { filesText } from '../../lib/settings-text.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -42,7 +43,11 @@ export function RunPanel({ job }: { readonly job: Job }) {
       client.setQueryData(queries.runs.showRun.queryKey({ input: { id: run.id } }), run);
       return client.invalidateQueries({ queryKey: queries.runs.listRuns.key() });
     },
-    onError: (error) => showRunFault(error, navigate),
+    onError: (error) => {
+      showRunFault(error, navigate);
+      // The steps show which account is lost.
+      if (connectionFor(faultOf(error).code)) void client.invalidateQueries({ queryKey: queries.sources.listConnections.key() });
+    },
   });
   const store = isStoring && job.rows?.source.kind === 'notion' && job.rows.hasFiles;
   const download = () => {

@@ -8,13 +8,9 @@ import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { isReady, toRunRequest } from '../../lib/job.ts';
+import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 import type { SavedJobsProps } from './saved-jobs.tsx';
-
-const tell = (error: unknown) => {
-  const { title, message, hint } = faultOf(error);
-  showToast({ kind: 'error', title, description: [message, hint].filter(Boolean).join(' ') });
-};
 
 /** What is kept, and a form to keep more. */
 export const KeptJobs = ({ job, onOpen }: SavedJobsProps) => (
@@ -30,7 +26,7 @@ function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
   const remove = useMutation({
     mutationFn: (id: string) => api.runs.removeSavedJob({ id }),
     onSuccess: () => client.invalidateQueries({ queryKey: queries.runs.listSavedJobs.key() }),
-    onError: tell,
+    onError: tellFault,
   });
   if (list.error) return <Notice kind="error">{faultOf(list.error).message}</Notice>;
   if (!list.data) return <Skeleton className="h-16 w-full" />;
@@ -68,7 +64,7 @@ function KeepForm({ job }: Pick<SavedJobsProps, 'job'>) {
       showToast({ kind: 'success', title: 'Success', description: `"${name.trim()}" is kept.` });
       return client.invalidateQueries({ queryKey: queries.runs.listSavedJobs.key() });
     },
-    onError: tell,
+    onError: tellFault,
   });
   if (!isReady(job)) return <p className="text-xs text-muted">Choose a database and a document to keep them.</p>;
   return (

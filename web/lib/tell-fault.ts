@@ -1,0 +1,12 @@
+import { type Fault, faultOf } from './api.ts';
+import { connectionFor } from './connect-account.ts';
+import { faultText } from './fault-text.ts';
+import { showToast } from './toasts.ts';
+
+/** Shows what went wrong, with the click that connects an account again where that is the matter. */
+export const tellFault = (error: unknown): void => showFault(faultOf(error));
+
+/** The same for a fault that was read already. `action`: another click that helps. */
+export function showFault(fault: Fault, action = connectionFor(fault.code)): void {
+  showToast({ kind: 'error', title: fault.title, description: faultText(fault, fault.title), ...(action ? { action } : {}) });
+}
