@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeInBrowser, expectAccessible, type SignedInPage, type TestBrowser, useBrowser } from './browser.test-support.ts';
+import { paragraph, run, wordFile } from '../../samples/word-xml.ts';
+import { bringFile, describeInBrowser, expectAccessible, type SignedInPage, type TestBrowser, useBrowser } from './browser.test-support.ts';
 
 /** The tool with these sources chosen, once a page of the document is there. */
 async function openTool(browser: TestBrowser, sources: { readonly rows: string; readonly template: string }): Promise<SignedInPage> {
@@ -45,6 +46,23 @@ describeInBrowser('the preview', () => {
     await page.waitForFunction(() => document.querySelector('[data-page="1"]')?.textContent?.includes('{{'));
     const template = await comparePages(page, `template.svg?template=sample:${name}`);
     expect(template.here).toEqual(template.there);
+  });
+
+  it('says when every row gives the same pages, and when there are no rows', async () => {
+    const { page } = await browser.signedInPage('plain@example.com', 'mail');
+    await page.goto('/');
+    await bringFile(page, 'Use a CSV or JSON file', 'rows.csv', 'Name,Town\nAda,London');
+    const plain = wordFile({ body: paragraph(run('Dear customer')), section: '', styles: '', title: 'Plain' });
+    await bringFile(page, 'Use a .docx file', 'plain.docx', plain);
+    await shownPage(page, 1);
+    await page.getByText('The document has no placeholders').waitFor();
+    await page.getByText('such as {{Name}}.').waitFor();
+    const filled = wordFile({ body: paragraph(run('Dear {{Name}}')), section: '', styles: '', title: 'Filled' });
+    await bringFile(page, 'Use a .docx file', 'filled.docx', filled);
+    await expectText(page, 'Dear Ada');
+    expect(await page.getByText('The document has no placeholders').count()).toBe(0);
+    await bringFile(page, 'Use a CSV or JSON file', 'none.csv', 'Name,Town\n');
+    await page.getByText('Add rows to the file, and choose it again.').waitFor();
   });
 
   it('draws the very pages of every further row, and what they share only once', async () => {

@@ -51,6 +51,7 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
   const known = usePreviewRows(source, template.source, file.data?.version, number);
   const { total } = known;
   const isRow = source !== null && !isTemplate;
+  const hasNoRows = isRow && total === 0;
   // Rows may have been taken away since they were counted.
   if (total !== null && number > 0 && number >= total) setNumber(Math.max(0, total - 1));
 
@@ -122,9 +123,16 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
                 onRetry={() => (file.error ? void file.refetch() : known.error ? void known.retry() : retry())}
               />
             )}
-            {isRow && total === 0 && !error && (
+            {hasNoRows && !error && (
               <Notice className="m-4" title="There are no rows yet">
-                Add a row to {rows?.title ?? 'the rows'}, and it is shown here.
+                {source.kind === 'upload'
+                  ? 'Add rows to the file, and choose it again.'
+                  : `Add a row to ${rows?.title ?? 'the rows'}, and it is shown here.`}
+              </Notice>
+            )}
+            {isRow && shown?.isPlain && (
+              <Notice kind="warning" className="m-4" title="The document has no placeholders: every row gives the same pages">
+                {`Write the name of a property in double braces where its value is to appear${columns?.[0] ? `, such as {{${columns[0]}}}` : ''}.`}
               </Notice>
             )}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
@@ -132,12 +140,13 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
               {shown ? (
                 <PageList shown={shown} placed={placed} viewport={viewport} scroller={scroller} />
               ) : (
-                isWaiting && (
+                isWaiting &&
+                !hasNoRows && (
                   <Skeleton className="mx-auto my-6 aspect-[210/297] w-[min(90%,50rem)] rounded-none! bg-white! dark:opacity-80" />
                 )
               )}
             </section>
-            {isWaiting && total !== 0 && <Spinner label="Loading the preview" className="absolute right-4 bottom-4" />}
+            {isWaiting && !hasNoRows && <Spinner label="Loading the preview" className="absolute right-4 bottom-4" />}
           </div>
           {areNotesOpen && notes.length > 0 && <NotesPanel notes={notes} onClose={() => setAreNotesOpen(false)} />}
         </div>
