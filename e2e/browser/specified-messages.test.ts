@@ -130,6 +130,8 @@ describeInBrowser('specified messages', () => {
     await page.clock.install();
     await page.goto('/');
     await button(page, 'Settings').click();
+    // Nothing loads any more once the clock stands still.
+    await button(page, 'Save settings').waitFor();
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await button(page, 'Save settings').click();
     // The answer comes in its own time, and is shown by timers of the page.
