@@ -81,6 +81,11 @@ test('links outside of http, https and mailto are dropped with a diagnostic, the
   expect(codes).toEqual(['docx/link-dropped']);
 });
 
+test('space is preserved in all that is inside an element that says so, until another one says the contrary', () => {
+  const runs = '<w:r xml:space="preserve"><w:t> a </w:t><w:t xml:space="default"> b </w:t></w:r><w:r><w:t> c </w:t></w:r>';
+  expect(textsOf(readTestDocument(paragraph(runs)).blocks)).toEqual([' a bc']);
+});
+
 test('tabs and line ends inside a text are tabs only where its space is preserved', () => {
   const read = (space: string) => textsOf(readTestDocument(paragraph(`<w:r><w:t${space}>a\n\tb</w:t></w:r>`)).blocks);
   expect(read('')).toEqual(['a  b']);

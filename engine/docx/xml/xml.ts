@@ -24,6 +24,8 @@ interface Open extends XmlElement {
   readonly children: (XmlElement | string)[];
   readonly scope: Scope;
   readonly keepsSpace: boolean;
+  /** `xml:space="preserve"` of its own or of what it is in. */
+  readonly preserves: boolean;
 }
 
 /** Prefixes in force, and the canonical form of every raw name met under them. */
@@ -187,7 +189,9 @@ export function parseXmlText(source: string, part: string, spans?: Map<XmlElemen
     const scope = list.length === 0 ? outer : declare(list, outer);
     const name = scope.elements.get(raw) ?? resolve(raw, scope, scope.elements, false);
     let attributes = NO_ATTRIBUTES;
-    let keepsSpace = TEXT_ELEMENTS.has(name);
+    const isText = TEXT_ELEMENTS.has(name);
+    let keepsSpace = isText;
+    let preserves = current?.preserves ?? false;
     if (list.length > 0) {
       const map = new Map<string, string>();
       for (let index = 0; index < list.length; index += 2) {
@@ -198,10 +202,14 @@ export function parseXmlText(source: string, part: string, spans?: Map<XmlElemen
         map.set(key, list[index + 1] as string);
       }
       attributes = map;
-      if (map.get('xml:space') === 'preserve') keepsSpace = true;
+      const space = map.get('xml:space');
+      if (space !== undefined) preserves = space === 'preserve';
+      if (space === 'preserve') keepsSpace = true;
     }
+    // It holds for all that is inside (XML 1.0, 2.10).
+    if (isText && preserves && !attributes.has('xml:space')) attributes = new Map(attributes).set('xml:space', 'preserve');
     if (++nodes > MAX_NODES) malformed('it is too large', at);
-    const element: Open = { name, attributes, children: [], raw, scope, keepsSpace };
+    const element: Open = { name, attributes, children: [], raw, scope, keepsSpace, preserves };
     current?.children.push(element);
     root ??= element;
     const empty = source.charCodeAt(at) === 47;
