@@ -77,10 +77,10 @@ async function pdfsOf(userId: string, runId: string): Promise<readonly Uint8Arra
 const eventsOf = async (userId: string, runId: string) =>
   (await ledger.events(userId, runId, 0, 1000)).map(({ event }) => event as { readonly type: string } & Record<string, unknown>);
 
-async function workOn(runId: string, signal = new AbortController().signal): Promise<void> {
+async function workOn(runId: string, scene = work, stop = new AbortController().signal): Promise<void> {
   const taken = await ledger.takeLease(runId);
   if (!taken) throw new Error('The run is taken.');
-  await workRun(taken.lease, taken.run, work, { stop: signal });
+  await workRun(taken.lease, taken.run, scene, { stop });
 }
 
 describe('working on a run', () => {
@@ -109,7 +109,7 @@ describe('working on a run', () => {
       const watch = setInterval(async () => {
         if (((await ledger.find(userId, run.id))?.made ?? 0) >= before + 5) stop.abort();
       }, 5);
-      await workOn(run.id, stop.signal).finally(() => clearInterval(watch));
+      await workOn(run.id, work, stop.signal).finally(() => clearInterval(watch));
       await test.database.asSystem((transaction) => transaction.execute('update runs set leased_until = null'));
     }
     expect(rounds).toBeGreaterThan(1);
@@ -127,10 +127,8 @@ describe('working on a run', () => {
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
     const MANY = 300_000;
     const known = new Map(Array.from({ length: MANY }, (_, index) => [`earlier ${index}`, { index, name: 'a.pdf', isQueued: false }]));
-    const taken = await ledger.takeLease(run.id);
-    if (!taken) throw new Error('The run is taken.');
     const scene = { ...work, ledger: { ...ledger, knownRows: async () => known } };
-    await workRun(taken.lease, taken.run, scene, { stop: new AbortController().signal });
+    await workOn(run.id, scene);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 25, failed: 0 });
     const rows = await ledger.rows(userId, run.id, { after: -1, limit: 100, failedOnly: false });
     expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: 25 }, (_, index) => MANY + index));
@@ -139,8 +137,6 @@ describe('working on a run', () => {
   it('waits while the place of the files is full, and goes on', async () => {
     const userId = await newUser('paid_monthly');
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
-    const taken = await ledger.takeLease(run.id);
-    if (!taken) throw new Error('The run is taken.');
     let written = 0;
     const full: FileStore = {
       ...services.files,
@@ -150,7 +146,7 @@ describe('working on a run', () => {
         await services.files.write(key, bytes);
       },
     };
-    await workRun(taken.lease, taken.run, { ...work, files: full }, { stop: new AbortController().signal });
+    await workOn(run.id, { ...work, files: full });
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'queued', endedAt: null, error: null });
     await ledger.freeLeases();
     await workOn(run.id);
@@ -176,9 +172,7 @@ describe('working on a run', () => {
     };
     const away: RunWork = { ...work, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
     const workOnce = async () => {
-      const taken = await ledger.takeLease(run.id);
-      if (!taken) throw new Error('The run is taken.');
-      await workRun(taken.lease, taken.run, away, { stop: new AbortController().signal });
+      await workOn(run.id, away);
       return ledger.find(userId, run.id);
     };
     // It waits, and nobody takes it up for half a minute.
@@ -219,9 +213,7 @@ describe('working on a run', () => {
       },
     };
     const workOnce = async () => {
-      const taken = await ledger.takeLease(run.id);
-      if (!taken) throw new Error('The run is taken.');
-      await workRun(taken.lease, taken.run, scene, { stop: new AbortController().signal });
+      await workOn(run.id, scene);
       return ledger.find(userId, run.id);
     };
     expect(await workOnce()).toMatchObject({ state: 'queued', made: 7, failed: 0, error: null, madeAt: null, endedAt: null });
@@ -256,8 +248,6 @@ describe('working on a run', () => {
         return ledger.commitRows(...about);
       },
     };
-    const taken = await ledger.takeLease(run.id);
-    if (!taken) throw new Error('The run is taken.');
     const ended: string[] = [];
     const scene: RunWork = {
       ...work,
@@ -265,7 +255,7 @@ describe('working on a run', () => {
       open: async (...about) => ({ ...(await work.open(...about)), workspace }),
       ended: async (_user, runId) => void ended.push(runId),
     };
-    await workRun(taken.lease, taken.run, scene, { stop: new AbortController().signal });
+    await workOn(run.id, scene);
     const told = await ledger.find(userId, run.id);
     expect(told).toMatchObject({ state: 'broken', error: { code: 'run/unexpected' }, notStored: 0 });
     expect(told?.made).toBeGreaterThan(0);
@@ -297,10 +287,8 @@ describe('working on a run', () => {
         return ledger.rowsToStore(...asked);
       },
     };
-    const taken = await ledger.takeLease(run.id);
-    if (!taken) throw new Error('The run is taken.');
     const scene: RunWork = { ...work, ledger: counted, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
-    const worked = workRun(taken.lease, taken.run, scene, { stop: new AbortController().signal });
+    const worked = workOn(run.id, scene);
     await expect.poll(async () => (await ledger.find(userId, run.id))?.madeAt).not.toBeNull();
     await delay(300);
     const before = looks;
@@ -327,10 +315,8 @@ describe('working on a run', () => {
       },
       setStatus: async () => {},
     };
-    const taken = await ledger.takeLease(run.id);
-    if (!taken) throw new Error('The run is taken.');
     const late: RunWork = { ...work, lag: () => 1000, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
-    await workRun(taken.lease, taken.run, late, { stop: new AbortController().signal });
+    await workOn(run.id, late);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', stored: 25, notStored: 0 });
     expect(most).toBe(2);
   });
@@ -369,10 +355,8 @@ describe('working on a run', () => {
     const userId = await newUser('paid_yearly');
     const { run } = await ledger.start(userId, 'a', sampleRequest);
     await ledger.cancel(userId, run.id);
-    const taken = await ledger.takeLease(run.id);
-    if (!taken) throw new Error('The run is taken.');
     const away = { ...work, open: () => Promise.reject(new WorkspaceFailure('unavailable', 'Notion is not working (503).')) };
-    await workRun(taken.lease, taken.run, away, { stop: new AbortController().signal });
+    await workOn(run.id, away);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'cancelled', error: null });
   });
 
@@ -386,9 +370,7 @@ describe('working on a run', () => {
         await ledger.cancel(userId, run.id);
       },
     };
-    const taken = await ledger.takeLease(run.id);
-    if (!taken) throw new Error('The run is taken.');
-    await workRun(taken.lease, taken.run, { ...work, ledger: cancelling }, { stop: new AbortController().signal });
+    await workOn(run.id, { ...work, ledger: cancelling });
     const ended = await ledger.find(userId, run.id);
     expect(ended).toMatchObject({ state: 'cancelled' });
     expect(ended?.made).toBeGreaterThan(0);
