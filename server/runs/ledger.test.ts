@@ -43,9 +43,10 @@ async function begin(userId: string, key: string = randomUUID()): Promise<Lease>
 }
 
 /** Ends the run and puts its failed rows back, for another worker. */
-async function makeAgain({ userId, ...lease }: Lease): Promise<Lease> {
+/** `rows`: how many failed, or are made and not stored. */
+async function makeAgain({ userId, ...lease }: Lease, rows = 1): Promise<Lease> {
   await ledger.end({ userId, ...lease }, 'completed');
-  expect(await ledger.requeueFailed(userId, lease.runId)).toBe(1);
+  expect(await ledger.requeueFailed(userId, lease.runId)).toBe(rows);
   const taken = await ledger.takeLease(lease.runId);
   if (!taken) throw new Error('no lease');
   return taken.lease;
@@ -125,7 +126,7 @@ describe('the ledger of runs', () => {
       { rowId: 'row-0', state: 'failed', storing: 'pending', error: { message: 'no' }, size: null, pack: null, packOffset: null },
       { ...made, rowId: 'row-1', name: 'a\\"b\'.pdf', packOffset: 10, diagnostics: [warning] },
     ]);
-    const next = await makeAgain(lease);
+    const next = await makeAgain(lease, 2);
     await ledger.commitRows(next, [outcome(0), { ...outcome(1), name: 'late.pdf' }], { ...plan, store: false });
     expect(await rows()).toMatchObject([
       { ...made, rowId: 'row-0', storing: 'none', packOffset: 0, diagnostics: [] },

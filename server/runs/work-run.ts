@@ -82,7 +82,9 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
   const { stop } = orders;
   const cancelled = new AbortController();
   // What is being undone may have been cancelled when it was made.
-  const cancel = () => void (run.undoRequestedAt ?? cancelled.abort());
+  const cancel = () => {
+    if (!run.undoRequestedAt) cancelled.abort();
+  };
   if (run.cancelRequestedAt || orders.cancel?.aborted) cancel();
   orders.cancel?.addEventListener('abort', cancel, { once: true });
   const { lost, letGo } = keepLease(lease, ledger, cancel, log);
