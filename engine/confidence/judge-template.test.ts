@@ -52,10 +52,13 @@ describe('confidence in a template', () => {
 
   it('asks to look where something is not drawn, says what once, and puts that first', () => {
     const missing = ['\u{10fffd}', '\u{10fefd}'].map((character) => paragraph(inFont('Arial', character))).join('');
-    const { level, reasons } = judge(plain + missing, '<w:cols w:num="2"/>');
+    const unknown = paragraph('<w:r><w:one/><w:other/></w:r>');
+    const { level, reasons } = judge(plain + missing + unknown, '<w:cols w:num="2"/>');
     expect(level).toBe('look');
-    expect(reasons.map((reason) => reason.level)).toEqual(['look', 'likely']);
-    expect(reasons[0]?.message).toMatch(/No font has the character U\+10FFFD.* 1 more like it\.$/u);
+    expect(reasons.map((reason) => reason.level)).toEqual(['look', 'look', 'likely']);
+    const messages = reasons.map(({ message }) => message);
+    expect(messages).toContain('No font has the characters U+10FFFD and U+10FEFD: boxes are shown instead.');
+    expect(messages).toContainEqual(expect.stringMatching(/w:one .* 1 more like it\.$/u));
   });
 
   it('does not hold against a template what is wrong with its placeholders', () => {
