@@ -161,11 +161,24 @@ describeInBrowser('the automations of a user', () => {
     await press(page.getByRole('link', { name: 'Automations' }));
     await page.getByRole('article', { name: /^Contracts → /u }).waitFor();
 
+    // The list may know before the answer comes: what can be pressed next has its name only then.
+    let release = () => {};
+    const answer = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/recipes/*', async (route) => {
+      const response = await route.fetch();
+      await answer;
+      await route.fulfill({ response });
+    });
     await press(button('Pause'));
     await page.getByText('Paused', { exact: true }).waitFor();
+    expect(await button('Pause').isEnabled()).toBe(false);
+    release();
     await returnsTo(button('Resume'));
     await page.keyboard.press('Enter');
     await page.getByText('On', { exact: true }).waitFor();
+    await page.unrouteAll();
 
     const editing = page.getByRole('dialog', { name: 'Edit the automation' });
     await escapesTo(button('Edit'), editing);

@@ -240,8 +240,10 @@ export function openKeyboard(page: Page) {
     }
     expect(await target.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid');
   };
+  /** Waits while it is busy, as somebody would who sees that. */
   const press = async (target: Locator, key = 'Enter') => {
     await tabTo(target);
+    await expect.poll(() => target.isEnabled()).toBe(true);
     await page.keyboard.press(key);
   };
   /** Focus is here: nothing has to be pressed to get back to it. */

@@ -90,7 +90,6 @@ export function AutomationCard({ recipe, onRemove }: { readonly recipe: RecipeVi
 
 function Actions({ recipe, onRemove }: { readonly recipe: RecipeView; readonly onRemove: () => void }) {
   const { id } = recipe;
-  const isPaused = recipe.state === 'paused';
   const navigate = useNavigate();
   const run = useChange(
     () => api.recipes.runRecipe({ id }),
@@ -102,7 +101,9 @@ function Actions({ recipe, onRemove }: { readonly recipe: RecipeView; readonly o
         action: { label: 'Show the run', onClick: () => void navigate(`/runs/${started.id}`) },
       }),
   );
-  const pause = useChange(() => api.recipes.editRecipe({ id, isPaused: !isPaused }));
+  const pause = useChange((isPaused: boolean) => api.recipes.editRecipe({ id, isPaused }));
+  // While it works the button keeps its name, also when the list knows better: it would be named for what it does not do yet.
+  const pauses = pause.isPending ? pause.variables : recipe.state !== 'paused';
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => api.recipes.removeRecipe({ id }),
@@ -121,9 +122,9 @@ function Actions({ recipe, onRemove }: { readonly recipe: RecipeView; readonly o
         {!run.isPending && <RotateCw aria-hidden />}
         Run now
       </Button>
-      <Button size="small" isBusy={pause.isPending} onClick={() => pause.mutate()}>
-        {!pause.isPending && (isPaused ? <Play aria-hidden /> : <Pause aria-hidden />)}
-        {isPaused ? 'Resume' : 'Pause'}
+      <Button size="small" isBusy={pause.isPending} onClick={() => pause.mutate(pauses)}>
+        {!pause.isPending && (pauses ? <Pause aria-hidden /> : <Play aria-hidden />)}
+        {pauses ? 'Pause' : 'Resume'}
       </Button>
       <EditDialog recipe={recipe} />
       <ConfirmDialog
