@@ -121,7 +121,7 @@ describe('SMTP', () => {
         'help@example.com',
       ),
     );
-    await vi.waitFor(async () => expect((await outbox.list(1))[0]?.sentAt).not.toBeNull(), 5000);
+    await vi.waitFor(async () => expect((await outbox.list(1))[0]?.sentAt).not.toBeNull(), 20_000);
     await feature.stop?.();
     const lines = smtp.transcripts.flat();
     const commands = lines.slice(0, lines.indexOf('DATA'));
@@ -150,9 +150,9 @@ describe('SMTP', () => {
       return rows.map(({ attempts, last_error: error }) => ({ attempts, error: error?.match(/\d{3}/u)?.[0] }));
     };
     await outbox.send(signInMail('magic-link', 'first@example.com', 'http://localhost/x', 'Papermill'));
-    await vi.waitFor(async () => expect(await states()).toEqual([{ attempts: 17, error: '550' }]), 5000);
+    await vi.waitFor(async () => expect(await states()).toEqual([{ attempts: 17, error: '550' }]), 20_000);
     await outbox.send(signInMail('magic-link', 'second@example.com', 'http://localhost/x', 'Papermill'));
-    await vi.waitFor(async () => expect((await states())[1]).toEqual({ attempts: 1, error: '451' }), 5000);
+    await vi.waitFor(async () => expect((await states())[1]).toEqual({ attempts: 1, error: '451' }), 20_000);
     await feature.stop?.();
     const { values } = await services.metrics.mails.get();
     expect(values).toEqual(
@@ -169,11 +169,11 @@ describe('SMTP', () => {
     const { outbox, feature } = withSmtp(smtp.url);
     await outbox.send(contactMail({ name: 'Eve', email: 'eve@example.com' }, 'Hello', 'help@example.com'));
     const retried = () => services.database.asSystem((transaction) => transaction.execute(sql`update outbox set next_attempt_at = now()`));
-    await vi.waitFor(() => expect(smtp.transcripts.flat()).toContain('DATA'), 5000);
+    await vi.waitFor(() => expect(smtp.transcripts.flat()).toContain('DATA'), 20_000);
     await vi.waitFor(async () => {
       await retried();
       expect((await outbox.list(1))[0]?.sentAt).not.toBeNull();
-    }, 5000);
+    }, 20_000);
     await feature.stop?.();
   });
 
