@@ -1,4 +1,4 @@
-import { nearestName } from '../engine/fill/names/nearest-name.ts';
+import { didYouMean, nearestName } from '../engine/fill/names/nearest-name.ts';
 import { BadInput, type Command } from './command.ts';
 
 /** Each is loaded when asked for: `generate` needs no engine on this thread, and the first PDF should not wait for one. */
@@ -19,9 +19,7 @@ async function usage(): Promise<string> {
 
 function unknownCommand(name: string): string {
   const names = [...commands.keys()];
-  const nearest = nearestName(name, names);
-  const meant = nearest ? ` Did you mean '${nearest}'?` : '';
-  return `There is no command '${name}'.${meant} There are ${names.join(', ')}; 'sheafmill help' tells what they do.`;
+  return `There is no command '${name}'.${didYouMean(nearestName(name, names))} There are ${names.join(', ')}; 'sheafmill help' tells what they do.`;
 }
 
 async function main(arguments_: readonly string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { nearestName } from '../engine/fill/names/nearest-name.ts';
+import { didYouMean, nearestName } from '../engine/fill/names/nearest-name.ts';
 import type { Diagnostic, FormatSettings, Place } from '../engine/index.ts';
 import type { NodeFonts } from '../integrations/rendering/fonts/font-source.ts';
 import { BadInput } from './command.ts';
@@ -24,7 +24,7 @@ function unknownOption(arguments_: readonly string[], options: OptionTable): str
   for (const token of tokens)
     if (token.kind === 'option' && !Object.hasOwn(options, token.name)) {
       const nearest = nearestName(token.name, Object.keys(options));
-      return `There is no option '${token.rawName}'.${nearest ? ` Did you mean '--${nearest}'?` : ''} --help lists them all.`;
+      return `There is no option '${token.rawName}'.${didYouMean(nearest && `--${nearest}`)} --help lists them all.`;
     }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
 import { type ColumnIndex, columnName, indexColumns } from '../names/column-name.ts';
-import { nearestName } from '../names/nearest-name.ts';
+import { didYouMean, nearestName } from '../names/nearest-name.ts';
 import type { PlaceholderUse } from './bind-context.ts';
 
 export interface UnknownPlaceholder {
@@ -69,7 +69,7 @@ export function unknownName(name: string, suggestion: string | undefined, where:
   return {
     severity: 'warning',
     code: 'fill/unknown-placeholder',
-    message: `Column '${name}' is not in the rows.${suggestion === undefined ? '' : ` Did you mean '${suggestion}'?`}`,
+    message: `Column '${name}' is not in the rows.${didYouMean(suggestion)}`,
     ...(where ? { where } : {}),
     hint:
       suggestion === undefined

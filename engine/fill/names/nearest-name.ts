@@ -22,6 +22,9 @@ export function nearestName(name: string, candidates: readonly string[]): string
   return best;
 }
 
+/** The question behind a sentence about a name that is not known; nothing where no other is near. */
+export const didYouMean = (nearest: string | undefined): string => (nearest === undefined ? '' : ` Did you mean '${nearest}'?`);
+
 /** Damerau-Levenshtein (optimal string alignment); gives up with `limit` as soon as it cannot be less. */
 export function editDistance(a: string, b: string, limit: number): number {
   let beforePrevious: number[] = [];
