@@ -209,7 +209,7 @@ export function openRendering(
       const { missing } = layOutTemplate();
       const { report, all } = collectDiagnostics();
       const { pages, document, labels } = layout(row, report);
-      tellMissing(missingCharacters(pages), missing, report);
+      if (row) tellMissing(missingCharacters(pages), missing, report);
       let order: readonly (readonly number[])[] | undefined;
       const drawing: PagePictures['drawing'] = (index, urlOf) => {
         const page = pages[index];

@@ -3,7 +3,6 @@ import type { Face } from '../fonts/face.ts';
 import { openIdentityCache } from '../identity-cache.ts';
 import { joinParts } from '../join-parts.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
-import { missingCharacters } from '../layout/missing-characters.ts';
 import { visitMarks } from '../layout/visit-marks.ts';
 import type { Media } from '../model/drawing.ts';
 import type { FontFile } from '../platform.ts';
@@ -61,6 +60,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   const fragments = openIdentityCache<readonly Mark[], FragmentContent>();
   /** Contents of the template's fragments: equal operators get the same compressed piece, whoever made them. */
   const template = openTwins();
+  const missing = new Set<string>();
   const out = openByteWriter(1 << 14);
   const joiner = compress ? openStreamJoiner() : openPlainJoiner();
 
@@ -93,6 +93,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   }
   function keepContent(fragment: Fragment): void {
     const content = contentOf(fragment);
+    for (const character of content.resources.missing ?? []) missing.add(character);
     if (content.empty || content.deflated !== undefined) return;
     if (template.find(content.raw) !== undefined) return;
     const deflated = compress ? deflatePiece(content.raw) : undefined;
@@ -117,7 +118,6 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
 
   const contents = openPageContents(joiner, contentOf, (raw) => compressWhole(raw, compress));
   const packed = new Map<string, PackedObjects>();
-  const missing = new Set<string>();
   return {
     compress,
     conformance,
@@ -141,7 +141,6 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     prepare: (pages) => {
       for (const { items } of pages) for (const { fragment } of items) visitMarks(fragment.marks, (mark) => collectTexts(mark, baseTexts));
       for (const { items } of pages) for (const { fragment } of items) keepContent(fragment);
-      for (const character of missingCharacters(pages)) missing.add(character);
       const seen = new Set<Fragment>();
       for (const page of pages) contents.keep(page, seen);
     },
