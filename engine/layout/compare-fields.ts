@@ -10,6 +10,7 @@ export const unheeded: Equal<unknown> = () => true;
 export function compareFields<T extends object>(equals: { readonly [K in keyof T]-?: Equal<T[K]> }): Equal<T> {
   const names = Object.keys(equals) as (keyof T)[];
   return function sameFields(a, b) {
+    if (a === b) return true;
     for (let index = 0; index < names.length; index++) {
       const name = names[index] as keyof T;
       if (!equals[name](a[name], b[name])) return false;

@@ -87,12 +87,7 @@ export function frameGroup(blocks: readonly Block[], start: number): readonly Pa
   let frame: Frame | undefined;
   for (let index = start; index < blocks.length; index++) {
     const block = blocks[index] as Block;
-    if (
-      block.type !== 'paragraph' ||
-      !block.properties.frame ||
-      (frame && frame !== block.properties.frame && !sameFrame(frame, block.properties.frame))
-    )
-      break;
+    if (block.type !== 'paragraph' || !block.properties.frame || (frame && !sameFrame(frame, block.properties.frame))) break;
     frame = block.properties.frame;
     group.push(block);
   }
