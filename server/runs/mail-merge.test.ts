@@ -14,6 +14,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => server.notion.inject([]));
 
+/** A run of which Notion takes no file; it takes them again when the run has ended. */
+async function runRefused(user: TestUser, status: number) {
+  await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status }]);
+  const { body: run } = await user.call('POST', 'runs', await ready(user, 'invoices'));
+  const lines = await linesOf(await user.fetch(`runs/${run.id}/events`));
+  await server.notion.inject([]);
+  return { run, lines };
+}
+
 const merge = (
   user: TestUser,
   database: string,
@@ -165,10 +174,7 @@ describe('mail-merge', () => {
     const user = await server.newUser({ planType: 'paid_yearly' });
     await user.connectGoogle();
     await reset('invoices', 12);
-    await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status: 401 }]);
-    const { body: run } = await user.call('POST', 'runs', await ready(user, 'invoices'));
-    const lines = await linesOf(await user.fetch(`runs/${run.id}/events`));
-    await server.notion.inject([]);
+    const { run, lines } = await runRefused(user, 401);
     const error = { code: 'workspace/unauthorized' };
     expect(lines.at(-1)?.event).toMatchObject({ type: 'end', state: 'completed', stored: 0, notStored: 12, error });
     expect(await storingOf(user, run.id)).toEqual(new Set(['failed']));
@@ -183,10 +189,7 @@ describe('mail-merge', () => {
     const user = await server.newUser({ planType: 'paid_yearly' });
     await user.connectGoogle();
     await reset('invoices', 4);
-    await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status: 400 }]);
-    const { body: run } = await user.call('POST', 'runs', await ready(user, 'invoices'));
-    const lines = await linesOf(await user.fetch(`runs/${run.id}/events`));
-    await server.notion.inject([]);
+    const { run, lines } = await runRefused(user, 400);
     expect(lines.at(-1)?.event).toMatchObject({ type: 'end', stored: 0, notStored: 4 });
     expect((await user.call('POST', `runs/${run.id}/retry`)).status).toBe(200);
     const again = await linesOf(await user.fetch(`runs/${run.id}/events`));

@@ -83,6 +83,15 @@ async function workOn(runId: string, scene = work, stop = new AbortController().
   await workRun(taken.lease, taken.run, scene, { stop });
 }
 
+/** A workspace that stores a row once `store` is done with it. */
+const storesBy = (store: (row: string) => Promise<void>): NonNullable<OpenedRun['workspace']> => ({
+  attach: async (row, { name }) => {
+    await store(row);
+    return { file: { name, size: 1 }, key: row, diagnostics: [] };
+  },
+  setStatus: async () => {},
+});
+
 describe('working on a run', () => {
   it('makes every row of a sample, and tells it', async () => {
     const userId = await newUser('paid_yearly');
@@ -189,14 +198,10 @@ describe('working on a run', () => {
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
     let isAway = true;
     const stored: string[] = [];
-    const workspace: OpenedRun['workspace'] = {
-      attach: async (row, { name }) => {
-        await delay(5);
-        stored.push(row);
-        return { file: { name, size: 1 }, key: row, diagnostics: [] };
-      },
-      setStatus: async () => {},
-    };
+    const workspace = storesBy(async (row) => {
+      await delay(5);
+      stored.push(row);
+    });
     const scene: RunWork = {
       ...work,
       open: async (...about) => {
@@ -231,14 +236,10 @@ describe('working on a run', () => {
     const userId = await newUser('paid_monthly');
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
     const stored: string[] = [];
-    const workspace: OpenedRun['workspace'] = {
-      attach: async (row, { name }) => {
-        await delay(20);
-        stored.push(row);
-        return { file: { name, size: 1 }, key: row, diagnostics: [] };
-      },
-      setStatus: async () => {},
-    };
+    const workspace = storesBy(async (row) => {
+      await delay(20);
+      stored.push(row);
+    });
     let commits = 0;
     const failing: Ledger = {
       ...ledger,
@@ -272,13 +273,9 @@ describe('working on a run', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const workspace: OpenedRun['workspace'] = {
-      attach: async (row, { name }) => {
-        await held;
-        return { file: { name, size: 1 }, key: row, diagnostics: [] };
-      },
-      setStatus: async () => {},
-    };
+    const workspace = storesBy(async () => {
+      await held;
+    });
     let looks = 0;
     const counted: Ledger = {
       ...ledger,
@@ -305,16 +302,12 @@ describe('working on a run', () => {
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
     let now = 0;
     let most = 0;
-    const workspace: OpenedRun['workspace'] = {
-      attach: async (row, { name }) => {
-        now += 1;
-        most = Math.max(most, now);
-        await delay(20);
-        now -= 1;
-        return { file: { name, size: 1 }, key: row, diagnostics: [] };
-      },
-      setStatus: async () => {},
-    };
+    const workspace = storesBy(async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await delay(20);
+      now -= 1;
+    });
     const late: RunWork = { ...work, lag: () => 1000, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
     await workOn(run.id, late);
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', stored: 25, notStored: 0 });
