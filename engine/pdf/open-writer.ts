@@ -27,7 +27,7 @@ export type { PdfInput } from './document-body.ts';
 /** Writes the documents of one template. The same input gives the same bytes, whatever was written before. */
 export interface PdfWriter {
   /**
-   * Takes the pages of the unfilled template: their fragments are compressed well, once, and their characters go into the base of
+   * Takes the pages of the unfilled template: their fragments are compressed at most once, and their characters go into the base of
    * the fonts. At most once, before anything is written; without it everything works, in somewhat larger files.
    */
   readonly prepare: (pages: readonly Page[]) => void;

@@ -6,7 +6,7 @@ import type { Fragment, Mark, Page } from '../layout/display-list.ts';
 import { visitMarks } from '../layout/visit-marks.ts';
 import type { Media } from '../model/drawing.ts';
 import type { FontFile } from '../platform.ts';
-import { adlerOf, deflatePiece } from './content/deflate-pieces.ts';
+import { adlerOf, deflateLater } from './content/deflate-pieces.ts';
 import { type FragmentContent, writeFragment } from './content/fragment-content.ts';
 import { openPageContents, type PageContents } from './content/page-content.ts';
 import { type FinishedStream, openStreamJoiner, type StreamJoiner } from './content/stream-joiner.ts';
@@ -96,8 +96,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     for (const character of content.resources.missing ?? []) missing.add(character);
     if (content.empty || content.deflated !== undefined) return;
     if (template.find(content.raw) !== undefined) return;
-    const deflated = compress ? deflatePiece(content.raw) : undefined;
-    const kept = { ...content, ...(deflated === undefined ? {} : { deflated }) };
+    const kept = compress ? { ...content, deflated: deflateLater(content.raw) } : content;
     fragments.set(fragment.marks, kept);
     template.add(kept);
   }

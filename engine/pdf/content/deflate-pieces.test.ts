@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { deflatePiece } from './deflate-pieces.ts';
+import { deflateLater, deflatePiece } from './deflate-pieces.ts';
 import { openStreamJoiner } from './stream-joiner.ts';
 
 it('joins compressed pieces and new text of any length into one valid zlib stream', () => {
@@ -20,4 +20,16 @@ it('joins compressed pieces and new text of any length into one valid zlib strea
   }
   expect(compressed).toBeGreaterThan(10);
   expect(inflateSync(joiner.finish().bytes).toString('latin1')).toBe(expected);
+});
+
+it('compresses a piece when it is first asked for, and only then', () => {
+  const raw = Buffer.alloc(1000, 'not yet written ');
+  const later = deflateLater(raw);
+  raw.fill('a');
+  const piece = later();
+  raw.fill('too late ');
+  expect(later()).toBe(piece);
+  const joiner = openStreamJoiner();
+  if (piece !== undefined) joiner.piece(piece);
+  expect(inflateSync(joiner.finish().bytes).toString('latin1')).toBe('a'.repeat(1000));
 });

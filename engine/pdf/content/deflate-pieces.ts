@@ -68,6 +68,17 @@ export function deflatePiece(raw: Uint8Array): DeflatedPiece | undefined {
   return undefined;
 }
 
+/** The same, when it is first asked for: of a page that a document has unchanged, no piece ever is. */
+export function deflateLater(raw: Uint8Array): () => DeflatedPiece | undefined {
+  let piece: DeflatedPiece | undefined;
+  let done = false;
+  return () => {
+    if (!done) piece = deflatePiece(raw);
+    done = true;
+    return piece;
+  };
+}
+
 function readsBack(blocks: Uint8Array, raw: Uint8Array): boolean {
   const whole = new Uint8Array(blocks.length + 5);
   whole.set(blocks);

@@ -23,8 +23,8 @@ import { writePicture, writeRectangle } from './picture-operators.ts';
 /** A fragment as operators, relative to its origin, y upwards; leaves the graphics state to the caller's q and Q. */
 export interface FragmentContent {
   readonly raw: Uint8Array;
-  /** For fragments of the template itself. */
-  readonly deflated?: DeflatedPiece;
+  /** Compressed when first asked for; only of fragments of the template itself, and undefined where nothing is gained. */
+  readonly deflated?: () => DeflatedPiece | undefined;
   readonly resources: Resources;
   /** Nothing but links and destinations. */
   readonly empty: boolean;

@@ -42,11 +42,14 @@ export function assemblePage({ changing }: OpenPage, emit: (sink: ContentSink) =
       if (index >= 0) {
         closeText();
         steps.push({ type: 'item', index });
-      } else if (content.deflated === undefined) fresh.bytes(content.raw);
+        return;
+      }
+      const deflated = content.deflated?.();
+      if (deflated === undefined) fresh.bytes(content.raw);
       else if (piece === undefined) {
         closeText();
-        piece = content.deflated;
-      } else piece = joinPieces(piece, fresh.take(), content.deflated);
+        piece = deflated;
+      } else piece = joinPieces(piece, fresh.take(), deflated);
     },
   });
   closeText();
@@ -61,8 +64,9 @@ export function writeAssembly({ steps }: PageAssembly, contents: readonly Fragme
     else if (step.type === 'piece') joiner.piece(step.piece);
     else {
       const content = contents[step.index] as FragmentContent;
-      if (content.deflated === undefined) joiner.fresh.bytes(content.raw);
-      else joiner.piece(content.deflated);
+      const deflated = content.deflated?.();
+      if (deflated === undefined) joiner.fresh.bytes(content.raw);
+      else joiner.piece(deflated);
     }
   }
 }

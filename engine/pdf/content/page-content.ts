@@ -140,7 +140,8 @@ export function openPageContents(
     text: joiner.fresh.text,
     number: joiner.fresh.number,
     content: (content) => {
-      if (content.deflated !== undefined) joiner.piece(content.deflated);
+      const piece = content.deflated?.();
+      if (piece !== undefined) joiner.piece(piece);
       else joiner.fresh.bytes(content.raw);
     },
   };
