@@ -1,12 +1,14 @@
 import type { Report } from '../diagnostics.ts';
 import type { Note, TextDocument } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
-import type { HeaderFooter, HeaderFooterSet, Section } from '../model/section.ts';
+import type { HeaderFooter, Section } from '../model/section.ts';
 import type { Bound } from './bind/bind.ts';
 import type { BlocksPlan } from './bind/plan.ts';
 import { fillBlocks } from './fill-blocks.ts';
 import { type FillState, openFillState } from './fill-state.ts';
+import { renewHeaders } from './renew-headers.ts';
 import type { Scope } from './resolve-name.ts';
+import { setListNumbers } from './set-list-numbers.ts';
 import { openFormats } from './values/formats.ts';
 import type { FormatSettings, Row } from './values/value.ts';
 
@@ -25,14 +27,21 @@ export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, r
     if (!blocks.dynamic && !dynamicHeaders) return section;
     const filled = fillBlocks(blocks, scope, state);
     return dynamicHeaders
-      ? { ...section, blocks: filled, headers: renewSet(section.headers, headers), footers: renewSet(section.footers, headers) }
+      ? { ...section, blocks: filled, headers: renewHeaders(section.headers, headers), footers: renewHeaders(section.footers, headers) }
       : { ...section, blocks: filled };
   });
   const footnotes = fillNotes(document.footnotes, plan.footnotes, state.footnotes, scope, state);
   const endnotes = fillNotes(document.endnotes, plan.endnotes, state.endnotes, scope, state);
   const filled: TextDocument = { ...document, sections, footnotes, endnotes };
-  memory.filling = { document: filled, plans: state.plans, paragraphs: state.renewed };
-  return filled;
+  memory.filling = bound.recounts ? recounted(filled, state) : { document: filled, plans: state.plans, paragraphs: state.renewed };
+  return memory.filling.document;
+}
+
+/** Loops and conditions decide how many LISTNUM fields there are. */
+function recounted(filled: TextDocument, { plans, renewed }: FillState): NonNullable<Bound['memory']['filling']> {
+  const replaced = new Map<Paragraph, Paragraph>();
+  const document = setListNumbers(filled, replaced);
+  return { document, plans, paragraphs: renewed.map((one) => ({ ...one, filled: replaced.get(one.filled) ?? one.filled })) };
 }
 
 /** How a document was made of the template; undefined when another was filled since, or nothing in it depends on the row. */
@@ -43,15 +52,6 @@ export function fillingOf(
   const { filling } = memory;
   if (filling?.document !== filled) return undefined;
   return { plans: filling.plans, paragraphs: filling.paragraphs.map((paragraph) => paragraph.filled) };
-}
-
-function renewSet(set: HeaderFooterSet, headers: ReadonlyMap<HeaderFooter, HeaderFooter>): HeaderFooterSet {
-  const renew = (header: HeaderFooter): HeaderFooter => headers.get(header) ?? header;
-  return {
-    ...(set.default ? { default: renew(set.default) } : {}),
-    ...(set.first ? { first: renew(set.first) } : {}),
-    ...(set.even ? { even: renew(set.even) } : {}),
-  };
 }
 
 function fillNotes(

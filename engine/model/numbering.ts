@@ -24,6 +24,8 @@ export interface NumberingLevel {
 export interface NumberingInstance {
   readonly id: number;
   readonly abstractId: number;
+  /** Of the abstract numbering, by which LISTNUM fields call the list (`w:name`, ECMA-376 17.9.16). */
+  readonly name?: string;
   readonly levels: readonly NumberingLevel[];
   /** Levels that this instance restarts on its first use (`w:startOverride`), with the new start. */
   readonly startOverrides: ReadonlyMap<number, number>;

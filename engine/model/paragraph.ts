@@ -121,8 +121,19 @@ export interface Text extends InlineBase {
   readonly symbol?: true;
   /** The box of a form field: `text` is its sign (☐ or ☒), a square is drawn. */
   readonly checkBox?: true;
+  /** A LISTNUM field: `text` is the number that it has come to (ECMA-376 17.16.5.31). */
+  readonly listNumber?: ListNumberField;
   /** The placeholder this text came from, as written, and its property: for the preview's "where does this come from". */
   readonly origin?: { readonly placeholder: string; readonly property: string };
+}
+/** What a LISTNUM field counts. */
+export interface ListNumberField {
+  /** The list's name; absent: the list of the paragraph. */
+  readonly list?: string;
+  /** 0 to 8; absent: the one below the paragraph's. */
+  readonly level?: number;
+  /** The list begins anew with this number. */
+  readonly start?: number;
 }
 export interface Tab extends InlineBase {
   readonly type: 'tab';

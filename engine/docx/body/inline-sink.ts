@@ -1,4 +1,4 @@
-import type { Inline } from '../../model/paragraph.ts';
+import type { Inline, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { OpenField } from '../field/open-field.ts';
 import type { ParagraphReader } from '../reader-context.ts';
@@ -39,14 +39,16 @@ function push(reader: ParagraphReader, inline: Inline): void {
   const { inlines } = reader;
   if (inline.type === 'text') {
     const last = inlines.at(-1);
-    const plain = last?.type === 'text' && !last.symbol && !inline.symbol && !last.checkBox && !inline.checkBox;
-    if (plain && last.properties === inline.properties && last.link === inline.link) {
+    if (last?.type === 'text' && isPlain(last) && isPlain(inline) && last.properties === inline.properties && last.link === inline.link) {
       inlines[inlines.length - 1] = { ...last, text: last.text + inline.text };
       return;
     }
   }
   inlines.push(inline);
 }
+
+/** Not more than its text. */
+const isPlain = ({ symbol, checkBox, listNumber }: Text): boolean => !symbol && !checkBox && !listNumber;
 
 /** Emits text; a tab or line end inside it becomes an inline of its own, or a space. */
 export function emitText(reader: ParagraphReader, text: string, properties: RunProperties): void {

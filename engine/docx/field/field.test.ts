@@ -114,3 +114,12 @@ test('a field in one run keeps its look and takes the line of its paragraph wher
   expect(whole('<w:sz w:val="72"/>')).not.toHaveProperty('heightOf');
   expect(read(field('PAGE', run('1', '<w:b/>'))).inlines[0]).not.toHaveProperty('heightOf');
 });
+
+test('a LISTNUM field says what it counts; a stored result is printed as it is', () => {
+  const numbered = (code: string, result = '') => read(field(code, result)).inlines;
+  expect(numbered(' LISTNUM ')).toMatchObject([{ type: 'text', text: '', listNumber: {} }]);
+  expect(numbered(' LISTNUM "Our clauses" \\l 5 \\s 3 ')).toMatchObject([{ listNumber: { list: 'Our clauses', level: 4, start: 3 } }]);
+  expect(numbered(' LISTNUM Clauses \\l x \\s -9')).toMatchObject([{ listNumber: { list: 'Clauses', start: 0 } }]);
+  expect(numbered(' LISTNUM ', run('(a)'))).toMatchObject([{ text: '(a)' }]);
+  expect(numbered(' LISTNUM ', run('(a)'))[0]).not.toHaveProperty('listNumber');
+});

@@ -3,7 +3,9 @@ import type { RunProperties } from '../../model/run.ts';
 import { isSymbolFont, withFont } from '../body/derived-properties.ts';
 import { currentLink, emit, emitText } from '../body/inline-sink.ts';
 import { makeLink } from '../body/link.ts';
+import { boundedStart } from '../parts/numbering-level.ts';
 import { type ParagraphReader, reportIn, type Story } from '../reader-context.ts';
+import { readInteger } from '../values/measure.ts';
 import { attribute, child, childrenNamed, onOff, type XmlElement } from '../xml/xml.ts';
 import { readEquationField, writeEquationField } from './equation-field.ts';
 import { type FieldInstruction, numberFormatOf, readFieldInstruction } from './field-instruction.ts';
@@ -75,6 +77,26 @@ const notSet: FieldKind = {
       });
   },
 };
+const listNumber: FieldKind = {
+  end: (reader, field, { operands, switches }, properties) => {
+    // Word keeps no result of this field. Who does has counted by rules of his own.
+    if (field.printed) return;
+    const level = readInteger(switches.get('l'));
+    const start = readInteger(switches.get('s'));
+    const link = currentLink(reader);
+    emit(reader, {
+      type: 'text',
+      text: '',
+      listNumber: {
+        ...(operands[0] ? { list: operands[0] } : {}),
+        ...(level === undefined ? {} : { level: level - 1 }),
+        ...(start === undefined ? {} : { start: boundedStart(start) }),
+      },
+      properties: field.codeProperties ?? properties,
+      ...(link ? { link } : {}),
+    });
+  },
+};
 const reference: FieldKind = {
   begin: (reader, field, instruction) => {
     if (instruction.switches.has('h') && instruction.operands[0]) field.link = makeLink(reader.story, { anchor: instruction.operands[0] });
@@ -97,6 +119,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ],
   ['REF', reference],
   ['NOTEREF', reference],
+  ['LISTNUM', listNumber],
   ['SYMBOL', { end: endSymbol }],
   [
     'FORMTEXT',
@@ -131,7 +154,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ...['INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'LINK', 'DDE', 'DDEAUTO', 'DATABASE', 'EMBED', 'AUTOTEXTLIST'].map(
     (name) => [name, name === 'EMBED' || name === 'AUTOTEXTLIST' ? stored : notFollowed] as const,
   ),
-  ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'LISTNUM', 'BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'].map((name) => [name, notSet] as const),
+  ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'].map((name) => [name, notSet] as const),
   ...[
     'TOC',
     'TOA',

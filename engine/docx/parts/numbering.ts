@@ -77,7 +77,8 @@ export function readNumbering(root: XmlElement | undefined, context: NumberingCo
     const elements = replaced.size === 0 ? base : base.map((level, index) => replaced.get(index) ?? level);
     const levels = (elements === base ? unchanged.get(abstractId) : undefined) ?? elements.map(readLevel);
     if (elements === base) unchanged.set(abstractId, levels);
-    instances.set(id, { model: { id, abstractId, levels, startOverrides }, elements });
+    const name = attribute(child(abstracts.get(abstractId), 'w:name'), 'w:val');
+    instances.set(id, { model: { id, abstractId, levels, startOverrides, ...(name ? { name } : {}) }, elements });
   }
   return {
     numbering: new Map([...instances].map(([id, { model }]) => [id, model])),

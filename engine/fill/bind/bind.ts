@@ -4,6 +4,7 @@ import type { Paragraph } from '../../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../../model/section.ts';
 import { type ColumnIndex, indexColumns } from '../names/column-name.ts';
 import type { RecurringText } from '../recent-paragraphs.ts';
+import { setListNumbers } from '../set-list-numbers.ts';
 import { bindBlocks } from './bind-blocks.ts';
 import { type BindContext, type PlaceholderUse, type Registry, within } from './bind-context.ts';
 import type { BlocksPlan, DocumentPlan, HeaderPlan, Room, SectionPlan } from './plan.ts';
@@ -18,6 +19,8 @@ export interface Bound {
   readonly placeholders: readonly PlaceholderUse[];
   /** A row can change which paragraphs there are, and so the numbers of lists. */
   readonly structural: boolean;
+  /** It is structural and has LISTNUM fields, whose numbers are then those of the row. */
+  readonly recounts: boolean;
   readonly plan: DocumentPlan;
   /** What filling keeps from row to row. */
   readonly memory: FillMemory;
@@ -43,7 +46,8 @@ export interface Filling {
 const HEADER_HEIGHT = 0.25;
 
 /** Reads all tags of a template. Faulty ones are reported and stay visible; which columns there are is not known yet. */
-export function bindTemplate(document: TextDocument): Result<Bound> {
+export function bindTemplate(read: TextDocument): Result<Bound> {
+  const document = setListNumbers(read);
   const diagnostics: Diagnostic[] = [];
   const registry: Registry = {
     diagnostics,
@@ -83,6 +87,7 @@ export function bindTemplate(document: TextDocument): Result<Bound> {
       document,
       placeholders,
       structural: registry.structural,
+      recounts: registry.structural && document !== read,
       plan,
       memory: openMemory(),
     },
