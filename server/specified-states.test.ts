@@ -11,7 +11,7 @@ import { outbox } from './database/schema/product.ts';
 import { documentStore } from './documents/document-store.ts';
 import { openLog } from './log.ts';
 import { openOutbox } from './mail/open-outbox.ts';
-import { formatSettingsOf } from './runs/open-run.ts';
+import { formatSettingsOf } from './runs/open-sources.ts';
 import { openTestServer, type TestServer } from './server.test-support.ts';
 
 let server: TestServer;

@@ -6,8 +6,9 @@ import { openRenderer } from './open-renderer.ts';
 import { openServices } from './open-services.ts';
 import { measuredLedger } from './runs/measured-ledger.ts';
 import { openLedger } from './runs/open-ledger.ts';
-import { openRun, openSources } from './runs/open-run.ts';
+import { openRun } from './runs/open-run.ts';
 import { openRunWorker } from './runs/open-run-worker.ts';
+import { openSources } from './runs/open-sources.ts';
 import { openRunQueue } from './runs/run-queue.ts';
 
 /** Works on the runs of servers that share its database, and answers nobody. Throws BadConfig where it would have nothing to share. */

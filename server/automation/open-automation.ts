@@ -4,7 +4,7 @@ import type { Connection } from '../database/open-database.ts';
 import type { Feature } from '../feature.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import type { Ledger } from '../runs/ledger.ts';
-import type { SourceReader } from '../runs/open-run.ts';
+import type { SourceReader } from '../runs/open-sources.ts';
 import type { Preflight } from '../runs/preflight.ts';
 import { notionPages } from '../runs/run-calls.ts';
 import type { RunQueue } from '../runs/run-queue.ts';

@@ -11,7 +11,7 @@ import { rowTexts } from '../notion/row-texts.ts';
 import { lockFields } from '../plans/lock-fields.ts';
 import { readTerms } from '../plans/read-terms.ts';
 import { inputFault, previewInputs } from '../preview/read-inputs.ts';
-import type { SourceReader } from '../runs/open-run.ts';
+import type { SourceReader } from '../runs/open-sources.ts';
 import type { Services } from '../services.ts';
 import type { OwnRecipe } from './recipe-store.ts';
 import { requestOf } from './watch-recipes.ts';

@@ -11,7 +11,7 @@ import { lastEventId } from '../http/last-event-id.ts';
 import { takeAllowance } from '../http/rate-limit.ts';
 import { rowTexts } from '../notion/row-texts.ts';
 import { FREE_PER_RUN } from '../plans/plan.ts';
-import { formatSettingsOf, type SourceReader } from '../runs/open-run.ts';
+import { formatSettingsOf, type SourceReader } from '../runs/open-sources.ts';
 import type { Services } from '../services.ts';
 import { readSample, type SampleName, sampleOf } from './read-sample.ts';
 

@@ -1,7 +1,7 @@
 import type { TemplateSource } from '../../contracts/index.ts';
 import type { Row, Value } from '../../engine/index.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
-import type { SourceReader } from '../runs/open-run.ts';
+import type { SourceReader } from '../runs/open-sources.ts';
 
 export type SampleName = Extract<TemplateSource, { kind: 'sample' }>['name'];
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FormatSettings } from '../../engine/index.ts';
 import { profiles } from '../database/schema/belongings.ts';
-import { formatSettingsOf } from '../runs/open-run.ts';
+import { formatSettingsOf } from '../runs/open-sources.ts';
 import type { Services } from '../services.ts';
 import { type PlanTerms, termsOf } from './plan.ts';
 

@@ -9,7 +9,7 @@ import { requireCaller, signedIn } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
 import { type Allowance, takeAllowance } from '../http/rate-limit.ts';
 import { readTerms } from '../plans/read-terms.ts';
-import type { SourceReader } from '../runs/open-run.ts';
+import type { SourceReader } from '../runs/open-sources.ts';
 import type { Services } from '../services.ts';
 import {
   inputFault,

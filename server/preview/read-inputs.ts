@@ -9,7 +9,7 @@ import { googleError, notionError } from '../connections/provider-error.ts';
 import { callError } from '../http/call-error.ts';
 import { lockFields } from '../plans/lock-fields.ts';
 import { readTerms } from '../plans/read-terms.ts';
-import type { SourceReader } from '../runs/open-run.ts';
+import type { SourceReader } from '../runs/open-sources.ts';
 import type { Services } from '../services.ts';
 
 /** Rows that can be looked at one by one. */

@@ -1,105 +1,25 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
-import { toFormatSettings } from '../../contracts/format-settings.ts';
-import { errors, type RowSource, type TemplateSource } from '../../contracts/index.ts';
-import { type FormatSettings, mappedColumns, setDecimals, usedColumns } from '../../engine/index.ts';
+import { errors } from '../../contracts/index.ts';
+import { mappedColumns, setDecimals, usedColumns } from '../../engine/index.ts';
 import { nameRows, readNamePattern } from '../../generation/files/name-pattern.ts';
-import {
-  DocumentsFailure,
-  RunFailure,
-  type Schema,
-  toPdfOptions,
-  type Workspace,
-  WorkspaceFailure,
-  type WorkspaceRow,
-} from '../../generation/index.ts';
+import { RunFailure, type Schema, toPdfOptions, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../generation/index.ts';
 import { openRows } from '../../integrations/files/read-rows.ts';
 import { googleRenderer } from '../../integrations/google/google-renderer.ts';
 import { libreOffice } from '../../integrations/rendering/libreoffice.ts';
 import type { Connections } from '../connections/connections.ts';
-import { profiles, uploads } from '../database/schema/belongings.ts';
+import { profiles } from '../database/schema/belongings.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { lockFields } from '../plans/lock-fields.ts';
 import { termsOf } from '../plans/plan.ts';
 import { pdfPasswords } from '../secrets/pdf-password.ts';
 import type { Services } from '../services.ts';
 import type { RunRecord } from './ledger.ts';
+import { formatSettingsOf, gone, type SourceReader } from './open-sources.ts';
 import { readLetter } from './read-letter.ts';
 import type { OpenedRun, RunWork } from './work-run.ts';
 
-/** How a user wants dates and numbers; 2 decimals, US and UTC when nothing is set. */
-export function formatSettingsOf(profile: Pick<typeof profiles.$inferSelect, 'settingsField' | 'timezone'>): FormatSettings {
-  const { settingsField: set, timezone } = profile;
-  return toFormatSettings({
-    numberStyle: set?.numberStyle ?? 'US',
-    timezone: set?.timezone || timezone || 'UTC',
-    decimalPlaces: set?.decimalPlaces ?? '2',
-  });
-}
-
-export interface SourceReader {
-  /** The .docx of a template. Throws DocumentsFailure or RunFailure. */
-  readonly template: (userId: string, source: TemplateSource, signal: AbortSignal) => Promise<Uint8Array>;
-  /** The file of rows that a user brought, or a sample's. */
-  readonly rowsFile: (userId: string, source: Exclude<RowSource, { kind: 'notion' }>) => Promise<string>;
-}
-
-/** Where templates and rows of all kinds are read. */
-export function openSources({ database, files }: Services, connections: Connections): SourceReader {
-  const find = async (userId: string, id: string, kind: 'template' | 'rows') => {
-    const [row] = await database.withUser(userId, (transaction) => transaction.select().from(uploads).where(eq(uploads.id, id)));
-    if (row?.kind !== kind) throw gone(kind === 'template' ? 'The template' : 'The file of rows');
-    return row;
-  };
-  const exportGoogle = async (userId: string, documentId: string, signal: AbortSignal) => {
-    try {
-      return (await (await connections.googleDocuments(userId)).export(documentId, signal)).bytes;
-    } catch (error) {
-      const isLost = error instanceof DocumentsFailure && error.reason === 'needs-reauthorization';
-      const connection = isLost && (await connections.store.latest(userId, 'google'));
-      if (connection) await connections.store.markBroken(connection);
-      throw error;
-    }
-  };
-  return {
-    template: async (userId, source, signal) => {
-      if (source.kind === 'google') return exportGoogle(userId, source.documentId, signal);
-      if (source.kind === 'sample') return new Uint8Array(await readFile(sample(`${source.name}.docx`)));
-      const { id } = await find(userId, source.uploadId, 'template');
-      return files.read(uploadKey(id, 'template.docx')).catch(missing('The template'));
-    },
-    rowsFile: async (userId, source) => {
-      if (source.kind === 'sample') return sample(`${source.name}.rows.json`);
-      const { id, name } = await find(userId, source.uploadId, 'rows');
-      return files.localPath(uploadKey(id, rowsFile(name))).catch(missing('The file of rows'));
-    },
-  };
-}
-
-/** A stored file of rows is named by its kind. */
-export const rowsFile = (name: string) => (name.toLowerCase().endsWith('.json') ? 'rows.json' : 'rows.csv');
-
 /** Processes of LibreOffice in one run: each takes a processor and some 300 MB. */
 const LIBREOFFICES = 1;
-
-export const uploadKey = (id: string, file: 'template.docx' | 'rows.json' | 'rows.csv'): string => `uploads/${id}/${file}`;
-
-/** Beside the checkout's root both for the sources and for the bundle. */
-function sample(file: string): string {
-  const places = ['../samples/', '../../samples/'].map((base) => fileURLToPath(new URL(`${base}${file}`, import.meta.url)));
-  return places.find((place) => existsSync(place)) ?? places[0] ?? '';
-}
-
-const gone = (what: string) =>
-  new RunFailure({ severity: 'error', code: 'run/source-gone', message: `${what} is not there any more.`, hint: 'Choose another one.' });
-
-function missing(what: string): (error: unknown) => never {
-  return (error) => {
-    throw error instanceof MissingFile ? gone(what) : error;
-  };
-}
 
 /** Opens what a run is made from: the template as it was when the run began, rows as they are now, the plan as it is now. */
 export function openRun(services: Services, connections: Connections, sources: SourceReader): Pick<RunWork, 'open' | 'openToUndo'> {

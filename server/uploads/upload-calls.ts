@@ -12,7 +12,7 @@ import { callError } from '../http/call-error.ts';
 import { rowTexts } from '../notion/row-texts.ts';
 import { SAMPLE_ROWS } from '../plans/plan.ts';
 import { readTerms } from '../plans/read-terms.ts';
-import { formatSettingsOf, rowsFile, uploadKey } from '../runs/open-run.ts';
+import { formatSettingsOf, rowsFile, uploadKey } from '../runs/open-sources.ts';
 import type { Services } from '../services.ts';
 
 /** Bytes of one file. */
