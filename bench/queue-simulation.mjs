@@ -1,4 +1,4 @@
-// A discrete-event simulation of runs that wait for workers: the rules of server/runs/open-run-worker.ts, with work instead of programs.
+// A discrete-event simulation of runs that wait for workers: the rules of server/runs/worker/open-run-worker.ts, with work instead of programs.
 
 /** Times of arrivals until `end`, by thinning: `rate(t)` per second, never above `most`. */
 export function arrivals(random, end, rate, most) {

@@ -4,7 +4,7 @@ import { measureTest } from '../scripts/measure-test.mjs';
 import { option } from './shared.mjs';
 
 const rows = option('rows', 500);
-const ledger = measureTest('server/runs/ledger-cost.test.ts', { LEDGER_ROWS: String(4 * Number(rows)) });
+const ledger = measureTest('server/runs/ledger/ledger-cost.test.ts', { LEDGER_ROWS: String(4 * Number(rows)) });
 const workers = measureTest('e2e/two-workers.test.ts', { WORKERS_ROWS: rows, WORKERS_ROUNDS: option('rounds', 5) });
 for (const { figures } of [...ledger.told, ...workers.told]) console.table(figures);
 process.exitCode = ledger.isGreen && workers.isGreen ? 0 : 1;

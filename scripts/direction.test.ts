@@ -20,7 +20,11 @@ const FOLDERS = [
   'web',
   'e2e',
 ];
-const WEB_FOLDERS = ['lib', 'app', 'site', 'features/one', 'features/two'];
+const ROOMS = [
+  ...['lib', 'app', 'site', 'features/one', 'features/two'].map((room) => `web/${room}`),
+  ...['ledger', 'worker', 'calls'].map((room) => `server/runs/${room}`),
+  ...['client', 'rows'].map((room) => `integrations/notion/${room}`),
+];
 const bin = (name: string) => path.join(root, 'node_modules', '.bin', name);
 
 /** A tiny tree of the same shape and with the same rules: violations are planted here, never in the checkout. */
@@ -33,9 +37,9 @@ beforeAll(() => {
     mkdirSync(path.join(tree, folder));
     writeFileSync(path.join(tree, folder, 'index.ts'), `export const name: string = '${folder}';\n`);
   }
-  for (const folder of WEB_FOLDERS) {
-    mkdirSync(path.join(tree, 'web', folder), { recursive: true });
-    writeFileSync(path.join(tree, 'web', folder, 'index.ts'), `export const name: string = '${folder}';\n`);
+  for (const room of ROOMS) {
+    mkdirSync(path.join(tree, room), { recursive: true });
+    writeFileSync(path.join(tree, room, 'index.ts'), `export const name: string = '${room}';\n`);
   }
   for (const folder of ['engine', 'generation', 'integrations', 'cli'])
     cpSync(path.join(root, folder, 'tsconfig.json'), path.join(tree, folder, 'tsconfig.json'));
@@ -77,6 +81,9 @@ const VIOLATIONS: readonly (readonly [string, string, string])[] = [
   ['web-app-on-top', 'web/features/one/planted.ts', "export { name } from '../../app/index.ts';\n"],
   ['web-site-alone', 'web/site/planted.ts', "export { name } from '../app/index.ts';\n"],
   ['web-features-above', 'web/lib/planted.ts', "export { name } from '../features/one/index.ts';\n"],
+  ['server-runs-rooms', 'server/runs/ledger/planted.ts', "export { name } from '../worker/index.ts';\n"],
+  ['server-runs-rooms', 'server/runs/worker/planted.ts', "export { name } from '../calls/index.ts';\n"],
+  ['notion-client-below', 'integrations/notion/client/planted.ts', "export { name } from '../rows/index.ts';\n"],
   ['e2e-direction', 'e2e/planted.ts', "export { name } from '../server/index.ts';\n"],
   ['engine-is-pure', 'engine/planted.ts', "import { readFileSync } from 'node:fs';\nexport const read = readFileSync;\n"],
   ['engine-is-pure', 'engine/planted.ts', "export { parse } from 'csv-parse/sync';\n"],
@@ -89,7 +96,7 @@ describe('the direction check', () => {
   it('is green on a tree without violations, and has looked at every folder', () => {
     const { status, modules } = cruise();
     expect(status).toBe(0);
-    expect(modules).toBe(FOLDERS.length + WEB_FOLDERS.length);
+    expect(modules).toBe(FOLDERS.length + ROOMS.length);
   });
 
   it('has a planted violation for every rule there is', () => {

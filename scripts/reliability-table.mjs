@@ -21,7 +21,7 @@ const CRASH = {
   file: 'e2e/crash.test.ts',
   title: 'survives kill -9 at ${KILLS} moments of a stored run of ${ROWS} rows: none lost, none double, counts right',
 };
-const CHANGED = 'server/runs/changed-meanwhile.test.ts';
+const CHANGED = 'server/runs/worker/changed-meanwhile.test.ts';
 
 export const LINES = [
   {
@@ -43,13 +43,18 @@ export const LINES = [
   {
     id: 'R3',
     wanted: 'a fifth of the calls of Notion fail, some after they were done: every row stored, none twice',
-    tests: [{ file: 'integrations/notion/attach-pdf.test.ts', title: 'loses and doubles nothing when a fifth of all calls go wrong' }],
+    tests: [
+      { file: 'integrations/notion/attach/attach-pdf.test.ts', title: 'loses and doubles nothing when a fifth of all calls go wrong' },
+    ],
   },
   {
     id: 'R4',
     wanted: 'Notion is away in the middle: the run waits and ends by itself',
     tests: [
-      { file: 'server/runs/work-run.test.ts', title: 'waits while Notion is away, and stores what is left by itself when it is back' },
+      {
+        file: 'server/runs/worker/work-run.test.ts',
+        title: 'waits while Notion is away, and stores what is left by itself when it is back',
+      },
     ],
   },
   { id: 'R5', wanted: 'the database stops: what was acknowledged is done, the rest is asked to come again', tests: [STORM] },
@@ -59,7 +64,7 @@ export const LINES = [
     wanted: 'clocks of workers that are wrong: no lease is given twice',
     tests: [
       {
-        file: 'server/runs/ledger.test.ts',
+        file: 'server/runs/ledger/ledger.test.ts',
         title: 'gives a lease by the clock of the database, where that of the worker is %d minutes off',
       },
     ],
@@ -104,7 +109,7 @@ export const LINES = [
   {
     id: 'R16',
     wanted: 'the place of the files is full: the run waits, loses nothing and goes on',
-    tests: [{ file: 'server/runs/work-run.test.ts', title: 'waits while the place of the files is full, and goes on' }],
+    tests: [{ file: 'server/runs/worker/work-run.test.ts', title: 'waits while the place of the files is full, and goes on' }],
   },
   {
     id: 'R18',
@@ -173,7 +178,7 @@ export const LINES = [
     wanted: 'the same run asked for many times at once: one run',
     tests: [
       {
-        file: 'server/runs/ledger.test.ts',
+        file: 'server/runs/ledger/ledger.test.ts',
         title: 'joins the run of the same request while it is under way, also when asked 20 times at once',
       },
     ],
@@ -183,7 +188,7 @@ export const LINES = [
     wanted: 'people edit the files of a row while PDFs are stored: every edit stays',
     tests: [
       {
-        file: 'integrations/notion/concurrent-edits.test.ts',
+        file: 'integrations/notion/attach/concurrent-edits.test.ts',
         title: 'keeps every edit outside of the time between reading a row and writing it',
       },
     ],

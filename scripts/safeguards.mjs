@@ -6,24 +6,24 @@ export const SAFEGUARDS = [
     name: 'the lease: a run that somebody works on is not taken up',
     edits: [
       {
-        file: 'server/runs/open-ledger.ts',
+        file: 'server/runs/ledger/open-ledger.ts',
         taken: 'sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`,',
         left: '',
       },
     ],
-    test: { file: 'server/runs/ledger.test.ts', title: 'gives the lease to one worker, and refuses the writes of one that lost it' },
+    test: { file: 'server/runs/ledger/ledger.test.ts', title: 'gives the lease to one worker, and refuses the writes of one that lost it' },
   },
   {
     name: 'the end of a worker that could not renew its lease',
     edits: [
       {
-        file: 'server/runs/work-run.ts',
+        file: 'server/runs/worker/work-run.ts',
         taken: 'if (askedAt - renewedAt > LEASE_SECONDS * 1000) return lost.abort();',
         left: '',
       },
     ],
     test: {
-      file: 'server/runs/lost-lease.test.ts',
+      file: 'server/runs/worker/lost-lease.test.ts',
       title: 'stops by itself, and says nothing of it, when it could not renew its lease for ${LEASE_SECONDS} seconds',
     },
   },
@@ -31,46 +31,49 @@ export const SAFEGUARDS = [
     name: 'the fencing of what a worker writes',
     edits: [
       {
-        file: 'server/runs/lease-writes.ts',
+        file: 'server/runs/ledger/lease-writes.ts',
         taken: 'and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence))',
         left: 'and(eq(runs.id, lease.runId))',
       },
     ],
-    test: { file: 'server/runs/ledger.test.ts', title: 'gives the lease to one worker, and refuses the writes of one that lost it' },
+    test: { file: 'server/runs/ledger/ledger.test.ts', title: 'gives the lease to one worker, and refuses the writes of one that lost it' },
   },
   {
     name: 'the fencing of giving a run back',
     edits: [
       {
-        file: 'server/runs/open-ledger.ts',
+        file: 'server/runs/ledger/open-ledger.ts',
         taken: 'and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence), isNull(runs.endedAt))',
         left: 'and(eq(runs.id, lease.runId), isNull(runs.endedAt))',
       },
     ],
-    test: { file: 'server/runs/ledger.test.ts', title: 'gives the lease to one worker, and refuses the writes of one that lost it' },
+    test: { file: 'server/runs/ledger/ledger.test.ts', title: 'gives the lease to one worker, and refuses the writes of one that lost it' },
   },
   {
     name: 'the merging of PDFFiles: what stands there is read before it is replaced',
     edits: [
       {
-        file: 'integrations/notion/attach-pdf.ts',
+        file: 'integrations/notion/attach/attach-pdf.ts',
         taken: '{ files: mergeFiles(now.files, name, upload) }',
         left: '{ files: mergeFiles([], name, upload) }',
       },
     ],
-    test: { file: 'integrations/notion/attach-pdf.test.ts', title: 'keeps what a user put there after the rows were read, in its place' },
+    test: {
+      file: 'integrations/notion/attach/attach-pdf.test.ts',
+      title: 'keeps what a user put there after the rows were read, in its place',
+    },
   },
   {
     name: 'the look at a row before a write of unknown outcome is done again',
     edits: [
       {
-        file: 'integrations/notion/attach-pdf.ts',
+        file: 'integrations/notion/attach/attach-pdf.ts',
         taken: 'now = rowStateOf(page, before.schema, names, readAt);\n        return newFile(',
         left: 'return newFile(',
       },
     ],
     test: {
-      file: 'integrations/notion/attach-pdf.test.ts',
+      file: 'integrations/notion/attach/attach-pdf.test.ts',
       title: 'keeps what a user put there while a write was under way that was not done',
     },
   },
@@ -78,12 +81,12 @@ export const SAFEGUARDS = [
     name: 'one write to a row at a time',
     edits: [
       {
-        file: 'integrations/notion/attach-pdf.ts',
+        file: 'integrations/notion/attach/attach-pdf.ts',
         taken: 'const mine = (tails.get(key) ?? Promise.resolve()).then(work);',
         left: 'const mine = work();',
       },
     ],
-    test: { file: 'integrations/notion/attach-pdf.test.ts', title: 'attaches two PDFs to one row one after the other' },
+    test: { file: 'integrations/notion/attach/attach-pdf.test.ts', title: 'attaches two PDFs to one row one after the other' },
   },
   {
     name: 'the unique key of runs under way',
@@ -94,13 +97,13 @@ export const SAFEGUARDS = [
         left: 'CREATE INDEX "runs_active_key"',
       },
       {
-        file: 'server/runs/open-ledger.ts',
+        file: 'server/runs/ledger/open-ledger.ts',
         taken: '.onConflictDoNothing({ target: [runs.userId, runs.requestKey], where: sql`ended_at is null` })',
         left: '',
       },
     ],
     test: {
-      file: 'server/runs/ledger.test.ts',
+      file: 'server/runs/ledger/ledger.test.ts',
       title: 'joins the run of the same request while it is under way, also when asked 20 times at once',
     },
   },

@@ -12,10 +12,10 @@ import type { Outbox } from './mail/open-outbox.ts';
 import { notionCalls } from './notion/notion-calls.ts';
 import { openSetAside } from './plans/set-aside.ts';
 import { openPreview } from './preview/open-preview.ts';
-import { openRun } from './runs/open-run.ts';
+import { openPreflight } from './runs/calls/preflight.ts';
 import { openRuns } from './runs/open-runs.ts';
 import { openSources } from './runs/open-sources.ts';
-import { openPreflight } from './runs/preflight.ts';
+import { openRun } from './runs/worker/open-run.ts';
 import type { Services } from './services.ts';
 import { uploadCalls } from './uploads/upload-calls.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flattenValue } from '../integrations/notion/flatten-value.ts';
+import { flattenValue } from '../integrations/notion/rows/flatten-value.ts';
 import { openTestServer, type TestServer } from './server.test-support.ts';
 
 let server: TestServer;

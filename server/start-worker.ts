@@ -4,12 +4,12 @@ import type { Log } from './log.ts';
 import { openOutbox } from './mail/open-outbox.ts';
 import { openRenderer } from './open-renderer.ts';
 import { openServices } from './open-services.ts';
-import { measuredLedger } from './runs/measured-ledger.ts';
-import { openLedger } from './runs/open-ledger.ts';
-import { openRun } from './runs/open-run.ts';
-import { openRunWorker } from './runs/open-run-worker.ts';
+import { measuredLedger } from './runs/ledger/measured-ledger.ts';
+import { openLedger } from './runs/ledger/open-ledger.ts';
 import { openSources } from './runs/open-sources.ts';
 import { openRunQueue } from './runs/run-queue.ts';
+import { openRun } from './runs/worker/open-run.ts';
+import { openRunWorker } from './runs/worker/open-run-worker.ts';
 
 /** Works on the runs of servers that share its database, and answers nobody. Throws BadConfig where it would have nothing to share. */
 export async function startWorker(config: Config, log: Log, stops: (() => Promise<void>)[]): Promise<void> {

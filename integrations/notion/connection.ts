@@ -1,6 +1,6 @@
 import type { Property, RowStatus } from '../../generation/index.ts';
-import { dataSourceSchema } from './replies.ts';
-import type { Requests } from './requests.ts';
+import { dataSourceSchema } from './client/replies.ts';
+import type { Requests } from './client/requests.ts';
 import { type SourceSchema, toSourceSchema } from './source-schema.ts';
 
 /** What the properties and choices that a run reads and writes are called. */

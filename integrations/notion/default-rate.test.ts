@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../emulators.test-support.ts';
+import type { Timing } from './client/timing.ts';
 import { openNotionWorkspace } from './open-workspace.ts';
-import type { Timing } from './timing.ts';
 
 let notion: RunningEmulator;
 beforeAll(async () => {

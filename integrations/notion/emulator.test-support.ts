@@ -4,9 +4,9 @@ import type { Diagnostic, Row } from '../../engine/index.ts';
 import type { RowsQuery, Workspace } from '../../generation/index.ts';
 import { type JournalLine, type RunningEmulator, startEmulator } from '../emulators.test-support.ts';
 import { guardedFetch } from '../guarded-fetch/guarded-fetch.ts';
+import { NOTION_VERSION } from './client/requests.ts';
+import { realTiming, type Timing } from './client/timing.ts';
 import { type NotionOptions, type NotionWorkspace, openNotionWorkspace } from './open-workspace.ts';
-import { NOTION_VERSION } from './requests.ts';
-import { realTiming, type Timing } from './timing.ts';
 
 const aboutSchema = z.object({
   token: z.string(),

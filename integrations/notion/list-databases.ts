@@ -1,7 +1,5 @@
 import type { Client } from '@notionhq/client';
 import { type Database, WorkspaceFailure } from '../../generation/index.ts';
-import type { Connection } from './connection.ts';
-import { parseAddress } from './parse-address.ts';
 import {
   blocksSchema,
   type DatabaseReply,
@@ -10,7 +8,9 @@ import {
   dataSourcesSchema,
   pageSchema,
   viewSchema,
-} from './replies.ts';
+} from './client/replies.ts';
+import type { Connection } from './connection.ts';
+import { parseAddress } from './parse-address.ts';
 import { titleText, toSourceSchema } from './source-schema.ts';
 
 const UNTITLED = 'Untitled Database';

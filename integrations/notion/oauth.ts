@@ -1,8 +1,8 @@
 import { Client, isHTTPResponseError } from '@notionhq/client';
 import { z } from 'zod';
 import { WorkspaceFailure } from '../../generation/index.ts';
-import { type Credentials, fetchWhole, NOTION_VERSION } from './requests.ts';
-import { toFault } from './retry-policy.ts';
+import { type Credentials, fetchWhole, NOTION_VERSION } from './client/requests.ts';
+import { toFault } from './client/retry-policy.ts';
 
 export interface OAuthClient {
   readonly clientId: string;

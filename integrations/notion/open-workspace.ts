@@ -1,14 +1,14 @@
 import { type Schema, type Workspace, WorkspaceFailure } from '../../generation/index.ts';
 import { type GuardedFetch, guardedFetch } from '../guarded-fetch/guarded-fetch.ts';
-import { openRowWriter } from './attach-pdf.ts';
+import { openRowWriter } from './attach/attach-pdf.ts';
+import { dataSourceSchema, meSchema } from './client/replies.ts';
+import { type Credentials, openRequests } from './client/requests.ts';
+import type { Timing } from './client/timing.ts';
+import { openTokenBucket, type RateLimit } from './client/token-bucket.ts';
 import { type Connection, DEFAULT_NAMES, filesPropertyOf, openConnection, type PropertyNames, statusPropertyOf } from './connection.ts';
 import { databaseOf, findDatabases, listDatabases } from './list-databases.ts';
-import { readRows } from './read-rows.ts';
-import { dataSourceSchema, meSchema } from './replies.ts';
-import { type Credentials, openRequests } from './requests.ts';
+import { readRows } from './rows/read-rows.ts';
 import { type SourceSchema, toSourceSchema } from './source-schema.ts';
-import type { Timing } from './timing.ts';
-import { openTokenBucket, type RateLimit } from './token-bucket.ts';
 
 export interface NotionOptions {
   /** The token of an integration, or what keeps the tokens of an OAuth connection. */

@@ -6,7 +6,7 @@ import {
   relationConfigSchema,
   rollupConfigSchema,
   statusConfigSchema,
-} from './replies.ts';
+} from './client/replies.ts';
 
 /** A property with what Notion says about it beyond the port. */
 export interface SourceProperty extends Property {

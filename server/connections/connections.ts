@@ -8,10 +8,10 @@ import { type GoogleOAuth, googleOAuth } from '../../integrations/google/oauth.t
 import { googleTokenSources, type TokenSource } from '../../integrations/google/token-source.ts';
 import { allowOnly } from '../../integrations/guarded-fetch/allow-only.ts';
 import { guardedFetch } from '../../integrations/guarded-fetch/guarded-fetch.ts';
+import type { Credentials } from '../../integrations/notion/client/requests.ts';
+import { openTokenBucket, type RateLimit } from '../../integrations/notion/client/token-bucket.ts';
 import { type NotionOAuth, openNotionOAuth } from '../../integrations/notion/oauth.ts';
 import { NOTION_URL, type NotionWorkspace, openNotionWorkspace } from '../../integrations/notion/open-workspace.ts';
-import type { Credentials } from '../../integrations/notion/requests.ts';
-import { openTokenBucket, type RateLimit } from '../../integrations/notion/token-bucket.ts';
 import { sayInstead } from '../http/call-error.ts';
 import type { Services } from '../services.ts';
 import { type ConnectionStore, connectionStore, type StoredConnection } from './connection-store.ts';

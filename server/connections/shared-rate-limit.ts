@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import type { RateLimit } from '../../integrations/notion/token-bucket.ts';
+import type { RateLimit } from '../../integrations/notion/client/token-bucket.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log.ts';
 

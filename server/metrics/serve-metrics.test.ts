@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../database/schema/accounts.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
-import { LeaseLost } from '../runs/ledger.ts';
-import { measuredLedger } from '../runs/measured-ledger.ts';
-import { openLedger } from '../runs/open-ledger.ts';
+import { LeaseLost } from '../runs/ledger/ledger.ts';
+import { measuredLedger } from '../runs/ledger/measured-ledger.ts';
+import { openLedger } from '../runs/ledger/open-ledger.ts';
 import { openMetrics } from './open-metrics.ts';
 import { serveMetrics } from './serve-metrics.ts';
 

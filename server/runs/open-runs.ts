@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from '../database/open-database.ts';
 import type { Feature } from '../feature.ts';
 import type { Services } from '../services.ts';
-import type { Ledger } from './ledger.ts';
-import { measuredLedger } from './measured-ledger.ts';
-import { openLedger } from './open-ledger.ts';
-import { openRunWorker, type RunWorkerParts } from './open-run-worker.ts';
-import { type RunCallParts, runCalls } from './run-calls.ts';
-import { openRunFeed } from './run-feed.ts';
+import { type RunCallParts, runCalls } from './calls/run-calls.ts';
+import { openRunFeed } from './calls/run-feed.ts';
+import { type RunRouteParts, runRoutes } from './calls/run-routes.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import { measuredLedger } from './ledger/measured-ledger.ts';
+import { openLedger } from './ledger/open-ledger.ts';
 import { openRunQueue, type RunQueue } from './run-queue.ts';
-import { type RunRouteParts, runRoutes } from './run-routes.ts';
+import { openRunWorker, type RunWorkerParts } from './worker/open-run-worker.ts';
 
 export interface RunParts extends Pick<RunWorkerParts, 'renderer' | 'open' | 'openToUndo' | 'outbox'> {
   readonly preflight: RunCallParts['preflight'];

@@ -7,7 +7,7 @@ import { users } from '../database/schema/accounts.ts';
 import { connections } from '../database/schema/belongings.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
 import { openOutbox } from '../mail/open-outbox.ts';
-import { openLedger } from '../runs/open-ledger.ts';
+import { openLedger } from '../runs/ledger/open-ledger.ts';
 import { sampleRequest } from '../runs/runs.test-support.ts';
 import { newKey } from './key-ring.ts';
 import { pdfPasswords } from './pdf-password.ts';

@@ -1,0 +1,97 @@
+import { InvalidPathParameterError, isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
+import { WorkspaceFailure, type WorkspaceFailureReason } from '../../../generation/index.ts';
+import type { Timing } from './timing.ts';
+
+/** What a request that failed means for the next step. */
+export type Fault =
+  /** Not done; the service says when to come again, or only that it is too much. */
+  | { readonly type: 'throttled'; readonly wait: number | undefined; readonly failure: WorkspaceFailure }
+  /** May have been done or not: the reply is lost, or says nothing about it. */
+  | { readonly type: 'uncertain'; readonly failure: WorkspaceFailure }
+  /** Not done: the access token is refused. */
+  | { readonly type: 'unauthorized'; readonly failure: WorkspaceFailure }
+  /** Not done, and never will be. */
+  | { readonly type: 'final'; readonly failure: WorkspaceFailure };
+
+/** Tries of one request whose outcome is uncertain. */
+export const MOST_TRIES = 8;
+/** Milliseconds that one request lets itself be put off in all. */
+export const LONGEST_THROTTLE = 15 * 60_000;
+
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 60_000;
+
+/** Exponential with full jitter; `tries` counts those made. */
+export function backOff(tries: number, timing: Timing): number {
+  return timing.random() * Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** tries);
+}
+
+/** The statuses at which Notion may have done what was asked: 503 is known to come after a saved write. */
+const UNCERTAIN = new Set([409, 500, 502, 503, 504]);
+
+/** Sorts what a call through the SDK threw. The SDK itself must not retry: it cuts `Retry-After` short and gives up 409, 502 and 504. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof WorkspaceFailure) return { type: 'final', failure: error };
+  if (RequestTimeoutError.isRequestTimeoutError(error)) return uncertain('Notion did not answer in time.', error);
+  if (InvalidPathParameterError.isInvalidPathParameterError(error))
+    return { type: 'final', failure: new WorkspaceFailure('invalid', "An id can't be part of a request to Notion.", { cause: error }) };
+  if (!isHTTPResponseError(error)) return uncertain('The connection to Notion broke off.', error);
+  const { status } = error;
+  const told = messageOf(error);
+  if (status === 429 || status === 529) {
+    const failure = new WorkspaceFailure('rate-limited', 'Notion asks to be left alone for a while.', {
+      hint: 'Wait some minutes, then go on with the rows that are left.',
+      cause: error,
+    });
+    return { type: 'throttled', wait: retryAfter(error.headers, error.additional_data), failure };
+  }
+  if (UNCERTAIN.has(status)) {
+    const reason: WorkspaceFailureReason = status === 409 ? 'conflict' : 'unavailable';
+    const message =
+      status === 409 ? 'Notion could not save because something else was saved at once.' : `Notion is not working (${status}).`;
+    return { type: 'uncertain', failure: new WorkspaceFailure(reason, message, { hint: LATER, cause: error }) };
+  }
+  if (status === 401) return { type: 'unauthorized', failure: finalFailure('unauthorized', told, error) };
+  return { type: 'final', failure: finalFailure(REASONS.get(status) ?? (status >= 500 ? 'unavailable' : 'invalid'), told, error) };
+}
+
+const LATER = 'Try again in some minutes.';
+
+const REASONS: ReadonlyMap<number, WorkspaceFailureReason> = new Map([
+  [403, 'forbidden'],
+  [404, 'not-found'],
+  [413, 'too-large'],
+]);
+
+const HINTS: ReadonlyMap<WorkspaceFailureReason, string> = new Map([
+  ['unauthorized', 'Connect Notion again, or paste the token of the connection anew.'],
+  ['forbidden', 'Give the connection the capabilities to read and to update content, and full access to the database.'],
+  ['not-found', "Open the page in Notion and add the connection under '•••' → 'Connections'."],
+]);
+
+function uncertain(message: string, cause: unknown): Fault {
+  return { type: 'uncertain', failure: new WorkspaceFailure('unavailable', message, { hint: LATER, cause }) };
+}
+
+function finalFailure(reason: WorkspaceFailureReason, told: string, cause: unknown): WorkspaceFailure {
+  const hint = HINTS.get(reason);
+  return new WorkspaceFailure(reason, `Notion answered: ${told}`, { ...(hint === undefined ? {} : { hint }), cause });
+}
+
+const LONGEST_MESSAGE = 300;
+
+/** What Notion says; pages of a proxy in between are not for people. */
+function messageOf(error: { readonly message: string; readonly body: string; readonly status: number }): string {
+  const text = /^\s*</u.test(error.body) || error.message.trim() === '' ? `status ${error.status}` : error.message.trim();
+  return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
+}
+
+/** Milliseconds: from the header, in seconds or as a date, else from the body. */
+function retryAfter(headers: unknown, additional: Readonly<Record<string, unknown>> | undefined): number | undefined {
+  const value = (headers instanceof Headers ? headers.get('retry-after') : null) ?? additional?.['retry_after'];
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const seconds = Number(value);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(String(value));
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { openTestServer, type TestServer } from '../../server.test-support.ts';
+import { linesOf } from '../events.test-support.ts';
+import { sampleRequest } from '../runs.test-support.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+it('deletes a run only once its PDFs are gone', { timeout: 60_000 }, async () => {
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  const { body: run } = await user.call('POST', 'runs', sampleRequest);
+  await linesOf(await user.fetch(`runs/${run.id}/events`));
+  const away = vi.spyOn(server.services.files, 'remove').mockRejectedValueOnce(new Error('The bucket does not answer.'));
+  expect((await user.call('DELETE', `runs/${run.id}`)).status).toBe(500);
+  expect(away).toHaveBeenCalledOnce();
+  expect((await user.call('GET', `runs/${run.id}`)).status).toBe(200);
+  expect((await user.call('DELETE', `runs/${run.id}`)).body).toEqual({ success: true });
+  expect((await user.call('GET', `runs/${run.id}`)).status).toBe(404);
+});

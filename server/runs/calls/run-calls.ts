@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { ORPCError } from '@orpc/server';
+import { and, asc, eq } from 'drizzle-orm';
+import { type RunRequest, runRequestSchema } from '../../../contracts/index.ts';
+import { wholeSettings } from '../../../contracts/settings-rules.ts';
+import { recipes, savedJobs } from '../../database/schema/belongings.ts';
+import { signedIn, withScope } from '../../http/call-context.ts';
+import { pdfPasswords } from '../../secrets/pdf-password.ts';
+import type { Services } from '../../services.ts';
+import type { Ledger, ShownRun } from '../ledger/ledger.ts';
+import type { RunQueue } from '../run-queue.ts';
+import { NEWER_HINT, NEWER_RUN, showRow, showRun } from './show-run.ts';
+
+export interface RunCallParts {
+  readonly ledger: Ledger;
+  readonly queue: RunQueue;
+  /** Throws the error of the contract when this user can't start this run now. */
+  readonly preflight: (userId: string, request: RunRequest) => Promise<void>;
+}
+
+const PDF_FOLDER = (runId: string) => `runs/${runId}`;
+
+/** The same request is the same run while it is under way, unless the caller names it. */
+export function requestKey(request: RunRequest, idempotencyKey: string | null | undefined, hasPassword = false): string {
+  if (idempotencyKey) return `key:${idempotencyKey.slice(0, 200)}`;
+  const { labels: _, ...asked } = runRequestSchema.parse(request);
+  // Who says what is usual asks for the same as who leaves it out.
+  const whole = wholeSettings(asked);
+  const what = { ...whole, ...asked, standards: [...whole.standards].sort() };
+  // Nothing of a password: a hash of it could be guessed.
+  return `same:${createHash('sha256').update(JSON.stringify(what, inOneOrder)).digest('hex')}${hasPassword ? ':password' : ''}`;
+}
+
+/** For `JSON.stringify`: the database gives the names within settings back in an order of its own. */
+const inOneOrder = (_: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+const conflict = (message: string, hint?: string) =>
+  new ORPCError('CONFLICT', { status: 409, message, defined: true, data: hint === undefined ? undefined : { hint } });
+
+/** What the id of a row is put behind to see it in Notion. */
+export const notionPages = ({ notionBaseUrl }: Services['config']): string =>
+  notionBaseUrl === undefined ? 'https://www.notion.so/' : `${notionBaseUrl}/p/`;
+
+/** Throws where rows of the run can't be made again. */
+function requireEnded({ endedAt, undoRequestedAt }: ShownRun): void {
+  if (endedAt === null) throw conflict('The run is still under way.');
+  if (undoRequestedAt) throw conflict('The run was undone. Start a new one.');
+}
+
+export function runCalls({ config, database, files, vault }: Services, { ledger, queue, preflight }: RunCallParts) {
+  const passwords = pdfPasswords(vault);
+  const reading = withScope('runs:read').runs;
+  const writing = withScope('runs:write').runs;
+
+  const find = async (userId: string, id: string): Promise<ShownRun> => {
+    const run = await ledger.find(userId, id);
+    if (!run) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such run.', defined: true });
+    return run;
+  };
+
+  const makeAgain = async (userId: string, id: string, requeue: Ledger['requeueFailed']) => {
+    requireEnded(await find(userId, id));
+    const count = await requeue(userId, id);
+    if (count === undefined) throw conflict('The same run is under way.', 'Wait for its end, or cancel it.');
+    if (count > 0) await queue.submit(id);
+    return showRun(await find(userId, id));
+  };
+
+  /** Rows that are marked ready again are made again. */
+  const isAutomated = (userId: string, source: string): Promise<boolean> =>
+    database.withUser(userId, async (transaction) => {
+      const [active] = await transaction
+        .select({ id: recipes.id })
+        .from(recipes)
+        .where(and(eq(recipes.userId, userId), eq(recipes.dataSourceId, source), eq(recipes.isPaused, false)))
+        .limit(1);
+      return active !== undefined;
+    });
+
+  return {
+    startRun: writing.startRun.handler(async ({ context, input }) => {
+      const { userId } = context.caller;
+      const { password = '', ...request } = input;
+      await preflight(userId, request);
+      const key = requestKey(request, context.request.headers.get('idempotency-key'), password !== '');
+      const { run, isNew } = await ledger.start(userId, key, request, { password: passwords.seal('runs', userId, password) });
+      if (!isNew && passwords.open('runs', userId, run.password) !== password)
+        throw conflict('The same run is under way with another password.', 'Wait for its end, or cancel it.');
+      if (isNew) await queue.submit(run.id);
+      return showRun(run);
+    }),
+    listRuns: reading.listRuns.handler(async ({ context, input }) => {
+      const before = input.before === undefined ? undefined : new Date(input.before);
+      return (await ledger.list(context.caller.userId, before, input.limit)).map(showRun);
+    }),
+    showRun: reading.showRun.handler(async ({ context, input }) => showRun(await find(context.caller.userId, input.id))),
+    listRunRows: reading.listRunRows.handler(async ({ context, input }) => {
+      const run = await find(context.caller.userId, input.id);
+      return (await ledger.rows(context.caller.userId, run.id, input)).map((row) => showRow(row, run, notionPages(config)));
+    }),
+    cancelRun: writing.cancelRun.handler(async ({ context, input }) => {
+      await find(context.caller.userId, input.id);
+      await ledger.cancel(context.caller.userId, input.id);
+      return showRun(await find(context.caller.userId, input.id));
+    }),
+    retryFailed: writing.retryFailed.handler(({ context, input }) => makeAgain(context.caller.userId, input.id, ledger.requeueFailed)),
+    remakeUnchanged: writing.remakeUnchanged.handler(({ context, input }) =>
+      makeAgain(context.caller.userId, input.id, ledger.requeueSkipped),
+    ),
+    undoRun: writing.undoRun.handler(async ({ context, input }) => {
+      const { userId } = context.caller;
+      const { request } = await find(userId, input.id);
+      if (!request) throw conflict(NEWER_RUN, NEWER_HINT);
+      if (request.rows.kind === 'notion' && (await isAutomated(userId, request.rows.source))) {
+        throw conflict('An automation would make the PDFs again at once.', 'Pause the automation of this database first.');
+      }
+      if (!(await ledger.requestUndo(userId, input.id)))
+        throw conflict('This run can not be undone: it stored nothing, or its PDFs expired.');
+      await queue.submit(input.id);
+      return showRun(await find(userId, input.id));
+    }),
+    deleteRun: writing.deleteRun.handler(async ({ context, input }) => {
+      const run = await find(context.caller.userId, input.id);
+      if (run.endedAt === null) throw conflict('Cancel the run first.');
+      // The files first: a run that is gone could not name them any more.
+      await files.remove(PDF_FOLDER(run.id));
+      await ledger.remove(context.caller.userId, run.id);
+      return { success: true as const };
+    }),
+
+    listSavedJobs: signedIn.runs.listSavedJobs.handler(({ context }) =>
+      database.withUser(context.caller.userId, async (transaction) => {
+        const rows = await transaction.select().from(savedJobs).orderBy(asc(savedJobs.name));
+        return rows.flatMap(({ id, name, job, updatedAt }) => {
+          const parsed = runRequestSchema.safeParse(job);
+          return parsed.success ? [{ id, name, job: parsed.data, updatedAt: updatedAt.toISOString() }] : [];
+        });
+      }),
+    ),
+    saveJob: signedIn.runs.saveJob.handler(({ context, input }) =>
+      database.withUser(context.caller.userId, async (transaction) => {
+        const { userId } = context.caller;
+        const updatedAt = new Date();
+        const [row] = await transaction
+          .insert(savedJobs)
+          .values({ userId, name: input.name, job: input.job })
+          .onConflictDoUpdate({ target: [savedJobs.userId, savedJobs.name], set: { job: input.job, updatedAt } })
+          .returning({ id: savedJobs.id });
+        if (!row) throw new Error('A saved job vanished.');
+        return row;
+      }),
+    ),
+    removeSavedJob: signedIn.runs.removeSavedJob.handler(({ context, input }) =>
+      database.withUser(context.caller.userId, async (transaction) => {
+        const removed = await transaction
+          .delete(savedJobs)
+          .where(and(eq(savedJobs.id, input.id), eq(savedJobs.userId, context.caller.userId)))
+          .returning({ id: savedJobs.id });
+        if (removed.length === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such saved job.', defined: true });
+        return { success: true as const };
+      }),
+    ),
+  };
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { expect, it, vi } from 'vitest';
+import type { AppEnvironment } from '../../http/build-app.ts';
+import { openLog } from '../../log.ts';
+import type { Services } from '../../services.ts';
+import type { Ledger, ShownRun } from '../ledger/ledger.ts';
+import { type RunRouteParts, runRoutes } from './run-routes.ts';
+
+it('logs why a stream of events broke off, without secrets, and ends it', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const lines: string[] = [];
+  const run = { id: randomUUID(), userId: 'owner', endedAt: null } as ShownRun;
+  const parts: Partial<RunRouteParts> = {
+    ledger: { find: async () => run } as Partial<Ledger> as Ledger,
+    feed: {
+      // biome-ignore lint/correctness/useYield: it breaks off before the first event.
+      follow: async function* () {
+        throw new Error('Failed query with ntn_1234567890');
+      },
+      close: async () => {},
+    },
+  };
+  const app = new Hono<AppEnvironment>();
+  app.use(async (context, next) => {
+    const caller = { userId: run.userId, needsSecondFactor: false, scopes: undefined };
+    context.set('call', { caller, log: openLog('info', { write: (line) => void lines.push(line) }) } as never);
+    await next();
+  });
+  runRoutes({} as Services, parts as RunRouteParts)(app);
+  const answer = await app.request(`/api/runs/${run.id}/events`);
+  expect(await answer.text()).toBe('');
+  expect(lines.join()).toContain('a stream of events broke off');
+  expect(lines.join()).not.toContain('ntn_1234567890');
+  expect(printed).not.toHaveBeenCalled();
+  printed.mockRestore();
+});

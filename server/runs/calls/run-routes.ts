@@ -1,0 +1,198 @@
+import { Readable } from 'node:stream';
+import { ORPCError } from '@orpc/server';
+import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { mailMergeSchema, type RunEvent, type RunRequest } from '../../../contracts/index.ts';
+import { allowsMerging } from '../../../contracts/settings-rules.ts';
+import { contentTypeOf } from '../../../generation/files/content-type.ts';
+import { streamMerged } from '../../../integrations/files/stream-merged.ts';
+import { streamZip } from '../../../integrations/files/stream-zip.ts';
+import { type FileStore, MissingFile } from '../../files/file-store.ts';
+import type { App, AppContext } from '../../http/build-app.ts';
+import { type Caller, requireCaller } from '../../http/call-context.ts';
+import { callError } from '../../http/call-error.ts';
+import { attachment, shown } from '../../http/content-disposition.ts';
+import { lastEventId } from '../../http/last-event-id.ts';
+import type { Services } from '../../services.ts';
+import type { Ledger, ShownRun } from '../ledger/ledger.ts';
+import { readPdf, streamPdf } from '../pdf-packs.ts';
+import type { RunQueue } from '../run-queue.ts';
+import { requestKey } from './run-calls.ts';
+import type { NumberedEvent, RunFeed } from './run-feed.ts';
+import { NEWER_RUN } from './show-run.ts';
+
+export interface RunRouteParts {
+  readonly ledger: Ledger;
+  readonly queue: RunQueue;
+  readonly feed: RunFeed;
+  /** What a call of `mail-merge` means, checked against the plan. Throws the error of the contract. */
+  readonly resolve: (
+    caller: Caller,
+    body: z.infer<typeof mailMergeSchema>,
+  ) => Promise<{ readonly request: RunRequest; readonly ready: number }>;
+  /** The demo's answer to `mail-merge`: fixtures, nothing stored. */
+  readonly demo: (context: AppContext, body: z.infer<typeof mailMergeSchema>) => Promise<Response>;
+}
+
+/** PDFs that come inside the events; more come as one ZIP. */
+const MOST_INLINE = 3;
+/** Streams of events that one user may hold open. */
+const MOST_STREAMS = 5;
+/** Milliseconds between comments that keep a silent stream alive. */
+const KEEP_ALIVE = 15_000;
+
+/** Streams and downloads of runs: what does not fit a call with an answer. */
+export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, demo }: RunRouteParts): (app: App) => void {
+  const streams = new Map<string, number>();
+
+  /** An event in a stream. JSON has no line breaks of its own. */
+  const blockOf = async (run: ShownRun, { number, event }: NumberedEvent, withData: boolean): Promise<string> => {
+    const data = event.type === 'pdf' && withData ? { ...event, data: await base64Of(run, event.rowId) } : event;
+    return `event: ${event.type}\ndata: ${JSON.stringify(data)}\nid: ${number}\n\n`;
+  };
+  const base64Of = async (run: ShownRun, rowId: string): Promise<string> => {
+    const row = await ledger.row(run.userId, run.id, rowId);
+    if (!row) throw new MissingFile('The run is not there any more.');
+    return Buffer.from(await readPdf(files, row)).toString('base64');
+  };
+
+  const stream = (
+    context: AppContext,
+    run: ShownRun,
+    options: { readonly withData: (event: RunEvent) => boolean; readonly until: 'complete' | 'end' },
+  ): Response => {
+    const open = streams.get(run.userId) ?? 0;
+    if (open >= MOST_STREAMS) {
+      throw callError('TOO_MANY_REQUESTS', { message: 'Too many windows follow runs. Close some.', retryAfter: 5 });
+    }
+    const after = lastEventId(context);
+    // A run whose failed rows are made again has older ends in its log.
+    const isLast = async ({ number, event }: NumberedEvent): Promise<boolean> => {
+      if (event.type !== options.until) return false;
+      const now = await ledger.find(run.userId, run.id);
+      return event.type === 'end' ? now?.endedAt !== null && number >= (now?.lastEvent ?? 0) : now?.madeAt !== null;
+    };
+    context.header('x-run-id', run.id);
+    context.header('x-accel-buffering', 'no');
+    return streamSSE(context, async (sse) => {
+      streams.set(run.userId, (streams.get(run.userId) ?? 0) + 1);
+      const gone = new AbortController();
+      sse.onAbort(() => gone.abort());
+      const alive = setInterval(() => void sse.write(': still here\n\n').catch(() => gone.abort()), KEEP_ALIVE);
+      try {
+        for await (const events of feed.follow(run.userId, run.id, after, isLast, gone.signal)) {
+          const blocks = await Promise.all(events.map((numbered) => blockOf(run, numbered, options.withData(numbered.event))));
+          await sse.write(blocks.join(''));
+        }
+      } catch (error) {
+        // The answer has begun: its reader sees it end, and comes again. Hono would print the error as it is.
+        context.get('call').log.error({ err: error, run: run.id }, 'a stream of events broke off');
+      } finally {
+        clearInterval(alive);
+        const left = (streams.get(run.userId) ?? 1) - 1;
+        if (left > 0) streams.set(run.userId, left);
+        else streams.delete(run.userId);
+      }
+    });
+  };
+
+  const find = async (context: AppContext): Promise<{ readonly run: ShownRun; readonly userId: string }> => {
+    const { userId } = requireCaller(context.get('call'), 'runs:read');
+    const id = z.uuid().safeParse(context.req.param('id'));
+    const run = id.success ? await ledger.find(userId, id.data) : undefined;
+    if (!run) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such run.', defined: true });
+    return { run, userId };
+  };
+  const findWithFiles = async (context: AppContext) => {
+    const found = await find(context);
+    if (found.run.expiredAt) throw new ORPCError('EXPIRED_FILES', { status: 410, message: 'Expired: make again', defined: true });
+    return found;
+  };
+
+  return (app) => {
+    app.post('/api/mail-merge', async (context) => {
+      const body = mailMergeSchema.safeParse(await context.req.json().catch(() => undefined));
+      if (!body.success) {
+        const [issue] = body.error.issues;
+        const message = issue ? `${issue.path.join('.') || 'body'}: ${issue.message}` : 'The request is not JSON.';
+        throw new ORPCError('INVALID_INPUT', { status: 400, message, defined: true });
+      }
+      const { caller } = context.get('call');
+      if (!caller || (body.data.planType === 'demo' && body.data.documentId === 'demo')) return demo(context, body.data);
+      requireCaller(context.get('call'), 'runs:write');
+      const { request, ready } = await resolve(caller, body.data);
+      const { run, isNew } = await ledger.start(caller.userId, requestKey(request, context.req.header('idempotency-key')), request);
+      if (isNew) await queue.submit(run.id);
+      const asZip = ready > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
+      return stream(context, run, { withData: () => !asZip, until: 'complete' });
+    });
+
+    app.get('/api/runs/:id/events', async (context) => {
+      const { run } = await find(context);
+      return stream(context, run, { withData: () => false, until: 'end' });
+    });
+
+    app.get('/api/runs/:id/rows/:rowId/pdf', async (context) => {
+      const { run, userId } = await findWithFiles(context);
+      const row = await ledger.row(userId, run.id, context.req.param('rowId'));
+      if (!row?.sha256) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
+      const etag = `"${row.sha256}"`;
+      const isShown = context.req.query('inline') !== undefined;
+      const headers = {
+        etag,
+        'cache-control': 'private, max-age=3600',
+        'content-disposition': isShown ? shown(row.name) : attachment(row.name),
+      };
+      if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers });
+      const { body, size } = await streamPdf(files, row).catch(expired);
+      return new Response(body, { headers: { ...headers, 'content-type': contentTypeOf(row.name), 'content-length': String(size) } });
+    });
+
+    app.get('/api/runs/:id/zip', async (context) => {
+      const { run, userId } = await findWithFiles(context);
+      return download(streamZip(pdfsOf(run, userId, ledger, files)), 'application/zip', `${fileName(run)}.zip`);
+    });
+
+    app.get('/api/runs/:id/merged.pdf', async (context) => {
+      const { run, userId } = await findWithFiles(context);
+      if (!run.request) throw callError('CONFLICT', { message: NEWER_RUN, hint: 'Download its files as a ZIP.' });
+      if (run.request.format === 'docx')
+        throw callError('CONFLICT', { message: 'Word files do not become one PDF.', hint: 'Download them as a ZIP.' });
+      if (!allowsMerging(run.request)) {
+        const message = 'PDFs with fields to fill in, and electronic invoices, are files of their own.';
+        throw callError('CONFLICT', { message, hint: 'Download them as a ZIP.' });
+      }
+      // A PDF has a page at least.
+      if (run.made + run.skipped === 0) throw new ORPCError('NOT_FOUND', { status: 404, message: 'There is no such PDF.', defined: true });
+      if (run.password !== '') {
+        const hint = 'Take the ZIP, or make the PDFs without a password.';
+        throw callError('INVALID_INPUT', { message: 'PDFs that a password opens can not be put into one.', hint });
+      }
+      const title = run.request.labels?.template ?? fileName(run);
+      return download(streamMerged(title, pdfsOf(run, userId, ledger, files)), 'application/pdf', `${fileName(run)}.pdf`);
+    });
+  };
+}
+
+const fileName = (run: ShownRun): string => `sheafmill ${run.createdAt.toISOString().slice(0, 10)}`;
+
+function download(bytes: AsyncIterable<Uint8Array>, type: string, name: string): Response {
+  return new Response(Readable.toWeb(Readable.from(bytes)) as ReadableStream<Uint8Array>, {
+    headers: { 'content-type': type, 'cache-control': 'private, max-age=3600', 'content-disposition': attachment(name) },
+  });
+}
+
+function expired(error: unknown): never {
+  if (error instanceof MissingFile) throw new ORPCError('EXPIRED_FILES', { status: 410, message: 'Expired: make again', defined: true });
+  throw error;
+}
+
+async function* pdfsOf(run: ShownRun, userId: string, ledger: Ledger, files: FileStore) {
+  for (let after = -1; ; ) {
+    const rows = await ledger.rows(userId, run.id, { after, limit: 200, failedOnly: false });
+    for (const row of rows) if (row.sha256) yield { name: row.name, bytes: await readPdf(files, row) };
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.index;
+  }
+}

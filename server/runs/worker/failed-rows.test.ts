@@ -1,0 +1,102 @@
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestServer, type TestServer, type TestUser } from '../../server.test-support.ts';
+import { linesOf } from '../events.test-support.ts';
+import { notionRowsOf } from '../notion-rows.test-support.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+
+/** A template in which a long note becomes more text than a document may have. */
+function repeatingTemplate(): Uint8Array<ArrayBuffer> {
+  const part = (text: string) => strToU8(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${text}`);
+  const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+  const note = '<w:p><w:r><w:t>{{Notes}}</w:t></w:r></w:p>';
+  return zipSync({
+    '[Content_Types].xml': part(
+      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
+    ),
+    '_rels/.rels': part(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r" Type="${office}" Target="word/document.xml"/></Relationships>`,
+    ),
+    'word/document.xml': part(
+      `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${note.repeat(1100)}</w:body></w:document>`,
+    ),
+  });
+}
+
+async function startRun(user: TestUser): Promise<string> {
+  const form = new FormData();
+  form.set('file', new File([repeatingTemplate()], 'notes.docx'));
+  const { id: uploadId } = (await (await user.fetch('templates', { method: 'POST', body: form })).json()) as { id: string };
+  const { status, body } = await user.call('POST', 'runs', {
+    template: { kind: 'upload', uploadId },
+    rows: { kind: 'notion', connectionId: await user.connectNotion(), source: server.databases['invoices']?.dataSourceId },
+    namingHeader: 'Invoice',
+  });
+  expect(status).toBe(200);
+  return body.id;
+}
+const notes = (content: string) => ({ properties: { Notes: { rich_text: [{ text: { content } }] } } });
+const eventsOf = async (user: TestUser, run: string) => (await linesOf(await user.fetch(`runs/${run}/events`))).map(({ event }) => event);
+const rowOf = async (user: TestUser, run: string, id: string | undefined) =>
+  (await user.call('GET', `runs/${run}/rows`)).body.find(({ rowId }: { rowId: string }) => rowId === id);
+
+it('marks a row that fails as Failed in Notion; a retry makes it ready, and makes it', { timeout: 120_000 }, async () => {
+  const notion = notionRowsOf(server);
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  const [first, bad, last] = await notion.reset('invoices', 3);
+  await notion.change(bad?.id ?? '', notes('x'.repeat(2000)));
+  const run = await startRun(user);
+  const events = await eventsOf(user, run);
+  expect(events.find(({ type }) => type === 'error')).toMatchObject({ rowId: bad?.id, code: 'fill/too-large' });
+  expect(events.at(-1)).toMatchObject({ type: 'end', state: 'completed', stored: 2, notStored: 0 });
+  const statuses = async () => new Map((await notion.read('invoices')).map(({ id, status }) => [id, status]));
+  const after = await statuses();
+  expect([first, bad, last].map((row) => after.get(row?.id ?? ''))).toEqual(['Generated', 'Failed', 'Generated']);
+  expect(await rowOf(user, run, first?.id)).toMatchObject({ state: 'made', storing: 'stored' });
+  expect(await rowOf(user, run, bad?.id)).toMatchObject({ state: 'failed', storing: 'none', error: { code: 'fill/too-large' } });
+
+  await notion.change(bad?.id ?? '', notes('short'));
+  expect((await user.call('POST', `runs/${run}/retry`)).status).toBe(200);
+  expect((await eventsOf(user, run)).at(-1)).toMatchObject({ type: 'end', state: 'completed', stored: 3, notStored: 0 });
+  expect((await statuses()).get(bad?.id ?? '')).toBe('Generated');
+  expect((await user.call('GET', `runs/${run}`)).body).toMatchObject({ total: 3, made: 3, failed: 0 });
+  expect((await user.call('GET', `runs/${run}/rows`)).body.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2]);
+});
+
+it('says of a row that is to be made again that it is gone', { timeout: 120_000 }, async () => {
+  const notion = notionRowsOf(server);
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  const [, bad] = await notion.reset('invoices', 2);
+  await notion.change(bad?.id ?? '', notes('x'.repeat(2000)));
+  const run = await startRun(user);
+  await eventsOf(user, run);
+  await notion.change(bad?.id ?? '', { in_trash: true });
+  await user.call('POST', `runs/${run}/retry`);
+  await eventsOf(user, run);
+  expect(await rowOf(user, run, bad?.id)).toMatchObject({
+    state: 'failed',
+    error: { message: 'The row is not there any more, or not Ready to Generate.' },
+  });
+  expect((await user.call('GET', `runs/${run}`)).body).toMatchObject({ state: 'completed', made: 1, failed: 1 });
+});
+
+it('makes rows whose texts a database does not take, with what is said of them', { timeout: 60_000 }, async () => {
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  const form = new FormData();
+  const rows = ['a\u0000b', '\ud800', '\udfff\ud800 \u{10ffff}', 'plain'].map((Name) => ({ Name, Course: Name }));
+  form.set('file', new File([JSON.stringify(rows)], 'rows.json'));
+  const { id: uploadId } = (await (await user.fetch('rows', { method: 'POST', body: form })).json()) as { id: string };
+  const { body } = await user.call('POST', 'runs', {
+    template: { kind: 'sample', name: 'certificate' },
+    rows: { kind: 'upload', uploadId },
+    namingHeader: 'Name',
+  });
+  expect((await eventsOf(user, body.id)).at(-1)).toMatchObject({ type: 'end', state: 'completed' });
+  expect((await user.call('GET', `runs/${body.id}`)).body).toMatchObject({ made: 4, failed: 0 });
+});

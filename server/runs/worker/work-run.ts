@@ -1,0 +1,215 @@
+import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../../../engine/index.ts';
+import { type DocumentFormat, type Renderer, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../../generation/index.ts';
+import { isOutage } from '../../database/is-outage.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { Log } from '../../log.ts';
+import { inSpan } from '../../tracing/in-span.ts';
+import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type MailDraft, type RunRecord } from '../ledger/ledger.ts';
+import { type Made, makeRows } from './make-rows.ts';
+import { diagnosticOf, isPassing, UNEXPECTED } from './run-faults.ts';
+import { storeRows } from './store-rows.ts';
+import { undoRun } from './undo-run.ts';
+
+/** What a run is made from, opened for the user it belongs to. */
+export interface OpenedRun {
+  readonly template: Uint8Array;
+  readonly settings: FormatSettings;
+  readonly format: DocumentFormat;
+  /** Another engine, in front of ours, which fills the template; undefined: ours lays it out as well. */
+  readonly layOut: ((filler: Renderer) => Renderer) | undefined;
+  readonly pdf: PdfOptions;
+  readonly columns: readonly string[];
+  /** Rows in all, where the source knows it. */
+  readonly total: number | undefined;
+  readonly rows: (report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<WorkspaceRow>;
+  /** What is to be sent with the PDF of a row. */
+  readonly mailOf?: (row: Row) => MailDraft;
+  /** A file name for each row, unique within the run; called once a row in their order. */
+  readonly name: (row: Row) => string;
+  /** Where PDFs go back to. */
+  readonly workspace: Pick<Workspace, 'attach' | 'setStatus'> | undefined;
+  /** PDFs in one run, and over the life of the plan; undefined without a limit. */
+  readonly limits: { readonly perRun: number | undefined; readonly total: number | undefined };
+}
+
+export interface RunWork {
+  readonly ledger: Ledger;
+  readonly files: FileStore;
+  readonly renderer: Renderer;
+  /** Throws DocumentsFailure, WorkspaceFailure or RunFailure with what the user is to be told. */
+  readonly open: (run: RunRecord, signal: AbortSignal) => Promise<OpenedRun>;
+  /** Where the rows of a run came from. Throws WorkspaceFailure or RunFailure. */
+  readonly openToUndo: (run: RunRecord) => Promise<Pick<Workspace, 'undo'>>;
+  /** Sends by mail what is stored. */
+  readonly deliver?: (lease: Lease) => Promise<void>;
+  /** Hears of every run that ended, however it ended. */
+  readonly ended?: (userId: string, runId: string) => Promise<void>;
+  /** Rows under way at once. */
+  readonly inFlight: number;
+  /** Milliseconds that others wait for this thread. */
+  readonly lag: () => number;
+  readonly log: Log;
+}
+
+/** Seconds until a run is tried again whose service did not answer. */
+const TRY_AGAIN = 30;
+
+/** What is said to somebody who works on a run, and what is heard of it. */
+export interface RunOrders {
+  /** Give the run back: the process is to end, or others wait. */
+  readonly stop: AbortSignal;
+  /** Its user wants it ended. Also found in the ledger, later. */
+  readonly cancel?: AbortSignal;
+  /** Every PDF is made; what is left is to store them. */
+  readonly made?: () => void;
+}
+
+/** Why work on a run is to stop: any of them, or each by itself. */
+interface Endings {
+  readonly any: AbortSignal;
+  readonly stop: AbortSignal;
+  readonly lost: AbortSignal;
+  /** Fires when a write to the ledger found out. */
+  readonly cancelled: AbortController;
+}
+
+/**
+ * Works on a run to its end, from wherever it stands: rows that ended before are left alone. Every step is written down before the
+ * one that follows it, so that another worker can go on at any point.
+ */
+export async function workRun(lease: Lease, run: RunRecord, work: RunWork, orders: RunOrders): Promise<void> {
+  const { ledger, log } = work;
+  const { stop } = orders;
+  const cancelled = new AbortController();
+  // What is being undone may have been cancelled when it was made.
+  const cancel = () => {
+    if (!run.undoRequestedAt) cancelled.abort();
+  };
+  if (run.cancelRequestedAt || orders.cancel?.aborted) cancel();
+  orders.cancel?.addEventListener('abort', cancel, { once: true });
+  const { lost, letGo } = keepLease(lease, ledger, cancel, log);
+  const endings: Endings = { any: AbortSignal.any([stop, cancelled.signal, lost]), stop, lost, cancelled };
+  const end = async (state: EndState, error?: Diagnostic): Promise<void> => {
+    await ledger.end(lease, state, error);
+    // The run has ended, whatever becomes of the word of it.
+    await work
+      .ended?.(lease.userId, lease.runId)
+      .catch((fault: unknown) => log.error({ err: fault, run: lease.runId }, 'telling of an end'));
+  };
+  try {
+    if (run.undoRequestedAt) return await undoRun(lease, run, work, { signal: stop, ending: AbortSignal.any([stop, lost]) });
+    const outcome = await makeAndStore(lease, run, work, endings, orders.made);
+    if (outcome) await end(outcome.state, outcome.error);
+    else if (!lost.aborted) await ledger.release(lease, 0);
+  } catch (error) {
+    if (error instanceof LeaseLost || lost.aborted) return;
+    // Nothing can be written down now; the lease runs out and the run is taken up again.
+    if (isOutage(error)) throw error;
+    if (stop.aborted || (isPassing(error) && !cancelled.signal.aborted)) {
+      log.warn({ err: error, run: lease.runId }, 'a run is put off');
+      await ledger.release(lease, stop.aborted ? 0 : TRY_AGAIN);
+      return;
+    }
+    const why = cancelled.signal.aborted ? undefined : told(error, lease, log);
+    const state = why ? 'broken' : 'cancelled';
+    await ledger.made(lease, state, { left: 0, ...(why ? { error: why } : {}) });
+    await end(state, why);
+  } finally {
+    letGo();
+  }
+}
+
+/** Renews the lease as long as the run is worked on. `lost` fires when somebody else has it, or may have it. */
+function keepLease(
+  lease: Lease,
+  ledger: Pick<Ledger, 'renew'>,
+  cancel: () => void,
+  log: Log,
+): { readonly lost: AbortSignal; readonly letGo: () => void } {
+  const lost = new AbortController();
+  let renewedAt = performance.now();
+  const beat = () => {
+    const askedAt = performance.now();
+    // This process stood still, or the database did: somebody else may have the run, so nothing more is sent to Notion either.
+    if (askedAt - renewedAt > LEASE_SECONDS * 1000) return lost.abort();
+    ledger.renew(lease).then(
+      ({ isCancelled }) => {
+        renewedAt = askedAt;
+        if (isCancelled) cancel();
+      },
+      (error: unknown) => {
+        if (error instanceof LeaseLost) lost.abort();
+        else log.warn({ err: error, run: lease.runId }, 'a lease could not be renewed');
+      },
+    );
+  };
+  const beating = setInterval(beat, (LEASE_SECONDS * 1000) / 3);
+  return { lost: lost.signal, letGo: () => clearInterval(beating) };
+}
+
+/** How the run ended, when nothing is left of it to do but to say so; undefined: it is given back. Throws what keeps it from going on. */
+async function makeAndStore(
+  lease: Lease,
+  run: RunRecord,
+  work: RunWork,
+  endings: Endings,
+  hearMade: (() => void) | undefined,
+): Promise<Pick<Made, 'state' | 'error'> | undefined> {
+  const { ledger, log } = work;
+  const { any: ending, stop, lost, cancelled } = endings;
+  const opened = await inSpan('open run', {}, () => work.open(run, ending));
+  const isMade = new AbortController();
+  const failed = new AbortController();
+  const until = AbortSignal.any([ending, failed.signal]);
+  const stores = opened.workspace && run.request.store ? storeRows(lease, opened.workspace, work, isMade.signal, until) : undefined;
+  // It may fail long before it is waited for.
+  stores?.ended.catch(() => {});
+  let made: Made = { state: 'completed', left: 0 };
+  try {
+    if (opened.workspace && !run.request.allRows) await markReadyAgain(lease, opened.workspace, ledger, ending);
+    if (run.madeAt === null)
+      made = await makeRows({ lease, run, opened }, work, { ending, cancel: () => cancelled.abort(), written: stores?.look });
+  } catch (error) {
+    if (isOutage(error) || isPassing(error) || ending.aborted || error instanceof LeaseLost) {
+      // Nobody stores rows of a run that is not worked on.
+      failed.abort();
+      await stores?.ended.catch(() => {});
+      throw error;
+    }
+    made = { state: 'broken', left: 0, error: told(error, lease, log) };
+  }
+  const stateOf = (state: EndState): EndState => (cancelled.signal.aborted ? 'cancelled' : state);
+  if (!(stop.aborted || lost.aborted)) {
+    if (run.madeAt === null) await ledger.made(lease, stateOf(made.state), made);
+    hearMade?.();
+  }
+  isMade.abort();
+  const trouble = await stores?.ended;
+  if (stop.aborted || lost.aborted) return undefined;
+  // Those of a cancelled run, too: what is stored is finished.
+  if (run.request.delivery) await work.deliver?.(lease);
+  const error = made.state === 'broken' ? made.error : (trouble ?? made.error);
+  return { state: stateOf(made.state), ...(error ? { error } : {}) };
+}
+
+/** What the user is told of a fault that ended the run; a defect of ours is logged. */
+function told(error: unknown, lease: Lease, log: Log): Diagnostic {
+  const diagnostic = diagnosticOf(error);
+  if (!diagnostic) log.error({ err: error, run: lease.runId }, 'a run failed');
+  return diagnostic ?? UNEXPECTED;
+}
+
+/** Rows that failed are marked so, and not ready: those that are to be made again get the mark back. */
+async function markReadyAgain(lease: Lease, workspace: Pick<Workspace, 'setStatus'>, ledger: Ledger, ending: AbortSignal): Promise<void> {
+  const queued = [...(await ledger.knownRows(lease))].filter(([, { isQueued }]) => isQueued);
+  await Promise.all(
+    queued.map(async ([rowId]) => {
+      try {
+        await workspace.setStatus(rowId, 'ready', ending);
+      } catch (error) {
+        // Such a row is not found among the ready ones, and that is told of it.
+        if (!(error instanceof WorkspaceFailure && (error.reason === 'not-found' || error.reason === 'invalid'))) throw error;
+      }
+    }),
+  );
+}
