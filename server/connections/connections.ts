@@ -9,12 +9,14 @@ import { googleTokenSources, type TokenSource } from '../../integrations/google/
 import { allowOnly } from '../../integrations/guarded-fetch/allow-only.ts';
 import { guardedFetch } from '../../integrations/guarded-fetch/guarded-fetch.ts';
 import type { Credentials } from '../../integrations/notion/client/requests.ts';
-import { openTokenBucket, type RateLimit } from '../../integrations/notion/client/token-bucket.ts';
+import { openTokenBucket } from '../../integrations/notion/client/token-bucket.ts';
 import { type NotionOAuth, openNotionOAuth } from '../../integrations/notion/oauth.ts';
 import { NOTION_URL, type NotionWorkspace, openNotionWorkspace } from '../../integrations/notion/open-workspace.ts';
 import { sayInstead } from '../http/call-error.ts';
 import type { Services } from '../services.ts';
 import { type ConnectionStore, connectionStore, type StoredConnection } from './connection-store.ts';
+import { openIdleMap } from './idle-map.ts';
+import { openRateLimits } from './rate-limits.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
 
 export interface Connections {
@@ -49,17 +51,13 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
   const fetcher = guardedFetch(config.notionBaseUrl ? { allow: allowOnly(config.notionBaseUrl) } : {});
   const exports = exportCache();
   const tokenSources = google && googleTokenSources(google);
-  const limits = new Map<string, RateLimit>();
-  const credentials = new Map<string, { readonly accessToken: string; readonly credentials: Credentials }>();
-
+  const credentials = openIdleMap<{ readonly accessToken: string; readonly credentials: Credentials }>();
+  const perMinute = config.notionRequestsPerMinute;
   /** One budget for everything that acts with the same token. */
-  const limitOf = (key: string): RateLimit => {
-    const perMinute = config.notionRequestsPerMinute;
+  const limitOf = openRateLimits((key) => {
     // The embedded database has no other process.
-    const known = limits.get(key);
-    if (known) return known;
     const limit = config.databaseUrl ? sharedRateLimit(database, log, key, perMinute) : openTokenBucket(perMinute);
-    const timed: RateLimit = {
+    return {
       ...limit,
       take: async (signal) => {
         const passed = metrics.rateLimit.startTimer();
@@ -67,9 +65,7 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
         passed();
       },
     };
-    limits.set(key, timed);
-    return timed;
-  };
+  });
   const open = (key: string, used: string | Credentials): NotionWorkspace =>
     openNotionWorkspace({ credentials: used, baseUrl: notionUrl, limit: limitOf(key), fetcher });
 
