@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
 import { openLog } from '../log.ts';
@@ -51,6 +52,22 @@ describe('the rate limit that processes share', () => {
       })
       .toBeGreaterThan(200);
     expect(performance.now() - start).toBeGreaterThan(590);
+  });
+
+  it('lets the one who was told to pause pass no sooner, while the pause is on its way', async () => {
+    let isFirst = true;
+    const asSystem: typeof test.database.asSystem = async (task) => {
+      const isPause = isFirst;
+      isFirst = false;
+      if (isPause) await delay(300);
+      return test.database.asSystem(task);
+    };
+    const database = { ...test.database, asSystem };
+    const limit = sharedRateLimit(database, openLog('silent'), 'slow pause', 60_000);
+    const start = performance.now();
+    limit.pause(1500);
+    await limit.take(never);
+    expect(performance.now() - start).toBeGreaterThan(1490);
   });
 
   it('keeps connections apart, and lets somebody go who gives up', async () => {

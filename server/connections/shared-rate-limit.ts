@@ -18,6 +18,7 @@ export function sharedRateLimit(database: Database, log: Log, key: string, perMi
   const burst = Math.floor(most / BURST);
   const interval = WINDOW / Math.max(1, most - burst);
   let asking: { readonly resolve: (wait: number) => void; readonly reject: (error: unknown) => void }[] = [];
+  let pausing: Promise<unknown> = Promise.resolve();
 
   /** Milliseconds until the first of `count` moments; the others follow by `interval`. */
   const reserve = async (count: number): Promise<number> => {
@@ -32,6 +33,8 @@ export function sharedRateLimit(database: Database, log: Log, key: string, perMi
     return rows[0]?.wait ?? 0;
   };
   const reserveAll = async (): Promise<void> => {
+    // Who was told to pause asks for nothing before the others can know of it.
+    await pausing;
     const all = asking;
     asking = [];
     try {
@@ -52,13 +55,14 @@ export function sharedRateLimit(database: Database, log: Log, key: string, perMi
     },
     pause: (milliseconds) => {
       const until = sql`clock_timestamp() + make_interval(secs => ${milliseconds / 1000}::float8)`;
-      database
+      const paused = database
         .asSystem((transaction) =>
           transaction.execute(sql`
             insert into request_slots as slots (key, next_at) values (${key}, ${until})
             on conflict (key) do update set next_at = greatest(slots.next_at, excluded.next_at)`),
         )
         .catch((error: unknown) => log.warn({ err: error }, 'a pause could not be shared'));
+      pausing = Promise.all([pausing, paused]);
     },
   };
 }
