@@ -98,7 +98,11 @@ export const SAFEGUARDS = [
       },
       {
         file: 'server/runs/ledger/open-ledger.ts',
-        taken: '.onConflictDoNothing({ target: [runs.userId, runs.requestKey], where: sql`ended_at is null` })',
+        taken: `.onConflictDoUpdate({
+            target: [runs.userId, runs.requestKey],
+            targetWhere: sql\`ended_at is null\`,
+            set: { requestKey: sql\`excluded.request_key\` },
+          })`,
         left: '',
       },
     ],

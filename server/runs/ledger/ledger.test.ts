@@ -42,8 +42,7 @@ async function begin(userId: string, key: string = randomUUID()): Promise<Lease>
   return taken.lease;
 }
 
-/** Ends the run and puts its failed rows back, for another worker. */
-/** `rows`: how many failed, or are made and not stored. */
+/** Ends the run and puts its failed rows back, for another worker. `rows`: how many failed, or are made and not stored. */
 async function makeAgain({ userId, ...lease }: Lease, rows = 1): Promise<Lease> {
   await ledger.end({ userId, ...lease }, 'completed');
   expect(await ledger.requeueFailed(userId, lease.runId)).toBe(rows);
@@ -85,6 +84,26 @@ describe('the ledger of runs', () => {
     tellFigures('R23', { 'equal requests at once': asked.length, runs: 1 });
     const taken = await ledger.takeLease(asked[0]?.run.id ?? '');
     await ledger.end(taken?.lease as Lease, 'completed');
+    expect((await ledger.start(userId, 'key', request)).isNew).toBe(true);
+  });
+
+  it('lets no run end while it is joined', async () => {
+    const userId = await newUser();
+    const lease = await begin(userId, 'key');
+    const waiting = async () => {
+      const { rowCount } = await test.database.pool.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rowCount;
+    };
+    let ending: Promise<void> | undefined;
+    const began = async () => {
+      ending = ledger.end(lease, 'completed');
+      await expect.poll(waiting, { timeout: 8000, interval: 20 }).toBe(1);
+    };
+    const { run, isNew } = await ledger.start(userId, 'key', request, { automation: { recipeId: randomUUID(), began } });
+    expect({ id: run.id, isNew }).toEqual({ id: lease.runId, isNew: false });
+    await ending;
     expect((await ledger.start(userId, 'key', request)).isNew).toBe(true);
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, not, sql } from 'drizzle-orm';
 import { runRequestSchema } from '../../../contracts/index.ts';
 import { neededVersion, SETTINGS_VERSION } from '../../../contracts/settings-rules.ts';
 import type { Database, Transaction } from '../../database/open-database.ts';
@@ -26,20 +26,21 @@ export function openLedger(database: Database): Ledger {
 
     start: (userId, key, request, { automation, password } = {}) =>
       database.withUser(userId, async (transaction) => {
-        const [made] = await transaction
+        // What is under way is held, and one that ends in this moment has ended: then a new one begins.
+        const [found] = await transaction
           .insert(runs)
           .values({ userId, requestKey: key, request, settingsVersion: neededVersion(request), recipeId: automation?.recipeId, password })
-          .onConflictDoNothing({ target: [runs.userId, runs.requestKey], where: sql`ended_at is null` })
-          .returning();
-        const [run = made] = made
-          ? []
-          : await transaction
-              .select()
-              .from(runs)
-              .where(and(eq(runs.userId, userId), eq(runs.requestKey, key), isNull(runs.endedAt)));
-        if (!run) throw new Error('A run ended while it was joined. Ask again.');
+          .onConflictDoUpdate({
+            target: [runs.userId, runs.requestKey],
+            targetWhere: sql`ended_at is null`,
+            set: { requestKey: sql`excluded.request_key` },
+          })
+          // A row that was just inserted has been locked by nobody.
+          .returning({ ...getTableColumns(runs), isNew: sql<boolean>`xmax = 0` });
+        if (!found) throw new Error('A run was neither begun nor joined.');
+        const { isNew, ...run } = found;
         await automation?.began(transaction, run.id);
-        return { run: parsed(run), isNew: made !== undefined };
+        return { run: parsed(run), isNew };
       }),
 
     find: (userId, runId) =>
