@@ -10,9 +10,12 @@ export interface Smtp {
 
 /**
  * Speaks as much SMTP as a sender needs, and keeps what it is told. `answer`: to the end of a message, by their number; undefined breaks
- * the connection there, null keeps the sender waiting.
+ * the connection there, 'reset' resets it, null keeps the sender waiting. `greeting` may be null, too.
  */
-export async function startSmtp(answer: (count: number) => string | undefined | null = () => '250 kept'): Promise<Smtp> {
+export async function startSmtp(
+  answer: (count: number) => string | undefined | null = () => '250 kept',
+  greeting: string | null = '220 ready',
+): Promise<Smtp> {
   const transcripts: string[][] = [];
   const sockets = new Set<Socket>();
   let messages = 0;
@@ -21,7 +24,7 @@ export async function startSmtp(answer: (count: number) => string | undefined | 
     const lines: string[] = [];
     transcripts.push(lines);
     let inMessage = false;
-    socket.write('220 ready\r\n');
+    if (greeting !== null) socket.write(`${greeting}\r\n`);
     socket.on('error', () => socket.destroy());
     createInterface({ input: socket }).on('line', (line) => {
       lines.push(line);
@@ -31,6 +34,7 @@ export async function startSmtp(answer: (count: number) => string | undefined | 
         messages += 1;
         const told = answer(messages);
         if (told === undefined) socket.destroy();
+        else if (told === 'reset') socket.resetAndDestroy();
         else if (told !== null) socket.write(`${told}\r\n`);
       } else if (line === 'DATA') {
         inMessage = true;

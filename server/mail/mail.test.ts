@@ -6,6 +6,7 @@ import { signInMail } from '../auth/sign-in-mails.ts';
 import { openTestApp, openTestServices, type TestServices } from '../http/app.test-support.ts';
 import { RefusedMail } from './mail.ts';
 import { openMail } from './open-mail.ts';
+import { MOST_ATTEMPTS } from './open-outbox.ts';
 import { contactMail, welcomeMail } from './templates.ts';
 
 let services: TestServices;
@@ -177,9 +178,9 @@ describe('SMTP', () => {
     await feature.stop?.();
   });
 
-  it('sends a welcome once where the connection breaks after the message, and a magic link again', async () => {
+  it.each(['closed', 'reset'])('sends a welcome once where the connection is %s after the message, and a magic link again', async (how) => {
     await smtp.close();
-    smtp = await startSmtp(() => undefined);
+    smtp = await startSmtp(() => (how === 'reset' ? 'reset' : undefined));
     const { outbox, feature } = withSmtp(smtp.url);
     await outbox.send(welcome());
     await outbox.send(signInMail('magic-link', 'eve@example.com', 'http://localhost/x', 'Papermill'));
@@ -188,9 +189,25 @@ describe('SMTP', () => {
     await vi.waitFor(async () => {
       await due();
       expect(messagesTo('eve@example.com')).toBeGreaterThan(2);
-    }, 10_000);
+    }, 20_000);
     expect(messagesTo(ada.email)).toBe(1);
     await feature.stop?.();
+  });
+
+  it('sends a welcome later where the server is silent before it has heard of it', async () => {
+    await smtp.close();
+    smtp = await startSmtp(undefined, null);
+    const { outbox, feature } = withSmtp(`${smtp.url}?greetingTimeout=200`);
+    await outbox.send(welcome());
+    const state = async () => {
+      const { rows } = await services.database.asSystem((transaction) =>
+        transaction.execute<{ attempts: number; told: boolean }>(sql`select attempts, last_error is not null as told from outbox`),
+      );
+      return rows[0];
+    };
+    await vi.waitFor(async () => expect((await state())?.told).toBe(true), 20_000);
+    await feature.stop?.();
+    expect((await state())?.attempts).toBeLessThan(MOST_ATTEMPTS);
   });
 
   it('loses nothing while the server is down for an hour', async () => {

@@ -95,17 +95,29 @@ export function openMail(services: Services): MailParts {
 
 const addressOf = (from: string): string => /<([^<>]+)>\s*$/u.exec(from)?.[1] ?? from;
 
-/**
- * A server that says 5xx means it: the same mail would be refused again, but what somebody wrote to support is worth another try. When the
- * connection breaks the mail may have gone out.
- */
+/** What the library says of an error besides its message. */
+interface SendingError {
+  readonly code?: string;
+  /** Of the server's answer. */
+  readonly responseCode?: number;
+  readonly timeoutType?: string;
+  /** Of an error of the socket: what was tried. */
+  readonly syscall?: string;
+}
+
+/** Whether the connection broke when the mail may have been handed over: not before it stood, nor where the server has answered. */
+function mayHaveGone({ code, responseCode, timeoutType, syscall }: SendingError): boolean {
+  if (responseCode) return false;
+  if (code === 'ETIMEDOUT') return timeoutType === 'SOCKET_TIMEOUT';
+  return code === 'ECONNECTION' || (code === 'ESOCKET' && syscall !== 'connect');
+}
+
+/** A server that says 5xx means it: the same mail would be refused again, but what somebody wrote to support is worth another try. */
 function rejection(error: unknown, { kind, isAtMostOnce }: ClaimedMail): { readonly isFinal: boolean; readonly reason: string } {
   const reason = error instanceof Error ? error.message : String(error);
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0;
-  const mayHaveGone = !status && (code === 'ECONNECTION' || code === 'ETIMEDOUT');
-  const isRefused = status >= 500 && code !== 'EAUTH' && kind !== 'contact';
+  const told: SendingError = Object(error);
+  const isRefused = (told.responseCode ?? 0) >= 500 && told.code !== 'EAUTH' && kind !== 'contact';
   // Whoever deleted the run took its PDFs along.
   const isGone = error instanceof MissingFile;
-  return { isFinal: isGone || isRefused || (mayHaveGone && isAtMostOnce), reason };
+  return { isFinal: isGone || isRefused || (isAtMostOnce && mayHaveGone(told)), reason };
 }
