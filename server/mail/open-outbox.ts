@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { outbox } from '../database/schema/product.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -93,21 +93,18 @@ export function openOutbox(database: Database, vault: Vault): Outbox {
     },
     claim: (limit) =>
       database.asSystem(async (transaction) => {
-        const { rows } = await transaction.execute<{ id: string }>(sql`
-          update outbox set claimed_at = now(), attempts = attempts + 1
-          where id in (
-            select id from outbox
-            where sent_at is null and next_attempt_at <= now() and attempts < ${MOST_ATTEMPTS}
-              and (claimed_at is null or (unique_key is null and claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS})))
-            order by next_attempt_at limit ${limit} for update skip locked
-          )
-          returning id`);
-        const claimed: ClaimedMail[] = [];
-        for (const { id } of rows) {
-          const [row] = await transaction.select().from(outbox).where(eq(outbox.id, id));
-          if (row) claimed.push(opened(row));
-        }
-        return claimed;
+        const due = sql`(
+          select id from outbox
+          where sent_at is null and next_attempt_at <= now() and attempts < ${MOST_ATTEMPTS}
+            and (claimed_at is null or (unique_key is null and claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS})))
+          order by next_attempt_at limit ${limit} for update skip locked
+        )`;
+        const claimed = await transaction
+          .update(outbox)
+          .set({ claimedAt: sql`now()`, attempts: sql`${outbox.attempts} + 1` })
+          .where(inArray(outbox.id, due))
+          .returning();
+        return claimed.map(opened);
       }),
     freeClaims: () =>
       database.asSystem(async (transaction) => {
