@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runEventSchema } from '../../contracts/index.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
 import { archivedProfiles, connections, recipes, stories } from '../database/schema/belongings.ts';
@@ -8,6 +9,7 @@ import { auditLog, inbox, outbox, rateLimits } from '../database/schema/product.
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { openTestServices, type TestServices } from '../http/app.test-support.ts';
+import { openLedger } from '../runs/ledger/open-ledger.ts';
 import { sweep } from './sweep.ts';
 
 const DAY = 86_400_000;
@@ -166,4 +168,34 @@ it('keeps of runs whose PDFs are gone what their history shows, and the event th
   expect(events).toEqual([4]);
   expect(row).toMatchObject({ name: 'r.pdf', mail: { to: 'ada@example.com', state: 'refused' }, diagnostics: null, before: null });
   expect(row?.mail).not.toHaveProperty('draft');
+});
+
+it('finds runs whose time is over by an index, however many there are', async () => {
+  const { database, files } = services;
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  await sweep(database, files, start);
+  await openLedger(database).expire(24, async () => {});
+  const sent = query.mock.calls as readonly unknown[] as readonly (readonly [string | { readonly text: string }, unknown[]?])[];
+  query.mockRestore();
+  const searches = sent.flatMap(([asked, values]) => {
+    const text = typeof asked === 'string' ? asked : asked.text;
+    return /^select .* from "runs" where .*"ended_at" </u.test(text) ? { text, values } : [];
+  });
+  const client = await database.pool.connect();
+  try {
+    // A table as small as this one would be read from its beginning.
+    await client.query("begin; select set_config('sheafmill.system', 'on', true); set local enable_seqscan = off");
+    const plans: string[] = [];
+    for (const { text, values } of searches) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
+    }
+    expect(plans).toEqual([
+      expect.stringMatching(/runs_ended[\s\S]*Index Cond: \(ended_at </u),
+      expect.stringMatching(/runs_unexpired[\s\S]*Index Cond: \(ended_at </u),
+    ]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });

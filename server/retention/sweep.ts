@@ -1,7 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
-import { archivedProfiles, stories } from '../database/schema/belongings.ts';
+import { archivedProfiles, stories, uploads } from '../database/schema/belongings.ts';
 import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -20,13 +20,15 @@ export const KEPT = {
   /** Of rows of automations, from their end. */
   stories: 90 * DAY,
   archivedProfiles: 30 * DAY,
+  /** Whose storing was cut off. */
+  pendingUploads: DAY,
   /** Addresses of clients. */
   rateLimits: DAY,
 } as const;
 
 const TOO_LONG = { severity: 'error', code: 'run/too-long', message: 'The run did not end within 7 days and was given up.' } as const;
 
-/** Removes what has been kept long enough. May be ended at any point and begun again. */
+/** Removes what has been kept long enough, files before what names them. May be ended at any point and begun again. */
 export async function sweep(database: Database, files: FileStore, now: Date): Promise<void> {
   const before = (kept: number): Date => new Date(now.getTime() - kept);
   const step = database.asSystem;
@@ -49,6 +51,16 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   await giveUpRuns(database, before(KEPT.unfinishedRuns), now);
   await thinRuns(database, now);
 
+  const cutOff = await step((transaction) =>
+    transaction
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(lt(uploads.pendingSince, before(KEPT.pendingUploads))),
+  );
+  for (const { id } of cutOff) {
+    await files.remove(`uploads/${id}`);
+    await step((transaction) => transaction.delete(uploads).where(eq(uploads.id, id)));
+  }
   const old = await step((transaction) =>
     transaction
       .select({ id: runs.id })
@@ -56,7 +68,6 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
       .where(lt(runs.endedAt, before(KEPT.runs))),
   );
   for (const { id } of old) {
-    // The files first: a run that is gone could not name them any more.
     await files.remove(`runs/${id}`);
     await step(async (transaction) => {
       await transaction.delete(usage).where(sql`${usage.runId} = ${id}`);

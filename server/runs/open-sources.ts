@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { toFormatSettings } from '../../contracts/format-settings.ts';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import type { FormatSettings } from '../../engine/index.ts';
@@ -31,7 +31,7 @@ export interface SourceReader {
 /** Where templates and rows of all kinds are read. */
 export function openSources({ database, files }: Services, connections: Connections): SourceReader {
   const find = async (userId: string, id: string, kind: 'template' | 'rows') => {
-    const [row] = await database.withUser(userId, (transaction) => transaction.select().from(uploads).where(eq(uploads.id, id)));
+    const [row] = await database.withUser(userId, (transaction) => transaction.select().from(uploads).where(keptUpload(id)));
     if (row?.kind !== kind) throw gone(kind === 'template' ? 'The template' : 'The file of rows');
     return row;
   };
@@ -62,6 +62,9 @@ export function openSources({ database, files }: Services, connections: Connecti
 
 /** A stored file of rows is named by its kind. */
 export const rowsFile = (name: string) => (name.toLowerCase().endsWith('.json') ? 'rows.json' : 'rows.csv');
+
+/** The upload of this id, unless its file is still being looked at. */
+export const keptUpload = (id: string) => and(eq(uploads.id, id), isNull(uploads.pendingSince));
 
 export const uploadKey = (id: string, file: 'template.docx' | 'rows.json' | 'rows.csv'): string => `uploads/${id}/${file}`;
 

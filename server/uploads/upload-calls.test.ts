@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MissingFile } from '../files/file-store.ts';
+import { sweep } from '../retention/sweep.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 
 let server: TestServer;
@@ -87,5 +89,35 @@ describe('rows', () => {
     expect(status).toBe(400);
     expect(body.message).toContain('3');
     expect((await user.call('GET', 'uploads')).body).toEqual([]);
+  });
+});
+
+describe('an upload that is cut off between its file and its record', () => {
+  const day = 86_400_000;
+  const cutOff = async (user: TestUser): Promise<string> => {
+    const { files } = server.services;
+    const { write } = files;
+    let key = '';
+    vi.spyOn(files, 'write').mockImplementationOnce(async (...file) => {
+      await write(...file);
+      [key] = file;
+      return new Promise<never>(() => {});
+    });
+    void bring(user, 'rows', 'people.csv', 'Name\nAda\n').catch(() => {});
+    await expect.poll(() => key, { timeout: 20_000 }).not.toBe('');
+    return key;
+  };
+  it('is shown nowhere, and leaves no file for longer than a day', async () => {
+    const user = await server.newUser();
+    const { database, files } = server.services;
+    const key = await cutOff(user);
+    expect((await user.call('GET', 'uploads')).body).toEqual([]);
+    const id = key.split('/')[1];
+    expect((await user.call('GET', `rows/${id}`)).status).toBe(404);
+    expect((await user.call('DELETE', `uploads/${id}`)).status).toBe(404);
+    await sweep(database, files, new Date(Date.now() + day / 2));
+    expect(await files.read(key)).toHaveLength(9);
+    await sweep(database, files, new Date(Date.now() + day + 60_000));
+    await expect(files.read(key)).rejects.toThrow(MissingFile);
   });
 });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { uploadSchema } from '../../contracts/sources.ts';
 import { RefusedInput } from '../../engine/index.ts';
@@ -12,7 +12,7 @@ import { callError } from '../http/call-error.ts';
 import { rowTexts } from '../notion/row-texts.ts';
 import { SAMPLE_ROWS } from '../plans/plan.ts';
 import { readTerms } from '../plans/read-terms.ts';
-import { formatSettingsOf, rowsFile, uploadKey } from '../runs/open-sources.ts';
+import { formatSettingsOf, keptUpload, rowsFile, uploadKey } from '../runs/open-sources.ts';
 import type { Services } from '../services.ts';
 
 /** Bytes of one file. */
@@ -42,7 +42,8 @@ export function uploadCalls(services: Services, proofs: Proofs) {
     if (file.size === 0) throw callError('INVALID_INPUT', { message: `'${nameOf(file)}' is empty.`, field: 'file' });
     return new Uint8Array(await file.arrayBuffer());
   };
-  const record = (userId: string, upload: Pick<Upload, 'id' | 'kind' | 'name'>, bytes: Uint8Array): Promise<Upload> =>
+  /** Names the file before it is stored: one of which the storing is cut off can be found again. */
+  const announce = (userId: string, upload: Pick<Upload, 'id' | 'kind' | 'name'>, bytes: Uint8Array): Promise<void> =>
     database.withUser(userId, async (transaction) => {
       // Two uploads at the same time must not both be the last one that is allowed.
       await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`uploads ${userId}`}))`);
@@ -50,14 +51,23 @@ export function uploadCalls(services: Services, proofs: Proofs) {
         throw callError('TOO_LARGE', { message: `There are ${MOST_FILES} files already.`, hint: 'Remove some first.' });
       }
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      const [row] = await transaction
-        .insert(uploads)
-        .values({ ...upload, userId, sha256, size: bytes.byteLength })
-        .returning();
+      await transaction.insert(uploads).values({ ...upload, userId, sha256, size: bytes.byteLength, pendingSince: sql`now()` });
+    });
+  const confirm = (userId: string, id: string): Promise<Upload> =>
+    database.withUser(userId, async (transaction) => {
+      const [row] = await transaction.update(uploads).set({ pendingSince: null }).where(eq(uploads.id, id)).returning();
       if (!row) throw new Error('An upload vanished.');
       return row;
     });
-  /** Stores the file, looks at it with `check` and records it; of one that is refused nothing stays. */
+  /** Whether there was one. */
+  const remove = (userId: string, found: SQL | undefined): Promise<boolean> =>
+    database.withUser(userId, async (transaction) => {
+      const [removed] = await transaction.delete(uploads).where(found).returning({ id: uploads.id });
+      // Before the row is gone for good: nobody else could name the file.
+      if (removed) await files.remove(`uploads/${removed.id}`);
+      return removed !== undefined;
+    });
+  /** Stores the file and looks at it with `check`; of one that is refused nothing stays. */
   const keep = async <T>(
     userId: string,
     upload: Pick<Upload, 'id' | 'kind' | 'name'>,
@@ -66,11 +76,12 @@ export function uploadCalls(services: Services, proofs: Proofs) {
     check: (key: string) => Promise<T>,
   ): Promise<{ readonly row: Upload; readonly found: T }> => {
     const key = uploadKey(upload.id, file);
-    await files.write(key, bytes);
+    await announce(userId, upload, bytes);
     try {
-      return { found: await check(key), row: await record(userId, upload, bytes) };
+      await files.write(key, bytes);
+      return { found: await check(key), row: await confirm(userId, upload.id) };
     } catch (error) {
-      await files.remove(`uploads/${upload.id}`);
+      await remove(userId, eq(uploads.id, upload.id));
       if (!(error instanceof RefusedInput || error instanceof RunFailure)) throw error;
       const { message, hint } = error.diagnostic;
       throw callError('INVALID_INPUT', { message, hint, field: 'file', cause: error });
@@ -97,7 +108,7 @@ export function uploadCalls(services: Services, proofs: Proofs) {
     }),
     readRows: sources.readRows.handler(async ({ context, input }) => {
       const { userId } = context.caller;
-      const [row] = await database.withUser(userId, (transaction) => transaction.select().from(uploads).where(eq(uploads.id, input.id)));
+      const [row] = await database.withUser(userId, (transaction) => transaction.select().from(uploads).where(keptUpload(input.id)));
       if (row?.kind !== 'rows') throw callError('NOT_FOUND', { message: 'There is no such file of rows.' });
       const { settings } = await readTerms(services, userId);
       const file = await openRows(await files.localPath(uploadKey(row.id, rowsFile(row.name))), { pictureFiles: false });
@@ -116,16 +127,18 @@ export function uploadCalls(services: Services, proofs: Proofs) {
     }),
     listUploads: sources.listUploads.handler(({ context }) =>
       database.withUser(context.caller.userId, async (transaction) =>
-        (await transaction.select().from(uploads).orderBy(asc(uploads.name), asc(uploads.id)).limit(MOST_FILES)).map(show),
+        (
+          await transaction
+            .select()
+            .from(uploads)
+            .where(isNull(uploads.pendingSince))
+            .orderBy(asc(uploads.name), asc(uploads.id))
+            .limit(MOST_FILES)
+        ).map(show),
       ),
     ),
     removeUpload: sources.removeUpload.handler(async ({ context, input }) => {
-      await database.withUser(context.caller.userId, async (transaction) => {
-        const [removed] = await transaction.delete(uploads).where(eq(uploads.id, input.id)).returning({ id: uploads.id });
-        if (!removed) throw callError('NOT_FOUND', { message: 'There is no such file.' });
-        // Before the row is gone for good: nobody else could name the file.
-        await files.remove(`uploads/${removed.id}`);
-      });
+      if (!(await remove(context.caller.userId, keptUpload(input.id)))) throw callError('NOT_FOUND', { message: 'There is no such file.' });
       return { success: true as const };
     }),
   };

@@ -109,6 +109,8 @@ export const uploads = pgTable(
     sha256: text('sha256').notNull(),
     size: integer('size').notNull(),
     createdAt: createdAt(),
+    /** Until the file is stored and found good: nothing is made of it, and it is swept when that never happens. */
+    pendingSince: moment('pending_since'),
   },
   (table) => [index('uploads_user').on(table.userId), ownedBy('user_id')],
 );

@@ -69,6 +69,9 @@ export const runs = pgTable(
     // Of runs that have not ended, one for each key.
     uniqueIndex('runs_active_key').on(table.userId, table.requestKey).where(sql`ended_at is null`),
     index('runs_user_created').on(table.userId, table.createdAt),
+    // What is swept: PDFs after a day, then history.
+    index('runs_unexpired').on(table.endedAt).where(sql`expired_at is null`),
+    index('runs_ended').on(table.endedAt),
     ownedBy('user_id'),
   ],
 );

@@ -13,6 +13,7 @@ import { readyRows } from '../../notion/ready-rows.ts';
 import { readTerms, type UserTerms } from '../../plans/read-terms.ts';
 import type { SetAside } from '../../plans/set-aside.ts';
 import type { Services } from '../../services.ts';
+import { keptUpload } from '../open-sources.ts';
 import { requireSettings } from './require-settings.ts';
 
 export interface Preflight {
@@ -45,7 +46,7 @@ export function openPreflight(services: Services, connections: Connections, setA
       transaction
         .select({ id: uploads.id })
         .from(uploads)
-        .where(and(eq(uploads.id, id), eq(uploads.kind, kind))),
+        .where(and(keptUpload(id), eq(uploads.kind, kind))),
     );
     if (!row) {
       throw callError('MISSING_REQUIREMENTS', { hint: kind === 'template' ? 'Choose a template first.' : 'Choose a file of rows first.' });
