@@ -6,7 +6,7 @@ export const SAFEGUARDS = [
     name: 'the lease: a run that somebody works on is not taken up',
     edits: [
       {
-        file: 'server/runs/ledger/open-ledger.ts',
+        file: 'server/runs/ledger/lease-ledger.ts',
         taken: 'sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`,',
         left: '',
       },
@@ -42,7 +42,7 @@ export const SAFEGUARDS = [
     name: 'the fencing of giving a run back',
     edits: [
       {
-        file: 'server/runs/ledger/open-ledger.ts',
+        file: 'server/runs/ledger/lease-ledger.ts',
         taken: 'and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence), isNull(runs.endedAt))',
         left: 'and(eq(runs.id, lease.runId), isNull(runs.endedAt))',
       },

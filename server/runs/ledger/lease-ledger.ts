@@ -1,0 +1,79 @@
+import { and, eq, isNull, lte, sql } from 'drizzle-orm';
+import { SETTINGS_VERSION } from '../../../contracts/settings-rules.ts';
+import type { Database } from '../../database/open-database.ts';
+import { runs } from '../../database/schema/runs.ts';
+import { countRow } from './lease-writes.ts';
+import { LEASE_SECONDS, type Ledger } from './ledger.ts';
+import { readRun } from './read-run.ts';
+
+type LeaseLedger = Pick<Ledger, 'waiting' | 'takeLease' | 'renew' | 'release' | 'freeLeases'>;
+
+/** Which worker has which run. */
+export function openLeaseLedger(database: Database): LeaseLedger {
+  return {
+    waiting: (mostOfUser) =>
+      database.asSystem(async (transaction) => {
+        const { rows } = await transaction.execute<{ id: string }>(sql`
+          with active as (
+            select id, user_id, leased_until, created_at, leased_until > now() as taken, settings_version <= ${SETTINGS_VERSION} as known
+            from runs where ended_at is null
+          ),
+          busy as (select user_id, count(*) as runs from active where taken group by user_id),
+          queue as (
+            select id, leased_until, created_at,
+              coalesce(busy.runs, 0) + row_number() over (partition by user_id order by leased_until nulls first, created_at) as turn
+            from active left join busy using (user_id)
+            where taken is not true and known
+          )
+          select id from queue where turn <= ${mostOfUser} order by turn, leased_until nulls first, created_at limit 100`);
+        return rows.map(({ id }) => id);
+      }),
+
+    takeLease: (runId, mostOfUser) =>
+      database.asSystem(async (transaction) => {
+        const [row] = await transaction
+          .update(runs)
+          .set({
+            fence: sql`${runs.fence} + 1`,
+            leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+            state: sql`case when ${runs.undoRequestedAt} is not null then 'undoing' when ${runs.madeAt} is null then 'running' else 'storing' end`,
+            startedAt: sql`coalesce(${runs.startedAt}, now())`,
+          })
+          .where(
+            and(
+              eq(runs.id, runId),
+              isNull(runs.endedAt),
+              lte(runs.settingsVersion, SETTINGS_VERSION),
+              sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`,
+              mostOfUser === undefined
+                ? undefined
+                : sql`(select count(*) from runs others where others.user_id = ${runs.userId} and others.leased_until > now()) < ${mostOfUser}`,
+            ),
+          )
+          .returning();
+        return row && { lease: { runId, userId: row.userId, fence: row.fence }, run: readRun(row) };
+      }),
+
+    renew: (lease) =>
+      database.asSystem(async (transaction) => {
+        const row = await countRow(transaction, lease, {});
+        return { isCancelled: row.cancelRequestedAt !== null };
+      }),
+
+    release: (lease, seconds) =>
+      database.asSystem(async (transaction) => {
+        await transaction
+          .update(runs)
+          .set({
+            leasedUntil: sql`now() + make_interval(secs => ${seconds})`,
+            state: sql`case when ${runs.undoRequestedAt} is null then 'queued' else 'undoing' end`,
+          })
+          .where(and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence), isNull(runs.endedAt)));
+      }),
+
+    freeLeases: () =>
+      database.asSystem(async (transaction) => {
+        await transaction.update(runs).set({ leasedUntil: null }).where(isNull(runs.endedAt));
+      }),
+  };
+}

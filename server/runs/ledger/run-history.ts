@@ -1,0 +1,54 @@
+import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
+import type { Database } from '../../database/open-database.ts';
+import { runEvents, runRows, runs } from '../../database/schema/runs.ts';
+import type { Ledger } from './ledger.ts';
+import { readShownRun } from './read-run.ts';
+import { rowsOfRun } from './rows-of-run.ts';
+
+type RunHistory = Pick<Ledger, 'find' | 'list' | 'rows' | 'row' | 'events'>;
+
+/** What users see of their runs. */
+export function openRunHistory(database: Database): RunHistory {
+  return {
+    find: (userId, runId) =>
+      database.withUser(userId, async (transaction) => {
+        const [row] = await transaction.select().from(runs).where(eq(runs.id, runId));
+        return row && readShownRun(row);
+      }),
+
+    list: (userId, before, limit) =>
+      database.withUser(userId, async (transaction) => {
+        const rows = await transaction
+          .select()
+          .from(runs)
+          .where(before ? lt(runs.createdAt, before) : undefined)
+          .orderBy(desc(runs.createdAt))
+          .limit(limit);
+        return rows.map(readShownRun);
+      }),
+
+    rows: (userId, runId, { after, limit, failedOnly }) =>
+      database.withUser(userId, (transaction) =>
+        rowsOfRun(transaction, runId, and(gt(runRows.index, after), failedOnly ? eq(runRows.state, 'failed') : undefined), limit),
+      ),
+
+    row: (userId, runId, rowId) =>
+      database.withUser(userId, async (transaction) => {
+        const [row] = await transaction
+          .select()
+          .from(runRows)
+          .where(and(eq(runRows.runId, runId), eq(runRows.rowId, rowId)));
+        return row;
+      }),
+
+    events: (userId, runId, after, limit) =>
+      database.withUser(userId, (transaction) =>
+        transaction
+          .select({ number: runEvents.number, event: runEvents.event })
+          .from(runEvents)
+          .where(and(eq(runEvents.runId, runId), gt(runEvents.number, after)))
+          .orderBy(asc(runEvents.number))
+          .limit(limit),
+      ),
+  };
+}
