@@ -26,6 +26,12 @@ describe('confidence in a template', () => {
     expect(sentence).toMatch(/^Sure: /u);
   });
 
+  it('does not fall for merge fields: they are drawn, though without values', () => {
+    expect(judge(plain + `<w:p><w:fldSimple w:instr="MERGEFIELD Name">${inFont('Arial', '«Name»')}</w:fldSimple></w:p>`).level).toBe(
+      'sure',
+    );
+  });
+
   it.each([
     { characters: 4, level: 'sure' },
     { characters: 40, level: 'likely' },

@@ -90,6 +90,7 @@ function contextOf(part: string): BindContext {
     diagnostics: [],
     uses: new Map(),
     structural: false,
+    foreign: new Map<never, never>(),
     loopNotes: new Set<never>(),
     noteOf: () => undefined,
     bindBlocks,

@@ -131,8 +131,9 @@ describe('placeholders', () => {
     expect(filledText([paragraph('{{hasOwnProperty}}')], fields, 'fill/unknown-placeholder')).toBe('{{hasOwnProperty}}');
   });
 
-  it('leave the fields of other programs alone', () => {
-    expect(filledText([paragraph('\u00ABName\u00BB {x} {% if y %}')], {})).toBe('\u00ABName\u00BB {x} {% if y %}');
+  it('leave the tags of other tools alone, and tell of them', () => {
+    const foreign = '\u00ABName\u00BB {x} {% if y %}';
+    expect(filledText([paragraph(foreign)], {}, 'fill/foreign-tag', 'fill/foreign-tag')).toBe(foreign);
   });
 });
 

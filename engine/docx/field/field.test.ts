@@ -57,6 +57,15 @@ test('results are printed, codes are not, whatever they hold', () => {
   expect(read(condition)).toMatchObject({ texts: ['shown'], codes: [] });
 });
 
+test('merge fields are told with the placeholder to write instead, and not those that a condition asks', () => {
+  const { blocks, codes, diagnostics } = readTestDocument(
+    paragraph(field(' MERGEFIELD "First name" \\* MERGEFORMAT ', run('«First name»'))),
+  );
+  expect(textsOf(blocks)).toEqual(['«First name»']);
+  expect(codes).toEqual(['docx/merge-field']);
+  expect(diagnostics[0]).toMatchObject({ severity: 'warning', hint: 'Write {{First name}} in its place.' });
+});
+
 test('a condition on the page number is reported as stored', () => {
   const condition = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>IF </w:instrText></w:r>${field('PAGE', run('1'))}<w:r><w:instrText> = 1 "x" "y"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('x')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   expect(read(condition)).toMatchObject({ texts: ['x'], codes: ['docx/field-stored'] });

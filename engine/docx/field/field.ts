@@ -148,6 +148,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['DATE', storedWithNote('not as the date of the run')],
   ['TIME', storedWithNote('not as the time of the run')],
   ['STYLEREF', storedWithNote('the same on every page')],
+  ['MERGEFIELD', { end: endMergeField }],
   ['IF', { end: endComputed }],
   ['=', { end: endComputed }],
   ['COMPARE', { end: endComputed }],
@@ -162,7 +163,6 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     'BIBLIOGRAPHY',
     'CITATION',
     'SEQ',
-    'MERGEFIELD',
     'MERGEREC',
     'MERGESEQ',
     'NEXT',
@@ -337,6 +337,16 @@ export function emitSymbol(
     properties: withFont(reader.story.sources, properties, font, size === undefined ? {} : { size }),
     ...(symbolic ? { symbol: true as const } : {}),
     ...(link ? { link } : {}),
+  });
+}
+
+/** Word's own mail merge. Its fields take no values here, and in conditions only what they decide is printed. */
+function endMergeField(reader: ParagraphReader, field: OpenField, { operands }: FieldInstruction): void {
+  const name = operands[0];
+  if (name === undefined || reader.story.fields.length > 0) return;
+  reportIn(reader.story, 'warning', 'docx/merge-field', `The merge field '${name}' is printed as it is stored in the file.`, {
+    text: field.code.trim(),
+    hint: `Write {{${name}}} in its place.`,
   });
 }
 

@@ -2,6 +2,7 @@ import type { Diagnostic, Place } from '../../diagnostics.ts';
 import type { Block, Note } from '../../model/document.ts';
 import type { NoteReference } from '../../model/paragraph.ts';
 import { MAX_PLACES } from '../limits.ts';
+import type { ForeignTags } from './foreign-tags.ts';
 import type { BlocksPlan, Room } from './plan.ts';
 
 /** A name that the template asks for. */
@@ -23,6 +24,8 @@ export interface PlaceholderUse {
 export interface Registry {
   readonly diagnostics: Diagnostic[];
   readonly uses: Map<string, { name: string; count: number; places: Place[]; outside: boolean; loops: Set<string>; isList: boolean }>;
+  /** By notation. */
+  readonly foreign: Map<RegExp, ForeignTags>;
   structural: boolean;
   /** Notes that a loop refers to: they are filled there, and so only once. */
   readonly loopNotes: Set<Note>;

@@ -4,6 +4,7 @@ import { type BlockNode, nestBlocks } from '../tags/match-blocks.ts';
 import type { ScannedParagraph, Token } from '../tags/scan-paragraph.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from './bind-context.ts';
 import { bindDrawing } from './bind-drawing.ts';
+import { noteForeignTags } from './foreign-tags.ts';
 import type { InlinePlan, ParagraphPlan, PlanNode, Room } from './plan.ts';
 
 /** Of the text of a paragraph: characters that stay, or a tag that becomes a value. */
@@ -15,6 +16,7 @@ export type Piece =
 export function bindParagraph(scanned: ScannedParagraph, context: BindContext): ParagraphPlan | undefined {
   const path = joinPath(context.path, `paragraph ${context.counts.paragraphs}`);
   reportFaults(scanned, path, context);
+  noteForeignTags(scanned.text, path, context);
   const { nodes, dynamic } = bindNodes(nestBlocks(eventsOf(scanned)), scanned, path, context);
   if (!dynamic) return undefined;
   const [only] = nodes;

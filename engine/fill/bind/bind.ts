@@ -7,6 +7,7 @@ import type { RecurringText } from '../recent-paragraphs.ts';
 import { setListNumbers } from '../set-list-numbers.ts';
 import { bindBlocks } from './bind-blocks.ts';
 import { type BindContext, type PlaceholderUse, type Registry, within } from './bind-context.ts';
+import { foreignTagDiagnostics } from './foreign-tags.ts';
 import type { BlocksPlan, DocumentPlan, HeaderPlan, Room, SectionPlan } from './plan.ts';
 
 export type { PlaceholderUse } from './bind-context.ts';
@@ -52,6 +53,7 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
   const registry: Registry = {
     diagnostics,
     uses: new Map(),
+    foreign: new Map(),
     structural: false,
     loopNotes: new Set(),
     noteOf: ({ kind, id }) => (kind === 'footnote' ? document.footnotes : document.endnotes).get(id),
@@ -81,6 +83,7 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
     endnotes,
     dynamic: footnotes.size > 0 || endnotes.size > 0 || sections.some(({ blocks, dynamicHeaders }) => blocks.dynamic || dynamicHeaders),
   };
+  diagnostics.push(...foreignTagDiagnostics(registry.foreign, registry.uses.size > 0));
   const placeholders = [...registry.uses.values()].map((use) => ({ ...use, loops: [...use.loops] }));
   return {
     value: {

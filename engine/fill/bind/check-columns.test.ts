@@ -36,6 +36,13 @@ describe('checkColumns', () => {
     ]);
   });
 
+  it('tells of a template without placeholders', () => {
+    const plain = bindTemplate(document([paragraph('Dear Sir or Madam')])).value;
+    expect(checkColumns(plain, ['Client', 'Total']).diagnostics).toMatchObject([
+      { severity: 'warning', code: 'fill/no-placeholder', hint: expect.stringContaining('{{Client}}') },
+    ]);
+  });
+
   it('finds unknown names, the nearest column, and columns that are not used', () => {
     const check = checkColumns(bound, ['Total', 'Client Name', 'Items', 'Due']);
     expect(check.unknown.map(({ name, suggestion }) => [name, suggestion])).toEqual([

@@ -45,6 +45,7 @@ export function checkColumns(
       diagnostics.push(unknownName(use.name, suggestion, use.places[0]));
     }
   }
+  if (placeholders.length === 0) diagnostics.push(noPlaceholder(columns[0]));
   return { unknown, unused: columns.filter((column) => !used.has(column)), diagnostics };
 }
 
@@ -75,6 +76,15 @@ export function unknownName(name: string, suggestion: string | undefined, where:
       suggestion === undefined
         ? 'The placeholder stays as written: correct it, or add the column.'
         : `Write {{${suggestion}}} in the template.`,
+  };
+}
+
+function noPlaceholder(column: string | undefined): Diagnostic {
+  return {
+    severity: 'warning',
+    code: 'fill/no-placeholder',
+    message: 'The template has no placeholder: every row gives the same pages.',
+    hint: `Write the name of a column in double braces where its value is to stand${column === undefined ? '' : `, such as {{${column}}}`}.`,
   };
 }
 
