@@ -19,7 +19,8 @@ import type { RunQueue } from '../runs/run-queue.ts';
 import { pdfPasswords } from '../secrets/pdf-password.ts';
 import type { Services } from '../services.ts';
 import { RECIPES_CHANNEL, type Recipe, type RecipeStore } from './recipe-store.ts';
-import { lostAccount, type StoryRecord, type StoryStore } from './story-store.ts';
+import { lostAccount } from './settle-run.ts';
+import type { StoryRecord, StoryStore } from './story-store.ts';
 
 export interface WatchParts {
   readonly recipes: RecipeStore;
