@@ -69,7 +69,7 @@ describeInBrowser('runs in the browser', () => {
     const tab = await browser.openTab(opened);
     await Promise.all([page.goto(`/runs/${id}`), tab.page.goto(`/runs/${id}`)]);
     for (const each of [page, tab.page]) {
-      await each.getByText('40 of 40 · 2 failed').waitFor();
+      await each.getByText('40 of 40 · 2 failed').waitFor({ timeout: 120_000 });
       await each.getByText('Completed with failures', { exact: true }).waitFor();
     }
     const results = page.getByRole('region', { name: 'Results' });
@@ -207,6 +207,37 @@ describeInBrowser('runs in the browser', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Make them anyway' }).click();
     await page.getByText(/^(\d+) of \1 · \1 stored$/u).waitFor();
+  });
+
+  it('starts one run when the button is pressed twice', async () => {
+    const { page, client } = await browser.signedInPage('twice@example.com', 'mail');
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
+    await page.goto('/');
+    await page.locator('[data-page="1"][data-drawn="true"] svg').waitFor();
+    let asked = 0;
+    await page.route('**/api/runs', async (route) => {
+      if (route.request().method() === 'POST') asked += 1;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Download PDFs' }).dblclick();
+    await page.getByText('Completed', { exact: true }).waitFor({ timeout: 120_000 });
+    expect(asked).toBe(1);
+  });
+
+  it('counts what is stored once everything is made', async () => {
+    const { page, client } = await browser.signedInPage('counting@example.com', 'mail');
+    const id = await startRun(client, rowsOf(3));
+    await page.route(`**/api/runs/${id}`, async (route) => {
+      const response = await route.fetch();
+      const storing = { state: 'storing', total: 4, made: 4, stored: 1, notStored: 0, progress: 100, endedAt: null };
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...storing } });
+    });
+    await page.goto(`/runs/${id}`);
+    await page.getByText('Stored 1 of 4', { exact: true }).waitFor();
+    const bar = page.getByRole('progressbar', { name: 'PDFs' });
+    expect(await bar.getAttribute('aria-valuenow')).toBe('25');
+    expect(await bar.getAttribute('aria-valuetext')).toBe('Stored 1 of 4');
+    expect(await page.getByRole('status').getByText('20% stored').count()).toBe(1);
   });
 
   it('lists runs page by page, opens them, and deletes one after asking', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Run, RunRequest } from '../../../contracts/index.ts';
-import { canRetry, isMaking, mailText, nameOf, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+import { afterMaking, canRetry, isLeftUnstored, isMaking, mailText, nameOf, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
 
 const request: RunRequest = {
   template: { kind: 'sample', name: 'invoice' },
@@ -56,6 +56,19 @@ describe('the numbers of a run', () => {
     expect(isMaking(undoing)).toBe(false);
     expect(numbersOf(run({ state: 'undone', endedAt: '2026-11-21T10:01:00.000Z', made: 11, stored: 0 }))).toBe('12 of 12 · 1 failed');
     expect(canRetry(run({ state: 'undone', endedAt: '2026-11-21T10:01:00.000Z' }))).toBe(false);
+  });
+  it('count on when the PDFs are made: those that are stored, and those that are taken back', () => {
+    expect(afterMaking(run({ state: 'storing', made: 12, stored: 3, notStored: 3 }))).toEqual({ percent: 50, text: 'Stored 3 of 12' });
+    expect(afterMaking(run({ state: 'storing', made: 0, stored: 0 }))).toEqual({ percent: 0, text: 'Stored 0 of 0' });
+    expect(afterMaking(run({ state: 'undoing', made: 12, stored: 9 }))).toEqual({ percent: 25, text: 'Taken back 3 of 12' });
+  });
+  it('know whether something is left to store: of runs that have ended, and whose PDFs are still there', () => {
+    const cut = run({ state: 'completed', endedAt: '2026-11-21T10:01:00.000Z', made: 12, failed: 0, stored: 3, notStored: 9 });
+    expect(isLeftUnstored(cut)).toBe(true);
+    expect(isLeftUnstored({ ...cut, notStored: 0 })).toBe(false);
+    expect(isLeftUnstored({ ...cut, isExpired: true })).toBe(false);
+    expect(isLeftUnstored({ ...cut, endedAt: null, state: 'storing' })).toBe(false);
+    expect(isLeftUnstored({ ...cut, state: 'undone' })).toBe(false);
   });
   it('of a newer version, whose request is not known, tell of storing what was stored', () => {
     const ended = { request: null, endedAt: '2026-11-21T10:01:00.000Z' } as const;

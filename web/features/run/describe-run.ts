@@ -81,8 +81,19 @@ export function workOf(run: Run): { readonly done: number; readonly all: number 
   return { done: ended + run.failed + run.skipped + run.stored + run.notStored, all: run.total * 2 };
 }
 
+/** How far a run is whose PDFs are made, in percent and in words: 'Stored 3 of 12', and while it is undone 'Taken back 3 of 12'. */
+export function afterMaking(run: Run): { readonly percent: number; readonly text: string } {
+  const isUndone = run.state === 'undoing';
+  const done = isUndone ? run.made - run.stored : run.stored;
+  const percent = run.made === 0 ? 0 : Math.round((100 * (isUndone ? done : done + run.notStored)) / run.made);
+  return { percent, text: `${isUndone ? 'Taken back' : 'Stored'} ${done} of ${run.made}` };
+}
+
 /** Whether rows that failed, or were not stored, can be made again. */
 export const canRetry = (run: Run): boolean => run.endedAt !== null && run.state !== 'undone' && run.failed + run.notStored > 0;
+
+/** Ended with PDFs that are not in Notion and can still be stored, as when its account was lost on the way. */
+export const isLeftUnstored = (run: Run): boolean => canRetry(run) && run.notStored > 0 && !run.isExpired;
 
 /** Whether rows that were left as they are can be made all the same. */
 export const canRemake = (run: Run): boolean => run.endedAt !== null && run.state !== 'undone' && run.skipped > 0;

@@ -4,7 +4,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api, faultOf } from '../../lib/api.ts';
 import { timeText } from '../../lib/time-text.ts';
-import { isActive, nameOf } from './describe-run.ts';
+import { isActive, isMaking, nameOf } from './describe-run.ts';
 import { refreshRun, useFollowedRun } from './follow-run.ts';
 import { Results } from './results.tsx';
 import { showRunFault } from './run-faults.ts';
@@ -31,14 +31,14 @@ export function RunDetail({ id }: { readonly id: string }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-xl font-semibold">{nameOf(run)}</h1>
+        <h1 className="min-w-0 text-xl font-semibold wrap-anywhere">{nameOf(run)}</h1>
         <time dateTime={run.createdAt} className="text-xs text-muted">
           {timeText(run.createdAt)}
         </time>
       </div>
       <RunStatus
         run={run}
-        progress={run.progress}
+        progress={isMaking(run) || !isActive(run) ? run.progress : null}
         isCancelling={cancel.isPending || (cancel.isSuccess && isActive(run))}
         onCancel={() => cancel.mutate()}
       />

@@ -11,13 +11,16 @@ import { connectionFor } from '../../lib/connect-account.ts';
 import { isReady, isWholeDelivery, type Job, type ReadyJob, toRunOrder } from '../../lib/job.ts';
 import { filesText } from '../../lib/settings-text.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { endText, isActive, isMaking } from './describe-run.ts';
+import { endText, isActive, isLeftUnstored, isMaking } from './describe-run.ts';
 import { refreshRun, useFollowedRun, useRunRows } from './follow-run.ts';
 import { showBrokenRun, showMissingRequirements, showPlanLimit, showRunFault } from './run-faults.ts';
 import { RunStatus, useProgress } from './run-status.tsx';
 import { saveRun } from './save-files.ts';
 
 const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
+
+/** A run that is being asked for. */
+const STARTING = ['start-run'] as const;
 
 const isOfJob = ({ request }: Run, job: ReadyJob): boolean =>
   request !== null && JSON.stringify([request.template, request.rows]) === JSON.stringify([job.template.source, job.rows.source]);
@@ -31,11 +34,15 @@ export function RunPanel({ job }: { readonly job: Job }) {
   const [followed, setFollowed] = useState<string | null>(awaitedRun);
   const recent = useQuery(queries.runs.listRuns.queryOptions({ input: { limit: 20 } }));
   const active = recent.data?.filter(isActive) ?? [];
-  const runId = (isReady(job) ? active.find((run) => isOfJob(run, job))?.id : undefined) ?? followed ?? active[0]?.id ?? null;
+  const isOurs = (run: Run) => isReady(job) && isOfJob(run, job);
+  const [newest] = recent.data ?? [];
+  const unfinished = newest && isOurs(newest) && isLeftUnstored(newest) ? newest : undefined;
+  const runId = active.find(isOurs)?.id ?? followed ?? active[0]?.id ?? unfinished?.id ?? null;
   // It stays when it has ended, whoever started it.
   if (runId !== followed) setFollowed(runId);
 
   const start = useMutation({
+    mutationKey: STARTING,
     mutationFn: (order: RunOrder) => api.runs.startRun(order),
     onSuccess: (run) => {
       awaitFiles(run.id);
@@ -51,6 +58,8 @@ export function RunPanel({ job }: { readonly job: Job }) {
   });
   const store = isStoring && job.rows?.source.kind === 'notion' && job.rows.hasFiles;
   const download = () => {
+    // A second click comes before the button can show the first.
+    if (client.isMutating({ mutationKey: STARTING }) > 0) return;
     if (!isReady(job)) return showMissingRequirements();
     if (store && !isWholeDelivery(job.delivery)) return showMissingRequirements('The mail needs an address, a subject and a text.');
     start.mutate(toRunOrder(job, { store, ...(store && isRemaking ? { remakeUnchanged: true } : {}) }));

@@ -3,13 +3,16 @@ import { useEffect, useState } from 'react';
 import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { endText, isActive, isMaking, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+import { afterMaking, endText, isActive, isMaking, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
 
 /** Milliseconds for which 100 % is shown. */
 const AT_END = 2000;
 
-/** How far the making of PDFs is; a while after its end 0 again. `isStarting`: the server is being asked. */
-export function useProgress(run: Run | undefined, isStarting: boolean): number {
+/**
+ * How far the making of PDFs is, in percent; a while after its end 0 again, or null where something else is under way by then.
+ * `isStarting`: the server is being asked.
+ */
+export function useProgress(run: Run | undefined, isStarting: boolean): number | null {
   const making = run !== undefined && isMaking(run);
   const [wasMaking, setWasMaking] = useState(making);
   const [isAtEnd, setAtEnd] = useState(false);
@@ -24,7 +27,8 @@ export function useProgress(run: Run | undefined, isStarting: boolean): number {
   }, [isAtEnd]);
   if (making) return run.progress;
   if (isStarting) return 10;
-  return isAtEnd ? 100 : 0;
+  if (isAtEnd) return 100;
+  return run && isActive(run) ? null : 0;
 }
 
 /** Milliseconds until the run ends, by its pace since this page follows it; null before there is one. */
@@ -45,36 +49,42 @@ function useTimeLeft(run: Run): number | null {
 }
 
 /** Told to screen readers every ten percent, and how it ended. */
-function Announcement({ run, progress }: { readonly run: Run; readonly progress: number }) {
-  const tenths = Math.floor(progress / 10) * 10;
+function Announcement({ run }: { readonly run: Run }) {
+  const tenthsOf = (percent: number) => Math.floor(percent / 10) * 10;
+  const stored = run.state === 'storing' ? tenthsOf(afterMaking(run).percent) : 0;
   return (
     <p role="status" className="sr-only">
-      {isMaking(run) ? `${tenths}% complete` : `${stateOf(run)}: ${endText(run, run)}`}
+      {isMaking(run) && `${tenthsOf(run.progress)}% complete`}
+      {!isMaking(run) && (stored > 0 ? `${stored}% stored` : `${stateOf(run)}: ${endText(run, run)}`)}
     </p>
   );
 }
 
 interface RunStatusProps {
   readonly run: Run | undefined;
-  readonly progress: number;
+  /** Of the making, in percent; null: the bar counts what the run does after it. */
+  readonly progress: number | null;
   readonly isCancelling: boolean;
   readonly onCancel: () => void;
 }
 
 /** The bar, the numbers, the time left, and the way to stop it. */
 export function RunStatus({ run, progress, isCancelling, onCancel }: RunStatusProps) {
+  const after = run && progress === null ? afterMaking(run) : null;
+  const percent = after?.percent ?? progress ?? 0;
+  const text = after?.text ?? `${percent}% complete`;
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-3">
-        <Progress value={progress} label="PDFs" />
-        <span className="shrink-0 text-xs text-muted tabular-nums">{progress}% complete</span>
+        <Progress value={percent} label="PDFs" text={text} />
+        <span className="shrink-0 text-xs text-muted tabular-nums">{text}</span>
       </div>
-      {run && <RunNumbers run={run} progress={progress} isCancelling={isCancelling} onCancel={onCancel} />}
+      {run && <RunNumbers run={run} isCancelling={isCancelling} onCancel={onCancel} />}
     </div>
   );
 }
 
-function RunNumbers({ run, progress, isCancelling, onCancel }: RunStatusProps & { readonly run: Run }) {
+function RunNumbers({ run, isCancelling, onCancel }: Omit<RunStatusProps, 'progress'> & { readonly run: Run }) {
   const left = useTimeLeft(run);
   return (
     <div className="flex items-start justify-between gap-2">
@@ -84,7 +94,7 @@ function RunNumbers({ run, progress, isCancelling, onCancel }: RunStatusProps & 
           {numbersOf(run)}
           {isActive(run) && left !== null && ` · ${timeLeft(left)}`}
         </p>
-        <Announcement run={run} progress={progress} />
+        <Announcement run={run} />
       </div>
       {isActive(run) && run.state !== 'undoing' && (
         <Button size="small" isBusy={isCancelling} onClick={onCancel}>
