@@ -135,6 +135,18 @@ describeInBrowser('specified screens', () => {
     await button(page, 'Reload Database').first().waitFor();
   });
 
+  it('what is chosen, on its way', async () => {
+    const { page } = await withSample(await newUser());
+    const release = await hold(page, '**/api/demo-notion-data');
+    await page.goto('/');
+    await text(page, 'Database: Loading...');
+    await text(page, 'Document: Connected');
+    await text(page, 'Loading the document');
+    expect(await page.getByText('Three steps to your PDFs').count()).toBe(0);
+    release();
+    await text(page, 'Database: Connected');
+  });
+
   it('a plan that is not known yet', async () => {
     const { page } = await newUser();
     const release = await hold(page, '**/api/profile', 'GET');

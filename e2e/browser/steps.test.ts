@@ -179,6 +179,13 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByText('Database: Not connected').waitFor();
   });
 
+  it('says that a file has no rows', async () => {
+    const { page } = await browser.signedInPage(unique('empty'), 'mail');
+    await page.goto('/');
+    await bringFile(page, 'Use a CSV or JSON file', 'clients.csv', 'Number,Client\n');
+    await seeToast(page, 'No rows in it', '"clients.csv": 0 rows, 2 columns');
+  });
+
   it('adds the two properties, marks rows, and takes the marks back', async () => {
     const { page, client } = await browser.signedInPage(unique('marks'), 'mail');
     await unshare();

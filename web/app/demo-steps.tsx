@@ -13,13 +13,13 @@ interface DemoStepsProps {
 }
 
 /** The three steps on samples: nothing is asked of Notion or Google. */
-export function DemoSteps({ choosing: { change }, loaded: { job, isLoadingRows, reloadRows } }: DemoStepsProps) {
+export function DemoSteps({ choosing: { change }, loaded: { job, awaited, isLoadingRows, reloadRows } }: DemoStepsProps) {
   const [isOpen, setOpen] = useState({ database: true, document: true, mapping: true });
   return (
     <>
       <Section
         title="Notion Database"
-        summary={rowsSummary(job)}
+        summary={rowsSummary(job, awaited.rows)}
         isOpen={isOpen.database}
         onOpenChange={(database) => setOpen((now) => ({ ...now, database }))}
       >
@@ -48,7 +48,7 @@ export function DemoSteps({ choosing: { change }, loaded: { job, isLoadingRows, 
       </Section>
       <Section
         title="Mapping Section"
-        summary={mappingSummary(job)}
+        summary={mappingSummary(job, awaited.rows)}
         isOpen={isOpen.mapping}
         onOpenChange={(mapping) => setOpen((now) => ({ ...now, mapping }))}
       >

@@ -3,19 +3,23 @@ import type { Settings } from '../../contracts/index.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { HelpGuide } from '../features/help-guide/help-guide.tsx';
 import { isReady, type Job } from '../lib/job.ts';
+import type { LoadedJob } from './use-job.ts';
 
 const Preview = lazy(async () => ({ default: (await import('../features/preview/preview.tsx')).Preview }));
 
 interface DocumentPaneProps {
   readonly job: Job;
+  readonly awaited: LoadedJob['awaited'];
   /** Undefined while they are loading. */
   readonly settings: Settings | undefined;
 }
 
 /** The document as soon as there are rows for it; the Help Guide until then. */
-export function DocumentPane({ job, settings }: DocumentPaneProps) {
-  if (!isReady(job)) return <HelpGuide />;
+export function DocumentPane({ job, awaited, settings }: DocumentPaneProps) {
   const loading = <Spinner label="Loading the document" isShown className="h-full" />;
+  const isAwaited = !isReady(job) && (job.rows || awaited.rows) && (job.template || awaited.template);
+  if (isAwaited) return loading;
+  if (!isReady(job)) return <HelpGuide />;
   if (!settings) return loading;
   return (
     <Suspense fallback={loading}>

@@ -5,23 +5,28 @@ import { Badge } from '../components/badge.tsx';
 import { queries } from '../lib/api.ts';
 import type { Job } from '../lib/job.ts';
 import { PLAN_NAMES } from '../lib/plans.ts';
+import type { LoadedJob } from './use-job.ts';
+
+/** What a step says of its choice until the server has answered. */
+export const LOADING = 'Loading...';
 
 interface StatusLineProps {
   readonly job: Job;
+  readonly awaited: LoadedJob['awaited'];
   /** The rows that are chosen can not be read any more. */
   readonly isDatabaseLost?: boolean;
   readonly isDemo?: boolean;
 }
 
 /** What is connected and which plan it is, below the tool. */
-export function StatusLine({ job, isDatabaseLost = false, isDemo = false }: StatusLineProps) {
+export function StatusLine({ job, awaited, isDatabaseLost = false, isDemo = false }: StatusLineProps) {
   const { data: profile } = useQuery({ ...queries.accounts.profile.queryOptions(), enabled: !isDemo });
   const plan: Plan | undefined = isDemo ? 'demo' : profile?.planType;
   const isPaid = plan !== undefined && plan !== 'free' && plan !== 'demo';
   return (
     <footer className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line bg-surface px-4 py-2 text-xs">
-      <State label="Database" isOn={job.rows !== null && !isDatabaseLost} on="Connected" off="Not connected" />
-      <State label="Document" isOn={job.template !== null} on="Connected" off="Not selected" />
+      <State label="Database" isOn={job.rows !== null && !isDatabaseLost} on="Connected" off={awaited.rows ? LOADING : 'Not connected'} />
+      <State label="Document" isOn={job.template !== null} on="Connected" off={awaited.template ? LOADING : 'Not selected'} />
       <Badge tone={isPaid ? 'success' : 'warning'} className="ml-auto">
         {plan ? PLAN_NAMES[plan] : 'Not set'}
       </Badge>

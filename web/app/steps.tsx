@@ -12,6 +12,7 @@ import type { Job } from '../lib/job.ts';
 import { countsOf } from '../lib/rows.ts';
 import { settingsTexts } from '../lib/settings-text.ts';
 import { LocalRunLink } from './local-run-link.tsx';
+import { LOADING } from './status-line.tsx';
 import type { Choosing } from './use-choice.ts';
 import type { LoadedJob } from './use-job.ts';
 
@@ -27,7 +28,7 @@ interface StepsProps {
 
 /** The three steps. Those that are done are closed when the tool opens, and tell what is chosen in them. */
 export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
-  const { job, isLoadingRows, rowsFault, isDatabaseLost, isTemplateGone, reloadRows } = loaded;
+  const { job, awaited, isLoadingRows, rowsFault, isDatabaseLost, isTemplateGone, reloadRows } = loaded;
   const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
   useAnnouncedConnection();
   const [open, setOpen] = useState<Readonly<Record<Step, boolean>>>({
@@ -53,11 +54,11 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
   const isLimited = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
   return (
     <>
-      <Section title="Notion Database" summary={isDatabaseLost ? 'Can not be read' : rowsSummary(job)} {...step('database')}>
+      <Section title="Notion Database" summary={isDatabaseLost ? 'Can not be read' : rowsSummary(job, awaited.rows)} {...step('database')}>
         <DatabaseStep source={choice.rows} rows={job.rows} fault={rowsFault} onChoose={chooseRows} onReload={reloadRows} />
         <LocalRunLink settings={profile?.settings} />
       </Section>
-      <Section title="Google Document" summary={job.template?.name ?? 'Not selected'} {...step('document')}>
+      <Section title="Google Document" summary={job.template?.name ?? (awaited.template ? LOADING : 'Not selected')} {...step('document')}>
         <DocumentStep
           source={choice.template}
           template={job.template}
@@ -72,7 +73,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
           }
         />
       </Section>
-      <Section title="Mapping Section" summary={mappingSummary(job)} {...step('mapping')}>
+      <Section title="Mapping Section" summary={mappingSummary(job, awaited.rows)} {...step('mapping')}>
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <MappingStep
             job={job}
@@ -90,10 +91,13 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
   );
 }
 
-export const rowsSummary = ({ rows }: Job): string => (rows ? [rows.title, countsOf(rows)].filter(Boolean).join(' · ') : 'Not connected');
+export function rowsSummary({ rows }: Job, isAwaited: boolean): string {
+  if (rows) return [rows.title, countsOf(rows)].filter(Boolean).join(' · ');
+  return isAwaited ? LOADING : 'Not connected';
+}
 
-export function mappingSummary({ rows, namingHeader, delivery, ...output }: Job): string {
-  if (!rows) return 'Add a database first';
+export function mappingSummary({ rows, namingHeader, delivery, ...output }: Job, isAwaited: boolean): string {
+  if (!rows) return isAwaited ? LOADING : 'Add a database first';
   const count = rows.properties.length;
   const asked = askedSettings(output);
   const parts = [

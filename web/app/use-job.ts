@@ -11,6 +11,8 @@ const NO_ROWS = { kind: 'sample', name: 'invoice' } as const;
 /** What is chosen, with what the server says about it. */
 export interface LoadedJob {
   readonly job: Job;
+  /** What is chosen and has not been answered for yet. */
+  readonly awaited: { readonly rows: boolean; readonly template: boolean };
   readonly isLoadingRows: boolean;
   readonly rowsFault: Fault | null;
   /** The rows that are chosen can not be read, or not any more. */
@@ -33,6 +35,7 @@ export function useJob(choice: Choice): LoadedJob {
   const isLost = useIsNotionLost(source?.kind === 'notion');
   return {
     job,
+    awaited: { rows: source !== null && rowsQuery.isPending, template: templateSource !== null && templateQuery.isPending },
     isLoadingRows: source !== null && rowsQuery.isFetching,
     rowsFault,
     isDatabaseLost: rowsFault !== null || isLost,

@@ -38,7 +38,7 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
   return (
     <Panes
       bar={<ToolBar settings={settings} />}
-      document={<DocumentPane job={job} settings={profile?.settings} />}
+      document={<DocumentPane job={job} awaited={loaded.awaited} settings={profile?.settings} />}
       run={<RunPanel job={job} />}
       steps={
         <>
@@ -51,7 +51,7 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
           />
         </>
       }
-      footer={<StatusLine job={job} isDatabaseLost={loaded.isDatabaseLost} />}
+      footer={<StatusLine job={job} awaited={loaded.awaited} isDatabaseLost={loaded.isDatabaseLost} />}
     />
   );
 }

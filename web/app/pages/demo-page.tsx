@@ -37,10 +37,10 @@ export default function DemoPage() {
       <div className="flex h-[calc(100dvh-3.5rem)] min-h-[36rem] flex-col">
         <Panes
           bar={<ToolBar settings={<SettingsDialog visitor={{ settings, onChange: setSettings }} />} />}
-          document={<DocumentPane job={job} settings={settings} />}
+          document={<DocumentPane job={job} awaited={loaded.awaited} settings={settings} />}
           run={<DemoRunPanel job={job} />}
           steps={<DemoSteps choosing={choosing} loaded={loaded} />}
-          footer={<StatusLine job={job} isDemo />}
+          footer={<StatusLine job={job} awaited={loaded.awaited} isDemo />}
         />
       </div>
     </PublicFrame>

@@ -12,7 +12,8 @@ export function UploadRows({ onChoose }: { readonly onChoose: (source: RowSource
     mutationFn: (file: File) => api.sources.uploadRows({ file }),
     onSuccess: ({ id, name, total, columns, diagnostics }) => {
       const counts = `${total.toLocaleString('en-US')} rows, ${columns.length} columns`;
-      showToast({ kind: 'success', title: 'Success', description: `"${name}": ${counts}` });
+      const description = `"${name}": ${counts}`;
+      showToast(total === 0 ? { kind: 'notice', title: 'No rows in it', description } : { kind: 'success', title: 'Success', description });
       for (const diagnostic of diagnostics) showToast({ kind: 'notice', title: name, description: faultText(diagnostic) });
       onChoose({ kind: 'upload', uploadId: id });
     },
