@@ -1,19 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import { SignOutButton } from '../features/settings/sign-out-button.tsx';
 import { productName } from '../lib/page-config.ts';
 import { useAuth } from '../lib/session.tsx';
+import { useMedia } from '../lib/use-media.ts';
 
-const narrow = matchMedia('(max-width: 767.98px)');
-
-/** Whether the window is too narrow for the tool: under 768 px. */
-export const useIsNarrow = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      narrow.addEventListener('change', listener);
-      return () => narrow.removeEventListener('change', listener);
-    },
-    () => narrow.matches,
-  );
+/** Whether the window is too narrow for the tool: under 768 px. Paper is not. */
+export const useIsNarrow = (): boolean => useMedia('screen and (max-width: 767.98px)');
 
 /** What narrow screens show instead of the tool. */
 export function NarrowScreen({ isDemo = false }: { readonly isDemo?: boolean }) {

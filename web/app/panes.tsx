@@ -33,7 +33,7 @@ export function Panes({ bar, document, run, steps, footer }: PanesProps) {
           </Panel>
           <Separator
             aria-label="Width of the steps"
-            className="relative w-px bg-line after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-accent focus-visible:bg-accent"
+            className="relative w-px bg-line forced-colors:bg-control-line after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-accent focus-visible:bg-accent"
           />
           <Panel id="steps" defaultSize="24rem" minSize="20rem">
             <section aria-label="Steps" className="flex h-full flex-col">

@@ -5,17 +5,24 @@ import type { ComponentProps } from 'react';
 import { cn } from '../lib/class-names.ts';
 
 const look = cva(
-  'inline-flex items-center justify-center gap-2 rounded-lg text-sm font-medium whitespace-nowrap transition-colors disabled:opacity-50 aria-disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex items-center justify-center gap-2 rounded-lg text-sm font-medium sm:whitespace-nowrap transition-colors disabled:opacity-50 aria-disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
-        primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+        primary: 'bg-accent text-on-accent hover:bg-accent-hover forced-marked',
         outline: 'border border-control-line bg-surface text-ink hover:bg-accent-soft',
         ghost: 'text-ink hover:bg-accent-soft',
         danger: 'border border-danger bg-surface text-danger hover:bg-danger-soft',
         link: 'text-accent underline underline-offset-2 hover:text-accent-hover',
       },
-      size: { default: 'h-9 px-4', small: 'h-8 px-3', icon: 'size-9', 'icon-small': 'size-7', inline: 'h-auto p-0' },
+      size: {
+        // A text that has no room beside others takes a second line.
+        default: 'min-h-9 px-4 py-1',
+        small: 'min-h-8 px-3 py-0.5',
+        icon: 'size-9',
+        'icon-small': 'size-7',
+        inline: 'h-auto p-0',
+      },
     },
     defaultVariants: { variant: 'outline', size: 'default' },
   },

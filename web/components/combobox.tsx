@@ -59,7 +59,7 @@ export function Combobox({ id, label, value, placeholder = '', options, onChange
                     onChange(option.value);
                     setIsOpen(false);
                   }}
-                  className="flex cursor-pointer items-center justify-between gap-2 rounded-md px-2 py-1.5 data-[selected=true]:bg-accent-soft"
+                  className="flex cursor-pointer items-center justify-between gap-2 rounded-md px-2 py-1.5 data-[selected=true]:bg-accent-soft data-[selected=true]:forced-marked!"
                 >
                   <span className="min-w-0 break-words">{option.label}</span>
                   {option.value === value && <Check className="size-4 shrink-0 text-accent" aria-hidden />}

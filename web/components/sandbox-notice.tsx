@@ -5,7 +5,7 @@ export function SandboxNotice() {
   return (
     <aside
       aria-label="Sandbox"
-      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-line bg-warning-soft px-4 py-1.5 text-xs"
+      className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-line bg-warning-soft px-4 py-1.5 text-xs print:hidden"
     >
       <span className="flex items-center gap-3">
         <FlaskConical className="size-3.5 shrink-0 text-warning" aria-hidden />

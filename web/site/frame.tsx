@@ -49,7 +49,7 @@ function SiteHeader({ productName, links, isSignedIn }: FrameContent) {
   const start = isSignedIn ? { label: 'Open the tool', href: '/' } : { label: 'Get Started Free', href: '/auth' };
   return (
     <header className="relative z-10 border-b border-line bg-surface">
-      <div className="mx-auto flex h-14 w-full max-w-6xl items-center justify-between gap-6 px-4 sm:px-6">
+      <div className="mx-auto flex h-14 w-full max-w-6xl items-center justify-between gap-3 px-3 min-[360px]:px-4 sm:gap-6 sm:px-6">
         <a href="/" className="flex items-center gap-2 rounded-md text-base font-semibold">
           <Logo className="size-6 text-accent" />
           {productName}
@@ -63,7 +63,9 @@ function SiteHeader({ productName, links, isSignedIn }: FrameContent) {
         </nav>
         <div className="flex items-center gap-2">
           <Button asChild size="small" variant="primary">
-            <a href={start.href}>{start.label}</a>
+            <a href={start.href} className="whitespace-nowrap">
+              {start.label}
+            </a>
           </Button>
           <details data-menu className="lg:hidden">
             <summary

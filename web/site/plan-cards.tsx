@@ -101,7 +101,7 @@ export function PlanCards({ content }: PageProps) {
         {(['monthly', 'yearly'] as const).map((period) => (
           <label
             key={period}
-            className="cursor-pointer rounded-md px-4 py-1.5 text-center has-checked:bg-surface has-checked:font-medium has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
+            className="cursor-pointer rounded-md px-4 py-1.5 text-center has-checked:bg-surface has-checked:font-medium has-checked:shadow-sm has-checked:forced-marked! has-focus-visible:outline-2 has-focus-visible:outline-accent"
           >
             <input type="radio" name="period" value={period} defaultChecked={period === 'monthly'} className="sr-only" />
             {period === 'monthly' ? 'Monthly' : 'Yearly'}

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { BackLink } from '../../components/back-link.tsx';
 import { Button } from '../../components/button.tsx';
 import { ApiKeysSection } from '../../features/account/api-keys-section.tsx';
 import { ConnectionsSection, IdentitiesSection } from '../../features/account/connections-section.tsx';
@@ -14,9 +14,7 @@ export default function AccountPage() {
   return (
     <SignedInOnly>
       <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col p-6">
-        <Link to="/" className="self-start text-accent underline underline-offset-2">
-          Back to the tool
-        </Link>
+        <BackLink to="/">Back to the tool</BackLink>
         <h1 className="pt-4 pb-6 text-[1.75rem] leading-tight font-semibold">Account</h1>
         <ProfileSection settings={<SettingsDialog trigger={<Button size="small">Settings</Button>} />} />
         <ConnectionsSection />

@@ -1,4 +1,5 @@
-import { Link, Navigate } from 'react-router';
+import { Navigate } from 'react-router';
+import { BackLink } from '../../components/back-link.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { RunHistory } from '../../features/run/run-history.tsx';
 import { useAuth } from '../../lib/session.tsx';
@@ -10,9 +11,7 @@ export default function RunsPage() {
   if (!session) return <Navigate to="/auth" replace />;
   return (
     <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 p-6">
-      <Link to="/" className="self-start text-accent underline underline-offset-2">
-        Back to the tool
-      </Link>
+      <BackLink to="/">Back to the tool</BackLink>
       <h1 className="text-xl font-semibold">Runs</h1>
       <RunHistory />
     </main>

@@ -26,7 +26,7 @@ export function Questionnaire({ profile, supportEmail }: QuestionnaireProps) {
       <div role="progressbar" aria-label={`Step ${step + 1} of 2`} aria-valuemin={0} aria-valuemax={2} aria-valuenow={step + 1}>
         <div className="grid grid-cols-2 gap-2" aria-hidden>
           {[0, 1].map((segment) => (
-            <div key={segment} className={`h-1.5 rounded-full ${segment <= step ? 'bg-accent' : 'bg-line'}`} />
+            <div key={segment} className={`h-1.5 rounded-full forced-colors:outline ${segment <= step ? 'bg-accent' : 'bg-line'}`} />
           ))}
         </div>
       </div>

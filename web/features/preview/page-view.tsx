@@ -47,10 +47,17 @@ export function PageView({ shown, number, width, height, isNear }: PageViewProps
       aria-label={`Page ${number + 1}`}
       data-page={number + 1}
       data-drawn={drawing !== null}
-      className="relative mx-auto bg-white text-black shadow-sm ring-1 ring-line"
+      className="relative mx-auto bg-white text-black shadow-sm ring-1 ring-line forced-color-adjust-none"
       style={{ width, height }}
     >
-      {drawing === null && <Skeleton className="absolute inset-[8%] rounded-none! opacity-40" />}
+      {drawing === null && (
+        <>
+          <Skeleton className="absolute inset-[8%] rounded-none! opacity-40 print:hidden" />
+          <p className="hidden p-12 print:block">
+            Page {number + 1} is not drawn yet: look at it before you print, or download the PDF, which has every page.
+          </p>
+        </>
+      )}
       <div ref={root} className="size-full" />
     </article>
   );

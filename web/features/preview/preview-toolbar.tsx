@@ -140,7 +140,10 @@ function Choice({ isChosen, onClick, children }: ChoiceProps) {
       type="button"
       aria-pressed={isChosen}
       onClick={onClick}
-      className={cn('h-7 rounded-md px-3 font-medium transition-colors', isChosen ? 'bg-accent text-on-accent' : 'hover:bg-accent-soft')}
+      className={cn(
+        'h-7 rounded-md px-3 font-medium transition-colors',
+        isChosen ? 'bg-accent text-on-accent forced-marked' : 'hover:bg-accent-soft',
+      )}
     >
       {children}
     </button>

@@ -5,6 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { faultOf } from '../../lib/api.ts';
 import { cn } from '../../lib/class-names.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { mailText } from './describe-run.ts';
 import { useRunRows } from './follow-run.ts';
 import type { RunRow } from './patch-rows.ts';
@@ -36,7 +37,29 @@ export function ResultList({ run, className }: { readonly run: Run; readonly cla
   );
 }
 
-function Rows({ run, rows, className }: { readonly run: Run; readonly rows: readonly RunRow[]; readonly className?: string }) {
+interface RowsProps {
+  readonly run: Run;
+  readonly rows: readonly RunRow[];
+  readonly className?: string;
+}
+
+/** On paper nothing scrolls: every row is there. */
+const Rows = (props: RowsProps) => (useMedia('print') ? <PrintedRows {...props} /> : <ScrolledRows {...props} />);
+
+function PrintedRows({ run, rows }: RowsProps) {
+  const isDownloaded = useIsDownloaded(run.id);
+  return (
+    <ul aria-label="Results" className="border-t border-line">
+      {rows.map((row) => (
+        <li key={row.index} className="break-inside-avoid">
+          <ResultRow run={run} row={row} isDownloaded={isDownloaded(row.rowId)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ScrolledRows({ run, rows, className }: RowsProps) {
   const isDownloaded = useIsDownloaded(run.id);
   const frame = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({

@@ -94,7 +94,7 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
         {row.mail && <MailLine mail={row.mail} />}
         <Warnings row={row} />
       </div>
-      <div className="flex shrink-0">
+      <div className="flex shrink-0 print:hidden">
         {canSave && (
           <>
             {run.request?.format !== 'docx' && (

@@ -24,7 +24,7 @@ export function ThemeSwitch() {
         <ToggleGroup.Item
           key={value}
           value={value}
-          className="flex items-center justify-center gap-1.5 rounded-md py-1 text-xs data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:shadow-sm"
+          className="flex items-center justify-center gap-1.5 rounded-md py-1 text-xs data-[state=on]:bg-surface data-[state=on]:font-medium data-[state=on]:shadow-sm data-[state=on]:forced-marked!"
         >
           <Icon className="size-3.5" aria-hidden />
           {label}

@@ -109,7 +109,7 @@ export const OauthSetup = ({ content }: PageProps) => {
         <p>
           They are variables of the server’s environment. <span data-setup-note>Administrators who are signed in see which are set.</span>
         </p>
-        <table className="w-full border-collapse text-left text-sm">
+        <table className="w-full border-collapse text-left text-sm wrap-anywhere">
           <thead>
             <tr className="text-muted">
               <th scope="col" className="py-2 pr-4 font-normal">

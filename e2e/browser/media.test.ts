@@ -1,0 +1,101 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import type { SignedInPage } from './browser.test-support.ts';
+import { describeInBrowser, useBrowser } from './browser.test-support.ts';
+
+/** A CSV of this many rows. */
+const rowsOf = (count: number) =>
+  new TextEncoder().encode(
+    ['Number,Client', ...Array.from({ length: count }, (_, index) => `N-${index + 1},Client ${index + 1}`)].join('\n'),
+  );
+
+const SAMPLE = { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null };
+
+const firstPage = (page: Page) => page.locator('[data-page="1"][data-drawn="true"] svg').waitFor();
+const groundOf = (target: Locator) => target.evaluate((element) => getComputedStyle(element).backgroundColor);
+const colourOf = (target: Locator) => target.evaluate((element) => getComputedStyle(element).color);
+
+describeInBrowser('on paper, in few colours and in little room', () => {
+  const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
+  const newUser = (options = {}) => browser.signedInPage(`${crypto.randomUUID()}@example.com`, 'mail', options);
+  const finishedRun = async ({ client, page }: SignedInPage, label: string) => {
+    const rows = await client.upload('/api/rows', 'rows.csv', rowsOf(40));
+    const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
+      template: { kind: 'sample', name: 'certificate' },
+      rows: { kind: 'upload', uploadId: rows['id'] },
+      namingHeader: 'Number',
+      labels: { template: 'Certificate', rows: label },
+    });
+    await page.goto(`/runs/${id}`);
+    // As long as a busy machine may take for them.
+    await page.getByText('Completed', { exact: true }).waitFor({ timeout: 120_000 });
+  };
+
+  it('prints a run with all its rows, and no buttons', async () => {
+    const opened = await newUser();
+    const { page } = opened;
+    await finishedRun(opened, 'Clients');
+    await page.getByText('N-1.pdf', { exact: true }).waitFor();
+    expect(await page.getByText('N-40.pdf', { exact: true }).count()).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => page.getByRole('list', { name: 'Results' }).getByRole('listitem').count()).toBe(40);
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('button', { name: 'Download ZIP' }).waitFor();
+    await page.getByText('N-40.pdf', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  it('prints the pages of the preview alone, also from a dark screen', async () => {
+    const { page, client } = await newUser({ colorScheme: 'dark' });
+    await client.call('PUT', '/api/selection', SAMPLE);
+    await page.goto('/');
+    await firstPage(page);
+    const ink = () => colourOf(page.locator('body'));
+    const dark = await ink();
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect.poll(() => page.getByRole('button').count()).toBe(0);
+    expect(await page.locator('[data-page="1"]').isVisible()).toBe(true);
+    expect(await ink()).not.toBe(dark);
+  });
+
+  it('shows in forced colours what is on, what is chosen and how far it is', async () => {
+    const { page, client } = await newUser({ forcedColors: 'active' });
+    await client.call('PUT', '/api/selection', SAMPLE);
+    await page.goto('/');
+    await firstPage(page);
+    const canvas = await groundOf(page.locator('body'));
+    for (const button of [page.getByRole('button', { name: 'Download PDFs' }), page.getByRole('button', { name: 'Row', exact: true })]) {
+      expect(await groundOf(button)).not.toBe(canvas);
+      expect(await button.evaluate((element) => getComputedStyle(element).forcedColorAdjust)).toBe('none');
+    }
+    expect(await groundOf(page.locator('[data-page="1"]'))).toBe('rgb(255, 255, 255)');
+    expect(await groundOf(page.getByRole('progressbar').locator('> *'))).not.toBe(canvas);
+    await page.goto('/account');
+    const mayRun = page.getByRole('switch', { name: 'May start runs' });
+    const on = await groundOf(mayRun);
+    expect(on).not.toBe(canvas);
+    await mayRun.click();
+    await expect.poll(() => groundOf(mayRun)).not.toBe(on);
+    expect(await groundOf(mayRun)).not.toBe(canvas);
+  });
+
+  it('needs no scrolling sideways at 320 px, whatever names there are', async () => {
+    // The page for operators asks for what administrators alone may see.
+    const opened = await newUser({ viewport: { width: 320, height: 256 }, expected: /status of 404/u });
+    const { page } = opened;
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await finishedRun(opened, 'N'.repeat(200));
+    expect(await width()).toBe(320);
+    for (const [address, heading] of [
+      ['/runs', 'Runs'],
+      ['/automations', 'Automations'],
+      ['/account', 'Account'],
+      ['/pricing', 'Pricing'],
+      ['/oauth-setup', /./u],
+    ] as const) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(await width(), address).toBe(320);
+    }
+  });
+});
