@@ -7,7 +7,7 @@ const REFUSED = {
   detail: 'it is a BMP with a compression that Sheafmill does not read; save it as PNG',
 } as const;
 
-/** Opaque pixels, red, green, blue and opacity; `damaged`: not all of them were there. */
+/** Pixels of red, green, blue and opacity; `damaged`: not all of them were there. */
 interface Pixels {
   readonly type: 'pixels';
   readonly width: number;
@@ -23,8 +23,14 @@ export function prepareBmp(bytes: Uint8Array): PictureOutcome {
   return { type: 'ready', picture: prepareRgba(read.width, read.height, read.rgba), damaged: read.damaged };
 }
 
-/** The pixels of a bitmap file: a device-independent bitmap ([MS-WMF] 2.2.2.9) behind a header of 14 bytes. */
-export function readBmp(bytes: Uint8Array): Pixels | (PictureOutcome & { readonly type: 'refused' }) {
+/**
+ * The pixels of a bitmap file: a device-independent bitmap ([MS-WMF] 2.2.2.9) behind a header of 14 bytes.
+ * They are opaque unless the fourth byte of each is its `opacity`, by which its colours have been multiplied ([MS-EMF] 2.2.1 `AlphaFormat`).
+ */
+export function readBmp(
+  bytes: Uint8Array,
+  fourth: 'unused' | 'opacity' = 'unused',
+): Pixels | (PictureOutcome & { readonly type: 'refused' }) {
   if (bytes.length < 26) return { type: 'refused', reason: 'damaged', detail: 'it has no readable header' };
   const header = 14;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -52,7 +58,10 @@ export function readBmp(bytes: Uint8Array): Pixels | (PictureOutcome & { readonl
       const at = (y * width + x) * 4;
       if (bits >= 24) {
         const from = row + (x * bits) / 8;
-        for (let channel = 0; channel < 3; channel++) rgba[at + channel] = bytes[from + 2 - channel] ?? 255;
+        const opacity = fourth === 'opacity' && bits === 32 ? (bytes[from + 3] ?? 255) : 255;
+        for (let channel = 0; channel < 3; channel++)
+          rgba[at + channel] = opacity === 0 ? 0 : Math.min(255, ((bytes[from + 2 - channel] ?? 255) * 255) / opacity);
+        rgba[at + 3] = opacity;
       } else if (bits === 16) {
         const value = (bytes[row + x * 2] ?? 255) | ((bytes[row + x * 2 + 1] ?? 255) << 8);
         rgba[at] = ((value >> (green6 ? 11 : 10)) & 31) * (255 / 31);

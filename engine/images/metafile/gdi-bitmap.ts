@@ -31,6 +31,8 @@ interface Mixing {
   /** Ternary raster operation ([MS-WMF] 2.1.1.31); absent: a copy. */
   readonly operation?: number;
   readonly opacity?: number;
+  /** Each pixel has an opacity of its own ([MS-EMF] 2.2.1 `AlphaFormat`). */
+  readonly pixelOpacity?: boolean;
 }
 
 /** A bitmap in logical units; `source`: the part of it that is shown, in its pixels. `header` holds its palette too. */
@@ -40,7 +42,7 @@ export function drawBitmap(
   pixels: Uint8Array,
   to: Box,
   source: Box | undefined,
-  { operation, opacity = 1 }: Mixing = {},
+  { operation, opacity = 1, pixelOpacity = false }: Mixing = {},
 ): void {
   if (header.length < 12 || pixels.length === 0) return;
   const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
@@ -54,8 +56,9 @@ export function drawBitmap(
   const [x2, y2] = canvas.toDevice([to[0] + to[2], to[1] + to[3]]);
   const area = { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
   const file = bitmapFile(header, pixels);
-  const unseen = operation === undefined || width * height > MOST_MASKED ? undefined : UNSEEN.get(operation);
-  const media = { name: 'bitmap of a metafile', bytes: unseen === undefined ? file : (withoutLevel(file, unseen) ?? file) };
+  const unseen = operation === undefined ? undefined : UNSEEN.get(operation);
+  const masked = (unseen !== undefined || pixelOpacity) && width * height <= MOST_MASKED;
+  const media = { name: 'bitmap of a metafile', bytes: (masked ? maskedPng(file, unseen) : undefined) ?? file };
   const image: VectorImage = { type: 'image', media, opacity, ...area };
   const part = source && source[2] > 0 && source[3] > 0 && (source[2] < width || source[3] < height) ? source : undefined;
   if (part === undefined) {
@@ -83,12 +86,13 @@ function bitmapFile(header: Uint8Array, pixels: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The bitmap as PNG, its pixels of one grey level transparent; undefined for files that cannot be read. */
-function withoutLevel(file: Uint8Array, level: number): Uint8Array | undefined {
-  const read = readBmp(file);
+/** The bitmap as PNG, its pixels of the grey level `unseen` transparent or, without one, all of their own opacity; undefined for files that cannot be read. */
+function maskedPng(file: Uint8Array, unseen: number | undefined): Uint8Array | undefined {
+  const read = readBmp(file, unseen === undefined ? 'opacity' : 'unused');
   if (read.type === 'refused') return undefined;
   const { width, height, rgba } = read;
-  for (let at = 0; at < rgba.length; at += 4) if (rgba[at] === level && rgba[at + 1] === level && rgba[at + 2] === level) rgba[at + 3] = 0;
+  for (let at = 0; unseen !== undefined && at < rgba.length; at += 4)
+    if (rgba[at] === unseen && rgba[at + 1] === unseen && rgba[at + 2] === unseen) rgba[at + 3] = 0;
   return writePng(prepareRgba(width, height, rgba));
 }
 

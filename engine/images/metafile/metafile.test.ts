@@ -136,6 +136,24 @@ test.each([
   expect([...unzlibSync(picture?.data ?? new Uint8Array())].slice(3)).toEqual([255, 128, 0]);
 });
 
+test('a blended bitmap has the opacity of each pixel, by which its colours were multiplied', () => {
+  const header = [...longs(40, 2, 1), ...shorts(1, 32), ...longs(0, 8, 0, 0, 0, 0)];
+  const pixels = [0, 0, 0, 0, 64, 32, 0, 128];
+  const record = emfRecord(114, [
+    ...NO_POINTS_BOX,
+    ...longs(0, 0, 20, 10, 0x01ff0000, 0, 0),
+    ...longs(0, 0, 0, 0, 0, 0, 0, 0),
+    ...longs(108, header.length, 108 + header.length, pixels.length, 2, 1),
+    ...header,
+    ...pixels,
+  ]);
+  const [item] = itemsOf(readEmf(testEmf(100, 100, [record])));
+  const drawn = item?.type === 'image' ? preparePng(item.media.bytes) : undefined;
+  const picture = drawn?.type === 'ready' ? drawn.picture : undefined;
+  expect([...unzlibSync(picture?.mask ?? new Uint8Array())]).toEqual([0, 128]);
+  expect([...unzlibSync(picture?.data ?? new Uint8Array())].slice(3)).toEqual([0, 63, 127]);
+});
+
 test('clips hold what is drawn afterwards, until they are taken back', () => {
   const items = itemsOf(
     readEmf(

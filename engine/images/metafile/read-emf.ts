@@ -213,7 +213,7 @@ const blit =
     }
     if (!blended && !showsBitmap(operation)) return;
     const [width, height] = stretched ? [record.i32(100), record.i32(104)] : [to[2], to[3]];
-    const mixing = blended ? { opacity: record.u8(42) / 255 } : { operation };
+    const mixing = blended ? { opacity: record.u8(42) / 255, pixelOpacity: record.u8(43) === 1 } : { operation };
     drawBitmap(canvas, ...bitmapOf(record, 84), to, [record.i32(44), record.i32(48), width, height], mixing);
   };
 
