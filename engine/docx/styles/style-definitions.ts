@@ -79,7 +79,8 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     if (style === undefined || styles.has(style.id)) continue;
     styles.set(style.id, style);
     const flag = attribute(element, 'w:default');
-    if ((flag === '1' || flag === 'true' || flag === 'on') && !defaults.has(style.type)) defaults.set(style.type, style);
+    // Of several the last counts (17.7.4.17).
+    if (flag === '1' || flag === 'true' || flag === 'on') defaults.set(style.type, style);
   }
   const chains = new Map<StyleDefinition, readonly StyleDefinition[]>();
   const follow = (style: StyleDefinition): readonly StyleDefinition[] => {

@@ -19,6 +19,13 @@ it('takes a style without an id by its name, and one without a type for a paragr
   expect(first?.type === 'text' && first.properties.size).toBe(1);
 });
 
+it('takes the last of several default styles for paragraphs without a style', () => {
+  const style = (id: string, size: number) =>
+    `<w:style w:type="paragraph" w:default="1" w:styleId="${id}"><w:name w:val="${id}"/><w:rPr><w:sz w:val="${size}"/></w:rPr></w:style>`;
+  const [first] = readTestDocument(paragraph(run('x')), { styles: style('A', 20) + style('B', 40) }).inlines;
+  expect(first?.type === 'text' && first.properties.size).toBe(20);
+});
+
 it('frames the paragraphs that ask for it, not all of a document whose defaults name a frame', () => {
   const styles = `<w:docDefaults><w:pPrDefault><w:pPr><w:framePr w:w="0" w:h="0" w:hSpace="0" w:vSpace="0" w:xAlign="left" w:y="0"
 w:hRule="exact" w:vAnchor="margin"/></w:pPr></w:pPrDefault></w:docDefaults>`;
