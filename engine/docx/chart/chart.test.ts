@@ -197,6 +197,16 @@ test.each([
   else expect(Math.sign((label?.y ?? 0) - (column?.top ?? 0))).toBe(side);
 });
 
+test('a title without text says what it is, unless the only series has a name', () => {
+  const automatic = '<c:title><c:overlay val="0"/></c:title><c:autoTitleDeleted val="0"/>';
+  const axes = '<c:catAx/><c:valAx><c:title/></c:valAx>';
+  const two = bars(series('a', ['5'], ['x']) + series('b', ['5'], ['x']));
+  expect(read(two, automatic, axes).words).toEqual(expect.arrayContaining(['Chart Title', 'Axis Title']));
+  expect(read(bars(series('a', ['5'], ['x'])), automatic).words).not.toContain('Chart Title');
+  expect(read(bars(series('', ['5'], ['x'])), automatic).words).toContain('Chart Title');
+  expect(read(two, automatic.replace('Deleted val="0"', 'Deleted val="1"')).words).not.toContain('Chart Title');
+});
+
 test('an axis has the ends, steps, direction and title that the file gives it', () => {
   const { texts, words } = read(
     bars(series('a', ['5'], ['x'])),

@@ -46,7 +46,7 @@ export function readAxis(story: Story, element: XmlElement, base: RunProperties,
     text: readTextStyle(story, element, base),
     rotation: readRotation(child(element, 'c:txPr')),
     format: isTrue(attribute(format, 'sourceLinked')) ? undefined : attribute(format, 'formatCode'),
-    title: readTitle(story, child(element, 'c:title'), sized(base, base.size, true)),
+    title: readTitle(story, child(element, 'c:title'), sized(base, base.size, true), 'Axis Title'),
     crosses: readNumber(valueIn(element, 'c:crossesAt')) ?? (crosses === 'min' || crosses === 'max' ? crosses : 'autoZero'),
     between: valueIn(element, 'c:crossBetween') !== 'midCat',
     labelSkip: skip !== undefined && skip >= 1 ? Math.floor(skip) : undefined,
@@ -56,19 +56,24 @@ export function readAxis(story: Story, element: XmlElement, base: RunProperties,
 
 const MAX_TITLE_LINES = 20;
 
-/** `c:title` (21.2.2.210) with the text it has of its own or by reference; without lines where it has none. */
-export function readTitle(story: Story, title: XmlElement | undefined, base: RunProperties): ChartTitle | undefined {
+/** `c:title` (21.2.2.210) with the text it has of its own or by reference, else the one that the program gives it; without lines where all are missing. */
+export function readTitle(
+  story: Story,
+  title: XmlElement | undefined,
+  base: RunProperties,
+  automatic: string | undefined,
+): ChartTitle | undefined {
   if (title === undefined) return undefined;
   const text = child(title, 'c:tx');
   const rich = child(text, 'c:rich');
   const styled = readTextStyle(story, title, base);
-  const referred = readCache(child(text, 'c:strRef') ? text : undefined).texts[0];
+  const plain = readCache(child(text, 'c:strRef') ? text : undefined).texts[0] || automatic;
   const lines = rich
     ? readDrawingText(story, rich, undefined, readRichStyle(story, rich, base)).map(({ children }) =>
         children.flatMap((inline): ChartLine => (inline.type === 'text' ? [{ text: inline.text, properties: inline.properties }] : [])),
       )
-    : referred
-      ? [[{ text: referred, properties: styled }]]
+    : plain
+      ? [[{ text: plain, properties: styled }]]
       : [];
   return {
     lines: lines.filter((line) => line.length > 0).slice(0, MAX_TITLE_LINES),

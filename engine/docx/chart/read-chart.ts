@@ -163,7 +163,7 @@ function readPlots(
   });
 }
 
-/** Its own text, or the name of the only series. */
+/** Its own text, or the name of the only series; a title without either says so, as in Word and LibreOffice (measured). */
 function readChartTitle(
   story: Story,
   space: XmlElement,
@@ -173,13 +173,12 @@ function readChartTitle(
 ): ChartTitle | undefined {
   const deleted = onOff(child(chart, 'c:autoTitleDeleted'));
   const element = child(chart, 'c:title');
-  const name = series.length === 1 ? series[0]?.name : undefined;
+  const name = series.length === 1 ? series[0]?.name || undefined : undefined;
   if (element === undefined && (deleted !== false || name === undefined)) return undefined;
   const size = child(space, 'c:txPr') ? said.size * TITLE_FACTOR : TITLE_SIZE;
   const base = sized(said, size, true);
-  const title = readTitle(story, element ?? { name: 'c:title', attributes: new Map(), children: [] }, base);
-  if (title === undefined || title.lines.length > 0 || name === undefined) return title;
-  return { ...title, lines: [[{ text: name, properties: readTextStyle(story, element, base) }]] };
+  const automatic = name ?? (deleted === true ? undefined : 'Chart Title');
+  return readTitle(story, element ?? { name: 'c:title', attributes: new Map(), children: [] }, base, automatic);
 }
 
 /** What stands below the points: the names, numbers or days of the first series that has them. */
