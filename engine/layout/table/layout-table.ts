@@ -23,6 +23,8 @@ export interface TableRow {
   readonly cantSplit: boolean;
   /** The first paragraph of the first cell keeps with the next: so does the row, in Word and LibreOffice. */
   readonly keepNext: boolean;
+  /** That paragraph begins a page: so does the row in Word, and the first row of a table in LibreOffice (measured). */
+  readonly pageBreakBefore: boolean;
   /** Set when first asked for: a page takes only the rows that stand on it. */
   readonly box: RowBox;
 }
@@ -53,15 +55,20 @@ class LazyRow implements TableRow {
   readonly header: boolean;
   readonly cantSplit: boolean;
   readonly keepNext: boolean;
+  readonly pageBreakBefore: boolean;
   private readonly set: () => RowBox;
   private made: RowBox | undefined;
 
   constructor(members: readonly Row[], set: () => RowBox) {
     const [first] = members;
-    const block = members.at(-1)?.cells[0]?.blocks[0];
+    const opening = (row: Row | undefined) => {
+      const block = row?.cells[0]?.blocks[0];
+      return block?.type === 'paragraph' ? block.properties : undefined;
+    };
     this.header = first?.header ?? false;
     this.cantSplit = members.length === 1 && (first?.cantSplit === true || first?.height?.rule === 'exact');
-    this.keepNext = block?.type === 'paragraph' && block.properties.keepNext;
+    this.keepNext = opening(members.at(-1))?.keepNext ?? false;
+    this.pageBreakBefore = opening(first)?.pageBreakBefore ?? false;
     this.set = set;
   }
 

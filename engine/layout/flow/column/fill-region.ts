@@ -100,7 +100,8 @@ function fillColumns(
       nextWidth: (columns[(index + 1) % columns.length] as ColumnSpan).width,
       endnotes: region.endnotes,
     });
-    if (end.reason === 'full' && end.cursor.row > 0 && !end.cursor.rest && draft.boxes.length > placed) closeTable(draft);
+    if ((end.reason === 'full' || end.reason === 'page') && end.cursor.row > 0 && !end.cursor.rest && draft.boxes.length > placed)
+      closeTable(draft);
     bottom = Math.max(bottom, end.bottom);
     if (end.reason === 'column') broken = true;
     if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { end: { ...end, bottom }, broken };

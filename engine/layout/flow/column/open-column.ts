@@ -108,6 +108,13 @@ export class OpenColumn {
     return { cursor: this.start, reason: 'again', bottom: this.y };
   }
 
+  /** Ends the column before what asks for a page of its own (`w:pageBreakBefore`, ECMA-376 17.3.1.23), unless that begins one anyway. */
+  startPage(): Step {
+    const { cursor, y } = this;
+    if (cursor.rest || cursor.hard || this.atTop) return undefined;
+    return { cursor: { ...cursor, hard: true }, reason: 'page', bottom: y };
+  }
+
   /** Ends the column before what does not fit; paragraphs that keep with it come along unless they fill the column. */
   breakHere(): ColumnEnd {
     const { units, cursor } = this;

@@ -44,7 +44,8 @@ function placeRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Step {
 function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
   const { area, blocks, cursor, draft, y } = column;
   const { keepNext, pageBreakBefore } = paragraph.properties;
-  if (pageBreakBefore && !cursor.hard && !column.atTop) return { cursor: { ...cursor, hard: true }, reason: 'page', bottom: y };
+  const page = pageBreakBefore ? column.startPage() : undefined;
+  if (page) return page;
   const next = shownBlock(blocks, cursor.block + 1, 1);
   const gap = column.gapAbove(paragraph);
   const top = y + gap;

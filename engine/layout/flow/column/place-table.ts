@@ -36,6 +36,8 @@ function placeRows(column: OpenColumn, table: Table): Step {
   for (let index = start.row; index < layout.rows.length; index++) {
     const row = layout.rows[index] as TableRow;
     const last = index + 1 === layout.rows.length;
+    const page = row.pageBreakBefore ? column.startPage() : undefined;
+    if (page) return page;
     const step = placeBox(column, {
       box: column.cursor.rest ?? row.box,
       x: area.x + layout.x,
