@@ -254,7 +254,7 @@ describe('afterwards', () => {
     // An administrator of these tests published the review, which everybody may read then; pages know of it within seconds.
     await admin.call('POST', `/api/admin/reviews/${owned.review}`, { isPublished: false });
     const landing = async () => (await visitor().get('/')).text();
-    await expect.poll(landing, { interval: 500, timeout: 15_000 }).not.toContain(MARK);
+    await expect.poll(landing, { interval: 500 }).not.toContain(MARK);
     for (const page of pages) {
       const reply = await visitor().get(page.replace(':id', NOBODYS.run));
       expect([200, 404], page).toContain(reply.status);

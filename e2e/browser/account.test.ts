@@ -34,9 +34,7 @@ describeInBrowser('the account and what stands around the tool', () => {
       numberStyle: 'Indian',
       currentTime: expect.stringMatching(/\d:\d\d/u),
     });
-    expect(await page.getByRole('button', { name: 'Settings', exact: true }).evaluate((button) => button === document.activeElement)).toBe(
-      true,
-    );
+    await page.getByRole('button', { name: 'Settings', exact: true }).and(page.locator(':focus')).waitFor();
   });
 
   it('shows the clock of the chosen zone, new every 60 seconds', async () => {
@@ -123,7 +121,7 @@ describeInBrowser('the account and what stands around the tool', () => {
     await seeToast(page, 'Failed to send review. Please contact support.');
     await press(page, 'Send review');
     await seeToast(page, 'Thank you for your review.');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('More Options');
+    await page.getByRole('button', { name: 'More Options' }).and(page.locator(':focus')).waitFor();
     await help.getByRole('link', { name: 'Database added but not showing' }).click();
     await page.getByRole('heading', { name: 'Database added but not showing' }).waitFor();
     await expectAccessible(page);

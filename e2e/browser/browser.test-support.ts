@@ -250,7 +250,8 @@ export function openKeyboard(page: Page) {
   const returnsTo = (target: Locator) => expect.poll(() => at(target)).toBe(true);
   const escapesTo = async (opener: Locator, opened: Locator) => {
     await press(opener);
-    await opened.waitFor();
+    // It hears the key once it has the focus, which is a moment after it is there.
+    await opened.and(page.locator(':focus-within')).waitFor();
     await page.keyboard.press('Escape');
     await opened.waitFor({ state: 'detached' });
     await returnsTo(opener);

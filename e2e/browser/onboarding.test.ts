@@ -6,7 +6,7 @@ const question = (page: Page, title: 'How many PDFs will you make in a month?' |
   page.getByRole('heading', { name: title }).waitFor();
 const choose = (page: Page, answer: string) => page.getByRole('radio', { name: answer, exact: true }).click();
 /** Also while it looks disabled: a click says what is missing. */
-const submit = (page: Page) => page.getByRole('button', { name: 'Continue' }).click({ force: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Continue' }).and(page.locator(':not([aria-busy])')).click({ force: true });
 
 interface Profile {
   readonly documentVolume: string | null;
