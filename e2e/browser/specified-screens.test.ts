@@ -227,11 +227,15 @@ describeInBrowser('specified screens', () => {
     const dialog = page.getByRole('dialog', { name: 'Select Google Document', exact: true });
     await dialog.getByText('Select Existing Document', { exact: true }).waitFor();
     await dialog.getByText('Add Demo Document (Recommended)', { exact: true }).click();
-    await button(page, 'Processing...').waitFor();
+    const focused = page.locator(':focus');
+    await button(page, 'Processing...').and(focused).waitFor();
     await toastWith(page, 'Refreshing Token').waitFor();
+    // Meanwhile the user goes on to something else, and is left there.
+    await button(page, 'Messages').focus();
     release();
     await toastWith(page, 'Additional Permissions Required').waitFor();
     await button(page, 'Add Google Document').waitFor();
+    expect(await button(page, 'Messages').and(focused).count()).toBe(1);
   });
 
   it('a run on its way', async () => {

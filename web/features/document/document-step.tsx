@@ -64,7 +64,8 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
     onError: tell,
     onSettled: () => {
       void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
-      button.current?.focus();
+      // From Google's picker, which is gone; whoever has gone on to something else meanwhile stays there.
+      if (document.activeElement === document.body) button.current?.focus();
     },
   });
   const upload = useMutation({
