@@ -260,6 +260,8 @@ describeInBrowser('runs in the browser', () => {
     await deletion.press('Enter');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await expect.poll(() => runs.count()).toBe(20);
+    // Not at the top of the page: the run that had it is gone.
+    await page.getByRole('region', { name: 'Your runs' }).and(page.locator(':focus')).waitFor();
     expect(await client.call<unknown[]>('GET', '/api/runs?limit=100')).toHaveLength(20);
 
     await runs.first().getByRole('link', { name: 'invoices.json → invoice.docx', exact: true }).click();

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { faultOf } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
 
@@ -13,8 +14,9 @@ interface AccountSectionProps {
 /** One matter of the account: what it is on the left, what can be done on the right. */
 export function AccountSection({ title, description, children }: AccountSectionProps) {
   const id = useId();
+  const focusKept = useFocusKept();
   return (
-    <section aria-labelledby={id} className="grid gap-4 border-t border-line py-6 md:grid-cols-[14rem_1fr] md:gap-8">
+    <section {...focusKept} aria-labelledby={id} className="grid gap-4 border-t border-line py-6 md:grid-cols-[14rem_1fr] md:gap-8">
       <div className="flex flex-col gap-1">
         <h2 id={id} className="text-base font-semibold">
           {title}

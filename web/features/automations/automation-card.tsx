@@ -31,7 +31,7 @@ const LOOKS = {
 const OF_PLANS: readonly string[] = ['PLAN_LIMIT', 'SUBSCRIPTION_EXPIRED'] satisfies readonly ErrorCode[];
 
 /** One automation: what it does, how it hears of rows, what became of them, and what can be done with it. */
-export function AutomationCard({ recipe, onRemove }: { readonly recipe: RecipeView; readonly onRemove: () => void }) {
+export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
   const { id, state, problem, namingHeader, delivery, watermark, hasPassword, nextLookAt, databaseUrl, waiting, failed } = recipe;
   const heading = useId();
   const { icon: Icon, tone } = LOOKS[state];
@@ -81,14 +81,14 @@ export function AutomationCard({ recipe, onRemove }: { readonly recipe: RecipeVi
           {problem.hint}
         </Notice>
       )}
-      <Actions recipe={recipe} onRemove={onRemove} />
+      <Actions recipe={recipe} />
       <TransportList recipe={recipe} />
       <StoryList id={id} />
     </article>
   );
 }
 
-function Actions({ recipe, onRemove }: { readonly recipe: RecipeView; readonly onRemove: () => void }) {
+function Actions({ recipe }: { readonly recipe: RecipeView }) {
   const { id } = recipe;
   const navigate = useNavigate();
   const run = useChange(
@@ -110,7 +110,6 @@ function Actions({ recipe, onRemove }: { readonly recipe: RecipeView; readonly o
     onSuccess: () => {
       // Taken out by hand: its rows, which are still on the page, must not be asked for once more.
       client.setQueryData(queries.recipes.listRecipes.queryKey(), (list) => list?.filter((one) => one.id !== id));
-      onRemove();
       showToast({ kind: 'success', title: 'Success', description: 'The automation has ended.' });
     },
     onError: tellFault,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
-import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { faultOf, queries } from '../../lib/api.ts';
 import { AutomationCard } from './automation-card.tsx';
 import { LOOK_EVERY } from './look-every.ts';
@@ -12,7 +12,7 @@ import { LOOK_EVERY } from './look-every.ts';
 /** Every automation of the user, the newest first. */
 export function AutomationList() {
   const recipes = useQuery(queries.recipes.listRecipes.queryOptions({ refetchInterval: LOOK_EVERY }));
-  const list = useRef<HTMLElement>(null);
+  const focusKept = useFocusKept();
   if (recipes.isPending) return <Skeleton className="h-64" />;
   if (!recipes.data) {
     return (
@@ -26,11 +26,10 @@ export function AutomationList() {
     );
   }
   return (
-    // Focus goes here from an automation that is gone.
-    <section ref={list} tabIndex={-1} aria-label="Your automations" className="flex flex-col gap-4">
+    <section {...focusKept} aria-label="Your automations" className="flex flex-col gap-4">
       {recipes.data.length === 0 && <NoAutomations />}
       {recipes.data.map((recipe) => (
-        <AutomationCard key={recipe.id} recipe={recipe} onRemove={() => list.current?.focus()} />
+        <AutomationCard key={recipe.id} recipe={recipe} />
       ))}
     </section>
   );

@@ -37,13 +37,17 @@ export function RehearsalDialog({ recipe: { id } }: { readonly recipe: RecipeVie
       }
     >
       <div className="flex items-center gap-2">
-        <Button size="icon-small" aria-label="Previous row" disabled={row === 0} onClick={() => setRow(row - 1)}>
+        <Button
+          size="icon-small"
+          aria-label="Previous row"
+          {...(row === 0 ? { 'aria-disabled': true } : { onClick: () => setRow(row - 1) })}
+        >
           <ChevronLeft aria-hidden />
         </Button>
         <span className="tabular-nums" aria-live="polite">
           Row {row + 1}
         </span>
-        <Button size="icon-small" aria-label="Next row" disabled={isEnd} onClick={() => setRow(row + 1)}>
+        <Button size="icon-small" aria-label="Next row" {...(isEnd ? { 'aria-disabled': true } : { onClick: () => setRow(row + 1) })}>
           <ChevronRight aria-hidden />
         </Button>
       </div>

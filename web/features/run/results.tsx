@@ -6,6 +6,7 @@ import { allowsMerging } from '../../../contracts/settings-rules.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfidenceCard } from '../../components/confidence-card.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { api } from '../../lib/api.ts';
 import { useConnectionFor } from '../../lib/connect-account.ts';
 import { canRemake, canRetry, isActive, isPlanLimited } from './describe-run.ts';
@@ -29,11 +30,12 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
       },
       onError: (error) => showRunFault(error, navigate),
     });
+  const focusKept = useFocusKept<HTMLDivElement>();
   const connect = useConnectionFor(run.error?.code);
   const retry = useAgain(api.runs.retryFailed);
   const remake = useAgain(api.runs.remakeUnchanged);
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-2">
+    <div {...focusKept} className="flex min-h-0 flex-1 flex-col gap-2">
       {run.error && (
         <Notice
           kind={run.state === 'broken' ? 'error' : 'warning'}

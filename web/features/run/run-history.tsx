@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { timeText } from '../../lib/time-text.ts';
 import { canRetry, isActive, nameOf, numbersOf } from './describe-run.ts';
@@ -20,6 +21,7 @@ const LOOK_EVERY = 2000;
 
 /** Every run of the user, the newest first. */
 export function RunHistory() {
+  const focusKept = useFocusKept();
   const history = useInfiniteQuery({
     queryKey: [...queries.runs.listRuns.key(), 'history'],
     queryFn: ({ pageParam }) => api.runs.listRuns({ limit: PAGE, ...(pageParam ? { before: pageParam } : {}) }),
@@ -43,20 +45,23 @@ export function RunHistory() {
     );
   }
   const runs = history.data.pages.flat();
-  if (runs.length === 0) return <NoRuns />;
   return (
-    <>
-      <ul className="flex flex-col rounded-lg border border-line bg-surface">
-        {runs.map((run) => (
-          <HistoryRow key={run.id} run={run} />
-        ))}
-      </ul>
+    <section {...focusKept} aria-label="Your runs" className="flex flex-col gap-4">
+      {runs.length === 0 ? (
+        <NoRuns />
+      ) : (
+        <ul className="flex flex-col rounded-lg border border-line bg-surface">
+          {runs.map((run) => (
+            <HistoryRow key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
       {history.hasNextPage && (
         <Button className="self-center" isBusy={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
           Show older runs
         </Button>
       )}
-    </>
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { isReady, toRunRequest } from '../../lib/job.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
@@ -23,6 +24,7 @@ export const KeptJobs = ({ job, onOpen }: SavedJobsProps) => (
 function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
   const client = useQueryClient();
   const list = useQuery(queries.runs.listSavedJobs.queryOptions());
+  const focusKept = useFocusKept<HTMLUListElement>();
   const remove = useMutation({
     mutationFn: (id: string) => api.runs.removeSavedJob({ id }),
     onSuccess: () => client.invalidateQueries({ queryKey: queries.runs.listSavedJobs.key() }),
@@ -33,7 +35,7 @@ function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
   if (list.data.length === 0)
     return <p className="text-muted">Nothing is kept yet. Keep a database, a document and a name under one word.</p>;
   return (
-    <ul className="-mx-2 flex max-h-60 flex-col overflow-y-auto">
+    <ul {...focusKept} className="-mx-2 flex max-h-60 flex-col overflow-y-auto">
       {list.data.map(({ id, name, job }) => (
         <li key={id} className="flex items-center gap-1">
           <Button variant="ghost" size="small" className="min-w-0 flex-1 justify-start! px-2!" onClick={() => onOpen(job)}>
