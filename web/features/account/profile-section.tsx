@@ -4,6 +4,7 @@ import type { Profile } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { api, queries } from '../../lib/api.ts';
+import { putNewest } from '../../lib/put-newest.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 import { AccountSection, Loading, tellSuccess } from './account-section.tsx';
 
@@ -35,8 +36,8 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
   const [name, setName] = useState(profile.displayName);
   const save = useMutation({
     mutationFn: () => api.accounts.updateProfile({ displayName: name }),
-    onSuccess: (saved) => {
-      client.setQueryData(queries.accounts.profile.queryKey(), saved);
+    onSuccess: async (saved) => {
+      await putNewest(client, queries.accounts.profile.queryKey(), saved);
       tellSuccess('Profile saved.');
     },
     onError: tellFault,

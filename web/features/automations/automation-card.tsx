@@ -9,6 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, queries } from '../../lib/api.ts';
+import { putNewest } from '../../lib/put-newest.ts';
 import { settingsTexts } from '../../lib/settings-text.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 import { timeText } from '../../lib/time-text.ts';
@@ -107,9 +108,9 @@ function Actions({ recipe }: { readonly recipe: RecipeView }) {
   const client = useQueryClient();
   const remove = useMutation({
     mutationFn: () => api.recipes.removeRecipe({ id }),
-    onSuccess: () => {
+    onSuccess: async () => {
       // Taken out by hand: its rows, which are still on the page, must not be asked for once more.
-      client.setQueryData(queries.recipes.listRecipes.queryKey(), (list) => list?.filter((one) => one.id !== id));
+      await putNewest(client, queries.recipes.listRecipes.queryKey(), (list) => list?.filter((one) => one.id !== id));
       showToast({ kind: 'success', title: 'Success', description: 'The automation has ended.' });
     },
     onError: tellFault,

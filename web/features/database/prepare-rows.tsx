@@ -5,6 +5,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api, queries } from '../../lib/api.ts';
 import type { ChosenRows } from '../../lib/job.ts';
+import { putNewest } from '../../lib/put-newest.ts';
 import { rowsOptions, toChosenRows } from '../../lib/rows.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -22,8 +23,8 @@ export function PrepareRows({ source, rows, onReload }: PrepareRowsProps) {
   const marking = useMarking(source, onReload);
   const add = useMutation({
     mutationFn: () => api.sources.addProperties({ databaseId: source.source, notionApiKey: source.connectionId }),
-    onSuccess: (sample) => {
-      client.setQueryData(rowsOptions(source).queryKey, toChosenRows(source, sample));
+    onSuccess: async (sample) => {
+      await putNewest(client, rowsOptions(source).queryKey, toChosenRows(source, sample));
       showToast({ kind: 'success', title: 'Success', description: 'The database has GeneratePDF and PDFFiles.' });
     },
     onError: tellFault,

@@ -8,6 +8,7 @@ import { ChoiceList } from '../../components/choice-list.tsx';
 import { TextField } from '../../components/field.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { productName } from '../../lib/page-config.ts';
+import { putNewest } from '../../lib/put-newest.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 interface QuestionnaireProps {
@@ -44,8 +45,8 @@ function useAnswer(what: 'PDF volume' | 'referral source', onSaved: (profile: Pr
   const client = useQueryClient();
   return useMutation({
     mutationFn: (answer: Parameters<typeof api.accounts.answerOnboarding>[0]) => api.accounts.answerOnboarding(answer),
-    onSuccess: (saved) => {
-      client.setQueryData(queries.accounts.profile.queryKey(), saved);
+    onSuccess: async (saved) => {
+      await putNewest(client, queries.accounts.profile.queryKey(), saved);
       showToast({ kind: 'success', title: 'Success', description: `${what[0]?.toUpperCase()}${what.slice(1)} saved.` });
       onSaved(saved);
     },

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Run, RunEvent } from '../../../contracts/index.ts';
 import { api, queries } from '../../lib/api.ts';
+import { putNewest } from '../../lib/put-newest.ts';
 import { rowsOptions } from '../../lib/rows.ts';
 import { isActive, isStored } from './describe-run.ts';
 import { patchRows, type RunRow } from './patch-rows.ts';
@@ -87,9 +88,7 @@ export function useFollowedRun(id: string, hear?: (event: RunEvent, run: Run) =>
       if (isOver || !now) return showLater(TRY_AGAIN);
       const events = gathered.splice(0, count);
       const { request } = now;
-      // An answer that is still on its way is older than this one.
-      await client.cancelQueries({ queryKey: runKey });
-      client.setQueryData(runKey, now);
+      await putNewest(client, runKey, now);
       client.setQueryData<readonly RunRow[]>(rowsKey(id), (rows) => rows && patchRows(rows, events, isStored(now)));
       for (const event of events) tell(event, now);
       if (!isActive(now) && events.at(-1)?.type === 'end') {

@@ -9,6 +9,7 @@ import { Field } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api, queries } from '../../lib/api.ts';
+import { putNewest } from '../../lib/put-newest.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { clockOf, sampleOf } from './samples.ts';
 import type { VisitorSettings } from './settings-dialog.tsx';
@@ -43,8 +44,8 @@ function Form({ settings, visitor, onSaved }: SettingsFormProps & { readonly set
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: (changed: Settings) => api.accounts.saveSettings(changed),
-    onSuccess: (profile) => {
-      client.setQueryData(queries.accounts.profile.queryKey(), profile);
+    onSuccess: async (profile) => {
+      await putNewest(client, queries.accounts.profile.queryKey(), profile);
       showToast({ kind: 'success', title: 'Success', description: 'Settings saved.' });
       onSaved();
     },
