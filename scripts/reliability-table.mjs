@@ -77,7 +77,7 @@ export const LINES = [
   { id: 'R10', wanted: 'nobody reads the events of a run: it ends as it should', tests: [CRASH] },
   {
     id: 'R12',
-    wanted: "many rows of one user: another one's run of 3 rows takes 15 s at most; many people at once: all are served",
+    wanted: "many rows of one user: another one's run of 3 rows is done while they go on; many people at once: all are served",
     tests: [
       {
         file: 'e2e/many-people.test.ts',
@@ -169,7 +169,7 @@ export const LINES = [
       STORM,
       {
         file: 'server/automation/polling.test.ts',
-        title: 'brings a marked row its PDF within the pause between two looks and 5 s, where no webhook reaches the server',
+        title: 'brings a marked row its PDF by looking alone, where no webhook reaches the server',
       },
     ],
   },

@@ -233,7 +233,8 @@ export const seeToast = (page: Page, text: string, more: string | RegExp = '') =
 export function openKeyboard(page: Page) {
   const at = (target: Locator) => target.evaluate((element) => element === document.activeElement);
   const tabTo = async (target: Locator) => {
-    await target.waitFor();
+    // A form that is there before the application takes no focus.
+    await target.and(page.locator(':not(:disabled)')).waitFor();
     for (let presses = 0; !(await at(target)); presses++) {
       if (presses > 80) throw new Error(`Tab does not reach ${target}.`);
       await page.keyboard.press('Tab');

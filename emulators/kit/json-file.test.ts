@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJsonFile } from './json-file.ts';
 
@@ -29,6 +28,6 @@ it('gathers changes into one write, by itself', async () => {
     count.changed();
   }
   expect(readdirSync(folder)).toEqual([]);
-  await delay(400);
+  await expect.poll(() => existsSync(file)).toBe(true);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ n: 1000 });
 });

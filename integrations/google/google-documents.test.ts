@@ -227,7 +227,7 @@ describe('Google documents', () => {
   });
 
   it('stop when they are told to, in the middle of a call and of a wait', async () => {
-    await google.emulator.inject([{ kind: 'hang', path: '^/drive/', delay: 1500 }]);
+    await google.emulator.inject([{ kind: 'hang', path: '^/drive/' }]);
     const controller = new AbortController();
     const finding = google.documents().find(google.templates.invoice.id, controller.signal);
     const exported = google.documents().export(google.templates.invoice.id, controller.signal);

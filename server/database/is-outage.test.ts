@@ -1,6 +1,5 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,6 +18,12 @@ const failureOf = (task: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
+/** Whether the server has this process of a connection. */
+const isThere = async (pid: number): Promise<boolean> => {
+  const asked = sql`select 1 from pg_stat_activity where pid = ${pid}`;
+  return (await test.database.asSystem((transaction) => transaction.execute(asked))).rows.length > 0;
+};
+
 describe('an outage of the database', () => {
   it('is a server that is not there', async () => {
     expect(isOutage(await failureOf(new pg.Client({ host: path.join(tmpdir(), 'no-such-socket') }).connect()))).toBe(true);
@@ -34,8 +39,9 @@ describe('an outage of the database', () => {
   it('is a transaction that ended because its process stood still', async () => {
     const failure = await failureOf(
       test.database.asSystem(async (transaction) => {
+        const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
         await transaction.execute(sql`set local idle_in_transaction_session_timeout = 20`);
-        await delay(200);
+        await expect.poll(() => isThere(rows[0]?.pid ?? 0)).toBe(false);
         await transaction.execute(sql`select 1`);
       }),
     );
@@ -43,10 +49,12 @@ describe('an outage of the database', () => {
   });
 
   it('is a transaction that waited for one which waited for it', async () => {
+    let locked = 0;
     const lockBoth = (first: number, second: number) =>
       test.database.asSystem(async (transaction) => {
         await transaction.execute(sql`select pg_advisory_xact_lock(${first})`);
-        await delay(200);
+        locked += 1;
+        await expect.poll(() => locked).toBe(2);
         await transaction.execute(sql`select pg_advisory_xact_lock(${second})`);
       });
     const failures = (await Promise.all([lockBoth(1, 2), lockBoth(2, 1)].map(failureOf))).filter((failure) => failure !== undefined);

@@ -159,11 +159,10 @@ describe('the pages for people', () => {
     for (let row = 0; row < 12_000; row += 1) {
       notion.store.createPage({ parent: { type: 'data_source_id', id: source.id }, values: { [idOf('Invoice')]: `Row ${row}` } }, author);
     }
-    const started = performance.now();
     const page = await (await fetch(`${url}/p/${hex(source.databaseId)}?page=120`)).text();
     expect(page).toContain('Page 120 of 121');
     expect(page).toContain('Row 11900');
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(page).not.toContain('Row 11800');
   });
 });
 

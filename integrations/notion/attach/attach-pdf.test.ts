@@ -102,6 +102,7 @@ describe('attaching a PDF', () => {
     const ended = Promise.allSettled(attached);
     const sending = async () => (await on.emulator.journal()).filter(({ path }) => path.endsWith('/file_uploads')).length;
     while ((await sending()) < 8) await delay(20);
+    await expect.poll(() => reads).toBe(8);
     await delay(200);
     expect(reads).toBe(8);
     stop.abort();

@@ -288,10 +288,13 @@ describe('working on a run', () => {
     const scene: RunWork = { ...work, ledger: counted, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
     const worked = workOn(run.id, scene);
     await expect.poll(async () => (await ledger.find(userId, run.id))?.madeAt).not.toBeNull();
-    await delay(300);
-    const before = looks;
-    await delay(400);
-    expect(looks).toBe(before);
+    let before = looks;
+    const isQuiet = async () => {
+      before = looks;
+      await delay(400);
+      return looks === before;
+    };
+    await expect.poll(isQuiet).toBe(true);
     letGo();
     await worked;
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', stored: 25, notStored: 0 });
