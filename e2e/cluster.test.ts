@@ -58,12 +58,12 @@ beforeAll(async () => {
   client = openClient({ ...server, google: google.url, notion: notion.url });
   await client.signInWithGoogle('ada@example.com');
   await client.send('POST', '/api/connections/notion', { notionApiKey: notionAbout.token });
-}, 120_000);
+});
 afterAll(async () => {
   expect(await Promise.all(workers.map((worker) => worker.terminate()))).toEqual(workers.map(() => 0));
   await server.stop();
   await Promise.all([test.close(), notion.stop(), google.stop()]);
-}, 60_000);
+});
 
 const source = () => notionAbout.databases['invoices']?.dataSourceId ?? '';
 const pages = () => readRunPages(notion.url, notionAbout.token, source());

@@ -34,7 +34,7 @@ beforeAll(async () => {
     PLAN_LIMITS: 'off',
     ...emulatorSettings(notion, google),
   });
-}, 120_000);
+});
 afterAll(async () => {
   await server.stop();
   await Promise.all([notion.stop(), google.stop()]);

@@ -8,7 +8,7 @@ import { type RunningServer, startServer } from './running-server.test-support.t
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({ PLAN_LIMITS: 'off' });
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 const sample = (name: string) => new Uint8Array(readFileSync(fileURLToPath(new URL(`../samples/${name}`, import.meta.url))));
@@ -31,7 +31,7 @@ async function ended(client: Client, id: string): Promise<Run> {
 }
 
 describe('over HTTP alone', () => {
-  it('from a Google account and a Notion database to PDFs that are stored there', { timeout: 120_000 }, async () => {
+  it('from a Google account and a Notion database to PDFs that are stored there', async () => {
     const client = openClient(server);
     await client.signInWithGoogle('ada@example.com');
     await client.connectNotion('Invoices', 'Clients', 'Line items');
@@ -78,7 +78,7 @@ describe('over HTTP alone', () => {
     expect(await again.json()).toMatchObject({ code: 'NO_ROWS_TO_PROCESS', message: expect.stringContaining('No Rows to Process') });
   });
 
-  it('from a magic link, a .docx and a CSV to the same', { timeout: 120_000 }, async () => {
+  it('from a magic link, a .docx and a CSV to the same', async () => {
     const client = openClient(server);
     await client.signInWithMail('grace@example.com');
     const template = await client.upload('/api/templates', 'invoice.docx', sample('invoice.docx'));

@@ -51,12 +51,12 @@ beforeAll(async () => {
   server = await startServer({ ...shared, RUNS_AT_ONCE: '0', METRICS_PORT: String(ports) });
   worker = await startWorker({ ...shared, DATA_DIR: server.dataFolder, PUBLIC_URL: server.url, METRICS_PORT: String(ports + 1) });
   client = openClient({ ...server, google: google.url, notion: notion.url });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([worker.terminate(), server.stop()]);
   collector.close();
   await Promise.all([test.close(), notion.stop(), google.stop()]);
-}, 30_000);
+});
 
 /** Compiled code and full caches, as a process has them that has run for a while. */
 const warmUp = async (): Promise<void> => {

@@ -40,11 +40,11 @@ beforeAll(async () => {
   ]);
   const settings = { ...keys, ...emulatorSettings(notion, google), PLAN_LIMITS: 'off' };
   [first, second] = await Promise.all([startServer(settings), startServer(settings)]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([first.stop(), second.stop()]);
   await Promise.all([notion.stop(), google.stop()]);
-}, 60_000);
+});
 
 it('a backup taken in the middle of a run goes on elsewhere: what it does not know is told by the rows, and none is stored twice', {
   timeout: 300_000,

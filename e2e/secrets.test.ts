@@ -11,7 +11,7 @@ import { type RunningServer, startServer } from './running-server.test-support.t
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer({ PLAN_LIMITS: 'off' });
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 const sampleRun = (namingHeader: string) => ({
@@ -26,7 +26,7 @@ function* filesIn(folder: string): Generator<string> {
     if (entry.isFile()) yield path.join(entry.parentPath, entry.name);
 }
 
-it('a stream of events that is cut 50 times tells every event once', { timeout: 60_000 }, async () => {
+it('a stream of events that is cut 50 times tells every event once', async () => {
   const client = openClient(server);
   await client.signInWithMail('grace@example.com');
   const { id } = await client.call<{ id: string }>('POST', '/api/runs', sampleRun('{{Number}}'));
@@ -48,9 +48,7 @@ it('a stream of events that is cut 50 times tells every event once', { timeout: 
   expect(new Set(told.filter(({ data }) => data.type === 'pdf').map(({ data }) => data['rowId'])).size).toBe(made);
 });
 
-it('secrets are in no log, no file of the database or a backup, no address and no answer but the one that gives them', {
-  timeout: 120_000,
-}, async () => {
+it('secrets are in no log, no file of the database or a backup, no address and no answer but the one that gives them', async () => {
   const answers: { readonly path: string; readonly text: Promise<string> }[] = [];
   const seen = (asked: { readonly path: string }, reply: Response) => {
     answers.push({ path: asked.path.replace(/\?.*/u, ''), text: reply.text() });

@@ -89,7 +89,7 @@ beforeAll(async () => {
   };
   for (const scope of ['runs:read', 'runs:write'])
     keys[scope] = (await mallory.call<{ key: string }>('POST', '/api/api-keys', { name: scope, scopes: [scope] })).key;
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 describe('every route', () => {

@@ -113,13 +113,13 @@ beforeAll(async () => {
          for each row when (${condition}) execute function stop_at('after ${step}')`,
     );
   }
-}, 120_000);
+});
 afterAll(async () => {
   await gate.end();
   expect(await worker.terminate()).toBe(0);
   await server.stop();
   await Promise.all([test.close(), emulators.notion.stop(), emulators.google.stop()]);
-}, 60_000);
+});
 
 const source = () => about.notion.databases['invoices']?.dataSourceId ?? '';
 const pages = () => readRunPages(emulators.notion.url, about.notion.token, source());

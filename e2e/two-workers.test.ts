@@ -46,12 +46,12 @@ beforeAll(async () => {
       return client;
     }),
   );
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.terminate()));
   await server.stop();
   await Promise.all([test.close(), ...emulators.map((emulator) => emulator.stop())]);
-}, 60_000);
+});
 
 /** Milliseconds of processor time so far, by who had it. */
 async function readCpu() {

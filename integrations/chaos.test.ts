@@ -58,7 +58,7 @@ async function shares(emulator: RunningEmulator): Promise<{ readonly faulted: nu
 }
 
 describe('while a fifth of all calls fail', () => {
-  it('stores every row of a run exactly once, loses nothing and stays below the rate limit', { timeout: 60_000 }, async () => {
+  it('stores every row of a run exactly once, loses nothing and stays below the rate limit', async () => {
     const before = await pages();
     await notion.clearJournal();
     await notion.inject(FAULTS, 7);
@@ -127,7 +127,7 @@ describe('while a fifth of all calls fail', () => {
     expect(journal.filter(({ status, fault }) => status === 429 && fault === undefined)).toEqual([]);
   });
 
-  it('reads and makes documents, none of them twice', { timeout: 60_000 }, async () => {
+  it('reads and makes documents, none of them twice', async () => {
     const { signal } = new AbortController();
     const whole = await google.documents().export(google.templates.contract.id, signal);
     await google.emulator.clearJournal();

@@ -113,7 +113,7 @@ describe('LibreOffice as renderer', () => {
 
   const isThere = spawnSync('soffice', ['--version']).status === 0;
   if (!isThere) process.stdout.write('skipped: LibreOffice lays out the rows of a template (soffice is not installed)\n');
-  it.skipIf(!isThere)('follows no link of a template, neither to an address nor to a file', { timeout: 120_000 }, async () => {
+  it.skipIf(!isThere)('follows no link of a template, neither to an address nor to a file', async () => {
     const asked: string[] = [];
     const server = createServer(({ url = '' }, response) => {
       asked.push(url);
@@ -138,7 +138,7 @@ describe('LibreOffice as renderer', () => {
     }
   });
 
-  it.skipIf(!isThere)('lays out the rows of a template', { timeout: 120_000 }, async () => {
+  it.skipIf(!isThere)('lays out the rows of a template', async () => {
     const found = await outcomes(['Ada', 'Grace'], {});
     expect([...found.values()].map((pdf) => pdf.slice(0, 5))).toEqual(['%PDF-', '%PDF-']);
   });

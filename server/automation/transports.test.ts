@@ -242,9 +242,7 @@ describe('the action "send webhook"', () => {
 });
 
 describe('a row that fails', () => {
-  it('is tried again after pauses, then says Failed in Notion, and its owner gets a mail; once mended it is made', {
-    timeout: 120_000,
-  }, async () => {
+  it('is tried again after pauses, then says Failed in Notion, and its owner gets a mail; once mended it is made', async () => {
     const [, , , row = ''] = ids;
     await withoutPdf(row);
     await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status: 400 }]);

@@ -38,7 +38,7 @@ describe('bringing the schema up to date', () => {
     await drop();
   });
 
-  it('is done wholly or not at all, whenever its connection is cut, and goes on at the next start', { timeout: 120_000 }, async () => {
+  it('is done wholly or not at all, whenever its connection is cut, and goes on at the next start', async () => {
     const { connection, drop } = await createTestDatabase();
     let cuts = 0;
     for (let wait = 5; (await schemaOf(connection)).done < steps; wait = Math.ceil(wait * 1.5)) {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('deletes a run only once its PDFs are gone', { timeout: 60_000 }, async () => {
+it('deletes a run only once its PDFs are gone', async () => {
   const user = await server.newUser({ planType: 'paid_lifetime' });
   const { body: run } = await user.call('POST', 'runs', sampleRequest);
   await linesOf(await user.fetch(`runs/${run.id}/events`));

@@ -65,7 +65,7 @@ async function madeRun(rows: number) {
 }
 
 describe('what changes in Notion and in Drive while a run is under way', () => {
-  it('a row that goes to the trash is not stored and says why; the others are', { timeout: 60_000 }, async () => {
+  it('a row that goes to the trash is not stored and says why; the others are', async () => {
     const { notion, ready, end } = await madeRun(4);
     await notion.change(ready[1] ?? '', { in_trash: true });
     const { last, rows, names } = await end();
@@ -80,7 +80,7 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     tellFigures('R25', { 'rows beside one in the trash': 3, 'not stored': 0 });
   });
 
-  it('files that a user adds to the rows stay beside the PDFs', { timeout: 60_000 }, async () => {
+  it('files that a user adds to the rows stay beside the PDFs', async () => {
     const { notion, ready, end } = await madeRun(5);
     const own = (row: string) => ({ name: `of ${row}`, type: 'external', external: { url: `https://example.com/${row}` } });
     for (const row of ready) await notion.change(row, { properties: { PDFFiles: { files: [own(row)] } } });
@@ -90,7 +90,7 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     expect(ready.map((row) => after.find(({ id }) => id === row)?.files)).toEqual(ready.map((row, index) => [`of ${row}`, names[index]]));
   });
 
-  it('a property that is renamed takes the PDFs all the same', { timeout: 60_000 }, async () => {
+  it('a property that is renamed takes the PDFs all the same', async () => {
     const { notion, end } = await madeRun(2);
     const rename = (from: string, to: string) => notion.changeSource('invoices', { properties: { [from]: { name: to } } });
     await rename('PDFFiles', 'Papers');
@@ -100,7 +100,7 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     tellFigures('R25', { 'rows of a database with a renamed property': 2, 'not stored': 0 });
   });
 
-  it('a database that is shared no more fails each row that is not stored yet, and says what to do', { timeout: 60_000 }, async () => {
+  it('a database that is shared no more fails each row that is not stored yet, and says what to do', async () => {
     const { user, run, end } = await madeRun(3);
     await share([]);
     const { last, rows } = await end();
@@ -132,7 +132,7 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
           { path: query, kind: 'status', status: 404 },
         ]),
     ],
-  ])('a database that is shared no more %s ends the run with the specified text', { timeout: 60_000 }, async (_, unshare) => {
+  ])('a database that is shared no more %s ends the run with the specified text', async (_, unshare) => {
     const notion = notionRowsOf(server);
     const user = await server.newUser({ planType: 'paid_lifetime' });
     await user.connectGoogle();
@@ -149,7 +149,7 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     });
   });
 
-  it('a template that goes to the bin is made to the end; the next run says that it is there no more', { timeout: 60_000 }, async () => {
+  it('a template that goes to the bin is made to the end; the next run says that it is there no more', async () => {
     const notion = notionRowsOf(server);
     const user = await server.newUser({ planType: 'paid_lifetime' });
     await user.connectGoogle();

@@ -46,9 +46,7 @@ const sentBy = async (user: TestUser) =>
 const setContact = (row: string, email: string | null) => notionRowsOf(server).change(row, { properties: { Contact: { email } } });
 
 describe('PDFs by mail', () => {
-  it('go to the address in the row once they are stored, each version once, with words filled from the row', {
-    timeout: 60_000,
-  }, async () => {
+  it('go to the address in the row once they are stored, each version once, with words filled from the row', async () => {
     const { user, connectionId } = await newUser();
     const ready = await notionRowsOf(server).reset('invoices', 2);
     for (const [index, { id }] of ready.entries()) await setContact(id, `client${index}@example.com`);
@@ -78,7 +76,7 @@ describe('PDFs by mail', () => {
     expect((await sentBy(user)).map(({ to }) => to).sort()).toEqual(['client0@example.com', 'client1@example.com', 'right@example.com']);
   });
 
-  it('say why one was not sent, and stay stored', { timeout: 60_000 }, async () => {
+  it('say why one was not sent, and stay stored', async () => {
     const { user, connectionId } = await newUser();
     const [first, second] = await notionRowsOf(server).reset('invoices', 2);
     await setContact(first?.id ?? '', 'ada@example.com, grace@example.com');
@@ -97,7 +95,7 @@ describe('PDFs by mail', () => {
     expect((await user.call('POST', 'runs', requestOf(connectionId, { store: false }))).status).toBe(400);
   });
 
-  it('carry the very PDF of the row', { timeout: 60_000 }, async () => {
+  it('carry the very PDF of the row', async () => {
     const { user, connectionId } = await newUser();
     const [ready] = await notionRowsOf(server).reset('invoices', 1);
     await setContact(ready?.id ?? '', 'pdf@example.com');

@@ -46,7 +46,7 @@ const eventsOf = async (user: TestUser, run: string) => (await linesOf(await use
 const rowOf = async (user: TestUser, run: string, id: string | undefined) =>
   (await user.call('GET', `runs/${run}/rows`)).body.find(({ rowId }: { rowId: string }) => rowId === id);
 
-it('marks a row that fails as Failed in Notion; a retry makes it ready, and makes it', { timeout: 120_000 }, async () => {
+it('marks a row that fails as Failed in Notion; a retry makes it ready, and makes it', async () => {
   const notion = notionRowsOf(server);
   const user = await server.newUser({ planType: 'paid_lifetime' });
   const [first, bad, last] = await notion.reset('invoices', 3);
@@ -69,7 +69,7 @@ it('marks a row that fails as Failed in Notion; a retry makes it ready, and make
   expect((await user.call('GET', `runs/${run}/rows`)).body.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2]);
 });
 
-it('says of a row that is to be made again that it is gone', { timeout: 120_000 }, async () => {
+it('says of a row that is to be made again that it is gone', async () => {
   const notion = notionRowsOf(server);
   const user = await server.newUser({ planType: 'paid_lifetime' });
   const [, bad] = await notion.reset('invoices', 2);
@@ -86,7 +86,7 @@ it('says of a row that is to be made again that it is gone', { timeout: 120_000 
   expect((await user.call('GET', `runs/${run}`)).body).toMatchObject({ state: 'completed', made: 1, failed: 1 });
 });
 
-it('makes rows whose texts a database does not take, with what is said of them', { timeout: 60_000 }, async () => {
+it('makes rows whose texts a database does not take, with what is said of them', async () => {
   const user = await server.newUser({ planType: 'paid_lifetime' });
   const form = new FormData();
   const rows = ['a\u0000b', '\ud800', '\udfff\ud800 \u{10ffff}', 'plain'].map((Name) => ({ Name, Course: Name }));

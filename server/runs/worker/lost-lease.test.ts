@@ -76,9 +76,7 @@ describe('a worker on a run', () => {
     expect(begun).toBe(before);
   });
 
-  it(`stops by itself, and says nothing of it, when it could not renew its lease for ${LEASE_SECONDS} seconds`, {
-    timeout: 10_000,
-  }, async () => {
+  it(`stops by itself, and says nothing of it, when it could not renew its lease for ${LEASE_SECONDS} seconds`, async () => {
     const { userId, lease, run } = await newRun();
     const away = { ...ledger, renew: () => Promise.reject(new Error('The database does not answer.')) };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });

@@ -49,7 +49,7 @@ const counted = (counts: Partial<Record<'made' | 'skipped' | 'stored', number>>)
 const ready = () => notionRowsOf(server).reset('invoices', 3);
 
 describe('a row whose stored PDF would stay the same', () => {
-  it('is neither uploaded nor counted again, its mark is set, and its PDF is there to be downloaded', { timeout: 60_000 }, async () => {
+  it('is neither uploaded nor counted again, its mark is set, and its PDF is there to be downloaded', async () => {
     const { user, run, used } = await newUser();
     const rows = await ready();
     expect((await run()).counts).toEqual(counted({ made: 3, stored: 3 }));
@@ -74,7 +74,7 @@ describe('a row whose stored PDF would stay the same', () => {
     expect(Object.keys(zip)).toHaveLength(3);
   });
 
-  it('is as little stored again as a Word file, of which Notion is told what it is', { timeout: 60_000 }, async () => {
+  it('is as little stored again as a Word file, of which Notion is told what it is', async () => {
     const { run } = await newUser();
     await ready();
     expect((await run({ format: 'docx' })).counts).toEqual(counted({ made: 3, stored: 3 }));
@@ -84,9 +84,7 @@ describe('a row whose stored PDF would stay the same', () => {
     expect((await run({ format: 'docx' })).counts).toEqual(counted({ skipped: 3 }));
   });
 
-  it('is made again when its data, its PDF in Notion or the template is another one, or another name is asked for', {
-    timeout: 60_000,
-  }, async () => {
+  it('is made again when its data, its PDF in Notion or the template is another one, or another name is asked for', async () => {
     const { run } = await newUser();
     const notion = notionRowsOf(server);
     const [first, second] = await ready();
@@ -103,7 +101,7 @@ describe('a row whose stored PDF would stay the same', () => {
     expect((await run({ namingHeader: 'Client' })).counts).toMatchObject({ skipped: 0 });
   });
 
-  it('is made again after its run was undone, where the run does not store, and for everybody else', { timeout: 60_000 }, async () => {
+  it('is made again after its run was undone, where the run does not store, and for everybody else', async () => {
     const { user, run } = await newUser();
     await ready();
     const { id } = await run();
@@ -117,7 +115,7 @@ describe('a row whose stored PDF would stay the same', () => {
     expect((await other.run()).counts).toEqual(counted({ made: 3, stored: 3 }));
   });
 
-  it('is made again when that is asked for, with the run or after it', { timeout: 60_000 }, async () => {
+  it('is made again when that is asked for, with the run or after it', async () => {
     const { user, run, used } = await newUser();
     await ready();
     await run();
@@ -134,7 +132,7 @@ describe('a row whose stored PDF would stay the same', () => {
     expect((await stranger.call('POST', `runs/${id}/remake`)).status).toBe(404);
   });
 
-  it('gets its mark though Notion fails for a while, and fails with a reason where the row is gone', { timeout: 60_000 }, async () => {
+  it('gets its mark though Notion fails for a while, and fails with a reason where the row is gone', async () => {
     const { run } = await newUser();
     const notion = notionRowsOf(server);
     const rows = await ready();

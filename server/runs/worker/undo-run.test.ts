@@ -36,7 +36,7 @@ const eventsOf = async (user: TestUser, run: string) => (await linesOf(await use
 const undo = (user: TestUser, run: string) => user.call('POST', `runs/${run}/undo`);
 
 describe('undoing a run', () => {
-  it('leaves PDFFiles and GeneratePDF of every row as they were', { timeout: 60_000 }, async () => {
+  it('leaves PDFFiles and GeneratePDF of every row as they were', async () => {
     const notion = notionRowsOf(server);
     const { user, connectionId } = await newUser();
     await notion.reset('invoices', 4);
@@ -61,7 +61,7 @@ describe('undoing a run', () => {
     expect(await user.call('POST', `runs/${run}/retry`)).toMatchObject({ status: 409 });
   });
 
-  it('brings the PDF back that was replaced, and keeps what people added since', { timeout: 60_000 }, async () => {
+  it('brings the PDF back that was replaced, and keeps what people added since', async () => {
     const notion = notionRowsOf(server);
     const { user, connectionId } = await newUser();
     const [first, second] = (await notion.reset('invoices', 2)) as [NotionRow, NotionRow];
@@ -86,7 +86,7 @@ describe('undoing a run', () => {
     expect(now.get(first.id)?.status).toBe('Ready to Generate');
   });
 
-  it('goes on where a service failed and tells of rows that are gone', { timeout: 60_000 }, async () => {
+  it('goes on where a service failed and tells of rows that are gone', async () => {
     const notion = notionRowsOf(server);
     const { user, connectionId } = await newUser();
     const ready = await notion.reset('invoices', 3);
