@@ -55,12 +55,12 @@ describeInBrowser('the preview', () => {
     const plain = wordFile({ body: paragraph(run('Dear customer')), section: '', styles: '', title: 'Plain' });
     await bringFile(page, 'Use a .docx file', 'plain.docx', plain);
     await shownPage(page, 1);
-    await page.getByText('The document has no placeholders').waitFor();
+    await page.getByText('The template has no placeholder').waitFor();
     await page.getByText('such as {{Name}}.').waitFor();
     const filled = wordFile({ body: paragraph(run('Dear {{Name}}')), section: '', styles: '', title: 'Filled' });
     await bringFile(page, 'Use a .docx file', 'filled.docx', filled);
     await expectText(page, 'Dear Ada');
-    expect(await page.getByText('The document has no placeholders').count()).toBe(0);
+    expect(await page.getByText('The template has no placeholder').count()).toBe(0);
     await bringFile(page, 'Use a CSV or JSON file', 'none.csv', 'Name,Town\n');
     await page.getByText('Add rows to the file, and choose it again.').waitFor();
   });

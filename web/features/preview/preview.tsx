@@ -92,7 +92,9 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
   });
 
   const error = file.error ?? (isRow ? known.error : null);
-  const notes = withLocked(shown?.diagnostics ?? [], isRow ? known.locked : []);
+  const found = withLocked(shown?.diagnostics ?? [], isRow ? known.locked : []);
+  const plain = isRow ? found.find(({ code }) => code === 'fill/no-placeholder') : undefined;
+  const notes = found.filter((note) => note !== plain);
   const isWaiting = error === null && fault === null && (request === null || isPending);
   return (
     <section ref={root} aria-label="Document preview" aria-busy={isWaiting} className="flex h-full min-h-0 flex-col bg-paper">
@@ -130,9 +132,9 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
                   : `Add a row to ${rows?.title ?? 'the rows'}, and it is shown here.`}
               </Notice>
             )}
-            {isRow && shown?.isPlain && (
-              <Notice kind="warning" className="m-4" title="The document has no placeholders: every row gives the same pages">
-                {`Write the name of a property in double braces where its value is to appear${columns?.[0] ? `, such as {{${columns[0]}}}` : ''}.`}
+            {plain && (
+              <Notice kind="warning" className="m-4" title={plain.message}>
+                {plain.hint}
               </Notice>
             )}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}

@@ -44,7 +44,6 @@ function show({ id, open, row, decimals, wanted }: Extract<EngineRequest, { type
     sizes: pictures.sizes,
     pages: new Map(drawings.map(([page, drawing]) => [page, send(page, drawing)])),
     diagnostics: distinctDiagnostics([...faults, ...pictures.diagnostics]),
-    isPlain: rendering.bound.placeholders.length === 0,
     confidence,
     took: performance.now() - started,
   };

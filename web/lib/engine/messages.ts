@@ -39,8 +39,6 @@ export interface ShownPages<Page = PageDrawing> {
   /** Those pages that were wanted at once, by number from 0. */
   readonly pages: ReadonlyMap<number, Page>;
   readonly diagnostics: readonly Diagnostic[];
-  /** Nothing in the template asks for a value. */
-  readonly isPlain: boolean;
   /** Of the template. */
   readonly confidence: Confidence;
   /** Milliseconds that the worker took. */
