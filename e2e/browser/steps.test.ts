@@ -302,6 +302,7 @@ describeInBrowser('the steps of the tool', () => {
     await expect.poll(() => separator.getAttribute('aria-valuenow')).not.toBe(before);
     await press(button('Download PDFs'));
     await seeToast(page, 'Plan Limit');
+    await returnsTo(button('Download PDFs'));
     await expect.poll(() => downloads.length).toBe(3);
     await page.keyboard.press('F8');
     await press(button('Dismiss').first());

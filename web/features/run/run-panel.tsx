@@ -9,6 +9,7 @@ import { Switch } from '../../components/switch.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { connectionFor } from '../../lib/connect-account.ts';
 import { isReady, isWholeDelivery, type Job, type ReadyJob, toRunOrder } from '../../lib/job.ts';
+import { putNewest } from '../../lib/put-newest.ts';
 import { filesText } from '../../lib/settings-text.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { endText, isActive, isLeftUnstored, isMaking } from './describe-run.ts';
@@ -18,6 +19,9 @@ import { RunStatus, useProgress } from './run-status.tsx';
 import { saveRun } from './save-files.ts';
 
 const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
+
+/** The runs among which one may be under way. */
+const RECENT = { limit: 20 };
 
 /** A run that is being asked for. */
 const STARTING = ['start-run'] as const;
@@ -32,7 +36,7 @@ export function RunPanel({ job }: { readonly job: Job }) {
   const [isStoring, setStoring] = useState(true);
   const [isRemaking, setRemaking] = useState(false);
   const [followed, setFollowed] = useState<string | null>(awaitedRun);
-  const recent = useQuery(queries.runs.listRuns.queryOptions({ input: { limit: 20 } }));
+  const recent = useQuery(queries.runs.listRuns.queryOptions({ input: RECENT }));
   const active = recent.data?.filter(isActive) ?? [];
   const isOurs = (run: Run) => isReady(job) && isOfJob(run, job);
   const [newest] = recent.data ?? [];
@@ -40,14 +44,20 @@ export function RunPanel({ job }: { readonly job: Job }) {
   const runId = active.find(isOurs)?.id ?? followed ?? active[0]?.id ?? unfinished?.id ?? null;
   // It stays when it has ended, whoever started it.
   if (runId !== followed) setFollowed(runId);
+  const { data: run } = useQuery(queries.runs.showRun.queryOptions({ input: { id: runId ?? '' }, enabled: runId !== null }));
 
   const start = useMutation({
     mutationKey: STARTING,
     mutationFn: (order: RunOrder) => api.runs.startRun(order),
-    onSuccess: (run) => {
-      awaitFiles(run.id);
-      setFollowed(run.id);
-      client.setQueryData(queries.runs.showRun.queryKey({ input: { id: run.id } }), run);
+    onSuccess: async (started) => {
+      awaitFiles(started.id);
+      client.setQueryData(queries.runs.showRun.queryKey({ input: { id: started.id } }), started);
+      // The list may still call the run before it active, and be asked again only after this one has ended as well.
+      await putNewest(client, queries.runs.listRuns.queryKey({ input: RECENT }), (list = []) => [
+        started,
+        ...list.filter(({ id }) => id !== started.id),
+      ]);
+      setFollowed(started.id);
       return client.invalidateQueries({ queryKey: queries.runs.listRuns.key() });
     },
     onError: (error) => {
@@ -68,11 +78,9 @@ export function RunPanel({ job }: { readonly job: Job }) {
   const files = filesText(job);
   return (
     <div className="flex flex-col gap-3">
-      {runId === null ? (
-        <Controls run={undefined} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
-      ) : (
-        <FollowedRun key={runId} id={runId} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
-      )}
+      {/* The same button before, during and after any run: it keeps the focus. */}
+      <Controls run={run} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
+      {runId !== null && <FollowedRun key={runId} id={runId} />}
       {job.rows?.source.kind === 'notion' && (
         <div className="flex flex-col gap-1">
           <Switch
@@ -138,14 +146,15 @@ function Controls({ run, format, isStarting, isReady: canStart, onDownload }: Co
       <RunStatus
         run={run}
         progress={progress}
-        isCancelling={cancel.isPending || (cancel.isSuccess && run !== undefined && isActive(run))}
+        isCancelling={cancel.variables === run?.id && (cancel.isPending || (cancel.isSuccess && run !== undefined && isActive(run)))}
         onCancel={() => run && cancel.mutate(run.id)}
       />
     </>
   );
 }
 
-function FollowedRun({ id, ...controls }: Omit<ControlsProps, 'run'> & { readonly id: string }) {
+/** What a run has made so far, and what is told when it ends. */
+function FollowedRun({ id }: { readonly id: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const rows = useRunRows(id);
@@ -160,14 +169,11 @@ function FollowedRun({ id, ...controls }: Omit<ControlsProps, 'run'> & { readonl
   };
   const run = useFollowedRun(id, hear);
   return (
-    <>
-      <Controls run={run.data} {...controls} />
-      {run.data && (
-        <Suspense fallback={<Skeleton className="h-24" />}>
-          <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />
-        </Suspense>
-      )}
-    </>
+    run.data && (
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />
+      </Suspense>
+    )
   );
 }
 

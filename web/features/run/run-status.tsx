@@ -13,19 +13,19 @@ const AT_END = 2000;
  * `isStarting`: the server is being asked.
  */
 export function useProgress(run: Run | undefined, isStarting: boolean): number | null {
-  const making = run !== undefined && isMaking(run);
+  const making = run !== undefined && isMaking(run) ? run.id : null;
   const [wasMaking, setWasMaking] = useState(making);
   const [isAtEnd, setAtEnd] = useState(false);
   if (making !== wasMaking) {
     setWasMaking(making);
-    setAtEnd(wasMaking);
+    setAtEnd(making === null && wasMaking === run?.id);
   }
   useEffect(() => {
     if (!isAtEnd) return;
     const timer = setTimeout(() => setAtEnd(false), AT_END);
     return () => clearTimeout(timer);
   }, [isAtEnd]);
-  if (making) return run.progress;
+  if (run && making !== null) return run.progress;
   if (isStarting) return 10;
   if (isAtEnd) return 100;
   return run && isActive(run) ? null : 0;
@@ -79,7 +79,7 @@ export function RunStatus({ run, progress, isCancelling, onCancel }: RunStatusPr
         <Progress value={percent} label="PDFs" text={text} />
         <span className="shrink-0 text-xs text-muted tabular-nums">{text}</span>
       </div>
-      {run && <RunNumbers run={run} isCancelling={isCancelling} onCancel={onCancel} />}
+      {run && <RunNumbers key={run.id} run={run} isCancelling={isCancelling} onCancel={onCancel} />}
     </div>
   );
 }
