@@ -3,8 +3,8 @@ import { readUuid } from '../../workspace/identifiers.ts';
 import type { Id } from '../../workspace/model.ts';
 import { validation } from '../errors.ts';
 
-/** Lists that are being paged through. */
-const KEPT = 20;
+/** Lists that are being paged through. A run looks at its rows many times between two pages of its own list, the more the slower it is. */
+const KEPT = 200;
 
 export interface PageRequest {
   readonly size: number;
