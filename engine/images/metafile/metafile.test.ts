@@ -116,6 +116,15 @@ test('bitmaps become pictures, cut to the part that is shown', () => {
   expect(part).toMatchObject({ type: 'group', clip: { x: 10, y: 20, width: 40, height: 30 }, items: [{ x: 10, width: 80 }] });
 });
 
+/** The picture that a record of a bitmap draws, as bytes of its mask and of its colours. */
+function drawnPixels(record: ReturnType<typeof emfRecord>): { readonly mask: readonly number[]; readonly colours: readonly number[] } {
+  const [item] = itemsOf(readEmf(testEmf(100, 100, [record])));
+  const drawn = item?.type === 'image' ? preparePng(item.media.bytes) : undefined;
+  const picture = drawn?.type === 'ready' ? drawn.picture : undefined;
+  const bytes = (stream: Uint8Array | undefined) => [...unzlibSync(stream ?? new Uint8Array())];
+  return { mask: bytes(picture?.mask), colours: bytes(picture?.data) };
+}
+
 test.each([
   ['a mask, its white', 0x8800c6, [255, 255, 255]],
   ['painted colours, their black', 0xee0086, [0, 0, 0]],
@@ -129,11 +138,9 @@ test.each([
     ...header,
     ...pixels,
   ]);
-  const [item] = itemsOf(readEmf(testEmf(100, 100, [record])));
-  const drawn = item?.type === 'image' ? preparePng(item.media.bytes) : undefined;
-  const picture = drawn?.type === 'ready' ? drawn.picture : undefined;
-  expect([...unzlibSync(picture?.mask ?? new Uint8Array())]).toEqual([0, 255]);
-  expect([...unzlibSync(picture?.data ?? new Uint8Array())].slice(3)).toEqual([255, 128, 0]);
+  const { mask, colours } = drawnPixels(record);
+  expect(mask).toEqual([0, 255]);
+  expect(colours.slice(3)).toEqual([255, 128, 0]);
 });
 
 test('a blended bitmap has the opacity of each pixel, by which its colours were multiplied', () => {
@@ -147,11 +154,9 @@ test('a blended bitmap has the opacity of each pixel, by which its colours were 
     ...header,
     ...pixels,
   ]);
-  const [item] = itemsOf(readEmf(testEmf(100, 100, [record])));
-  const drawn = item?.type === 'image' ? preparePng(item.media.bytes) : undefined;
-  const picture = drawn?.type === 'ready' ? drawn.picture : undefined;
-  expect([...unzlibSync(picture?.mask ?? new Uint8Array())]).toEqual([0, 128]);
-  expect([...unzlibSync(picture?.data ?? new Uint8Array())].slice(3)).toEqual([0, 63, 127]);
+  const { mask, colours } = drawnPixels(record);
+  expect(mask).toEqual([0, 128]);
+  expect(colours.slice(3)).toEqual([0, 63, 127]);
 });
 
 test('clips hold what is drawn afterwards, until they are taken back', () => {
