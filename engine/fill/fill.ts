@@ -6,7 +6,7 @@ import type { Bound } from './bind/bind.ts';
 import type { BlocksPlan } from './bind/plan.ts';
 import { fillBlocks } from './fill-blocks.ts';
 import { type FillState, openFillState } from './fill-state.ts';
-import { renewHeaders } from './renew-headers.ts';
+import { renewHeaders } from './headers.ts';
 import type { Scope } from './resolve-name.ts';
 import { setListNumbers } from './set-list-numbers.ts';
 import { openFormats } from './values/formats.ts';

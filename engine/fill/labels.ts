@@ -3,8 +3,8 @@ import type { Drawing } from '../model/drawing.ts';
 import type { ListLabel, NumberingLevel } from '../model/numbering.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
-import type { HeaderFooter } from '../model/section.ts';
 import type { Bound } from './bind/bind.ts';
+import { headerParts } from './headers.ts';
 import { countListNumber, countParagraph, type ListCounters, openListCounters } from './list-counters.ts';
 
 const MAX_KEPT = 5_000;
@@ -28,13 +28,8 @@ export function labelParagraphs(document: TextDocument, cache: LabelCache = new 
   if (document.numbering.size === 0) return labels;
   const open = (): Story => ({ lists: openListCounters(document.numbering), cache, labels });
   const body = open();
-  const parts = new Set<HeaderFooter>();
-  for (const { blocks, headers, footers } of document.sections) {
-    labelBlocks(blocks, body);
-    for (const part of [headers.default, headers.first, headers.even, footers.default, footers.first, footers.even])
-      if (part) parts.add(part);
-  }
-  for (const part of parts) labelBlocks(part.blocks, open());
+  for (const { blocks } of document.sections) labelBlocks(blocks, body);
+  for (const part of headerParts(document.sections)) labelBlocks(part.blocks, open());
   labelNotes(document.footnotes, open());
   labelNotes(document.endnotes, open());
   return labels;

@@ -3,8 +3,8 @@ import type { Drawing } from '../model/drawing.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
 import type { HeaderFooter } from '../model/section.ts';
 import type { Table } from '../model/table.ts';
+import { headerParts, renewHeaders } from './headers.ts';
 import { countListNumber, countParagraph, type ListCounters, openListCounters } from './list-counters.ts';
-import { renewHeaders } from './renew-headers.ts';
 
 interface Story {
   readonly lists: ListCounters;
@@ -20,11 +20,10 @@ export function setListNumbers(document: TextDocument, replaced: Map<Paragraph, 
   const body = open();
   const bodies = document.sections.map(({ blocks }) => numberBlocks(blocks, body));
   const headers = new Map<HeaderFooter, HeaderFooter>();
-  for (const { headers: above, footers: below } of document.sections)
-    for (const part of [above.default, above.first, above.even, below.default, below.first, below.even]) {
-      const blocks = part && !headers.has(part) ? numberBlocks(part.blocks, open()) : undefined;
-      if (part && blocks && blocks !== part.blocks) headers.set(part, { ...part, blocks });
-    }
+  for (const part of headerParts(document.sections)) {
+    const blocks = numberBlocks(part.blocks, open());
+    if (blocks !== part.blocks) headers.set(part, { ...part, blocks });
+  }
   const footnotes = numberNotes(document.footnotes, open());
   const endnotes = numberNotes(document.endnotes, open());
   const isSame =

@@ -2,6 +2,7 @@ import type { Diagnostic, Result } from '../../diagnostics.ts';
 import type { Note, TextDocument } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../../model/section.ts';
+import { headersOf } from '../headers.ts';
 import { type ColumnIndex, indexColumns } from '../names/column-name.ts';
 import type { RecurringText } from '../recent-paragraphs.ts';
 import { setListNumbers } from '../set-list-numbers.ts';
@@ -100,14 +101,6 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
 
 /** Of a template that was not filled yet. */
 export const openMemory = (): FillMemory => ({ epoch: 0, recurring: { characters: 0 }, index: indexColumns([]), filling: undefined });
-
-function headersOf(section: Section): readonly (readonly ['header' | 'footer', HeaderFooter])[] {
-  const { headers, footers } = section;
-  return [
-    ...[headers.default, headers.first, headers.even].flatMap((header) => (header ? [['header', header] as const] : [])),
-    ...[footers.default, footers.first, footers.even].flatMap((footer) => (footer ? [['footer', footer] as const] : [])),
-  ];
-}
 
 function bindHeaders(section: Section, context: BindContext, headers: Map<HeaderFooter, HeaderPlan>, seen: Set<HeaderFooter>): void {
   const room = roomOf(section);
