@@ -1,37 +1,21 @@
-import type { Block, Note, TextDocument } from '../model/document.ts';
-import type { Drawing } from '../model/drawing.ts';
+import type { TextDocument } from '../model/document.ts';
 import type { ListLabel, NumberingLevel } from '../model/numbering.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { RunProperties } from '../model/run.ts';
 import type { Bound } from './bind/bind.ts';
-import { headerParts } from './headers.ts';
-import { countListNumber, countParagraph, type ListCounters, openListCounters } from './list-counters.ts';
+import { countLists } from './count-lists.ts';
+import type { CountedParagraph } from './list-counters.ts';
 
 const MAX_KEPT = 5_000;
 
 /** Labels made before, so that an equal label is the same object: by the paragraph mark's formatting, then by level and text. */
 type LabelCache = WeakMap<RunProperties, Map<NumberingLevel, Map<string, ListLabel>>>;
 
-/** One story of the document, while it is gone through. */
-interface Story {
-  readonly lists: ListCounters;
-  readonly cache: LabelCache;
-  readonly labels: Map<Paragraph, ListLabel>;
-}
-
-/**
- * The labels of all numbered paragraphs. The body with its text boxes counts in document order; every header and footer,
- * the footnotes and the endnotes count for themselves.
- */
+/** The labels of all numbered paragraphs. */
 export function labelParagraphs(document: TextDocument, cache: LabelCache = new WeakMap()): ReadonlyMap<Paragraph, ListLabel> {
   const labels = new Map<Paragraph, ListLabel>();
   if (document.numbering.size === 0) return labels;
-  const open = (): Story => ({ lists: openListCounters(document.numbering), cache, labels });
-  const body = open();
-  for (const { blocks } of document.sections) labelBlocks(blocks, body);
-  for (const part of headerParts(document.sections)) labelBlocks(part.blocks, open());
-  labelNotes(document.footnotes, open());
-  labelNotes(document.endnotes, open());
+  countLists(document, { paragraph: (paragraph, counted) => labels.set(paragraph, keptLabel(paragraph.mark, counted, cache)) });
   return labels;
 }
 
@@ -58,34 +42,7 @@ export function labelsFor(bound: Bound, filled: TextDocument): ReadonlyMap<Parag
   return labels;
 }
 
-function labelNotes(notes: ReadonlyMap<string, Note>, story: Story): void {
-  for (const note of notes.values()) labelBlocks(note.blocks, story);
-}
-
-function labelBlocks(blocks: readonly Block[], story: Story): void {
-  for (const block of blocks) {
-    if (block.type === 'table') for (const row of block.rows) for (const cell of row.cells) labelBlocks(cell.blocks, story);
-    else {
-      labelParagraph(block, story);
-      for (const child of block.children) {
-        if (child.type === 'drawing') labelDrawing(child.drawing, story);
-        else if (child.type === 'text' && child.listNumber) countListNumber(child.listNumber, block, story.lists);
-      }
-    }
-  }
-}
-
-function labelDrawing({ content }: Drawing, story: Story): void {
-  if (content.type === 'shape' && content.text) labelBlocks(content.text.blocks, story);
-  if (content.type === 'group') for (const child of content.children) labelDrawing(child.drawing, story);
-}
-
-function labelParagraph(paragraph: Paragraph, story: Story): void {
-  const counted = countParagraph(paragraph, story.lists);
-  if (counted) story.labels.set(paragraph, keptLabel(paragraph.mark, counted.level, counted.index, counted.text, story.cache));
-}
-
-function keptLabel(mark: RunProperties, level: NumberingLevel, index: number, text: string, cache: LabelCache): ListLabel {
+function keptLabel(mark: RunProperties, { level, index, text }: CountedParagraph, cache: LabelCache): ListLabel {
   let levels = cache.get(mark);
   if (!levels) {
     levels = new Map();

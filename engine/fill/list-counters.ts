@@ -22,11 +22,16 @@ export const openListCounters = (numbering: Numbering): ListCounters => ({
   undefinedLists: new Map(),
 });
 
+/** The number of a paragraph. */
+export interface CountedParagraph {
+  readonly level: NumberingLevel;
+  /** Of the level: 0 to 8. */
+  readonly index: number;
+  readonly text: string;
+}
+
 /** Counts a numbered paragraph; undefined where it has no number. */
-export function countParagraph(
-  paragraph: Paragraph,
-  lists: ListCounters,
-): { readonly level: NumberingLevel; readonly index: number; readonly text: string } | undefined {
+export function countParagraph(paragraph: Paragraph, lists: ListCounters): CountedParagraph | undefined {
   const numbering = paragraph.properties.numbering;
   // Measured: the empty paragraph that only ends a section has no number in LibreOffice and does not count.
   if (!numbering || paragraph.endsSection || (paragraph.markHidden && paragraph.children.length === 0)) return undefined;

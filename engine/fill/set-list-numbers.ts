@@ -3,35 +3,34 @@ import type { Drawing } from '../model/drawing.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
 import type { HeaderFooter } from '../model/section.ts';
 import type { Table } from '../model/table.ts';
+import { countLists } from './count-lists.ts';
 import { headerParts, renewHeaders } from './headers.ts';
-import { countListNumber, countParagraph, type ListCounters, openListCounters } from './list-counters.ts';
 
-interface Story {
-  readonly lists: ListCounters;
+/** What takes the place of what, while a document is gone through. */
+interface Renewal {
+  /** Of the LISTNUM fields of a paragraph, in order. */
+  readonly numbers: ReadonlyMap<Paragraph, readonly string[]>;
   readonly replaced: Map<Paragraph, Paragraph>;
 }
 
 /**
  * The document with the number of every LISTNUM field that it has come to. What has its numbers already stays the same object;
- * `replaced` gets the paragraphs that were renewed. Stories count as `labelParagraphs` counts them.
+ * `replaced`, empty before, gets the paragraphs that were renewed.
  */
 export function setListNumbers(document: TextDocument, replaced: Map<Paragraph, Paragraph> = new Map()): TextDocument {
-  const open = (): Story => ({ lists: openListCounters(document.numbering), replaced });
-  const body = open();
-  const bodies = document.sections.map(({ blocks }) => numberBlocks(blocks, body));
+  const numbers = new Map<Paragraph, readonly string[]>();
+  countLists(document, { fields: (paragraph, texts) => numbers.set(paragraph, texts) });
+  if (numbers.size === 0) return document;
+  const renewal: Renewal = { numbers, replaced };
+  const bodies = document.sections.map(({ blocks }) => renewBlocks(blocks, renewal));
   const headers = new Map<HeaderFooter, HeaderFooter>();
   for (const part of headerParts(document.sections)) {
-    const blocks = numberBlocks(part.blocks, open());
+    const blocks = renewBlocks(part.blocks, renewal);
     if (blocks !== part.blocks) headers.set(part, { ...part, blocks });
   }
-  const footnotes = numberNotes(document.footnotes, open());
-  const endnotes = numberNotes(document.endnotes, open());
-  const isSame =
-    headers.size === 0 &&
-    footnotes === document.footnotes &&
-    endnotes === document.endnotes &&
-    document.sections.every(({ blocks }, index) => blocks === bodies[index]);
-  if (isSame) return document;
+  const footnotes = renewNotes(document.footnotes, renewal);
+  const endnotes = renewNotes(document.endnotes, renewal);
+  if (replaced.size === 0) return document;
   const sections = document.sections.map((section, index) => ({
     ...section,
     blocks: bodies[index] as readonly Block[],
@@ -47,22 +46,22 @@ function renewAll<T>(list: readonly T[], renew: (entry: T) => T): readonly T[] {
   return renewed.some((entry, index) => entry !== list[index]) ? renewed : list;
 }
 
-function numberNotes(notes: ReadonlyMap<string, Note>, story: Story): ReadonlyMap<string, Note> {
+function renewNotes(notes: ReadonlyMap<string, Note>, renewal: Renewal): ReadonlyMap<string, Note> {
   const list = [...notes.values()];
   const renewed = renewAll(list, (note) => {
-    const blocks = numberBlocks(note.blocks, story);
+    const blocks = renewBlocks(note.blocks, renewal);
     return blocks === note.blocks ? note : { ...note, blocks };
   });
   return renewed === list ? notes : new Map(renewed.map((note) => [note.id, note]));
 }
 
-const numberBlocks = (blocks: readonly Block[], story: Story): readonly Block[] =>
-  renewAll(blocks, (block) => (block.type === 'table' ? numberTable(block, story) : numberParagraph(block, story)));
+const renewBlocks = (blocks: readonly Block[], renewal: Renewal): readonly Block[] =>
+  renewAll(blocks, (block) => (block.type === 'table' ? renewTable(block, renewal) : renewParagraph(block, renewal)));
 
-function numberTable(table: Table, story: Story): Table {
+function renewTable(table: Table, renewal: Renewal): Table {
   const rows = renewAll(table.rows, (row) => {
     const cells = renewAll(row.cells, (cell) => {
-      const blocks = numberBlocks(cell.blocks, story);
+      const blocks = renewBlocks(cell.blocks, renewal);
       return blocks === cell.blocks ? cell : { ...cell, blocks };
     });
     return cells === row.cells ? row : { ...row, cells };
@@ -70,32 +69,33 @@ function numberTable(table: Table, story: Story): Table {
   return rows === table.rows ? table : { ...table, rows };
 }
 
-function numberParagraph(paragraph: Paragraph, story: Story): Paragraph {
-  countParagraph(paragraph, story.lists);
+function renewParagraph(paragraph: Paragraph, renewal: Renewal): Paragraph {
+  const numbers = renewal.numbers.get(paragraph) ?? [];
+  let next = 0;
   const children = renewAll(paragraph.children, (inline): Inline => {
     if (inline.type === 'drawing') {
-      const drawing = numberDrawing(inline.drawing, story);
+      const drawing = renewDrawing(inline.drawing, renewal);
       return drawing === inline.drawing ? inline : { ...inline, drawing };
     }
     if (inline.type !== 'text' || !inline.listNumber) return inline;
-    const text = countListNumber(inline.listNumber, paragraph, story.lists);
+    const text = numbers[next++] ?? inline.text;
     return text === inline.text ? inline : { ...inline, text };
   });
   if (children === paragraph.children) return paragraph;
   const renewed = { ...paragraph, children };
-  story.replaced.set(paragraph, renewed);
+  renewal.replaced.set(paragraph, renewed);
   return renewed;
 }
 
-function numberDrawing(drawing: Drawing, story: Story): Drawing {
+function renewDrawing(drawing: Drawing, renewal: Renewal): Drawing {
   const { content } = drawing;
   if (content.type === 'shape' && content.text) {
-    const blocks = numberBlocks(content.text.blocks, story);
+    const blocks = renewBlocks(content.text.blocks, renewal);
     return blocks === content.text.blocks ? drawing : { ...drawing, content: { ...content, text: { ...content.text, blocks } } };
   }
   if (content.type !== 'group') return drawing;
   const children = renewAll(content.children, (child) => {
-    const inner = numberDrawing(child.drawing, story);
+    const inner = renewDrawing(child.drawing, renewal);
     return inner === child.drawing ? child : { ...child, drawing: inner };
   });
   return children === content.children ? drawing : { ...drawing, content: { ...content, children } };

@@ -1,0 +1,62 @@
+import type { Block, Note, TextDocument } from '../model/document.ts';
+import type { Drawing } from '../model/drawing.ts';
+import type { Paragraph } from '../model/paragraph.ts';
+import { headerParts } from './headers.ts';
+import { type CountedParagraph, countListNumber, countParagraph, type ListCounters, openListCounters } from './list-counters.ts';
+
+/** Is told what has a number. */
+interface ListVisitor {
+  readonly paragraph?: (paragraph: Paragraph, counted: CountedParagraph) => void;
+  /** Numbers of the LISTNUM fields of a paragraph that has some, in the order of its children; those in its text boxes are told apart. */
+  readonly fields?: (paragraph: Paragraph, numbers: readonly string[]) => void;
+}
+
+/** One story of the document, while it is gone through. */
+interface Story {
+  readonly lists: ListCounters;
+  readonly visitor: ListVisitor;
+}
+
+/**
+ * Counts the lists of a document: the one walk that does, so that the labels of paragraphs and LISTNUM fields agree. The body with its
+ * text boxes counts in document order; every header and footer, the footnotes and the endnotes count for themselves.
+ */
+export function countLists(document: TextDocument, visitor: ListVisitor): void {
+  const open = (): Story => ({ lists: openListCounters(document.numbering), visitor });
+  const body = open();
+  for (const { blocks } of document.sections) countBlocks(blocks, body);
+  for (const part of headerParts(document.sections)) countBlocks(part.blocks, open());
+  countNotes(document.footnotes, open());
+  countNotes(document.endnotes, open());
+}
+
+function countNotes(notes: ReadonlyMap<string, Note>, story: Story): void {
+  for (const note of notes.values()) countBlocks(note.blocks, story);
+}
+
+function countBlocks(blocks: readonly Block[], story: Story): void {
+  for (const block of blocks) {
+    if (block.type === 'table') for (const row of block.rows) for (const cell of row.cells) countBlocks(cell.blocks, story);
+    else countInlines(block, story);
+  }
+}
+
+function countInlines(paragraph: Paragraph, story: Story): void {
+  const { lists, visitor } = story;
+  const counted = countParagraph(paragraph, lists);
+  if (counted) visitor.paragraph?.(paragraph, counted);
+  let numbers: string[] | undefined;
+  for (const child of paragraph.children) {
+    if (child.type === 'drawing') countDrawing(child.drawing, story);
+    else if (child.type === 'text' && child.listNumber) {
+      numbers ??= [];
+      numbers.push(countListNumber(child.listNumber, paragraph, lists));
+    }
+  }
+  if (numbers) visitor.fields?.(paragraph, numbers);
+}
+
+function countDrawing({ content }: Drawing, story: Story): void {
+  if (content.type === 'shape' && content.text) countBlocks(content.text.blocks, story);
+  if (content.type === 'group') for (const child of content.children) countDrawing(child.drawing, story);
+}
