@@ -12,7 +12,7 @@ export interface Place {
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** Stable: programs and help pages refer to it. The first half is the folder that reports it. */
+/** Stable: programs and help pages refer to it. The first half is the folder whose concern it is. */
 export type DiagnosticCode =
   `${'docx' | 'fill' | 'font' | 'image' | 'invoice' | 'layout' | 'pdf' | 'rows' | 'run' | 'workspace' | 'documents'}/${string}`;
 

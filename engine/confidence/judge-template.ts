@@ -81,8 +81,8 @@ const MISSING: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'layout/nested-too-deep',
 ]);
 
-/** Folders that report how a template is drawn; the others are about placeholders, rows and options, and so are merge fields. */
-const ABOUT_DRAWING = /^(?:docx|font|image|layout)\/(?!merge-field$)/u;
+/** How a template is drawn; the other codes are about placeholders, rows and options. */
+const ABOUT_DRAWING = /^(?:docx|font|image|layout)\//u;
 
 /** Shares of the text set in fonts of other widths from which single lines, and whole pages, break elsewhere. */
 const SOME_TEXT = 0.01;

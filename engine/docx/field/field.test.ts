@@ -62,7 +62,7 @@ test('merge fields are told with the placeholder to write instead, and not those
     paragraph(field(' MERGEFIELD "First name" \\* MERGEFORMAT ', run('«First name»'))),
   );
   expect(textsOf(blocks)).toEqual(['«First name»']);
-  expect(codes).toEqual(['docx/merge-field']);
+  expect(codes).toEqual(['fill/merge-field']);
   expect(diagnostics[0]).toMatchObject({ severity: 'warning', hint: 'Write {{First name}} in its place.' });
 });
 

@@ -344,7 +344,7 @@ export function emitSymbol(
 function endMergeField(reader: ParagraphReader, field: OpenField, { operands }: FieldInstruction): void {
   const name = operands[0];
   if (name === undefined || reader.story.fields.length > 0) return;
-  reportIn(reader.story, 'warning', 'docx/merge-field', `The merge field '${name}' is printed as it is stored in the file.`, {
+  reportIn(reader.story, 'warning', 'fill/merge-field', `The merge field '${name}' is printed as it is stored in the file.`, {
     text: field.code.trim(),
     hint: `Write {{${name}}} in its place.`,
   });
