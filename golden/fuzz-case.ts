@@ -1,8 +1,8 @@
-import { NAUGHTY_STRINGS } from '../engine/fill/naughty-strings.ts';
 import { openRendering, type Platform, RefusedInput, type Row, type Value } from '../engine/index.ts';
 import { seededRandom } from '../scripts/seeded-random.mjs';
 import { generateDocument } from './generate-document.ts';
 import { mutateBytes, mutateTemplate } from './mutate-template.ts';
+import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 
 /** A document that a number decides: a real one changed, or one made up. */
 export interface FuzzCase {

@@ -1,7 +1,7 @@
 import { testDocument } from '../engine/docx/test-package.ts';
-import { NAUGHTY_STRINGS } from '../engine/fill/naughty-strings.ts';
 import type { Random } from '../scripts/seeded-random.mjs';
 import { EXTREMES, escaped } from './mutate-template.ts';
+import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 
 const WORDS =
   'a the of row number invoice contract certificate Überschrift straße naïve 12,345.67 e-mail and/or ﬁnal שלום مرحبا 日本 ไทย'.split(' ');

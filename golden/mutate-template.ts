@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { NAUGHTY_STRINGS } from '../engine/fill/naughty-strings.ts';
 import type { Random } from '../scripts/seeded-random.mjs';
+import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 
 interface Element {
   name: string;

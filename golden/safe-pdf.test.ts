@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDocument } from '../engine/docx/test-package.ts';
-import { NAUGHTY_STRINGS } from '../engine/fill/naughty-strings.ts';
 import { type FieldMap, openRendering, type Platform, type Row, type Value } from '../engine/index.ts';
 import { keepPdfs } from '../integrations/kept-pdfs.test-support.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
+import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 import { p, t } from './xml.ts';
 
 const samples = fileURLToPath(new URL('../samples/', import.meta.url));

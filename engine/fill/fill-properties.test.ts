@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NAUGHTY_STRINGS } from '../../golden/naughty-strings.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
 import { bindTemplate } from './bind/bind.ts';
 import { fillTemplate } from './fill.ts';
-import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 import { BOLD, dataRow, document, paragraph, paragraphText, text } from './test-documents.ts';
 import type { Value } from './values/value.ts';
 
