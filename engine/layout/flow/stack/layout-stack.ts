@@ -16,8 +16,8 @@ const MAX_ROUNDS = 3;
 /** Callers ask for an unbroken width first and for the real one then: neither should drive out the other. */
 const MOST_KEPT = 3;
 
-/** What of its surroundings decides how a stack is set. */
-interface Surroundings {
+/** What decides, besides its blocks, how a stack is set. */
+interface StackKey {
   readonly width: number;
   readonly role: StackRole;
   readonly areas: AnchorAreas | undefined;
@@ -27,7 +27,7 @@ interface Surroundings {
 
 const sameAreas = compareFields<AnchorAreas>({ page: sameRectangle, margin: sameRectangle, column: sameRectangle, oddPage: same });
 
-const sameSurroundings = compareFields<Surroundings>({
+const sameKey = compareFields<StackKey>({
   width: same,
   role: same,
   areas: (a, b) => a === b || (a !== undefined && b !== undefined && sameAreas(a, b)),
@@ -35,7 +35,7 @@ const sameSurroundings = compareFields<Surroundings>({
   background: same,
 });
 
-interface Known extends Surroundings {
+interface Known extends StackKey {
   /** Undefined where the labels of nested tables stand in it, which are not compared. */
   readonly labels: readonly (readonly [Paragraph, ListLabel | undefined])[] | undefined;
   /** Where it was set: there it is the same again, whatever it shows. */
@@ -60,27 +60,19 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
   const volatile = use.fields.size > 0 || use.notes.length > 0;
   const cacheable = role !== 'note' && role !== 'frame';
   const { areas, padding } = options;
-  const surroundings: Surroundings = { width, role, areas, padding, background: context.background };
+  const key: StackKey = { width, role, areas, padding, background: context.background };
   if (cacheable) {
     const known = cache
       .get(blocks)
       ?.find(
         (one) =>
-          sameSurroundings(one, surroundings) &&
+          sameKey(one, key) &&
           (isPlace(one.place, context) ||
             (!volatile && one.labels?.every(([paragraph, label]) => context.labels.get(paragraph) === label) === true)),
       );
     if (known) return known.stack;
   }
-  const stack = settle({
-    blocks,
-    width,
-    context,
-    role,
-    areas,
-    padding,
-    dependsOnPage: use.fields.size > 0,
-  });
+  const stack = settle({ blocks, width, context, role, areas, padding, dependsOnPage: use.fields.size > 0 });
   if (cacheable) {
     const labels = blocks.some((block) => block.type === 'table')
       ? undefined
@@ -89,7 +81,7 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
         );
     const { fields } = context;
     cache.set(blocks, [
-      { ...surroundings, labels, place: { fields, labels: context.labels }, stack },
+      { ...key, labels, place: { fields, labels: context.labels }, stack },
       ...(cache.get(blocks) ?? []).slice(0, MOST_KEPT - 1),
     ]);
   }
