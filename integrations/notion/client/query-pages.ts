@@ -2,15 +2,13 @@ import type { QueryDataSourceParameters } from '@notionhq/client';
 import { WorkspaceFailure } from '../../../generation/index.ts';
 import { type Page, pagesSchema } from './replies.ts';
 import type { Requests } from './requests.ts';
+import { isRefusedCursor } from './retry-policy.ts';
 
 export interface PagesQuery {
   readonly source: string;
   readonly filter?: Readonly<Record<string, unknown>> | undefined;
   /** Ids as Notion gave them; all properties otherwise. */
   readonly properties?: readonly string[] | undefined;
-  readonly limit?: number | undefined;
-  /** Where to begin. */
-  readonly cursor?: string | undefined;
 }
 
 export interface PageOfRows {
@@ -23,26 +21,40 @@ export interface PageOfRows {
 const MOST_AT_ONCE = 100;
 
 /**
- * Rows by the time of their creation, up to 100 at a time. Notion ends a query after 10,000 rows; then the next one begins at the time
- * where the last one ended.
+ * Rows by the time of their creation, up to 100 at a time. Notion ends a query after 10,000 rows, and may refuse a cursor that it has
+ * given: its lists are kept for a while only. Then the next query begins at the time where the last one ended.
  */
-export async function* queryPages(requests: Requests, query: PagesQuery, signal: AbortSignal): AsyncGenerator<PageOfRows> {
+export async function* queryPages(
+  requests: Requests,
+  query: PagesQuery & { readonly limit?: number | undefined },
+  signal: AbortSignal,
+): AsyncGenerator<PageOfRows> {
   let left = query.limit ?? Number.POSITIVE_INFINITY;
   let from: string | undefined;
   /** Rows of the minute in which the last query ended: the next one gives them again. */
   let seen = new Set<string>();
   while (left > 0) {
     const filter = createdFrom(query.filter, from);
-    let cursor = from === undefined ? query.cursor : undefined;
+    let cursor: string | undefined;
     let last = from;
     let sameTime = new Set<string>(seen);
-    let incomplete = false;
+    let end: 'complete' | 'incomplete' | 'cut' = 'complete';
     do {
-      const reply = await requests.read(
-        pagesSchema,
-        (client) => client.dataSources.query(queryParameters({ ...query, filter, cursor }, Math.min(MOST_AT_ONCE, left + seen.size))),
-        signal,
-      );
+      const reply = await requests
+        .read(
+          pagesSchema,
+          (client) => client.dataSources.query(queryParameters({ ...query, filter, cursor }, Math.min(MOST_AT_ONCE, left + seen.size))),
+          signal,
+        )
+        .catch((error: unknown) => {
+          // Without a row that was new since the last beginning, it would be refused for ever.
+          const isAhead = last !== from || sameTime.size > seen.size;
+          if (cursor === undefined || !isAhead || !isRefusedCursor(error)) throw error;
+        });
+      if (!reply) {
+        end = 'cut';
+        break;
+      }
       const pages = reply.results.filter((page) => page !== null);
       for (const page of pages) {
         if (page.created_time !== last) sameTime = new Set();
@@ -52,11 +64,11 @@ export async function* queryPages(requests: Requests, query: PagesQuery, signal:
       const fresh = pages.filter(({ id, in_trash }) => !in_trash && !seen.has(id)).slice(0, left);
       left -= fresh.length;
       if (fresh.length > 0) yield { pages: fresh, filter, cursor };
-      incomplete = reply.request_status?.type === 'incomplete';
+      if (reply.request_status?.type === 'incomplete') end = 'incomplete';
       cursor = reply.has_more ? (reply.next_cursor ?? undefined) : undefined;
     } while (cursor !== undefined && left > 0);
-    if (!incomplete || left <= 0) return;
-    if (last === from)
+    if (end === 'complete' || left <= 0) return;
+    if (end === 'incomplete' && last === from)
       throw new WorkspaceFailure('too-large', 'More rows were created within one minute than Notion gives in one query (10,000).', {
         hint: 'Mark fewer rows as ready at a time.',
       });
@@ -66,7 +78,7 @@ export async function* queryPages(requests: Requests, query: PagesQuery, signal:
 }
 
 /** In the form that the SDK takes; the order never changes while rows are edited. */
-export function queryParameters(query: PagesQuery, pageSize: number): QueryDataSourceParameters {
+export function queryParameters(query: PagesQuery & { readonly cursor: string | undefined }, pageSize: number): QueryDataSourceParameters {
   return {
     data_source_id: query.source,
     sorts: [{ timestamp: 'created_time', direction: 'ascending' }],

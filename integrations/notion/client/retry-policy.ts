@@ -1,4 +1,4 @@
-import { InvalidPathParameterError, isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
+import { APIErrorCode, InvalidPathParameterError, isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
 import { WorkspaceFailure, type WorkspaceFailureReason } from '../../../generation/index.ts';
 import type { Timing } from './timing.ts';
 
@@ -53,6 +53,14 @@ export function toFault(error: unknown): Fault {
   }
   if (status === 401) return { type: 'unauthorized', failure: finalFailure('unauthorized', told, error) };
   return { type: 'final', failure: finalFailure(REASONS.get(status) ?? (status >= 500 ? 'unavailable' : 'invalid'), told, error) };
+}
+
+/** Whether Notion refused the cursor of a list that it had given itself; `error` as calls fail with it. */
+export function isRefusedCursor(error: unknown): boolean {
+  if (!(error instanceof WorkspaceFailure) || error.reason !== 'invalid') return false;
+  return (
+    isHTTPResponseError(error.cause) && error.cause.code === APIErrorCode.ValidationError && /\bstart_cursor\b/u.test(error.cause.message)
+  );
 }
 
 const LATER = 'Try again in some minutes.';
