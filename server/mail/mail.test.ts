@@ -19,8 +19,8 @@ afterEach(() => services.database.asSystem((transaction) => transaction.execute(
 const ada = { id: '5f2c1f7e-4a1a-4f6e-9a34-0b1c2d3e4f50', email: 'ada@example.com', name: 'Ada <b>' };
 const welcome = () => welcomeMail(ada, 'Sheafmill', 'http://localhost:3000', 'help@example.com');
 
-const withSmtp = (url: string) =>
-  openMail({ ...services, config: { ...services.config, mail: { ...services.config.mail, smtpUrl: url } } });
+const withSmtp = (url: string, options: { readonly sending?: number } = {}) =>
+  openMail({ ...services, config: { ...services.config, mail: { ...services.config.mail, smtpUrl: url } } }, options);
 
 describe('the sandbox inbox', () => {
   it('lists mails, shows one with its links, and keeps the mail itself in a sandboxed frame', async () => {
@@ -208,6 +208,30 @@ describe('SMTP', () => {
     await vi.waitFor(async () => expect((await state())?.told).toBe(true), 20_000);
     await feature.stop?.();
     expect((await state())?.attempts).toBeLessThan(MOST_ATTEMPTS);
+  });
+
+  it('gives a mail up before anybody else may take it where the server is silent behind the message', async () => {
+    await smtp.close();
+    smtp = await startSmtp(() => null);
+    const { outbox, feature } = withSmtp(smtp.url, { sending: 500 });
+    await outbox.send(welcome());
+    await outbox.send(signInMail('magic-link', 'eve@example.com', 'http://localhost/x', 'Papermill'));
+    const state = async () => {
+      const { rows } = await services.database.asSystem((transaction) =>
+        transaction.execute(sql`
+          select kind, claimed_at is null as free, attempts = ${MOST_ATTEMPTS} as final, last_error as error from outbox order by kind`),
+      );
+      return rows;
+    };
+    const error = 'Message sending aborted';
+    await vi.waitFor(async () => {
+      expect(await state()).toMatchObject([
+        { kind: 'magic-link', free: true, final: false, error },
+        // It may have gone.
+        { kind: 'welcome', free: true, final: true, error },
+      ]);
+    }, 20_000);
+    await feature.stop?.();
   });
 
   it('loses nothing while the server is down for an hour', async () => {

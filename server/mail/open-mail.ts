@@ -5,7 +5,7 @@ import type { Feature } from '../feature.ts';
 import { MissingFile } from '../files/file-store.ts';
 import type { Services } from '../services.ts';
 import { mailPages } from './mail-pages.ts';
-import { type ClaimedMail, type Outbox, openOutbox } from './open-outbox.ts';
+import { CLAIM_SECONDS, type ClaimedMail, type Outbox, openOutbox } from './open-outbox.ts';
 
 export interface MailParts {
   readonly feature: Feature;
@@ -15,12 +15,16 @@ export interface MailParts {
 /** Milliseconds between looks for mails that a transaction has added. */
 const LOOK_EVERY = 1000;
 const AT_ONCE = 10;
+/** Milliseconds until a server has to have greeted: a mail that is given up later may have gone. */
+const GREETING = 30_000;
+/** Milliseconds for one mail in all, however slowly the server answers: nobody else may take a mail that is still being sent. */
+const SENDING = (CLAIM_SECONDS - 20) * 1000;
 
 /**
  * Mails: an outbox in the database and, with SMTP_URL, what sends from it. Without it the sandbox shows them at `/sandbox/mail`;
  * elsewhere they wait.
  */
-export function openMail(services: Services): MailParts {
+export function openMail(services: Services, { sending = SENDING }: { readonly sending?: number } = {}): MailParts {
   const { config, database, vault, files, log, metrics } = services;
   const outbox = openOutbox(database, vault);
   const { smtpUrl, from } = config.mail;
@@ -29,7 +33,7 @@ export function openMail(services: Services): MailParts {
     return { outbox, feature: config.isSandbox ? { mount: mailPages(outbox, files) } : {} };
   }
 
-  const transport = createTransport(smtpUrl, { from });
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: GREETING }, { from });
   const stopping = new AbortController();
   let wake = new AbortController();
   outbox.onSend(() => wake.abort());
@@ -40,7 +44,10 @@ export function openMail(services: Services): MailParts {
     contentType: contentTypeOf(name),
   });
   const deliver = async (mail: ClaimedMail): Promise<void> => {
+    const signal = AbortSignal.timeout(sending);
     try {
+      const attachments = mail.attachment ? [await attached(mail.attachment)] : [];
+      signal.throwIfAborted();
       await transport.sendMail({
         // Given apart from the headers: nothing in those can add a recipient.
         envelope: { from: addressOf(from), to: [mail.to] },
@@ -49,11 +56,12 @@ export function openMail(services: Services): MailParts {
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        ...(mail.attachment ? { attachments: [await attached(mail.attachment)] } : {}),
+        attachments,
         messageId: `<${mail.id}@${new URL(config.publicUrl).hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
         disableUrlAccess: true,
+        signal,
       });
     } catch (error) {
       const { isFinal, reason } = rejection(error, mail);
@@ -66,7 +74,7 @@ export function openMail(services: Services): MailParts {
     await outbox.sent(mail.id, { forgetBody: true });
   };
 
-  const sending = (async () => {
+  const delivering = (async () => {
     // The embedded database has no other process: whoever had a mail died with it.
     if (config.databaseUrl === undefined) await outbox.freeClaims().catch((error: unknown) => log.error({ err: error }, 'freeing mails'));
     while (!stopping.signal.aborted) {
@@ -86,7 +94,7 @@ export function openMail(services: Services): MailParts {
     feature: {
       stop: async () => {
         stopping.abort();
-        await sending;
+        await delivering;
         transport.close();
       },
     },
@@ -108,6 +116,8 @@ interface SendingError {
 /** Whether the connection broke when the mail may have been handed over: not before it stood, nor where the server has answered. */
 function mayHaveGone({ code, responseCode, timeoutType, syscall }: SendingError): boolean {
   if (responseCode) return false;
+  // The time for it was over.
+  if (code === 'EABORT') return true;
   if (code === 'ETIMEDOUT') return timeoutType === 'SOCKET_TIMEOUT';
   return code === 'ECONNECTION' || (code === 'ESOCKET' && syscall !== 'connect');
 }

@@ -45,7 +45,7 @@ export interface Outbox {
 /** Tries of one mail: over about two days. */
 export const MOST_ATTEMPTS = 17;
 /** Seconds after which a mail is taken from a sender that died. */
-const CLAIM_SECONDS = 120;
+export const CLAIM_SECONDS = 120;
 
 const bodyPlace = (id: string, column: 'text' | 'html') => ({ table: 'outbox', owner: id, column });
 
