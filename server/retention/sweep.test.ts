@@ -138,38 +138,6 @@ it('keeps everything for its time and nothing longer', async () => {
   expect(await sweepAt(after(365, 1))).toEqual({ ...all, ...gone });
 });
 
-it('keeps of runs whose PDFs are gone what their history shows, and the event that says that they are over', async () => {
-  const { database, files } = services;
-  const runId = randomUUID();
-  await database.asSystem(async (transaction) => {
-    const run = { userId, request: {}, requestKey: 'c', state: 'completed' as const, createdAt: start, endedAt: start, lastEvent: 4 };
-    await transaction.insert(runs).values({ ...run, id: runId });
-    await transaction
-      .insert(runRows)
-      .values({ runId, userId, index: 0, rowId: 'r', name: 'r.pdf', mail, diagnostics: [warning], before: { mark: 'Ready' } });
-    await transaction.insert(runEvents).values([1, 2, 3, 4].map((number) => ({ runId, userId, number, event: {} })));
-  });
-  const rest = async () => {
-    await sweep(database, files, after(3));
-    return database.asSystem(async (transaction) => {
-      const events = await transaction.select().from(runEvents).where(eq(runEvents.runId, runId));
-      const [row] = await transaction.select().from(runRows).where(eq(runRows.runId, runId));
-      return { events: events.map(({ number }) => number), row };
-    });
-  };
-  expect(await rest()).toMatchObject({ events: [1, 2, 3, 4], row: { mail, diagnostics: [warning], before: { mark: 'Ready' } } });
-  await database.asSystem((transaction) =>
-    transaction
-      .update(runs)
-      .set({ expiredAt: after(1) })
-      .where(eq(runs.id, runId)),
-  );
-  const { events, row } = await rest();
-  expect(events).toEqual([4]);
-  expect(row).toMatchObject({ name: 'r.pdf', mail: { to: 'ada@example.com', state: 'refused' }, diagnostics: null, before: null });
-  expect(row?.mail).not.toHaveProperty('draft');
-});
-
 it('finds runs whose time is over by an index, however many there are', async () => {
   const { database, files } = services;
   const query = vi.spyOn(pg.Client.prototype, 'query');
@@ -179,7 +147,7 @@ it('finds runs whose time is over by an index, however many there are', async ()
   query.mockRestore();
   const searches = sent.flatMap(([asked, values]) => {
     const text = typeof asked === 'string' ? asked : asked.text;
-    return /^select .* from "runs" where .*"ended_at" </u.test(text) ? { text, values } : [];
+    return /^select .* from "runs" where .*("ended_at" <|"swept_at" is null)/u.test(text) ? { text, values } : [];
   });
   const client = await database.pool.connect();
   try {
@@ -193,6 +161,7 @@ it('finds runs whose time is over by an index, however many there are', async ()
     expect(plans).toEqual([
       expect.stringMatching(/runs_ended[\s\S]*Index Cond: \(ended_at </u),
       expect.stringMatching(/runs_unexpired[\s\S]*Index Cond: \(ended_at </u),
+      expect.stringMatching(/runs_unswept/u),
     ]);
   } finally {
     await client.query('rollback');

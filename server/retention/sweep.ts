@@ -1,9 +1,9 @@
-import { and, eq, exists, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
 import { archivedProfiles, stories, uploads } from '../database/schema/belongings.ts';
 import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
-import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
+import { runEvents, runs, usage } from '../database/schema/runs.ts';
 import type { FileStore } from '../files/file-store.ts';
 
 const DAY = 86_400_000;
@@ -25,6 +25,9 @@ export const KEPT = {
   /** Addresses of clients. */
   rateLimits: DAY,
 } as const;
+
+/** Found together. */
+const AT_ONCE = 100;
 
 const TOO_LONG = { severity: 'error', code: 'run/too-long', message: 'The run did not end within 7 days and was given up.' } as const;
 
@@ -49,64 +52,43 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   await step((transaction) => transaction.delete(sessions).where(lt(sessions.expiresAt, now)));
   await step((transaction) => transaction.delete(stories).where(lt(stories.endedAt, before(KEPT.stories))));
   await giveUpRuns(database, before(KEPT.unfinishedRuns), now);
-  await thinRuns(database, now);
 
-  const cutOff = await step((transaction) =>
-    transaction
-      .select({ id: uploads.id })
-      .from(uploads)
-      .where(lt(uploads.pendingSince, before(KEPT.pendingUploads))),
+  await removeAll(
+    () =>
+      step((transaction) =>
+        transaction
+          .select({ id: uploads.id })
+          .from(uploads)
+          .where(lt(uploads.pendingSince, before(KEPT.pendingUploads)))
+          .limit(AT_ONCE),
+      ),
+    async (id) => {
+      await files.remove(`uploads/${id}`);
+      await step((transaction) => transaction.delete(uploads).where(eq(uploads.id, id)));
+    },
   );
-  for (const { id } of cutOff) {
-    await files.remove(`uploads/${id}`);
-    await step((transaction) => transaction.delete(uploads).where(eq(uploads.id, id)));
-  }
-  const old = await step((transaction) =>
-    transaction
-      .select({ id: runs.id })
-      .from(runs)
-      .where(lt(runs.endedAt, before(KEPT.runs))),
+  await removeAll(
+    () =>
+      step((transaction) =>
+        transaction
+          .select({ id: runs.id })
+          .from(runs)
+          .where(lt(runs.endedAt, before(KEPT.runs)))
+          .limit(AT_ONCE),
+      ),
+    async (id) => {
+      await files.remove(`runs/${id}`);
+      await step(async (transaction) => {
+        await transaction.delete(usage).where(eq(usage.runId, id));
+        await transaction.delete(runs).where(eq(runs.id, id));
+      });
+    },
   );
-  for (const { id } of old) {
-    await files.remove(`runs/${id}`);
-    await step(async (transaction) => {
-      await transaction.delete(usage).where(sql`${usage.runId} = ${id}`);
-      await transaction.delete(runs).where(sql`${runs.id} = ${id}`);
-    });
-  }
 }
 
-/**
- * Runs whose PDFs are gone are history: what they were made, sent, undone and followed with goes, too. Their last event stays, by which
- * a follower knows that nothing comes any more.
- */
-async function thinRuns(database: Database, now: Date): Promise<void> {
-  const old = await database.asSystem((transaction) =>
-    transaction
-      .select({ id: runs.id, lastEvent: runs.lastEvent })
-      .from(runs)
-      .where(
-        and(
-          isNotNull(runs.endedAt),
-          lt(runs.expiredAt, now),
-          exists(
-            transaction
-              .select({ found: sql`1` })
-              .from(runEvents)
-              .where(and(eq(runEvents.runId, runs.id), lt(runEvents.number, runs.lastEvent))),
-          ),
-        ),
-      ),
-  );
-  for (const { id, lastEvent } of old) {
-    await database.asSystem(async (transaction) => {
-      await transaction
-        .update(runRows)
-        .set({ before: null, diagnostics: null, mail: sql`${runRows.mail} - 'draft'` })
-        .where(eq(runRows.runId, id));
-      await transaction.delete(runEvents).where(and(eq(runEvents.runId, id), lt(runEvents.number, lastEvent)));
-    });
-  }
+/** Until `find`, which gives some at a time, finds no more. */
+async function removeAll(find: () => Promise<readonly { readonly id: string }[]>, remove: (id: string) => Promise<void>): Promise<void> {
+  for (let found = await find(); found.length > 0; found = await find()) for (const { id } of found) await remove(id);
 }
 
 /** Ends runs that nobody will end; a worker that still has one loses its lease. */

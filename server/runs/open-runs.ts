@@ -39,7 +39,7 @@ export async function openRuns(services: Services, connection: Connection, parts
   const sweeping = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        await ledger.expire(KEPT_HOURS, (runId) => files.remove(`runs/${runId}`));
+        await ledger.expire(KEPT_HOURS, (runId) => files.remove(`runs/${runId}`), stopping.signal);
       } catch (error) {
         log.error({ err: error }, 'sweeping old PDFs');
       }

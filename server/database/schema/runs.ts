@@ -62,8 +62,10 @@ export const runs = pgTable(
     startedAt: moment('started_at'),
     madeAt: moment('made_at'),
     endedAt: moment('ended_at'),
-    /** PDFs were swept away. */
+    /** From here on nobody gets its PDFs, and nothing is made of it any more. */
     expiredAt: moment('expired_at'),
+    /** Its files are gone, and what only its making needed. */
+    sweptAt: moment('swept_at'),
   },
   (table) => [
     // Of runs that have not ended, one for each key.
@@ -71,6 +73,7 @@ export const runs = pgTable(
     index('runs_user_created').on(table.userId, table.createdAt),
     // What is swept: PDFs after a day, then history.
     index('runs_unexpired').on(table.endedAt).where(sql`expired_at is null`),
+    index('runs_unswept').on(table.id).where(sql`expired_at is not null and swept_at is null`),
     index('runs_ended').on(table.endedAt),
     ownedBy('user_id'),
   ],

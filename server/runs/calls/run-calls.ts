@@ -64,7 +64,11 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
   const makeAgain = async (userId: string, id: string, requeue: Ledger['requeueFailed']) => {
     requireEnded(await find(userId, id));
     const count = await requeue(userId, id);
-    if (count === undefined) throw conflict('The same run is under way.', 'Wait for its end, or cancel it.');
+    if (count === undefined) {
+      const { expiredAt } = await find(userId, id);
+      if (expiredAt) throw conflict('The PDFs of this run have expired.', 'Start a new one.');
+      throw conflict('The same run is under way.', 'Wait for its end, or cancel it.');
+    }
     if (count > 0) await queue.submit(id);
     return showRun(await find(userId, id));
   };

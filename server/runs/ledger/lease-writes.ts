@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/open-database.ts';
 import { runEvents, runs } from '../../database/schema/runs.ts';
 import { type EventDraft, LEASE_SECONDS, type Lease, LeaseLost } from './ledger.ts';
@@ -16,7 +16,7 @@ interface Added {
 /** An ended run that is to be worked on again: see `canReopen`. */
 export const REOPENED = { state: 'queued', endedAt: null, madeAt: null, cancelRequestedAt: null, error: null } as const;
 
-/** Whether the run has ended and no other of the same request is under way; holds it until the transaction ends. */
+/** Whether the run has ended, has its files, and no other of the same request is under way; holds it until the transaction ends. */
 export async function canReopen(transaction: Transaction, runId: string): Promise<boolean> {
   const isAlone = sql`not exists (
     select from runs others
@@ -25,7 +25,7 @@ export async function canReopen(transaction: Transaction, runId: string): Promis
   const found = await transaction
     .select({ id: runs.id })
     .from(runs)
-    .where(and(eq(runs.id, runId), isNotNull(runs.endedAt), isAlone))
+    .where(and(eq(runs.id, runId), isNotNull(runs.endedAt), isNull(runs.expiredAt), isAlone))
     .for('update');
   return found.length > 0;
 }

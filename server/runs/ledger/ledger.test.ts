@@ -246,23 +246,6 @@ describe('the ledger of runs', () => {
     expect(await ledger.requeueFailed(userId, lease.runId)).toBe(1);
   });
 
-  it('takes the PDFs of a run for gone when they are', async () => {
-    const userId = await newUser();
-    const leases = [await begin(userId), await begin(userId)];
-    for (const lease of leases) await ledger.end(lease, 'completed');
-    const ids = leases.map(({ runId }) => runId);
-    const expired = async () => (await Promise.all(ids.map((id) => ledger.find(userId, id)))).filter((run) => run?.expiredAt).length;
-    const removed: string[] = [];
-    await ledger.expire(1, async (id) => void removed.push(id));
-    expect(removed).not.toContain(ids[0]);
-    const full = () => Promise.reject(new Error('The bucket does not answer.'));
-    await expect(ledger.expire(0, full)).rejects.toThrow('The bucket does not answer.');
-    expect(await expired()).toBe(0);
-    await ledger.expire(0, async (id) => void removed.push(id));
-    expect(removed.filter((id) => ids.includes(id)).sort()).toEqual([...ids].sort());
-    expect(await expired()).toBe(2);
-  });
-
   it('counts a row once, however often it is committed', async () => {
     const userId = await newUser();
     const lease = await begin(userId);

@@ -94,7 +94,7 @@ export interface Ledger {
   ) => Promise<readonly RunRowRecord[]>;
   readonly row: (userId: string, runId: string, rowId: string) => Promise<RunRowRecord | undefined>;
   readonly cancel: (userId: string, runId: string) => Promise<void>;
-  /** Puts failed rows back; the run is to be queued again. Returns how many; undefined: the same request is under way. */
+  /** Puts failed rows back; the run is to be queued again. Returns how many; undefined: the same request is under way, or the run has expired. */
   readonly requeueFailed: (userId: string, runId: string) => Promise<number | undefined>;
   /** The same for skipped rows: whatever is stored, they are made. */
   readonly requeueSkipped: (userId: string, runId: string) => Promise<number | undefined>;
@@ -175,6 +175,9 @@ export interface Ledger {
    * `mostOfUser` counting those under way, and first what has waited longest since it was worked on.
    */
   readonly waiting: (mostOfUser: number) => Promise<readonly string[]>;
-  /** Calls `remove` for each run whose PDFs are older than `hours` after their end. Where that throws, or never returns, the run stays. */
-  readonly expire: (hours: number, remove: (runId: string) => Promise<void>) => Promise<void>;
+  /**
+   * Runs that ended more than `hours` ago have expired: nothing is made of them any more. Calls `remove` for the files of each, then
+   * keeps of it what its history shows. Where that throws or never returns, or `signal` ends it, it is done by the next call. Throws AggregateError.
+   */
+  readonly expire: (hours: number, remove: (runId: string) => Promise<void>, signal?: AbortSignal) => Promise<void>;
 }

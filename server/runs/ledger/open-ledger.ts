@@ -1,11 +1,12 @@
-import { and, eq, getTableColumns, isNull, not, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { neededVersion } from '../../../contracts/settings-rules.ts';
 import type { Database } from '../../database/open-database.ts';
 import { runRows, runs } from '../../database/schema/runs.ts';
+import { openExpiryLedger } from './expiry-ledger.ts';
 import { openLeaseLedger } from './lease-ledger.ts';
 import { canReopen, countRow, REOPENED, writeEvents } from './lease-writes.ts';
 import type { Ledger } from './ledger.ts';
-import { isMailing, openMailLedger } from './mail-ledger.ts';
+import { openMailLedger } from './mail-ledger.ts';
 import { progressOf } from './progress-of.ts';
 import { readRun } from './read-run.ts';
 import { openRowLedger } from './row-ledger.ts';
@@ -22,6 +23,7 @@ export function openLedger(database: Database): Ledger {
     ...openUnchangedLedger(database),
     ...openMailLedger(database),
     ...openUndoLedger(database),
+    ...openExpiryLedger(database),
 
     start: (userId, key, request, { automation, password } = {}) =>
       database.withUser(userId, async (transaction) => {
@@ -151,21 +153,5 @@ export function openLedger(database: Database): Ledger {
           { type: 'end', state, stored: row.stored, notStored: row.notStored, ...(error ? { error } : {}) },
         ]);
       }),
-
-    expire: async (hours, remove) => {
-      const isOver = and(isNull(runs.expiredAt), sql`${runs.endedAt} < now() - make_interval(hours => ${hours})`, not(isMailing));
-      const over = await database.asSystem((transaction) => transaction.select({ id: runs.id }).from(runs).where(isOver));
-      for (const { id } of over) {
-        await database.asSystem(async (transaction) => {
-          const expired = await transaction
-            .update(runs)
-            .set({ expiredAt: sql`now()` })
-            // It may be worked on again meanwhile.
-            .where(and(eq(runs.id, id), isOver))
-            .returning({ id: runs.id });
-          if (expired.length > 0) await remove(id);
-        });
-      }
-    },
   };
 }
