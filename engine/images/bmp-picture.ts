@@ -1,4 +1,4 @@
-import type { PictureOutcome } from './prepared-picture.ts';
+import type { PictureOutcome, PictureTools } from './prepared-picture.ts';
 import { prepareRgba } from './rgba-picture.ts';
 
 const REFUSED = {
@@ -17,10 +17,10 @@ interface Pixels {
 }
 
 /** A bitmap file: uncompressed, 1 to 32 bits per pixel. */
-export function prepareBmp(bytes: Uint8Array): PictureOutcome {
+export function prepareBmp(bytes: Uint8Array, { compression }: PictureTools): PictureOutcome {
   const read = readBmp(bytes);
   if (read.type === 'refused') return read;
-  return { type: 'ready', picture: prepareRgba(read.width, read.height, read.rgba), damaged: read.damaged };
+  return { type: 'ready', picture: prepareRgba(read.width, read.height, read.rgba, compression), damaged: read.damaged };
 }
 
 /**

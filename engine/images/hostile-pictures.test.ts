@@ -51,7 +51,7 @@ function outcomeOf(bytes: Uint8Array): string {
   const info = readPictureInfo(bytes);
   if (info === undefined) return 'no picture';
   const pixels = info.width * info.height;
-  return pixels > 1_000_000 && pixels <= MAX_PIXELS ? 'large' : preparePicture(bytes, info, decoder).type;
+  return pixels > 1_000_000 && pixels <= MAX_PIXELS ? 'large' : preparePicture(bytes, info, { pictures: decoder }).type;
 }
 const KNOWN = ['no picture', 'ready', 'refused', 'large'];
 

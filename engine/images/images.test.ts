@@ -39,7 +39,7 @@ function png(
 }
 function prepare(bytes: Uint8Array) {
   const info = readPictureInfo(bytes);
-  return info === undefined ? undefined : preparePicture(bytes, info, decoder);
+  return info === undefined ? undefined : preparePicture(bytes, info, { pictures: decoder });
 }
 function samples(data: Uint8Array, length: number): number[] {
   const all: number[] = [];
@@ -141,7 +141,7 @@ describe('pictures', () => {
           for (const [at, value] of flips) if (at < bytes.length) bytes[at] = value;
           const info = readPictureInfo(bytes);
           if (info !== undefined && info.width * info.height < 1_000_000)
-            expect(['ready', 'refused']).toContain(preparePicture(bytes, info, decoder).type);
+            expect(['ready', 'refused']).toContain(preparePicture(bytes, info, { pictures: decoder }).type);
         },
       ),
       { numRuns: 300, seed: 1 },

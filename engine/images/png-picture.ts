@@ -1,8 +1,9 @@
-import { zlibSync } from 'fflate';
 import { joinParts } from '../join-parts.ts';
+import type { Compression } from '../platform.ts';
+import { pureCompression } from '../pure-compression.ts';
 import { inflateBounded } from './inflate-rows.ts';
 import { openPixels } from './png-pixels.ts';
-import type { PictureOutcome, PreparedPicture } from './prepared-picture.ts';
+import type { PictureOutcome, PictureTools, PreparedPicture } from './prepared-picture.ts';
 
 interface Png {
   readonly width: number;
@@ -32,13 +33,13 @@ const DEPTHS: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /** Passes the compressed rows through where PDF has the same format (no alpha, no interlace), else decodes. Checksums of chunks are not judged. */
-export function preparePng(bytes: Uint8Array): PictureOutcome {
+export function preparePng(bytes: Uint8Array, { compression = pureCompression }: Pick<PictureTools, 'compression'> = {}): PictureOutcome {
   const png = readChunks(bytes);
   if (png === undefined || png.data.length === 0)
     return { type: 'refused', reason: 'damaged', detail: 'it has no readable header or no data' };
   const alpha = png.colourType >= 4 || (png.colourType === 3 && png.transparency !== undefined);
   if (!alpha && !png.interlaced && isWhole(png)) return { type: 'ready', picture: passThrough(png), damaged: false };
-  return decode(png);
+  return decode(png, compression);
 }
 
 function readChunks(bytes: Uint8Array): Png | undefined {
@@ -135,7 +136,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-function decode(png: Png): PictureOutcome {
+function decode(png: Png, compression: Compression): PictureOutcome {
   const passes = png.interlaced ? PASSES : ([[0, 0, 1, 1]] as const);
   const layout = passes
     .map(([x, y, stepX, stepY]) => ({
@@ -183,7 +184,7 @@ function decode(png: Png): PictureOutcome {
     }
   });
   if (count === 0) return { type: 'refused', reason: 'damaged', detail: 'its data can not be decompressed' };
-  const mask = pixels.opaque() ? undefined : zlibSync(pixels.alpha as Uint8Array, { level: 6 });
+  const mask = pixels.opaque() ? undefined : compression.zlib(pixels.alpha as Uint8Array);
   const picture: PreparedPicture = {
     width: png.width,
     height: png.height,
@@ -192,7 +193,7 @@ function decode(png: Png): PictureOutcome {
     encoding: 'flate',
     pngFilters: false,
     inverted: false,
-    data: zlibSync(pixels.samples, { level: 6 }),
+    data: compression.zlib(pixels.samples),
     ...(png.colourType === 3 && png.palette !== undefined ? { palette: png.palette } : {}),
     ...(mask === undefined ? {} : { mask }),
   };

@@ -1,23 +1,22 @@
-import type { PictureDecoder } from '../platform.ts';
 import { prepareBmp } from './bmp-picture.ts';
 import { prepareJpeg } from './jpeg-picture.ts';
 import { MAX_PIXELS, type PictureInfo, type PictureKind } from './picture-info.ts';
 import { preparePng } from './png-picture.ts';
-import type { PictureOutcome } from './prepared-picture.ts';
+import type { PictureOutcome, PictureTools } from './prepared-picture.ts';
 import { prepareRgba } from './rgba-picture.ts';
 
 /** Makes a picture ready for the PDF. Never throws, whatever the bytes are; pictures above `MAX_PIXELS` are refused by their header. */
-export function preparePicture(bytes: Uint8Array, info: PictureInfo, decoder: PictureDecoder): PictureOutcome {
+export function preparePicture(bytes: Uint8Array, info: PictureInfo, tools: PictureTools): PictureOutcome {
   if (info.width * info.height > MAX_PIXELS)
     return { type: 'refused', reason: 'too-large', detail: `it has ${info.width} × ${info.height} pixels, more than 40 million` };
   try {
-    return PREPARERS[info.kind](bytes, info, decoder);
+    return PREPARERS[info.kind](bytes, tools, info);
   } catch {
     return { type: 'refused', reason: 'damaged', detail: 'it can not be decoded' };
   }
 }
 
-const PREPARERS: { readonly [K in PictureKind]: (bytes: Uint8Array, info: PictureInfo, decoder: PictureDecoder) => PictureOutcome } = {
+const PREPARERS: { readonly [K in PictureKind]: (bytes: Uint8Array, tools: PictureTools, info: PictureInfo) => PictureOutcome } = {
   png: preparePng,
   jpeg: prepareJpeg,
   bmp: prepareBmp,
@@ -33,12 +32,12 @@ const PREPARERS: { readonly [K in PictureKind]: (bytes: Uint8Array, info: Pictur
   tiff: refuse('TIFF'),
 };
 
-function decodeOutside(bytes: Uint8Array, info: PictureInfo, decoder: PictureDecoder): PictureOutcome {
+function decodeOutside(bytes: Uint8Array, { pictures, compression }: PictureTools, info: PictureInfo): PictureOutcome {
   if (info.width === 0 || info.height === 0) return { type: 'refused', reason: 'damaged', detail: 'its header names no size' };
-  const { width, height, rgba } = decoder.decode(info.kind as 'gif' | 'webp', bytes);
+  const { width, height, rgba } = pictures.decode(info.kind as 'gif' | 'webp', bytes);
   if (width * height > MAX_PIXELS || rgba.length < width * height * 4)
     return { type: 'refused', reason: 'damaged', detail: 'its size differs from its header' };
-  return { type: 'ready', picture: prepareRgba(width, height, rgba), damaged: false };
+  return { type: 'ready', picture: prepareRgba(width, height, rgba, compression), damaged: false };
 }
 
 function refuse(format: string): () => PictureOutcome {

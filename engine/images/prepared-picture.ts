@@ -1,3 +1,8 @@
+import type { Platform } from '../platform.ts';
+
+/** What of the platform pictures need. */
+export type PictureTools = Pick<Platform, 'pictures' | 'compression'>;
+
 /** A picture as a PDF takes it: either passed through or decoded and compressed anew. */
 export interface PreparedPicture {
   readonly width: number;

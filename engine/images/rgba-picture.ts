@@ -1,8 +1,9 @@
-import { zlibSync } from 'fflate';
+import type { Compression } from '../platform.ts';
+import { pureCompression } from '../pure-compression.ts';
 import type { PreparedPicture } from './prepared-picture.ts';
 
 /** Splits RGBA into colour and opacity and compresses both; an opaque picture gets no mask. */
-export function prepareRgba(width: number, height: number, rgba: Uint8Array): PreparedPicture {
+export function prepareRgba(width: number, height: number, rgba: Uint8Array, compression: Compression = pureCompression): PreparedPicture {
   const count = width * height;
   const colours = new Uint8Array(count * 3);
   const alpha = new Uint8Array(count);
@@ -23,7 +24,7 @@ export function prepareRgba(width: number, height: number, rgba: Uint8Array): Pr
     encoding: 'flate',
     pngFilters: false,
     inverted: false,
-    data: zlibSync(colours, { level: 6 }),
-    ...(opaque ? {} : { mask: zlibSync(alpha, { level: 6 }) }),
+    data: compression.zlib(colours),
+    ...(opaque ? {} : { mask: compression.zlib(alpha) }),
   };
 }

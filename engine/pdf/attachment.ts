@@ -1,4 +1,4 @@
-import { zlibSync } from 'fflate';
+import type { Compression } from '../platform.ts';
 import type { ContentHash } from './file/content-hash.ts';
 import type { ObjectFile } from './file/object-file.ts';
 import { asciiBytes, pdfText } from './file/pdf-text.ts';
@@ -33,8 +33,19 @@ export function attachmentEntries(
   return { catalog: `/AF[${specification} 0 R]`, names: `/EmbeddedFiles<</Names[${written} ${specification} 0 R]>>` };
 }
 
-export function writeAttachment({ type, date, text }: Attachment, number: number, file: ObjectFile, hash: ContentHash): void {
+export interface AttachmentContext {
+  readonly file: ObjectFile;
+  readonly hash: ContentHash;
+  readonly compression: Compression | undefined;
+}
+
+export function writeAttachment({ type, date, text }: Attachment, number: number, { file, hash, compression }: AttachmentContext): void {
+  const bytes = asciiBytes(text);
   const parameters = `/Params<</ModDate(D:${date}000000Z)/Size ${text.length}>>`;
-  file.stream(number, `/Type/EmbeddedFile/Subtype/${type}${parameters}/Filter/FlateDecode`, zlibSync(asciiBytes(text)));
+  file.stream(
+    number,
+    `/Type/EmbeddedFile/Subtype/${type}${parameters}${compression === undefined ? '' : '/Filter/FlateDecode'}`,
+    compression?.zlib(bytes) ?? bytes,
+  );
   hash.text(text);
 }

@@ -1,10 +1,10 @@
-import { zlibSync } from 'fflate';
 import type { Report } from '../diagnostics.ts';
 import type { Page } from '../layout/display-list.ts';
 import type { Skeleton } from '../layout/skeleton.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Link, Paragraph } from '../model/paragraph.ts';
+import type { Compression } from '../platform.ts';
 import type { Attachment } from './attachment.ts';
 import type { FragmentContent } from './content/fragment-content.ts';
 import type { PageContent, PageContents } from './content/page-content.ts';
@@ -44,7 +44,8 @@ export interface BodyContext {
   readonly resources: ResourceEmbedder;
   readonly contents: PageContents;
   readonly hash: ContentHash;
-  readonly compress: boolean;
+  /** undefined: streams are not compressed. */
+  readonly compression: Compression | undefined;
   readonly conformance: Conformance;
   readonly watermarks: WriterCaches['watermarks'];
   readonly contentOf: WriterCaches['contentOf'];
@@ -84,11 +85,11 @@ export interface Heading extends OutlineEntry {
 export function writeStreams(
   written: readonly PageContent[],
   numbers: readonly number[],
-  context: Pick<BodyContext, 'file' | 'hash' | 'compress'>,
+  context: Pick<BodyContext, 'file' | 'hash' | 'compression'>,
 ): void {
   for (let index = 0; index < written.length; index++) {
     const { stream } = written[index] as PageContent;
-    context.file.stream(numbers[index] as number, context.compress ? '/Filter/FlateDecode' : '', stream.bytes);
+    context.file.stream(numbers[index] as number, context.compression === undefined ? '' : '/Filter/FlateDecode', stream.bytes);
     context.hash.integer(stream.adler);
     context.hash.integer(stream.length);
   }
@@ -166,14 +167,14 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
 }
 
 /** Object numbers of the streams, by page. */
-function writeWatermarks(watermarks: readonly Watermark[], { file, hash, compress }: BodyContext): readonly number[] {
+function writeWatermarks(watermarks: readonly Watermark[], { file, hash, compression }: BodyContext): readonly number[] {
   const numbers = new Map<Watermark, number>();
   return watermarks.map((watermark) => {
     let number = numbers.get(watermark);
     if (number === undefined) {
       number = file.number();
       numbers.set(watermark, number);
-      file.stream(number, compress ? '/Filter/FlateDecode' : '', compress ? zlibSync(watermark.stream) : watermark.stream);
+      file.stream(number, compression === undefined ? '' : '/Filter/FlateDecode', compression?.zlib(watermark.stream) ?? watermark.stream);
       hash.bytes(watermark.stream);
     }
     return number;

@@ -244,8 +244,9 @@ function writeRest(
     file.packed(outline.number, outline.packed);
     hash.text(outline.digest);
   }
-  if (input.attachment !== undefined && front.attached !== undefined) writeAttachment(input.attachment, front.attached, file, hash);
-  writeStreams(written, front.body.streams, { file, hash, compress: caches.compress });
+  if (input.attachment !== undefined && front.attached !== undefined)
+    writeAttachment(input.attachment, front.attached, { ...caches, file, hash });
+  writeStreams(written, front.body.streams, { file, hash, compression: caches.compression });
   writeInformation(file, METADATA, INFORMATION, input.title, input.document.settings.language, caches.conformance);
   hash.text(input.title);
   file.finish(CATALOG, INFORMATION, hash.digest());

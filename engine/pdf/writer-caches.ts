@@ -1,11 +1,11 @@
-import { zlibSync } from 'fflate';
 import type { Face } from '../fonts/face.ts';
 import { openIdentityCache } from '../identity-cache.ts';
 import { joinParts } from '../join-parts.ts';
 import type { Fragment, Mark, Page } from '../layout/display-list.ts';
 import { visitMarks } from '../layout/visit-marks.ts';
 import type { Media } from '../model/drawing.ts';
-import type { FontFile } from '../platform.ts';
+import type { Compression, FontFile } from '../platform.ts';
+import { pureCompression } from '../pure-compression.ts';
 import { adlerOf, deflateLater } from './content/deflate-pieces.ts';
 import { type FragmentContent, writeFragment } from './content/fragment-content.ts';
 import { openPageContents, type PageContents } from './content/page-content.ts';
@@ -23,7 +23,8 @@ import type { WriterOptions } from './writer-options.ts';
 
 /** What the documents of a run share. Nothing in it changes the bytes of a document, only the time they take. */
 export interface WriterCaches {
-  readonly compress: boolean;
+  /** undefined: streams are not compressed. */
+  readonly compression: Compression | undefined;
   readonly conformance: Conformance;
   readonly encryption: Encryption | undefined;
   /** For one file after the other. */
@@ -50,7 +51,8 @@ export interface Watermark {
 }
 
 export function openWriterCaches(options: WriterOptions): WriterCaches {
-  const compress = options.compress !== false;
+  const { shaper, compression: given = pureCompression } = options.platform;
+  const compression = options.compress === false ? undefined : given;
   const { conformance = NO_STANDARD } = options;
   const templateCharacters = options.template === undefined ? new Set<string>() : charactersOf(options.template);
   const baseTexts = new Map<FontFile, Set<string>>();
@@ -62,13 +64,13 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   const template = openTwins();
   const missing = new Set<string>();
   const out = openByteWriter(1 << 14);
-  const joiner = compress ? openStreamJoiner() : openPlainJoiner();
+  const joiner = compression === undefined ? openPlainJoiner() : openStreamJoiner();
 
   function fontOf(face: Face): PdfFont {
     let font = fonts.get(face.file);
     if (font === undefined) {
       const characters = [...templateCharacters, ...(baseTexts.get(face.file) ?? [])].join('');
-      font = openPdfFont(face.file, options.platform.shaper, characters, conformance.accessible);
+      font = openPdfFont(face.file, { shaper, compression: given }, characters, conformance.accessible);
       fonts.set(face.file, font);
     }
     return font;
@@ -76,7 +78,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   function pictureOf(media: Media): EmbeddedPicture {
     let picture = pictures.get(media);
     if (picture === undefined) {
-      picture = embedPicture(media, options.platform.pictures);
+      picture = embedPicture(media, options.platform);
       pictures.set(media, picture);
     }
     return picture;
@@ -96,7 +98,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     for (const character of content.resources.missing ?? []) missing.add(character);
     if (content.empty || content.deflated !== undefined) return;
     if (template.find(content.raw) !== undefined) return;
-    const kept = compress ? { ...content, deflated: deflateLater(content.raw) } : content;
+    const kept = compression === undefined ? content : { ...content, deflated: deflateLater(content.raw, compression) };
     fragments.set(fragment.marks, kept);
     template.add(kept);
   }
@@ -115,10 +117,10 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     return watermark;
   }
 
-  const contents = openPageContents(joiner, contentOf, (raw) => compressWhole(raw, compress));
+  const contents = openPageContents(joiner, contentOf, (raw) => compressWhole(raw, compression));
   const packed = new Map<string, PackedObjects>();
   return {
-    compress,
+    compression,
     conformance,
     encryption: options.encryption,
     buffer: openByteWriter(1 << 17),
@@ -129,7 +131,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
       const key = `${first}\n${bodies.join('\n')}`;
       let objects = packed.get(key);
       if (objects === undefined) {
-        objects = packObjects(first, bodies, compress);
+        objects = packObjects(first, bodies, compression);
         if (packed.size >= MAX_PACKED) packed.delete(packed.keys().next().value as string);
       } else packed.delete(key);
       packed.set(key, objects);
@@ -190,8 +192,8 @@ function sumOf(bytes: Uint8Array): number {
   return sum;
 }
 
-function compressWhole(raw: Uint8Array, compress: boolean): FinishedStream {
-  return { bytes: compress ? zlibSync(raw, { level: 6 }) : raw, adler: adlerOf(raw, 0, raw.length), length: raw.length };
+function compressWhole(raw: Uint8Array, compression: Compression | undefined): FinishedStream {
+  return { bytes: compression?.zlib(raw) ?? raw, adler: adlerOf(raw, 0, raw.length), length: raw.length };
 }
 
 function sameBytes(first: Uint8Array, second: Uint8Array): boolean {

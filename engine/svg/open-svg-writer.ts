@@ -50,7 +50,7 @@ export function openSvgWriter(platform: Platform): SvgWriter {
   function pictureOf(media: Media): EmbeddedPicture {
     let picture = pictures.get(media);
     if (picture === undefined) {
-      picture = embedPicture(media, platform.pictures);
+      picture = embedPicture(media, platform);
       pictures.set(media, picture);
     }
     return picture;

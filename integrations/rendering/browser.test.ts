@@ -79,10 +79,9 @@ describe.skipIf(openChromium === undefined)('the engine in a browser', () => {
 
   it.each(samples)('makes the same bytes as in Node: %s', async (name) => {
     const [row] = JSON.parse(local(`samples/${name}.rows.json`).toString());
-    const expected = openRendering(local(`samples/${name}.docx`), settings, await nodePlatform()).render(
-      { id: '1', fields: fieldsOf(row) },
-      name,
-    );
+    // Without Node's zlib: the engine's own compression is what both have.
+    const { compression: _, ...platform } = nodePlatform();
+    const expected = openRendering(local(`samples/${name}.docx`), settings, platform).render({ id: '1', fields: fieldsOf(row) }, name);
     const found = await page.evaluate(
       ([sample, format]) =>
         (globalThis as unknown as { renderSample: (...values: unknown[]) => Promise<{ base64: string; pages: number }> }).renderSample(

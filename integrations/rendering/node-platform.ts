@@ -2,6 +2,7 @@ import { harfbuzzShaper } from '../../engine/fonts/shaping/harfbuzz.ts';
 import type { PictureDecoder, Platform } from '../../engine/platform.ts';
 import { type NodeFonts, nodeFontSource } from './fonts/font-source.ts';
 import { harfbuzzModules } from './fonts/harfbuzz-modules.ts';
+import { nodeCompression } from './node-compression.ts';
 import { nodeCryptography } from './node-cryptography.ts';
 import { nodePictureDecoder } from './picture-decoder.ts';
 
@@ -21,5 +22,6 @@ export function nodePlatform(options: NodePlatformOptions = {}): Platform {
     shaper: harfbuzzShaper(harfbuzzModules),
     pictures: options.pictures ?? nodePictureDecoder(),
     cryptography: nodeCryptography,
+    compression: nodeCompression,
   };
 }

@@ -1,4 +1,4 @@
-import { zlibSync } from 'fflate';
+import type { Compression } from '../../platform.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import type { Encryption } from './encryption.ts';
 import { asciiBytes } from './pdf-text.ts';
@@ -146,7 +146,7 @@ function crossReferences(
 }
 
 /** An object stream (ISO 32000-1 7.5.7) of objects with consecutive numbers. */
-export function packObjects(first: number, bodies: readonly string[], compress: boolean): PackedObjects {
+export function packObjects(first: number, bodies: readonly string[], compression: Compression | undefined): PackedObjects {
   let index = '';
   let content = '';
   for (let at = 0; at < bodies.length; at++) {
@@ -154,10 +154,10 @@ export function packObjects(first: number, bodies: readonly string[], compress: 
     content += `${bodies[at]}\n`;
   }
   const bytes = asciiBytes(index + content);
-  const data = compress ? zlibSync(bytes, { level: 6, mem: 4 }) : bytes;
+  const data = compression?.zlib(bytes) ?? bytes;
   return {
     count: bodies.length,
-    dictionary: `/Type/ObjStm/N ${bodies.length}/First ${index.length}${compress ? '/Filter/FlateDecode' : ''}`,
+    dictionary: `/Type/ObjStm/N ${bodies.length}/First ${index.length}${compression === undefined ? '' : '/Filter/FlateDecode'}`,
     data,
   };
 }

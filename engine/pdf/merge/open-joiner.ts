@@ -1,3 +1,4 @@
+import { pureCompression } from '../../pure-compression.ts';
 import { packObjects } from '../file/object-file.ts';
 import { asciiBytes, latinText } from '../file/pdf-text.ts';
 import { integer, readWritten, type WrittenObject } from '../file/read-written.ts';
@@ -109,7 +110,7 @@ export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
         packObjects(
           firstElement,
           elements.bodies.map((body) => translate(accessible ? body.replace(NOTE_ID, `$&${ids}`) : body, copy)),
-          true,
+          pureCompression,
         ),
       );
       for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {

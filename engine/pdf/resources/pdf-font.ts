@@ -1,10 +1,9 @@
-import { zlibSync } from 'fflate';
 import { baseGlyphs } from '../../fonts/sfnt/base-glyphs.ts';
 import { isCidKeyed } from '../../fonts/sfnt/cid-font.ts';
 import { openFontFile } from '../../fonts/sfnt/font-file.ts';
 import { subsetTrueType } from '../../fonts/sfnt/subset-true-type.ts';
 import { i16 } from '../../fonts/sfnt/table-view.ts';
-import type { FontFile, Shaper } from '../../platform.ts';
+import type { Compression, FontFile, Shaper } from '../../platform.ts';
 import { hashOfBytes } from '../file/content-hash.ts';
 import { asciiBytes } from '../file/pdf-text.ts';
 import { type RightToLeftText, rightToLeftText } from './right-to-left-text.ts';
@@ -49,6 +48,12 @@ export interface PdfFont {
   readonly rightToLeft: () => PdfFont;
 }
 
+/** What embedding a font takes. */
+export interface FontTools {
+  readonly shaper: Shaper;
+  readonly compression: Compression;
+}
+
 /** Glyph ids per part beyond the base. Of ideographs few are used, and neighbours have little to do with each other. */
 const BLOCK = 128;
 const CID_BLOCK = 8;
@@ -61,7 +66,7 @@ const FROM_RIGHT = 0x10000;
  * @param templateText Characters of the template in this file.
  * @param everyGlyph ToUnicode has a text for each glyph, also for those that no character has.
  */
-export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string, everyGlyph: boolean): PdfFont {
+export function openPdfFont(file: FontFile, { shaper, compression }: FontTools, templateText: string, everyGlyph: boolean): PdfFont {
   const font = openFontFile(file);
   const identity = fingerprintOf(file.bytes).slice(0, 8);
   const unitsPerEm = font.type === 'sfnt' ? font.unitsPerEm : 1000;
@@ -93,11 +98,11 @@ export function openPdfFont(file: FontFile, shaper: Shaper, templateText: string
       for (let glyph = index * block; glyph < Math.min((index + 1) * block, glyphCount); glyph++) if (!base.has(glyph)) glyphs.push(glyph);
     const bytes = subsetTrueType(file, glyphs) ?? shaper.subset(file, glyphs);
     return {
-      file: zlibSync(bytes, { level: 6 }),
+      file: compression.zlib(bytes),
       fileLength: bytes.length,
       program: bytes[0] === 0x4f ? 'OpenType' : bytes[0] === 1 ? 'CIDFontType0C' : 'TrueType',
       widths: asciiBytes(`${widthArray(glyphs, widthOf)}>>`),
-      toUnicode: zlibSync(asciiBytes(characterMap(glyphs, fromRight?.textOf ?? textOf)), { level: 6 }),
+      toUnicode: compression.zlib(asciiBytes(characterMap(glyphs, fromRight?.textOf ?? textOf))),
     };
   }
   function openPart(index: number, fromRight?: RightToLeftText): PdfFontPart {

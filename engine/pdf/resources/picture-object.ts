@@ -1,9 +1,8 @@
 import type { Diagnostic } from '../../diagnostics.ts';
 import { readPictureInfo } from '../../images/picture-info.ts';
 import { preparePicture } from '../../images/prepare-picture.ts';
-import type { PreparedPicture } from '../../images/prepared-picture.ts';
+import type { PictureTools, PreparedPicture } from '../../images/prepared-picture.ts';
 import type { Media } from '../../model/drawing.ts';
-import type { PictureDecoder } from '../../platform.ts';
 import { hashOfBytes } from '../file/content-hash.ts';
 import { hexUnit } from '../file/pdf-text.ts';
 
@@ -25,7 +24,7 @@ const HINTS = {
 } as const;
 
 /** Never throws: a picture that can not be used is reported and gets a placeholder. */
-export function embedPicture(media: Media, decoder: PictureDecoder): EmbeddedPicture {
+export function embedPicture(media: Media, tools: PictureTools): EmbeddedPicture {
   const name = `I${hashOfBytes(media.bytes)}`;
   const info = readPictureInfo(media.bytes);
   const where = { part: media.name };
@@ -37,7 +36,7 @@ export function embedPicture(media: Media, decoder: PictureDecoder): EmbeddedPic
       diagnostics: [{ severity: 'warning', code: 'image/unsupported', message, where, hint: HINTS.unsupported }],
     };
   }
-  const outcome = preparePicture(media.bytes, info, decoder);
+  const outcome = preparePicture(media.bytes, info, tools);
   if (outcome.type === 'refused') {
     const message = `Picture ${media.name} is not shown: ${outcome.detail}.`;
     return {
