@@ -1,7 +1,7 @@
 import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml.ts';
 import { type ParagraphPatch, readParagraphPatch } from './paragraph-properties.ts';
 import type { PropertySources } from './read-patch.ts';
-import { type RunPatch, readRunPatch } from './run-properties.ts';
+import { BASE_RUN, type RunPatch, readRunPatch } from './run-properties.ts';
 
 export type StyleType = 'paragraph' | 'character' | 'table' | 'numbering';
 
@@ -22,6 +22,8 @@ export interface StyleDefinitions {
   /** `w:docDefaults`. */
   readonly paragraph: ParagraphPatch;
   readonly run: RunPatch;
+  /** What table styles stand on, points: the size that the document defaults say themselves, or Word's oldest (measured: LibreOffice 7.4). */
+  readonly sizeInTables: number;
   /** The style of that id if it is of that type, the default one without an id, and undefined when there is none. */
   readonly find: (id: string | undefined, type: StyleType) => StyleDefinition | undefined;
   /** From the oldest ancestor to the style itself. */
@@ -104,9 +106,11 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     return chain;
   };
   const documentDefaults = child(root, 'w:docDefaults');
+  const run = readRunDefaults(child(documentDefaults, 'w:rPrDefault'), sources);
   return {
     paragraph: readParagraphDefaults(child(documentDefaults, 'w:pPrDefault'), sources),
-    run: readRunDefaults(child(documentDefaults, 'w:rPrDefault'), sources),
+    run,
+    sizeInTables: (run === MISSING_DEFAULTS ? undefined : run.size) ?? BASE_RUN.size,
     find: (id, type) => {
       if (id === undefined) return defaults.get(type);
       const style = styles.get(id);

@@ -76,7 +76,7 @@ export function readStyles(
   /** Word keeps the document defaults in every table style, so that the default style yields to them as well (measured with LibreOffice). */
   const tableBase: TableTextFormat = {
     paragraph: definitions.paragraph.alignment === undefined ? {} : { alignment: definitions.paragraph.alignment },
-    run: { size: definitions.run.size ?? BASE_RUN.size },
+    run: { size: definitions.sizeInTables },
   };
 
   /** What one style of the chain says, in a table or outside. */

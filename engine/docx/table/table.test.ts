@@ -100,6 +100,18 @@ test('the default style of 11 or 12 points yields to the document defaults in a 
   expect(sizeIn('<w:tblStyle w:val="Unknown"/>', 12, '')).toBe(12);
 });
 
+test('text in a table that names a style has 10 points without document defaults, where text elsewhere has 11', () => {
+  const styles = (size: string) => `<w:style w:type="table" w:styleId="T"><w:name w:val="T"/></w:style>
+<w:style w:type="paragraph" w:default="1" w:styleId="P"><w:name w:val="Normal"/><w:rPr>${size}</w:rPr></w:style>`;
+  const sizeIn = (style: string, size: string) => {
+    const content = read(table(row(cell('a')), style), styles(size)).cells[0]?.blocks[0];
+    return content?.type === 'paragraph' && content.children[0]?.properties.size;
+  };
+  const named = '<w:tblStyle w:val="T"/>';
+  expect(['', '<w:sz w:val="22"/>', '<w:sz w:val="26"/>'].map((size) => sizeIn(named, size))).toEqual([10, 10, 13]);
+  expect(sizeIn('', '')).toBe(11);
+});
+
 test('all heading rows are formatted as first rows, other rows that ask to be repeated are not', () => {
   const styles = `<w:style w:type="table" w:styleId="T"><w:name w:val="T"/><w:tblStylePr w:type="firstRow"><w:tcPr><w:shd w:val="clear" w:fill="00FF00"/></w:tcPr></w:tblStylePr><w:tblStylePr w:type="band1Horz"><w:tcPr><w:shd w:val="clear" w:fill="0000FF"/></w:tcPr></w:tblStylePr></w:style>`;
   const rows = ['<w:tblHeader/>', '<w:tblHeader/>', '', '<w:tblHeader/>'].map((properties, index) => row(cell(`${index}`), properties));
