@@ -112,6 +112,11 @@ test('text in a table that names a style has 10 points without document defaults
   expect(sizeIn('', '')).toBe(11);
 });
 
+test('rows align a table that does not say itself how it is aligned', () => {
+  const aligned = (own: string) => read(table(row(cell('a')) + row(cell('b'), '<w:jc w:val="center"/>'), own)).table.alignment;
+  expect(['', '<w:jc w:val="left"/>', '<w:jc w:val="right"/>'].map(aligned)).toEqual(['center', 'start', 'end']);
+});
+
 test('all heading rows are formatted as first rows, other rows that ask to be repeated are not', () => {
   const styles = `<w:style w:type="table" w:styleId="T"><w:name w:val="T"/><w:tblStylePr w:type="firstRow"><w:tcPr><w:shd w:val="clear" w:fill="00FF00"/></w:tcPr></w:tblStylePr><w:tblStylePr w:type="band1Horz"><w:tcPr><w:shd w:val="clear" w:fill="0000FF"/></w:tcPr></w:tblStylePr></w:style>`;
   const rows = ['<w:tblHeader/>', '<w:tblHeader/>', '', '<w:tblHeader/>'].map((properties, index) => row(cell(`${index}`), properties));
