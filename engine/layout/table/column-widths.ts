@@ -43,21 +43,31 @@ function wantedWidth(table: Table, available: number): number | undefined {
 }
 
 /**
+ * Whether the grid stands for none: no column is wider than the margins of its cells. Libraries that write 100 twips for each column
+ * leave the widths to Word, which takes those of the cells (17.4.71, 17.18.87).
+ */
+function isPlaceholder(grid: readonly number[], { left, right }: Table['margins']): boolean {
+  return grid.every((width) => width <= left + right);
+}
+
+/**
  * Column widths in points. `w:tblGrid` rules and is scaled to `w:tblW` (LibreOffice 7.4 fits no column to its content);
  * columns it lacks take the width of their cells; without any grid the table fills the area, in the proportion of its cells.
+ * A placeholder of a grid leaves all columns to the cells.
  */
 export function columnWidths(table: Table, available: number): readonly number[] {
   const columns = countColumns(table);
-  const wanted = wantedWidth(table, available);
   const widths: number[] = table.grid.slice(0, columns).map((value) => (value > 0 ? value : 0));
   const hasGrid = widths.some((value) => value > 0);
-  let total = wanted;
-  if (!hasGrid || widths.length < columns) {
-    const cells = widthsOfCells(table, columns, wanted ?? available);
+  const placeholder = hasGrid && isPlaceholder(widths, table.margins);
+  const kept = hasGrid && !placeholder ? widths.length : 0;
+  let total = wantedWidth(table, available);
+  if (kept < columns) {
+    const cells = widthsOfCells(table, columns, total ?? available);
     const known = cells.filter((value) => value > 0);
     const usual = known.length > 0 ? known.reduce((sum, value) => sum + value, 0) / known.length : available / columns;
-    for (let index = hasGrid ? widths.length : 0; index < columns; index++) widths[index] = cells[index] || usual;
-    if (!hasGrid) total ??= available;
+    for (let index = kept; index < columns; index++) widths[index] = cells[index] || usual;
+    if (!hasGrid || (placeholder && known.length < columns)) total ??= available;
   }
   const sum = widths.reduce((all, value) => all + value, 0);
   if (sum <= 0) return widths.map(() => (total ?? available) / columns);

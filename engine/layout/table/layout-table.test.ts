@@ -95,6 +95,18 @@ test('the grid is scaled to the width of the table, a missing one is made from t
   expect(layoutTable(table([row([cell(1), cell(1), cell(1, { width: { type: 'points', value: 50 } })])]), 468, context()).width).toBe(300);
 });
 
+test('a grid too narrow for the margins of the cells leaves the widths to the cells, or to the area where they say nothing', () => {
+  const rows = (...widths: readonly number[]) => [row(widths.map((value) => cell(1, { width: { type: 'points', value } })))];
+  const linesOfTable = (options: Parameters<typeof table>[1], widths: readonly number[]) => {
+    const { rows: boxes, width } = layoutTable(table(rows(...widths), options), 468, context());
+    return [at(textOf(at(boxes, 0)), 1).x - 5.4, width];
+  };
+  expect(linesOfTable({ grid: [5, 5] }, [200, 50])).toEqual([200, 250]);
+  expect(linesOfTable({ grid: [5, 5] }, [0, 0])).toEqual([234, 468]);
+  expect(linesOfTable({ grid: [5, 5], width: { type: 'points', value: 400 } }, [150, 50])).toEqual([300, 400]);
+  expect(linesOfTable({ grid: [5, 11] }, [200, 50])).toEqual([5, 16]);
+});
+
 test('the largest top and bottom margin of a row holds for all its cells', () => {
   const margins = { top: 10, right: 5.4, bottom: 0, left: 5.4 };
   const { rows } = layoutTable(
