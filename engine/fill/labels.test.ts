@@ -57,6 +57,13 @@ describe('labelParagraphs', () => {
     ]);
   });
 
+  it('starts a level anew at the first number of that level, not at deeper ones before it', () => {
+    const levels = [numberingLevel('decimal', '%1.'), numberingLevel('decimal', '%1.%2')];
+    const list = numbering({ id: 1, abstractId: 7, levels }, { id: 2, abstractId: 7, levels, startOverrides: new Map([[0, 5]]) });
+    const items = [listItem(1, 0), listItem(1, 0), listItem(2, 1), listItem(2, 0), listItem(2, 1)];
+    expect(labels(items, list)).toEqual(['1.', '2.', '2.1', '5.', '5.1']);
+  });
+
   it('restarts a level only after the level that it names, or never', () => {
     const levels = [
       numberingLevel('decimal', '%1'),

@@ -65,17 +65,15 @@ function count(instance: NumberingInstance, level: number, lists: ListCounters, 
     counters = [];
     lists.counters.set(instance.abstractId, counters);
   }
-  for (let upper = 0; upper <= level; upper++) {
-    const override = instance.startOverrides.get(upper);
-    const key = `${instance.id}:${upper}`;
-    const overrides = override !== undefined && !lists.begun.has(key);
-    if (overrides) lists.begun.add(key);
-    const current = counters[upper];
-    if (upper === level) counters[upper] = overrides ? override : current === undefined ? startOf(instance, upper) : current + 1;
-    // A level that was skipped counts as begun, so "1.1" can come before any "1".
-    else if (overrides) counters[upper] = override;
-    else counters[upper] ??= startOf(instance, upper);
-  }
+  // A level that was skipped counts as begun, so "1.1" can come before any "1".
+  for (let upper = 0; upper < level; upper++) counters[upper] ??= startOf(instance, upper);
+  // Measured: an override waits for the first number of its own level; deeper ones before it go on below the number there is.
+  const override = instance.startOverrides.get(level);
+  const key = `${instance.id}:${level}`;
+  const overrides = override !== undefined && !lists.begun.has(key);
+  if (overrides) lists.begun.add(key);
+  const current = counters[level];
+  counters[level] = overrides ? override : current === undefined ? startOf(instance, level) : current + 1;
   if (start !== undefined) counters[level] = start;
   for (let lower = level + 1; lower < LEVELS; lower++) {
     const restartAfter = instance.levels[lower]?.restartAfter;
