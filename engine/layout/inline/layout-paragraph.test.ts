@@ -213,6 +213,16 @@ describe('layoutParagraph', () => {
     ]);
   });
 
+  it('takes a tab to the next line with the word behind it, unless the tab begins the line', () => {
+    const at = (text: string, width: number) => {
+      const { box, lines } = set(paragraphOf([textOf(text), tab, textOf('bbbb')]), { width });
+      return [lines.length, ...glyphs(box).map(({ x }) => x)];
+    };
+    expect(at('aaaaaaaaa', 92)).toEqual([1, 0, 72]);
+    expect(at('aaaaaaaaa', 91)).toEqual([2, 0, 36]);
+    expect(at('aaaa', 52)).toEqual([3, 0, 0]);
+  });
+
   it('takes a default tab that ends at the end of the line to the next one', () => {
     const { lines } = set(paragraphOf([textOf('a'), tab, tab, textOf('b')]), { width: 72 });
     expect(lines).toHaveLength(2);

@@ -76,7 +76,11 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
     const behind = pen + atom.width + italicRoom(atom, request.textInMargin);
     const hanging = behind > limit + TOLERANCE ? overhangOf(atom, request.properties) : 0;
     if (behind - hanging > limit + TOLERANCE && atom.width > 0) {
-      if (breakIndex > at) return done(endBeforePath(filler.atoms, at, spaceIndex, breakIndex));
+      if (breakIndex > at) {
+        // Measured in LibreOffice 7.4: a tab goes to the next line with the word behind it, unless it begins the line.
+        const tab = filler.atoms[breakIndex - 1]?.type === 'tab' ? breakIndex - 1 : at;
+        return done(tab > at ? tab : endBeforePath(filler.atoms, at, spaceIndex, breakIndex));
+      }
       if (!must) return undefined;
       const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at, index);
       if (portion <= index) {
