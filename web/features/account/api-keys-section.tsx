@@ -4,10 +4,10 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
-import { AccountSection, Loading, tellSuccess } from './account-section.tsx';
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
@@ -23,7 +23,7 @@ export function ApiKeysSection() {
     onError: tellFault,
   });
   return (
-    <AccountSection title="API keys" description="For scripts that start runs and read their results.">
+    <PageSection title="API keys" description="For scripts that start runs and read their results.">
       <Loading query={keys}>
         {(list) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
@@ -56,7 +56,7 @@ export function ApiKeysSection() {
         )}
       </Loading>
       <NewKey />
-    </AccountSection>
+    </PageSection>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { authCall } from '../../lib/auth-call.ts';
 import { authorizeGoogle, authorizeNotion } from '../../lib/authorization.ts';
@@ -10,7 +11,6 @@ import { rememberPlace } from '../../lib/return-to.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useConfig } from '../../lib/use-config.ts';
-import { AccountSection, Loading, tellSuccess } from './account-section.tsx';
 import { IDENTITIES, useIdentities } from './use-identities.ts';
 
 const NAMES = { google: 'Google', notion: 'Notion' } as const;
@@ -39,7 +39,7 @@ export function ConnectionsSection() {
     onError: tellFault,
   });
   return (
-    <AccountSection
+    <PageSection
       title="Connections"
       description={`What ${productName} may read and write for you. Its tokens are sealed and never reach the browser.`}
     >
@@ -91,7 +91,7 @@ export function ConnectionsSection() {
           </Button>
         ))}
       </div>
-    </AccountSection>
+    </PageSection>
   );
 }
 
@@ -124,7 +124,7 @@ export function IdentitiesSection() {
   });
   const has = (provider: string) => identities.data?.some(({ providerId }) => providerId === provider) ?? true;
   return (
-    <AccountSection title="Ways to sign in" description="A link by mail always works, whatever else is here.">
+    <PageSection title="Ways to sign in" description="A link by mail always works, whatever else is here.">
       <Loading query={identities}>
         {(list) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
@@ -156,6 +156,6 @@ export function IdentitiesSection() {
           </Button>
         )}
       </div>
-    </AccountSection>
+    </PageSection>
   );
 }

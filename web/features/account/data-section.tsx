@@ -5,10 +5,10 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageSection } from '../../components/page-section.tsx';
 import { api, faultOf } from '../../lib/api.ts';
 import { keepFarewell } from '../../lib/farewell.ts';
 import { useAuth } from '../../lib/session.tsx';
-import { AccountSection } from './account-section.tsx';
 
 /** What has to be typed before the account is deleted. */
 const CONFIRMATION = 'delete my account';
@@ -16,7 +16,7 @@ const CONFIRMATION = 'delete my account';
 /** Everything stored, to take along or to delete. */
 export function DataSection() {
   return (
-    <AccountSection title="Your data" description="Everything stored about you, without secrets. Finished PDFs are kept for 24 hours.">
+    <PageSection title="Your data" description="Everything stored about you, without secrets. Finished PDFs are kept for 24 hours.">
       <div className="flex flex-wrap gap-2">
         {(['json', 'csv'] as const).map((format) => (
           <Button asChild key={format}>
@@ -38,7 +38,7 @@ export function DataSection() {
       >
         <DeleteForm />
       </Dialog>
-    </AccountSection>
+    </PageSection>
   );
 }
 

@@ -3,16 +3,16 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Profile } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { putNewest } from '../../lib/put-newest.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
-import { AccountSection, Loading, tellSuccess } from './account-section.tsx';
 
 /** `settings`: what opens the settings of dates and numbers. */
 export function ProfileSection({ settings }: { readonly settings: ReactNode }) {
   const profile = useQuery(queries.accounts.profile.queryOptions());
   return (
-    <AccountSection title="Profile" description="Your name, as documents and mails greet you, and how dates and numbers are written.">
+    <PageSection title="Profile" description="Your name, as documents and mails greet you, and how dates and numbers are written.">
       <Loading query={profile}>
         {(data) => (
           <>
@@ -27,7 +27,7 @@ export function ProfileSection({ settings }: { readonly settings: ReactNode }) {
           </>
         )}
       </Loading>
-    </AccountSection>
+    </PageSection>
   );
 }
 

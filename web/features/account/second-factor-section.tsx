@@ -4,9 +4,9 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { PageSection, tellSuccess } from '../../components/page-section.tsx';
 import { authCall } from '../../lib/auth-call.ts';
 import { useAuth } from '../../lib/session.tsx';
-import { AccountSection, tellSuccess } from './account-section.tsx';
 import { useIdentities } from './use-identities.ts';
 
 interface Enrolment {
@@ -35,7 +35,7 @@ export function SecondFactorSection() {
     onSuccess: () => tellSuccess('The second factor is off.'),
   });
   return (
-    <AccountSection title="Second factor" description="A code of an authenticator app, asked for after every sign-in.">
+    <PageSection title="Second factor" description="A code of an authenticator app, asked for after every sign-in.">
       <p>
         <Badge tone={isOn ? 'success' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>
       </p>
@@ -58,7 +58,7 @@ export function SecondFactorSection() {
         />
       )}
       {isOn && renew.data && <BackupCodes codes={renew.data.backupCodes} />}
-    </AccountSection>
+    </PageSection>
   );
 }
 

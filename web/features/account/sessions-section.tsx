@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { tellFault } from '../../lib/tell-fault.ts';
-import { AccountSection, Loading, tellSuccess } from './account-section.tsx';
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const METHODS: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ export function SessionsSection() {
     onError: tellFault,
   });
   return (
-    <AccountSection title="Sessions" description="Where you are signed in. End what you do not know.">
+    <PageSection title="Sessions" description="Where you are signed in. End what you do not know.">
       <Loading query={sessions}>
         {(list) => (
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
@@ -86,6 +86,6 @@ export function SessionsSection() {
           </Button>
         ))}
       </fieldset>
-    </AccountSection>
+    </PageSection>
   );
 }

@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from 'react';
-import { Notice } from '../../components/notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { useFocusKept } from '../../components/use-focus-kept.ts';
-import { faultOf } from '../../lib/api.ts';
-import { showToast } from '../../lib/toasts.ts';
+import { faultOf } from '../lib/api.ts';
+import { showToast } from '../lib/toasts.ts';
+import { Notice } from './notice.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 
-interface AccountSectionProps {
+interface PageSectionProps {
   readonly title: string;
   readonly description: string;
   readonly children: ReactNode;
 }
 
-/** One matter of the account: what it is on the left, what can be done on the right. */
-export function AccountSection({ title, description, children }: AccountSectionProps) {
+/** One matter of a page: what it is on the left, what can be done on the right. */
+export function PageSection({ title, description, children }: PageSectionProps) {
   const id = useId();
   const focusKept = useFocusKept();
   return (
