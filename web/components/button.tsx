@@ -21,7 +21,7 @@ const look = cva(
         small: 'min-h-8 px-3 py-0.5',
         icon: 'size-9',
         'icon-small': 'size-7',
-        inline: 'h-auto p-0',
+        inline: 'min-h-6 p-0',
       },
     },
     defaultVariants: { variant: 'outline', size: 'default' },

@@ -41,7 +41,7 @@ export const ConfidenceReasons = ({ sentence, reasons }: Omit<Told, 'level'>) =>
 export function ConfidenceCard({ level, sentence, reasons }: Told) {
   return (
     <details className="rounded-lg border border-line bg-surface px-3 py-2 text-sm" open={level === 'look'}>
-      <summary className="cursor-pointer">
+      <summary className="cursor-pointer py-0.5">
         <span className="mr-2 font-medium">Look of the PDFs</span>
         <ConfidenceBadge level={level} />
       </summary>

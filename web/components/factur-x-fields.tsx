@@ -79,7 +79,7 @@ function Group({ group, labels, value, list, missing, onChange }: GroupProps) {
   const [isOpen, setOpen] = useState(lacks > 0);
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="cursor-pointer rounded font-medium">
+      <summary className="cursor-pointer rounded py-0.5 font-medium">
         {GROUP_TITLES[group]}
         <span className="ml-2 text-xs font-normal text-muted tabular-nums">
           {mapped} of {fields.length}

@@ -21,9 +21,9 @@ export function Switch({ label, isOn, onChange, isDisabled = false, hint }: Swit
         checked={isOn}
         onCheckedChange={onChange}
         disabled={isDisabled}
-        className="h-5 w-9 shrink-0 rounded-full bg-control-line p-0.5 transition-colors disabled:opacity-50 data-[state=checked]:bg-accent"
+        className="h-6 w-10 shrink-0 rounded-full bg-control-line p-0.5 transition-colors disabled:opacity-50 data-[state=checked]:bg-accent"
       >
-        <Radix.Thumb className="block size-4 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-4" />
+        <Radix.Thumb className="block size-5 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-4" />
       </Radix.Root>
     </div>
   );

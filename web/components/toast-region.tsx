@@ -39,7 +39,12 @@ function OneToast({ toast }: { readonly toast: Toast }) {
         <Radix.Title className="font-medium">{toast.title}</Radix.Title>
         {toast.description && <Radix.Description className="text-muted">{toast.description}</Radix.Description>}
         {help && (
-          <a href={help} target="_blank" rel="noreferrer" className="self-start rounded-md text-accent underline underline-offset-2">
+          <a
+            href={help}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 items-center self-start rounded-md text-accent underline underline-offset-2"
+          >
             What this means
           </a>
         )}

@@ -18,7 +18,7 @@ interface Entry {
 
 const shown = (entries: readonly Entry[]) => entries.flatMap(({ label, href }) => (href ? [{ label, href }] : []));
 
-const linkLook = 'rounded-md text-muted hover:text-accent';
+const linkLook = 'inline-flex min-h-6 items-center rounded-md text-muted hover:text-accent';
 
 /** Header and footer that every public page shares. */
 export function Frame({ content, children }: { readonly content: FrameContent; readonly children: ReactNode }) {
@@ -151,7 +151,7 @@ function SiteFooter({ productName, links }: FrameContent) {
         {groups.map(({ title, entries }) => (
           <nav key={title} aria-label={`Footer: ${title}`} className="flex flex-col gap-2">
             <h2 className="font-medium">{title}</h2>
-            <ul className="flex flex-col gap-2">
+            <ul className="flex flex-col gap-1">
               {entries.map(({ label, href }) => (
                 <li key={label}>
                   <OuterLink href={href} className={linkLook}>

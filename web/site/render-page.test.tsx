@@ -88,7 +88,9 @@ describe('pages of the site', () => {
       const { title, body } = renderPage(path, content(), false);
       expect(title).toBe('Page not found · Sheafmill');
       expect(body).toContain('Oops! Page not found');
-      expect(body).toContain('<a href="/" class="text-base text-accent underline underline-offset-2">Return to Home</a>');
+      expect(body).toContain(
+        '<a href="/" class="inline-flex min-h-6 items-center self-start text-base text-accent underline underline-offset-2">Return to Home</a>',
+      );
     }
   });
 

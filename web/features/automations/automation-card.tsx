@@ -61,7 +61,12 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
         </div>
         <p className="text-xs text-muted tabular-nums">{facts.join(' · ')}</p>
         {databaseUrl && (
-          <a href={databaseUrl} target="_blank" rel="noreferrer" className="self-start text-xs text-accent underline underline-offset-2">
+          <a
+            href={databaseUrl}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 items-center self-start text-xs text-accent underline underline-offset-2"
+          >
             Open the database in Notion
           </a>
         )}
@@ -73,7 +78,7 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
           title={problem.message}
           action={
             OF_PLANS.includes(problem.code) && (
-              <a href="/pricing" className="font-medium underline underline-offset-2">
+              <a href="/pricing" className="inline-flex min-h-6 items-center font-medium underline underline-offset-2">
                 Upgrade Plan
               </a>
             )

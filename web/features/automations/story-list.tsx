@@ -121,7 +121,7 @@ const Step = ({ step, isOfRun }: { readonly step: StoryStep; readonly isOfRun: b
     </time>
     <span className="text-ink">{stepText(step)}</span>
     {isOfRun && (
-      <Link to={`/runs/${step.run}`} className="text-accent underline underline-offset-2">
+      <Link to={`/runs/${step.run}`} className="inline-flex min-h-6 items-center text-accent underline underline-offset-2">
         Show the run
       </Link>
     )}

@@ -95,7 +95,7 @@ export function ConnectNotion({ onConnected }: ConnectNotionProps) {
       </Button>
       {config?.notionOauth && (
         <details className="rounded-lg">
-          <summary className="cursor-pointer text-xs text-muted">Use a database URL and an API key instead</summary>
+          <summary className="cursor-pointer py-1 text-xs text-muted">Use a database URL and an API key instead</summary>
           <div className="pt-3">{fields}</div>
         </details>
       )}

@@ -114,7 +114,12 @@ export function NotionDatabases({ connectionId, chosen, isElsewhere, onChoose, o
           {isLoading ? 'Reloading...' : 'Reload Database'}
         </Button>
         {url && (
-          <a className="inline-flex items-center gap-1 text-xs underline underline-offset-2" href={url} target="_blank" rel="noreferrer">
+          <a
+            className="inline-flex min-h-6 items-center gap-1 text-xs underline underline-offset-2"
+            href={url}
+            target="_blank"
+            rel="noreferrer"
+          >
             Open in Notion <ExternalLink className="size-3" aria-hidden />
           </a>
         )}

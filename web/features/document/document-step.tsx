@@ -84,7 +84,7 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
             <p className="font-medium break-words">{template.name}</p>
             {template.url && (
               <a
-                className="inline-flex items-center gap-1 text-xs underline underline-offset-2"
+                className="inline-flex min-h-6 items-center gap-1 text-xs underline underline-offset-2"
                 href={template.url}
                 target="_blank"
                 rel="noreferrer"

@@ -51,7 +51,7 @@ export function SetupAutomation({ job }: { readonly job: Job }) {
         <Notice
           title="The automation is on"
           action={
-            <Link to="/automations" className="font-medium underline underline-offset-2">
+            <Link to="/automations" className="inline-flex min-h-6 items-center font-medium underline underline-offset-2">
               Automations
             </Link>
           }

@@ -148,7 +148,7 @@ function Warnings({ row }: { readonly row: RunRow }) {
   if (warnings.length === 0) return null;
   return (
     <details className="text-xs text-muted">
-      <summary className="cursor-pointer">{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</summary>
+      <summary className="cursor-pointer py-1">{warnings.length === 1 ? '1 warning' : `${warnings.length} warnings`}</summary>
       <ul className="list-disc pl-4">
         {warnings.map(({ code, message, where }) => (
           <li key={`${code} ${message} ${where?.path ?? ''}`} className="break-words">

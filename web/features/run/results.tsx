@@ -42,7 +42,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
           title={run.error.message}
           action={
             isPlanLimited(run) ? (
-              <a href="/pricing" className="font-medium underline underline-offset-2">
+              <a href="/pricing" className="inline-flex min-h-6 items-center font-medium underline underline-offset-2">
                 Upgrade Plan
               </a>
             ) : (

@@ -101,7 +101,7 @@ export function RunPanel({ job }: { readonly job: Job }) {
         </div>
       )}
       {recent.data && recent.data.length > 0 && (
-        <Link to="/runs" className="self-start text-xs text-accent underline underline-offset-2">
+        <Link to="/runs" className="inline-flex min-h-6 items-center self-start text-xs text-accent underline underline-offset-2">
           All runs
         </Link>
       )}

@@ -49,7 +49,7 @@ export function SignInCard({ offers, isSandbox }: { readonly offers: PublicConfi
       {magicLink && <MagicLinkForm isSandbox={isSandbox} />}
       {(password || singleSignOn) && (
         <Collapsible.Root open={isMoreOpen} onOpenChange={setIsMoreOpen} className="flex flex-col gap-4 border-t border-line pt-4">
-          <Collapsible.Trigger className="group flex items-center justify-between gap-2 rounded-md text-left font-medium">
+          <Collapsible.Trigger className="group flex min-h-6 items-center justify-between gap-2 rounded-md text-left font-medium">
             More ways to sign in
             <ChevronDown className="size-4 text-muted transition-transform group-data-[state=open]:rotate-180" aria-hidden />
           </Collapsible.Trigger>

@@ -20,9 +20,9 @@ export function Help({ content }: PageProps) {
   return (
     <PageMain title="Help" lead="How everything works, what each message means, and how to run it yourself.">
       <div className="grid gap-10 md:grid-cols-[14rem_1fr]">
-        <nav aria-label="Topics" className="flex flex-col gap-2 self-start md:sticky md:top-6">
+        <nav aria-label="Topics" className="flex flex-col gap-1 self-start md:sticky md:top-6">
           {TOPICS.map(({ id, title }) => (
-            <a key={id} href={`#${id}`} className="rounded-md text-muted hover:text-accent">
+            <a key={id} href={`#${id}`} className="flex min-h-6 items-center rounded-md text-muted hover:text-accent">
               {title}
             </a>
           ))}
