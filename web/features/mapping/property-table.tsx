@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Copy, Lock } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Button } from '../../components/button.tsx';
 import { PlacesSelect } from '../../components/places-select.tsx';
+import { useCopied } from '../../components/use-copied.ts';
 import type { Property } from '../../lib/job.ts';
 import { showToast } from '../../lib/toasts.ts';
 
@@ -13,7 +14,6 @@ interface PropertyTableProps {
 }
 
 const ROW_HEIGHT = 44;
-const COPIED_FOR = 2000;
 
 /** The properties with what goes into the document. Only the rows in view are in the page: there may be hundreds. */
 export function PropertyTable({ properties, decimals, onDecimals }: PropertyTableProps) {
@@ -24,12 +24,11 @@ export function PropertyTable({ properties, decimals, onDecimals }: PropertyTabl
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
   });
-  const [copied, setCopied] = useState<string | null>(null);
+  const [copied, markCopied] = useCopied();
   const copy = async (name: string) => {
     try {
       await navigator.clipboard.writeText(`{{${name}}}`);
-      setCopied(name);
-      setTimeout(() => setCopied((now) => (now === name ? null : now)), COPIED_FOR);
+      markCopied(name);
     } catch {
       showToast({ kind: 'error', title: 'Error', description: `The browser does not let this page copy. Write {{${name}}} yourself.` });
     }

@@ -1,7 +1,7 @@
 import { CircleAlert, Copy, Info, TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
 import type { Diagnostic, Severity } from '../../../engine/index.ts';
 import { Button } from '../../components/button.tsx';
+import { useCopied } from '../../components/use-copied.ts';
 
 const LOOKS = {
   error: { icon: CircleAlert, colour: 'text-danger', word: 'Error' },
@@ -53,21 +53,17 @@ function Note({ note: { severity, message, hint, where } }: { readonly note: Dia
   );
 }
 
-/** Milliseconds that 'Copied!' is shown. */
-const COPIED_FOR = 2000;
-
 function CopyButton({ text }: { readonly text: string }) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [copied, markCopied] = useCopied();
   const copy = async () => {
     await navigator.clipboard.writeText(text);
-    setIsCopied(true);
-    setTimeout(() => setIsCopied(false), COPIED_FOR);
+    markCopied(text);
   };
   return (
     <Button size="small" className="max-w-full self-start" onClick={() => void copy()} aria-label={`Copy ${text}`}>
       <Copy aria-hidden />
       <span className="truncate" aria-live="polite">
-        {isCopied ? 'Copied!' : text}
+        {copied ? 'Copied!' : text}
       </span>
     </Button>
   );

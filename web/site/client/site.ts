@@ -50,10 +50,12 @@ async function showSetup(note: HTMLElement): Promise<void> {
 }
 
 function enhanceCopy(button: HTMLElement): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(button.dataset['copy'] ?? '');
     button.textContent = 'Copied!';
-    setTimeout(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
       button.textContent = 'Copy';
     }, 2000);
   });
