@@ -51,6 +51,14 @@ describeInBrowser('the steps of the tool', () => {
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Load again' }).click();
     await page.getByText('Database: ').waitFor();
+
+    await page.route('**/assets/notion-databases-*.js', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('heading', { name: 'A part of this page did not load' }).waitFor();
+    await page.context().setOffline(true);
+    await page.unrouteAll();
+    await page.context().setOffline(false);
+    await page.getByText('Database: ').waitFor();
   });
 
   it('connects Notion by its consent page, makes a demo document, and remembers both', async () => {

@@ -1,14 +1,24 @@
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Button } from '../components/button.tsx';
 
 /** How browsers say that a part of the application did not come: without a connection, or after an update of the server. */
 const NOT_LOADED = /dynamically imported module|importing a module script/iu;
 
-/** What is shown when a page breaks: nothing of the user's is lost, it is all on the server. */
+/**
+ * What is shown when a page breaks: nothing of the user's is lost, it is all on the server. A part that did not come for want of a
+ * network is loaded as soon as there is one again.
+ */
 export function Crashed() {
   const error = useRouteError();
   const message = error instanceof Error ? error.message : String(error);
   const isLoaded = !NOT_LOADED.test(message);
+  useEffect(() => {
+    if (isLoaded) return;
+    const loadAgain = () => location.reload();
+    addEventListener('online', loadAgain);
+    return () => removeEventListener('online', loadAgain);
+  }, [isLoaded]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 p-6">
       <div role="alert" className="flex flex-col gap-4">
