@@ -1,6 +1,6 @@
 import './app/styles.css';
+import { isNarrowWindow, watchNarrowWindow } from './lib/narrow-window.ts';
 
-const wide = matchMedia('(min-width: 768px)');
 /** React first, by itself: a phone would stand still for half a second while it reads the whole application at once. */
 const start = async () => {
   await import('react-dom/client');
@@ -8,5 +8,11 @@ const start = async () => {
 };
 
 // These pages have their content before the application; what is for wide screens alone is all there on narrow ones for visitors.
-if (wide.matches || !document.querySelector('[data-wide-only]') || document.querySelector('[data-signed-in]')) void start();
-else wide.addEventListener('change', () => void start(), { once: true });
+if (!isNarrowWindow() || !document.querySelector('[data-wide-only]') || document.querySelector('[data-signed-in]')) void start();
+else {
+  const stop = watchNarrowWindow(() => {
+    if (isNarrowWindow()) return;
+    stop();
+    void start();
+  });
+}

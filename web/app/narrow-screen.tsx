@@ -1,10 +1,11 @@
+import { useSyncExternalStore } from 'react';
 import { SignOutButton } from '../features/settings/sign-out-button.tsx';
+import { isNarrowWindow, watchNarrowWindow } from '../lib/narrow-window.ts';
 import { productName } from '../lib/page-config.ts';
 import { useAuth } from '../lib/session.tsx';
-import { useMedia } from '../lib/use-media.ts';
 
-/** Whether the window is too narrow for the tool: under 768 px. Paper is not. */
-export const useIsNarrow = (): boolean => useMedia('screen and (max-width: 767.98px)');
+/** Whether the window is too narrow for the tool, as it is now. */
+export const useIsNarrow = (): boolean => useSyncExternalStore(watchNarrowWindow, isNarrowWindow);
 
 /** What narrow screens show instead of the tool. */
 export function NarrowScreen({ isDemo = false }: { readonly isDemo?: boolean }) {

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { useMedia } from '../lib/use-media.ts';
+
+/** Where both panes have no room beside each other: a window of a laptop, much enlarged. */
+const STACKED = 'screen and (max-width: 44.99rem)';
 
 interface PanesProps {
   /** Above the document. */
@@ -11,14 +15,18 @@ interface PanesProps {
   readonly footer: ReactNode;
 }
 
-/** The two panes of the tool with what stands below them; the widths are remembered in this browser. */
+/** The two panes of the tool with what stands below them; their sizes are remembered in this browser. */
 export function Panes({ bar, document, run, steps, footer }: PanesProps) {
-  const { defaultLayout, onLayoutChanged } = useDefaultLayout({ id: 'workbench', panelIds: ['document', 'steps'] });
+  const isStacked = useMedia(STACKED);
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({
+    id: isStacked ? 'workbench-stacked' : 'workbench',
+    panelIds: ['document', 'steps'],
+  });
   return (
-    <main className="relative min-h-[32rem] flex-1">
+    <main className={`relative flex-1 ${isStacked ? 'min-h-[56rem]' : 'min-h-[32rem]'}`}>
       <div className="absolute inset-0 flex flex-col">
         <Group
-          orientation="horizontal"
+          orientation={isStacked ? 'vertical' : 'horizontal'}
           className="min-h-0 flex-1"
           {...(defaultLayout ? { defaultLayout } : {})}
           onLayoutChanged={onLayoutChanged}
@@ -32,8 +40,10 @@ export function Panes({ bar, document, run, steps, footer }: PanesProps) {
             </div>
           </Panel>
           <Separator
-            aria-label="Width of the steps"
-            className="relative w-px bg-line forced-colors:bg-control-line after:absolute after:inset-y-0 after:-inset-x-1 hover:bg-accent focus-visible:bg-accent"
+            aria-label={`${isStacked ? 'Height' : 'Width'} of the steps`}
+            className={`relative bg-line forced-colors:bg-control-line after:absolute hover:bg-accent focus-visible:bg-accent ${
+              isStacked ? 'h-px after:inset-x-0 after:-inset-y-1' : 'w-px after:inset-y-0 after:-inset-x-1'
+            }`}
           />
           <Panel id="steps" defaultSize="24rem" minSize="20rem">
             <section aria-label="Steps" className="flex h-full flex-col">

@@ -34,7 +34,7 @@ export default function DemoPage() {
   }
   return (
     <PublicFrame>
-      <div className="flex h-[calc(100dvh-3.5rem)] min-h-[36rem] flex-col">
+      <div className="flex min-h-[max(36rem,calc(100dvh-3.5rem))] flex-col">
         <Panes
           bar={<ToolBar settings={<SettingsDialog visitor={{ settings, onChange: setSettings }} />} />}
           document={<DocumentPane job={job} awaited={loaded.awaited} settings={settings} />}
