@@ -1,30 +1,44 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Operator, operatorSchema } from '../contracts/index.ts';
 import type { NodeFonts } from '../integrations/rendering/fonts/font-source.ts';
 
 const text = z.string().trim().min(1);
 const flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
+const number = z.coerce.number({ error: ({ code }) => (code === 'invalid_type' ? 'A number is expected.' : undefined) }).int();
 const list = z.string().transform((value) =>
   value
     .split(',')
     .map((entry) => entry.trim().toLowerCase())
     .filter(Boolean),
 );
-const httpUrl = z.url({ protocol: /^https?$/u }).transform((url) => url.replace(/\/+$/u, ''));
+/** An address of one of these schemes. */
+const url = (...schemes: readonly string[]) =>
+  z.url({
+    protocol: new RegExp(`^(?:${schemes.join('|')})$`, 'u'),
+    error: `An address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} is expected.`,
+  });
+const httpUrl = url('https', 'http').transform((address) => address.replace(/\/+$/u, ''));
+const isRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 /** Every setting of the product, with its default. Unknown variables of the environment are not ours. */
 const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: number.min(0).max(65_535).default(3000),
   HOST: text.optional(),
   DATA_DIR: text.default('./data'),
-  PUBLIC_URL: httpUrl.optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/u }).optional(),
+  PUBLIC_URL: httpUrl
+    .refine(
+      (address) => /^[^/]+\/\/[^/?#]+$/u.test(address),
+      'An address without a path is expected: everything is at the root of its host.',
+    )
+    .optional(),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
   APP_KEYS: text.optional(),
-  ADMIN_EMAILS: list.default([]),
+  ADMIN_EMAILS: list.pipe(z.array(z.email('Addresses of mail are expected, with commas between them.'))).default([]),
   PLAN_LIMITS: z.enum(['on', 'off']).default('on'),
-  FREE_TOTAL_PDFS: z.coerce.number().int().min(0).default(10),
+  FREE_TOTAL_PDFS: number.min(0).default(10),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_API_KEY: text.optional(),
@@ -34,17 +48,17 @@ const environmentSchema = z.object({
   NOTION_CLIENT_SECRET: text.optional(),
   NOTION_BASE_URL: httpUrl.optional(),
   NOTION_WEBHOOK_TOKEN: text.optional(),
-  NOTION_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(180),
+  NOTION_REQUESTS_PER_MINUTE: number.min(1).default(180),
   SSO_ISSUER: httpUrl.optional(),
   SSO_CLIENT_ID: text.optional(),
   SSO_CLIENT_SECRET: text.optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/u }).optional(),
+  SMTP_URL: url('smtps', 'smtp').optional(),
   MAIL_FROM: text.optional(),
   SUPPORT_EMAIL: z.email().default('support@localhost.localdomain'),
   PURCHASE_WEBHOOK_SECRET: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
-  RUNS_AT_ONCE: z.coerce.number().int().min(0).max(100).default(4),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  RUNS_AT_ONCE: number.min(0).max(100).default(4),
+  METRICS_PORT: number.min(0).max(65_535).optional(),
   METRICS_HOST: text.default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_SERVICE_NAME: text.default('sheafmill'),
@@ -57,7 +71,9 @@ const environmentSchema = z.object({
   SOFFICE: text.optional(),
   OPERATOR_FILE: text.optional(),
   SANDBOX_PUBLIC: flag.default(false),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list
+    .pipe(z.array(z.string().refine(isRange, 'Addresses or ranges such as 10.0.0.0/8 are expected, with commas between them.')))
+    .default([]),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 
@@ -140,6 +156,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (values.RUNS_AT_ONCE === 0 && !values.DATABASE_URL) {
     throw new BadConfig('RUNS_AT_ONCE: 0 leaves runs to workers, which need a DATABASE_URL.');
   }
+  if (values.SSO_ISSUER && !sso) throw new BadConfig('SSO_CLIENT_ID, SSO_CLIENT_SECRET: needed beside SSO_ISSUER.');
   if (sso && !sso.baseUrl) throw new BadConfig('SSO_ISSUER: needed beside SSO_CLIENT_ID.');
   const operator = readOperator(values.OPERATOR_FILE);
   return {
@@ -200,7 +217,11 @@ function readOperator(file: string | undefined): Operator {
   try {
     const parsed = operatorSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     if (parsed.success) return parsed.data;
-    throw new BadConfig(parsed.error.issues.map((issue) => `OPERATOR_FILE, ${issue.path.join('.')}: ${issue.message}`).join('\n'));
+    throw new BadConfig(
+      parsed.error.issues
+        .map((issue) => `${['OPERATOR_FILE', issue.path.join('.')].filter(Boolean).join(', ')}: ${issue.message}`)
+        .join('\n'),
+    );
   } catch (error) {
     if (error instanceof BadConfig) throw error;
     throw new BadConfig(`OPERATOR_FILE: ${error instanceof Error ? error.message : error}`);
