@@ -3,8 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import { reviews } from '../database/schema/product.ts';
 import type { Feature } from '../feature.ts';
-import { type App, failure } from '../http/build-app.ts';
-import { asAdmin, requireCaller } from '../http/call-context.ts';
+import { asAdmin } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
 import type { Services } from '../services.ts';
 import { listReviews } from './list-reviews.ts';
@@ -51,13 +50,6 @@ export function openAdmin({ config, database }: Services): Feature {
           return { success: true as const };
         }),
       },
-    },
-    mount: (app: App) => {
-      app.get('/admin', async (context) => {
-        const caller = requireCaller(context.get('call'));
-        if (!caller.isAdmin) return failure(context, 404, 'NOT_FOUND', 'There is nothing under this address.');
-        return context.json({ setup: setUp(config), overview: await overview(), reviews: await listReviews(database) });
-      });
     },
   };
 }

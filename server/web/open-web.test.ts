@@ -76,6 +76,13 @@ describe('the pages', () => {
     expect(await (await ask('/pricing', { ...asBrowser, caller })).text()).toContain('<main>/pricing true</main>');
   });
 
+  it('have one under /admin for administrators, and for visitors, who may be some, and for other users none', async () => {
+    const statusFor = async (asking?: typeof caller) => (await ask('/admin', { ...asBrowser, ...(asking && { caller: asking }) })).status;
+    expect(await statusFor()).toBe(200);
+    expect(await statusFor({ ...caller, userId: 'root', isAdmin: true })).toBe(200);
+    expect(await statusFor(caller)).toBe(404);
+  });
+
   it('tell search engines and other sites one address, title, description and picture, with every value escaped', async () => {
     const text = await (await ask('/faq?from=mail', asBrowser)).text();
     for (const tag of [

@@ -26,7 +26,7 @@ const SHARED: readonly string[] = PAGES.filter((page) => page !== '/' && (SITE_P
 /** For the renderer: no page of the site. */
 const NOWHERE = '';
 /** What search engines are asked to leave alone. */
-const PRIVATE = ['/api/', '/account', '/automations', '/callback', '/onboarding', '/runs', '/sandbox/'];
+const PRIVATE = ['/api/', '/account', '/admin', '/automations', '/callback', '/onboarding', '/runs', '/sandbox/'];
 
 export interface Web extends Feature {
   /** The page which says that there is nothing under the address. */
@@ -103,6 +103,11 @@ export async function openWeb(services: Services, folder = FOLDER): Promise<Web>
         // With a query it has something to say first.
         const hasMessage = new URL(context.req.url).search !== '';
         return isSignedIn(context) && !hasMessage ? Promise.resolve(context.redirect('/onboarding')) : next();
+      });
+      app.get('/admin', (context, next) => {
+        const { caller } = context.get('call');
+        // Visitors may be administrators who have not signed in yet.
+        return caller && !caller.isAdmin ? showSite(context, NOWHERE, 404) : next();
       });
       app.get('/', compress(), (context) => (isSignedIn(context) ? showApplication(context, '/') : showSite(context, '/', 200)));
       for (const page of PAGES) app.get(page, compress(), (context) => showApplication(context, page));

@@ -79,6 +79,11 @@ function Usage({ profile }: { readonly profile: Profile }) {
           <Link to="/account">Account</Link>
         </Button>
       </div>
+      {profile.isAdmin && (
+        <Button asChild size="small">
+          <Link to="/admin">Administration</Link>
+        </Button>
+      )}
     </>
   );
 }

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Badge } from '../../components/badge.tsx';
+import { Loading, PageSection } from '../../components/page-section.tsx';
+import { queries } from '../../lib/api.ts';
+
+/** Which settings the operator made; the server tells no values. */
+export function SetupSection() {
+  const setup = useQuery(queries.admin.setup.queryOptions());
+  return (
+    <PageSection title="Settings" description="Which variables of the environment are set. Values are not shown.">
+      <Loading query={setup}>
+        {(settings) => (
+          <ul aria-label="Settings" className="grid gap-x-6 sm:grid-cols-2">
+            {settings.map(({ name, isSet }) => (
+              <li key={name} className="flex items-center justify-between gap-2 border-b border-line py-1.5">
+                <code className="min-w-0 break-words text-xs">{name}</code>
+                <Badge tone={isSet ? 'success' : 'neutral'}>{isSet ? 'Set' : 'Not set'}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loading>
+      <a href="/oauth-setup" className="inline-flex min-h-6 items-center self-start text-accent underline underline-offset-2">
+        How to set up Google and Notion
+      </a>
+    </PageSection>
+  );
+}
