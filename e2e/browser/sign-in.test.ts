@@ -163,6 +163,19 @@ describeInBrowser('signing in', () => {
     await followMail(page, 'hedy@example.com', 'Sign in');
     await heading(page, 'Account');
     expect(path(page)).toBe('/account');
+
+    for (const [place, title] of [
+      ['/automations', 'Automations'],
+      ['/runs', 'Runs'],
+    ] as const) {
+      const visitor = await browser.openPage();
+      await visitor.page.goto(place);
+      await visitor.page.waitForURL('**/auth');
+      await askForLink(visitor.page, 'hedy@example.com');
+      await followMail(visitor.page, 'hedy@example.com', 'Sign in');
+      await heading(visitor.page, title);
+      await expect.poll(() => visitor.page.title()).toBe(`${title} · Sheafmill`);
+    }
   });
 
   it("tells users of Google 'Your Google session has expired. Please re-authenticate.'", async () => {

@@ -1,19 +1,16 @@
-import { Navigate } from 'react-router';
 import { BackLink } from '../../components/back-link.tsx';
-import { Spinner } from '../../components/spinner.tsx';
 import { RunHistory } from '../../features/run/run-history.tsx';
-import { useAuth } from '../../lib/session.tsx';
+import { SignedInOnly } from '../signed-in-only.tsx';
 
 /** `/runs`: what was made so far. */
 export default function RunsPage() {
-  const { session, isLoading } = useAuth();
-  if (isLoading) return <Spinner label="Loading" className="min-h-[60vh]" />;
-  if (!session) return <Navigate to="/auth" replace />;
   return (
-    <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 p-6">
-      <BackLink to="/">Back to the tool</BackLink>
-      <h1 className="text-xl font-semibold">Runs</h1>
-      <RunHistory />
-    </main>
+    <SignedInOnly>
+      <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col gap-4 p-6">
+        <BackLink to="/">Back to the tool</BackLink>
+        <h1 className="text-xl font-semibold">Runs</h1>
+        <RunHistory />
+      </main>
+    </SignedInOnly>
   );
 }
