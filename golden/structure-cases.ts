@@ -167,6 +167,14 @@ export const structureCases: readonly GoldenCase[] = [
     section: `<w:type w:val="continuous"/>${SMALL_PAGE}`,
   },
   {
+    name: 'columns-balanced-behind-a-column-break',
+    body:
+      p(t('first') + br('column')) +
+      p(t(WORDS), sectPr(`<w:type w:val="continuous"/>${SMALL_PAGE}<w:cols w:num="3" w:space="200"/>`)) +
+      p(t('after')),
+    section: `<w:type w:val="continuous"/>${SMALL_PAGE}`,
+  },
+  {
     name: 'landscape-section',
     body: p(t('portrait'), sectPr(SMALL_PAGE)) + p(t('landscape')),
     section: SMALL_PAGE.replace('w:w="5760" w:h="4320"', 'w:w="4320" w:h="5760" w:orient="landscape"'),

@@ -45,7 +45,10 @@ export function columnsOf(section: Section, x: number, width: number): readonly 
   return columns;
 }
 
-/** Fills the columns of a section from `y` on: to the page's end, or to the section's, then as level as they get. */
+/**
+ * Fills the columns of a section from `y` on: to the page's end, or to the section's, then as level as they get. What
+ * stands behind a column break is levelled over the columns that are left (measured: LibreOffice 7.4).
+ */
 export function fillRegion(given: Region, cursor: Cursor, draft: PageDraft): ColumnEnd {
   const columns = columnsOf(given.section, given.x, given.width);
   // All columns start below the space that the text above wants, not only the first one.
@@ -53,29 +56,29 @@ export function fillRegion(given: Region, cursor: Cursor, draft: PageDraft): Col
   const region = lead > 0 ? { ...given, y: given.y + lead, lead } : { ...given, lead };
   const height = region.bottom - region.y;
   const mark = markDraft(draft);
-  let result = fillColumns(region, columns, cursor, height, draft, region.top);
-  if (columns.length > 1 && region.balanced && result.end.reason === 'end' && !result.broken) {
+  let end = fillColumns(region, columns, cursor, height, draft, region.top);
+  if (columns.length > 1 && region.balanced && end.reason === 'end') {
     let low = 0;
-    let high = result.end.bottom - region.y;
+    let high = end.bottom - region.y;
     let best = high;
     for (let step = 0; step < BALANCE_STEPS && high - low > 0.25; step++) {
       const middle = (low + high) / 2;
       rewindDraft(draft, mark);
       const attempt = fillColumns(region, columns, cursor, middle, draft, false);
-      if (attempt.end.reason === 'end') {
-        best = Math.min(middle, attempt.end.bottom - region.y);
+      if (attempt.reason === 'end') {
+        best = Math.min(middle, attempt.bottom - region.y);
         high = best;
       } else low = middle;
     }
     rewindDraft(draft, mark);
-    result = fillColumns(region, columns, cursor, best + 0.02, draft, false);
-    if (result.end.reason !== 'end') {
+    end = fillColumns(region, columns, cursor, best + 0.02, draft, false);
+    if (end.reason !== 'end') {
       rewindDraft(draft, mark);
-      result = fillColumns(region, columns, cursor, height, draft, region.top);
+      end = fillColumns(region, columns, cursor, height, draft, region.top);
     }
   }
-  if (columns.length > 1 && region.section.columns.separator) drawSeparators(columns, region.y, result.end.bottom, draft);
-  return result.end;
+  if (columns.length > 1 && region.section.columns.separator) drawSeparators(columns, region.y, end.bottom, draft);
+  return end;
 }
 
 function fillColumns(
@@ -85,10 +88,9 @@ function fillColumns(
   height: number,
   draft: PageDraft,
   top: boolean,
-): { readonly end: ColumnEnd; readonly broken: boolean } {
+): ColumnEnd {
   let cursor = start;
   let bottom = region.y;
-  let broken = false;
   for (let index = 0; index < columns.length; index++) {
     const column = { ...(columns[index] as ColumnSpan), y: region.y, height, notesBottom: region.bottom };
     const placed = draft.boxes.length;
@@ -103,11 +105,10 @@ function fillColumns(
     if ((end.reason === 'full' || end.reason === 'page') && end.cursor.row > 0 && !end.cursor.rest && draft.boxes.length > placed)
       closeTable(draft);
     bottom = Math.max(bottom, end.bottom);
-    if (end.reason === 'column') broken = true;
-    if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { end: { ...end, bottom }, broken };
+    if (end.reason === 'end' || end.reason === 'page' || end.reason === 'again') return { ...end, bottom };
     cursor = end.cursor;
   }
-  return { end: { cursor, reason: 'full', bottom }, broken };
+  return { cursor, reason: 'full', bottom };
 }
 
 function drawSeparators(columns: ReturnType<typeof columnsOf>, y: number, bottom: number, draft: PageDraft): void {
