@@ -1,5 +1,5 @@
 import type { GoldenCase } from './golden-case.ts';
-import { BORDERS, br, p, SETTINGS, SMALL_PAGE, STYLES, sectPr, t, tbl, tc, tr, WORDS } from './xml.ts';
+import { anchorAt, BORDERS, br, p, SETTINGS, SMALL_PAGE, STYLES, sectPr, shape, t, tbl, tc, tr, WORDS } from './xml.ts';
 
 const double = '<w:spacing w:line="480" w:lineRule="auto"/>';
 const pageInOneRun = (properties: string) =>
@@ -63,6 +63,13 @@ export const measuredCases: readonly GoldenCase[] = [
       p(t(WORDS)) +
       p(t('frame'), '<w:framePr w:w="1000" w:hSpace="180" w:wrap="around" w:vAnchor="text" w:hAnchor="text" w:x="2000" w:y="-400"/>') +
       p(t('below')),
+  },
+  {
+    name: 'drawings-reaching-into-the-text-above',
+    body:
+      p(t(WORDS)) +
+      p(shape({ width: 60, height: 20, anchor: anchorAt(40, -8, '<wp:wrapTopAndBottom/>') }) + t(WORDS)) +
+      p(shape({ width: 60, height: 20, anchor: anchorAt(40, -3, '<wp:wrapSquare wrapText="bothSides"/>') }) + t('below')),
   },
   {
     name: 'frames-above-the-room-of-a-multiple',

@@ -3,7 +3,7 @@ import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import type { FloatSource, PageDraft } from '../page/page-draft.ts';
 import { type Floating, floatDrawing, type Surroundings } from './floating.ts';
-import { overlaps } from './obstacles.ts';
+import { movedObstacle, overlaps } from './obstacles.ts';
 
 export function areasOf(draft: PageDraft, column: Rectangle): AnchorAreas {
   return { page: draft.page, margin: draft.margin, column, oddPage: draft.odd };
@@ -44,27 +44,28 @@ export function findFloats({ box, x, y, lead, limit }: AnchoringBox, column: Rec
 
 const TOLERANCE = 0.5;
 
-function moved(a: Obstacle, b: Obstacle): boolean {
-  return (
-    Math.abs(a.x - b.x) > TOLERANCE ||
-    Math.abs(a.y - b.y) > TOLERANCE ||
-    Math.abs(a.width - b.width) > TOLERANCE ||
-    Math.abs(a.height - b.height) > TOLERANCE
-  );
+/** Whether an obstacle takes another room across the page: it is anchored in another column, or has another size. */
+function changed(a: Obstacle, b: Obstacle): boolean {
+  return Math.abs(a.x - b.x) > TOLERANCE || Math.abs(a.width - b.width) > TOLERANCE || Math.abs(a.height - b.height) > TOLERANCE;
 }
 
-/** Records a float on its page. True: it reaches into text already placed, so the page has to be filled again. */
+/**
+ * Records a float on its page. True: it reaches into text already placed, so the page has to be filled again. It then stays
+ * where it was found, though text that makes way for it may take its anchor down (measured: LibreOffice 7.4).
+ */
 export function recordFloat(draft: PageDraft, source: FloatSource, floating: Floating): boolean {
-  draft.floats.push(floating);
   const { obstacle } = floating;
   draft.met.add(source);
-  if (!obstacle) return false;
-  const pin = draft.pinned.get(source);
+  const pin = obstacle && draft.pinned.get(source);
   if (pin) {
-    if (draft.final || !moved(pin, obstacle)) return false;
+    const stays = !changed(pin, obstacle);
+    draft.floats.push(stays ? raised(floating, pin.y - obstacle.y) : floating);
+    if (stays || draft.final) return false;
     draft.pinned.set(source, obstacle);
     return true;
   }
+  draft.floats.push(floating);
+  if (!obstacle) return false;
   draft.obstacles.push(obstacle);
   if (draft.final) return false;
   for (const { x, y, box } of draft.boxes) {
@@ -74,4 +75,9 @@ export function recordFloat(draft: PageDraft, source: FloatSource, floating: Flo
     }
   }
   return false;
+}
+
+function raised(floating: Floating, by: number): Floating {
+  const { frame, obstacle } = floating;
+  return { ...floating, frame: { ...frame, y: frame.y + by }, obstacle: obstacle && movedObstacle(obstacle, 0, by) };
 }
