@@ -1,11 +1,22 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { recipes } from '../database/schema/belongings.ts';
 import { notionRowsOf } from '../runs/notion-rows.test-support.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 
 let server: TestServer;
+/** An automation that is looked after all the time, and finds nothing. */
+let companion: string;
 beforeAll(async () => {
   server = await openTestServer({}, { pollEvery: 100 });
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  await user.connectGoogle();
+  await user.connectNotion();
+  const properties = { PDFFiles: { files: {} }, GeneratePDF: { select: { options: [{ name: 'Ready to Generate' }] } } };
+  await notionRowsOf(server).changeSource('clients', { properties });
+  const { status, body } = await setup(user, { databaseId: server.databases['clients']?.url, namingHeader: 'Name' });
+  expect(status).toBe(200);
+  companion = body.id;
 });
 afterAll(() => server.close());
 afterEach(() => server.notion.inject([]));
@@ -20,12 +31,35 @@ const setup = (user: TestUser, changes: Readonly<Record<string, unknown>> = {}) 
   });
 const runsOf = async (user: TestUser) =>
   (await user.call('GET', 'runs')).body as { id: string; state: string; made: number; stored: number }[];
-const until = async (what: () => Promise<boolean>): Promise<void> => {
-  for (let waited = 0; !(await what()); waited += 50) {
-    if (waited > 20_000) throw new Error('It did not happen.');
-    await delay(50);
-  }
+const until = (what: () => Promise<boolean>): Promise<void> => expect.poll(what).toBe(true);
+
+const looksAt = async (sample: string): Promise<number> => {
+  const query = `/v1/data_sources/${server.databases[sample]?.dataSourceId}/query`;
+  return (await server.notion.journal()).filter(({ path, status }) => path === query && status === 200).length;
 };
+/** Until the one automation of this database has looked at it once more, and has done what came of it: then it looks again. */
+async function lookedAgain(sample: string): Promise<void> {
+  const before = await looksAt(sample);
+  await expect.poll(() => looksAt(sample)).toBeGreaterThanOrEqual(before + 2);
+}
+
+const takenAt = (id: string): Promise<Date> =>
+  server.services.database.asSystem(async (transaction) => {
+    const [found] = await transaction.select({ at: recipes.polledAt }).from(recipes).where(eq(recipes.id, id));
+    return found?.at ?? new Date(0);
+  });
+/** All automations that may be looked after are taken, for they are due; says whether this one was among them. */
+async function isTaken(id: string): Promise<boolean> {
+  const due = await server.services.database.asSystem(async (transaction) => {
+    const [first] = await transaction
+      .update(recipes)
+      .set({ dueAt: sql`now() - interval '1 minute'` })
+      .returning({ now: sql<string>`now()` });
+    return new Date(first?.now ?? 0);
+  });
+  await expect.poll(() => takenAt(companion).then(Number)).toBeGreaterThan(Number(due));
+  return Number(await takenAt(id)) > Number(due);
+}
 
 describe('the automations of a user', () => {
   it('are listed, paused, started at once, let go on and removed, by their user alone', async () => {
@@ -37,9 +71,8 @@ describe('the automations of a user', () => {
     await notion.reset('contracts', 0);
     const { id } = (await setup(user)).body;
     expect((await user.call('PATCH', `recipes/${id}`, { isPaused: true })).body).toMatchObject({ id, state: 'paused', nextLookAt: null });
-    await delay(300);
     await notion.reset('contracts', 2);
-    await delay(500);
+    expect(await isTaken(id)).toBe(false);
     expect(await runsOf(user)).toEqual([]);
 
     const { status, body: run } = await user.call('POST', `recipes/${id}/run`);
@@ -64,7 +97,7 @@ describe('the automations of a user', () => {
     expect((await user.call('GET', 'recipes')).body).toEqual([]);
     expect((await user.call('DELETE', `recipes/${id}`)).status).toBe(404);
     await notion.reset('contracts', 1);
-    await delay(400);
+    expect(await isTaken(id)).toBe(false);
     expect(await runsOf(user)).toHaveLength(2);
   });
 });
@@ -83,7 +116,7 @@ describe('an automation', () => {
     expect(others).toEqual([]);
     expect(run?.made).toBeGreaterThan(0);
     expect(run?.stored).toBe(run?.made);
-    await delay(500);
+    await lookedAgain('contracts');
     expect(await runsOf(user)).toHaveLength(1);
     // All were seen at one moment; page by page, each is there once.
     const seen: string[] = [];
@@ -106,7 +139,7 @@ describe('an automation', () => {
     await server.notion.inject([{ method: 'POST', path: '/file_uploads', kind: 'status', status: 400 }]);
     await setup(user, { databaseId: server.databases['certificates']?.dataSourceId, googleDocId: server.documents.certificate.id });
     await until(async () => (await runsOf(user))[0]?.state === 'completed');
-    await delay(500);
+    await lookedAgain('certificates');
     expect(await runsOf(user)).toHaveLength(1);
   });
   it('does not try a document again at once that can not be opened', async () => {
@@ -115,24 +148,21 @@ describe('an automation', () => {
     await user.connectNotion();
     await setup(user, { databaseId: server.databases['invoices']?.dataSourceId, googleDocId: 'nothing-of-this-kind-is-there-0000' });
     await until(async () => (await runsOf(user))[0]?.state === 'broken');
-    await delay(500);
+    await lookedAgain('invoices');
     expect(await runsOf(user)).toHaveLength(1);
   });
   it('rests when its connection is lost, and goes on when it is renewed', async () => {
     const user = await server.newUser({ planType: 'paid_lifetime' });
     await user.connectGoogle();
     const id = await user.connectNotion();
-    await setup(user, { databaseId: server.databases['invoices']?.url, googleDocId: 'nothing-of-this-kind-is-there-0000' });
+    const recipe = await setup(user, { databaseId: server.databases['invoices']?.url, googleDocId: 'nothing-of-this-kind-is-there-0000' });
     await server.connections.store.renew({ id, userId: user.id }, { accessToken: 'ntn_ended' });
     await until(async () => (await server.connections.store.find(user.id, id))?.isBroken === true);
     await server.notion.clearJournal();
-    await delay(400);
+    expect(await isTaken(recipe.body.id)).toBe(false);
     expect((await server.notion.journal()).filter(({ status }) => status === 401)).toEqual([]);
-    const queries = async () =>
-      (await server.notion.journal()).filter(({ path, status }) => path.endsWith('/query') && status === 200).length;
-    const others = await queries();
     await server.connections.store.renew({ id, userId: user.id }, { accessToken: server.notionToken });
-    await until(async () => (await queries()) > others);
+    expect(await isTaken(recipe.body.id)).toBe(true);
   });
 });
 

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readRunPages } from '../../integrations/emulators.test-support.ts';
+import { setAsideRows } from '../database/schema/belongings.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 import type { Change } from './purchase.ts';
 import { recordPurchase } from './record-purchase.ts';
@@ -40,6 +43,23 @@ const buy = (user: TestUser, change: Change, occurredAt: Date) => {
   return recordPurchase(server.services.database, event, null);
 };
 
+const triedAt = (user: TestUser) =>
+  server.services.database.asSystem(async (transaction) => {
+    const found = await transaction.select().from(setAsideRows).where(eq(setAsideRows.userId, user.id));
+    return found.map((row) => row.triedAt);
+  });
+
+/** Until the rows of all who have a plan were taken once more: with those of somebody who has one, and whose row is gone in Notion. */
+async function lookedAfterPlans(): Promise<void> {
+  const paying = await server.newUser({ planType: 'paid_lifetime' });
+  const connectionId = await paying.connectNotion();
+  const { database } = server.services;
+  await database.withUser(paying.id, (transaction) =>
+    transaction.insert(setAsideRows).values({ userId: paying.id, connectionId, rowId: randomUUID() }),
+  );
+  await expect.poll(() => triedAt(paying)).toEqual([]);
+}
+
 it('rows that were set aside are ready again once the plan is renewed; those that got another mark keep it', async () => {
   const day = 86_400_000;
   const user = await server.newUser();
@@ -57,7 +77,8 @@ it('rows that were set aside are ready again once the plan is renewed; those tha
   await setMark(cleared, 'Generated');
   // A refund ends the plan, it does not renew it.
   await buy(user, { type: 'revoked' }, new Date(Date.now() - 1000));
-  await new Promise((resolve) => setTimeout(resolve, 6000));
+  await lookedAfterPlans();
+  expect(await triedAt(user)).toEqual(ready.map(() => null));
   expect(await marked('Subscription Expired')).toEqual(rest);
 
   const until = new Date(Date.now() + 30 * day).toISOString();
