@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq, isNull } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../database/database.test-support.ts';
 import { users } from '../database/schema/accounts.ts';
 import { archivedProfiles, profiles } from '../database/schema/belongings.ts';
 import { auditLog } from '../database/schema/product.ts';
 import { openLog } from '../log.ts';
 import { lockEmail, type ProfileRow, restoreProfile, syncProfile } from './sync-profile.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await openTestDatabase();
-});
-afterAll(() => test.close());
+const test = useTestDatabase();
 afterEach(async () => {
   await test.database.asSystem(async (transaction) => {
     for (const table of [archivedProfiles, profiles, users, auditLog]) await transaction.delete(table);

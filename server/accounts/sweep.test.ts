@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
+import { expect, it } from 'vitest';
+import { useTestDatabase } from '../database/database.test-support.ts';
 import { sessions, users, verifications } from '../database/schema/accounts.ts';
 import { archivedProfiles } from '../database/schema/belongings.ts';
 import { auditLog, rateLimits } from '../database/schema/product.ts';
 import { sweepAccounts } from './sweep.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await openTestDatabase();
-});
-afterAll(() => test.close());
+const test = useTestDatabase();
 
 it('deletes what has had its time and keeps the rest', async () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000);

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../database/database.test-support.ts';
 import { stories } from '../database/schema/belongings.ts';
 import { runs } from '../database/schema/runs.ts';
 import type { Lease, Ledger } from '../runs/ledger/ledger.ts';
@@ -10,16 +10,14 @@ import { insertRecipe } from './recipe.test-support.ts';
 import type { Recipe } from './recipe-store.ts';
 import { type StoryStore, storyStore } from './story-store.ts';
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let ledger: Ledger;
 let store: StoryStore;
 let recipe: Recipe;
-beforeAll(async () => {
-  test = await openTestDatabase();
+beforeAll(() => {
   ledger = openLedger(test.database);
   store = storyStore(test.database, [60]);
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   recipe = await insertRecipe(test.database);
 });

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../database/database.test-support.ts';
 import { recipeSignals, recipes } from '../database/schema/belongings.ts';
 import { inbox } from '../database/schema/product.ts';
 import { insertRecipe } from './recipe.test-support.ts';
 import { type TakenEvent, takeEvents } from './take-events.ts';
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let recipe: Awaited<ReturnType<typeof insertRecipe>>;
-beforeAll(async () => {
-  test = await openTestDatabase();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   recipe = await insertRecipe(test.database, { dueAt: new Date('2100-01-01'), statusPropertyId: 'status' });
 });

@@ -1,15 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../database/database.test-support.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from '../database/database.test-support.ts';
 import { openLog } from '../log.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await openTestDatabase();
-});
-afterAll(() => test.close());
+const test = useTestDatabase();
 
 /** One for each of several processes. */
 const limits = (key: string, perMinute: number, count: number) =>

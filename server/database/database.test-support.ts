@@ -3,7 +3,7 @@ import { mkdirSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { type Connection, type Database, openDatabase } from './open-database.ts';
 
@@ -43,6 +43,27 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     close: async () => {
       await database.close();
       await drop();
+    },
+  };
+}
+
+/** The same for all tests of a file, from its first `beforeAll` on. */
+export function useTestDatabase(): Omit<TestDatabase, 'close'> {
+  let opened: TestDatabase | undefined;
+  beforeAll(async () => {
+    opened = await openTestDatabase();
+  });
+  afterAll(() => opened?.close());
+  const test = (): TestDatabase => {
+    if (!opened) throw new Error('The database of the tests is not open yet.');
+    return opened;
+  };
+  return {
+    get database() {
+      return test().database;
+    },
+    get connection() {
+      return test().connection;
     },
   };
 }

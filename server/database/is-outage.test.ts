@@ -2,15 +2,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from './database.test-support.ts';
+import { describe, expect, it } from 'vitest';
+import { useTestDatabase } from './database.test-support.ts';
 import { isOutage } from './is-outage.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await openTestDatabase();
-});
-afterAll(() => test.close());
+const test = useTestDatabase();
 
 const failureOf = (task: Promise<unknown>): Promise<unknown> =>
   task.then(

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '../../database/database.test-support.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { useTestDatabase } from '../../database/database.test-support.ts';
 import { runEvents, runRows, runs } from '../../database/schema/runs.ts';
 import { insertUser, sampleRequest } from '../runs.test-support.ts';
 import type { Ledger } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let ledger: Ledger;
 let userId: string;
 beforeAll(async () => {
-  test = await openTestDatabase();
   ledger = openLedger(test.database);
   userId = await insertUser(test.database, {});
 });
-afterAll(() => test.close());
 
 const HOUR = 3_600_000;
 const warning = { severity: 'warning', code: 'w', message: 'Ada' } as const;
@@ -26,20 +24,18 @@ async function endedRuns(count: number, hoursAgo = 24): Promise<readonly string[
   const ids = Array.from({ length: count }, () => randomUUID());
   const endedAt = new Date(Date.now() - hoursAgo * HOUR);
   await test.database.asSystem(async (transaction) => {
-    await transaction
-      .insert(runs)
-      .values(
-        ids.map((id) => ({
-          id,
-          userId,
-          requestKey: id,
-          request: sampleRequest,
-          state: 'completed' as const,
-          endedAt,
-          failed: 1,
-          lastEvent: 4,
-        })),
-      );
+    await transaction.insert(runs).values(
+      ids.map((id) => ({
+        id,
+        userId,
+        requestKey: id,
+        request: sampleRequest,
+        state: 'completed' as const,
+        endedAt,
+        failed: 1,
+        lastEvent: 4,
+      })),
+    );
     const row = {
       userId,
       index: 0,

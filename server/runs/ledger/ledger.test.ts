@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunRequest } from '../../../contracts/index.ts';
 import { SETTINGS_VERSION } from '../../../contracts/settings-rules.ts';
 import { tellFigures } from '../../../integrations/figures.test-support.ts';
-import { openTestDatabase, type TestDatabase } from '../../database/database.test-support.ts';
+import { useTestDatabase } from '../../database/database.test-support.ts';
 import { profiles } from '../../database/schema/belongings.ts';
 import { runs } from '../../database/schema/runs.ts';
 import { recordStatements } from '../../database/statements.test-support.ts';
@@ -13,13 +13,11 @@ import { openRowCommits } from '../worker/row-commits.ts';
 import { type Lease, LeaseLost, type Ledger, type RowOutcome } from './ledger.ts';
 import { openLedger } from './open-ledger.ts';
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let ledger: Ledger;
-beforeAll(async () => {
-  test = await openTestDatabase();
+beforeAll(() => {
   ledger = openLedger(test.database);
 });
-afterAll(() => test.close());
 
 const request: RunRequest = { ...sampleRequest, namingHeader: 'No' };
 

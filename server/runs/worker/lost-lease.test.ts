@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WorkspaceFailure } from '../../../generation/index.ts';
-import { openTestDatabase, type TestDatabase } from '../../database/database.test-support.ts';
+import { useTestDatabase } from '../../database/database.test-support.ts';
 import { openLog } from '../../log.ts';
 import { LEASE_SECONDS, type Lease, type Ledger, type RunRecord } from '../ledger/ledger.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { insertUser, sampleRequest } from '../runs.test-support.ts';
 import { type OpenedRun, type RunWork, workRun } from './work-run.ts';
 
-let test: TestDatabase;
+const test = useTestDatabase();
 let ledger: Ledger;
-beforeAll(async () => {
-  test = await openTestDatabase();
+beforeAll(() => {
   ledger = openLedger(test.database);
 });
-afterAll(() => test.close());
 afterEach(() => vi.useRealTimers());
 
 async function newRun(): Promise<{ readonly userId: string; readonly lease: Lease; readonly run: RunRecord }> {
