@@ -44,7 +44,7 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
     ...(delivery ? [`sent by mail to ${delivery.property}`] : []),
     `set up ${timeText(recipe.createdAt)}`,
     ...(nextLookAt === null ? [] : [`looks again ${timeText(nextLookAt)}`]),
-    ...(waiting > 0 ? [`${waiting} under way`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
   return (

@@ -25,7 +25,7 @@ export const TRANSPORTS: Record<Transport['transport'], { readonly title: string
 export const TRANSPORT_STATES: Record<Transport['state'], string> = { live: 'Live', silent: 'Nothing heard yet', off: 'Off' };
 
 export const STORY_STATES: Record<Story['state'], string> = {
-  waiting: 'Under way',
+  waiting: 'Waiting',
   retrying: 'To be tried again',
   failed: 'Failed',
   stored: 'Stored',
