@@ -185,5 +185,6 @@ describeInBrowser('signing in', () => {
     await client.call('POST', '/api/sessions/revoke', { scope: 'global' });
     await page.getByRole('button', { name: 'Save profile' }).click();
     await seeToast(page, 'Your Google session has expired. Please re-authenticate.');
+    expect(await page.locator('[data-kind=error]').count()).toBe(1);
   });
 });

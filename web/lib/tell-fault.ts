@@ -8,5 +8,7 @@ export const tellFault = (error: unknown): void => showFault(faultOf(error));
 
 /** The same for a fault that was read already. `action`: another click that helps. */
 export function showFault(fault: Fault, action = connectionFor(fault.code)): void {
+  // The session has ended: that is told once, where it leads to the page for signing in.
+  if (fault.code === 'UNAUTHORIZED') return;
   showToast({ kind: 'error', title: fault.title, description: faultText(fault, fault.title), ...(action ? { action } : {}) });
 }
