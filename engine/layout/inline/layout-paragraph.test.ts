@@ -56,6 +56,17 @@ describe('layoutParagraph', () => {
     expect(layoutParagraph(slanted, { width: 45, fields }, older).lines).toHaveLength(1);
   });
 
+  it('counts no letter spacing behind the last letter of a line', () => {
+    const wide = paragraphOf([textOf('aaaa bb', { spacing: 3 })], { alignment: 'end' });
+    expect(set(wide, { width: 53 }).lines).toHaveLength(1);
+    expect(set(wide, { width: 52.9 }).lines).toHaveLength(2);
+    expect(glyphs(set(wide, { width: 60 }).box)[0]?.x).toBe(7);
+    const beforeBreak = paragraphOf([...wide.children, { type: 'break', kind: 'line', properties: look }, textOf('c')], {
+      alignment: 'end',
+    });
+    expect(glyphs(set(beforeBreak, { width: 60 }).box)[0]?.x).toBe(4);
+  });
+
   it('cuts a word longer than the line between characters', () => {
     expect(shown(set(paragraphOf([textOf('abcdefghijklmnopqrstuvwxyz')])).box)).toEqual(['abcdefghij', 'klmnopqrst', 'uvwxyz']);
   });

@@ -7,6 +7,7 @@ import type { PlacedTab, Stretch } from './line.ts';
 import { endBeforePath } from './path-breaks.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
 import { endsBeyond, roomBehind, tabExtent, widthOfWord } from './tab-width.ts';
+import { trailingSpacing } from './trailing-spacing.ts';
 
 /** Points. Sums of widths must not push a word over the edge it touches. Measured: LibreOffice 7.4 wraps a line 0.001 pt too long. */
 export const TOLERANCE = 1e-4;
@@ -73,7 +74,7 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
       if (atom.breakAfter || pen > limit + TOLERANCE) breakIndex = index;
       continue;
     }
-    const behind = pen + atom.width + italicRoom(atom, request.textInMargin);
+    const behind = pen + atom.width + italicRoom(atom, request.textInMargin) - trailingSpacing(atom);
     const hanging = behind > limit + TOLERANCE ? overhangOf(atom, request.properties) : 0;
     if (behind - hanging > limit + TOLERANCE && atom.width > 0) {
       if (breakIndex > at) {
@@ -90,7 +91,7 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
         return done(portion);
       }
       if (atom.type === 'text') {
-        const cut = cutWord(filler, index, limit - pen - italicRoom(atom, request.textInMargin), index === at);
+        const cut = cutWord(filler, index, limit - pen - italicRoom(atom, request.textInMargin) + trailingSpacing(atom), index === at);
         if (cut) {
           filler.rest = index + 1;
           return done(index + 1);

@@ -9,7 +9,7 @@ const HANGING = /[!,.:;?\u3001\u3002\uff01\uff0c\uff0e\uff1a\uff1b\uff1f]$/;
 export function hangingWidth(atom: Atom | undefined): number {
   if (atom?.type !== 'text' || atom.level % 2 === 1 || !HANGING.test(atom.text)) return 0;
   if (!isEastAsian(atom.text.slice(-1)) && !(atom.text.length > 1 && isEastAsian(atom.text.slice(-2, -1)))) return 0;
-  return (atom.shaped.advances.at(-1) ?? 0) * atom.style.size * atom.style.scale + atom.style.spacing;
+  return (atom.shaped.advances.at(-1) ?? 0) * atom.style.size * atom.style.scale + Math.min(0, atom.style.spacing);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Atom } from '../atoms/atom.ts';
 import { visualOrder } from '../atoms/bidi.ts';
 import { hangingWidth } from './hanging-punctuation.ts';
 import type { Line, Stretch } from './line.ts';
+import { trailingSpacing } from './trailing-spacing.ts';
 
 /** An atom where it stands. Points from the left edge of the area. */
 export interface SetAtom {
@@ -84,7 +85,8 @@ function measure(stretch: Stretch, ends: Line['endsWith'], { atoms, properties }
   const hyphen = ends === 'wrap' && lastAtom?.type === 'text' && lastAtom.softHyphenWidth !== undefined ? contentEnd - 1 : -1;
   const segments = cutSegments(stretch, contentEnd, hyphen, atoms);
   const last = segments.at(-1) as Segment;
-  const room = stretch.limit - (last.from + last.width);
+  // Measured: before a line break it counts.
+  const room = stretch.limit - (last.from + last.width) + (ends === 'break' ? 0 : trailingSpacing(lastAtom));
   const free = room < 0 && properties.keepPunctuation !== true ? room + hangingWidth(lastAtom) : room;
   return { segments, last, contentEnd, hyphen, free };
 }

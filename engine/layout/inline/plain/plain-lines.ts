@@ -6,6 +6,7 @@ import { TOLERANCE } from '../lines/fill-stretch.ts';
 import { italicRoom } from '../lines/italic-room.ts';
 import type { Line, Stretch } from '../lines/line.ts';
 import { endBeforePath } from '../lines/path-breaks.ts';
+import { trailingSpacing } from '../lines/trailing-spacing.ts';
 import type { Look } from './plain-cutter.ts';
 
 /** First fit, as in `breakLines`: the atom behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
@@ -27,7 +28,7 @@ export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Lin
         if (atom.breakAfter || pen > edge) end = spaceEnd;
         continue;
       }
-      if (pen + atom.width + italicRoom(atom, textInMargin) > edge && atom.width > 0) break;
+      if (pen + atom.width + italicRoom(atom, textInMargin) - trailingSpacing(atom) > edge && atom.width > 0) break;
       pen += atom.width;
       if (atom.breakAfter) end = index + 1;
     }
@@ -95,7 +96,7 @@ function placeLine(
     width += atom.width;
     if (atom.space) gaps += atom.text.length;
   }
-  const free = limit - (from + width);
+  const free = limit - (from + width) + trailingSpacing(atoms[contentEnd - 1]);
   let shift = 0;
   let perSpace = 0;
   if (free > 0) {
