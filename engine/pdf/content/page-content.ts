@@ -1,16 +1,9 @@
-import type { Fragment, Owner, Page, Placed } from '../../layout/display-list.ts';
+import type { Fragment, Page, Placed } from '../../layout/display-list.ts';
 import type { OpenPage, Skeleton } from '../../layout/skeleton.ts';
-import { LOWERED } from './content-state.ts';
 import type { FragmentContent } from './fragment-content.ts';
 import { assemblePage, type ContentSink, type PageAssembly, writeAssembly } from './open-page.ts';
+import { emitPage, type PagePlan, planPage, type Sequence, samePlan } from './page-plan.ts';
 import type { FinishedStream, StreamJoiner } from './stream-joiner.ts';
-
-/** A marked-content sequence of a page; its index in the list is its MCID. */
-export interface Sequence {
-  readonly owner: Owner;
-  /** Top of the first fragment, points from the top of the page. */
-  readonly y: number;
-}
 
 export interface PageContent {
   readonly stream: FinishedStream;
@@ -20,34 +13,13 @@ export interface PageContent {
   readonly contents: readonly FragmentContent[];
 }
 
-/** Opening of each kind of marked content; the number of the sequence follows those that end in `MCID `. */
-const OPENINGS = [
-  '',
-  '/Artifact BMC\n',
-  '/Artifact<</Type/Pagination>>BDC\n',
-  '/P<</MCID ',
-  '/Lbl<</MCID ',
-  '/Link<</MCID ',
-  '/Figure<</MCID ',
-] as const;
-const CONTINUED = 0;
-const ARTIFACT = 1;
-const PAGINATION = 2;
-
-/** What decides the bytes of a page: the same plan gives the same stream. */
-interface Plan {
-  readonly openings: readonly number[];
-  readonly contents: readonly FragmentContent[];
-  readonly positions: readonly number[];
-  readonly height: number;
-}
 interface Remembered {
-  readonly plan: Plan;
+  readonly plan: PagePlan;
   readonly stream: FinishedStream;
 }
 /** A page of the template; compressed when the first document has it unchanged, which most never have. */
 interface Kept {
-  readonly plan: Plan;
+  readonly plan: PagePlan;
   readonly raw: Uint8Array;
   stream: FinishedStream | undefined;
 }
@@ -64,10 +36,7 @@ interface Opened {
 export interface PageContents {
   /** The pages of a document; with a skeleton that was met before only what changes is written. */
   readonly write: (pages: readonly Page[], skeleton: Skeleton | undefined) => readonly PageContent[];
-  /**
-   * Keeps pages of the template, compressed as a whole. `seen`: fragments of the document so far; one that comes again (a repeated
-   * header row) is an artifact.
-   */
+  /** Keeps a page of the template, compressed as a whole. `seen`: fragments of the template so far, to which those of the page are added. */
   readonly keep: (page: Page, seen: Set<Fragment>) => void;
 }
 
@@ -75,6 +44,7 @@ const MAX_REMEMBERED = 400;
 /** Most of what is kept, bytes: a thousand usual pages, or a few that are full of waves. */
 const MAX_KEPT_BYTES = 1 << 24;
 
+/** Writes pages, and keeps what later documents have again; compressed fragments are joined, kept pages compressed by `compress`. */
 export function openPageContents(
   joiner: StreamJoiner,
   contentOf: (fragment: Fragment) => FragmentContent,
@@ -83,58 +53,6 @@ export function openPageContents(
   const kept: Kept[] = [];
   let keptBytes = 0;
   const latest = new Map<number, Remembered>();
-
-  function planOf(page: Page, seen: Set<Fragment>): { plan: Plan; sequences: Sequence[] } {
-    const openings: number[] = [];
-    const contents: FragmentContent[] = [];
-    const positions: number[] = [];
-    const sequences: Sequence[] = [];
-    let open = -1;
-    let owner: Owner | undefined;
-    for (const item of page.items) {
-      const content = contentOf(item.fragment);
-      contents.push(content);
-      positions.push(item.x, item.y);
-      if (content.empty) {
-        openings.push(CONTINUED);
-        continue;
-      }
-      const current = item.fragment.owner;
-      const kind = item.artifact === true ? PAGINATION : current === undefined || seen.has(item.fragment) ? ARTIFACT : kindOf(current);
-      seen.add(item.fragment);
-      const same =
-        kind === open &&
-        (kind <= PAGINATION || (current?.node === owner?.node && current?.part === owner?.part && current?.link === owner?.link));
-      openings.push(same ? CONTINUED : kind);
-      if (!same && kind > PAGINATION && current !== undefined) sequences.push({ owner: current, y: item.y });
-      open = kind;
-      owner = current;
-    }
-    return { plan: { openings, contents, positions, height: page.height }, sequences };
-  }
-
-  function emit(plan: Plan, sink: ContentSink): void {
-    let sequence = 0;
-    let open = false;
-    for (let index = 0; index < plan.contents.length; index++) {
-      const content = plan.contents[index] as FragmentContent;
-      if (content.empty) continue;
-      const opening = plan.openings[index] as number;
-      if (opening !== CONTINUED) {
-        if (open) sink.text('EMC\n');
-        open = true;
-        sink.text(OPENINGS[opening] as string);
-        if (opening > PAGINATION) sink.text(`${sequence++}>>BDC\n`);
-      }
-      sink.text('q 1 0 0 1 ');
-      sink.number(plan.positions[index * 2] as number);
-      sink.number(plan.height - (plan.positions[index * 2 + 1] as number) - LOWERED);
-      sink.text('cm\n');
-      sink.content(content, index);
-      sink.text('Q\n');
-    }
-    if (open) sink.text('EMC\n');
-  }
 
   const direct: ContentSink = {
     text: joiner.fresh.text,
@@ -146,15 +64,15 @@ export function openPageContents(
     },
   };
 
-  function write(page: Page, index: number, seen: Set<Fragment>): { readonly content: PageContent; readonly plan: Plan } {
-    const { plan, sequences } = planOf(page, seen);
+  function write(page: Page, index: number, seen: Set<Fragment>): { readonly content: PageContent; readonly plan: PagePlan } {
+    const { plan, sequences } = planPage(page, seen, contentOf);
     const { contents } = plan;
     const done = (stream: FinishedStream) => ({ content: { stream, sequences, contents, alike: false }, plan });
     const whole = kept.find((candidate) => samePlan(candidate.plan, plan));
     if (whole !== undefined) return done(streamOf(whole));
     const remembered = latest.get(index);
     if (remembered !== undefined && samePlan(remembered.plan, plan)) return done(remembered.stream);
-    emit(plan, direct);
+    emitPage(plan, direct);
     const stream = joiner.finish();
     if (latest.size < MAX_REMEMBERED) latest.set(index, { plan, stream });
     return done(stream);
@@ -165,13 +83,13 @@ export function openPageContents(
     return page.stream;
   }
 
-  function open(page: OpenPage, first: PageContent, plan: Plan): Opened {
+  function open(page: OpenPage, first: PageContent, plan: PagePlan): Opened {
     const { changing } = page;
     const at = (contents: readonly FragmentContent[]) => changing.map((item) => contents[item] as FragmentContent);
     return {
       first: { ...first, alike: true },
       contents: at(plan.contents),
-      assembly: assemblePage(page, (sink) => emit(plan, sink)),
+      assembly: assemblePage(page, (sink) => emitPage(plan, sink)),
       candidates: kept.flatMap((candidate) => {
         if (candidate.plan.contents.length !== plan.contents.length) return [];
         const contents = plan.contents.map((content, item) =>
@@ -206,12 +124,26 @@ export function openPageContents(
   }
 
   const opened = new WeakMap<OpenPage, Opened>();
+
+  /** Undefined where the skeleton is new, or more than glyphs differs from its first document. */
+  function writeAgain(pages: readonly Page[], skeleton: Skeleton): readonly PageContent[] | undefined {
+    const known = skeleton.pages.map((page) => opened.get(page));
+    if (known.some((page) => page === undefined)) return undefined;
+    const written: PageContent[] = [];
+    for (let index = 0; index < pages.length; index++) {
+      const content = writeOpened(pages[index] as Page, skeleton.pages[index] as OpenPage, known[index] as Opened);
+      if (content === undefined) return undefined;
+      written.push(content);
+    }
+    return written;
+  }
+
   return {
     keep: (page, seen) => {
       if (kept.length >= MAX_REMEMBERED || keptBytes >= MAX_KEPT_BYTES) return;
-      const { plan } = planOf(page, seen);
-      const whole: Plan = { ...plan, contents: plan.contents.map(({ deflated, ...content }) => content) };
-      emit(whole, direct);
+      const { plan } = planPage(page, seen, contentOf);
+      const whole: PagePlan = { ...plan, contents: plan.contents.map(({ deflated, ...content }) => content) };
+      emitPage(whole, direct);
       const { length } = joiner.fresh;
       const raw = joiner.fresh.view().slice(0, length());
       joiner.fresh.take();
@@ -219,24 +151,16 @@ export function openPageContents(
       keptBytes += raw.length;
     },
     write: (pages, skeleton) => {
-      const known = skeleton?.pages.map((page) => opened.get(page));
-      if (skeleton !== undefined && known?.every((page) => page !== undefined)) {
-        const written: PageContent[] = [];
-        for (let index = 0; index < pages.length; index++) {
-          const content = writeOpened(pages[index] as Page, skeleton.pages[index] as OpenPage, known[index] as Opened);
-          if (content === undefined) break;
-          written.push(content);
-        }
-        if (written.length === pages.length) return written;
-      }
+      const again = skeleton && writeAgain(pages, skeleton);
+      if (again !== undefined) return again;
       const seen = new Set<Fragment>();
       return pages.map((page, index) => {
         const { content, plan } = write(page, index, seen);
-        const page_ = skeleton?.pages[index];
+        const openPage = skeleton?.pages[index];
         // Only the skeleton's own document shows which items belong to whom.
-        if (page_ === undefined || page_.page !== page || opened.has(page_)) return content;
-        const made = open(page_, content, plan);
-        opened.set(page_, made);
+        if (openPage === undefined || openPage.page !== page || opened.has(openPage)) return content;
+        const made = open(openPage, content, plan);
+        opened.set(openPage, made);
         return made.first;
       });
     },
@@ -277,24 +201,4 @@ function isPlain({ resources }: FragmentContent): boolean {
     resources.links.length === 0 &&
     resources.destinations.length === 0
   );
-}
-
-function kindOf(owner: Owner): number {
-  if (owner.link !== undefined) return 5;
-  if (owner.part === 'label') return 4;
-  if (owner.node.type === 'paragraph') return 3;
-  if (owner.node.type === 'drawing') return owner.node.decorative === true ? ARTIFACT : 6;
-  // Lines and shading of tables.
-  return ARTIFACT;
-}
-
-function samePlan(first: Plan, second: Plan): boolean {
-  if (first.contents.length !== second.contents.length || first.height !== second.height) return false;
-  for (let index = 0; index < first.contents.length; index++) {
-    if ((first.contents[index] as FragmentContent).raw !== (second.contents[index] as FragmentContent).raw) return false;
-    if (first.openings[index] !== second.openings[index]) return false;
-    if (first.positions[index * 2] !== second.positions[index * 2] || first.positions[index * 2 + 1] !== second.positions[index * 2 + 1])
-      return false;
-  }
-  return true;
 }
