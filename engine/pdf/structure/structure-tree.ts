@@ -50,190 +50,212 @@ interface AccessibleStructure {
 
 const MAX_DEPTH = 64;
 
+/** The tree while it is built. */
+interface OpenTree {
+  readonly input: StructureInput;
+  readonly usedNotes: Set<Note>;
+  /** Owners of content that have their place in the tree. */
+  readonly visited: Set<object>;
+  readonly linked: Set<Link>;
+  /** Levels of the headings that the place stands under, outermost first. */
+  readonly headings: number[];
+}
+
 /** The logical structure (ISO 32000-1 14.8) of what was drawn; paragraphs without content leave no element. */
 export function buildStructure(input: StructureInput): StructureNode {
-  const { document, contents, accessible } = input;
-  const usedNotes = new Set<Note>();
-  const visited = new Set<object>();
-  const linked = new Set<Link>();
-  /** Levels of the headings that the place stands under, outermost first. */
-  const headings: number[] = [];
-
-  function blocks(list: readonly Block[], depth: number): readonly StructureKid[] {
-    if (depth > MAX_DEPTH) return [];
-    const kids: StructureKid[] = [];
-    /** Open lists, outermost first; `body` is that of the last item, where deeper lists go. */
-    let lists: { readonly level: number; readonly items: StructureKid[]; body: StructureKid[] }[] = [];
-    for (const block of list) {
-      const label = block.type === 'paragraph' && block.properties.outlineLevel === undefined ? input.labels.get(block) : undefined;
-      if (block.type === 'paragraph' && label !== undefined && contents.has(block)) {
-        lists = lists.filter(({ level }) => level <= label.level);
-        let open = lists.at(-1);
-        if (open === undefined || open.level < label.level) {
-          const items: StructureKid[] = [];
-          (open?.body ?? kids).push(node('L', accessible ? `/A<</O/List/ListNumbering/${numberingKind(label)}>>` : '', items));
-          open = { level: label.level, items, body: [] };
-          lists.push(open);
-        }
-        const item = listItem(block, depth);
-        open.body = [...item.body];
-        open.items.push(node('LI', '', [...item.label, node('LBody', '', open.body)]));
-        continue;
-      }
-      lists = [];
-      if (block.type === 'table') {
-        const element = table(block, depth);
-        if (element !== undefined) kids.push(element);
-      } else kids.push(...paragraph(block, depth));
-    }
-    return kids;
-  }
-
-  function listItem(block: Paragraph, depth: number): { label: readonly StructureKid[]; body: readonly StructureKid[] } {
-    const { label, body } = inlineKids(block);
-    return {
-      label: label.length > 0 ? [node('Lbl', '', label)] : [],
-      body: [...(body.length > 0 ? [node('P', languageEntry(block), body)] : []), ...attached(block, depth)],
-    };
-  }
-
-  function paragraph(block: Paragraph, depth: number): readonly StructureKid[] {
-    const { label, body } = inlineKids(block);
-    const own = [...label, ...body];
-    const element = own.length === 0 ? [] : [node(roleOf(block), languageEntry(block), own)];
-    return [...element, ...attached(block, depth)];
-  }
-
-  function roleOf({ properties: { outlineLevel: level } }: Paragraph): string {
-    if (level === undefined || level > 5) return 'P';
-    if (accessible === undefined) return `H${level + 1}`;
-    // A document may begin with any level and leave some out; its tree must not (ISO 14289-1 7.4.2).
-    while (headings.length > 0 && (headings.at(-1) as number) >= level) headings.pop();
-    headings.push(level);
-    return `H${headings.length}`;
-  }
-
-  function inlineKids(block: Paragraph): { label: StructureKid[]; body: StructureKid[] } {
-    const label: StructureKid[] = [];
-    const body: StructureKid[] = [];
-    const links = new Map<Link, StructureKid[]>();
-    visited.add(block);
-    for (const content of contents.get(block) ?? []) {
-      const kid = { type: 'content', page: content.page, sequence: content.sequence } as const;
-      if (content.part === 'label') label.push(kid);
-      else if (content.link !== undefined) {
-        let kids = links.get(content.link);
-        if (kids === undefined) {
-          kids = [];
-          links.set(content.link, kids);
-          body.push(node(roleOfLink(content.link), '', kids));
-        }
-        kids.push(kid);
-      } else body.push(kid);
-    }
-    for (const [link, kids] of links) {
-      linked.add(link);
-      for (const { page, annotation } of input.annotations.get(link) ?? []) kids.push({ type: 'annotation', page, annotation });
-    }
-    return { label, body };
-  }
-
-  /** A field that stayed on the page, as it goes over two, is text. */
-  const roleOfLink = (link: Link): string => (link.control === undefined ? 'Link' : input.annotations.has(link) ? 'Form' : 'Span');
-
-  /** Drawings and notes that hang on a paragraph come after it. */
-  function attached(block: Paragraph, depth: number): readonly StructureKid[] {
-    const { drawings, notes } = factsOf(block);
-    if (drawings.length === 0 && notes.length === 0) return [];
-    const kids: StructureKid[] = [];
-    for (const item of drawings) kids.push(...drawing(item, depth + 1));
-    for (const { kind, id } of notes) {
-      const note = (kind === 'footnote' ? document.footnotes : document.endnotes).get(id);
-      if (note !== undefined && !usedNotes.has(note)) kids.push(...noteElement(note, `${kind}${id}`, depth));
-    }
-    return kids;
-  }
-
-  function noteElement(note: Note, id: string, depth: number): readonly StructureKid[] {
-    usedNotes.add(note);
-    const kids = blocks(note.blocks, depth + 1);
-    return kids.length === 0 ? [] : [node('Note', `/ID${pdfText((accessible?.elementIds ?? '') + id)}`, kids)];
-  }
-
-  function drawing(item: Drawing, depth: number): readonly StructureKid[] {
-    if (depth > MAX_DEPTH) return [];
-    const kids: StructureKid[] = [];
-    visited.add(item);
-    const own = (contents.get(item) ?? []).map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const);
-    const alternative = alternativeOf(item, accessible);
-    const annotations =
-      item.link === undefined
-        ? []
-        : (input.annotations.get(item.link) ?? []).map((annotated) => ({ type: 'annotation', ...annotated }) as const);
-    if (own.length > 0) {
-      if (item.link !== undefined) linked.add(item.link);
-      const figure = node('Figure', alternative, own);
-      kids.push(annotations.length > 0 ? node('Link', '', [figure, ...annotations]) : figure);
-    }
-    if (item.content.type === 'shape' && item.content.text !== undefined) kids.push(...blocks(item.content.text.blocks, depth + 1));
-    if (item.content.type === 'group') for (const child of item.content.children) kids.push(...drawing(child.drawing, depth + 1));
-    return kids;
-  }
-
-  function table(block: Table, depth: number): StructureNode | undefined {
-    let filled = false;
-    const spans = rowSpans(block);
-    const columns = accessible === undefined ? 0 : Math.max(...block.rows.map(gridColumns));
-    const rows = block.rows.map((row) => {
-      const cells = row.cells
-        .filter((cell) => cell.verticalMerge !== 'continue')
-        .map((cell) => {
-          const kids = blocks(cell.blocks, depth + 1);
-          if (kids.length > 0) filled = true;
-          return node(row.header ? 'TH' : 'TD', cellAttributes(row, cell, spans.get(cell) ?? 1), kids);
-        });
-      if (accessible === undefined) return node('TR', '', cells);
-      return node('TR', '', [...emptyCell(row.gridBefore), ...cells, ...emptyCell(columns - gridColumns(row) + row.gridAfter)]);
-    });
-    return filled
-      ? node('Table', block.description === undefined ? '' : `/A<</O/Table/Summary${pdfText(block.description)}>>`, rows)
-      : undefined;
-  }
-
-  function languageEntry(block: Paragraph): string {
-    const { language } = factsOf(block);
-    return language === undefined || language === input.language ? '' : `/Lang${pdfText(language)}`;
-  }
-
-  /** In running heads and other artifacts; every link has an element (ISO 14289-1 7.18.5). */
-  function strayLinks(): readonly StructureNode[] {
-    if (accessible === undefined) return [];
-    return [...input.annotations]
-      .filter(([link]) => !linked.has(link))
-      .map(([, list]) =>
-        node(
-          'Link',
-          '',
-          list.map((annotated) => ({ type: 'annotation', ...annotated }) as const),
-        ),
-      );
-  }
-
-  const kids = document.sections.map((section) => node('Sect', '', blocks(section.blocks, 0))).filter((section) => section.kids.length > 0);
+  const { document } = input;
+  const tree: OpenTree = { input, usedNotes: new Set(), visited: new Set(), linked: new Set(), headings: [] };
+  const kids = document.sections
+    .map((section) => node('Sect', '', blockElements(section.blocks, 0, tree)))
+    .filter((section) => section.kids.length > 0);
   const rest = [...document.footnotes.values(), ...document.endnotes.values()]
-    .filter((note) => !usedNotes.has(note))
-    .flatMap((note) => noteElement(note, `note${note.id}`, 0));
-  // What hangs on nothing in the body (a watermark's text, say) must not be lost to the reader.
-  const strays = [...contents]
+    .filter((note) => !tree.usedNotes.has(note))
+    .flatMap((note) => noteElement(note, `note${note.id}`, 0, tree));
+  return node('Document', '', [...kids, ...rest, ...strayContents(tree), ...strayLinks(tree)]);
+}
+
+function blockElements(list: readonly Block[], depth: number, tree: OpenTree): readonly StructureKid[] {
+  const { labels, contents, accessible } = tree.input;
+  if (depth > MAX_DEPTH) return [];
+  const kids: StructureKid[] = [];
+  /** Open lists, outermost first; `body` is that of the last item, where deeper lists go. */
+  let lists: { readonly level: number; readonly items: StructureKid[]; body: StructureKid[] }[] = [];
+  for (const block of list) {
+    const label = block.type === 'paragraph' && block.properties.outlineLevel === undefined ? labels.get(block) : undefined;
+    if (block.type === 'paragraph' && label !== undefined && contents.has(block)) {
+      lists = lists.filter(({ level }) => level <= label.level);
+      let open = lists.at(-1);
+      if (open === undefined || open.level < label.level) {
+        const items: StructureKid[] = [];
+        (open?.body ?? kids).push(node('L', accessible ? `/A<</O/List/ListNumbering/${numberingKind(label)}>>` : '', items));
+        open = { level: label.level, items, body: [] };
+        lists.push(open);
+      }
+      const item = listItem(block, depth, tree);
+      open.body = [...item.body];
+      open.items.push(node('LI', '', [...item.label, node('LBody', '', open.body)]));
+      continue;
+    }
+    lists = [];
+    if (block.type === 'table') {
+      const element = tableElement(block, depth, tree);
+      if (element !== undefined) kids.push(element);
+    } else kids.push(...paragraphElements(block, depth, tree));
+  }
+  return kids;
+}
+
+function listItem(block: Paragraph, depth: number, tree: OpenTree): { label: readonly StructureKid[]; body: readonly StructureKid[] } {
+  const { label, body } = inlineKids(block, tree);
+  return {
+    label: label.length > 0 ? [node('Lbl', '', label)] : [],
+    body: [...(body.length > 0 ? [node('P', languageEntry(block, tree), body)] : []), ...attached(block, depth, tree)],
+  };
+}
+
+function paragraphElements(block: Paragraph, depth: number, tree: OpenTree): readonly StructureKid[] {
+  const { label, body } = inlineKids(block, tree);
+  const own = [...label, ...body];
+  const element = own.length === 0 ? [] : [node(roleOf(block, tree), languageEntry(block, tree), own)];
+  return [...element, ...attached(block, depth, tree)];
+}
+
+function roleOf({ properties: { outlineLevel: level } }: Paragraph, { input, headings }: OpenTree): string {
+  if (level === undefined || level > 5) return 'P';
+  if (input.accessible === undefined) return `H${level + 1}`;
+  // A document may begin with any level and leave some out; its tree must not (ISO 14289-1 7.4.2).
+  while (headings.length > 0 && (headings.at(-1) as number) >= level) headings.pop();
+  headings.push(level);
+  return `H${headings.length}`;
+}
+
+function inlineKids(block: Paragraph, tree: OpenTree): { label: StructureKid[]; body: StructureKid[] } {
+  const { input, visited, linked } = tree;
+  const label: StructureKid[] = [];
+  const body: StructureKid[] = [];
+  const links = new Map<Link, StructureKid[]>();
+  visited.add(block);
+  for (const content of input.contents.get(block) ?? []) {
+    const kid = { type: 'content', page: content.page, sequence: content.sequence } as const;
+    if (content.part === 'label') label.push(kid);
+    else if (content.link !== undefined) {
+      let kids = links.get(content.link);
+      if (kids === undefined) {
+        kids = [];
+        links.set(content.link, kids);
+        body.push(node(roleOfLink(content.link, tree), '', kids));
+      }
+      kids.push(kid);
+    } else body.push(kid);
+  }
+  for (const [link, kids] of links) {
+    linked.add(link);
+    for (const { page, annotation } of input.annotations.get(link) ?? []) kids.push({ type: 'annotation', page, annotation });
+  }
+  return { label, body };
+}
+
+/** A field that stayed on the page, as it goes over two, is text. */
+function roleOfLink(link: Link, { input }: OpenTree): string {
+  if (link.control === undefined) return 'Link';
+  return input.annotations.has(link) ? 'Form' : 'Span';
+}
+
+/** Drawings and notes that hang on a paragraph come after it. */
+function attached(block: Paragraph, depth: number, tree: OpenTree): readonly StructureKid[] {
+  const { input, usedNotes } = tree;
+  const { drawings, notes } = factsOf(block);
+  if (drawings.length === 0 && notes.length === 0) return [];
+  const kids: StructureKid[] = [];
+  for (const item of drawings) kids.push(...drawingElements(item, depth + 1, tree));
+  for (const { kind, id } of notes) {
+    const note = (kind === 'footnote' ? input.document.footnotes : input.document.endnotes).get(id);
+    if (note !== undefined && !usedNotes.has(note)) kids.push(...noteElement(note, `${kind}${id}`, depth, tree));
+  }
+  return kids;
+}
+
+function noteElement(note: Note, id: string, depth: number, tree: OpenTree): readonly StructureKid[] {
+  const { input, usedNotes } = tree;
+  usedNotes.add(note);
+  const kids = blockElements(note.blocks, depth + 1, tree);
+  return kids.length === 0 ? [] : [node('Note', `/ID${pdfText((input.accessible?.elementIds ?? '') + id)}`, kids)];
+}
+
+function drawingElements(item: Drawing, depth: number, tree: OpenTree): readonly StructureKid[] {
+  const { input, visited, linked } = tree;
+  if (depth > MAX_DEPTH) return [];
+  const kids: StructureKid[] = [];
+  visited.add(item);
+  const own = (input.contents.get(item) ?? []).map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const);
+  const alternative = alternativeOf(item, input.accessible);
+  const annotations =
+    item.link === undefined
+      ? []
+      : (input.annotations.get(item.link) ?? []).map((annotated) => ({ type: 'annotation', ...annotated }) as const);
+  if (own.length > 0) {
+    if (item.link !== undefined) linked.add(item.link);
+    const figure = node('Figure', alternative, own);
+    kids.push(annotations.length > 0 ? node('Link', '', [figure, ...annotations]) : figure);
+  }
+  if (item.content.type === 'shape' && item.content.text !== undefined)
+    kids.push(...blockElements(item.content.text.blocks, depth + 1, tree));
+  if (item.content.type === 'group')
+    for (const child of item.content.children) kids.push(...drawingElements(child.drawing, depth + 1, tree));
+  return kids;
+}
+
+function tableElement(block: Table, depth: number, tree: OpenTree): StructureNode | undefined {
+  const { accessible } = tree.input;
+  let filled = false;
+  const spans = rowSpans(block);
+  const columns = accessible === undefined ? 0 : Math.max(...block.rows.map(gridColumns));
+  const rows = block.rows.map((row) => {
+    const cells = row.cells
+      .filter((cell) => cell.verticalMerge !== 'continue')
+      .map((cell) => {
+        const kids = blockElements(cell.blocks, depth + 1, tree);
+        if (kids.length > 0) filled = true;
+        return node(row.header ? 'TH' : 'TD', cellAttributes(row, cell, spans.get(cell) ?? 1), kids);
+      });
+    if (accessible === undefined) return node('TR', '', cells);
+    return node('TR', '', [...emptyCell(row.gridBefore), ...cells, ...emptyCell(columns - gridColumns(row) + row.gridAfter)]);
+  });
+  return filled
+    ? node('Table', block.description === undefined ? '' : `/A<</O/Table/Summary${pdfText(block.description)}>>`, rows)
+    : undefined;
+}
+
+function languageEntry(block: Paragraph, { input }: OpenTree): string {
+  const { language } = factsOf(block);
+  return language === undefined || language === input.language ? '' : `/Lang${pdfText(language)}`;
+}
+
+/** What hangs on nothing in the body (a watermark's text, say) must not be lost to the reader. */
+function strayContents({ input, visited }: OpenTree): readonly StructureNode[] {
+  return [...input.contents]
     .filter(([owner]) => !visited.has(owner))
     .map(([owner, list]) =>
       node(
         (owner as Block | Drawing).type === 'drawing' ? 'Figure' : 'P',
-        alternativeOf(owner as Block | Drawing, accessible),
+        alternativeOf(owner as Block | Drawing, input.accessible),
         list.map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const),
       ),
     );
-  return node('Document', '', [...kids, ...rest, ...strays, ...strayLinks()]);
+}
+
+/** In running heads and other artifacts; every link has an element (ISO 14289-1 7.18.5). */
+function strayLinks({ input, linked }: OpenTree): readonly StructureNode[] {
+  if (input.accessible === undefined) return [];
+  return [...input.annotations]
+    .filter(([link]) => !linked.has(link))
+    .map(([, list]) =>
+      node(
+        'Link',
+        '',
+        list.map((annotated) => ({ type: 'annotation', ...annotated }) as const),
+      ),
+    );
 }
 
 function node(role: string, entries: string, kids: readonly StructureKid[]): StructureNode {
