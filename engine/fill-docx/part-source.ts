@@ -1,5 +1,6 @@
 import { decodeXml } from '../docx/xml/decode-xml.ts';
-import { parseXmlText, type XmlElement, type XmlSpan } from '../docx/xml/xml.ts';
+import { parseXmlText, type XmlSpan } from '../docx/xml/parse-xml.ts';
+import type { XmlElement } from '../docx/xml/xml.ts';
 
 /** A part of the package as text, with the place of each element in it. */
 export interface PartSource {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseXml } from '../xml/xml.ts';
+import { parseXml } from '../xml/parse-xml.ts';
 import { writeMath } from './math.ts';
 
 const formula = (inner: string): string => {

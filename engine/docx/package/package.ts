@@ -1,6 +1,7 @@
 import type { Report } from '../../diagnostics.ts';
 import { refuse } from '../refuse.ts';
-import { attribute, childrenNamed, parseXml, type XmlElement } from '../xml/xml.ts';
+import { parseXml } from '../xml/parse-xml.ts';
+import { attribute, childrenNamed, type XmlElement } from '../xml/xml.ts';
 import { inflateEntries } from './zip.ts';
 
 export interface Relationship {

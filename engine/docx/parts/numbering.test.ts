@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { RunProperties } from '../../model/run.ts';
-import { attribute, child, parseXml } from '../xml/xml.ts';
+import { parseXml } from '../xml/parse-xml.ts';
+import { attribute, child } from '../xml/xml.ts';
 import { type NumberingContext, readNumbering } from './numbering.ts';
 
 const BOLD = { bold: true } as RunProperties;

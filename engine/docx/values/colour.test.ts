@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { Theme } from '../parts/theme.ts';
-import { parseXml } from '../xml/xml.ts';
+import { parseXml } from '../xml/parse-xml.ts';
 import { readWordColour, resolveDrawingColour } from './colour.ts';
 
 const theme: Theme = {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
 import { RefusedInput } from '../../diagnostics.ts';
-import { attribute, child, childrenNamed, onOff, parseXml, textOf, type XmlElement } from './xml.ts';
+import { parseXml } from './parse-xml.ts';
+import { attribute, child, childrenNamed, onOff, textOf, type XmlElement } from './xml.ts';
 
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);

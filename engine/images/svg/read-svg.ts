@@ -1,7 +1,8 @@
 import { RefusedInput } from '../../diagnostics.ts';
 import { readCssDeclarations } from '../../docx/values/css-length.ts';
 import { PRESET_COLOURS } from '../../docx/values/named-colours.ts';
-import { attribute, elements, parseXml, type XmlElement } from '../../docx/xml/xml.ts';
+import { parseXml } from '../../docx/xml/parse-xml.ts';
+import { attribute, elements, type XmlElement } from '../../docx/xml/xml.ts';
 import type { Fill, Stroke } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import type { Matrix, VectorArea, VectorItem, VectorPicture } from '../../model/vector-picture.ts';
