@@ -47,6 +47,7 @@ function writeCommon({ write16, write32 }: ZipRecord, at: number, entry: ZipEntr
   write16(at + 20, nameLength);
 }
 
+/** Local file header of an entry (APPNOTE 4.3.7); its bytes follow it in the file. */
 export function localHeader(entry: ZipEntry): Uint8Array {
   const name = strToU8(entry.name);
   const record = openRecord(LOCAL_SIZE + name.length);

@@ -83,6 +83,7 @@ export interface Reported {
   readonly path: readonly string[];
 }
 
+/** Where the reader of a story is; long texts are shortened. */
 export function placeIn(story: Reported, text?: string): Place {
   return {
     part: story.sources.part,

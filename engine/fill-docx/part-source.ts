@@ -9,28 +9,33 @@ export interface PartSource {
   readonly spans: ReadonlyMap<XmlElement, XmlSpan>;
 }
 
+/** Reads a part; throws RefusedInput where it is no well-formed XML. */
 export function readPartSource(bytes: Uint8Array, part: string): PartSource {
   const spans = new Map<XmlElement, XmlSpan>();
   const text = decodeXml(bytes, part);
   return { text, root: parseXmlText(text, part, spans), spans };
 }
 
+/** Where the element stands; throws TypeError for one of another part. */
 export function spanOf(source: PartSource, element: XmlElement): XmlSpan {
   const span = source.spans.get(element);
   if (!span) throw new TypeError(`${element.name} is of another part.`);
   return span;
 }
 
+/** The element as the part writes it. */
 export function sourceOf(source: PartSource, element: XmlElement): string {
   const { start, end } = spanOf(source, element);
   return source.text.slice(start, end);
 }
 
+/** As the part writes it; that of an element without content is the whole element. */
 export const startTag = (source: PartSource, element: XmlElement): string => {
   const { start, inner } = spanOf(source, element);
   return source.text.slice(start, inner);
 };
 
+/** As the part writes it; '' for an element without content. */
 export const endTag = (source: PartSource, element: XmlElement): string => {
   const { innerEnd, end } = spanOf(source, element);
   return source.text.slice(innerEnd, end);

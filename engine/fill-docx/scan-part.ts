@@ -36,6 +36,7 @@ const RUN_CONTAINERS: ReadonlySet<string> = new Set([
   'w:customXml',
 ]);
 
+/** Whether the element may hold runs. */
 export const isRunContainer = ({ name }: XmlElement): boolean => RUN_CONTAINERS.has(name);
 
 /** Settings of the element around them, which are no content. */
@@ -58,6 +59,7 @@ export function descendants(element: XmlElement, name: string): readonly XmlElem
   return elements(element).flatMap((inner) => (inner.name === name ? [inner] : descendants(inner, name)));
 }
 
+/** The blocks of a container as the filling sees them, with the element behind each. */
 export function scanPart(container: XmlElement): Skeleton {
   const found: Found = { elementOf: new Map(), atomsOf: new Map(), cellOf: new Map() };
   return { blocks: blocksOf(container, found), ...found };

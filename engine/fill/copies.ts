@@ -18,10 +18,12 @@ export interface Copies<T extends object> {
   next: number;
 }
 
+/** Opens the copies of a node of the template. */
 export function keepCopies<T extends object>(template: T, clone: (node: T) => T): Copies<T> {
   return { template, clone, kept: [], epoch: 0, next: 0 };
 }
 
+/** The next copy in the document of that epoch. */
 export function takeCopy<T extends object>(copies: Copies<T>, epoch: number): T {
   if (copies.epoch !== epoch) {
     copies.epoch = epoch;

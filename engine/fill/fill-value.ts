@@ -63,6 +63,7 @@ function bounded(text: string, slot: ValueSlot, column: string, state: FillState
 
 /** What a run holds as elements of their own instead of text. */
 export const SPECIAL = /[\t\n\r\u2028\u2029]/u;
+/** The special ones, and what stands between them. A global expression: for `match` and `matchAll`. */
 export const PIECES = /\r\n|[\t\n\r\u2028\u2029]|[^\t\n\r\u2028\u2029]+/gu;
 
 /** Adds a value to a line: line breaks stay line breaks, tabs become tabs, everything else is text to the letter. */

@@ -15,6 +15,7 @@ export interface ListCounters {
   readonly undefinedLists: Map<string, NumberingInstance>;
 }
 
+/** Before anything is counted. */
 export const openListCounters = (numbering: Numbering): ListCounters => ({
   numbering,
   counters: new Map(),

@@ -37,6 +37,7 @@ export function recallParagraph(recent: RecentParagraphs, key: string, text: Rec
   return paragraph;
 }
 
+/** Keeps what these texts made, in place of what was asked for longest ago. */
 export function rememberParagraph(recent: RecentParagraphs, key: string, paragraph: Paragraph, text: RecurringText): void {
   if (key.length > MAX_LENGTH) return;
   if (recent.size >= MAX_RECENT) {

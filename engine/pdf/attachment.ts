@@ -39,6 +39,7 @@ export interface AttachmentContext {
   readonly compression: Compression | undefined;
 }
 
+/** Writes the bytes of the file into object `number` and feeds its text to the hash. */
 export function writeAttachment({ type, date, text }: Attachment, number: number, { file, hash, compression }: AttachmentContext): void {
   const bytes = asciiBytes(text);
   const parameters = `/Params<</ModDate(D:${date}000000Z)/Size ${text.length}>>`;

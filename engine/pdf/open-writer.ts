@@ -36,6 +36,7 @@ export interface PdfWriter {
   readonly writeParts: (input: PdfInput) => readonly Uint8Array[];
 }
 
+/** Opens the writer of a template; its documents share fonts, pictures and compressed content. */
 export function openWriter(options: WriterOptions): PdfWriter {
   const caches = openWriterCaches(options);
   const fronts = openFronts();
@@ -260,6 +261,7 @@ function numberedOutline(headings: readonly OutlineEntry[], number: number, { pa
   return { number, count: bodies.length, packed: pack(number, bodies), digest: hash.digest() };
 }
 
+/** Writes `/Info` (ISO 32000-1 14.3.3) into object `information` and the XMP packet into object `metadata`. */
 export function writeInformation(
   file: ObjectFile,
   metadata: number,
@@ -272,6 +274,7 @@ export function writeInformation(
   file.stream(metadata, '/Type/Metadata/Subtype/XML', xmpPacket(title, language, xmpClaims(conformance)));
 }
 
+/** The document catalog (ISO 32000-1 7.7.2); the numbers are those of objects, `entries` are added as they are. */
 export function catalogBody(
   pageTree: number,
   structureRoot: number,
@@ -283,6 +286,7 @@ export function catalogBody(
   return `<</Type/Catalog/Pages ${pageTree} 0 R/Metadata ${metadata} 0 R/MarkInfo<</Marked true>>/StructTreeRoot ${structureRoot} 0 R/ViewerPreferences<</DisplayDocTitle true>>${spoken}${entries}>>`;
 }
 
+/** Indirect references to these objects, one space between them. */
 export function references(numbers: readonly number[]): string {
   return numbers.map((number) => `${number} 0 R`).join(' ');
 }

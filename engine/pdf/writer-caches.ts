@@ -50,6 +50,7 @@ export interface Watermark {
   readonly stream: Uint8Array;
 }
 
+/** Opens the caches of a run. */
 export function openWriterCaches(options: WriterOptions): WriterCaches {
   const { shaper, compression: given = pureCompression } = options.platform;
   const compression = options.compress === false ? undefined : given;

@@ -18,6 +18,7 @@ export interface FragmentMarkup {
   readonly pictures: ReadonlyMap<string, EmbeddedPicture>;
 }
 
+/** Draws the marks of a fragment, in the order in which they lie on one another. */
 export function writeFragment(marks: readonly Mark[], context: MarkupContext): FragmentMarkup {
   const state: MarkupState = { ...context, definitions: new Map(), pictures: new Map() };
   return { markup: writeMarks(state, marks, 0), definitions: state.definitions, pictures: state.pictures };

@@ -13,6 +13,8 @@ export interface PageDrawing {
   readonly pieces: readonly DrawnPiece[];
 }
 
+/** The whole document. */
 export const svgText = ({ open, pieces }: PageDrawing): string => `${open}${pieces.map(pieceText).join('')}</svg>`;
 
+/** The element at its place. */
 export const pieceText = ({ at, markup }: DrawnPiece): string => (at === '' ? markup : `<g transform="${at}">${markup}</g>`);

@@ -9,6 +9,7 @@ import { attributes, colourValue, strokeAttributes } from './markup.ts';
 import type { MarkupState } from './markup-state.ts';
 import { pictureElement } from './picture-markup.ts';
 
+/** Elements of a path: its fill, its stroke and its line ends. */
 export function writePath(state: MarkupState, mark: PathMark): string {
   if (mark.steps.length === 0) return '';
   const data = pathData(mark);

@@ -5,6 +5,7 @@ import { PLACEHOLDER_COLOUR } from '../pdf/content/picture-operators.ts';
 import { attributes, colourValue, matrixValue } from './markup.ts';
 import { boxAttributes, clipTo, type MarkupState } from './markup-state.ts';
 
+/** What the crop leaves of a picture; '' where nothing of it is to be seen. */
 export function writePicture(state: MarkupState, mark: PictureMark): string {
   const placed = placePicture(mark);
   if (placed === undefined) return '';

@@ -14,6 +14,7 @@ export interface Transform {
   readonly inner?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
+/** What the element leaves out is 0. */
 export function readTransform(element: XmlElement | undefined): Transform {
   const [offset, extent, innerOffset, innerExtent] = ['a:off', 'a:ext', 'a:chOff', 'a:chExt'].map((name) => child(element, name));
   const rotation = Number(attribute(element, 'rot') ?? 0) / 60000;

@@ -57,6 +57,7 @@ function isQuote(character: string): boolean {
   return character === '"' || character === '“' || character === '”';
 }
 
+/** Reads the code of a field (ECMA-376 17.16.2); one without a name has the name ''. */
 export function readFieldInstruction(code: string): FieldInstruction {
   const trimmed = code.trim();
   const list = tokens(trimmed);

@@ -222,6 +222,7 @@ export function inTableOfContents({ fields }: Story): boolean {
   return fields.some(({ phase, instruction }) => phase === 'result' && instruction?.name === 'TOC');
 }
 
+/** `begin` of a complex field (ECMA-376 17.16.18); `formData`: its `w:ffData`. */
 export function beginField(reader: ParagraphReader, formData: XmlElement | undefined): void {
   reader.story.fields.push({
     phase: 'instruction',
@@ -248,6 +249,7 @@ export function addFieldCode(reader: ParagraphReader, code: string, properties: 
   if (code.trim() !== '') field.codeProperties ??= properties;
 }
 
+/** `separate`: the code is whole, and the stored result follows. */
 export function separateField(reader: ParagraphReader): void {
   const field = reader.story.fields.at(-1);
   if (field?.phase !== 'instruction') return;
@@ -264,6 +266,7 @@ function startResult(reader: ParagraphReader, field: OpenField): FieldInstructio
   return instruction;
 }
 
+/** `end`: what is printed in place of the stored result comes now, in these properties where the code has none. */
 export function endField(reader: ParagraphReader, properties: RunProperties): void {
   const field = reader.story.fields.at(-1);
   if (!field) return;

@@ -8,6 +8,7 @@ import { type BindContext, joinPath, placeAt, recordUse, within } from './bind-c
 import { bindParagraph, emptyLike } from './bind-paragraph.ts';
 import type { BlockPlan, BlocksPlan, CellPlan, PlanNode, Room, RowPlan, TablePlan } from './plan.ts';
 
+/** Reads the tags of a list of blocks. What is wrong with them, and which names they ask for, goes to the registry of the context. */
 export function bindBlocks(blocks: readonly Block[], context: BindContext): BlocksPlan {
   return bindList(scanBlocks(blocks), context);
 }

@@ -46,15 +46,18 @@ export interface BindContext {
   readonly counts: { paragraphs: number; tables: number };
 }
 
+/** The context of a list of blocks inside: its paragraphs and tables are counted anew. */
 export function within(context: BindContext, path: string, room: Room = context.room): BindContext {
   return { ...context, path: joinPath(context.path, path), room, counts: { paragraphs: 0, tables: 0 } };
 }
 
+/** A path in words, the outermost first; either may be empty. */
 export function joinPath(outer: string, inner: string): string {
   if (outer === '' || inner === '') return outer + inner;
   return `${outer}, ${inner}`;
 }
 
+/** Where a diagnostic points to: in the part of the context, at this path. */
 export function placeAt(context: BindContext, path: string, text?: string): Place {
   return {
     ...(context.part === undefined ? {} : { part: context.part }),
@@ -63,6 +66,7 @@ export function placeAt(context: BindContext, path: string, text?: string): Plac
   };
 }
 
+/** Counts a name that a tag asks for, in the loop that is innermost here. */
 export function recordUse(context: BindContext, name: string, place: Place, isList: boolean): void {
   const { uses } = context.registry;
   let use = uses.get(name);

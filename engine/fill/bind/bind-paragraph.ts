@@ -38,6 +38,7 @@ export function emptyLike(paragraph: Paragraph): Paragraph {
   return { ...paragraph, children: [] };
 }
 
+/** Reports the tags of a paragraph that cannot be read, and those that nothing closes or opens. */
 export function reportFaults(scanned: ScannedParagraph, path: string, context: BindContext): void {
   const { diagnostics } = context.registry;
   for (const fault of scanned.faults) {
@@ -73,6 +74,7 @@ function shortened(text: string): string {
 
 type Event = { readonly type: 'item'; readonly item: Piece } | { readonly type: 'token'; readonly token: Token };
 
+/** The paragraph in order: values, tags of blocks inside the line, and the stretches of text between them, empty ones too. */
 export function eventsOf(scanned: ScannedParagraph): readonly Event[] {
   const events: Event[] = [];
   let at = 0;

@@ -66,6 +66,7 @@ function candidatesOf(
   return [...candidates, ...index.columns];
 }
 
+/** A placeholder that no column answers; `suggestion`: the column that was probably meant. */
 export function unknownName(name: string, suggestion: string | undefined, where: Place | undefined): Diagnostic {
   return {
     severity: 'warning',
@@ -88,6 +89,7 @@ function noPlaceholder(column: string | undefined): Diagnostic {
   };
 }
 
+/** A placeholder that differs from its column in case or spaces. */
 export function inexactName(name: string, column: string, where: Place | undefined): Diagnostic {
   return {
     severity: 'info',

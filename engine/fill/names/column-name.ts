@@ -11,6 +11,7 @@ export interface ColumnName {
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 const SPACES = /[\s\u0085\u180E]+/gu;
 
+/** What a word processor changes on its own undone: see `ColumnName.clean`. */
 export function cleanName(name: string): string {
   return name
     .normalize('NFC')
@@ -22,10 +23,12 @@ export function cleanName(name: string): string {
     .trim();
 }
 
+/** The clean name without case and spaces. */
 export function foldName(name: string): string {
   return cleanName(name).replace(/ /gu, '').toLowerCase();
 }
 
+/** Prepares a name for being looked up. */
 export function columnName(written: string): ColumnName {
   const name = written.trim();
   return { written: name, clean: cleanName(name), folded: foldName(name) };
@@ -43,6 +46,7 @@ export interface ColumnIndex {
   readonly find: (name: ColumnName) => ColumnMatch | undefined;
 }
 
+/** Where two columns are alike but for what a way of matching leaves out, the first answers. */
 export function indexColumns(columns: readonly string[]): ColumnIndex {
   const exact = new Set(columns);
   const clean = new Map<string, string>();

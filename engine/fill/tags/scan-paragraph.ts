@@ -55,6 +55,7 @@ function textOf(inline: Inline): string {
   }
 }
 
+/** Finds the tags in the joined text of a paragraph, however its runs are cut. */
 export function scanParagraph(paragraph: Paragraph): ScannedParagraph {
   const offsets: number[] = [];
   let text = '';

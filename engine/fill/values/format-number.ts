@@ -3,6 +3,7 @@ import type { Formats } from './formats.ts';
 /** As written in the row, with the locale's decimal sign: no grouping, at most 15 significant digits. */
 const PLAIN: Intl.NumberFormatOptions = { useGrouping: false, maximumSignificantDigits: 15 };
 
+/** In the locale of the run. `decimals`: places after the sign; undefined: those of the settings, else as written in the row. */
 export function formatNumber(value: number, decimals: number | undefined, formats: Formats): string {
   if (!Number.isFinite(value)) return String(value);
   const places = decimals ?? formats.settings.decimals;

@@ -31,6 +31,7 @@ export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
+/** Whether the value is one of the objects that name their type. */
 export function isTagged(value: Value): value is DateValue | PictureValue | RecordsValue | FormattedNumber {
   return typeof value === 'object' && value !== null && !isList(value);
 }

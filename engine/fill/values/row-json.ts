@@ -21,6 +21,7 @@ export interface RowJson {
   readonly fields: FieldsJson;
 }
 
+/** The row for `JSON.stringify`. */
 export const rowToJson = ({ id, fields }: Row): RowJson => ({ id, fields: fieldsToJson(fields) });
 
 /** The row that `rowToJson` was given. */

@@ -70,6 +70,7 @@ export const INITIAL_GRAPHICS: GraphicsState = {
   bold: false,
 };
 
+/** Ends the open text object, if there is one. */
 export function endText(state: ContentState): void {
   if (state.text === undefined) return;
   state.out.text('ET\n');

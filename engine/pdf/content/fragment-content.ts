@@ -39,6 +39,7 @@ export interface ContentContext {
 /** Deeper groups are not drawn: archived files nest their graphics states 28 deep at most (ISO 19005-2 6.1.13). */
 export const MAX_GROUPS = 24;
 
+/** Writes a fragment into the buffer of the context, which it takes empty and leaves empty. */
 export function writeFragment(fragment: Fragment, context: ContentContext): FragmentContent {
   const resources: Resources = {
     fonts: [],
@@ -146,6 +147,7 @@ function writeGroup(state: ContentState, mark: GroupMark, depth: number): void {
   });
 }
 
+/** The six operands of `cm` or `Tm`. */
 export function writeMatrix(state: ContentState, matrix: Matrix): void {
   const { out } = state;
   // Factors need more digits than lengths: 0.0001 of a 600 pt page is 0.06 pt.

@@ -16,6 +16,7 @@ import { asciiBytes } from '../file/pdf-text.ts';
 import { type ContentState, colourComponents, isolated, setFillColour, setOpacity, setStrokeColour } from './content-state.ts';
 import { writePictureInto } from './picture-operators.ts';
 
+/** Fills a path, then strokes it with its line ends. */
 export function writePath(state: ContentState, mark: PathMark): void {
   if (mark.steps.length === 0) return;
   FILLS[mark.fill.type](state, mark, mark.fill as never);

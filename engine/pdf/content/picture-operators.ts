@@ -9,6 +9,7 @@ export const PLACEHOLDER_COLOUR = 'E6E6E6';
 /** Points. Measured: LibreOffice writes pictures a twip above their place, where text and rules are lowered. */
 const PICTURES_RAISED = LOWERED + 0.05;
 
+/** Draws what the crop leaves of a picture; a grey area where it cannot be shown. */
 export function writePicture(state: ContentState, mark: PictureMark): void {
   const placed = placePicture(mark);
   if (placed === undefined) return;

@@ -7,6 +7,7 @@ export interface ContentHash {
   readonly digest: () => string;
 }
 
+/** Opens a hash of nothing yet. */
 export function openContentHash(): ContentHash {
   let first = 0x243f6a88;
   let second = 0x85a308d3;
@@ -49,6 +50,7 @@ export function openContentHash(): ContentHash {
   };
 }
 
+/** The digest of these bytes alone. */
 export function hashOfBytes(bytes: Uint8Array): string {
   const hash = openContentHash();
   hash.bytes(bytes);

@@ -20,6 +20,7 @@ export interface WrittenFile {
 /** The last line of a file is shorter. */
 const TAIL = 64;
 
+/** Opens a file for reading objects of it when they are asked for. */
 export function readWritten(pdf: Uint8Array): WrittenFile {
   const packs = new Map<number, { readonly first: number; readonly bodies: readonly string[] }>();
   const start = integer(latinText(pdf, Math.max(0, pdf.length - TAIL), pdf.length), /startxref\n(\d+)\n%%EOF\n$/);

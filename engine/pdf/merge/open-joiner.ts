@@ -32,6 +32,7 @@ const NOTE_ID = /(?<=^<<\/Type\/StructElem\/S\/Note\/P \d+ 0 R.*?)\/ID\(/s;
 /** Of `/Nums` of the parent tree: before a list or before a reference. */
 const KEYS = /(\d+)(?=\[)|(\d+)(?= \d+ 0 R)/g;
 
+/** Opens an empty file. */
 export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
   const merged = openMergedFile(title);
   const { file, hash } = merged;

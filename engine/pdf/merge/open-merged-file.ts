@@ -55,6 +55,7 @@ interface Group {
   keys: { first: number; next: number; entries: string };
 }
 
+/** Opens a file without documents; the buffer of its object file is to be taken as often as bytes are handed out. */
 export function openMergedFile(title: string, encryption?: Encryption): MergedFile {
   const file = openObjectFile(openByteWriter(1 << 17), encryption);
   const hash = openContentHash();

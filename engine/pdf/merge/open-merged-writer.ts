@@ -24,6 +24,7 @@ export interface MergedWriterOptions extends WriterOptions {
   readonly title: string;
 }
 
+/** Opens an empty file. */
 export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
   const caches = openWriterCaches(options);
   const merged = openMergedFile(options.title, options.encryption);

@@ -12,6 +12,7 @@ export interface ResourceEmbedder {
   readonly pictures: (contents: Iterable<FragmentContent>) => readonly EmbeddedPicture[];
 }
 
+/** Opens the embedder of a file; archived ones (PDF/A) bring the colours of CMYK pictures along. */
 export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance): ResourceEmbedder {
   const numbers = new Map<string, number>();
   let defaultCmyk: string | undefined;
