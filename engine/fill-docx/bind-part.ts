@@ -6,7 +6,7 @@ import type { PlanNode, ValueSlot } from '../fill/bind/plan.ts';
 import { nestBlocks } from '../fill/tags/match-blocks.ts';
 import { type ScannedBlock, type ScannedList, type ScannedRow, scanBlocks } from '../fill/tags/scan-blocks.ts';
 import type { ScannedParagraph } from '../fill/tags/scan-paragraph.ts';
-import { descendants, insideOf, type Skeleton, scanPart } from './scan-part.ts';
+import { descendants, insideOf, type ScannedPart, scanPart } from './scan-part.ts';
 
 /** Characters of a paragraph that stay, or a value in place of characters, which looks as the one at `at` does. */
 export type TextPiece =
@@ -52,12 +52,12 @@ export interface ListPlan {
 
 /** Reads the tags of the blocks in an element; undefined when nothing in it depends on the row of data. */
 export function bindPart(container: XmlElement, context: BindContext): ListPlan | undefined {
-  const skeleton = scanPart(container);
-  return bindList(container, scanBlocks(skeleton.blocks), skeleton, context);
+  const scannedPart = scanPart(container);
+  return bindList(container, scanBlocks(scannedPart.blocks), scannedPart, context);
 }
 
-function bindList(element: XmlElement, list: ScannedList, skeleton: Skeleton, context: BindContext): ListPlan | undefined {
-  const nodes = bindNodes(nestBlocks(list.events), context, (item, inner) => bindBlock(item, skeleton, inner));
+function bindList(element: XmlElement, list: ScannedList, scannedPart: ScannedPart, context: BindContext): ListPlan | undefined {
+  const nodes = bindNodes(nestBlocks(list.events), context, (item, inner) => bindBlock(item, scannedPart, inner));
   const isStatic = nodes.every((node) => node.type === 'item' && node.item.type === 'static') && nodes.length === list.items.length;
   return isStatic ? undefined : { element, nodes };
 }
@@ -68,16 +68,16 @@ function elementOf(of: ReadonlyMap<object, XmlElement>, key: object): XmlElement
   return element;
 }
 
-function bindBlock(item: ScannedBlock, skeleton: Skeleton, context: BindContext): BlockPlan | undefined {
+function bindBlock(item: ScannedBlock, scannedPart: ScannedPart, context: BindContext): BlockPlan | undefined {
   if (item.type === 'table') {
     context.counts.tables++;
-    const element = elementOf(skeleton.elementOf, item.scanned.table);
+    const element = elementOf(scannedPart.elementOf, item.scanned.table);
     const inner = within(context, `table ${context.counts.tables}`);
-    const nodes = bindNodes(nestBlocks(item.scanned.events), inner, (row, around) => bindRow(row, skeleton, around));
+    const nodes = bindNodes(nestBlocks(item.scanned.events), inner, (row, around) => bindRow(row, scannedPart, around));
     const isStatic = nodes.every((node) => node.type === 'item' && node.item.cells.size === 0) && nodes.length === item.scanned.rows.length;
     return isStatic ? { type: 'static', element } : { type: 'table', element, nodes };
   }
-  const element = elementOf(skeleton.elementOf, item.scanned.paragraph);
+  const element = elementOf(scannedPart.elementOf, item.scanned.paragraph);
   if (element.name !== 'w:p') {
     const inside = insideOf(element);
     const list = inside && bindPart(inside, context);
@@ -86,28 +86,28 @@ function bindBlock(item: ScannedBlock, skeleton: Skeleton, context: BindContext)
   context.counts.paragraphs++;
   const endsSection = child(child(element, 'w:pPr'), 'w:sectPr') !== undefined;
   if (item.vanishes && !endsSection && item.scanned.tokens.every(({ role }) => role === 'list' || role === 'row')) return undefined;
-  return bindParagraph(element, item.scanned, skeleton, context) ?? { type: 'static', element };
+  return bindParagraph(element, item.scanned, scannedPart, context) ?? { type: 'static', element };
 }
 
-function bindRow(scanned: ScannedRow, skeleton: Skeleton, context: BindContext): RowPlan {
+function bindRow(scanned: ScannedRow, scannedPart: ScannedPart, context: BindContext): RowPlan {
   const cells = new Map<XmlElement, ListPlan>();
   scanned.cells.forEach(({ cell, list }, index) => {
-    const element = elementOf(skeleton.cellOf, cell);
-    const plan = bindList(element, list, skeleton, within(context, `cell ${index + 1}`));
+    const element = elementOf(scannedPart.cellOf, cell);
+    const plan = bindList(element, list, scannedPart, within(context, `cell ${index + 1}`));
     if (plan) cells.set(element, plan);
   });
-  return { element: elementOf(skeleton.elementOf, scanned.row), cells };
+  return { element: elementOf(scannedPart.elementOf, scanned.row), cells };
 }
 
 function bindParagraph(
   element: XmlElement,
   scanned: ScannedParagraph,
-  skeleton: Skeleton,
+  scannedPart: ScannedPart,
   context: BindContext,
 ): ParagraphPlan | undefined {
   const path = joinPath(context.path, `paragraph ${context.counts.paragraphs}`);
   reportFaults(scanned, path, context);
-  const found = skeleton.atomsOf.get(scanned.paragraph) ?? [];
+  const found = scannedPart.atomsOf.get(scanned.paragraph) ?? [];
   const boxes = new Map<XmlElement, ListPlan>();
   for (const atom of found) {
     for (const box of descendants(atom, 'w:txbxContent')) {

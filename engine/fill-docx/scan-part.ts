@@ -4,7 +4,7 @@ import type { Inline, Paragraph } from '../model/paragraph.ts';
 import type { Cell, Row, Table } from '../model/table.ts';
 
 /** What the search for tags is given: only what it looks at, with the element that each stands for. */
-export interface Skeleton {
+export interface ScannedPart {
   readonly blocks: readonly Block[];
   readonly elementOf: ReadonlyMap<object, XmlElement>;
   /** Of each paragraph, in the order of its children. */
@@ -60,7 +60,7 @@ export function descendants(element: XmlElement, name: string): readonly XmlElem
 }
 
 /** The blocks of a container as the filling sees them, with the element behind each. */
-export function scanPart(container: XmlElement): Skeleton {
+export function scanPart(container: XmlElement): ScannedPart {
   const found: Found = { elementOf: new Map(), atomsOf: new Map(), cellOf: new Map() };
   return { blocks: blocksOf(container, found), ...found };
 }

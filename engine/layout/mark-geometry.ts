@@ -1,14 +1,10 @@
 import type { Fill, Stroke } from '../model/drawing.ts';
 import type { Colour } from '../model/run.ts';
+import type { Rectangle } from './areas.ts';
 import type { PathMark, PictureMark } from './display-list.ts';
 
-/** What every writer of the display list computes alike. Points, y downwards. */
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+// What every writer of the display list computes alike. Points, y downwards.
+
 export type Point = readonly [number, number];
 
 /** Lengths on and off, points; empty for a solid line. */
@@ -25,10 +21,10 @@ export function pointsOf({ x, y, steps }: PathMark): readonly Point[] {
 }
 
 /** The box around all points of the path, control points included. */
-export const boundsOfPath = (mark: PathMark): Box => boundsOf(pointsOf(mark));
+export const boundsOfPath = (mark: PathMark): Rectangle => boundsOf(pointsOf(mark));
 
 /** The box around points; empty where there are none. */
-export function boundsOf(points: readonly Point[]): Box {
+export function boundsOf(points: readonly Point[]): Rectangle {
   let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const [x, y] of points) {
     left = Math.min(left, x);
@@ -65,7 +61,9 @@ export function gradientStops(fill: Extract<Fill, { type: 'gradient' }>): readon
  * Where the whole picture goes so that what the crop leaves fills the mark's rectangle; negative crops leave a margin.
  * Undefined: nothing of it is to be seen.
  */
-export function placePicture(mark: Box & Pick<PictureMark, 'crop'>): { readonly whole: Box; readonly cropped: boolean } | undefined {
+export function placePicture(
+  mark: Rectangle & Pick<PictureMark, 'crop'>,
+): { readonly whole: Rectangle; readonly cropped: boolean } | undefined {
   if (!(mark.width > 0 && mark.height > 0)) return undefined;
   const { top, right, bottom, left } = mark.crop;
   const [across, down] = [1 - left - right, 1 - top - bottom];
@@ -99,7 +97,11 @@ const ORIENTATIONS: ReadonlyMap<number, UnitMatrix> = new Map([
  * Maps the stored picture's unit square to the upright one by its EXIF orientation; **y upwards**, as PDF has it. Turned pictures whose
  * box has the proportions of the stored one were meant to stay as they are: older Word ignores EXIF.
  */
-export function orientationMatrix(orientation: number, stored: { readonly width: number; readonly height: number }, area: Box): UnitMatrix {
+export function orientationMatrix(
+  orientation: number,
+  stored: { readonly width: number; readonly height: number },
+  area: Rectangle,
+): UnitMatrix {
   if (orientation >= 5) {
     const box = Math.log(area.width / area.height);
     const asStored = Math.abs(box - Math.log(stored.width / stored.height));

@@ -1,5 +1,5 @@
 import type { Face } from '../fonts/face.ts';
-import type { Box } from '../layout/mark-geometry.ts';
+import type { Rectangle } from '../layout/areas.ts';
 import type { Media } from '../model/drawing.ts';
 import { formatNumber } from '../pdf/file/byte-writer.ts';
 import type { EmbeddedPicture } from '../pdf/resources/picture-object.ts';
@@ -17,7 +17,7 @@ export interface MarkupState extends MarkupContext {
 }
 
 /** A box may have been given from its other corner; `<rect>` may not. */
-export function boxAttributes({ x, y, width, height }: Box): string {
+export function boxAttributes({ x, y, width, height }: Rectangle): string {
   return attributes({
     x: Math.min(x, x + width),
     y: Math.min(y, y + height),
@@ -27,7 +27,7 @@ export function boxAttributes({ x, y, width, height }: Box): string {
 }
 
 /** Value of `clip-path` for a rectangle in the coordinates of the element that has it. */
-export function clipTo(state: MarkupState, box: Box): string {
+export function clipTo(state: MarkupState, box: Rectangle): string {
   const id = `c${[box.x, box.y, box.width, box.height].map(formatNumber).join('_')}`;
   state.definitions.set(id, `<clipPath id="${id}"><rect${boxAttributes(box)}/></clipPath>`);
   return `url(#${id})`;

@@ -1,5 +1,6 @@
+import type { Rectangle } from '../layout/areas.ts';
 import type { PictureMark } from '../layout/display-list.ts';
-import { type Box, orientationMatrix, placePicture } from '../layout/mark-geometry.ts';
+import { orientationMatrix, placePicture } from '../layout/mark-geometry.ts';
 import type { Media } from '../model/drawing.ts';
 import { PLACEHOLDER_COLOUR } from '../pdf/content/picture-operators.ts';
 import { attributes, colourValue, matrixValue } from './markup.ts';
@@ -18,7 +19,7 @@ export function writePicture(state: MarkupState, mark: PictureMark): string {
 }
 
 /** The picture filling the box; a grey box where it can't be shown. */
-export function pictureElement(state: MarkupState, media: Media, box: Box): string {
+export function pictureElement(state: MarkupState, media: Media, box: Rectangle): string {
   const embedded = state.pictureOf(media);
   if (embedded.picture === undefined) return `<rect${boxAttributes(box)} fill="${colourValue(PLACEHOLDER_COLOUR)}"/>`;
   state.pictures.set(embedded.name, embedded);

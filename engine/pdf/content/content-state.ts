@@ -1,18 +1,11 @@
 import type { Face } from '../../fonts/face.ts';
+import type { Rectangle } from '../../layout/areas.ts';
 import type { LinkMark } from '../../layout/display-list.ts';
 import type { Media } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import type { ByteWriter } from '../file/byte-writer.ts';
 import type { PdfFont, PdfFontPart } from '../resources/pdf-font.ts';
 import type { EmbeddedPicture } from '../resources/picture-object.ts';
-
-/** A rectangle in points, y downwards, relative to the fragment. */
-export interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /** What a content stream refers to by name; entries of one name are always the same, whatever the document. */
 export interface Resources {
@@ -24,7 +17,8 @@ export interface Resources {
   shadings: Map<string, string> | undefined;
   /** The characters that no font has. */
   missing: Set<string> | undefined;
-  readonly links: { readonly link: LinkMark['link']; readonly area: Area }[];
+  /** Areas relative to the fragment. */
+  readonly links: { readonly link: LinkMark['link']; readonly area: Rectangle }[];
   readonly destinations: { readonly name: string; readonly x: number; readonly y: number }[];
 }
 

@@ -1,7 +1,8 @@
+import type { Rectangle } from '../../layout/areas.ts';
 import type { PictureMark } from '../../layout/display-list.ts';
 import { orientationMatrix, placePicture } from '../../layout/mark-geometry.ts';
 import type { Media } from '../../model/drawing.ts';
-import { type Area, type ContentState, isolated, LOWERED, setFillColour, setOpacity } from './content-state.ts';
+import { type ContentState, isolated, LOWERED, setFillColour, setOpacity } from './content-state.ts';
 
 /** Stands where a picture can't be shown. */
 export const PLACEHOLDER_COLOUR = 'E6E6E6';
@@ -24,7 +25,7 @@ export function writePicture(state: ContentState, mark: PictureMark): void {
 }
 
 /** Only inside `isolated`. */
-export function writePictureInto(state: ContentState, media: Media, area: Area): void {
+export function writePictureInto(state: ContentState, media: Media, area: Rectangle): void {
   const embedded = state.pictureOf(media);
   const { out, resources } = state;
   resources.pictures ??= new Map();
@@ -47,7 +48,7 @@ export function writePictureInto(state: ContentState, media: Media, area: Area):
 }
 
 /** Appends the area to the path. */
-export function writeRectangle(state: ContentState, area: Area): void {
+export function writeRectangle(state: ContentState, area: Rectangle): void {
   const { out } = state;
   out.number(area.x);
   out.number(-area.y - area.height);

@@ -1,6 +1,6 @@
+import type { Rectangle } from '../../layout/areas.ts';
 import type { Fragment, GlyphRun, Mark, Page, Placed } from '../../layout/display-list.ts';
 import type { FormControl, Inline, Link, Paragraph } from '../../model/paragraph.ts';
-import type { Area } from '../content/content-state.ts';
 
 /** A field at its place: what of the page it takes over, which a reader then draws as part of the field. */
 export interface FormField {
@@ -10,7 +10,7 @@ export interface FormField {
   readonly value: string;
   /** Index of the page, and the area on it: points, y downwards. */
   readonly page: number;
-  readonly area: Area;
+  readonly area: Rectangle;
   readonly drawn: readonly Placed[];
   /** Points. */
   readonly size: number;
@@ -54,7 +54,7 @@ export function takeFormFields(pages: readonly Page[]): { readonly pages: readon
         link: own,
         value: control.isPrompt ? '' : textOf(node as Paragraph, link),
         page: place.page,
-        area: around(place.items.map((item) => areaOf(item) as Area)),
+        area: around(place.items.map((item) => areaOf(item) as Rectangle)),
         drawn: place.items,
         size: run?.size ?? 11,
         colour: run?.colour ?? '000000',
@@ -70,12 +70,12 @@ export function takeFormFields(pages: readonly Page[]): { readonly pages: readon
   return { pages: without, fields };
 }
 
-function areaOf({ x, y, fragment }: Placed): Area | undefined {
+function areaOf({ x, y, fragment }: Placed): Rectangle | undefined {
   const areas = fragment.marks.flatMap((mark) => (mark.type === 'link' ? [{ ...mark, x: x + mark.x, y: y + mark.y }] : []));
   return areas.length === 0 ? undefined : around(areas);
 }
 
-function around(areas: readonly Area[]): Area {
+function around(areas: readonly Rectangle[]): Rectangle {
   const [x, y] = [Math.min(...areas.map((area) => area.x)), Math.min(...areas.map((area) => area.y))];
   const right = Math.max(...areas.map((area) => area.x + area.width));
   const bottom = Math.max(...areas.map((area) => area.y + area.height));
