@@ -4,6 +4,7 @@ import type { GoldenCase } from './golden-case.ts';
 import {
   anchorAt,
   BORDERS,
+  br,
   cells,
   field,
   GRID,
@@ -36,6 +37,7 @@ const header = (id: string, content: string) => ({
 const FIRST = header('first', p(t('First header')));
 const OTHER = header('other', p(t('Other header')));
 const EVEN = header('even', p(t('Even header')));
+const LOW = header('low', p(shape({ width: 60, height: 30, anchor: anchorAt(40, 20, '<wp:wrapTopAndBottom/>') }) + t('Header')));
 const textBox = (inside: string, width: number, height: number) =>
   shape({ width, height, inside, anchor: anchorAt(60, 10, '<wp:wrapNone/>') });
 
@@ -50,6 +52,13 @@ export const pageCases: readonly GoldenCase[] = [
       GRID,
       '<w:tblStyle w:val="T"/><w:tblLook w:val="0420" w:firstRow="1" w:noVBand="1"/>',
     ),
+  },
+  {
+    name: 'rest-of-a-paragraph-below-a-drawing-of-the-header',
+    body: p(t('before') + br('page') + t(WORDS)),
+    parts: LOW.part,
+    relationships: [LOW.relationship],
+    section: `${running('header', 'default', 'low')}${SMALL_PAGE}`,
   },
   {
     name: 'merged-cell-borders',

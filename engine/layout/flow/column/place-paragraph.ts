@@ -26,14 +26,14 @@ export function placeParagraph(column: OpenColumn, paragraph: Paragraph): Step {
 
 function placeRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Step {
   const { area, cursor, draft, y } = column;
-  const { box, room } = resetRest(column, paragraph, rest);
+  const { box, lead, room } = resetRest(column, paragraph, rest);
   // Measured: what follows a page break in a paragraph is a paragraph of its own to LibreOffice, with the space above.
-  const top = cursor.hard ? y + gapBehindBreak(paragraph, draft.context.document.settings.compatibility) : y;
+  const gap = cursor.hard ? gapBehindBreak(paragraph, draft.context.document.settings.compatibility) : 0;
   const { keepNext } = paragraph.properties;
   return placeLines(column, paragraph, {
     box,
     x: area.x,
-    top,
+    top: y + Math.max(gap, lead),
     after: nextBlock(cursor),
     keepNext,
     breakable: true,

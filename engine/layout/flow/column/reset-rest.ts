@@ -13,6 +13,8 @@ export type LineRoom = Omit<PlacedPart, 'height'>;
 /** What is left of a paragraph, and the room that its lines were set for. */
 interface Rest {
   readonly box: Box;
+  /** Points by which a float pushes its first line down. */
+  readonly lead: number;
   readonly room: LineRoom;
 }
 
@@ -27,7 +29,7 @@ export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box): 
   const { parts } = column.cursor;
   const room = { x: area.x, y, width: area.width, height: Math.min(rest.height, area.y + area.height - y) };
   const near = draft.obstacles.length > 0 && anyNear(draft.obstacles, room);
-  const asItWas: Rest = { box: rest, room: { width: area.width, availability: undefined } };
+  const asItWas: Rest = { box: rest, lead: 0, room: { width: area.width, availability: undefined } };
   if (!near && !(parts && needsResetting(rest, parts, area))) return asItWas;
   const reset = parts && restIn(column, paragraph, parts, area, y);
   if (reset) return reset;
@@ -65,5 +67,7 @@ function restIn(column: OpenColumn, paragraph: Paragraph, parts: readonly Placed
   const next = shownBlock(blocks, cursor.block + 1, 1);
   const whole = setParagraph(paragraph, { previous, next, width, above: 0, availability }, column.contextOf(paragraph));
   const box = restBelow(whole.box, parts);
-  return box && { box, room: { width: area.width, availability } };
+  if (!box) return undefined;
+  const above = parts.reduce((sum, part) => sum + part.height, 0);
+  return { box, lead: Math.max(0, whole.box.height - above - box.height), room: { width: area.width, availability } };
 }
