@@ -2,10 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { FontLibrary } from '../fonts/face.ts';
 import type { TextDocument } from '../model/document.ts';
-import type { Drawing } from '../model/drawing.ts';
 import type { Table } from '../model/table.ts';
 import type { Page } from './display-list.ts';
-import { anchored, document, hardBreak, lines, noteReference, paragraph, section } from './flow/simple-lines.test-support.ts';
+import { anchored, document, hardBreak, lines, noteReference, paragraph, picture, section } from './flow/simple-lines.test-support.ts';
 import { layoutDocument } from './layout-document.ts';
 import { openLayoutSession } from './session.ts';
 
@@ -69,29 +68,6 @@ function table(rows: readonly { lines: string[]; header?: boolean; cantSplit?: b
       cells: [{ type: 'cell', blocks: [paragraph(row.lines)] }],
     })),
   } as unknown as Table;
-}
-
-function picture(vertical: number, height: number, from: 'paragraph' | 'page' | 'margin' = 'paragraph'): Drawing {
-  const none = { top: 0, right: 0, bottom: 0, left: 0 };
-  return {
-    type: 'drawing',
-    width: 40,
-    height,
-    rotation: 0,
-    flipHorizontal: false,
-    flipVertical: false,
-    padding: none,
-    content: { type: 'unsupported', what: 'x' },
-    anchor: {
-      horizontal: { from: 'column', offset: 0 },
-      vertical: { from, offset: vertical },
-      wrap: { kind: 'square', side: 'both', distance: none },
-      behind: false,
-      order: 1,
-      layoutInCell: true,
-      allowOverlap: true,
-    },
-  };
 }
 
 describe('pages', () => {

@@ -143,6 +143,35 @@ export function anchored(drawing: Drawing): Inline {
   return { type: 'drawing', drawing, properties: RUN };
 }
 
+/** 40 pt wide, with text on both sides. */
+export function picture(
+  vertical: number,
+  height: number,
+  from: 'paragraph' | 'page' | 'margin' = 'paragraph',
+  { layoutInCell = true }: { readonly layoutInCell?: boolean } = {},
+): Drawing {
+  const none = { top: 0, right: 0, bottom: 0, left: 0 };
+  return {
+    type: 'drawing',
+    width: 40,
+    height,
+    rotation: 0,
+    flipHorizontal: false,
+    flipVertical: false,
+    padding: none,
+    content: { type: 'unsupported', what: 'x' },
+    anchor: {
+      horizontal: { from: 'column', offset: 0 },
+      vertical: { from, offset: vertical },
+      wrap: { kind: 'square', side: 'both', distance: none },
+      behind: false,
+      order: 1,
+      layoutInCell,
+      allowOverlap: true,
+    },
+  };
+}
+
 export function paragraph(
   children: readonly (Inline | string)[],
   properties: Partial<Omit<ParagraphProperties, 'spacing'>> & { before?: number; after?: number } = {},

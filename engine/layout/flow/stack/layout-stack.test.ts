@@ -5,7 +5,7 @@ import type { Table, TableFloat } from '../../../model/table.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import { openLayoutSession } from '../../session.ts';
-import { document, lines, paragraph } from '../simple-lines.test-support.ts';
+import { anchored, document, lines, paragraph, picture } from '../simple-lines.test-support.ts';
 import { layoutStack } from './layout-stack.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
@@ -98,6 +98,15 @@ describe('a stack', () => {
 
   it('of a text box ends with its last line', () => {
     expect(layoutStack(blocks, 80, context, { role: 'text-box' }).height).toBe(50);
+  });
+
+  it('leaves a drawing that is not to be laid out in its cell to the page, until Word 2013', () => {
+    const anchorsIn = (compatibilityMode: number) => {
+      const settings = { ...context.document.settings, compatibilityMode };
+      const cell = [paragraph([anchored(picture(0, 5, 'paragraph', { layoutInCell: false })), 'a'])];
+      return layoutStack(cell, 80, { ...context, document: { ...context.document, settings } }).anchors.length;
+    };
+    expect([anchorsIn(14), anchorsIn(15)]).toEqual([1, 0]);
   });
 
   const floatingTable = (horizontal: TableFloat['horizontal'], vertical: TableFloat['vertical'], margin = 0): Table => ({

@@ -1,4 +1,5 @@
 import type { Block } from '../../../model/document.ts';
+import type { Drawing } from '../../../model/drawing.ts';
 import type { Frame, Paragraph } from '../../../model/paragraph.ts';
 import type { Table } from '../../../model/table.ts';
 import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
@@ -181,14 +182,22 @@ export class OpenStack {
   private placeDrawing(anchored: AnchoredDrawing, x: number): void {
     const { y } = this;
     const { drawing } = anchored;
-    // Without layoutInCell a drawing in a cell belongs to the page, not to the cell (ECMA-376 20.4.2.3).
-    if (this.request.role === 'cell' && drawing.anchor && !drawing.anchor.layoutInCell) {
+    if (this.belongsToPage(drawing)) {
       this.anchors.push({ drawing, x: x + anchored.x, y: y + anchored.y, paragraphY: y + anchored.paragraphY });
       return;
     }
     const floating = floatDrawing(anchored, x, y, this.surroundings());
     this.floats.push(floating);
     if (floating.obstacle) this.keepClear(floating.obstacle);
+  }
+
+  /**
+   * Without layoutInCell a drawing in a cell belongs to the page, not to the cell (ECMA-376 20.4.2.3). Word 2013 and its successors keep
+   * it in the cell nevertheless (measured: LibreOffice 7.4 does so in their compatibility mode).
+   */
+  private belongsToPage({ anchor }: Drawing): boolean {
+    const { role, context } = this.request;
+    return role === 'cell' && anchor?.layoutInCell === false && context.document.settings.compatibilityMode < 15;
   }
 
   private surroundings(): Surroundings {
