@@ -178,7 +178,7 @@ describeInBrowser('the automations of a user', () => {
     await returnsTo(button('Resume'));
     await page.keyboard.press('Enter');
     await page.getByText('On', { exact: true }).waitFor();
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
 
     const editing = page.getByRole('dialog', { name: 'Edit the automation' });
     await escapesTo(button('Edit'), editing);
