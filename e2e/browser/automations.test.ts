@@ -162,23 +162,27 @@ describeInBrowser('the automations of a user', () => {
     await page.getByRole('article', { name: /^Contracts → /u }).waitFor();
 
     // The list may know before the answer comes: what can be pressed next has its name only then.
-    let release = () => {};
-    const answer = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/recipes/*', async (route) => {
-      const response = await route.fetch();
-      await answer;
-      await route.fulfill({ response });
-    });
+    const heldBack = async (url: string) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route(url, async (route) => {
+        const response = await route.fetch();
+        await released;
+        await route.fulfill({ response });
+      });
+      return { release: () => release(), end: () => page.unrouteAll({ behavior: 'wait' }) };
+    };
+    const pause = await heldBack('**/api/recipes/*');
     await press(button('Pause'));
     await page.getByText('Paused', { exact: true }).waitFor();
     expect(await button('Pause').isEnabled()).toBe(false);
-    release();
+    pause.release();
     await returnsTo(button('Resume'));
     await page.keyboard.press('Enter');
     await page.getByText('On', { exact: true }).waitFor();
-    await page.unrouteAll({ behavior: 'wait' });
+    await pause.end();
 
     const editing = page.getByRole('dialog', { name: 'Edit the automation' });
     await escapesTo(button('Edit'), editing);
@@ -203,13 +207,19 @@ describeInBrowser('the automations of a user', () => {
     await rehearsal.waitFor({ state: 'detached' });
     await returnsTo(button('Rehearse'));
 
-    // It makes what is ready, or says that nothing is.
-    await press(button('Run now'));
-    await page.locator('[data-kind]').first().waitFor();
-    await returnsTo(button('Run now'));
-
+    // It makes what is ready, or says that nothing is: also above a dialog, which Escape closes all the same.
     const asking = page.getByRole('alertdialog', { name: 'Delete this automation?' });
-    await escapesTo(button('Delete'), asking);
+    const told = page.locator('[data-kind]');
+    const run = await heldBack('**/api/recipes/*/run');
+    await press(button('Run now'));
+    await press(button('Delete'));
+    await asking.and(page.locator(':focus-within')).waitFor();
+    run.release();
+    await told.first().waitFor();
+    await page.keyboard.press('Escape');
+    await asking.waitFor({ state: 'detached' });
+    await returnsTo(button('Delete'));
+    await run.end();
     await page.keyboard.press('Enter');
     await press(asking.getByRole('button', { name: 'Delete' }));
     await page.getByText('No automations yet.').waitFor();

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { closedByEscape } from './closed-by-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 interface ConfirmDialogProps {
@@ -34,7 +35,7 @@ export function ConfirmDialog({ title, description, action, isDangerous, trigger
           <Radix.Description className="text-muted">{description}</Radix.Description>
           <div className="flex justify-end gap-2">
             <Radix.Cancel asChild>
-              <Button>Cancel</Button>
+              <Button ref={closedByEscape}>Cancel</Button>
             </Radix.Cancel>
             <Radix.Action asChild>
               <Button variant={isDangerous ? 'danger' : 'primary'} onClick={onConfirm}>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode, RefObject } from 'react';
 import { cn } from '../lib/class-names.ts';
+import { closedByEscape } from './closed-by-escape.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 export interface DialogProps {
@@ -39,6 +40,7 @@ export function Dialog({ title, description, trigger, isOpen, focusAfter, onOpen
           </div>
           {children}
           <Radix.Close
+            ref={closedByEscape}
             className="absolute top-4 right-4 grid size-8 place-items-center rounded-lg text-muted hover:bg-accent-soft hover:text-ink"
             aria-label="Close"
           >

@@ -4,6 +4,7 @@ import { cn } from '../lib/class-names.ts';
 import { helpFor } from '../lib/error-help.ts';
 import { dismissToast, type Toast, type ToastKind, useToasts } from '../lib/toasts.ts';
 import { Button } from './button.tsx';
+import { closeDialog } from './closed-by-escape.ts';
 
 export const TOAST_ICONS = { success: CircleCheck, notice: Info, error: CircleAlert } as const satisfies Record<ToastKind, unknown>;
 export const TOAST_COLOURS: Record<ToastKind, string> = { success: 'text-success', notice: 'text-accent', error: 'text-danger' };
@@ -23,6 +24,12 @@ export function ToastRegion() {
   );
 }
 
+/** Escape closes an open dialog rather than what came above it, unless the focus is there. */
+function leaveEscape(event: KeyboardEvent): void {
+  const isHere = event.target instanceof Element && event.target.closest('[data-kind]');
+  if (!isHere && closeDialog()) event.preventDefault();
+}
+
 function OneToast({ toast }: { readonly toast: Toast }) {
   const Icon = TOAST_ICONS[toast.kind];
   const help = toast.kind === 'error' ? helpFor(toast.title, toast.description) : undefined;
@@ -31,6 +38,7 @@ function OneToast({ toast }: { readonly toast: Toast }) {
       duration={toast.duration ?? Number.POSITIVE_INFINITY}
       type={toast.kind === 'error' ? 'foreground' : 'background'}
       onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+      onEscapeKeyDown={leaveEscape}
       data-kind={toast.kind}
       className="relative flex gap-3 rounded-lg border border-line bg-surface p-4 pr-10 shadow-float"
     >
