@@ -61,6 +61,13 @@ export const pageCases: readonly GoldenCase[] = [
     section: `${running('header', 'default', 'low')}${SMALL_PAGE}`,
   },
   {
+    name: 'rest-of-a-paragraph-over-pages-with-a-drawing-of-the-header',
+    body: p(t('before') + br('page') + t(`${WORDS} `.repeat(4))),
+    parts: LOW.part,
+    relationships: [LOW.relationship],
+    section: `${running('header', 'default', 'low')}${SMALL_PAGE}`,
+  },
+  {
     name: 'merged-cell-borders',
     picture: true,
     body: tbl(

@@ -26,14 +26,14 @@ export function placeParagraph(column: OpenColumn, paragraph: Paragraph): Step {
 
 function placeRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Step {
   const { area, cursor, draft, y } = column;
-  const { box, lead, room } = resetRest(column, paragraph, rest);
+  const { box, room } = resetRest(column, paragraph, rest);
   // Measured: what follows a page break in a paragraph is a paragraph of its own to LibreOffice, with the space above.
   const gap = cursor.hard ? gapBehindBreak(paragraph, draft.context.document.settings.compatibility) : 0;
   const { keepNext } = paragraph.properties;
   return placeLines(column, paragraph, {
     box,
     x: area.x,
-    top: y + Math.max(gap, lead),
+    top: y + Math.max(gap, room.lead),
     after: nextBlock(cursor),
     keepNext,
     breakable: true,
@@ -81,7 +81,7 @@ function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
     keepNext: keepNext && next !== undefined,
     breakable: true,
     lead,
-    text: { paragraph, room: { width: area.width, availability } },
+    text: { paragraph, room: { lead: 0, width: area.width, availability } },
     relax: () => relaxParagraph(paragraph, place, context, draft.obstacles.length > 0 || box.anchors.length > 0),
   });
 }
@@ -104,6 +104,6 @@ function behindOpeningBreak(
   if (!forced?.tail || opening?.type !== 'break' || opening.kind === 'line') return undefined;
   const { head, kind, tail } = forced;
   if (head.anchors.length > 0 || head.notes.length > 0) return undefined;
-  const parts = [{ width: area.width, availability: undefined, height: head.height }];
+  const parts = [{ lead: 0, width: area.width, availability: undefined, height: head.height }];
   return { kind, cursor: { ...cursor, rest: tail, parts, hard: true } };
 }

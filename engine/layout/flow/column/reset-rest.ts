@@ -5,7 +5,7 @@ import { anyNear } from '../floats/obstacles.ts';
 import { setParagraph } from '../set-paragraph.ts';
 import { shownBlock } from '../shown-block.ts';
 import type { OpenColumn } from './open-column.ts';
-import { availabilityBelow, needsResetting, type PlacedPart, restBelow } from './rest-of-paragraph.ts';
+import { availabilityBelow, heightOfParts, needsResetting, type PlacedPart, restBelow } from './rest-of-paragraph.ts';
 
 /** How lines were set. */
 export type LineRoom = Omit<PlacedPart, 'height'>;
@@ -13,8 +13,6 @@ export type LineRoom = Omit<PlacedPart, 'height'>;
 /** What is left of a paragraph, and the room that its lines were set for. */
 interface Rest {
   readonly box: Box;
-  /** Points by which a float pushes its first line down. */
-  readonly lead: number;
   readonly room: LineRoom;
 }
 
@@ -29,7 +27,7 @@ export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box): 
   const { parts } = column.cursor;
   const room = { x: area.x, y, width: area.width, height: Math.min(rest.height, area.y + area.height - y) };
   const near = draft.obstacles.length > 0 && anyNear(draft.obstacles, room);
-  const asItWas: Rest = { box: rest, lead: 0, room: { width: area.width, availability: undefined } };
+  const asItWas: Rest = { box: rest, room: { lead: 0, width: area.width, availability: undefined } };
   if (!near && !(parts && needsResetting(rest, parts, area))) return asItWas;
   const reset = parts && restIn(column, paragraph, parts, area, y);
   if (reset) return reset;
@@ -62,12 +60,14 @@ export function cutForNextColumn(
 function restIn(column: OpenColumn, paragraph: Paragraph, parts: readonly PlacedPart[], area: Rectangle, top: number): Rest | undefined {
   const { blocks, cursor, draft } = column;
   const width = Math.max(area.width, ...parts.map((part) => part.width));
-  const availability = availabilityBelow(parts, area, top, draft.obstacles, width, paragraph.properties.indent.end);
+  // What stands in other columns alone is none of this one's, though it would let no line beside it.
+  const obstacles = anyNear(draft.obstacles, { ...area, y: top, height: area.y + area.height - top }) ? draft.obstacles : [];
+  const availability = availabilityBelow(parts, area, top, obstacles, width, paragraph.properties.indent.end);
   const previous = shownBlock(blocks, cursor.block - 1, -1);
   const next = shownBlock(blocks, cursor.block + 1, 1);
   const whole = setParagraph(paragraph, { previous, next, width, above: 0, availability }, column.contextOf(paragraph));
   const box = restBelow(whole.box, parts);
   if (!box) return undefined;
-  const above = parts.reduce((sum, part) => sum + part.height, 0);
-  return { box, lead: Math.max(0, whole.box.height - above - box.height), room: { width: area.width, availability } };
+  const lead = Math.max(0, whole.box.height - heightOfParts(parts) - box.height);
+  return { box, room: { lead, width: area.width, availability } };
 }

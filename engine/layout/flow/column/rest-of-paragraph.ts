@@ -4,6 +4,9 @@ import { availabilityBeside } from '../floats/obstacles.ts';
 
 /** What stands of a paragraph on the columns before, and the room its lines had there. Points. */
 export interface PlacedPart {
+  /** By how much a float pushed its first line down. */
+  readonly lead: number;
+  /** Of its lines, without the lead. */
   readonly height: number;
   readonly width: number;
   /** In the paragraph's coordinates; undefined: the whole width. */
@@ -18,6 +21,11 @@ export function needsResetting(rest: Box, parts: readonly PlacedPart[], column: 
   return Math.abs(rest.width - column.width) > EPSILON || parts.some((part) => part.availability !== undefined);
 }
 
+/** What parts take up of their paragraph, points. */
+export function heightOfParts(parts: readonly PlacedPart[]): number {
+  return parts.reduce((sum, { lead, height }) => sum + lead + height, 0);
+}
+
 /** The rooms of the parts one below the other, and the column's below them. */
 export function availabilityBelow(
   parts: readonly PlacedPart[],
@@ -27,14 +35,14 @@ export function availabilityBelow(
   widest: number,
   endIndent: number,
 ): Availability {
-  const above = parts.reduce((sum, part) => sum + part.height, 0);
+  const above = heightOfParts(parts);
   const beside = availabilityBeside(obstacles, column.x, top, column.width);
   // The end indent is measured from the widest column.
   const narrowed = (width: number): number => (width < widest - EPSILON ? width - endIndent : width);
   return (y, height) => {
     let end = 0;
     for (const part of parts) {
-      end += part.height;
+      end += part.lead + part.height;
       if (y < end - EPSILON)
         return part.availability?.(y, height) ?? { intervals: [{ x: 0, width: narrowed(part.width) }], next: y + height };
     }
