@@ -1,4 +1,3 @@
-import { BackLink } from '../../components/back-link.tsx';
 import { Button } from '../../components/button.tsx';
 import { ApiKeysSection } from '../../features/account/api-keys-section.tsx';
 import { ConnectionsSection, IdentitiesSection } from '../../features/account/connections-section.tsx';
@@ -7,15 +6,14 @@ import { ProfileSection } from '../../features/account/profile-section.tsx';
 import { SecondFactorSection } from '../../features/account/second-factor-section.tsx';
 import { SessionsSection } from '../../features/account/sessions-section.tsx';
 import { SettingsDialog } from '../../features/settings/settings-dialog.tsx';
+import { PlainPage } from '../plain-page.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';
 
 /** `/account`: everything about the user that is not about a run. */
 export default function AccountPage() {
   return (
     <SignedInOnly>
-      <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col p-6">
-        <BackLink to="/">Back to the tool</BackLink>
-        <h1 className="pt-4 pb-6 text-[1.75rem] leading-tight font-semibold">Account</h1>
+      <PlainPage title="Account" hasSections>
         <ProfileSection settings={<SettingsDialog trigger={<Button size="small">Settings</Button>} />} />
         <ConnectionsSection />
         <IdentitiesSection />
@@ -23,7 +21,7 @@ export default function AccountPage() {
         <SecondFactorSection />
         <ApiKeysSection />
         <DataSection />
-      </main>
+      </PlainPage>
     </SignedInOnly>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { BackLink } from '../../components/back-link.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { OverviewSection } from '../../features/administration/overview-section.tsx';
 import { ReviewsSection } from '../../features/administration/reviews-section.tsx';
 import { SetupSection } from '../../features/administration/setup-section.tsx';
 import { queries } from '../../lib/api.ts';
 import { AskServer } from '../ask-server.tsx';
+import { PlainPage } from '../plain-page.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';
 
 /** `/admin`: the server, for those whom `ADMIN_EMAILS` names. */
@@ -23,12 +23,10 @@ function Administration() {
   // The server says to others that there is nothing under this address.
   if (!profile.isAdmin) return <AskServer />;
   return (
-    <main className="mx-auto flex w-full max-w-4xl flex-1 flex-col p-6">
-      <BackLink to="/">Back to the tool</BackLink>
-      <h1 className="pt-4 pb-6 text-[1.75rem] leading-tight font-semibold">Administration</h1>
+    <PlainPage title="Administration" hasSections>
       <OverviewSection />
       <ReviewsSection />
       <SetupSection />
-    </main>
+    </PlainPage>
   );
 }

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { BackLink } from '../components/back-link.tsx';
+import { cn } from '../lib/class-names.ts';
+
+interface PlainPageProps {
+  readonly title: string;
+  /** Of sections, each with a headline of its own; otherwise of one list. */
+  readonly hasSections?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page beside the tool, to which it leads back. */
+export function PlainPage({ title, hasSections = false, children }: PlainPageProps) {
+  return (
+    <main className={cn('mx-auto flex w-full max-w-4xl flex-1 flex-col p-6', !hasSections && 'gap-4')}>
+      <BackLink to="/">Back to the tool</BackLink>
+      <h1 className={cn('font-semibold', hasSections ? 'pt-4 pb-6 text-[1.75rem] leading-tight' : 'text-xl')}>{title}</h1>
+      {children}
+    </main>
+  );
+}
