@@ -1,12 +1,12 @@
 /** What closes the open dialogs, the last one opened last. */
-const closing: HTMLElement[] = [];
+const closing = new Set<HTMLElement>();
 
 /** The ref of what closes a dialog. */
-export function closedByEscape(button: HTMLElement | null): () => void {
-  if (button) closing.push(button);
+export function closedByEscape(button: HTMLElement | null): (() => void) | undefined {
+  if (!button) return undefined;
+  closing.add(button);
   return () => {
-    const index = button ? closing.indexOf(button) : -1;
-    if (index >= 0) closing.splice(index, 1);
+    closing.delete(button);
   };
 }
 
@@ -15,7 +15,7 @@ export function closedByEscape(button: HTMLElement | null): () => void {
  * Escape is meant for. Whether there was one.
  */
 export function closeDialog(): boolean {
-  const button = closing.at(-1);
+  const button = [...closing].at(-1);
   button?.click();
   return button !== undefined;
 }
