@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '../database/open-database.ts';
+import type { Database, Transaction } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
 import { archivedProfiles, stories, uploads } from '../database/schema/belongings.ts';
 import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
@@ -53,29 +53,24 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   await step((transaction) => transaction.delete(stories).where(lt(stories.endedAt, before(KEPT.stories))));
   await giveUpRuns(database, before(KEPT.unfinishedRuns), now);
 
+  /** Until `find`, which gives some at a time, finds no more. */
+  const removeAll = async (
+    find: (transaction: Transaction) => Promise<readonly { readonly id: string }[]>,
+    remove: (id: string) => Promise<void>,
+  ): Promise<void> => {
+    for (let found = await step(find); found.length > 0; found = await step(find)) for (const { id } of found) await remove(id);
+  };
+  const isCutOff = lt(uploads.pendingSince, before(KEPT.pendingUploads));
   await removeAll(
-    () =>
-      step((transaction) =>
-        transaction
-          .select({ id: uploads.id })
-          .from(uploads)
-          .where(lt(uploads.pendingSince, before(KEPT.pendingUploads)))
-          .limit(AT_ONCE),
-      ),
+    (transaction) => transaction.select({ id: uploads.id }).from(uploads).where(isCutOff).limit(AT_ONCE),
     async (id) => {
       await files.remove(`uploads/${id}`);
       await step((transaction) => transaction.delete(uploads).where(eq(uploads.id, id)));
     },
   );
+  const isHistory = lt(runs.endedAt, before(KEPT.runs));
   await removeAll(
-    () =>
-      step((transaction) =>
-        transaction
-          .select({ id: runs.id })
-          .from(runs)
-          .where(lt(runs.endedAt, before(KEPT.runs)))
-          .limit(AT_ONCE),
-      ),
+    (transaction) => transaction.select({ id: runs.id }).from(runs).where(isHistory).limit(AT_ONCE),
     async (id) => {
       await files.remove(`runs/${id}`);
       await step(async (transaction) => {
@@ -84,11 +79,6 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
       });
     },
   );
-}
-
-/** Until `find`, which gives some at a time, finds no more. */
-async function removeAll(find: () => Promise<readonly { readonly id: string }[]>, remove: (id: string) => Promise<void>): Promise<void> {
-  for (let found = await find(); found.length > 0; found = await find()) for (const { id } of found) await remove(id);
 }
 
 /** Ends runs that nobody will end; a worker that still has one loses its lease. */
