@@ -8,7 +8,8 @@ import { findClient, type Tokens } from '../oauth/issue-tokens.ts';
 import { RELAY_PATH } from '../oauth/read-authorization-request.ts';
 import type { DriveFile, Store } from '../open-store.ts';
 import { STYLE } from '../pages/style.ts';
-import { installGoogle } from './install-google.ts';
+import { installPicker, type PickerSettings } from './install-picker.ts';
+import { installTokenClient, type TokenClientSettings } from './install-token-client.ts';
 import { openPickerDialog } from './picker-dialog.ts';
 import { PICKER_STYLE } from './picker-style.ts';
 
@@ -43,10 +44,12 @@ export function addPickerRoutes(app: EmulatorApp, { store, drive, tokens }: { st
   for (const path of ['/picker.js', '/js/api.js', '/gsi/client']) {
     app.get(path, (context) => {
       const { origin } = new URL(context.req.url);
-      const settings = JSON.stringify({ origin, css: STYLE + PICKER_STYLE, relayPath: RELAY_PATH });
-      return context.body(`(${installGoogle})(${settings}, ${openPickerDialog});\n`, 200, {
-        'content-type': 'text/javascript; charset=utf-8',
-      });
+      const picker: PickerSettings = { origin, css: STYLE + PICKER_STYLE };
+      const tokenClient: TokenClientSettings = { origin, relayPath: RELAY_PATH };
+      const script = `(${installPicker})(${JSON.stringify(picker)}, ${openPickerDialog});
+(${installTokenClient})(${JSON.stringify(tokenClient)});
+`;
+      return context.body(script, 200, { 'content-type': 'text/javascript; charset=utf-8' });
     });
   }
 
