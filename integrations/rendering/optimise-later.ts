@@ -12,13 +12,15 @@ const webAssembly = (usual: number): Flag => ({ name: 'wasm-tiering-budget', lat
 const INTERRUPTS: Flag = { name: 'interrupt-budget', later: 500_000, usual: 67_584 };
 const INVOCATIONS: Flag = { name: 'invocation-count-for-turbofan', later: 20_000, usual: 3000 };
 
-/** By major version of Node; from 24 on Maglev does for JavaScript what is asked for here. */
+/** By major version of Node, none for versions not seen yet; from 24 on Maglev does for JavaScript what is asked for here. */
 const FLAGS: Readonly<Record<string, readonly Flag[]>> = {
   20: [webAssembly(1_800_000), INTERRUPTS],
   21: [webAssembly(1_800_000), INTERRUPTS],
   22: [webAssembly(13_000_000), INVOCATIONS],
   23: [webAssembly(13_000_000), INVOCATIONS],
   24: [webAssembly(13_000_000)],
+  25: [webAssembly(13_000_000)],
+  26: [webAssembly(13_000_000)],
 };
 const flags = FLAGS[process.versions.node.split('.')[0] ?? ''] ?? [];
 
