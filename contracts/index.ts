@@ -20,7 +20,7 @@ export const contract: Contract = { accounts, sources, recipes, runs, public: pu
 export { type Plan, type Profile, planSchema, type Settings, settingsSchema } from './accounts.ts';
 export { type ErrorCode, errors } from './errors.ts';
 export { type Operator, operatorSchema, type ThirdParty } from './operator.ts';
-export { PAGES, SITE_PAGES, TOOL_PAGES } from './pages.ts';
+export { PAGES, SITE_PAGES } from './pages.ts';
 export type { PublicConfig } from './public.ts';
 export type { FacturXSetting, LayoutEngine, OutputFormat, RunSettings, Standards } from './run-settings.ts';
 export { mailMergeSchema, type Run, type RunEvent, type RunOrder, type RunRequest, runEventSchema, runRequestSchema } from './runs.ts';

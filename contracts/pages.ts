@@ -33,6 +33,3 @@ export const SITE_PAGES = [
   '/privacy-policy',
   '/terms-conditions',
 ] as const;
-
-/** Pages on which the picker of Google may be opened. */
-export const TOOL_PAGES: readonly string[] = ['/', '/callback'];

@@ -98,9 +98,10 @@ describeInBrowser('the steps of the tool', () => {
     await expectAccessible(page);
   });
 
-  it('picks a document in the picker of Google', async () => {
+  it('picks a document in the picker of Google, whichever page the tool was reached from', async () => {
     const { page } = await browser.signedInPage('ada@example.com');
-    await page.goto('/');
+    await page.goto('/runs');
+    await page.getByRole('link', { name: 'Back to the tool' }).click();
     await page.getByRole('button', { name: /^Google Document/u }).waitFor();
     const change = page.getByRole('button', { name: /^(?:Change Document|Add Google Document)$/u });
     if (!(await change.isVisible())) await step(page, 'Google Document').click();

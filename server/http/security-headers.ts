@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 
-/** What a kind of page may load besides our own files. */
-export type PageKind = 'api' | 'page' | 'tool' | 'site';
+/**
+ * What a kind of page may load besides our own files: answers nothing, plain pages no more than that, the application Google's picker,
+ * the public site its guests.
+ */
+export type PageKind = 'api' | 'page' | 'application' | 'site';
 
-const TOOL_SCRIPTS = 'https://apis.google.com https://accounts.google.com';
-const TOOL_FRAMES = 'https://docs.google.com https://drive.google.com https://accounts.google.com';
+const PICKER_SCRIPTS = 'https://apis.google.com https://accounts.google.com';
+const PICKER_FRAMES = 'https://docs.google.com https://drive.google.com https://accounts.google.com';
 
 /**
  * Content-Security-Policy of a page: nothing but what is named; scripts and styles by nonce. `pickerOrigin`: where the sandbox's
@@ -13,11 +16,11 @@ const TOOL_FRAMES = 'https://docs.google.com https://drive.google.com https://ac
  */
 export function contentSecurityPolicy(kind: PageKind, nonce: string, pickerOrigin?: string, guests: readonly string[] = []): string {
   if (kind === 'api') return "default-src 'none'; frame-ancestors 'none'";
-  const picker = kind === 'tool' ? ` ${pickerOrigin ?? TOOL_SCRIPTS}` : '';
+  const picker = kind === 'application' ? ` ${pickerOrigin ?? PICKER_SCRIPTS}` : '';
   const guest = kind === 'site' ? guests.map((origin) => ` ${origin}`).join('') : '';
-  const frames = kind === 'tool' ? `'self' ${pickerOrigin ?? TOOL_FRAMES}` : guest.trim() || "'none'";
+  const frames = kind === 'application' ? `'self' ${pickerOrigin ?? PICKER_FRAMES}` : guest.trim() || "'none'";
   // The sandbox's picker stands in the page itself; Google's is a frame.
-  const sandboxPicker = kind === 'tool' && pickerOrigin ? ` ${pickerOrigin}` : '';
+  const sandboxPicker = kind === 'application' && pickerOrigin ? ` ${pickerOrigin}` : '';
   return [
     "default-src 'none'",
     "base-uri 'none'",

@@ -76,6 +76,16 @@ describe('the pages', () => {
     expect(await (await ask('/pricing', { ...asBrowser, caller })).text()).toContain('<main>/pricing true</main>');
   });
 
+  it('let the picker of Google in wherever the application begins: it goes on to the tool within the page', async () => {
+    const picker = "frame-src 'self' https://docs.google.com";
+    for (const page of ['/', '/auth', '/callback', '/onboarding', '/runs/1', '/account', '/demo']) {
+      const { headers } = await ask(page, { ...asBrowser, ...(page === '/auth' ? {} : { caller }) });
+      expect(headers.get('content-security-policy'), page).toContain(picker);
+      expect(headers.get('cross-origin-opener-policy'), page).toBe('same-origin-allow-popups');
+    }
+    expect((await ask('/pricing', asBrowser)).headers.get('content-security-policy')).not.toContain('docs.google.com');
+  });
+
   it('have one under /admin for administrators, and for visitors, who may be some, and for other users none', async () => {
     const statusFor = async (asking?: typeof caller) => (await ask('/admin', { ...asBrowser, ...(asking && { caller: asking }) })).status;
     expect(await statusFor()).toBe(200);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { compress } from 'hono/compress';
-import { PAGES, SITE_PAGES, type SiteFiles, type SiteRenderer, TOOL_PAGES } from '../../contracts/index.ts';
+import { PAGES, SITE_PAGES, type SiteFiles, type SiteRenderer } from '../../contracts/index.ts';
 import type { Feature } from '../feature.ts';
 import type { AppContext } from '../http/build-app.ts';
 import { contentSecurityPolicy, newNonce } from '../http/security-headers.ts';
@@ -69,14 +69,14 @@ export async function openWeb(services: Services, folder = FOLDER): Promise<Web>
   };
   const showApplication = async (context: AppContext, page: string): Promise<Response> => {
     const nonce = newNonce();
-    const isTool = TOOL_PAGES.includes(page);
     const shown = SHARED.includes(page)
       ? { template: early, page: await render(page, isSignedIn(context)), ...share(page) }
       : { template: application, page: { title: config.operator.productName } };
     return htmlOf(fillHtml({ nonce, config: told, ...shown }), 200, {
-      'content-security-policy': contentSecurityPolicy(isTool ? 'tool' : 'page', nonce, pickerOrigin),
+      // Whatever page it begins with, it goes on to the tool without loading another: the picker must be let in from the start.
+      'content-security-policy': contentSecurityPolicy('application', nonce, pickerOrigin),
       // The windows of Google's sign-in and picker report back to the tool.
-      ...(isTool ? { 'cross-origin-opener-policy': 'same-origin-allow-popups' } : {}),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
     });
   };
 
