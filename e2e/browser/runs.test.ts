@@ -224,6 +224,25 @@ describeInBrowser('runs in the browser', () => {
     expect(asked).toBe(1);
   });
 
+  it('leaves the button in sight and the steps within reach below what a run has made, in the window of a laptop', async () => {
+    const { page, client } = await browser.signedInPage('laptop@example.com', 'mail', { viewport: { width: 1366, height: 600 } });
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
+    await page.goto('/');
+    const button = page.getByRole('button', { name: 'Download PDFs' });
+    await button.click();
+    await page.getByText('Completed', { exact: true }).waitFor({ timeout: 120_000 });
+    const steps = page.getByRole('region', { name: 'Steps' });
+    const { bottom } = await steps.evaluate((element) => element.getBoundingClientRect());
+    const step = page.getByRole('button', { name: /^Google Document/u });
+    await step.press('Enter');
+    const [pinned, opened] = [await button.boundingBox(), await step.boundingBox()];
+    expect(pinned?.y).toBeGreaterThan(0);
+    // The step that has the focus stands whole between the two.
+    expect(opened?.y).toBeGreaterThan((pinned?.y ?? 0) + (pinned?.height ?? 0));
+    expect((opened?.y ?? 0) + (opened?.height ?? 0)).toBeLessThanOrEqual(bottom);
+    await expectAccessible(page);
+  });
+
   it('counts what is stored once everything is made', async () => {
     const { page, client } = await browser.signedInPage('counting@example.com', 'mail');
     const id = await startRun(client, rowsOf(3));

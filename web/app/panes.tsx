@@ -9,7 +9,7 @@ interface PanesProps {
   /** Above the document. */
   readonly bar: ReactNode;
   readonly document: ReactNode;
-  /** Stays in sight while the steps below it scroll. */
+  /** Scrolls with the steps below it, but for what it pins to the top. */
   readonly run: ReactNode;
   readonly steps: ReactNode;
   readonly footer: ReactNode;
@@ -46,9 +46,10 @@ export function Panes({ bar, document, run, steps, footer }: PanesProps) {
             }`}
           />
           <Panel id="steps" defaultSize="24rem" minSize="20rem">
-            <section aria-label="Steps" className="flex h-full flex-col">
-              <div className="border-b border-line p-4">{run}</div>
-              <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">{steps}</div>
+            {/* What gets the focus comes to stand below the pinned top. */}
+            <section aria-label="Steps" className="h-full scroll-pt-40 overflow-y-auto">
+              {run}
+              <div className="flex flex-col gap-4 p-4">{steps}</div>
             </section>
           </Panel>
         </Group>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RunEvent } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
+import { PinnedTop } from '../../components/pinned-top.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { faultOf } from '../../lib/api.ts';
 import { isReady, type Job } from '../../lib/job.ts';
@@ -54,7 +55,7 @@ export function DemoRunPanel({ job }: { readonly job: Job }) {
   const isBusy = run.isPending;
   const canStart = isReady(job) && job.template.source.kind === 'sample';
   return (
-    <div className="flex flex-col gap-3">
+    <PinnedTop>
       <Button
         variant="primary"
         className="w-full"
@@ -72,7 +73,7 @@ export function DemoRunPanel({ job }: { readonly job: Job }) {
         <Progress value={progress} label="PDFs" />
         <span className="shrink-0 text-xs text-muted tabular-nums">{progress}% complete</span>
       </div>
-    </div>
+    </PinnedTop>
   );
 }
 

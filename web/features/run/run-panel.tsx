@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OutputFormat, Run, RunEvent, RunOrder } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
+import { PinnedTop } from '../../components/pinned-top.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
@@ -77,35 +78,39 @@ export function RunPanel({ job }: { readonly job: Job }) {
 
   const files = filesText(job);
   return (
-    <div className="flex flex-col gap-3">
-      {/* The same button before, during and after any run: it keeps the focus. */}
-      <Controls run={run} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
-      {runId !== null && <FollowedRun key={runId} id={runId} />}
-      {job.rows?.source.kind === 'notion' && (
-        <div className="flex flex-col gap-1">
-          <Switch
-            label={`Store ${files} in Notion`}
-            isOn={isStoring && job.rows.hasFiles}
-            onChange={setStoring}
-            isDisabled={!job.rows.hasFiles}
-          />
-          {store && <Switch label="Make unchanged rows again" isOn={isRemaking} onChange={setRemaking} />}
-          {job.delivery && (
-            <p className="text-xs text-muted">
-              {store
-                ? `Each ${filesText(job, 1)} goes by mail to the address in ${job.delivery.property}.`
-                : `${files} that are not stored are not sent by mail.`}
-            </p>
-          )}
-          {!job.rows.hasFiles && <p className="text-xs text-muted">The database has no property PDFFiles yet.</p>}
-        </div>
-      )}
-      {recent.data && recent.data.length > 0 && (
-        <Link to="/runs" className="inline-flex min-h-6 items-center self-start text-xs text-accent underline underline-offset-2">
-          All runs
-        </Link>
-      )}
-    </div>
+    <>
+      <PinnedTop>
+        {/* The same button before, during and after any run: it keeps the focus. */}
+        <Controls run={run} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
+      </PinnedTop>
+      <div className="flex flex-col gap-3 border-b border-line p-4 empty:hidden">
+        {runId !== null && <FollowedRun key={runId} id={runId} />}
+        {job.rows?.source.kind === 'notion' && (
+          <div className="flex flex-col gap-1">
+            <Switch
+              label={`Store ${files} in Notion`}
+              isOn={isStoring && job.rows.hasFiles}
+              onChange={setStoring}
+              isDisabled={!job.rows.hasFiles}
+            />
+            {store && <Switch label="Make unchanged rows again" isOn={isRemaking} onChange={setRemaking} />}
+            {job.delivery && (
+              <p className="text-xs text-muted">
+                {store
+                  ? `Each ${filesText(job, 1)} goes by mail to the address in ${job.delivery.property}.`
+                  : `${files} that are not stored are not sent by mail.`}
+              </p>
+            )}
+            {!job.rows.hasFiles && <p className="text-xs text-muted">The database has no property PDFFiles yet.</p>}
+          </div>
+        )}
+        {recent.data && recent.data.length > 0 && (
+          <Link to="/runs" className="inline-flex min-h-6 items-center self-start text-xs text-accent underline underline-offset-2">
+            All runs
+          </Link>
+        )}
+      </div>
+    </>
   );
 }
 
