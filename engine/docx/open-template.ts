@@ -3,6 +3,7 @@ import type { TextDocument } from '../model/document.ts';
 import type { Media } from '../model/drawing.ts';
 import { readSection, type SectionSources } from './body/section.ts';
 import { openPackage } from './package/package.ts';
+import { type DataStores, readDataStores } from './parts/data-stores.ts';
 import { readFontTable } from './parts/font-table.ts';
 import { readMedia } from './parts/media.ts';
 import { readNumbering } from './parts/numbering.ts';
@@ -19,6 +20,8 @@ export interface OpenTemplate {
   readonly sources: DocumentSources;
   readonly sections: Omit<SectionSources, 'running'>;
   readonly document: Omit<TextDocument, 'sections' | 'footnotes' | 'endnotes'>;
+  /** Read when the first content control asks for them. */
+  readonly stores: () => DataStores;
 }
 
 /** Opens the package and reads styles, settings, fonts and properties. Throws `RefusedInput` as `openPackage` does. */
@@ -47,7 +50,12 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
   const sections = { theme, gutterAtTop: settings.gutterAtTop, plain: styles.paragraph(undefined), ...readNoteDefaults(pkg) };
   const last = childrenNamed(child(pkg.xml(pkg.mainPart), 'w:body'), 'w:sectPr').at(-1);
   const { page, margins } = readSection(last, [], undefined, { ...sections, running: () => undefined });
+  let stores: DataStores | undefined;
   return {
+    stores: () => {
+      stores ??= readDataStores(pkg);
+      return stores;
+    },
     sources: {
       package: pkg,
       styles,

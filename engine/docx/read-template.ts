@@ -2,6 +2,7 @@ import { collectDiagnostics, type Result } from '../diagnostics.ts';
 import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { HeaderFooter, Section } from '../model/section.ts';
 import { flushCarried, readBlocks, readInto } from './body/body.ts';
+import { withBoundValues } from './body/bound-values.ts';
 import { readSection, type SectionSources } from './body/section.ts';
 import { type OpenTemplate, openTemplate } from './open-template.ts';
 import { readNotes } from './parts/notes.ts';
@@ -15,7 +16,7 @@ export function readTemplate(bytes: Uint8Array, formFields = false): Result<Text
   const { report, all } = collectDiagnostics();
   const template = openTemplate(bytes, report, formFields);
   const { mainPart } = template.sources.package;
-  const root = template.sources.package.xml(mainPart);
+  const root = shownPart(template, mainPart);
   const body = child(root, 'w:body');
   if (root === undefined || body === undefined)
     refuse(
@@ -62,6 +63,12 @@ export function readTemplate(bytes: Uint8Array, formFields = false): Result<Text
     ...template.document,
   };
   return { value: document, diagnostics: all() };
+}
+
+/** The tree of a part, with what its content controls are bound to in them. */
+function shownPart({ sources, stores }: OpenTemplate, part: string): XmlElement | undefined {
+  const root = sources.package.xml(part);
+  return root && withBoundValues(root, stores);
 }
 
 function startPart(
@@ -112,7 +119,7 @@ function readSections(
 }
 
 function readRunningPart(template: OpenTemplate, part: string): readonly Block[] | undefined {
-  const root = template.sources.package.xml(part);
+  const root = shownPart(template, part);
   if (root === undefined) {
     template.sources.report({
       severity: 'warning',
@@ -130,7 +137,7 @@ function readRunningPart(template: OpenTemplate, part: string): readonly Block[]
 
 function readNotesPart(template: OpenTemplate, main: PartSources, kind: 'footnotes' | 'endnotes'): ReadonlyMap<string, Note> {
   const part = template.sources.package.related(main.part, kind);
-  const root = part === undefined ? undefined : template.sources.package.xml(part);
+  const root = part === undefined ? undefined : shownPart(template, part);
   if (part === undefined || root === undefined) return new Map();
   const { texts, sources } = startPart(template, part, root);
   const notes = readNotes(sources, root);

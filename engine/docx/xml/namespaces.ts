@@ -29,6 +29,8 @@ export const CANONICAL_PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${OFFICE}package/2006/metadata/core-properties`, 'cp'],
   [`${OFFICE}officeDocument/2006/extended-properties`, 'ep'],
   [`${STRICT}officeDocument/extendedProperties`, 'ep'],
+  [`${OFFICE}officeDocument/2006/customXml`, 'ds'],
+  [`${STRICT}officeDocument/customXml`, 'ds'],
   ['http://purl.org/dc/elements/1.1/', 'dc'],
   ['http://purl.org/dc/terms/', 'dcterms'],
   [`${MICROSOFT}word/2010/wordprocessingShape`, 'wps'],
