@@ -10,6 +10,9 @@ const ANCHORS = ['margin', 'page', 'text'] as const;
 /**
  * `w:framePr` (ECMA-376 17.3.1.11) from its attributes; undefined when it asks for no frame at all. `w:yAlign` inline is how
  * Word takes the frame of a style away again: the paragraph stands in the text (LibreOffice 7.4 does the same).
+ *
+ * What Word leaves out is its default, not the page, which the standard names: across the column, down the margin, as in the RTF
+ * specification (1.9.1, `\phcol` and `\pvmrg`). A frame without any place down the page stands where its paragraph would.
  */
 export function readFrame(attributes: ReadonlyMap<string, string>): Frame | undefined {
   const yAlign = attributes.get('w:yAlign');
@@ -28,11 +31,11 @@ export function readFrame(attributes: ReadonlyMap<string, string>): Frame | unde
     ...(height === undefined || height <= 0 ? {} : { height: { rule, value: height } }),
     // xAlign and yAlign win over x and y.
     horizontal: {
-      from: choice(attributes.get('w:hAnchor'), ANCHORS) ?? 'page',
+      from: choice(attributes.get('w:hAnchor'), ANCHORS) ?? 'text',
       ...(horizontal === undefined ? (x === undefined ? {} : { offset: x }) : { align: horizontal }),
     },
     vertical: {
-      from: choice(attributes.get('w:vAnchor'), ANCHORS) ?? 'page',
+      from: choice(attributes.get('w:vAnchor'), ANCHORS) ?? (vertical === undefined && y === undefined ? 'text' : 'margin'),
       ...(vertical === undefined ? (y === undefined ? {} : { offset: y }) : { align: vertical }),
     },
     wrap: choice(attributes.get('w:wrap'), ['around', 'auto', 'none', 'notBeside', 'through', 'tight']) ?? 'around',

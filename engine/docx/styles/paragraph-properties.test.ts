@@ -32,3 +32,13 @@ test('an inline frame takes the frame of the style away', () => {
   expect(frameOf('<w:framePr w:yAlign="bottom"/>')?.vertical).toEqual({ from: 'text', align: 'bottom' });
   expect(frameOf('<w:framePr w:hSpace="0" w:wrap="auto" w:vAnchor="margin" w:hAnchor="text" w:yAlign="inline"/>')).toBeUndefined();
 });
+
+test.each([
+  ['w:wrap="around"', { from: 'text' }, { from: 'text' }],
+  ['w:x="200" w:y="100"', { from: 'text', offset: 10 }, { from: 'margin', offset: 5 }],
+  ['w:xAlign="right" w:yAlign="bottom"', { from: 'text', align: 'right' }, { from: 'margin', align: 'bottom' }],
+  ['w:hAnchor="page" w:vAnchor="page" w:xAlign="right"', { from: 'page', align: 'right' }, { from: 'page' }],
+])('a frame that says %s stands where Word puts it', (attributes, horizontal, vertical) => {
+  const frame = readTestDocument(paragraph(run('x'), `<w:framePr ${attributes}/>`)).paragraphs[0]?.properties.frame;
+  expect([frame?.horizontal, frame?.vertical]).toEqual([horizontal, vertical]);
+});
