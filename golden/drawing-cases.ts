@@ -46,6 +46,7 @@ const drawn = (name: string, bytes: Uint8Array): Pick<GoldenCase, 'parts' | 'rel
 const cells = (...texts: string[]) => texts.map((text) => tc(p(t(text)))).join('');
 const GRID = [2000, 2000];
 const frame = (attributes: string) => `<w:framePr ${attributes}/>`;
+const ADDRESS_FRAME = frame('w:w="2200" w:hSpace="180" w:wrap="around" w:vAnchor="page" w:hAnchor="page" w:x="2400" w:y="1000"');
 const textBox = (inside: string, width = 100, height = 60) => shape({ width, height, inside, anchor: anchorAt(60, 10, '<wp:wrapNone/>') });
 
 const CHART_NAMESPACE = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
@@ -84,6 +85,16 @@ export const drawingCases: readonly GoldenCase[] = [
         t('address'),
         `${frame('w:w="1800" w:h="600" w:hRule="exact" w:hSpace="180" w:wrap="around" w:vAnchor="page" w:hAnchor="page" w:x="3000" w:y="2400"')}<w:pBdr><w:top w:val="single" w:sz="4" w:space="1" w:color="auto"/></w:pBdr>`,
       ) +
+      p(t(`${WORDS} ${WORDS}`)),
+  },
+  {
+    // Letterheads of old: the first and the last line of an address, with a table between them, all in one frame.
+    name: 'frame-with-a-table',
+    picture: true,
+    body:
+      p(t('sender'), ADDRESS_FRAME) +
+      tbl(tr(tc(p(t('street'), ADDRESS_FRAME))), GRID.slice(1)) +
+      p(t('town'), ADDRESS_FRAME) +
       p(t(`${WORDS} ${WORDS}`)),
   },
   {

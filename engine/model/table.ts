@@ -1,4 +1,5 @@
 import type { Block } from './document.ts';
+import type { Frame } from './paragraph.ts';
 import type { Border, Colour } from './run.ts';
 
 export interface Sides<T> {
@@ -70,6 +71,8 @@ export interface Table {
   readonly indent: number;
   readonly cellSpacing: number;
   readonly float?: TableFloat;
+  /** Of the paragraphs in it: the table stands in the frame of the paragraph above it where both have the same. */
+  readonly frame?: Frame;
   /** Columns run from right to left. */
   readonly rightToLeft: boolean;
   /** Default cell margins: the text of the first column, not its border, stands on the page margin (compatibility mode < 15). */

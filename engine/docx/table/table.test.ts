@@ -161,6 +161,13 @@ test('paragraphs of cells have no text frame, unless they are drop caps', () => 
   expect(readTestDocument(framed('')).blocks).toMatchObject([{ properties: { frame: { vertical: { offset: 113.3 } } } }]);
 });
 
+test('a table has the frame of the first paragraph in it, unless it floats', () => {
+  const cell = (attributes: string) => `<w:tc>${paragraph(run('a'), `<w:framePr w:vAnchor="page" w:y="100"${attributes}/>`)}</w:tc>`;
+  expect(read(table(row(cell('')))).table.frame?.vertical).toEqual({ from: 'page', offset: 5 });
+  expect(read(table(row(cell(' w:dropCap="drop"')))).table.frame).toBeUndefined();
+  expect(read(table(row(cell('')), '<w:tblpPr w:tblpY="200"/>')).table.frame).toBeUndefined();
+});
+
 test('skipped columns hold an empty line: before the cells like their first paragraph, behind them of the default style', () => {
   const styles =
     '<w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/><w:pPr><w:spacing w:after="200"/></w:pPr><w:rPr><w:sz w:val="20"/></w:rPr></w:style>' +

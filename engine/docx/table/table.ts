@@ -1,5 +1,5 @@
 import type { Block } from '../../model/document.ts';
-import type { Link } from '../../model/paragraph.ts';
+import type { Frame, Link } from '../../model/paragraph.ts';
 import type { Row, Sides, Table } from '../../model/table.ts';
 import { readFormControl } from '../body/form-control.ts';
 import { IGNORED_ELEMENTS } from '../body/ignored-elements.ts';
@@ -76,6 +76,7 @@ export function readTable(story: Story, element: XmlElement, blocks: Block[]): v
   const alignment = attribute(child(properties, 'w:jc') ?? alignmentOfRows(rowElements) ?? settings.style.property('w:jc'), 'w:val');
   const description = attribute(child(properties, 'w:tblDescription'), 'w:val') ?? attribute(child(properties, 'w:tblCaption'), 'w:val');
   const float = readTableFloat(child(properties, 'w:tblpPr'), attribute(child(properties, 'w:tblOverlap'), 'w:val') !== 'never');
+  const frame = frameOfFirst(story, rowElements[0]);
   const styleId = attribute(child(properties, 'w:tblStyle'), 'w:val');
   const table: Table = {
     type: 'table',
@@ -84,7 +85,7 @@ export function readTable(story: Story, element: XmlElement, blocks: Block[]): v
     alignment: alignment === 'center' ? 'center' : alignment === 'right' || alignment === 'end' ? 'end' : 'start',
     indent: readMeasure(own('w:tblInd')) ?? 0,
     cellSpacing: settings.cellSpacing,
-    ...(float ? { float } : {}),
+    ...(float ? { float } : frame ? { frame } : {}),
     rightToLeft: settings.rightToLeft,
     margins: settings.margins,
     grid: settings.grid,
@@ -93,6 +94,13 @@ export function readTable(story: Story, element: XmlElement, blocks: Block[]): v
     ...(description ? { description } : {}),
   };
   blocks.push(table);
+}
+
+/** The text frame that the first paragraph of a table asks for (17.3.1.11). */
+function frameOfFirst(story: Story, row: XmlElement | undefined): Frame | undefined {
+  const properties = child(child(child(row, 'w:tc'), 'w:p'), 'w:pPr');
+  const frame = properties && story.sources.styles.paragraph(properties, story.tableContext).properties.frame;
+  return frame?.dropCap ? undefined : frame;
 }
 
 /** A row's `w:jc` (17.4.27): Word writes it into each row of an aligned table; where the table has none, one row moves all (measured: LibreOffice 7.4). */

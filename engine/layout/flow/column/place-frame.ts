@@ -4,7 +4,7 @@ import { frameGroup } from '../floats/floating.ts';
 import { areasOf } from '../floats/page-floats.ts';
 import type { OpenColumn, Step } from './open-column.ts';
 
-/** Places the paragraphs from the first on that share its frame; one that belongs to the text goes to the next page with it. */
+/** Places what shares the frame of a paragraph, from that on; one that belongs to the text goes to the next page with it. */
 export function placeFrame(column: OpenColumn, first: Paragraph, frame: Frame): Step {
   const { area, draft } = column;
   const { context } = draft;

@@ -1,5 +1,6 @@
+import type { Block } from '../../../model/document.ts';
 import type { Wrap } from '../../../model/drawing.ts';
-import type { Frame, Paragraph } from '../../../model/paragraph.ts';
+import type { Frame } from '../../../model/paragraph.ts';
 import type { AnchorAreas } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
@@ -18,11 +19,9 @@ const WRAPS: Readonly<Record<Frame['wrap'], Wrap['kind']>> = {
   notBeside: 'topAndBottom',
 };
 
-/**
- * Sets paragraphs that share a frame and places them; `y` is where they would stand in the text.
- */
+/** Sets blocks that share a frame and places them; `y` is where they would stand in the text. */
 export function floatFrame(
-  paragraphs: readonly Paragraph[],
+  blocks: readonly Block[],
   frame: Frame,
   areas: AnchorAreas,
   y: number,
@@ -30,11 +29,11 @@ export function floatFrame(
 ): Floating & { readonly notes: Box['notes'] } {
   const context = withoutGrid(around);
   let width = frame.width ?? areas.column.width;
-  let stack = context.layoutStack(paragraphs, width, context, { role: 'frame' });
+  let stack = context.layoutStack(blocks, width, context, { role: 'frame' });
   if (frame.width === undefined && stack.preferredWidth < width) {
     // A frame without a width is as wide as its text.
     width = stack.preferredWidth + 0.05;
-    stack = context.layoutStack(paragraphs, width, context, { role: 'frame' });
+    stack = context.layoutStack(blocks, width, context, { role: 'frame' });
   }
   const { rule, value } = frame.height ?? { rule: 'auto', value: 0 };
   const height = rule === 'exact' ? value : rule === 'atLeast' ? Math.max(stack.height, value) : stack.height;

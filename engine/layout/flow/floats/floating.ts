@@ -1,6 +1,6 @@
 import type { Block } from '../../../model/document.ts';
 import type { Anchor } from '../../../model/drawing.ts';
-import type { Frame, Paragraph } from '../../../model/paragraph.ts';
+import type { Frame } from '../../../model/paragraph.ts';
 import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
 import type { AnchoredDrawing } from '../../boxes.ts';
 import { compareFields, same, unheeded } from '../../compare-fields.ts';
@@ -81,14 +81,17 @@ const sameFrame = compareFields<Frame>({
   dropCap: (a, b) => a?.kind === b?.kind,
 });
 
-/** The run of paragraphs from `start` that share one frame (ECMA-376 17.3.1.11). */
-export function frameGroup(blocks: readonly Block[], start: number): readonly Paragraph[] {
-  const group: Paragraph[] = [];
+const frameOf = (block: Block): Frame | undefined => (block.type === 'table' ? block.frame : block.properties.frame);
+
+/** The paragraph at `start` and what follows in the same frame (ECMA-376 17.3.1.11), tables of such paragraphs included. */
+export function frameGroup(blocks: readonly Block[], start: number): readonly Block[] {
+  const group: Block[] = [];
   let frame: Frame | undefined;
   for (let index = start; index < blocks.length; index++) {
     const block = blocks[index] as Block;
-    if (block.type !== 'paragraph' || !block.properties.frame || (frame && !sameFrame(frame, block.properties.frame))) break;
-    frame = block.properties.frame;
+    const own = frameOf(block);
+    if (!own || (frame && !sameFrame(frame, own))) break;
+    frame = own;
     group.push(block);
   }
   return group;
