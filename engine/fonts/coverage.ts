@@ -20,6 +20,8 @@ export interface Stretch {
 }
 
 const ZERO_WIDTH_JOINER = 0x200d;
+/** Clusters of a face whose fallbacks are remembered: more than the characters of a long East Asian text. */
+const MOST_FALLBACKS = 10_000;
 
 /** Splits text by the faces that have its characters. */
 export function openCoverage(parts: CoverageParts): (text: string, request: FaceRequest) => readonly Stretch[] {
@@ -47,7 +49,7 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
     return made;
   };
 
-  const fallback = (cluster: string, request: FaceRequest, base: Face): Face => {
+  const searchFallback = (cluster: string, request: FaceRequest, base: Face): Face => {
     const first = cluster.codePointAt(0) as number;
     let partial: Face | undefined;
     for (const family of parts.fonts.fallbacks(first, request.language)) {
@@ -57,6 +59,23 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
       if (face.glyphOf(first) !== 0) partial ??= face;
     }
     return partial ? adopt(partial, base) : base;
+  };
+
+  /** By face that lacks it, language and cluster: a search asks for a dozen families. */
+  const fallbacks = new Map<Face, Map<string, Face>>();
+  const fallback = (cluster: string, request: FaceRequest, base: Face): Face => {
+    let found = fallbacks.get(base);
+    if (!found || found.size >= MOST_FALLBACKS) {
+      found = new Map();
+      fallbacks.set(base, found);
+    }
+    const key = `${request.language ?? ''}\n${cluster}`;
+    let face = found.get(key);
+    if (!face) {
+      face = searchFallback(cluster, request, base);
+      found.set(key, face);
+    }
+    return face;
   };
 
   return (text, request) => {

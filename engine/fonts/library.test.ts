@@ -127,6 +127,23 @@ it('splits text where the face lacks characters', () => {
   );
 });
 
+it('looks for the fallback of a character once for each face and language', () => {
+  const asked: string[] = [];
+  const fonts: typeof platform.fonts = {
+    ...platform.fonts,
+    fallbacks: (codePoint, language) => {
+      asked.push(`${String.fromCodePoint(codePoint)} ${language}`);
+      return platform.fonts.fallbacks(codePoint, language);
+    },
+  };
+  const library = openFontLibrary({ ...platform, fonts }, { embedded: [], fontTable: new Map() }, () => {});
+  const split = (family: string, language: string) => library.cover('\u0e01\u0e02\u0e01', { ...regular(family), language });
+  expect(split('Arial', 'th')).toEqual(split('Arial', 'th'));
+  split('Arial', 'ja');
+  split('Cambria', 'th');
+  expect(asked.map((each) => each.slice(2))).toEqual(['th', 'th', 'ja', 'ja', 'th', 'th']);
+});
+
 it('lets a fallback leave the height of the line alone', () => {
   const { library } = open();
   const [first, second] = library.cover('a√', regular('Courier New'));
