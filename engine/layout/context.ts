@@ -42,7 +42,7 @@ export interface StackOptions {
   readonly padding?: { readonly left: number; readonly right: number };
 }
 
-/** Sets blocks into `width` points. Cached in the session by the identity of `blocks` while nothing inside depends on the page. */
+/** Sets blocks into `width` points. Cached in the session by the identity of `blocks` and what their fields show. */
 export type LayoutStack = (blocks: readonly Block[], width: number, context: LayoutContext, options?: StackOptions) => Stack;
 
 /** Values of layout-time fields while a paragraph is set. */

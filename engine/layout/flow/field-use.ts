@@ -1,6 +1,7 @@
 import type { Block } from '../../model/document.ts';
 import type { Drawing } from '../../model/drawing.ts';
 import type { Field, NoteReference, Paragraph } from '../../model/paragraph.ts';
+import type { FieldValues } from '../context.ts';
 
 /** What in blocks depends on where they end up. */
 export interface FieldUse {
@@ -28,6 +29,19 @@ export function fieldUse(blocks: readonly Block[], depth = 0): FieldUse {
   use = merge(blocks.map((block) => blockUse(block, depth)));
   known.set(blocks, use);
   return use;
+}
+
+/** The same for the same use means that all shows the same; undefined where page references are in it. */
+export function shownValues({ fields: used, notes }: FieldUse, fields: FieldValues): string | undefined {
+  if (used.has('pageReference')) return undefined;
+  let values = '';
+  if (fields.note) values += `\nmark ${fields.noteNumber(fields.note.kind, '')}`;
+  if (used.has('page')) values += `\npage ${fields.page} ${fields.pageNumber ?? ''}`;
+  if (used.has('pages')) values += `\npages ${fields.pages}`;
+  if (used.has('sectionPages')) values += `\nsection pages ${fields.sectionPages}`;
+  if (used.has('section')) values += `\nsection ${fields.section}`;
+  for (const { kind, id } of notes) values += `\n${kind} ${fields.noteNumber(kind, id)}`;
+  return values;
 }
 
 export function blockUse(block: Block, depth = 0): FieldUse {

@@ -2,7 +2,7 @@ import type { HeaderFooter, HeaderFooterSet, Section } from '../../../model/sect
 import type { AnchorAreas } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
-import { fieldUse } from '../field-use.ts';
+import { fieldUse, shownValues } from '../field-use.ts';
 import { layoutStack } from '../stack/layout-stack.ts';
 import type { PageGeometry } from './page-geometry.ts';
 
@@ -59,15 +59,10 @@ function setHead(
     column: { x: 0, y: 0, width: margin.width, height: margin.height },
     oddPage: odd,
   };
-  const use = fieldUse(head.blocks).fields;
-  if (head.blocks.some((block) => block.type === 'paragraph' && context.labels.has(block)) || use.has('pageReference'))
+  const values = shownValues(fieldUse(head.blocks), context.fields);
+  if (values === undefined || head.blocks.some((block) => block.type === 'paragraph' && context.labels.has(block)))
     return onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
-  const { fields } = context;
-  let key = `${margin.x} ${y} ${margin.y} ${margin.width} ${margin.height} ${page.width} ${page.height} ${odd ? 1 : 0}`;
-  if (use.has('page')) key += `\n${fields.page} ${fields.pageNumber ?? ''}`;
-  if (use.has('pages')) key += `\n${fields.pages}`;
-  if (use.has('sectionPages')) key += `\n${fields.sectionPages}`;
-  if (use.has('section')) key += `\n${fields.section}`;
+  const key = `${margin.x} ${y} ${margin.y} ${margin.width} ${margin.height} ${page.width} ${page.height} ${odd ? 1 : 0}${values}`;
   const cache = context.session.cache<HeaderFooter, Map<string, HeadStack>>('flow/running-head');
   let known = cache.get(head);
   if (!known) {

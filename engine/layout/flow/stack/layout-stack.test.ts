@@ -62,6 +62,21 @@ describe('a stack', () => {
     expect(layoutStack(blocks, 80, context)).not.toBe(layoutStack(blocks, 81, context));
   });
 
+  it('of a note is the same object while its fields and its mark show the same', () => {
+    const numbered = paragraph(lines('a', 1));
+    const counted: readonly Block[] = [
+      { ...numbered, children: [{ type: 'field', kind: 'page', result: '1', properties: numbered.mark }] },
+    ];
+    const inNote = (page: string, number: string): LayoutContext => ({
+      ...context,
+      fields: { ...context.fields, page, note: { kind: 'footnote', id: '7' }, noteNumber: () => number },
+    });
+    const set = (page: string, number: string) => layoutStack(counted, 80, inNote(page, number), { role: 'note' });
+    expect(set('1', 'a')).toBe(set('1', 'a'));
+    expect(set('1', 'a')).not.toBe(set('2', 'a'));
+    expect(set('1', 'a')).not.toBe(set('1', 'b'));
+  });
+
   it('splits again and again without losing a line', () => {
     const found: string[] = [];
     let rest: Stack | undefined = layoutStack(blocks, 80, context);

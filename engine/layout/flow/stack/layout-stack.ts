@@ -6,7 +6,7 @@ import type { Stack } from '../../boxes.ts';
 import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import { isTooDeep } from '../../is-too-deep.ts';
-import { fieldUse } from '../field-use.ts';
+import { fieldUse, shownValues } from '../field-use.ts';
 import { sameRectangle } from '../floats/obstacles.ts';
 import { makeStack } from './make-stack.ts';
 import { OpenStack, type StackRequest } from './open-stack.ts';
@@ -23,6 +23,8 @@ interface StackKey {
   readonly areas: AnchorAreas | undefined;
   readonly padding: StackOptions['padding'];
   readonly background: LayoutContext['background'];
+  /** What its fields and note marks show; undefined where page references stand in it, which are not compared. */
+  readonly values: string | undefined;
 }
 
 const sameAreas = compareFields<AnchorAreas>({ page: sameRectangle, margin: sameRectangle, column: sameRectangle, oddPage: same });
@@ -33,6 +35,7 @@ const sameKey = compareFields<StackKey>({
   areas: (a, b) => a === b || (a !== undefined && b !== undefined && sameAreas(a, b)),
   padding: (a, b) => a?.left === b?.left && a?.right === b?.right,
   background: same,
+  values: same,
 });
 
 interface Known extends StackKey {
@@ -43,7 +46,7 @@ interface Known extends StackKey {
   readonly stack: Stack;
 }
 
-/** Sets blocks one below the other. Cached in the session by the identity of `blocks` while nothing inside depends on the page. */
+/** Sets blocks one below the other. Cached in the session by the identity of `blocks` and what their fields show. */
 export function layoutStack(blocks: readonly Block[], width: number, context: LayoutContext, options: StackOptions = {}): Stack {
   const role = options.role ?? 'cell';
   if (isTooDeep(context))
@@ -57,10 +60,10 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
     });
   const use = fieldUse(blocks);
   const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');
-  const volatile = use.fields.size > 0 || use.notes.length > 0;
-  const cacheable = role !== 'note' && role !== 'frame';
+  const cacheable = role !== 'frame';
   const { areas, padding } = options;
-  const key: StackKey = { width, role, areas, padding, background: context.background };
+  const values = shownValues(use, context.fields);
+  const key: StackKey = { width, role, areas, padding, background: context.background, values };
   if (cacheable) {
     const known = cache
       .get(blocks)
@@ -68,7 +71,7 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
         (one) =>
           sameKey(one, key) &&
           (isPlace(one.place, context) ||
-            (!volatile && one.labels?.every(([paragraph, label]) => context.labels.get(paragraph) === label) === true)),
+            (values !== undefined && one.labels?.every(([paragraph, label]) => context.labels.get(paragraph) === label) === true)),
       );
     if (known) return known.stack;
   }
