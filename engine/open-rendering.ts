@@ -152,7 +152,8 @@ export function openRendering(
     const document = row ? fillTemplate(bound, row, settings, report) : bound.document;
     const labels = labelsFor(bound, document);
     const filling = row && fillingOf(bound, document);
-    return { document, labels, changing: filling?.paragraphs, ...layoutRow(document, filling, { labels, fonts, session, report }) };
+    const { pages, skeleton } = layoutRow(document, filling, { labels, fonts, session, report });
+    return { document, labels, pages, skeleton, changing: filling?.paragraphs };
   };
   let unfilled: Unfilled | undefined;
   /** The template as it stands. */
@@ -200,9 +201,9 @@ export function openRendering(
       prepared = true;
       const { report, all } = collectDiagnostics();
       const attachment = attachmentOf?.(row ?? EMPTY_ROW);
-      const laidOut = layout(row, report);
-      const parts = writer.writeParts({ ...laidOut, title, report, attachment });
-      return new Rendered(parts, laidOut.pages.length, all());
+      const { document, labels, pages, skeleton, changing } = layout(row, report);
+      const parts = writer.writeParts({ document, labels, pages, skeleton, changing, title, report, attachment });
+      return new Rendered(parts, pages.length, all());
     },
     pages: (row) => {
       if (row) svg.nextDocument();

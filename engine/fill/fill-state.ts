@@ -33,14 +33,17 @@ export interface FillState {
 
 /** The state before anything is filled. */
 export function openFillState(memory: FillMemory, epoch: number, formats: Formats, report: Report): FillState {
+  const found: Found = { value: null, column: '' };
+  const plans: FillState['plans'] = [];
+  const renewed: FillState['renewed'] = [];
   return {
     memory,
     epoch,
     formats,
     report,
-    found: { value: null, column: '' },
-    plans: [],
-    renewed: [],
+    found,
+    plans,
+    renewed,
     footnotes: new Map(),
     endnotes: new Map(),
     made: 0,

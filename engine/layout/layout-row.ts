@@ -42,13 +42,14 @@ export function openRowLayout(): (
   return (document, filling, options) => {
     if (filling === undefined || filling.plans.length > MAX_PLANS) return { pages: layoutDocument(document, options), skeleton: undefined };
     const { plans, paragraphs } = filling;
-    const context: LayoutContext = { ...options, document, layoutStack, depth: 0, fields: NO_FIELDS };
+    const { labels, fonts, session, report: tell } = options;
+    const context: LayoutContext = { document, fonts, labels, report: tell, session, fields: NO_FIELDS, layoutStack, depth: 0 };
     for (let index = 0; index < remembered.length; index++) {
       const known = remembered[index] as Remembered;
       if (!samePlans(known.plans, plans)) continue;
       const pages = fillPages(known, paragraphs, context);
       if (pages === undefined) continue;
-      known.diagnostics.forEach(options.report);
+      known.diagnostics.forEach(tell);
       if (index > 0) remembered.unshift(...remembered.splice(index, 1));
       return { pages, skeleton: known.skeleton };
     }
@@ -57,7 +58,7 @@ export function openRowLayout(): (
       ...options,
       report: (diagnostic) => {
         report(diagnostic);
-        options.report(diagnostic);
+        tell(diagnostic);
       },
     });
     const opened = openPages(pages, paragraphs, context);

@@ -2,7 +2,7 @@ import type { ListLabel } from '../model/numbering.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
 import { compareFields, same, unheeded } from './compare-fields.ts';
 import type { LayoutContext } from './context.ts';
-import type { Fragment, Mark, Page, Placed } from './display-list.ts';
+import type { Fragment, Mark, Owner, Page, Placed } from './display-list.ts';
 import { layoutParagraph, type ParagraphLayout, type ParagraphSetting, settingsOf } from './inline/layout-paragraph.ts';
 import type { Line } from './inline/lines/line.ts';
 import { openRefit, type Refit } from './inline/plain/refit.ts';
@@ -121,6 +121,13 @@ export function fillPages(known: KnownSkeleton, paragraphs: readonly Paragraph[]
 
 type PartItems = readonly (readonly Placed[])[];
 
+/** What a paragraph became in a setting, and in the ones before: nearly every paragraph has one. */
+interface Refitted {
+  readonly setting: Setting;
+  readonly items: PartItems;
+  readonly before: Refitted | undefined;
+}
+
 /** The items of each part; undefined when the paragraph has other measures. */
 function setAnew(paragraph: Paragraph, slot: Slot, { options, layout, parts }: Setting, context: LayoutContext): PartItems | undefined {
   if (!canStandFor(paragraph, slot)) return undefined;
@@ -133,24 +140,45 @@ function setAnew(paragraph: Paragraph, slot: Slot, { options, layout, parts }: S
 function refitted(paragraph: Paragraph, setting: Setting, { session }: LayoutContext): PartItems | undefined {
   const { refit, parts } = setting;
   if (refit === undefined) return undefined;
-  const cache = session.cache<Paragraph, Map<Setting, PartItems>>('skeleton/refitted');
-  const known = cache.get(paragraph);
-  let items = known?.get(setting);
-  if (items !== undefined) return items;
+  const cache = session.cache<Paragraph, Refitted>('skeleton/refitted');
+  const last = cache.get(paragraph);
+  for (let known = last; known !== undefined; known = known.before) if (known.setting === setting) return known.items;
   const lines = refit(paragraph);
   if (lines === undefined) return undefined;
-  items = parts.map((part) => part.items.map((item) => withMarks(item, part, paragraph, lines)));
-  if (known === undefined) cache.set(paragraph, new Map([[setting, items]]));
-  else known.set(setting, items);
+  const items: (readonly Placed[])[] = [];
+  for (let index = 0; index < parts.length; index++) items.push(itemsWith(lines, parts[index] as Part, paragraph));
+  cache.set(paragraph, { setting, items, before: last });
+  return items;
+}
+
+function itemsWith(lines: readonly (readonly Mark[])[], part: Part, paragraph: Paragraph): readonly Placed[] {
+  const items: Placed[] = [];
+  for (let index = 0; index < part.items.length; index++) items.push(withMarks(part.items[index] as Placed, part, paragraph, lines));
   return items;
 }
 
 function withMarks(item: Placed, { from, to }: Part, paragraph: Paragraph, lines: readonly (readonly Mark[])[]): Placed {
   const { x, y, fragment } = item;
   if (fragment.owner === undefined) return item;
-  if (fragment.owner.part === 'label') return { x, y, fragment: { marks: fragment.marks, owner: { node: paragraph, part: 'label' } } };
-  const marks = to - from === 1 ? (lines[from] as readonly Mark[]) : lines.slice(from, to).flat();
-  return { x, y, fragment: { marks, owner: { node: paragraph } } };
+  // Step by step: an object in the literal of another is made by the runtime, which takes several times as long.
+  if (fragment.owner.part === 'label') {
+    const owner: Owner = { node: paragraph, part: 'label' };
+    const label: Fragment = { marks: fragment.marks, owner };
+    return { x, y, fragment: label };
+  }
+  const owner: Owner = { node: paragraph };
+  const text: Fragment = { marks: marksBetween(lines, from, to), owner };
+  return { x, y, fragment: text };
+}
+
+function marksBetween(lines: readonly (readonly Mark[])[], from: number, to: number): readonly Mark[] {
+  if (to - from === 1) return lines[from] as readonly Mark[];
+  const marks: Mark[] = [];
+  for (let line = from; line < to; line++) {
+    const own = lines[line] as readonly Mark[];
+    for (let index = 0; index < own.length; index++) marks.push(own[index] as Mark);
+  }
+  return marks;
 }
 
 /** A frame, a label and one stretch of text at most. */

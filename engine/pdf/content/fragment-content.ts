@@ -39,17 +39,14 @@ export interface ContentContext {
 /** Deeper groups are not drawn: archived files nest their graphics states 28 deep at most (ISO 19005-2 6.1.13). */
 export const MAX_GROUPS = 24;
 
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
 /** Writes a fragment into the buffer of the context, which it takes empty and leaves empty. */
 export function writeFragment(fragment: Fragment, context: ContentContext): FragmentContent {
-  const resources: Resources = {
-    fonts: [],
-    pictures: undefined,
-    states: undefined,
-    shadings: undefined,
-    missing: undefined,
-    links: [],
-    destinations: [],
-  };
+  const fonts: Resources['fonts'] = [];
+  const links: Resources['links'] = [];
+  const destinations: Resources['destinations'] = [];
+  const resources: Resources = { fonts, pictures: undefined, states: undefined, shadings: undefined, missing: undefined, links, destinations };
   const { out, fontOf, pictureOf } = context;
   const state: ContentState = {
     out,
@@ -57,7 +54,7 @@ export function writeFragment(fragment: Fragment, context: ContentContext): Frag
     pictureOf,
     resources,
     graphics: { ...INITIAL_GRAPHICS },
-    matrix: [1, 0, 0, 1, 0, 0],
+    matrix: IDENTITY,
     text: undefined,
   };
   writeMarks(state, fragment.marks, 0);

@@ -120,7 +120,8 @@ export function openPageContents(
     const whole = opened.candidates.find(({ raws }) => raws.every((raw, index) => raw === contents[index]?.raw));
     if (whole !== undefined) return { ...first, stream: streamOf(whole.kept), contents: all };
     writeAssembly(opened.assembly, contents, joiner);
-    return { ...first, stream: joiner.finish(), contents: all };
+    const { sequences, alike } = first;
+    return { stream: joiner.finish(), alike, sequences, contents: all };
   }
 
   const opened = new WeakMap<OpenPage, Opened>();
