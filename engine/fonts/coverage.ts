@@ -82,7 +82,11 @@ export function openCoverage(parts: CoverageParts): (text: string, request: Face
     const symbols = symbolsOf(request.family);
     const shown = symbols || hasStray(text) ? translate(text, symbols, parts.face(request)) : text;
     const face = parts.face(request);
-    if (coversPlain(face, shown)) return [{ text: shown, face }];
+    if (coversPlain(face, shown)) {
+      // Not in the literal of the list: V8 makes nested ones by its runtime.
+      const whole = { text: shown, face };
+      return [whole];
+    }
     const stretches: { text: string; face: Face }[] = [];
     for (const cluster of clusters(shown)) {
       const owner = covers(face, cluster) ? face : fallback(cluster, request, face);

@@ -16,6 +16,7 @@ import { tellMissingCharacters } from './missing-characters.ts';
 import type { Conformance } from './pdf-standard.ts';
 import { openResourceEmbedder } from './resources/embed-resources.ts';
 import { writeOutputIntent } from './resources/output-intent.ts';
+import type { PdfFontPart } from './resources/pdf-font.ts';
 import { type OutlineEntry, writeOutline } from './structure/outline.ts';
 import { arePlainLabels, pageLabelEntries } from './structure/page-labels.ts';
 import { languageOfParagraph } from './structure/paragraph-facts.ts';
@@ -144,7 +145,7 @@ function fontsOf(written: readonly PageContent[]): string {
   for (const { contents } of written) {
     let key = fontKeys.get(contents);
     if (key === undefined) {
-      key = [...new Set(contents.flatMap(({ resources }) => resources.fonts.map(({ name }) => name)))].sort().join(' ');
+      key = [...namesOfFonts(contents)].sort().join(' ');
       fontKeys.set(contents, key);
     }
     all ??= key;
@@ -153,6 +154,15 @@ function fontsOf(written: readonly PageContent[]): string {
     for (const name of key.split(' ')) names.add(name);
   }
   return names === undefined ? (all ?? '') : [...names].sort().join(' ');
+}
+
+function namesOfFonts(contents: readonly FragmentContent[]): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let content = 0; content < contents.length; content++) {
+    const { fonts } = (contents[content] as FragmentContent).resources;
+    for (let font = 0; font < fonts.length; font++) names.add((fonts[font] as PdfFontPart).name);
+  }
+  return names;
 }
 
 function sameLanguages({ languages }: DocumentFront, { changing = [] }: PdfInput): boolean {

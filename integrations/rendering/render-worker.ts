@@ -16,7 +16,7 @@ if (setup.niceness && process.platform === 'linux') setPriority(setup.niceness);
 const current = new Int32Array(setup.current);
 /** Seconds of a steady clock. The global `performance` would have Node compile a module of its own before the first row. */
 const clock = () => Number(process.hrtime.bigint()) / 1e9;
-const post = (message: FromWorker, transfer: readonly ArrayBuffer[] = []) => port.postMessage(message, [...transfer]);
+const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
 /** Gives what makes one row, or undefined when the template is refused. */
 function open({ template, settings, columns, mergedTitle, format, pdf, judged }: OpenTemplate): ((task: Task) => Rendered) | undefined {
@@ -66,9 +66,9 @@ function make(tasks: readonly Task[]): void {
   let results: TaskResult[] = [];
   let started = clock();
   const flush = () => {
-    const buffers = results.flatMap((result) =>
-      'shared' in result && result.shared.pdf.buffer instanceof ArrayBuffer ? [result.shared.pdf.buffer] : [],
-    );
+    const buffers: ArrayBuffer[] = [];
+    for (const result of results)
+      if ('shared' in result && result.shared.pdf.buffer instanceof ArrayBuffer) buffers.push(result.shared.pdf.buffer);
     post({ type: 'done', fronts: fronts.take(), results }, buffers);
     results = [];
     started = clock();
@@ -78,8 +78,9 @@ function make(tasks: readonly Task[]): void {
     Atomics.store(current, 0, task.id);
     const begun = clock();
     const rendered = render(task);
-    results.push({ id: task.id, seconds: clock() - begun, ...rendered });
-    if (clock() - started > POST_EVERY_SECONDS) flush();
+    const ended = clock();
+    results.push({ id: task.id, seconds: ended - begun, ...rendered });
+    if (ended - started > POST_EVERY_SECONDS) flush();
   }
   Atomics.store(current, 0, 0);
   if (results.length > 0) flush();

@@ -91,6 +91,7 @@ const RANGES: readonly (readonly [first: number, last: number, script: Script])[
 
 /** Script of a character; undefined for common and inherited ones. */
 export function scriptOf(codePoint: number): Script | undefined {
+  if (codePoint < 0x80) return isLetter(codePoint) ? 'Latn' : undefined;
   let low = 0;
   let high = RANGES.length - 1;
   while (low <= high) {
@@ -102,6 +103,9 @@ export function scriptOf(codePoint: number): Script | undefined {
   }
   return undefined;
 }
+
+/** Of ASCII, a to z in either case. */
+const isLetter = (unit: number): boolean => (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a;
 
 /** Splits text into stretches of one script; common characters go with what precedes them, at the start with what follows. */
 export function scriptRuns(text: string): readonly { readonly text: string; readonly script: Script }[] {

@@ -58,8 +58,9 @@ export function shapeSimple(
       if (script === undefined) script = own;
       else if (!EAST_ASIAN.has(own) || !EAST_ASIAN.has(script)) return undefined;
     }
-    if (isIgnorable(unit)) invisible = true;
-    const glyph = isIgnorable(unit) ? INVISIBLE : glyphFor(glyphOf, unit);
+    const ignored = isIgnorable(unit);
+    if (ignored) invisible = true;
+    const glyph = ignored ? INVISIBLE : glyphFor(glyphOf, unit);
     if (glyph === 0 && isReplaceable(unit)) return undefined;
     glyphs.push(glyph);
     texts.push(text.charAt(index));
@@ -89,7 +90,7 @@ function join(lookup: ReadonlyMap<number, readonly Ligature[]>, glyphs: number[]
   for (let index = 0; index < glyphs.length - 1; index++) {
     const candidates = lookup.get(glyphs[index] as number);
     if (!candidates) continue;
-    const match = candidates.find((ligature) => ligature.rest.every((glyph, offset) => glyphs[index + 1 + offset] === glyph));
+    const match = firstMatch(candidates, glyphs, index + 1);
     if (!match) continue;
     const length = match.rest.length + 1;
     glyphs.splice(index, length, match.glyph);
@@ -97,6 +98,18 @@ function join(lookup: ReadonlyMap<number, readonly Ligature[]>, glyphs: number[]
     changed = true;
   }
   return changed;
+}
+
+/** The first of the ligatures whose other glyphs stand at `at`. */
+function firstMatch(candidates: readonly Ligature[], glyphs: readonly number[], at: number): Ligature | undefined {
+  for (let candidate = 0; candidate < candidates.length; candidate++) {
+    const ligature = candidates[candidate] as Ligature;
+    const { rest } = ligature;
+    let matched = 0;
+    while (matched < rest.length && glyphs[at + matched] === rest[matched]) matched++;
+    if (matched === rest.length) return ligature;
+  }
+  return undefined;
 }
 
 function measure(font: Sfnt, glyphs: number[], texts: readonly string[], pairs: PairKerning | undefined, space: number): ShapedText {

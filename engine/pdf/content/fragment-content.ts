@@ -28,6 +28,8 @@ export interface FragmentContent {
   readonly resources: Resources;
   /** Nothing but links and destinations. */
   readonly empty: boolean;
+  /** Text, or nothing, that leads nowhere. */
+  readonly plain: boolean;
 }
 
 export interface ContentContext {
@@ -46,7 +48,15 @@ export function writeFragment(fragment: Fragment, context: ContentContext): Frag
   const fonts: Resources['fonts'] = [];
   const links: Resources['links'] = [];
   const destinations: Resources['destinations'] = [];
-  const resources: Resources = { fonts, pictures: undefined, states: undefined, shadings: undefined, missing: undefined, links, destinations };
+  const resources: Resources = {
+    fonts,
+    pictures: undefined,
+    states: undefined,
+    shadings: undefined,
+    missing: undefined,
+    links,
+    destinations,
+  };
   const { out, fontOf, pictureOf } = context;
   const state: ContentState = {
     out,
@@ -60,7 +70,11 @@ export function writeFragment(fragment: Fragment, context: ContentContext): Frag
   writeMarks(state, fragment.marks, 0);
   endText(state);
   const raw = out.take();
-  return { raw, resources, empty: raw.length === 0 };
+  return { raw, resources, empty: raw.length === 0, plain: isPlain(resources) };
+}
+
+function isPlain({ pictures, states, shadings, links, destinations }: Resources): boolean {
+  return pictures === undefined && states === undefined && shadings === undefined && links.length === 0 && destinations.length === 0;
 }
 
 function writeMarks(state: ContentState, marks: readonly Mark[], depth: number): void {

@@ -109,7 +109,7 @@ export function openPageContents(
     for (let index = 0; index < changing.length; index++) {
       const content = contentOf((page.items[changing[index] as number] as Placed).fragment);
       const before = opened.contents[index] as FragmentContent;
-      if (content !== before && (content.empty !== before.empty || !isPlain(content) || !isPlain(before))) return undefined;
+      if (content !== before && (content.empty !== before.empty || !content.plain || !before.plain)) return undefined;
       if (content.raw !== before.raw) same = false;
       if (!usesFontsOf(before, content)) sameFonts = false;
       contents.push(content);
@@ -181,25 +181,15 @@ function replaced(
 }
 
 /** Fonts, and what they lack. */
-function usesFontsOf(a: FragmentContent, b: FragmentContent): boolean {
-  const [one, other] = [a.resources.fonts, b.resources.fonts];
-  if (one.length !== other.length || !sameCharacters(a.resources.missing, b.resources.missing)) return false;
-  for (let index = 0; index < one.length; index++) if (one[index] !== other[index]) return false;
+function usesFontsOf({ resources: a }: FragmentContent, { resources: b }: FragmentContent): boolean {
+  const { fonts } = a;
+  const { fonts: others } = b;
+  if (fonts.length !== others.length || (a.missing !== b.missing && !sameCharacters(a.missing, b.missing))) return false;
+  for (let index = 0; index < fonts.length; index++) if (fonts[index] !== others[index]) return false;
   return true;
 }
 
 function sameCharacters(some: ReadonlySet<string> | undefined, others: ReadonlySet<string> | undefined): boolean {
-  if (some === undefined || others === undefined) return some === others;
+  if (some === undefined || others === undefined) return false;
   return some.size === others.size && [...some].every((character) => others.has(character));
-}
-
-/** Text, or nothing, that leads nowhere. */
-function isPlain({ resources }: FragmentContent): boolean {
-  return (
-    resources.pictures === undefined &&
-    resources.states === undefined &&
-    resources.shadings === undefined &&
-    resources.links.length === 0 &&
-    resources.destinations.length === 0
-  );
 }

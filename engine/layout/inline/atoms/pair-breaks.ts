@@ -39,11 +39,12 @@ const HOLDS = /[\s\u00a0\u200d\u2060\ufeff]/;
  * undefined: not a pair of the signs, letters and digits it was measured with.
  */
 export function breaksBetween(text: string, at: number): boolean | undefined {
+  const unit = text.charCodeAt(at);
   // Measured in LibreOffice 7.4 with 60 signs: Korean parts between words, never within one, and before a syllable behind any other sign.
-  if (isHangul(text.charCodeAt(at)) && !HOLDS.test(text.charAt(at - 1))) return !isHangul(text.charCodeAt(at - 1));
+  if (isHangul(unit) && !HOLDS.test(text.charAt(at - 1))) return !isHangul(text.charCodeAt(at - 1));
   const before = classes.get(text.charCodeAt(at - 1));
-  const after = classes.get(text.charCodeAt(at));
-  if (before === 'letter' && (after === 'letter' || after === 'digit')) return false;
+  const after = classes.get(unit);
+  if ((before === 'letter' || before === 'digit') && (after === 'letter' || after === 'digit')) return false;
   const sign = text.charAt(at - 1);
   const next = text.charAt(at);
   if (sign === ' ' && (next === '/' || next === '\\')) return false;
