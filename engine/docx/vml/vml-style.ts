@@ -47,12 +47,17 @@ export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | 
   return opacity === 0 ? { type: 'none' } : { type: 'solid', colour, opacity };
 }
 
+/** Width of the outline as the file says it, points. */
+export function readVmlStrokeWeight(shape: XmlElement, type: XmlElement | undefined): number | undefined {
+  const weight = attribute(child(shape, 'v:stroke'), 'weight');
+  return readCssLength(weight ?? attribute(shape, 'strokeweight') ?? attribute(type, 'strokeweight'), 1);
+}
+
 /** Outline of a VML shape (14.1.2.21); black, three quarters of a point, when nothing is said. */
 export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): Stroke | undefined {
   const stroke = child(shape, 'v:stroke');
   if (!readVmlBoolean(attribute(stroke, 'on') ?? attribute(shape, 'stroked') ?? attribute(type, 'stroked'), true)) return undefined;
-  const width =
-    readCssLength(attribute(stroke, 'weight') ?? attribute(shape, 'strokeweight') ?? attribute(type, 'strokeweight'), 1) ?? 0.75;
+  const width = readVmlStrokeWeight(shape, type) ?? 0.75;
   const dash = readDash(attribute(stroke, 'dashstyle')?.toLowerCase().trim());
   const [headEnd, tailEnd] = [readLineEnd(stroke, 'start'), readLineEnd(stroke, 'end')];
   const [cap, join] = [attribute(stroke, 'endcap'), attribute(stroke, 'joinstyle')];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Drawing } from '../../model/drawing.ts';
 import { testRelationship } from '../test-package.ts';
 import { paragraph, readTestDocument, run, textsOf } from '../test-reading.ts';
 
@@ -28,10 +29,24 @@ test('a floating text box has place, look and text', () => {
     geometry: { preset: 'rect' },
     fill: { colour: '1F497D' },
     stroke: { width: 2, colour: 'FF0000' },
-    text: { verticalAlign: 'center', fit: 'shape', insets: { left: 0, right: 7.2, bottom: 5 } },
+    text: { verticalAlign: 'center', fit: 'shape', insets: { left: 2, right: 9.2, bottom: 7 } },
   });
   expect(textsOf(content?.type === 'shape' ? (content.text?.blocks ?? []) : [])).toEqual(['inside']);
   expect(codes).toEqual([]);
+});
+
+test('text keeps off the outline of a rectangle on its own whose width is said', () => {
+  const box = (shape: string, attributes: string) =>
+    `<v:${shape} style="width:100pt;height:50pt" ${attributes}><v:textbox inset="1pt,2pt,3pt,4pt"><w:txbxContent>${paragraph()}</w:txbxContent></v:textbox></v:${shape}>`;
+  const insetsOf = ({ content }: Drawing) => content.type === 'shape' && content.text?.insets;
+  const insets = (shapes: string) => read(shapes).drawings.map((drawing) => insetsOf(drawing));
+  const near = { left: 1, top: 2, right: 3, bottom: 4 };
+  expect(insets(box('rect', 'strokeweight="6pt"'))).toEqual([{ left: 7, top: 8, right: 9, bottom: 10 }]);
+  expect(insets(box('rect', ''))).toEqual([near]);
+  expect(insets(box('rect', 'strokeweight="6pt" stroked="f"'))).toEqual([near]);
+  expect(insets(box('roundrect', 'strokeweight="6pt"'))).toEqual([near]);
+  const [group] = read(`<v:group style="width:100pt;height:50pt">${box('rect', 'strokeweight="6pt"')}</v:group>`).drawings;
+  expect(group?.content.type === 'group' && group.content.children.map(({ drawing }) => insetsOf(drawing))).toEqual([near]);
 });
 
 test('a shape without a position stands in the line', () => {

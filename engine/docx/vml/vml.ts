@@ -7,7 +7,7 @@ import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean, readVmlFraction } from './vml-colour.ts';
 import { polylinePoints, readPair, readVmlGeometry } from './vml-geometry.ts';
 import { readVmlAnchor } from './vml-placement.ts';
-import { readVmlFill, readVmlStroke } from './vml-style.ts';
+import { readVmlFill, readVmlStroke, readVmlStrokeWeight } from './vml-style.ts';
 import { readWordArt } from './vml-word-art.ts';
 
 const shapes = new Set(['v:shape', 'v:rect', 'v:oval', 'v:roundrect', 'v:line', 'v:polyline', 'v:group', 'v:image']);
@@ -91,7 +91,7 @@ function readShape(story: Story, shape: XmlElement, space: Space | undefined): P
   const isRule = readVmlBoolean(attribute(shape, 'o:hr'), false);
   const box = readBox(shape, style, space, isRule ? story.sources.textWidth : 0);
   const anchor = space === undefined ? readVmlAnchor(shape, style, box.x, box.y) : undefined;
-  const content = readContent(story, shape, type, style, box);
+  const content = readContent(story, shape, type, style, box, space === undefined);
   if (content === undefined) return undefined;
   const flip = style.get('flip') ?? '';
   const href = attribute(shape, 'href');
@@ -193,6 +193,7 @@ function readContent(
   type: XmlElement | undefined,
   style: ReadonlyMap<string, string>,
   box: ShapeBox,
+  alone: boolean,
 ): Drawing['content'] | undefined {
   if (shape.name === 'v:group') {
     const [spanX, spanY] = readPair(attribute(shape, 'coordsize'), 1000);
@@ -219,11 +220,14 @@ function readContent(
   }
   const wordArt = child(shape, 'v:textpath');
   if (wordArt && attribute(wordArt, 'string')) return readWordArt(story, shape, type, wordArt, box.width, box.height);
-  const text = readTextBox(story, shape, style);
+  const geometry = readVmlGeometry(shape, type);
   const stroke = readVmlBoolean(attribute(shape, 'o:hr'), false) ? undefined : readVmlStroke(shape, type);
+  // The text of a rectangle keeps off an outline whose width is said, except in groups (measured: LibreOffice 7.4).
+  const outline = alone && stroke && 'preset' in geometry && geometry.preset === 'rect' ? (readVmlStrokeWeight(shape, type) ?? 0) : 0;
+  const text = readTextBox(story, shape, style, outline);
   return {
     type: 'shape',
-    geometry: readVmlGeometry(shape, type),
+    geometry,
     fill: shape.name === 'v:line' ? { type: 'none' } : readVmlFill(story, shape, type),
     ...(stroke ? { stroke } : {}),
     ...(text ? { text } : {}),
@@ -237,16 +241,18 @@ function washedOut(image: XmlElement | undefined): number {
   return gain !== undefined && black !== undefined && gain > 0 && gain < 1 && Math.abs((1 - gain) / 2 - black) < 0.05 ? gain : 1;
 }
 
-function readTextBox(story: Story, shape: XmlElement, style: ReadonlyMap<string, string>): TextBox | undefined {
+/** @param outline width of the outline that the text keeps off in addition to its insets, points */
+function readTextBox(story: Story, shape: XmlElement, style: ReadonlyMap<string, string>, outline: number): TextBox | undefined {
   const box = child(shape, 'v:textbox');
   const content = child(box, 'w:txbxContent');
   if (!content || !mayNest(story, 'text box')) return undefined;
   const boxStyle = readCssDeclarations(attribute(box, 'style'));
   const insets = (attribute(box, 'inset') ?? '').split(',').map((part) => readCssLength(part));
+  const inset = (index: number, absent: number): number => (insets[index] ?? absent) + outline;
   const anchor = style.get('v-text-anchor') ?? '';
   return {
     blocks: story.readBlocks(innerStory(story), content),
-    insets: { left: insets[0] ?? 7.2, top: insets[1] ?? 3.6, right: insets[2] ?? 7.2, bottom: insets[3] ?? 3.6 },
+    insets: { left: inset(0, 7.2), top: inset(1, 3.6), right: inset(2, 7.2), bottom: inset(3, 3.6) },
     verticalAlign: anchor.startsWith('middle') ? 'center' : anchor.startsWith('bottom') ? 'bottom' : 'top',
     fit: readVmlBoolean(boxStyle.get('mso-fit-shape-to-text'), false) ? 'shape' : 'none',
     wrapText: style.get('mso-wrap-style') !== 'none',
