@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
 import { MAX_PIXELS, readPictureInfo } from './picture-info.ts';
 import { preparePicture } from './prepare-picture.ts';
+import { testTiff } from './tiff/test-tiff.ts';
 
 const decoder = nodePictureDecoder();
 
@@ -43,6 +44,10 @@ const PICTURES: readonly (readonly [string, Buffer])[] = [
     ),
   ],
   ['GIF', Buffer.from('R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=', 'base64')],
+  [
+    'TIFF',
+    Buffer.from(testTiff({ width: 2, height: 1, bits: 8, samples: 4, photometric: 2, extra: 2, resolution: 72 }, new Uint8Array(8))),
+  ],
   ['WebP', Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')],
 ];
 

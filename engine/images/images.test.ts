@@ -5,6 +5,7 @@ import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder
 import { inflateBounded } from './inflate-rows.ts';
 import { readPictureInfo } from './picture-info.ts';
 import { preparePicture } from './prepare-picture.ts';
+import { testTiff } from './tiff/test-tiff.ts';
 
 const decoder = nodePictureDecoder();
 
@@ -129,6 +130,7 @@ describe('pictures', () => {
       GIF,
       WEBP,
       JPEG,
+      testTiff({ width: 2, height: 1, bits: 8, samples: 4, photometric: 2, extra: 2, resolution: 72 }, new Uint8Array(8)),
       png(3, 3, 1, 3, Uint8Array.of(0, 0, 0, 0, 0, 0), [chunk('PLTE', Uint8Array.of(1, 2, 3, 4, 5, 6)), chunk('tRNS', Uint8Array.of(9))]),
     ];
     fc.assert(

@@ -1,4 +1,5 @@
 import { readJpegHeader } from './jpeg-header.ts';
+import { readTiffTags } from './tiff/read-tiff-tags.ts';
 
 export type PictureKind = 'png' | 'jpeg' | 'gif' | 'webp' | 'bmp' | 'svg' | 'emf' | 'wmf' | 'tiff';
 
@@ -45,7 +46,7 @@ const READERS: readonly (readonly [PictureKind, (view: DataView, bytes: Uint8Arr
   ['bmp', readBmpInfo],
   ['emf', readEmfInfo],
   ['wmf', readWmfInfo],
-  ['tiff', (view) => (startsWith(view, 'II*\0') || startsWith(view, 'MM\0*') ? { width: 0, height: 0 } : undefined)],
+  ['tiff', readTiffInfo],
   ['svg', (_view, bytes) => (looksLikeSvg(bytes) ? { width: 0, height: 0 } : undefined)],
 ];
 
@@ -124,6 +125,28 @@ function readWmfInfo(view: DataView): Found | undefined {
     view.getUint16(2, true) === 9 &&
     (view.getUint16(4, true) === 0x300 || view.getUint16(4, true) === 0x100);
   return bare ? { width: 0, height: 0 } : undefined;
+}
+
+/** How many of the units that the tag names an inch has. */
+const UNITS_PER_INCH: ReadonlyMap<number, number> = new Map([
+  [2, 1],
+  [3, 2.54],
+]);
+
+function readTiffInfo(view: DataView): Found | undefined {
+  const tags = readTiffTags(view);
+  if (tags === undefined) return undefined;
+  const perInch = UNITS_PER_INCH.get(tags.first('unit') ?? 2) ?? 0;
+  const [x, y] = [(tags.first('xResolution') ?? 0) * perInch, (tags.first('yResolution') ?? 0) * perInch];
+  const [width, height] = [tags.first('width') ?? 0, tags.first('height') ?? 0];
+  const orientation = tags.first('orientation') ?? 1;
+  const turned = orientation >= 5 && orientation <= 8;
+  return {
+    width: turned ? height : width,
+    height: turned ? width : height,
+    ...(orientation >= 1 && orientation <= 8 ? { orientation } : {}),
+    ...(x >= 1 && y >= 1 && x < 1e5 && y < 1e5 ? { dpi: turned ? { x: y, y: x } : { x, y } } : {}),
+  };
 }
 
 function looksLikeSvg(bytes: Uint8Array): boolean {

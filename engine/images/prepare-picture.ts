@@ -4,6 +4,7 @@ import { MAX_PIXELS, type PictureInfo, type PictureKind } from './picture-info.t
 import { preparePng } from './png-picture.ts';
 import type { PictureOutcome, PictureTools } from './prepared-picture.ts';
 import { prepareRgba } from './rgba-picture.ts';
+import { prepareTiff } from './tiff/tiff-picture.ts';
 
 /** Makes a picture ready for the PDF. Never throws, whatever the bytes are; pictures above `MAX_PIXELS` are refused by their header. */
 export function preparePicture(bytes: Uint8Array, info: PictureInfo, tools: PictureTools): PictureOutcome {
@@ -29,7 +30,7 @@ const PREPARERS: { readonly [K in PictureKind]: (bytes: Uint8Array, tools: Pictu
   }),
   emf: refuseMetafile,
   wmf: refuseMetafile,
-  tiff: refuse('TIFF'),
+  tiff: prepareTiff,
 };
 
 function decodeOutside(bytes: Uint8Array, { pictures, compression }: PictureTools, info: PictureInfo): PictureOutcome {
@@ -38,10 +39,6 @@ function decodeOutside(bytes: Uint8Array, { pictures, compression }: PictureTool
   if (width * height > MAX_PIXELS || rgba.length < width * height * 4)
     return { type: 'refused', reason: 'damaged', detail: 'its size differs from its header' };
   return { type: 'ready', picture: prepareRgba(width, height, rgba, compression), damaged: false };
-}
-
-function refuse(format: string): () => PictureOutcome {
-  return () => ({ type: 'refused', reason: 'unsupported', detail: `${format} pictures are not drawn` });
 }
 
 /** Asked only where a metafile could not be drawn as one (`engine/images/vector-picture.ts`). */
