@@ -141,6 +141,16 @@ it('keeps parts without placeholders compressed as they are, and finds parts wha
   expect(strFromU8(unzipSync(docx)['word/Header.xml'] ?? new Uint8Array())).toContain('For Ada &amp; &lt;Co&gt;');
 });
 
+it('takes content controls that it fills off their data, which Word would show instead, and no others', () => {
+  const bound = (content: string) =>
+    `<w:sdt><w:sdtPr><w:alias w:val="a"/><w:dataBinding w:xpath="/a" w:storeItemID="{1}"/><w:text/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+  const { document } = fill(bound(line('Name: {{Name}}')) + paragraph(bound(run('{{Name}}')) + bound(run('as it is'))));
+  const controls = document.split('<w:sdt>').slice(1);
+  expect(controls.map((control) => control.includes('<w:dataBinding'))).toEqual([false, false, true]);
+  expect(controls.map((control) => control.includes('<w:alias w:val="a"/>'))).toEqual([true, true, true]);
+  expect(document.match(/Ada &amp; &lt;Co&gt;/gu)).toHaveLength(2);
+});
+
 it('gives the very bytes of its parts when there is nothing to fill', () => {
   const { parts, before } = fill(line('Nothing') + table(`<w:tr>${cell(line('at all'))}</w:tr>`));
   expect(parts).toEqual(before);

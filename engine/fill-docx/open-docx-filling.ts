@@ -12,6 +12,7 @@ import type { FormatSettings, Row } from '../fill/values/value.ts';
 import { bindPart, type ListPlan } from './bind-part.ts';
 import { type PartSource, readPartSource, spliced } from './part-source.ts';
 import { openRepacking } from './repack.ts';
+import { unbindControls } from './unbind-controls.ts';
 import { writeList } from './write-part.ts';
 
 export interface FilledDocx {
@@ -59,7 +60,7 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings):
   for (const part of new Set([pkg.mainPart, ...stories])) {
     const bytes = pkg.bytes(part);
     if (!bytes) continue;
-    const source = readPartSource(bytes, part);
+    const source = unbindControls(readPartSource(bytes, part), part);
     const lists = containersOf(source.root).flatMap((container) => bindPart(container, contextOf(part)) ?? []);
     if (lists.length > 0) plans.set(part, { source, lists });
   }

@@ -10,9 +10,11 @@ export interface PartSource {
 }
 
 /** Reads a part; throws RefusedInput where it is no well-formed XML. */
-export function readPartSource(bytes: Uint8Array, part: string): PartSource {
+export const readPartSource = (bytes: Uint8Array, part: string): PartSource => partSourceOf(decodeXml(bytes, part), part);
+
+/** The same from its text. */
+export function partSourceOf(text: string, part: string): PartSource {
   const spans = new Map<XmlElement, XmlSpan>();
-  const text = decodeXml(bytes, part);
   return { text, root: parseXmlText(text, part, spans), spans };
 }
 
