@@ -37,7 +37,7 @@ test('a floating text box has place, look and text', () => {
 
 test('text keeps off the outline of a rectangle on its own whose width is said', () => {
   const box = (shape: string, attributes: string) =>
-    `<v:${shape} style="width:100pt;height:50pt" ${attributes}><v:textbox inset="1pt,2pt,3pt,4pt"><w:txbxContent>${paragraph()}</w:txbxContent></v:textbox></v:${shape}>`;
+    `<v:${shape} style="width:100pt;height:50pt" ${attributes}><v:textbox inset="1pt,2pt,3pt,4pt"><w:txbxContent>${paragraph('')}</w:txbxContent></v:textbox></v:${shape}>`;
   const insetsOf = ({ content }: Drawing) => content.type === 'shape' && content.text?.insets;
   const insets = (shapes: string) => read(shapes).drawings.map((drawing) => insetsOf(drawing));
   const near = { left: 1, top: 2, right: 3, bottom: 4 };
