@@ -17,39 +17,68 @@ const MOST_STEPS = 10;
 /** A step that the file fixes may make more of them. */
 const MAX_STEPS = 100;
 const LEAST_SPAN = 1e-90;
-/** Room that is left beyond the outermost values, as a share of what they span. */
-const HEADROOM = 0.05;
 /** An axis of values that lie closer together than this share of the largest need not show zero. */
 const CLOSE = 1 / 6;
+/** A step more is made where a value covers more than that share of the axis. */
+const FULL = 20 / 21;
 
-/** The smallest of 1, 2 and 5 times a power of ten that cuts `span` into at most that many. */
-function roundStep(span: number, most: number): number {
-  const least = span / most;
+/** The next of 1, 2, 5 and 10 times a power of ten at or above a number. */
+function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = [1, 2, 5].find((each) => each * power >= least * (1 - 1e-9)) ?? 10;
   return factor * power;
 }
 
-/** A scale that shows all values, each below 1e90, in at most that many steps, unless the file fixes its ends. The rules are Excel's, which LibreOffice 7.4 follows. */
+/**
+ * A scale that shows all values, each below 1e90, in at most that many steps, unless the file fixes its ends or its step. The rules are
+ * Excel's, which LibreOffice 7.4 follows.
+ */
 export function scaleFor(values: readonly number[], fixed: Wanted, most = MOST_STEPS): AxisScale {
   if (fixed.logarithm !== undefined) return logarithmicScale(values, fixed, fixed.logarithm);
   const [low, high] = extremes(values);
-  const range = high - low;
-  const close = (far: number, near: number): boolean => far > 0 && near / far > 1 - CLOSE && range > 0;
-  const least = fixed.minimum ?? (low < 0 ? (close(-low, -high) ? low : Math.min(low, 0)) : close(high, low) ? low : 0);
-  const top = Math.max(fixed.maximum ?? (high > 0 ? high : close(-low, -high) ? high : 0), least);
-  const spread = top - least;
-  const [from, to] = [
-    fixed.minimum ?? (least === 0 ? 0 : least - spread * HEADROOM),
-    fixed.maximum ?? (top === 0 ? 0 : top + spread * HEADROOM),
-  ];
+  const [least, top] = [fixed.minimum ?? low, Math.max(fixed.maximum ?? high, fixed.minimum ?? low)];
+  // What lies below zero is the mirror image of what lies above.
+  if (!(least < 0 && top <= 0)) return linearScale(least, top, fixed, most);
+  const mirrored = linearScale(-top, -least, { ...fixed, minimum: negative(fixed.maximum), maximum: negative(fixed.minimum) }, most);
+  return { ...mirrored, minimum: negative(mirrored.maximum), maximum: negative(mirrored.minimum) };
+}
+
+function negative(value: number): number;
+function negative(value: number | undefined): number | undefined;
+function negative(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : 0 - value;
+}
+
+function linearScale(low: number, high: number, fixed: Wanted, most: number): AxisScale {
+  const from = fixed.minimum ?? shownFrom(low, high);
+  const to = high > from ? high : from === 0 ? 1 : from + Math.abs(from);
   // Wide enough for the steps to differ in floating point.
   const width = Math.max(to - from, Math.max(Math.abs(to), Math.abs(from)) * 1e-9);
   const span = width < LEAST_SPAN ? 1 : width;
-  const step = fixed.step !== undefined && fixed.step > 0 && span / fixed.step <= MAX_STEPS ? fixed.step : roundStep(span, most);
-  const minimum = fixed.minimum ?? Math.floor(from / step + 1e-9) * step;
-  const end = fixed.maximum ?? Math.ceil(to / step - 1e-9) * step;
-  return { minimum, maximum: end > minimum ? end : minimum + step, step, logarithm: undefined };
+  const wanted = fixed.step !== undefined && fixed.step > 0 && span / fixed.step <= MAX_STEPS ? fixed.step : undefined;
+  let step = wanted ?? roundStep(span / most);
+  for (;;) {
+    const scale = stepped(from, to, low, high, step, fixed);
+    if (wanted !== undefined || Math.floor((scale.maximum - scale.minimum) / step + 1e-6) <= most) return scale;
+    step = roundStep(step * 1.5);
+  }
+}
+
+/** Zero, or for values that lie close together half of what they span below them. */
+function shownFrom(low: number, high: number): number {
+  if (low <= 0) return low;
+  return low === high || low / high < 1 - CLOSE ? 0 : low - (high - low) / 2;
+}
+
+/** Both ends at a step, and one further where a value nearly reaches them. */
+function stepped(from: number, to: number, low: number, high: number, step: number, fixed: Wanted): AxisScale {
+  // Steps are counted from an end that the file fixes.
+  const base = fixed.minimum ?? fixed.maximum ?? 0;
+  let minimum = fixed.minimum ?? base + Math.floor((from - base) / step + 1e-9) * step;
+  if (fixed.minimum === undefined && minimum !== 0 && (to - low) / (to - minimum) > FULL) minimum -= step;
+  let maximum = fixed.maximum ?? base + Math.ceil((to - base) / step - 1e-9) * step;
+  if (fixed.maximum === undefined && maximum !== 0 && (high - minimum) / (maximum - minimum) > FULL) maximum += step;
+  return { minimum, maximum: maximum > minimum ? maximum : minimum + step, step, logarithm: undefined };
 }
 
 function extremes(values: readonly number[]): readonly [number, number] {

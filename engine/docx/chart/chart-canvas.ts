@@ -3,7 +3,7 @@ import type { Paragraph } from '../../model/paragraph.ts';
 import type { Colour, RunProperties } from '../../model/run.ts';
 import type { ChartLine, Look } from './chart-model.ts';
 import { lineOr } from './chart-style.ts';
-import { lineHeight } from './estimate-width.ts';
+import { liftOf, lineHeight } from './estimate-width.ts';
 
 /** A rectangle in points from the top left corner of the chart. */
 export interface Area {
@@ -104,11 +104,13 @@ export function write(canvas: Canvas, line: ChartLine, { x, y, alignment, rotati
   const length = line.reduce((sum, { text }) => sum + text.length, 0);
   if (length === 0) return;
   const size = line.reduce((most, { properties }) => Math.max(most, properties.size), 0);
+  const lift = line.reduce((most, { properties }) => Math.max(most, liftOf(properties)), 0);
   // No letter is wider than its size.
   const [width, height] = [size * (length + 1), size * LINE];
   const offset = (0.5 - SHARE[alignment]) * width;
   const radians = (rotation * Math.PI) / 180;
-  const [middleX, middleY] = [x + offset * Math.cos(radians), y + offset * Math.sin(radians)];
+  const middleX = x + offset * Math.cos(radians) + lift * Math.sin(radians);
+  const middleY = y + offset * Math.sin(radians) - lift * Math.cos(radians);
   const area = { left: middleX - width / 2, top: middleY - height / 2, right: middleX + width / 2, bottom: middleY + height / 2 };
   const content: Shape = {
     type: 'shape',

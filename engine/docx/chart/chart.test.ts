@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testPart, testRelationship } from '../test-package.ts';
 import { paragraph, readTestDocument } from '../test-reading.ts';
-import { AXES, bars, boxes, CHART, HEIGHT, kinds, numbers, points, read, rich, round, series, WIDTH } from './test-chart.ts';
+import { AXES, BORDER, bars, boxes, CHART, HEIGHT, kinds, numbers, points, read, rich, round, series, WIDTH } from './test-chart.ts';
 
 test('columns are as high as their values and have their axis, categories, title and legend', () => {
   const { codes, words, filled } = read(
@@ -226,7 +226,25 @@ test('deleted axes show nothing and leave their room to the plot', () => {
     '<c:catAx><c:delete val="1"/></c:catAx><c:valAx><c:delete/></c:valAx>',
   );
   expect(words).toEqual([]);
-  expect(boxes(filled)[0]?.[0]?.bottom).toBeCloseTo(HEIGHT * 0.98, 6);
+  expect(boxes(filled)[0]?.[0]?.bottom).toBeCloseTo(BORDER + (HEIGHT - 2 * BORDER) * 0.98, 6);
+});
+
+test('titles stand clear of the edges and of the labels, and are broken where they are long', () => {
+  const { texts } = read(
+    bars(series('a', ['1'], ['x'])),
+    rich('Above'),
+    `<c:catAx>${rich('Below')}</c:catAx><c:valAx>${rich('Beside the plot, level and long').replace('<a:p>', '<a:bodyPr rot="0"/><a:p>')}</c:valAx>`,
+  );
+  const [above, x, below] = ['Above', 'x', 'Below'].map((words) => texts.find(({ text }) => text === words));
+  // 2 % of the height and 3.83 points, then 0.3 sizes of the title above its line, which is as high in Calibri as its size.
+  const line = (size = 0) => size;
+  const inner = HEIGHT - 2 * BORDER;
+  expect(above?.y).toBeCloseTo(BORDER + 0.02 * inner + 3.83 + 0.3 * (above?.run.size ?? 0) + line(above?.run.size) / 2, 6);
+  expect(below?.y).toBeCloseTo(
+    (x?.y ?? 0) + line(x?.run.size) / 2 + 0.02 * inner + 0.3 * (below?.run.size ?? 0) + line(below?.run.size) / 2,
+    6,
+  );
+  expect(texts.slice(-3).map(({ text }) => text)).toEqual(['Beside the', 'plot, level and', 'long']);
 });
 
 test('dates lie on a line of time', () => {
@@ -266,7 +284,13 @@ test('a manual layout is where the plots are', () => {
     '<c:catAx/><c:valAx><c:scaling><c:max val="1"/></c:scaling></c:valAx>',
   );
   const [[column] = []] = boxes(filled);
-  expect(Object.values(column ?? {}).map(round)).toEqual([0.2 * WIDTH, 0.1 * HEIGHT, 0.7 * WIDTH, 0.7 * HEIGHT]);
+  const inside = (share: number, size: number) => round(BORDER + share * (size - 2 * BORDER));
+  expect(Object.values(column ?? {}).map(round)).toEqual([
+    inside(0.2, WIDTH),
+    inside(0.1, HEIGHT),
+    inside(0.7, WIDTH),
+    inside(0.7, HEIGHT),
+  ]);
 });
 
 test('texts have the size, weight and colour that the file gives them', () => {

@@ -1,6 +1,6 @@
 import type { PathStep } from '../../model/drawing.ts';
 import type { AlongScale } from './along-scale.ts';
-import { type Area, type Canvas, heightOf, NO_FILL, trace, widthOf, write, writeLines } from './chart-canvas.ts';
+import { type Area, type Canvas, heightOf, NO_FILL, trace, widthOf, writeLines } from './chart-canvas.ts';
 import type { ChartAxis } from './chart-model.ts';
 import { breakText, estimateWidth, lineHeight } from './estimate-width.ts';
 
@@ -30,13 +30,13 @@ export interface AxisLabels {
 /** Measured: LibreOffice 7.4, points. */
 const TICK = 4.25;
 const GAP = 2.83;
-const GAP_BELOW = 0.4;
-const TITLE_ROOM = 7.5;
+/** Share of the room of a category that its name may fill. */
+const BREAKING = 0.95;
 
 const hasLabels = ({ deleted, labels }: ChartAxis): boolean => !deleted && labels !== 'none';
 const tickLength = ({ ticks }: ChartAxis): number => (ticks === 'out' || ticks === 'cross' ? TICK : 0);
 /** Labels and title stand right of the axis, or above it. */
-const isFar = ({ labelsAt }: DrawnAxis): boolean => labelsAt > 0.999;
+export const isFar = ({ labelsAt }: DrawnAxis): boolean => labelsAt > 0.999;
 
 /** Sets labels for an axis of that length, points. */
 export function setLabels({ axis, vertical, scale, words }: DrawnAxis, length: number): AxisLabels {
@@ -50,25 +50,29 @@ export function setLabels({ axis, vertical, scale, words }: DrawnAxis, length: n
     const fitting = thinned(inOne, length, line);
     return { lines: fitting, rotation: 0, depth: tick + GAP + widest, overhang: overhangOf(fitting, length, line / 2) };
   }
-  const below = tick + GAP_BELOW;
+  const below = tick + GAP;
   const room = scale.slot * length;
   const level = axis.rotation === undefined || axis.rotation === 0;
   if (level && (widest <= room || !words)) {
-    const fitting = thinned(inOne, length, widest + GAP);
+    const fitting = thinned(inOne, length, widest);
     return { lines: fitting, rotation: 0, depth: below + line, overhang: overhangOf(fitting, length, widest / 2) };
   }
-  const broken = level ? scale.labels.map(({ at, text }) => ({ at, texts: breakText(text, room, axis.text) ?? [] })) : [];
+  const broken = level ? scale.labels.map(({ at, text }) => ({ at, texts: breakText(text, room * BREAKING, axis.text) ?? [] })) : [];
   if (broken.length > 0 && broken.every(({ texts }) => texts.length > 0)) {
     const most = broken.reduce((count, { texts }) => Math.max(count, texts.length), 0);
     return { lines: broken, rotation: 0, depth: below + most * line, overhang: NO_OVERHANG };
   }
   const rotation = level ? -45 : (axis.rotation ?? 0);
   const radians = (Math.abs(rotation) * Math.PI) / 180;
+  const fitting = thinned(inOne, length, line / Math.sin(radians));
+  const sideways = (text: string): number => estimateWidth(text, axis.text) * Math.cos(radians) + (line * Math.sin(radians)) / 2;
+  // They end, or begin, below their place.
+  const over = Math.max(0, ...fitting.map(({ at, texts: [text = ''] }) => sideways(text) - (rotation < 0 ? at : 1 - at) * length));
   return {
-    lines: thinned(inOne, length, line / Math.sin(radians)),
+    lines: fitting,
     rotation,
     depth: below + widest * Math.sin(radians) + line * Math.cos(radians),
-    overhang: NO_OVERHANG,
+    overhang: rotation < 0 ? [over, 0] : [0, over],
   };
 }
 
@@ -81,27 +85,19 @@ function overhangOf(labels: AxisLabels['lines'], length: number, half: number): 
 
 /** As many labels, evenly chosen, as have that room each. */
 function thinned<Label>(labels: readonly Label[], length: number, room: number): readonly Label[] {
-  const skip = Math.ceil((room * labels.length) / Math.max(length, 1) - 0.3);
+  const skip = Math.ceil((room * labels.length) / Math.max(length, 1) - 0.01);
   return skip > 1 ? labels.filter((_, index) => index % skip === 0) : labels;
 }
 
 /** Room that an axis takes from each side of the plot area, whose extent across it is about `across` points. */
 export function roomOf(drawn: DrawnAxis, labels: AxisLabels, across: number): Area {
-  const { axis, vertical, labelsAt } = drawn;
+  const { vertical, labelsAt } = drawn;
   const far = isFar(drawn);
   const inside = (far ? 1 - labelsAt : labelsAt) * across;
-  const depth = Math.max(0, labels.depth - inside) + titleDepth(axis);
+  const depth = Math.max(0, labels.depth - inside);
   if (vertical) return { left: far ? 0 : depth, right: far ? depth : 0, top: labels.overhang[1], bottom: labels.overhang[0] };
   return { left: labels.overhang[0], right: labels.overhang[1], top: far ? depth : 0, bottom: far ? 0 : depth };
 }
-
-function titleDepth({ title, deleted }: ChartAxis): number {
-  if (deleted || title === undefined || title.overlay) return 0;
-  return titleHeight(title) + (title.lines.length > 0 ? 2 * TITLE_ROOM : 0);
-}
-
-const titleHeight = (title: NonNullable<ChartAxis['title']>): number =>
-  title.lines.reduce((sum, line) => sum + Math.max(...line.map(({ properties }) => lineHeight(properties))), 0);
 
 /** Lines across the plot area at the labels of an axis. */
 export function drawGridlines(canvas: Canvas, { axis, vertical, scale }: DrawnAxis, plot: Area): void {
@@ -121,7 +117,7 @@ export function drawGridlines(canvas: Canvas, { axis, vertical, scale }: DrawnAx
   trace(canvas, path, NO_FILL, axis.gridlines);
 }
 
-/** The line of an axis with its ticks, labels and title. */
+/** The line of an axis with its ticks and labels. */
 export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels, plot: Area): void {
   const { axis, vertical } = drawn;
   if (axis.deleted) return;
@@ -137,12 +133,12 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels, p
     const line = lineHeight(axis.text);
     for (const { at, texts } of labels.lines) {
       const x = plot.left + at * widthOf(plot);
-      const depth = tickLength(axis) + GAP_BELOW + (labels.rotation === 0 ? (texts.length * line) / 2 : line / 2);
+      const upright = Math.cos((labels.rotation * Math.PI) / 180);
+      const depth = tickLength(axis) + GAP + (texts.length * line * upright) / 2;
       const alignment = labels.rotation === 0 ? 'center' : labels.rotation < 0 !== far ? 'end' : 'start';
       writeLines(canvas, texts, axis.text, { x, y: edge - outward * depth, alignment, rotation: labels.rotation });
     }
   }
-  drawTitle(canvas, drawn, labels, plot);
 }
 
 function drawLine(canvas: Canvas, { axis, vertical, at, scale }: DrawnAxis, plot: Area): void {
@@ -167,26 +163,4 @@ function drawLine(canvas: Canvas, { axis, vertical, at, scale }: DrawnAxis, plot
       else path.push(['M', tickX, y - from], ['L', tickX, y - to]);
     }
   trace(canvas, path, NO_FILL, axis.line);
-}
-
-/** Beyond the labels; that of a vertical axis is turned to be read from the right unless the file says otherwise. */
-function drawTitle(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels, plot: Area): void {
-  const { axis, vertical, labelsAt } = drawn;
-  const { title } = axis;
-  if (title === undefined || title.lines.length === 0) return;
-  const outward = isFar(drawn) ? 1 : -1;
-  const inside = (isFar(drawn) ? 1 - labelsAt : labelsAt) * (vertical ? widthOf(plot) : heightOf(plot));
-  const middle = Math.max(0, labels.depth - inside) + TITLE_ROOM + titleHeight(title) / 2;
-  const rotation = title.rotation ?? (vertical ? -90 : 0);
-  const edge = vertical ? (outward > 0 ? plot.right : plot.left) : outward > 0 ? plot.top : plot.bottom;
-  for (const [index, line] of title.lines.entries()) {
-    const shift = (index - (title.lines.length - 1) / 2) * Math.max(...line.map(({ properties }) => lineHeight(properties)));
-    const place = vertical
-      ? {
-          x: edge + outward * middle + (rotation < 0 ? shift : rotation > 0 ? -shift : 0),
-          y: (plot.top + plot.bottom) / 2 + (rotation === 0 ? shift : 0),
-        }
-      : { x: (plot.left + plot.right) / 2, y: edge - outward * middle + shift };
-    write(canvas, line, { ...place, alignment: 'center', rotation });
-  }
 }

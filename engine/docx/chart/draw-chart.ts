@@ -1,15 +1,16 @@
 import type { Group } from '../../model/drawing.ts';
+import { besideAxisTitles, EDGE } from './axis-title.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, type ParagraphMaker, solid, widthOf, write } from './chart-canvas.ts';
-import type { Chart, ChartLine, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout } from './chart-model.ts';
-import { pen } from './chart-style.ts';
+import type { Chart, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout } from './chart-model.ts';
+import { lineOr, pen } from './chart-style.ts';
 import { drawLegend } from './draw-legend.ts';
 import { drawPlotArea } from './draw-plot-area.ts';
-import { breakText, estimateWidth, lineHeight } from './estimate-width.ts';
 import { paintPie } from './paint-pie.ts';
+import { heightOfLine, sizeOfTitle, titleLines } from './title-lines.ts';
 
-/** Space at the edges, as a share of the chart's size, and above and below a title, points (measured: LibreOffice 7.4). */
-const EDGE = 0.02;
-const TITLE_ROOM = 7.2;
+/** Space above a title beyond that at the edges, points, and its widest line as a share of the chart (measured: LibreOffice 7.4). */
+const ABOVE_TITLE = 3.83;
+const WIDEST_TITLE = 0.8;
 const BORDER = pen('D9D9D9', 0.75);
 const LEAST = 10;
 
@@ -22,17 +23,26 @@ interface DrawnChart {
 /** A chart as shapes and text boxes; width, height and all positions in points. */
 export function drawChart(chart: Chart, width: number, height: number, paragraphOf: ParagraphMaker): DrawnChart {
   const canvas: Canvas = { children: [], paragraphOf, missing: new Set() };
-  const whole: Area = { left: 0, top: 0, right: width, bottom: height };
+  // The line around a chart lies within it.
+  const half = (lineOr(chart.look, BORDER)?.width ?? 0) / 2;
+  const whole: Area = { left: 0, top: 0, right: Math.max(1, width - 2 * half), bottom: Math.max(1, height - 2 * half) };
   drawBox(canvas, whole, chart.look, solid('FFFFFF'), BORDER);
-  const area: Area = { left: EDGE * width, top: EDGE * height, right: (1 - EDGE) * width, bottom: (1 - EDGE) * height };
-  const belowTitle = chart.title ? drawTitle(canvas, chart.title, area, whole) : area;
+  const belowTitle = chart.title ? drawTitle(canvas, chart.title, whole) : whole;
   const rest = drawLegend(canvas, chart, belowTitle, whole);
-  const plot = layOut(chart.layout, rest, whole);
+  const titled = chart.layout?.width === undefined ? besideAxisTitles(rest, chart, whole) : rest;
+  const plot = layOut(chart.layout, inset(titled, whole), whole);
   const [first] = chart.plots;
   if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) leaveOutPlots(canvas);
   else if (first && (first.kind === 'pie' || first.kind === 'doughnut')) paintPie(canvas, chart, first, plot);
-  else drawPlotArea(canvas, chart, plot, chart.layout?.inner === true && chart.layout.width !== undefined);
-  return { content: { type: 'group', children: canvas.children }, missing: [...canvas.missing] };
+  else drawPlotArea(canvas, chart, plot, whole, chart.layout?.inner === true && chart.layout.width !== undefined);
+  const children = canvas.children.map(({ x, y, drawing }) => ({ x: x + half, y: y + half, drawing }));
+  return { content: { type: 'group', children }, missing: [...canvas.missing] };
+}
+
+/** What is left at the edges of the plot area with its labels (measured: LibreOffice 7.4). */
+function inset({ left, top, right, bottom }: Area, whole: Area): Area {
+  const [x, y] = [EDGE * widthOf(whole), EDGE * heightOf(whole)];
+  return { left: left + x, top: top + y, right: right - x, bottom: bottom - y };
 }
 
 /** The area that a manual layout gives, or the automatic one where it says nothing (ECMA-376 21.2.2.95). */
@@ -53,29 +63,19 @@ function layOut(layout: ManualLayout | undefined, automatic: Area, whole: Area):
 }
 
 /** Returns the room below the title. */
-function drawTitle(canvas: Canvas, title: ChartTitle, area: Area, whole: Area): Area {
-  const lines = title.lines.flatMap((line) => broken(line, widthOf(area)));
-  if (lines.length === 0) return area;
-  const heights = lines.map((line) => Math.max(...line.map(({ properties }) => lineHeight(properties))));
-  const height = heights.reduce((sum, each) => sum + each, 0);
-  const width = Math.max(...lines.map(widthOfLine));
+function drawTitle(canvas: Canvas, title: ChartTitle, whole: Area): Area {
+  const lines = titleLines(title, widthOf(whole) * WIDEST_TITLE);
+  if (lines.length === 0) return whole;
+  const [width, height] = sizeOfTitle(lines);
+  const gap = EDGE * heightOf(whole) + ABOVE_TITLE;
   const [x, y] = [title.layout?.x, title.layout?.y];
   const manual = x?.from === 'edge' && y?.from === 'edge';
-  const middle = manual ? x.value * widthOf(whole) + TITLE_ROOM + width / 2 : (whole.left + whole.right) / 2;
-  let top = manual ? y.value * heightOf(whole) + TITLE_ROOM : area.top + TITLE_ROOM;
-  for (const [index, line] of lines.entries()) {
-    const own = heights[index] ?? 0;
-    write(canvas, line, { x: middle, y: top + own / 2, alignment: 'center' });
-    top += own;
+  const middle = manual ? x.value * widthOf(whole) + width / 2 : (whole.left + whole.right) / 2;
+  let top =
+    (manual ? y.value * heightOf(whole) : whole.top + gap) + (height - lines.reduce((sum, line) => sum + heightOfLine(line), 0)) / 2;
+  for (const line of lines) {
+    write(canvas, line, { x: middle, y: top + heightOfLine(line) / 2, alignment: 'center' });
+    top += heightOfLine(line);
   }
-  return title.overlay || manual ? area : { ...area, top: area.top + height + 2 * TITLE_ROOM };
-}
-
-const widthOfLine = (line: ChartLine): number => line.reduce((sum, { text, properties }) => sum + estimateWidth(text, properties), 0);
-
-/** A line of one formatting is broken where it is too long. */
-function broken(line: ChartLine, room: number): readonly ChartLine[] {
-  const [run] = line;
-  if (run === undefined || line.length > 1 || widthOfLine(line) <= room) return [line];
-  return breakText(run.text, room, run.properties)?.map((text) => [{ text, properties: run.properties }]) ?? [line];
+  return title.overlay ? whole : { ...whole, top: whole.top + gap + height };
 }

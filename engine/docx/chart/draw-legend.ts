@@ -3,8 +3,10 @@ import type { Colour } from '../../model/run.ts';
 import { type Area, type Canvas, drawBox, heightOf, NO_FILL, solid, trace, widthOf, writeLines } from './chart-canvas.ts';
 import type { Chart, ChartLegend, ChartPlot, Look, Marker } from './chart-model.ts';
 import { lineOr } from './chart-style.ts';
+import { sizeOfLines } from './draw-label.ts';
 import { drawMarkers } from './draw-marker.ts';
 import { breakText, estimateWidth, lineHeight } from './estimate-width.ts';
+import { type LegendRoom, layOutLegend, sizeOfOne } from './legend-grid.ts';
 import { seriesLine, seriesMarker } from './paint-lines.ts';
 
 interface Entry {
@@ -17,18 +19,13 @@ interface Entry {
   readonly lined: boolean;
 }
 
-/** Measured: LibreOffice 7.4; in sizes of the text, but for the gap, which is in points. */
+/** Measured: LibreOffice 7.4; in sizes of the text, or in points. */
 const KEY = 0.6;
-const LINE_KEY = 2.27;
+const LINE_KEY = 22.68;
+const DASHED_KEY = 45.35;
 const KEY_GAP = 2.83;
-const BETWEEN = 0.66;
-const PITCH = 1.26;
-const BESIDE = 0.33;
-const BELOW = 7.6;
-const ABOVE = 7.9;
-const TO_PLOT = 16.8;
-const CORNER = 0.6;
-const CORNER_DOWN = 0.28;
+const BESIDE = 5.95;
+const ABOVE = 5.24;
 const MAX_ENTRIES = 200;
 /** Share of the room that names beside the plot take at most, as in LibreOffice 7.4: longer ones go on in further lines. */
 const WIDEST_NAME = 0.3;
@@ -71,7 +68,7 @@ function runsUpwards({ plots, lying, axes }: Chart): boolean {
   return lying ? clusteredBars && axes[0]?.along.reversed !== true : plot.grouping !== 'clustered';
 }
 
-/** Draws the legend and returns what room it leaves. */
+/** Draws the legend and returns what room it leaves of an area. */
 export function drawLegend(canvas: Canvas, chart: Chart, area: Area, whole: Area): Area {
   const { legend } = chart;
   if (legend === undefined) return area;
@@ -82,31 +79,37 @@ export function drawLegend(canvas: Canvas, chart: Chart, area: Area, whole: Area
   const entries = tall && runsUpwards(chart) ? all.toReversed() : all;
   if (entries.length === 0) return area;
   const { size } = legend.text;
-  const key = entries.some(({ lined }) => lined) ? LINE_KEY * size : KEY * size;
-  const names = entries.map(({ text }) => (tall ? brokenName(text, widthOf(area) * WIDEST_NAME, legend, canvas) : [text]));
-  const widths = names.map((lines) => key + KEY_GAP + Math.max(...lines.map((line) => estimateWidth(line, legend.text))));
-  const rows = tall ? entries.map((_, index) => [index]) : wrapped(widths, widthOf(whole) * 0.96, BETWEEN * size);
-  const widest = Math.max(...rows.map((row) => rowWidth(row, widths, BETWEEN * size)));
-  const depths = rows.map((row) => PITCH * size + Math.max(...row.map((each) => (names[each] ?? []).length - 1)) * lineHeight(legend.text));
-  const height = depths.reduce((sum, depth) => sum + depth, 0) - PITCH * size;
-  const box = placed(legend, area, whole, widest, height);
-  const half = (PITCH * size) / 2;
-  drawBox(
-    canvas,
-    { left: box.x - BESIDE * size, top: box.y - half, right: box.x + widest + BESIDE * size, bottom: box.y + height + half },
-    legend.look,
-  );
-  let y = box.y;
-  for (const [index, row] of rows.entries()) {
-    let x = tall ? box.x : box.x + (widest - rowWidth(row, widths, BETWEEN * size)) / 2;
-    for (const each of row) {
-      const entry = entries[each];
-      if (entry) drawEntry(canvas, legend, entry, names[each] ?? [], x, y, key);
-      x += (widths[each] ?? 0) + BETWEEN * size;
-    }
-    y += depths[index] ?? 0;
+  const key = keyWidth(entries, size);
+  const fixed = fixedRoom(legend, whole);
+  const longest = fixed || !tall ? (fixed?.width ?? widthOf(area)) - key - KEY_GAP : widthOf(area) * WIDEST_NAME;
+  const names = entries.map(({ text }) => brokenName(text, longest, legend, canvas));
+  const sizes = names.map((lines) => {
+    const [width, height] = sizeOfLines(lines, legend.text);
+    return { width: key + KEY_GAP + width, height };
+  });
+  const grid = layOutLegend(sizes, fixed ?? { kind: tall ? 'tall' : 'wide', width: widthOf(area), height: heightOf(area) }, size);
+  const { x, y } = placed(legend, area, whole, grid.width, grid.height);
+  drawBox(canvas, { left: x, top: y, right: x + grid.width, bottom: y + grid.height }, legend.look);
+  for (const [index, entry] of entries.entries()) {
+    const place = grid.places[index];
+    if (place) drawEntry(canvas, legend, entry, names[index] ?? [], x + place.x, y + place.y, key);
   }
-  return legend.overlay ? area : box.rest;
+  if (legend.overlay) return area;
+  // A legend that the file places takes the room of one entry where it would stand otherwise (measured: LibreOffice 7.4).
+  return besideLegend(area, legend, legend.layout ? sizeOfOne(sizes, size) : grid);
+}
+
+function keyWidth(entries: readonly Entry[], size: number): number {
+  const strokes = entries.flatMap(({ lined, line }) => (lined && line ? [line] : []));
+  if (strokes.length === 0) return KEY * size;
+  return Math.max(KEY * size, strokes.some(({ dash }) => dash !== undefined) ? DASHED_KEY : LINE_KEY);
+}
+
+/** The size that the file gives a legend. */
+function fixedRoom({ layout }: ChartLegend, whole: Area): Extract<LegendRoom, { kind: 'fixed' }> | undefined {
+  const { width, height } = layout ?? {};
+  if (width?.to !== 'size' || height?.to !== 'size' || width.value <= 0 || height.value <= 0) return undefined;
+  return { kind: 'fixed', width: width.value * widthOf(whole), height: height.value * heightOf(whole) };
 }
 
 /** A name in lines of that width; cut off where not even its words have room. */
@@ -119,53 +122,51 @@ function brokenName(text: string, width: number, legend: ChartLegend, canvas: Ca
   return [`${letters.join('')}…`];
 }
 
-const rowWidth = (row: readonly number[], widths: readonly number[], between: number): number =>
-  row.reduce((sum, index) => sum + (widths[index] ?? 0), 0) + between * (row.length - 1);
-
-function wrapped(widths: readonly number[], room: number, between: number): readonly (readonly number[])[] {
-  const rows: number[][] = [[]];
-  for (const index of widths.keys()) {
-    const row = rows.at(-1) ?? [];
-    if (row.length > 0 && rowWidth([...row, index], widths, between) > room) rows.push([index]);
-    else row.push(index);
-  }
-  return rows;
-}
-
-/** Left edge of the entries, middle of the first row, and the room that is left for the plot. */
-function placed(
-  legend: ChartLegend,
-  area: Area,
-  whole: Area,
-  width: number,
-  height: number,
-): { readonly x: number; readonly y: number; readonly rest: Area } {
-  const { size } = legend.text;
+/** Top left corner of a legend. */
+function placed(legend: ChartLegend, area: Area, whole: Area, width: number, height: number): { readonly x: number; readonly y: number } {
   const [x, y] = [legend.layout?.x, legend.layout?.y];
-  if (x?.from === 'edge' && y?.from === 'edge')
-    return { x: x.value * widthOf(whole) + BESIDE * size, y: y.value * heightOf(whole) + PITCH * size * 0.6, rest: area };
-  const gap = widthOf(whole) * 0.02 + BESIDE * size;
-  const middle = (whole.top + whole.bottom - height) / 2;
+  if (x?.from === 'edge' && y?.from === 'edge') return { x: x.value * widthOf(whole), y: y.value * heightOf(whole) };
+  const [centre, middle] = [(whole.left + whole.right - width) / 2, (whole.top + whole.bottom - height) / 2];
   switch (legend.side) {
     case 'left':
-      return { x: area.left, y: middle, rest: { ...area, left: area.left + width + gap } };
-    case 'top': {
-      const first = area.top + ABOVE;
-      return { x: (whole.left + whole.right - width) / 2, y: first, rest: { ...area, top: first + height + TO_PLOT - size * 0.6 } };
-    }
-    case 'bottom': {
-      const first = whole.bottom - BELOW - height;
-      return { x: (whole.left + whole.right - width) / 2, y: first, rest: { ...area, bottom: first - TO_PLOT } };
-    }
-    default: {
-      const left = area.right - width;
-      const corner = { x: left + CORNER * size, y: area.top + CORNER_DOWN * size };
-      return { ...(legend.side === 'corner' ? corner : { x: left, y: middle }), rest: { ...area, right: left - gap } };
-    }
+      return { x: area.left + BESIDE, y: middle };
+    case 'top':
+      return { x: centre, y: area.top + ABOVE };
+    case 'bottom':
+      return { x: centre, y: area.bottom - height };
+    case 'corner':
+      return { x: area.right - width, y: area.top };
+    default:
+      return { x: area.right - BESIDE - width, y: middle };
   }
 }
 
-function drawEntry(canvas: Canvas, { text }: ChartLegend, entry: Entry, lines: readonly string[], x: number, y: number, key: number): void {
+/** What a legend of that size leaves of an area. */
+function besideLegend(area: Area, { side }: ChartLegend, { width, height }: { readonly width: number; readonly height: number }): Area {
+  switch (side) {
+    case 'left':
+      return { ...area, left: area.left + width + BESIDE };
+    case 'top':
+      return { ...area, top: area.top + height + ABOVE };
+    case 'bottom':
+      return { ...area, bottom: area.bottom - height - ABOVE };
+    default:
+      return { ...area, right: area.right - width - BESIDE };
+  }
+}
+
+/** An entry by its top left corner. */
+function drawEntry(
+  canvas: Canvas,
+  { text }: ChartLegend,
+  entry: Entry,
+  lines: readonly string[],
+  x: number,
+  top: number,
+  key: number,
+): void {
+  // The key stands beside the first line.
+  const y = top + lineHeight(text) / 2;
   if (entry.lined) {
     if (entry.line)
       trace(
@@ -183,6 +184,5 @@ function drawEntry(canvas: Canvas, { text }: ChartLegend, entry: Entry, lines: r
     const square = { left: x, top: y - half, right: x + key, bottom: y + half };
     drawBox(canvas, square, { fill: entry.look.fill, line: lineOr(entry.look, undefined) ?? 'none' }, solid(entry.colour));
   }
-  // The key stands beside the first line.
   writeLines(canvas, lines, text, { x: x + key + KEY_GAP, y: y + ((lines.length - 1) / 2) * lineHeight(text), alignment: 'start' });
 }

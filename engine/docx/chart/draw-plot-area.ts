@@ -1,5 +1,6 @@
 import { type AlongScale, categoryScale, numberScale, valueLabels } from './along-scale.ts';
 import { type AxisScale, scaleFor, shareOf } from './axis-scale.ts';
+import { drawAxisTitle } from './axis-title.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } from './chart-canvas.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from './chart-model.ts';
 import { type AxisLabels, type DrawnAxis, drawAxis, drawGridlines, roomOf, setLabels } from './draw-axis.ts';
@@ -29,7 +30,7 @@ const MOST_STEPS = 10;
  * The plots between axes. `area` is what the axes and their labels share with the plots, unless `inner` says that it is that of the plots
  * alone.
  */
-export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, inner: boolean): void {
+export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Area, inner: boolean): void {
   const data = chart.plots.map((plot): PlotData => ({ plot, spans: spansOf(plot, chart.blanks, chart.categories.length) }));
   const pairs = chart.axes.map((pair, index) =>
     scalePair(
@@ -64,6 +65,8 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, inner: bo
       else paintLines(canvas, chart, each, spans, frame, first);
     }
   for (const drawn of axes) drawAxis(canvas, drawn, labelsOf(drawn, plot), plot);
+  const labelled = withRooms(plot, plot, axes, 1);
+  for (const drawn of axes) drawAxisTitle(canvas, drawn, labelled, whole);
 }
 
 const PAINTED = ['area', 'bar', 'line', 'scatter'] as const;
@@ -85,7 +88,7 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], area
         maximum: pair.across.maximum ?? 1,
         step: pair.across.step ?? 0.1,
       })
-    : fittingScale(values, pair.across, format, lying ? widthOf(area) : heightOf(area) * 0.8, lying);
+    : fittingScale(values, pair.across, format, lying ? widthOf(area) : heightOf(area) - 2 * lineHeight(pair.across.text), lying);
   const along = scattered
     ? numberScale(
         pair.along,
@@ -148,18 +151,21 @@ const labelsOf = (drawn: DrawnAxis, plot: Area): AxisLabels => setLabels(drawn, 
 function shrunk(area: Area, axes: readonly DrawnAxis[]): Area {
   let plot = area;
   // The room of level labels depends on the width that the upright ones leave, and their height on it in turn.
-  for (let round = 0; round < 2; round++) {
-    const rooms = axes.map((drawn) => roomOf(drawn, labelsOf(drawn, plot), drawn.vertical ? widthOf(plot) : heightOf(plot)));
-    const taken = (side: keyof Area): number => {
-      const sizes = rooms.map((room) => room[side]);
-      return Math.max(0, ...sizes);
-    };
-    plot = {
-      left: area.left + taken('left'),
-      top: area.top + taken('top'),
-      right: area.right - taken('right'),
-      bottom: area.bottom - taken('bottom'),
-    };
-  }
+  for (let round = 0; round < 2; round++) plot = withRooms(area, plot, axes, -1);
   return plot;
+}
+
+/** An area with (1) or without (-1) the labels that axes have around a plot area. */
+function withRooms(area: Area, plot: Area, axes: readonly DrawnAxis[], sign: 1 | -1): Area {
+  const rooms = axes.map((drawn) => roomOf(drawn, labelsOf(drawn, plot), drawn.vertical ? widthOf(plot) : heightOf(plot)));
+  const taken = (side: keyof Area): number => {
+    const sizes = rooms.map((room) => room[side]);
+    return sign * Math.max(0, ...sizes);
+  };
+  return {
+    left: area.left - taken('left'),
+    top: area.top - taken('top'),
+    right: area.right + taken('right'),
+    bottom: area.bottom + taken('bottom'),
+  };
 }

@@ -21,35 +21,57 @@ const TIMES = [
 ];
 const OTHER = 600;
 const WIDE = 1000;
-/** The table that is nearest to a family, and how much wider it is. */
-const FAMILIES: ReadonlyMap<string, readonly [widths: readonly number[], factor: number]> = new Map([
-  ['calibri', [CALIBRI, 1] as const],
-  ['carlito', [CALIBRI, 1] as const],
-  ['calibri light', [CALIBRI, 1] as const],
-  ['times new roman', [TIMES, 1] as const],
-  ['cambria', [TIMES, 0.96] as const],
-  ['verdana', [ARIAL, 1.14] as const],
+
+/** What is known of a font without its file; ascent and descent in ems. */
+interface FontEstimate {
+  /** The table that is nearest, and how much wider the font is. */
+  readonly widths: readonly number[];
+  readonly factor: number;
+  /** Of a line of a chart: the font's own, without the gap between lines (measured: LibreOffice 7.4). */
+  readonly ascent: number;
+  readonly descent: number;
+  /** How much lower the baseline stands in a line of a page, both lines being centred at one height. */
+  readonly lower: number;
+}
+
+const LIKE_ARIAL: FontEstimate = { widths: ARIAL, factor: 1, ascent: 0.905, descent: 0.212, lower: 0 };
+const LIKE_CALIBRI: FontEstimate = { widths: CALIBRI, factor: 1, ascent: 0.75, descent: 0.25, lower: 0.0915 };
+const FAMILIES: ReadonlyMap<string, FontEstimate> = new Map([
+  ['calibri', LIKE_CALIBRI],
+  ['carlito', LIKE_CALIBRI],
+  ['calibri light', LIKE_CALIBRI],
+  ['times new roman', { widths: TIMES, factor: 1, ascent: 0.891, descent: 0.216, lower: 0 }],
+  ['cambria', { widths: TIMES, factor: 0.96, ascent: 0.95, descent: 0.222, lower: 0 }],
+  ['verdana', { widths: ARIAL, factor: 1.14, ascent: 0.928, descent: 0.236, lower: 0 }],
 ]);
 const BOLD = 1.03;
 /** First of the characters that are as wide as they are high. */
 const FIRST_WIDE = 0x2e80;
 
+const estimateOf = ({ fonts }: RunProperties): FontEstimate => FAMILIES.get(fonts.ascii.toLowerCase()) ?? LIKE_ARIAL;
+
 /**
  * About how wide a text is, in points: the reader has no fonts. What is placed by it is the room of labels and where their lines break,
  * not their letters.
  */
-export function estimateWidth(text: string, { fonts, size, bold }: RunProperties): number {
-  const [widths, factor] = FAMILIES.get(fonts.ascii.toLowerCase()) ?? [ARIAL, 1];
+export function estimateWidth(text: string, properties: RunProperties): number {
+  const { widths, factor } = estimateOf(properties);
   let width = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     width += widths[code - 32] ?? (code >= FIRST_WIDE ? WIDE : OTHER);
   }
-  return (width / 1000) * size * factor * (bold ? BOLD : 1);
+  return (width / 1000) * properties.size * factor * (properties.bold ? BOLD : 1);
 }
 
-/** Height of a line of that text, points. */
-export const lineHeight = ({ size }: RunProperties): number => size * 1.2;
+/** Height of a line of that text in a chart, points. */
+export function lineHeight(properties: RunProperties): number {
+  const { ascent, descent } = estimateOf(properties);
+  return (ascent + descent) * properties.size;
+}
+
+/** How much higher than in the middle of its line on a page the text stands in that of a chart, points. */
+export const liftOf = (properties: RunProperties): number => estimateOf(properties).lower * properties.size;
 
 const MAX_LINES = 5;
 

@@ -1,6 +1,7 @@
 import type { PathStep } from '../../model/drawing.ts';
 import { testPart, testRelationship } from '../test-package.ts';
 import { paragraph, readTestDocument } from '../test-reading.ts';
+import { liftOf } from './estimate-width.ts';
 
 export const points = (texts: readonly string[]) => texts.map((text, index) => `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`).join('');
 export const numbers = (name: string, values: readonly string[], format = 'General') =>
@@ -12,6 +13,9 @@ export const CHART = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/
 export const AXES = '<c:catAx/><c:valAx><c:majorGridlines/><c:numFmt formatCode="#,##0" sourceLinked="0"/></c:valAx>';
 export const WIDTH = 300;
 export const HEIGHT = 200;
+
+/** Half of the line around a chart, which lies within it. */
+export const BORDER = 0.375;
 
 /** A chart of 300 by 200 points. */
 export function read(plots: string, more = '', axes = AXES, space = '') {
@@ -36,7 +40,8 @@ export function read(plots: string, more = '', axes = AXES, space = '') {
             {
               text: block.children.map((inline) => (inline.type === 'text' ? inline.text : '')).join(''),
               x: x + drawing.width / 2,
-              y: y + drawing.height / 2,
+              // Of its line in the chart.
+              y: y + drawing.height / 2 + liftOf(block.mark),
               run: block.mark,
             },
           ]
