@@ -50,7 +50,7 @@ function fillRow(plan: RowPlan, scope: Scope, state: FillState): Row {
 
 /** ECMA-376 17.4.65 wants a paragraph at the end of every cell. */
 function withLastParagraph(filled: readonly Block[], { empty }: BlocksPlan, state: FillState): readonly Block[] {
-  return empty && filled.at(-1)?.type === 'table' ? [...filled, renewEmpty(empty, state)] : filled;
+  return empty && filled[filled.length - 1]?.type === 'table' ? [...filled, renewEmpty(empty, state)] : filled;
 }
 
 function renewEmpty(template: Paragraph, state: FillState): Paragraph {

@@ -13,7 +13,12 @@ const pairs = new Map<number, boolean>();
 export function breaksInside(word: string): readonly number[] {
   let boundaries: Uint8Array | undefined;
   let found: number[] | undefined;
+  let joins = isAlphanumeric(word.charCodeAt(0));
   for (let at = 1; at < word.length; at++) {
+    const joined = joins;
+    joins = isAlphanumeric(word.charCodeAt(at));
+    // No line ends between two of them, as `breaksBetween` would say, too.
+    if (joined && joins) continue;
     let breaks = breaksBetween(word, at);
     if (breaks === undefined) {
       if (boundaries === undefined) {
@@ -28,6 +33,10 @@ export function breaksInside(word: string): readonly number[] {
   }
   return found ?? NONE;
 }
+
+/** Of ASCII. */
+const isAlphanumeric = (unit: number): boolean =>
+  (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a);
 
 /** Whether a line may end at the spaces between two words, by the last UTF-16 unit of one and the first of the other. */
 export function breaksAtSpace(before: number, after: number): boolean {

@@ -149,7 +149,7 @@ export class PlainCutter {
     if (whole !== undefined) this.place(whole, look);
     else {
       const breaks = breaksInside(word);
-      if (parts === 1 && breaks.length === 0) this.push(word, look, WHOLE);
+      if (parts === 1 && breaks.length === 0) this.place(this.learn(word, look, WHOLE), look);
       else this.pushParts(word, breaks);
     }
     this.last = word.charCodeAt(word.length - 1);
@@ -181,13 +181,15 @@ export class PlainCutter {
   }
 
   private push(text: string, look: Look, kind: Kind): void {
-    const shelf = look.shelves[kind];
-    let atom = this.words.get(shelf, text);
-    if (atom === undefined) {
-      atom = this.make(text, look.sample, kind === BROKEN);
-      this.words.set(shelf, text, atom);
-    }
-    this.place(atom, look);
+    const known = this.words.get(look.shelves[kind], text);
+    this.place(known === undefined ? this.learn(text, look, kind) : known, look);
+  }
+
+  /** Makes what is not known yet. */
+  private learn(text: string, look: Look, kind: Kind): TextAtom | null {
+    const atom = this.make(text, look.sample, kind === BROKEN);
+    this.words.set(look.shelves[kind], text, atom);
+    return atom;
   }
 
   private place(atom: TextAtom | null, look: Look): void {

@@ -49,17 +49,14 @@ interface PlainText {
   readonly looks: readonly Look[];
   readonly count: number;
 }
-/** A line of it, placed. */
-interface SetLine {
-  readonly start: number;
+/** Where the atoms of a line stand. Few fields: V8 makes literals of more than six by its runtime, which takes several times as long. */
+interface LinePlace {
   /** Behind the last word; spaces that hang follow. */
   readonly contentEnd: number;
-  readonly end: number;
   /** Of the first atom. */
   readonly x: number;
   readonly hangingX: number;
   readonly perSpace: number;
-  readonly baseline: number;
 }
 
 /** The glyphs of each line, placed as `setLine` places them and joined as `lineMarks` joins them. */
@@ -73,7 +70,8 @@ export function setPlainLines(
   let start = 0;
   for (let line = 0; line < lines.length; line++) {
     const end = ends[line] as number;
-    made.push(glyphRuns(text, placeLine(text, start, end, lines[line] as Line, alignment)));
+    const before = lines[line] as Line;
+    made.push(glyphRuns(text, start, end, placeLine(text, start, end, before, alignment), before.baseline));
     start = end;
   }
   return made;
@@ -83,9 +81,9 @@ function placeLine(
   { atoms, count }: PlainText,
   start: number,
   end: number,
-  { baseline, stretches }: Line,
+  { stretches }: Line,
   alignment: Paragraph['properties']['alignment'],
-): SetLine {
+): LinePlace {
   const { from, limit } = stretches[0] as Stretch;
   let contentEnd = end;
   while (contentEnd > start && (atoms[contentEnd - 1] as TextAtom).space) contentEnd--;
@@ -105,13 +103,13 @@ function placeLine(
     else if (alignment === 'justify' && end < count && gaps > 0) perSpace = free / gaps;
   }
   const hangingX = from + width + shift + (perSpace > 0 ? free : 0);
-  return { start, contentEnd, end, x: from + shift, hangingX, perSpace, baseline };
+  return { contentEnd, x: from + shift, hangingX, perSpace };
 }
 
-function glyphRuns({ atoms, looks }: PlainText, line: SetLine): readonly GlyphRun[] {
-  const { start, contentEnd, end, hangingX, perSpace, baseline } = line;
+function glyphRuns({ atoms, looks }: PlainText, start: number, end: number, place: LinePlace, baseline: number): readonly GlyphRun[] {
+  const { contentEnd, hangingX, perSpace } = place;
   const made: GlyphRun[] = [];
-  let pen = line.x;
+  let pen = place.x;
   for (let first = start; first < end; ) {
     if (first === contentEnd) pen = hangingX;
     const { face, style } = atoms[first] as TextAtom;
@@ -136,7 +134,7 @@ function glyphRuns({ atoms, looks }: PlainText, line: SetLine): readonly GlyphRu
       count += atom.shaped.glyphs.length;
       pen = at + (perSpace > 0 && atom.space && next < contentEnd ? atom.width + perSpace * atom.text.length : atom.width);
     }
-    made.push(glyphRun(atoms, first, next, line, count, x, y, colour));
+    made.push(glyphRun(atoms, first, next, place, count, x, y, colour));
     first = next;
   }
   return made;
@@ -146,7 +144,7 @@ function glyphRun(
   atoms: readonly TextAtom[],
   first: number,
   end: number,
-  { contentEnd, perSpace }: SetLine,
+  { contentEnd, perSpace }: LinePlace,
   count: number,
   x: number,
   y: number,
