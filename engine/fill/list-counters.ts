@@ -13,6 +13,8 @@ export interface ListCounters {
   readonly begun: Set<string>;
   /** By name, the lists of LISTNUM fields that the file does not define. */
   readonly undefinedLists: Map<string, NumberingInstance>;
+  /** By abstract numbering: the level of the last heading that an AUTONUM field has counted. */
+  readonly headings: Map<number, number>;
 }
 
 /** Before anything is counted. */
@@ -21,6 +23,7 @@ export const openListCounters = (numbering: Numbering): ListCounters => ({
   counters: new Map(),
   begun: new Set(),
   undefinedLists: new Map(),
+  headings: new Map(),
 });
 
 /** The number of a paragraph. */
@@ -44,10 +47,10 @@ export function countParagraph(paragraph: Paragraph, lists: ListCounters): Count
 
 /**
  * Counts a LISTNUM field (17.16.5.31) and gives its number. Without a name it counts in the list of its paragraph, one level below
- * the paragraph's own number, or in the list that Word calls NumberDefault.
+ * the paragraph's own number, or in the list that Word calls NumberDefault. AUTONUM fields count alike (17.16.5.5).
  */
 export function countListNumber(
-  { list, level, start }: NonNullable<Text['listNumber']>,
+  { list, level, start, followsHeadings, format, end }: NonNullable<Text['listNumber']>,
   paragraph: Paragraph,
   lists: ListCounters,
 ): string {
@@ -55,8 +58,19 @@ export function countListNumber(
   const own = numbering && lists.numbering.get(numbering.numberingId);
   const instance = list === undefined ? (own ?? listCalled('NumberDefault', lists)) : listCalled(list, lists);
   const below = numbering && own?.abstractId === instance.abstractId ? numbering.level + 1 : 0;
-  const index = Math.max(0, Math.min(LEVELS - 1, level ?? below));
-  return instance.levels[index]?.format === 'bullet' ? '' : numberText(instance, index, count(instance, index, lists, start));
+  const wanted = followsHeadings ? levelByHeadings(paragraph, instance.abstractId, lists) : (level ?? below);
+  const index = Math.max(0, Math.min(LEVELS - 1, wanted));
+  if (instance.levels[index]?.format === 'bullet') return '';
+  const text = numberText(instance, index, count(instance, index, lists, start), format);
+  return end === undefined ? text : text.replace(/\.$/u, end);
+}
+
+/** Headings count by their level, other text below the last heading that counted. */
+function levelByHeadings({ properties }: Paragraph, list: number, { headings }: ListCounters): number {
+  const level = properties.outlineLevel;
+  if (level === undefined) return (headings.get(list) ?? -1) + 1;
+  headings.set(list, level);
+  return level;
 }
 
 /** Steps the counter of a level, or sets it, and restarts the levels below (17.9.10, 17.9.25). */
@@ -88,13 +102,13 @@ function startOf(instance: NumberingInstance, level: number): number {
 }
 
 /** `%n` is the number of level n (17.9.11); `w:isLgl` shows all of them in digits (17.9.4). */
-function numberText(instance: NumberingInstance, index: number, counters: readonly (number | undefined)[]): string {
+function numberText(instance: NumberingInstance, index: number, counters: readonly (number | undefined)[], own?: string): string {
   const level = instance.levels[index];
   if (!level || level.format === 'bullet') return level?.text ?? '';
   return level.text.replace(/%([1-9])/gu, (_, digit: string) => {
     const other = Number(digit) - 1;
     if (other > index) return '';
-    const format = instance.levels[other]?.format ?? 'decimal';
+    const format = (other === index ? own : undefined) ?? instance.levels[other]?.format ?? 'decimal';
     return formatNumber(counters[other] ?? startOf(instance, other), level.legal && format !== 'none' ? 'decimal' : format);
   });
 }
@@ -135,29 +149,27 @@ const NUMBER_DEFAULT = levels(
   ['lowerLetter', '%8.'],
   ['lowerRoman', '%9.'],
 );
+const OUTLINE_DEFAULT = levels(
+  ['upperRoman', '%1.'],
+  ['upperLetter', '%2.'],
+  ['decimal', '%3.'],
+  ['lowerLetter', '%4)'],
+  ['decimal', '(%5)'],
+  ['lowerLetter', '(%6)'],
+  ['lowerRoman', '(%7)'],
+  ['lowerLetter', '(%8)'],
+  ['lowerRoman', '(%9)'],
+);
+/** Of every level, what `text` makes of its index. */
+const decimals = (text: (level: number) => string): readonly NumberingLevel[] =>
+  levels(...Array.from({ length: LEVELS }, (_, level) => ['decimal', text(level)] as const));
+const LEGAL_DEFAULT = decimals((level) => Array.from({ length: level + 1 }, (_, upper) => `%${upper + 1}.`).join(''));
+/** In lower case. Fields that are named after a list count in it alone. */
 const LISTS_OF_WORD: ReadonlyMap<string, readonly NumberingLevel[]> = new Map([
   ['numberdefault', NUMBER_DEFAULT],
-  [
-    'outlinedefault',
-    levels(
-      ['upperRoman', '%1.'],
-      ['upperLetter', '%2.'],
-      ['decimal', '%3.'],
-      ['lowerLetter', '%4)'],
-      ['decimal', '(%5)'],
-      ['lowerLetter', '(%6)'],
-      ['lowerRoman', '(%7)'],
-      ['lowerLetter', '(%8)'],
-      ['lowerRoman', '(%9)'],
-    ),
-  ],
-  [
-    'legaldefault',
-    levels(
-      ...Array.from(
-        { length: LEVELS },
-        (_, level) => ['decimal', Array.from({ length: level + 1 }, (__, n) => `%${n + 1}.`).join('')] as const,
-      ),
-    ),
-  ],
+  ['outlinedefault', OUTLINE_DEFAULT],
+  ['legaldefault', LEGAL_DEFAULT],
+  ['autonum', decimals((level) => `%${level + 1}.`)],
+  ['autonumout', OUTLINE_DEFAULT],
+  ['autonumlgl', LEGAL_DEFAULT],
 ]);

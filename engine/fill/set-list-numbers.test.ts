@@ -66,6 +66,24 @@ it('brings the three lists that Word knows, and one for every other name', () =>
   );
 });
 
+it('counts AUTONUM fields by the levels of headings, and other text below the last heading that counted', () => {
+  const heading = (level: number, list: string) => {
+    const block = paragraph(number({ list, followsHeadings: true }));
+    return { ...block, properties: { ...block.properties, outlineLevel: level } };
+  };
+  const text = (list: string, end?: string) => paragraph(number({ list, followsHeadings: true, ...(end === undefined ? {} : { end }) }));
+  const all = (list: string) =>
+    numbersOf(text(list), text(list), heading(0, list), heading(1, list), text(list), text(list), heading(0, list), text(list));
+  expect(all('AUTONUM')).toEqual(['1.', '2.', '3.', '1.', '1.', '2.', '4.', '1.']);
+  expect(all('AUTONUMLGL')).toEqual(['1.', '2.', '3.', '3.1.', '3.1.1.', '3.1.2.', '4.', '4.1.']);
+  expect(all('AUTONUMOUT')).toEqual(['I.', 'II.', 'III.', 'A.', '1.', '2.', 'IV.', 'A.']);
+  expect(numbersOf(text('AUTONUM'), paragraph(number({ list: 'AUTONUM', followsHeadings: true, format: 'upperRoman' })))).toEqual([
+    '1.',
+    'II.',
+  ]);
+  expect(numbersOf(text('AUTONUM', ')'), text('AUTONUM', ''), text('AUTONUMLGL'))).toEqual(['1)', '2', '1.']);
+});
+
 it('starts where it is told to, takes no level that there is not, and shows no bullet', () => {
   expect(numbersOf(paragraph(number({ start: 5 })), paragraph(number()), paragraph(number({ level: 40 })))).toEqual(['5)', '6)', 'i.']);
   expect(numbersOf(listItem(1, 1, number(), 'x'))).toEqual(['x']);

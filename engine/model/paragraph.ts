@@ -121,12 +121,12 @@ export interface Text extends InlineBase {
   readonly symbol?: true;
   /** The box of a form field: `text` is its sign (☐ or ☒), a square is drawn. */
   readonly checkBox?: true;
-  /** A LISTNUM field: `text` is the number that it has come to (ECMA-376 17.16.5.31). */
+  /** A LISTNUM or AUTONUM field: `text` is the number that it has come to (ECMA-376 17.16.5.31). */
   readonly listNumber?: ListNumberField;
   /** The placeholder this text came from, as written, and its property: for the preview's "where does this come from". */
   readonly origin?: { readonly placeholder: string; readonly property: string };
 }
-/** What a LISTNUM field counts. */
+/** What a LISTNUM field counts, or one of the older AUTONUM fields. */
 export interface ListNumberField {
   /** The list's name; absent: the list of the paragraph. */
   readonly list?: string;
@@ -134,6 +134,12 @@ export interface ListNumberField {
   readonly level?: number;
   /** The list begins anew with this number. */
   readonly start?: number;
+  /** The level is that of the heading it stands in, or the one below the last heading that was counted. */
+  readonly followsHeadings?: true;
+  /** Of the number in place of its level's (ST_NumberFormat). */
+  readonly format?: string;
+  /** What the number ends with in place of its full stop. */
+  readonly end?: string;
 }
 export interface Tab extends InlineBase {
   readonly type: 'tab';

@@ -124,6 +124,15 @@ test('a field in one run keeps its look and takes the line of its paragraph wher
   expect(read(field('PAGE', run('1', '<w:b/>'))).inlines[0]).not.toHaveProperty('heightOf');
 });
 
+test.each([
+  [' AUTONUM ', { list: 'AUTONUM', followsHeadings: true }],
+  [' AUTONUMLGL \\e ', { list: 'AUTONUMLGL', followsHeadings: true, end: '' }],
+  [' AUTONUM \\* Arabic \\s :', { list: 'AUTONUM', followsHeadings: true, format: 'decimal', end: ':' }],
+])('the field%s counts by headings', (code, listNumber) => {
+  const { inlines, codes } = read(field(code, ''));
+  expect([inlines, codes]).toMatchObject([[{ type: 'text', listNumber }], []]);
+});
+
 test('a LISTNUM field says what it counts; a stored result is printed as it is', () => {
   const numbered = (code: string, result = '') => read(field(code, result)).inlines;
   expect(numbered(' LISTNUM ')).toMatchObject([{ type: 'text', text: '', listNumber: {} }]);

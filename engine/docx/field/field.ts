@@ -97,6 +97,21 @@ const listNumber: FieldKind = {
     });
   },
 };
+/** 17.16.5.5 to 17.16.5.7: each counts in a list of its own, for which a file never keeps a result. */
+const autoNumber: FieldKind = {
+  end: (reader, field, instruction, properties) => {
+    if (field.printed) return;
+    const { name, switches } = instruction;
+    const end = switches.has('e') ? '' : switches.get('s')?.slice(0, 1);
+    const format = numberFormatOf(instruction);
+    emit(reader, {
+      type: 'text',
+      text: '',
+      listNumber: { list: name, followsHeadings: true, ...(format === undefined ? {} : { format }), ...(end === undefined ? {} : { end }) },
+      properties: field.codeProperties ?? properties,
+    });
+  },
+};
 const reference: FieldKind = {
   begin: (reader, field, instruction) => {
     if (instruction.switches.has('h') && instruction.operands[0]) field.link = makeLink(reader.story, { anchor: instruction.operands[0] });
@@ -155,7 +170,8 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ...['INCLUDEPICTURE', 'INCLUDETEXT', 'INCLUDE', 'IMPORT', 'LINK', 'DDE', 'DDEAUTO', 'DATABASE', 'EMBED', 'AUTOTEXTLIST'].map(
     (name) => [name, name === 'EMBED' || name === 'AUTOTEXTLIST' ? stored : notFollowed] as const,
   ),
-  ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT', 'BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'].map((name) => [name, notSet] as const),
+  ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT'].map((name) => [name, autoNumber] as const),
+  ...['BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'].map((name) => [name, notSet] as const),
   ...[
     'TOC',
     'TOA',
