@@ -1,5 +1,6 @@
 import type { Client } from '@notionhq/client';
 import { type Database, WorkspaceFailure } from '../../generation/index.ts';
+import { nextCursor, readList } from './client/read-list.ts';
 import {
   blocksSchema,
   type DatabaseReply,
@@ -17,22 +18,18 @@ const UNTITLED = 'Untitled Database';
 
 /** Every data source that the connection sees. Search may lag some minutes behind and finds things in the trash, too. */
 export async function listDatabases({ requests }: Connection, signal: AbortSignal): Promise<readonly Database[]> {
+  const pages = await readList(
+    (start) =>
+      requests.read(
+        dataSourcesSchema,
+        (client) => client.search({ filter: { property: 'object', value: 'data_source' }, page_size: 100, ...start }),
+        signal,
+      ),
+    nextCursor,
+  );
   const found = new Map<string, ReturnType<typeof toSourceSchema>>();
-  let cursor: string | undefined;
-  do {
-    const reply = await requests.read(
-      dataSourcesSchema,
-      (client) =>
-        client.search({
-          filter: { property: 'object', value: 'data_source' },
-          page_size: 100,
-          ...(cursor === undefined ? {} : { start_cursor: cursor }),
-        }),
-      signal,
-    );
-    for (const source of reply.results) if (source && !source.in_trash) found.set(source.id, toSourceSchema(source));
-    cursor = reply.has_more ? (reply.next_cursor ?? undefined) : undefined;
-  } while (cursor !== undefined);
+  for (const source of pages.flatMap(({ results }) => results))
+    if (source && !source.in_trash) found.set(source.id, toSourceSchema(source));
 
   const sources = [...found.values()];
   const databases: Database[] = [];

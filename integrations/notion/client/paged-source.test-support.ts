@@ -9,7 +9,7 @@ import { openTokenBucket } from './token-bucket.ts';
 const bodySchema = z.object({
   page_size: z.number(),
   start_cursor: z.string().optional(),
-  filter: z.object({ created_time: z.object({ on_or_after: z.string() }) }).optional(),
+  filter: z.object({ created_time: z.object({ on_or_after: z.string() }).optional() }).optional(),
 });
 
 export interface SourceScript {
@@ -31,25 +31,30 @@ export interface PagedSource {
 
 const timeOf = (minute: number): string => new Date(minute * 60_000).toISOString();
 
-/** A data source that answers queries and gives rows, and refuses cursors at will: the emulator has no reason to. */
+/**
+ * A data source that answers queries and gives rows, and refuses cursors at will: the emulator has no reason to. A search finds as many
+ * data sources as it has rows, and every property of a row refers to all of them.
+ */
 export async function openPagedSource(): Promise<PagedSource> {
   let script: SourceScript = { minutes: [], refuses: () => false };
   let queries = 0;
   let retrievals = 0;
 
-  const show = (index: number) => ({
+  const showPage = (index: number) => ({
     object: 'page',
     id: String(index),
     created_time: timeOf(script.minutes[index] ?? 0),
     parent: {},
     properties: {},
   });
-  const answerQuery = ({ page_size: size, start_cursor: cursor, filter }: z.infer<typeof bodySchema>) => {
+  const showSource = (index: number) => ({ object: 'data_source', id: String(index), parent: {}, properties: {} });
+  const showReference = (index: number) => ({ object: 'property_item', type: 'relation', relation: { id: String(index) } });
+  const answerList = ({ page_size: size, start_cursor: cursor, filter }: z.infer<typeof bodySchema>, show: (index: number) => object) => {
     if (script.refuses(queries++) && cursor !== undefined) {
       const message = `The start_cursor provided is invalid: ${cursor}`;
       return { object: 'error', status: 400, code: script.code ?? 'validation_error', message };
     }
-    const from = filter ? filter.created_time.on_or_after : '';
+    const from = filter?.created_time?.on_or_after ?? '';
     const list = [...script.minutes.keys()].filter((index) => timeOf(script.minutes[index] ?? 0) >= from);
     const start = Number(cursor ?? 0);
     const next = start + size < list.length ? String(start + size) : null;
@@ -57,10 +62,16 @@ export async function openPagedSource(): Promise<PagedSource> {
   };
   const server = createServer(async (request, response) => {
     let body: object;
-    if (request.method === 'POST') body = answerQuery(bodySchema.parse(JSON.parse(await text(request))));
-    else {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://notion');
+    if (request.method === 'POST') {
+      const show = pathname.endsWith('/search') ? showSource : showPage;
+      body = answerList(bodySchema.parse(JSON.parse(await text(request))), show);
+    } else if (pathname.includes('/properties/')) {
+      const asked = bodySchema.parse({ ...Object.fromEntries(searchParams), page_size: Number(searchParams.get('page_size')) });
+      body = { ...answerList(asked, showReference), property_item: { type: 'relation', relation: {} } };
+    } else {
       retrievals += 1;
-      body = show(Number(/\/pages\/(\d+)/u.exec(request.url ?? '')?.[1]));
+      body = showPage(Number(/\/pages\/(\d+)/u.exec(pathname)?.[1]));
     }
     response.writeHead('status' in body ? 400 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });

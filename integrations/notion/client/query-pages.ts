@@ -2,7 +2,7 @@ import type { QueryDataSourceParameters } from '@notionhq/client';
 import { WorkspaceFailure } from '../../../generation/index.ts';
 import { type Page, pagesSchema } from './replies.ts';
 import type { Requests } from './requests.ts';
-import { isRefusedCursor } from './retry-policy.ts';
+import { unlessCursorLapsed } from './retry-policy.ts';
 
 export interface PagesQuery {
   readonly source: string;
@@ -40,17 +40,14 @@ export async function* queryPages(
     let sameTime = new Set<string>(seen);
     let end: 'complete' | 'incomplete' | 'cut' = 'complete';
     do {
-      const reply = await requests
-        .read(
-          pagesSchema,
-          (client) => client.dataSources.query(queryParameters({ ...query, filter, cursor }, Math.min(MOST_AT_ONCE, left + seen.size))),
-          signal,
-        )
-        .catch((error: unknown) => {
-          // Without a row that was new since the last beginning, it would be refused for ever.
-          const isAhead = last !== from || sameTime.size > seen.size;
-          if (cursor === undefined || !isAhead || !isRefusedCursor(error)) throw error;
-        });
+      const reading = requests.read(
+        pagesSchema,
+        (client) => client.dataSources.query(queryParameters({ ...query, filter, cursor }, Math.min(MOST_AT_ONCE, left + seen.size))),
+        signal,
+      );
+      // Without a row that was new since the last beginning, it would be refused for ever.
+      const isAhead = last !== from || sameTime.size > seen.size;
+      const reply = await unlessCursorLapsed(reading, cursor !== undefined && isAhead);
       if (!reply) {
         end = 'cut';
         break;

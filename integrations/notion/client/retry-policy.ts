@@ -55,8 +55,20 @@ export function toFault(error: unknown): Fault {
   return { type: 'final', failure: finalFailure(REASONS.get(status) ?? (status >= 500 ? 'unavailable' : 'invalid'), told, error) };
 }
 
-/** Whether Notion refused the cursor of a list that it had given itself; `error` as calls fail with it. */
-export function isRefusedCursor(error: unknown): boolean {
+/**
+ * A page of a list, or undefined where Notion refuses the cursor that it gave itself, for it keeps its lists for a while only. Throws then,
+ * too, when the list can not be begun anew.
+ */
+export async function unlessCursorLapsed<T>(reading: Promise<T>, canBeginAnew: boolean): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (canBeginAnew && isRefusedCursor(error)) return undefined;
+    throw error;
+  }
+}
+
+function isRefusedCursor(error: unknown): boolean {
   if (!(error instanceof WorkspaceFailure) || error.reason !== 'invalid') return false;
   return (
     isHTTPResponseError(error.cause) && error.cause.code === APIErrorCode.ValidationError && /\bstart_cursor\b/u.test(error.cause.message)

@@ -2,7 +2,7 @@ import { WorkspaceFailure } from '../../../generation/index.ts';
 import { queryParameters } from '../client/query-pages.ts';
 import { type Page, pageSchema, pagesSchema } from '../client/replies.ts';
 import type { Requests } from '../client/requests.ts';
-import { isRefusedCursor } from '../client/retry-policy.ts';
+import { unlessCursorLapsed } from '../client/retry-policy.ts';
 import type { FlatPage } from './flatten-page.ts';
 
 /** Pages of one data source that rows refer to. */
@@ -42,12 +42,10 @@ export function openRelatedPages(requests: Requests, { source, properties, flatt
     known.set(page.id, page);
   };
   const readNext = async (signal: AbortSignal): Promise<readonly Page[]> => {
-    const reply = await requests
-      .read(pagesSchema, (client) => client.dataSources.query(queryParameters({ source, properties, cursor }, 100)), signal)
-      .catch((error: unknown) => {
-        if (cursor === undefined || !isRefusedCursor(error)) throw error;
-      });
-    // Minutes lie between two pages when rows are stored meanwhile: Notion may have forgotten the list, which begins anew then.
+    const query = queryParameters({ source, properties, cursor }, 100);
+    const reading = requests.read(pagesSchema, (client) => client.dataSources.query(query), signal);
+    const reply = await unlessCursorLapsed(reading, cursor !== undefined);
+    // Minutes lie between two pages when rows are stored meanwhile.
     if (!reply) {
       cursor = undefined;
       return [];
