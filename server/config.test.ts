@@ -27,6 +27,11 @@ describe('the settings of a server', () => {
       { TRUSTED_PROXIES: '10.0.0.0/8, proxy' },
       'TRUSTED_PROXIES.1: Addresses or ranges such as 10.0.0.0/8 are expected, with commas between them.',
     ],
+    [{ HOST: '10.0.0.300' }, 'HOST: An address such as 127.0.0.1 or ::, or a name, is expected, without a port.'],
+    [{ HOST: '0.0.0.0:3000' }, 'HOST: An address such as 127.0.0.1 or ::, or a name, is expected, without a port.'],
+    [{ METRICS_HOST: 'http://localhost' }, 'METRICS_HOST: An address such as 127.0.0.1 or ::, or a name, is expected, without a port.'],
+    [{ MAIL_FROM: 'Sheafmill' }, 'MAIL_FROM: An address of mail is expected, alone or behind a name: Name <name@example.org>.'],
+    [{ MAIL_FROM: 'Ada <ada>' }, 'MAIL_FROM: An address of mail is expected, alone or behind a name: Name <name@example.org>.'],
     [{ SSO_ISSUER: 'https://sso.example.org' }, 'SSO_CLIENT_ID, SSO_CLIENT_SECRET: needed beside SSO_ISSUER.'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: needed beside GOOGLE_CLIENT_ID.'],
   ])('are refused with what is expected: %o', (environment, message) => {
@@ -38,6 +43,17 @@ describe('the settings of a server', () => {
     expect(message.split('\n')).toHaveLength(3);
     expect(message).not.toContain('canary');
   });
+
+  it.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost', 'app-1.internal'])('take %s to listen on', (host) => {
+    expect(readConfig({ HOST: host })).toMatchObject({ host });
+  });
+
+  it.each(['a@localhost', 'Ada <ada@example.org>', '"Bills, by Ada" <ada@example.org>', 'Ärzte @ Köln <a@köln.example>'])(
+    'take %s as sender of mails',
+    (from) => {
+      expect(readConfig({ MAIL_FROM: from })).toMatchObject({ mail: { from } });
+    },
+  );
 
   it('are taken with capitals, spaces and a slash at the end', () => {
     expect(

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -21,12 +22,17 @@ const url = (...schemes: readonly string[]) =>
     error: `An address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')} is expected.`,
   });
 const httpUrl = url('https', 'http').transform((address) => address.replace(/\/+$/u, ''));
+/** What a server can listen on: an address of the machine, or a name of one. */
+const host = text.refine(
+  (value) => isIP(value) !== 0 || (z.hostname().safeParse(value).success && !/(?:^|\.)\d+$/u.test(value)),
+  'An address such as 127.0.0.1 or ::, or a name, is expected, without a port.',
+);
 const isRange = (text: string) => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
 
 /** Every setting of the product, with its default. Unknown variables of the environment are not ours. */
 const environmentSchema = z.object({
   PORT: number.min(0).max(65_535).default(3000),
-  HOST: text.optional(),
+  HOST: host.optional(),
   DATA_DIR: text.default('./data'),
   PUBLIC_URL: httpUrl
     .refine(
@@ -53,13 +59,18 @@ const environmentSchema = z.object({
   SSO_CLIENT_ID: text.optional(),
   SSO_CLIENT_SECRET: text.optional(),
   SMTP_URL: url('smtps', 'smtp').optional(),
-  MAIL_FROM: text.optional(),
+  MAIL_FROM: text
+    .regex(
+      /^(?:.*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u,
+      'An address of mail is expected, alone or behind a name: Name <name@example.org>.',
+    )
+    .optional(),
   SUPPORT_EMAIL: z.email().default('support@localhost.localdomain'),
   PURCHASE_WEBHOOK_SECRET: text.optional(),
   STRIPE_WEBHOOK_SECRET: text.optional(),
   RUNS_AT_ONCE: number.min(0).max(100).default(4),
   METRICS_PORT: number.min(0).max(65_535).optional(),
-  METRICS_HOST: text.default('127.0.0.1'),
+  METRICS_HOST: host.default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   OTEL_SERVICE_NAME: text.default('sheafmill'),
   S3_BUCKET: text.optional(),

@@ -4,7 +4,7 @@ import { openAccounts } from './accounts/account-calls.ts';
 import { openAdmin } from './admin/admin-calls.ts';
 import { openAuth } from './auth/auth-feature.ts';
 import { WEBHOOK_PATH } from './automation/receive-events.ts';
-import type { Config } from './config.ts';
+import { BadConfig, type Config } from './config.ts';
 import { openConnections } from './connections/connections.ts';
 import { type Feature, mergeCalls } from './feature.ts';
 import { buildApp } from './http/build-app.ts';
@@ -26,9 +26,12 @@ const BACKLOG = 4096;
 
 /**
  * Answers requests, and works on runs unless it leaves them to workers; in the sandbox it starts Google and Notion, too. `stops` gets
- * what ends it.
+ * what ends it. Throws BadConfig.
  */
 export async function startServer(given: Config, log: Log, stops: (() => Promise<void>)[]): Promise<void> {
+  if (given.port !== 0 && given.metrics?.port === given.port) {
+    throw new BadConfig('METRICS_PORT: another port than that of the server, PORT, is expected.');
+  }
   let config: Config = given;
   if (given.isSandbox) {
     const emulators = await startEmulators(given.port === 0 ? 0 : given.port + 1, given.dataFolder, (name) =>
