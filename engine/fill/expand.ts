@@ -63,8 +63,9 @@ function limited<V>(items: readonly V[], column: string, place: Place, state: Fi
   state.report({
     severity: 'error',
     code: 'fill/too-large',
-    message: `'${column}' has ${items.length} entries; the first ${MAX_RECORDS} are shown.`,
+    message: `'${column}' has ${items.length} entries, more than the ${MAX_RECORDS} that one document shows.`,
     where: { ...place, property: column },
+    hint: 'Split the row, or shorten its list.',
   });
   return items.slice(0, MAX_RECORDS);
 }

@@ -63,7 +63,7 @@ export function spend(state: FillState, nodes: number, characters: number): bool
   state.report({
     severity: 'error',
     code: 'fill/too-large',
-    message: `The row would make more than ${what}; the rest is left out.`,
+    message: `The row would make more than ${what}.`,
     hint: 'Split the row, or shorten its lists.',
   });
   return false;

@@ -261,6 +261,20 @@ describe('loops', () => {
     const many = { type: 'records', records: Array.from({ length: 9_000 }, () => new Map<string, Value>()) } as const;
     const { diagnostics } = fillDocument(document([paragraph('{{#A}}{{#A}}x{{/A}}{{/A}}')]), { A: many });
     expect(diagnostics.map(({ severity, code }) => [severity, code])).toEqual([['error', 'fill/too-large']]);
+    expect(diagnostics[0]?.message).toMatch(/^The row would make more than \d+ paragraphs, rows and pieces of text\.$/);
+  });
+
+  it('stop at a list that is too long with an error, which does not say that anything is shown', () => {
+    const many = { type: 'records', records: Array.from({ length: 10_001 }, () => new Map<string, Value>()) } as const;
+    const { diagnostics } = fillDocument(document([paragraph('{{#A}}x{{/A}}')]), { A: many });
+    expect(diagnostics).toMatchObject([
+      {
+        severity: 'error',
+        code: 'fill/too-large',
+        message: "'A' has 10001 entries, more than the 10000 that one document shows.",
+        hint: 'Split the row, or shorten its list.',
+      },
+    ]);
   });
 });
 
