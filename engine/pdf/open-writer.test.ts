@@ -12,6 +12,7 @@ import { openFontLibrary } from '../fonts/library.ts';
 import type { Fragment, GlyphRun, Mark, Page, Placed } from '../layout/display-list.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Link, Paragraph } from '../model/paragraph.ts';
+import { pureCompression } from '../pure-compression.ts';
 import { hashOfBytes } from './file/content-hash.ts';
 import { openPdfJoiner } from './merge/open-joiner.ts';
 import { openMergedWriter } from './merge/open-merged-writer.ts';
@@ -245,6 +246,19 @@ describe('the PDF writer', () => {
       expect(file).toContain(`/Dest[${page} 0 R/XYZ 0 842 null]`);
     }
     expect(file.match(/\/FontFile/g)).toHaveLength(1);
+  });
+
+  it('joins by the compression of its platform', () => {
+    const pdf = openWriter(options).write(input(['One']));
+    const packed: Uint8Array[] = [];
+    const zlib = (bytes: Uint8Array) => {
+      packed.push(pureCompression.zlib(bytes));
+      return packed.at(-1) as Uint8Array;
+    };
+    const joiner = openPdfJoiner({ title: 'All', digest: hashOfBytes, compression: { ...pureCompression, zlib } });
+    const joined = binary(Buffer.concat([joiner.add(pdf, 'One'), joiner.end()]));
+    expect(packed).toHaveLength(1);
+    for (const stream of packed) expect(joined).toContain(binary(stream));
   });
 
   it.skipIf(!has('qpdf'))('passes qpdf, alone and merged (skipped where qpdf is not installed)', () => {

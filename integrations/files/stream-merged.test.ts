@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +7,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { openRendering } from '../../engine/index.ts';
+import { openPdfJoiner, openRendering } from '../../engine/index.ts';
 import { readWritten } from '../../engine/pdf/file/read-written.ts';
 import { keepPdfs } from '../kept-pdfs.test-support.ts';
+import { nodeCompression } from '../rendering/node-compression.ts';
 import { nodePlatform } from '../rendering/node-platform.ts';
 import { readRows } from './read-rows.ts';
 import { streamMerged } from './stream-merged.ts';
@@ -37,7 +39,7 @@ async function* each<T>(values: readonly T[]): AsyncIterable<T> {
   yield* values;
 }
 
-async function merge(files: readonly Made[]): Promise<Uint8Array> {
+async function merge(files: readonly Made[]): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of streamMerged('All of them', each(files))) parts.push(part);
   const merged = Buffer.concat(parts);
@@ -64,6 +66,14 @@ function look(pdf: Uint8Array) {
 }
 
 describe('one PDF of many', () => {
+  it('is packed by the compression of the platform', async () => {
+    const files = await sample('invoice');
+    const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
+    const joiner = openPdfJoiner({ title: 'All of them', digest, compression: nodeCompression });
+    const expected = [...files.map(({ name, bytes }) => joiner.add(bytes, name.replace('.pdf', ''))), joiner.end()];
+    expect((await merge(files)).equals(Buffer.concat(expected))).toBe(true);
+  });
+
   it.each(['invoice', 'contract', 'certificate'])('draws the pages of every document as they were: %s', async (name) => {
     const files = await sample(name);
     const merged = look(await merge(files));

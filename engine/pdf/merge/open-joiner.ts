@@ -1,3 +1,4 @@
+import type { Compression } from '../../platform.ts';
 import { pureCompression } from '../../pure-compression.ts';
 import { packObjects } from '../file/object-file.ts';
 import { asciiBytes, latinText } from '../file/pdf-text.ts';
@@ -22,6 +23,8 @@ export interface PdfJoinerOptions {
   readonly title: string;
   /** Tells contents apart, also where somebody wants them to be taken for each other. */
   readonly digest: (bytes: Uint8Array) => string;
+  /** In place of the engine's own. */
+  readonly compression?: Compression;
 }
 
 /** A string, a reference or a key of the parent tree: nothing in a string is one of the others. */
@@ -33,7 +36,7 @@ const NOTE_ID = /(?<=^<<\/Type\/StructElem\/S\/Note\/P \d+ 0 R.*?)\/ID\(/s;
 const KEYS = /(\d+)(?=\[)|(\d+)(?= \d+ 0 R)/g;
 
 /** Opens an empty file. */
-export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
+export function openPdfJoiner({ title, digest, compression = pureCompression }: PdfJoinerOptions): PdfJoiner {
   const merged = openMergedFile(title);
   const { file, hash } = merged;
   /** Numbers of what documents share, by content. */
@@ -111,7 +114,7 @@ export function openPdfJoiner({ title, digest }: PdfJoinerOptions): PdfJoiner {
         packObjects(
           firstElement,
           elements.bodies.map((body) => translate(accessible ? body.replace(NOTE_ID, `$&${ids}`) : body, copy)),
-          pureCompression,
+          compression,
         ),
       );
       for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
