@@ -29,7 +29,8 @@ interface Tool {
 const TOOLS: readonly Tool[] = [
   { tool: 'qpdf', sign: '--version', read: (file, password) => [`--password=${password}`, '--check', file] },
   { tool: 'pdftoppm', sign: '-v', read: (file, password) => ['-r', '9', '-gray', '-upw', password, file, `${file}.page`] },
-  { tool: 'pdfinfo', sign: '-v', read: (file, password) => ['-struct-text', '-upw', password, file] },
+  // With -struct-text it draws a page anew for every element, and of 864 damaged files complained of nothing that -struct or drawing did not.
+  { tool: 'pdfinfo', sign: '-v', read: (file, password) => ['-struct', '-upw', password, file] },
   // -N: distributions build it without profiles, of which it would warn.
   {
     tool: 'mutool',
@@ -59,20 +60,25 @@ export function openPdfReaders(): PdfReaders {
     names: ['pdf.js', ...tools.map(({ tool }) => tool)].sort(),
     readByPdfJs,
     complaints: async (files) => {
-      const found: string[] = [];
-      for (const [index, { name, pdf, password = '' }] of files.entries()) {
-        const file = path.join(folder, `${index}.pdf`);
-        writeFileSync(file, pdf);
-        const [{ warnings }, ...said] = await Promise.all([
-          readByPdfJs({ pdf, password }),
-          ...tools.map(async ({ tool, read, ownLimit }) =>
-            (await complaintsOf(tool, read(file, password))).filter((line) => !ownLimit?.test(line)).map((line) => `${tool}: ${line}`),
+      const place = (index: number) => path.join(folder, `${index}.pdf`);
+      for (const [index, { pdf }] of files.entries()) writeFileSync(place(index), pdf);
+      // Each at its own pace: a file that one of them takes long for keeps no other waiting.
+      const readBy = async (reader: string, complaintsOf: (file: WrittenPdf, place: string) => Promise<readonly string[]>) => {
+        const found: string[] = [];
+        for (const [index, file] of files.entries())
+          for (const complaint of await complaintsOf(file, place(index))) found.push(`${file.name}: ${reader}: ${complaint}`);
+        return found;
+      };
+      const found = await Promise.all([
+        readBy('pdf.js', async (file) => (await readByPdfJs(file)).warnings),
+        ...tools.map(({ tool, read, ownLimit }) =>
+          readBy(tool, async ({ password = '' }, file) =>
+            (await linesOf(tool, read(file, password))).filter((line) => !ownLimit?.test(line)),
           ),
-        ]);
-        for (const complaint of [...warnings.map((warning) => `pdf.js: ${warning}`), ...said.flat()]) found.push(`${name}: ${complaint}`);
-        rmSync(file);
-      }
-      return found;
+        ),
+      ]);
+      for (const index of files.keys()) rmSync(place(index));
+      return found.flat();
     },
     close: async () => {
       rmSync(folder, { recursive: true, force: true });
@@ -82,7 +88,7 @@ export function openPdfReaders(): PdfReaders {
 }
 
 /** What a tool says on its standard error, and that it failed. */
-async function complaintsOf(tool: string, args: readonly string[]): Promise<string[]> {
+async function linesOf(tool: string, args: readonly string[]): Promise<string[]> {
   const child = spawn(tool, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (data: Buffer) => {
