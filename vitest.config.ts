@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Reads what all other suites have made. */
 const KEPT_PDFS = 'golden/kept-pdfs.test.ts';
 
+/** Files that share two cores well: they wait for processes, leases and clocks for a third of their time. */
+const WAITING_SHARE = 3;
+
 export default defineConfig({
   test: {
     globalSetup: ['scripts/build-once.mjs', 'server/database/test-cluster.setup.ts', 'integrations/kept-pdfs.setup.ts'],
@@ -26,8 +29,7 @@ export default defineConfig({
             '{engine,generation,integrations,cli,golden,bench,samples,emulators,contracts,server,web,scripts,docs}/**/*.test.{ts,tsx}',
           ],
           exclude: [KEPT_PDFS],
-          // On two cores it would be one: tests wait for processes and clocks more than they calculate.
-          maxWorkers: Math.max(2, availableParallelism() - 1),
+          maxWorkers: Math.max(WAITING_SHARE, availableParallelism() - 1),
           sequence: { groupOrder: 0 },
         },
       },
@@ -36,8 +38,8 @@ export default defineConfig({
         test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
-          // Each starts a server, emulators, workers or a browser of its own, and waits for leases and clocks: two share two cores well.
-          maxWorkers: 2,
+          // Each starts a server, emulators, workers or a browser of its own.
+          maxWorkers: WAITING_SHARE,
           sequence: { groupOrder: 1 },
         },
       },
