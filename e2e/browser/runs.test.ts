@@ -209,11 +209,15 @@ describeInBrowser('runs in the browser', () => {
     await page.getByText(/^(\d+) of \1 · \1 stored$/u).waitFor();
   });
 
-  it('starts one run when the button is pressed twice', async () => {
-    const { page, client } = await browser.signedInPage('twice@example.com', 'mail');
+  it('starts one run when the button is pressed twice, and a tab that stood beside follows it', async () => {
+    const opened = await browser.signedInPage('twice@example.com', 'mail');
+    const { page, client } = opened;
     await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
     await page.goto('/');
     await page.locator('[data-page="1"][data-drawn="true"] svg').waitFor();
+    const tab = await browser.openTab(opened);
+    await tab.page.goto('/');
+    await tab.page.getByText('Document: Connected').waitFor();
     let asked = 0;
     await page.route('**/api/runs', async (route) => {
       if (route.request().method() === 'POST') asked += 1;
@@ -222,6 +226,9 @@ describeInBrowser('runs in the browser', () => {
     await page.getByRole('button', { name: 'Download PDFs' }).dblclick();
     await page.getByText('Completed', { exact: true }).waitFor({ timeout: 120_000 });
     expect(asked).toBe(1);
+    await tab.page.getByText('Completed', { exact: true }).waitFor();
+    // Those were asked for by the other one.
+    expect(tab.downloads).toEqual([]);
   });
 
   it('leaves the button in sight and the steps within reach below what a run has made, in the window of a laptop', async () => {

@@ -3,6 +3,7 @@ import { RouterProvider } from 'react-router/dom';
 import { ToastRegion } from '../components/toast-region.tsx';
 import { faultOf } from '../lib/api.ts';
 import { AuthProvider } from '../lib/session.tsx';
+import { shareChanges } from '../lib/share-changes.ts';
 import { router } from './router.tsx';
 
 const client = new QueryClient({
@@ -19,6 +20,8 @@ const client = new QueryClient({
     },
   },
 });
+
+shareChanges(client);
 
 export function App() {
   return (

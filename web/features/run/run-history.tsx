@@ -27,6 +27,7 @@ export function RunHistory() {
     queryFn: ({ pageParam }) => api.runs.listRuns({ limit: PAGE, ...(pageParam ? { before: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page: Run[]) => (page.length < PAGE ? undefined : page.at(-1)?.createdAt),
+    refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data?.pages.flat().some(isActive) ? LOOK_EVERY : false),
   });
   if (history.isPending) {

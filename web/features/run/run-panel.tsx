@@ -37,7 +37,8 @@ export function RunPanel({ job }: { readonly job: Job }) {
   const [isStoring, setStoring] = useState(true);
   const [isRemaking, setRemaking] = useState(false);
   const [followed, setFollowed] = useState<string | null>(awaitedRun);
-  const recent = useQuery(queries.runs.listRuns.queryOptions({ input: RECENT }));
+  // An automation, or another machine, may have started one while nobody looked.
+  const recent = useQuery({ ...queries.runs.listRuns.queryOptions({ input: RECENT }), refetchOnWindowFocus: 'always' });
   const active = recent.data?.filter(isActive) ?? [];
   const isOurs = (run: Run) => isReady(job) && isOfJob(run, job);
   const [newest] = recent.data ?? [];
