@@ -60,6 +60,8 @@ describeInBrowser('runs in the browser', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Make PDFs' }).click();
     await page.waitForURL(`${browser.server.url}/`);
+    // Told to who can not see that another page came.
+    await page.getByRole('status').getByText('Sheafmill', { exact: true }).waitFor({ state: 'attached' });
   });
 
   it('follows a run of 40 rows, of which 2 fail, in two tabs, and makes the failed ones again', async () => {
