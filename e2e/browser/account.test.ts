@@ -145,6 +145,7 @@ describeInBrowser('the account and what stands around the tool', () => {
     await page.getByRole('link', { name: 'ben@example.com' }).click();
     await press(page, 'Continue');
     await press(page, 'Unlink Google');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unlink' }).click();
     await seeToast(page, 'It no longer signs you in.');
     await page.getByLabel('Name of a new key').fill('nightly');
     await press(page, 'Make a key');

@@ -10,6 +10,7 @@ import {
   mailedLink,
   openKeyboard,
   seeToast,
+  toastWith,
   useBrowser,
 } from './browser.test-support.ts';
 
@@ -165,7 +166,12 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByRole('button', { name: 'Saved jobs' }).click();
     await page.getByLabel('Keep this as').fill('Clients by city');
     await page.getByRole('button', { name: 'Keep', exact: true }).click();
-    await page.getByRole('button', { name: 'Clients by city', exact: true }).waitFor();
+    const kept = page.getByRole('button', { name: 'Clients by city', exact: true });
+    await kept.waitFor();
+    await page.getByRole('button', { name: 'Remove Clients by city' }).click();
+    await kept.waitFor({ state: 'detached' });
+    await toastWith(page, '"Clients by city" is removed.').getByRole('button', { name: 'Undo' }).click();
+    await kept.waitFor();
     await page.keyboard.press('Escape');
     await page.getByLabel('Kind of PDF').selectOption('');
     await page.getByRole('button', { name: 'Use the sample database' }).click();

@@ -98,6 +98,7 @@ export function ConnectionsSection() {
 const tellNotionFault = () => showToast({ kind: 'error', title: 'Error', description: 'Failed to initiate Notion authentication' });
 
 const IDENTITY_NAMES: Readonly<Record<string, string>> = { google: 'Google', sso: 'Single sign-on', credential: 'Password' };
+const nameOf = (provider: string): string => IDENTITY_NAMES[provider] ?? provider;
 
 /** Ways to sign in to the account. */
 export function IdentitiesSection() {
@@ -130,15 +131,19 @@ export function IdentitiesSection() {
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
             {list.map(({ id, providerId }) => (
               <li key={id} className="flex items-center justify-between gap-3 px-4 py-3">
-                <span className="font-medium">{IDENTITY_NAMES[providerId] ?? providerId}</span>
-                <Button
-                  size="small"
-                  aria-label={`Unlink ${IDENTITY_NAMES[providerId] ?? providerId}`}
-                  isBusy={unlink.isPending && unlink.variables === id}
-                  onClick={() => unlink.mutate(id)}
-                >
-                  Unlink
-                </Button>
+                <span className="font-medium">{nameOf(providerId)}</span>
+                <ConfirmDialog
+                  trigger={
+                    <Button size="small" aria-label={`Unlink ${nameOf(providerId)}`} isBusy={unlink.isPending && unlink.variables === id}>
+                      Unlink
+                    </Button>
+                  }
+                  title={`Unlink ${nameOf(providerId)}?`}
+                  description="It signs you in no more. A link by mail still does."
+                  action="Unlink"
+                  isDangerous
+                  onConfirm={() => unlink.mutate(id)}
+                />
               </li>
             ))}
           </ul>

@@ -21,13 +21,20 @@ export const KeptJobs = ({ job, onOpen }: SavedJobsProps) => (
   </>
 );
 
+type SavedJob = Awaited<ReturnType<typeof api.runs.listSavedJobs>>[number];
+
 function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
   const client = useQueryClient();
   const list = useQuery(queries.runs.listSavedJobs.queryOptions());
   const focusKept = useFocusKept<HTMLUListElement>();
+  const refresh = () => client.invalidateQueries({ queryKey: queries.runs.listSavedJobs.key() });
   const remove = useMutation({
-    mutationFn: (id: string) => api.runs.removeSavedJob({ id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: queries.runs.listSavedJobs.key() }),
+    mutationFn: ({ id }: SavedJob) => api.runs.removeSavedJob({ id }),
+    onSuccess: (_, { name, job }) => {
+      const keepAgain = () => void api.runs.saveJob({ name, job }).then(refresh, tellFault);
+      showToast({ kind: 'notice', title: `"${name}" is removed.`, action: { label: 'Undo', onClick: keepAgain } });
+      return refresh();
+    },
     onError: tellFault,
   });
   if (list.error) return <Notice kind="error">{faultOf(list.error).message}</Notice>;
@@ -36,19 +43,19 @@ function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
     return <p className="text-muted">Nothing is kept yet. Keep a database, a document and a name under one word.</p>;
   return (
     <ul {...focusKept} className="-mx-2 flex max-h-60 flex-col overflow-y-auto">
-      {list.data.map(({ id, name, job }) => (
-        <li key={id} className="flex items-center gap-1">
-          <Button variant="ghost" size="small" className="min-w-0 flex-1 justify-start! px-2!" onClick={() => onOpen(job)}>
-            <span className="truncate">{name}</span>
+      {list.data.map((saved) => (
+        <li key={saved.id} className="flex items-center gap-1">
+          <Button variant="ghost" size="small" className="min-w-0 flex-1 justify-start! px-2!" onClick={() => onOpen(saved.job)}>
+            <span className="truncate">{saved.name}</span>
           </Button>
           <Button
             variant="ghost"
             size="icon-small"
-            aria-label={`Remove ${name}`}
-            isBusy={remove.isPending && remove.variables === id}
-            onClick={() => remove.mutate(id)}
+            aria-label={`Remove ${saved.name}`}
+            isBusy={remove.isPending && remove.variables.id === saved.id}
+            onClick={() => remove.mutate(saved)}
           >
-            {!(remove.isPending && remove.variables === id) && <Trash2 aria-hidden />}
+            {!(remove.isPending && remove.variables.id === saved.id) && <Trash2 aria-hidden />}
           </Button>
         </li>
       ))}
