@@ -60,6 +60,13 @@ describeInBrowser('the steps of the tool', () => {
     await page.unrouteAll();
     await page.context().setOffline(false);
     await page.getByText('Database: ').waitFor();
+
+    await page.route('**/api/connections', (route) => route.abort());
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Use the sample database' }).waitFor();
   });
 
   it('connects Notion by its consent page, makes a demo document, and remembers both', async () => {

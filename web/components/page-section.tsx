@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { faultOf } from '../lib/api.ts';
 import { showToast } from '../lib/toasts.ts';
+import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
@@ -31,12 +32,18 @@ export function PageSection({ title, description, children }: PageSectionProps) 
 interface Loaded<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
+  readonly refetch: () => unknown;
 }
 
-/** What was loaded, its shape until then, or why it can't be. */
+/** What was loaded, its shape until then, or why it can't be, with another try. */
 export function Loading<T>({ query, children }: { readonly query: Loaded<T>; readonly children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data);
-  return query.error ? <Notice kind="error">{faultOf(query.error).message}</Notice> : <Skeleton className="h-16" />;
+  if (!query.error) return <Skeleton className="h-16" />;
+  return (
+    <Notice kind="error" action={<Button onClick={() => void query.refetch()}>Try again</Button>}>
+      {faultOf(query.error).message}
+    </Notice>
+  );
 }
 
 export const tellSuccess = (description: string) => showToast({ kind: 'success', title: 'Success', description });

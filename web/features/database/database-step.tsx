@@ -4,6 +4,7 @@ import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Loading } from '../../components/page-section.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { type Fault, queries } from '../../lib/api.ts';
 import { faultText } from '../../lib/fault-text.ts';
@@ -29,7 +30,8 @@ const SAMPLE: RowSource = { kind: 'sample', name: 'invoice' };
 
 /** Step 1: where the rows come from. */
 export function DatabaseStep({ source, rows, fault, onChoose, onReload }: DatabaseStepProps) {
-  const { data: connections } = useQuery(queries.sources.listConnections.queryOptions());
+  const listed = useQuery(queries.sources.listConnections.queryOptions());
+  const connections = listed.data;
   const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
   const [wanted, setWanted] = useState<RowSource | null>(null);
   const notion = connections?.filter(({ provider }) => provider === 'notion') ?? [];
@@ -56,7 +58,7 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
     if (lost) tellLost();
   }, [lost]);
 
-  if (!connections) return <Skeleton className="h-24 w-full" />;
+  if (!connections) return <Loading query={listed}>{() => null}</Loading>;
   return (
     <>
       {isBroken && (
