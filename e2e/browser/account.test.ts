@@ -149,7 +149,9 @@ describeInBrowser('the account and what stands around the tool', () => {
     await seeToast(page, 'It no longer signs you in.');
     await page.getByLabel('Name of a new key').fill('nightly');
     await press(page, 'Make a key');
+    await press(page, 'Copy the key');
     const key = await page.locator('code.select-all').innerText();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key);
     const asked = await fetch(`${browser.server.url}/api/runs`, { headers: { authorization: `Bearer ${key}` } });
     expect(asked.status).toBe(200);
     await expectAccessible(page);

@@ -6,6 +6,7 @@ import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
 import { Switch } from '../../components/switch.tsx';
+import { useCopied } from '../../components/use-copied.ts';
 import { api, queries } from '../../lib/api.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 
@@ -64,6 +65,7 @@ function NewKey() {
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [mayWrite, setMayWrite] = useState(true);
+  const [copied, copy] = useCopied();
   const create = useMutation({
     mutationFn: () => api.accounts.createApiKey({ name, scopes: mayWrite ? ['runs:read', 'runs:write'] : ['runs:read'] }),
     onSuccess: async () => {
@@ -72,15 +74,23 @@ function NewKey() {
     },
     onError: tellFault,
   });
+  const made = create.data;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!create.isPending) create.mutate();
   };
   return (
     <form className="flex flex-col gap-3" onSubmit={submit}>
-      {create.data && (
-        <Notice title="Copy the key now: it is not shown again">
-          <code className="break-all select-all">{create.data.key}</code>
+      {made && (
+        <Notice
+          title="Copy the key now: it is not shown again"
+          action={
+            <Button size="small" aria-label="Copy the key" onClick={() => void copy(made.key)}>
+              <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
+            </Button>
+          }
+        >
+          <code className="break-all select-all">{made.key}</code>
         </Notice>
       )}
       <TextField label="Name of a new key" maxLength={100} required value={name} onChange={({ target }) => setName(target.value)} />

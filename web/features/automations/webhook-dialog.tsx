@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useCopied } from '../../components/use-copied.ts';
 import { api } from '../../lib/api.ts';
 import { useChange } from './use-change.ts';
 
@@ -47,11 +48,7 @@ export function WebhookDialog({ id, isSetUp }: { readonly id: string; readonly i
 }
 
 function Copied({ label, text }: { readonly label: string; readonly text: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
+  const [copied, copy] = useCopied();
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
@@ -67,8 +64,8 @@ function Copied({ label, text }: { readonly label: string; readonly text: string
           )}
         </Field>
       </div>
-      <Button aria-label={`Copy: ${label}`} onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy'}
+      <Button aria-label={`Copy: ${label}`} onClick={() => void copy(text)}>
+        <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
       </Button>
     </div>
   );

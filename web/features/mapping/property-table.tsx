@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { PlacesSelect } from '../../components/places-select.tsx';
 import { useCopied } from '../../components/use-copied.ts';
 import type { Property } from '../../lib/job.ts';
-import { showToast } from '../../lib/toasts.ts';
 
 interface PropertyTableProps {
   readonly properties: readonly Property[];
@@ -24,15 +23,7 @@ export function PropertyTable({ properties, decimals, onDecimals }: PropertyTabl
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
   });
-  const [copied, markCopied] = useCopied();
-  const copy = async (name: string) => {
-    try {
-      await navigator.clipboard.writeText(`{{${name}}}`);
-      markCopied(name);
-    } catch {
-      showToast({ kind: 'error', title: 'Error', description: `The browser does not let this page copy. Write {{${name}}} yourself.` });
-    }
-  };
+  const [copied, copy] = useCopied();
   return (
     <div className="overflow-hidden rounded-lg border border-line">
       {/* biome-ignore lint/a11y/useSemanticElements: rows of a virtual list are placed by themselves, which a <table> does not allow */}
@@ -64,8 +55,8 @@ export function PropertyTable({ properties, decimals, onDecimals }: PropertyTabl
                     property={property}
                     rowIndex={index + 2}
                     top={start}
-                    isCopied={copied === property.name}
-                    onCopy={() => void copy(property.name)}
+                    isCopied={copied === `{{${property.name}}}`}
+                    onCopy={() => void copy(`{{${property.name}}}`)}
                     places={decimals[property.name] ?? null}
                     onPlaces={(places) => onDecimals(property.name, places)}
                   />

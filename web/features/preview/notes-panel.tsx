@@ -54,13 +54,9 @@ function Note({ note: { severity, message, hint, where } }: { readonly note: Dia
 }
 
 function CopyButton({ text }: { readonly text: string }) {
-  const [copied, markCopied] = useCopied();
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    markCopied(text);
-  };
+  const [copied, copy] = useCopied();
   return (
-    <Button size="small" className="max-w-full self-start" onClick={() => void copy()} aria-label={`Copy ${text}`}>
+    <Button size="small" className="max-w-full self-start" onClick={() => void copy(text)} aria-label={`Copy ${text}`}>
       <Copy aria-hidden />
       <span className="truncate" aria-live="polite">
         {copied ? 'Copied!' : text}
