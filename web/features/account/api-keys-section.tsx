@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { CutText } from '../../components/cut-text.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
@@ -31,8 +32,8 @@ export function ApiKeysSection() {
             {list.map(({ id, name, hint, scopes, createdAt, lastUsedAt }) => (
               <li key={id} className="flex items-center justify-between gap-3 px-4 py-3">
                 <div className="min-w-0">
-                  <p className="truncate">
-                    <span className="font-medium">{name}</span> <code className="text-xs text-muted">{hint}</code>
+                  <p className="flex items-baseline gap-1">
+                    <CutText text={name} className="font-medium" /> <code className="text-xs text-muted">{hint}</code>
                   </p>
                   <p className="text-xs text-muted">
                     {scopes.join(', ')} · made {dates.format(new Date(createdAt))} ·{' '}

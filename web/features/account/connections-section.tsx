@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { CutText } from '../../components/cut-text.tsx';
 import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { authCall } from '../../lib/auth-call.ts';
@@ -50,7 +51,7 @@ export function ConnectionsSection() {
               <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
                 <p className="flex min-w-0 flex-wrap items-center gap-2">
                   <span className="font-medium">{NAMES[provider]}</span>
-                  <span className="truncate text-muted">{label}</span>
+                  {label && <CutText text={label} className="text-muted" />}
                   <Badge tone={isBroken ? 'danger' : 'success'}>{isBroken ? 'Has ended' : 'Connected'}</Badge>
                 </p>
                 <div className="flex gap-2">

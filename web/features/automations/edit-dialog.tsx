@@ -5,6 +5,7 @@ import type { RecipeView } from '../../../contracts/recipes.ts';
 import { wholeSettings } from '../../../contracts/settings-rules.ts';
 import { Button } from '../../components/button.tsx';
 import { Combobox } from '../../components/combobox.tsx';
+import { CutText } from '../../components/cut-text.tsx';
 import { DeliveryFields } from '../../components/delivery-fields.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, TextField } from '../../components/field.tsx';
@@ -145,9 +146,7 @@ function DecimalsFields({ rows: { properties }, value, onChange }: DecimalsField
       <legend className="mb-1 font-medium">Decimals</legend>
       {numbers.map(({ id, name }) => (
         <div key={id} className="flex items-center justify-between gap-2">
-          <span className="truncate" title={name}>
-            {name}
-          </span>
+          <CutText text={name} />
           <PlacesSelect name={name} value={value[name] ?? null} onChange={(places) => onChange(withPlaces(value, name, places))} />
         </div>
       ))}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { Story, StoryStep } from '../../../contracts/recipes.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { CutText } from '../../components/cut-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
@@ -81,7 +82,7 @@ function StoryRow({ automation, story }: { readonly automation: string; readonly
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="min-w-0 truncate">{name}</span>
+          <CutText text={name} className="min-w-0" />
           <Badge tone={tone}>
             <Icon aria-hidden />
             {STORY_STATES[story.state]}

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Copy, Lock } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../components/button.tsx';
+import { CutText } from '../../components/cut-text.tsx';
 import { PlacesSelect } from '../../components/places-select.tsx';
 import { useCopied } from '../../components/use-copied.ts';
 import type { Property } from '../../lib/job.ts';
@@ -94,9 +95,7 @@ function PropertyRow({ property: { name, type, isLocked }, rowIndex, top, isCopi
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as in the table */}
       <span role="cell" className="flex min-w-0 items-center gap-2">
-        <span className="truncate" title={name}>
-          {name}
-        </span>
+        <CutText text={name} />
         {isLocked && (
           <span className="inline-flex shrink-0 items-center gap-1 text-xs text-muted">
             <Lock className="size-3" aria-hidden />

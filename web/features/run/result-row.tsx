@@ -18,6 +18,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { Run } from '../../../contracts/index.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { CutText } from '../../components/cut-text.tsx';
 import { cn } from '../../lib/class-names.ts';
 import type { RunRow } from './patch-rows.ts';
 import { hasPdf, pdfAddress, savePdf } from './save-files.ts';
@@ -67,9 +68,7 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 border-b border-line py-2 pr-1 pl-3">
       <div className="flex min-w-0 flex-1 basis-40 flex-col gap-1">
-        <p className="truncate" title={row.name}>
-          {row.name}
-        </p>
+        <CutText text={row.name} />
         <div className="flex flex-wrap items-center gap-1 text-xs text-muted">
           {row.state === 'made' ? (
             <>

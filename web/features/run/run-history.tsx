@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
+import { CutText } from '../../components/cut-text.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -97,8 +98,8 @@ function HistoryRow({ run }: { readonly run: Run }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line p-4 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
-        <Link to={`/runs/${run.id}`} className="truncate py-0.5 font-medium underline-offset-2 hover:underline">
-          {nameOf(run)}
+        <Link to={`/runs/${run.id}`} className="py-0.5 font-medium underline-offset-2 hover:underline">
+          <CutText text={nameOf(run)} />
         </Link>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums">
           <RunState run={run} />

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RunRequest } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
+import { CutText } from '../../components/cut-text.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -46,7 +47,7 @@ function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
       {list.data.map((saved) => (
         <li key={saved.id} className="flex items-center gap-1">
           <Button variant="ghost" size="small" className="min-w-0 flex-1 justify-start! px-2!" onClick={() => onOpen(saved.job)}>
-            <span className="truncate">{saved.name}</span>
+            <CutText text={saved.name} />
           </Button>
           <Button
             variant="ghost"

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Profile } from '../../../contracts/index.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
+import { CutText } from '../../components/cut-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Popover } from '../../components/popover.tsx';
 import { Progress } from '../../components/progress.tsx';
@@ -49,8 +50,8 @@ function Usage({ profile }: { readonly profile: Profile }) {
     <>
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
-          <p className="truncate font-medium">{profile.displayName}</p>
-          <p className="truncate text-xs text-muted">{profile.email}</p>
+          <CutText text={profile.displayName} className="font-medium" />
+          <CutText text={profile.email} className="text-xs text-muted" />
         </div>
         <Badge tone={isFree || planType === 'demo' ? 'warning' : 'success'}>{PLAN_NAMES[planType]}</Badge>
       </div>
