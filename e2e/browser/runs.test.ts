@@ -136,7 +136,7 @@ describeInBrowser('runs in the browser', () => {
     await bringFile(page, 'Use a .docx file', 'Contract.docx', contract);
     await page.getByText('First row: S-0.pdf').waitFor();
     await page.getByRole('button', { name: 'Download PDFs' }).click();
-    const numbers = (of: Page) => of.getByText(/^[1-9]\d* of 20000/u);
+    const numbers = (of: Page) => of.getByText(/^[1-9]\d* of 20,000/u);
     await numbers(page).waitFor();
     await page.getByRole('button', { name: 'Generating PDFs...' }).waitFor();
     await page.reload();

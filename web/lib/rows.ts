@@ -2,6 +2,7 @@ import type { InferContractRouterOutputs } from '@orpc/contract';
 import { queryOptions } from '@tanstack/react-query';
 import type { contract, RowSource } from '../../contracts/index.ts';
 import { api } from './api.ts';
+import { countText } from './count-text.ts';
 import type { ChosenRows } from './job.ts';
 import { sourceText } from './source-text.ts';
 import type { KnownColumns } from './suggest-invoice.ts';
@@ -69,7 +70,7 @@ export const knownColumns = ({ properties, sample, records }: Pick<ChosenRows, '
 
 /** "214 rows · 12 ready", as far as it is known. */
 export function countsOf({ source, total, ready, hasMoreReady }: ChosenRows): string {
-  const rows = total === null ? [] : [`${total.toLocaleString('en-US')} ${total === 1 ? 'row' : 'rows'}`];
+  const rows = total === null ? [] : [`${countText(total)} ${total === 1 ? 'row' : 'rows'}`];
   // Every row of a file is made.
   if (source.kind !== 'notion') return rows.join('');
   return [...rows, ready === null ? 'no GeneratePDF' : `${ready}${hasMoreReady ? '+' : ''} ready`].join(' · ');

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loading, PageSection } from '../../components/page-section.tsx';
 import { queries } from '../../lib/api.ts';
+import { countText } from '../../lib/count-text.ts';
 
-const counts = new Intl.NumberFormat();
 const gigabytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
 
 /** How the server fares, in figures. */
@@ -13,10 +13,10 @@ export function OverviewSection() {
       <Loading query={overview}>
         {({ users, runs, queued, failedRows, diskFree, diskTotal }) => (
           <dl className="grid grid-cols-2 gap-2 sm:grid-cols-3">
-            <Figure name="Users" value={counts.format(users)} />
-            <Figure name="Runs" value={counts.format(runs)} />
-            <Figure name="Runs that wait" value={counts.format(queued)} />
-            <Figure name="Rows that failed" value={counts.format(failedRows)} />
+            <Figure name="Users" value={countText(users)} />
+            <Figure name="Runs" value={countText(runs)} />
+            <Figure name="Runs that wait" value={countText(queued)} />
+            <Figure name="Rows that failed" value={countText(failedRows)} />
             <Figure name="Disk free" value={`${gigabytes.format(diskFree / 1e9)} of ${gigabytes.format(diskTotal / 1e9)}`} />
           </dl>
         )}

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { RowSource } from '../../../contracts/index.ts';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { api } from '../../lib/api.ts';
+import { countText } from '../../lib/count-text.ts';
 import { faultText } from '../../lib/fault-text.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -11,7 +12,7 @@ export function UploadRows({ onChoose }: { readonly onChoose: (source: RowSource
   const upload = useMutation({
     mutationFn: (file: File) => api.sources.uploadRows({ file }),
     onSuccess: ({ id, name, total, columns, diagnostics }) => {
-      const counts = `${total.toLocaleString('en-US')} rows, ${columns.length} columns`;
+      const counts = `${countText(total)} rows, ${columns.length} columns`;
       const description = `"${name}": ${counts}`;
       showToast(total === 0 ? { kind: 'notice', title: 'No rows in it', description } : { kind: 'success', title: 'Success', description });
       for (const diagnostic of diagnostics) showToast({ kind: 'notice', title: name, description: faultText(diagnostic) });

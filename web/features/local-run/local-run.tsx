@@ -13,6 +13,7 @@ import { FORMATS } from '../../components/output-fields.tsx';
 import { PdfFields } from '../../components/pdf-fields.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Select } from '../../components/select.tsx';
+import { countText } from '../../lib/count-text.ts';
 import { EngineFault } from '../../lib/engine/engine-fault.ts';
 import { askedSettings, type FileSettings, USUAL_FILES } from '../../lib/file-settings.ts';
 import { saveAddress } from '../../lib/save-address.ts';
@@ -172,7 +173,7 @@ function Fault({ error }: { readonly error: Error }) {
 }
 
 const foundText = (total: number | null, columns: number): string =>
-  [total === null ? 'many rows' : `${total.toLocaleString('en-US')} rows`, `${columns} columns`].join(', ');
+  [total === null ? 'many rows' : `${countText(total)} rows`, `${columns} columns`].join(', ');
 
 const numbersText = ({ made, failed }: Counts, total: number | null): string =>
   [total === null ? `${made} made` : `${made} of ${total} made`, failed > 0 ? `${failed} failed` : ''].filter(Boolean).join(', ');

@@ -37,6 +37,12 @@ describe('the numbers of a run', () => {
       '12 of 12 · 1 failed · 9 stored · 2 not stored',
     );
   });
+  it('are written as the language of the user does', () => {
+    const [all, half] = [20_000, 10_000].map((count) => count.toLocaleString());
+    expect(numbersOf(run({ total: 20_000, made: 10_000, failed: 0, stored: 0 }))).toBe(
+      `${half} of ${all} · storing ${(0).toLocaleString()} of ${half}`,
+    );
+  });
   it('say nothing of storing where nothing is stored, nor of a total that is not known', () => {
     expect(numbersOf(run({ request: { ...request, store: false }, failed: 0, stored: 0, total: null }))).toBe('6 so far');
     expect(workOf(run({ total: null }))).toBeNull();

@@ -1,4 +1,5 @@
 import type { Run } from '../../../contracts/index.ts';
+import { countText } from '../../lib/count-text.ts';
 import { filesText } from '../../lib/settings-text.ts';
 import type { RunRow } from './patch-rows.ts';
 
@@ -20,23 +21,24 @@ export const toStore = (run: Run): number => (isStored(run) ? run.made : 0);
 /** '7 of 12 · 1 failed · storing 5 of 7', in the words of the state that the run is in. */
 export function numbersOf(run: Run): string {
   const ended = endedOf(run);
-  const parts = [run.total === null ? `${ended} so far` : `${ended} of ${run.total}`];
-  if (run.failed > 0) parts.push(`${run.failed} failed`);
-  if (run.skipped > 0) parts.push(`${run.skipped} unchanged, not made again`);
+  const parts = [run.total === null ? `${countText(ended)} so far` : `${countText(ended)} of ${countText(run.total)}`];
+  if (run.failed > 0) parts.push(`${countText(run.failed)} failed`);
+  if (run.skipped > 0) parts.push(`${countText(run.skipped)} unchanged, not made again`);
   const expected = toStore(run);
   if (run.state === 'undoing' || run.state === 'undone') {
-    if (run.stored > 0 || run.state === 'undoing') parts.push(`${run.stored} still in Notion`);
-  } else if (expected > 0) parts.push(run.endedAt === null ? `storing ${run.stored} of ${expected}` : `${run.stored} stored`);
-  if (run.notStored > 0) parts.push(`${run.notStored} not stored`);
+    if (run.stored > 0 || run.state === 'undoing') parts.push(`${countText(run.stored)} still in Notion`);
+  } else if (expected > 0)
+    parts.push(run.endedAt === null ? `storing ${countText(run.stored)} of ${countText(expected)}` : `${countText(run.stored)} stored`);
+  if (run.notStored > 0) parts.push(`${countText(run.notStored)} not stored`);
   return parts.join(' · ');
 }
 
 /** '7 PDFs made, 2 unchanged, 1 failed', without what there is none of. */
 export function endText({ made, skipped, failed }: Pick<Run, 'made' | 'skipped' | 'failed'>, { request }: Pick<Run, 'request'>): string {
   return [
-    `${made} ${filesText(request ?? {}, made)} made`,
-    ...(skipped > 0 ? [`${skipped} unchanged`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    `${countText(made)} ${filesText(request ?? {}, made)} made`,
+    ...(skipped > 0 ? [`${countText(skipped)} unchanged`] : []),
+    ...(failed > 0 ? [`${countText(failed)} failed`] : []),
   ].join(', ');
 }
 
@@ -48,7 +50,7 @@ export function mailText(rows: readonly Pick<RunRow, 'mail'>[]): string {
     [count('pending'), 'to be sent'],
     [count('refused'), 'not sent'],
   ] as const;
-  return counts.flatMap(([number, word]) => (number > 0 ? [`${number} ${word}`] : [])).join(', ');
+  return counts.flatMap(([number, word]) => (number > 0 ? [`${countText(number)} ${word}`] : [])).join(', ');
 }
 
 const STATES: Record<Exclude<Run['state'], 'running'>, string> = {
@@ -86,7 +88,7 @@ export function afterMaking(run: Run): { readonly percent: number; readonly text
   const isUndone = run.state === 'undoing';
   const done = isUndone ? run.made - run.stored : run.stored;
   const percent = run.made === 0 ? 0 : Math.round((100 * (isUndone ? done : done + run.notStored)) / run.made);
-  return { percent, text: `${isUndone ? 'Taken back' : 'Stored'} ${done} of ${run.made}` };
+  return { percent, text: `${isUndone ? 'Taken back' : 'Stored'} ${countText(done)} of ${countText(run.made)}` };
 }
 
 /** Whether rows that failed, or were not stored, can be made again. */
