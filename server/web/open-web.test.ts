@@ -86,6 +86,10 @@ describe('the pages', () => {
     expect((await ask('/pricing', asBrowser)).headers.get('content-security-policy')).not.toContain('docs.google.com');
   });
 
+  it('tell no other page the code that came back from a consent page', async () => {
+    expect((await ask('/callback?code=1', { ...asBrowser, caller })).headers.get('referrer-policy')).toBe('strict-origin');
+  });
+
   it('have one under /admin for administrators, and for visitors, who may be some, and for other users none', async () => {
     const statusFor = async (asking?: typeof caller) => (await ask('/admin', { ...asBrowser, ...(asking && { caller: asking }) })).status;
     expect(await statusFor()).toBe(200);

@@ -77,6 +77,8 @@ export async function openWeb(services: Services, folder = FOLDER): Promise<Web>
       'content-security-policy': contentSecurityPolicy('application', nonce, pickerOrigin),
       // The windows of Google's sign-in and picker report back to the tool.
       'cross-origin-opener-policy': 'same-origin-allow-popups',
+      // Its address holds the code of a consent, for no page that comes after it.
+      ...(page === '/callback' ? { 'referrer-policy': 'strict-origin' } : {}),
     });
   };
 
