@@ -56,6 +56,7 @@ describeInBrowser('onboarding', () => {
     await question(page, 'How did you hear about Sheafmill?');
     expect(await page.getByRole('radio').allInnerTexts()).toEqual(['Twitter', 'YouTube', 'LinkedIn', 'Reddit', 'Notion Gallery', 'Others']);
     expect(await page.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('2');
+    expect(await page.getByRole('link', { name: 'Activate Your Free Plan' }).getAttribute('href')).toBe('/getstarted');
     await submit(page);
     await seeToast(page, 'Please select how you heard about Sheafmill.');
     await page.getByRole('button', { name: 'Back' }).click();

@@ -6,6 +6,7 @@ import type { Profile } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ChoiceList } from '../../components/choice-list.tsx';
 import { TextField } from '../../components/field.tsx';
+import { OuterLink } from '../../components/outer-link.tsx';
 import { api, faultOf, queries } from '../../lib/api.ts';
 import { productName } from '../../lib/page-config.ts';
 import { putNewest } from '../../lib/put-newest.ts';
@@ -91,6 +92,13 @@ function ReferralStep({ supportEmail, onBack }: ReferralStepProps) {
       {source === 'Others' && (
         <TextField label="Please specify" maxLength={200} value={other} onChange={({ target }) => setOther(target.value)} autoFocus />
       )}
+      <p className="text-xs text-muted">
+        The tool comes next.{' '}
+        <OuterLink href="/getstarted" target="_blank" className="text-accent underline underline-offset-2">
+          Activate Your Free Plan
+        </OuterLink>{' '}
+        tells what it holds.
+      </p>
     </Step>
   );
 }
