@@ -22,7 +22,7 @@ export function Crashed() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 p-6">
       <div role="alert" className="flex flex-col gap-4">
-        <h1 className="text-2xl font-semibold">{isLoaded ? 'This page broke' : 'A part of this page did not load'}</h1>
+        <h1 className="text-xl font-semibold">{isLoaded ? 'This page broke' : 'A part of this page did not load'}</h1>
         {isLoaded ? (
           <>
             <p className="text-muted">
