@@ -293,6 +293,19 @@ test('a manual layout is where the plots are', () => {
   ]);
 });
 
+test('series beyond the accents of the theme have them in another shade, and names by their number where the file gives none', () => {
+  const fills = (count: number) => {
+    const sers = Array.from({ length: count }, (_, index) => `<c:ser><c:idx val="${index}"/>${numbers('val', ['1'])}</c:ser>`).join('');
+    const { filled, words } = read(bars(sers), '<c:legend><c:legendPos val="b"/></c:legend>');
+    return { words, colours: filled.map(({ shape }) => (shape.fill.type === 'solid' ? shape.fill.colour : '')) };
+  };
+  const [few, many] = [fills(6), fills(8)];
+  expect(few.words.slice(0, 2)).toEqual(['Series1', 'Series2']);
+  const light = (colour = '') => Number.parseInt(colour.slice(2, 4), 16);
+  expect(light(many.colours[0])).toBeLessThan(light(few.colours[0]));
+  expect(light(many.colours[6])).toBeGreaterThan(light(few.colours[0]));
+});
+
 test('texts have the size, weight and colour that the file gives them', () => {
   const style =
     '<c:txPr><a:p><a:pPr><a:defRPr sz="700" b="1"><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></a:defRPr></a:pPr></a:p></c:txPr>';

@@ -53,7 +53,15 @@ function entriesOf(chart: Chart): readonly Entry[] {
       const lined = plot.kind === 'line' || plot.kind === 'scatter';
       const marker = lined ? seriesMarker(each, plot, order) : undefined;
       order++;
-      return { text: each.name, colour: each.colour, look: each.look, line: lined ? seriesLine(each) : undefined, marker, lined };
+      // As Excel calls a series without a name.
+      return {
+        text: each.name || `Series${order}`,
+        colour: each.colour,
+        look: each.look,
+        line: lined ? seriesLine(each) : undefined,
+        marker,
+        lined,
+      };
     }),
   );
 }

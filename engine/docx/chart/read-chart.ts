@@ -135,12 +135,13 @@ function readPlots(
   of2007: boolean,
 ): readonly ChartPlot[] {
   let order = 0;
+  const count = found.reduce((sum, plot) => sum + childrenNamed(plot, 'c:ser').length, 0);
   return found.map((plot): ChartPlot => {
     const kind = KINDS.get(plot.name) ?? 'bar';
     const elementsOfSeries = childrenNamed(plot, 'c:ser');
     const several = elementsOfSeries.length > 1 && !isRound(kind);
     const varied = !several && (onOff(child(plot, 'c:varyColors')) ?? isRound(kind)) && kind !== 'area';
-    const setting = { kind, text, labels: child(plot, 'c:dLbls'), of2007, varied };
+    const setting = { kind, text, labels: child(plot, 'c:dLbls'), of2007, count, varied };
     const grouping = valueIn(plot, 'c:grouping');
     const ids = idsOf(plot);
     const style = valueIn(plot, 'c:scatterStyle');

@@ -3,6 +3,7 @@ import { readDrawingText } from '../drawing/drawing-text.ts';
 import type { Story } from '../reader-context.ts';
 import { isTrue } from '../values/emu.ts';
 import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../xml/xml.ts';
+import { accentColour } from './accent-colour.ts';
 import type { ChartPlot, ChartSeries, LabelPosition, Look, Marker, PointLabel } from './chart-model.ts';
 import { pen, readLook, readRichStyle, readTextStyle } from './chart-style.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
@@ -13,15 +14,12 @@ export interface SeriesSetting {
   readonly text: RunProperties;
   /** Labels of the plot as a whole. */
   readonly labels: XmlElement | undefined;
+  /** How many series the chart has. */
+  readonly count: number;
   /** Every point in a colour of its own. */
   readonly varied: boolean;
   /** Written by Office 2007, where lines are straight unless they say otherwise. */
   readonly of2007: boolean;
-}
-
-/** The colour of the nth series or point: the accents of the theme in turn. */
-export function accentColour(story: Story, index: number): Colour {
-  return story.sources.theme.colour(`accent${(index % 6) + 1}`) ?? '4F81BD';
 }
 
 const POSITIONS: ReadonlySet<string> = new Set<LabelPosition>(['bestFit', 'b', 'ctr', 'inBase', 'inEnd', 'l', 'outEnd', 'r', 't']);
@@ -34,7 +32,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
   const values = readCache(child(element, scattered ? 'c:yVal' : 'c:val'));
   const places = scattered ? readCache(child(element, 'c:xVal')) : undefined;
   const index = readBetween(valueIn(element, 'c:idx'), 0, 1e6, order);
-  const colour = accentColour(story, index);
+  const colour = accentColour(story, index, Math.max(setting.count, index + 1));
   const points = new Map(
     childrenNamed(element, 'c:dPt').flatMap((point) => {
       const at = Number(valueIn(point, 'c:idx'));
@@ -55,7 +53,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     places: places === undefined ? [] : values.texts.map((_, at) => (places.numeric ? readNumber(places.texts[at]) : at + 1)),
     format: values.format ?? 'General',
     colour,
-    colourOf: setting.varied ? (at) => accentColour(story, at) : () => colour,
+    colourOf: setting.varied ? (at) => accentColour(story, at, values.texts.length) : () => colour,
     look: readLook(story, element, pen(colour, kind === 'line' || kind === 'scatter' ? 2.25 : 0.75)),
     points,
     marker: readMarker(story, child(element, 'c:marker'), colour),
