@@ -42,6 +42,11 @@ test('bars lie from the left, their categories go up', () => {
   expect(at('first')).toBeCloseTo(((first?.top ?? 0) + (first?.bottom ?? 0)) / 2, 6);
 });
 
+test('categories behind the last value keep their place', () => {
+  const { words } = read(bars(series('a', ['1'], ['x', 'y', 'z'])));
+  expect(words.slice(0, 3)).toEqual(['x', 'y', 'z']);
+});
+
 test('gap and overlap are in widths of a column', () => {
   const { filled } = read(
     bars(series('a', ['1', '1'], ['x', 'y']) + series('b', ['1', '1'], ['x', 'y']), '<c:gapWidth val="50"/><c:overlap val="25"/>'),

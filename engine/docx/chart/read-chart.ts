@@ -186,7 +186,8 @@ function readChartTitle(
 function readCategories(plots: readonly XmlElement[], points: number): Pick<Chart, 'categories' | 'dates' | 'categoryFormat'> {
   const source = plots.flatMap((plot) => childrenNamed(plot, 'c:ser')).find((series) => child(series, 'c:cat'));
   const { texts, format = 'General', numeric } = readCache(child(source, 'c:cat'));
-  const indices = Array.from({ length: points }, (_, index) => index);
+  // Categories without a value keep their place.
+  const indices = Array.from({ length: Math.max(points, Math.min(MAX_POINTS, texts.length)) }, (_, index) => index);
   const categories = indices.map((index) => texts[index] ?? (source ? '' : String(index + 1)));
   if (!numeric) return { categories, dates: undefined, categoryFormat: 'General' };
   const numbers = indices.map((index) => readNumber(texts[index]));
