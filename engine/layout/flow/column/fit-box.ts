@@ -11,10 +11,24 @@ export interface Fit {
 }
 
 const EPSILON = 0.01;
+/** Less than a line, more than the tolerance of what fits; points. */
+const SHORTER = 0.5;
 
 function cut(box: Box, available: number, breakable: boolean): { head: Box; tail: Box | undefined } | undefined {
   if (box.height - (box.overhang ?? 0) <= available + EPSILON) return { head: box, tail: undefined };
   return breakable && available > 0 ? box.split(available) : undefined;
+}
+
+/** The box cut above the last line of `head`, which was cut from it. */
+export function cutShorter(box: Box, head: Box): ReturnType<Box['split']> {
+  return box.split(head.height - (head.overhang ?? 0) - SHORTER);
+}
+
+/** What fits with no more than `count` notes: the line of the next one fits where only what its multiple adds below it does not. */
+function cutBeforeNote(box: Box, available: number, breakable: boolean, count: number): ReturnType<typeof cut> {
+  const fitted = cut(box, available, breakable);
+  if (!fitted || countNotes(fitted.head) <= count) return fitted;
+  return breakable ? cutShorter(box, fitted.head) : undefined;
 }
 
 /** A column of text; its notes stand at `notesBottom`, y of the page, which lies below the column's own where columns are levelled. */
@@ -74,7 +88,7 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
     for (let index = 0; index < count; index++) height += stacks[index]?.stack?.height ?? 0;
     // Lines of later references stay out.
     const limit = count < references.length ? (references[count]?.y ?? 0) - 0.1 : Number.POSITIVE_INFINITY;
-    const whole = cut(box, Math.min(roomAbove(height, top, column, draft), limit), breakable);
+    const whole = cutBeforeNote(box, Math.min(roomAbove(height, top, column, draft), limit), breakable, count);
     if (whole && countNotes(whole.head) === count)
       return { ...whole, notes: stacks.slice(0, count).flatMap(({ id, stack }) => (stack ? [place(id, stack, undefined)] : [])) };
     const last = stacks[count - 1];
@@ -84,7 +98,7 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
     const least = references[count - 1]?.y ?? 0;
     if (least > column.y + column.height - top + EPSILON) continue;
     const wanted = Math.max(least, Math.min(roomAbove(before + smallest(last.stack), top, column, draft), limit));
-    const partial = cut(box, wanted, breakable);
+    const partial = cutBeforeNote(box, wanted, breakable, count);
     if (!partial || countNotes(partial.head) !== count) continue;
     const noteRoom = column.notesBottom - notesHeight(draft.notes, column.x, column.width) - top;
     const fitted = fitNote(last.stack, noteRoom - before - partial.head.height);

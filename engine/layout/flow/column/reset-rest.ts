@@ -4,6 +4,7 @@ import type { Box } from '../../boxes.ts';
 import { anyNear } from '../floats/obstacles.ts';
 import { setParagraph } from '../set-paragraph.ts';
 import { shownBlock } from '../shown-block.ts';
+import { cutShorter } from './fit-box.ts';
 import type { OpenColumn } from './open-column.ts';
 import { availabilityBelow, heightOfParts, needsResetting, type PlacedPart, restBelow } from './rest-of-paragraph.ts';
 
@@ -17,9 +18,6 @@ interface Rest {
 }
 
 type Cut = NonNullable<ReturnType<Box['split']>>;
-
-/** Points: less than a line, more than what sums of heights are off. */
-const SHORTER = 0.5;
 
 /** The rest of a paragraph from the column before, set anew where this one is of another width or has floats. */
 export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Rest {
@@ -49,7 +47,7 @@ export function cutForNextColumn(
   partsWith: (head: Box) => readonly PlacedPart[] | undefined,
 ): Cut {
   const next = { ...column.area, width: column.begin.nextWidth };
-  for (let shorter: Cut | undefined = cut; shorter; shorter = box.split(shorter.head.height - (shorter.head.overhang ?? 0) - SHORTER)) {
+  for (let shorter: Cut | undefined = cut; shorter; shorter = cutShorter(box, shorter.head)) {
     const parts = partsWith(shorter.head);
     if (!parts || restIn(column, paragraph, parts, next, next.y)) return shorter;
   }
