@@ -20,6 +20,11 @@ test('days that the file does not keep, or that lie beyond the ends of their axi
   }
 });
 
+test('categories behind the last value keep their place', () => {
+  const { words } = read(bars(series('a', ['1'], ['x', 'y', 'z'])));
+  expect(words.slice(0, 3)).toEqual(['x', 'y', 'z']);
+});
+
 test('a number of points that is no whole one is that of the points before it', () => {
   const counted = numbers('val', ['1', '2']).replace('<c:pt ', '<c:ptCount val="3.5"/><c:pt ');
   expect(read(`<c:barChart><c:ser>${counted}</c:ser></c:barChart>`).words).toEqual(expect.arrayContaining(['1', '2', '3']));

@@ -42,11 +42,6 @@ test('bars lie from the left, their categories go up', () => {
   expect(at('first')).toBeCloseTo(((first?.top ?? 0) + (first?.bottom ?? 0)) / 2, 6);
 });
 
-test('categories behind the last value keep their place', () => {
-  const { words } = read(bars(series('a', ['1'], ['x', 'y', 'z'])));
-  expect(words.slice(0, 3)).toEqual(['x', 'y', 'z']);
-});
-
 test('gap and overlap are in widths of a column', () => {
   const { filled } = read(
     bars(series('a', ['1', '1'], ['x', 'y']) + series('b', ['1', '1'], ['x', 'y']), '<c:gapWidth val="50"/><c:overlap val="25"/>'),
@@ -309,6 +304,19 @@ test('series beyond the accents of the theme have them in another shade, and nam
   const light = (colour = '') => Number.parseInt(colour.slice(2, 4), 16);
   expect(light(many.colours[0])).toBeLessThan(light(few.colours[0]));
   expect(light(many.colours[6])).toBeGreaterThan(light(few.colours[0]));
+});
+
+test('a pie makes way for labels on the side where they are', () => {
+  const pie = (labels: string) =>
+    boxes(
+      read(`<c:pieChart>${series('a', ['1', '99'], ['a slice with a long name', 'y'], labels)}<c:firstSliceAng val="88"/></c:pieChart>`)
+        .filled,
+    ).flat();
+  const middle = (slices: ReturnType<typeof pie>) =>
+    (Math.min(...slices.map(({ left }) => left)) + Math.max(...slices.map(({ right }) => right))) / 2;
+  const label = '<c:dLbl><c:idx val="0"/><c:dLblPos val="outEnd"/><c:showCatName val="1"/></c:dLbl>';
+  expect(middle(pie(''))).toBeCloseTo(WIDTH / 2, 1);
+  expect(middle(pie(`<c:dLbls>${label}</c:dLbls>`))).toBeLessThan(WIDTH / 2 - 10);
 });
 
 test('texts have the size, weight and colour that the file gives them', () => {

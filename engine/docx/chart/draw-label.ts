@@ -27,8 +27,8 @@ export function linesOf(label: PointLabel, { chart, series, index, share }: Labe
     label.value && value !== undefined ? formatChartValue(value, label.format ?? series.format, chart.date1904) : '',
     label.percent && share !== undefined ? formatChartValue(share, percents) : '',
   ].filter((part) => part !== '');
-  // A pie's are put below one another where nothing is said (measured: LibreOffice 7.4).
-  const separator = label.separator ?? (share === undefined ? ', ' : '\n');
+  // Percentages of a pie without their values are put below the rest where nothing is said (measured: LibreOffice 7.4).
+  const separator = label.separator ?? (share !== undefined && label.percent && !label.value ? '\n' : '; ');
   return parts
     .join(separator)
     .split('\n')

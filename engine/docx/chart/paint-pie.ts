@@ -37,9 +37,9 @@ export function paintPie(canvas: Canvas, chart: Chart, plot: ChartPlot, area: Ar
     0,
     ...rings.flatMap((series) => [series.explosion, ...[...series.points.values()].map(({ explosion }) => explosion ?? 0)]),
   );
-  const radius = radiusFor(chart, plot, rings, area, standing);
+  const { radius, centre } = circleFor(chart, plot, rings, area, standing);
   const hole = plot.kind === 'pie' ? 0 : plot.hole;
-  const [x, y] = [(area.left + area.right) / 2, (area.top + area.bottom) / 2];
+  const [x, y] = centre;
   for (const [ring, series] of rings.entries()) {
     const inner = radius * (hole + ((1 - hole) * ring) / rings.length);
     const outer = radius * (hole + ((1 - hole) * (ring + 1)) / rings.length);
@@ -71,24 +71,43 @@ function sector([x, y]: readonly [number, number], inner: number, outer: number,
   ];
 }
 
-const MAX_ROUNDS = 40;
-const SHRINK = 0.96;
+const MAX_ROUNDS = 150;
+const SHRINK = 0.99;
 
-/** The largest radius at which the slices, standing off by that share of it, and the labels around them fit into the area. */
-function radiusFor(chart: Chart, plot: ChartPlot, rings: readonly ChartSeries[], area: Area, standing: number): number {
-  const [roomX, roomY] = [widthOf(area) / 2, heightOf(area) / 2];
-  let radius = Math.max(1, Math.min(roomX, roomY)) / (1 + standing);
+/** The largest circle whose slices, standing off by that share of its radius, and the labels around them fit into the area. */
+function circleFor(
+  chart: Chart,
+  plot: ChartPlot,
+  rings: readonly ChartSeries[],
+  area: Area,
+  standing: number,
+): { readonly radius: number; readonly centre: readonly [x: number, y: number] } {
+  const middle = [(area.left + area.right) / 2, (area.top + area.bottom) / 2] as const;
+  let radius = Math.max(1, Math.min(widthOf(area), heightOf(area)) / 2) / (1 + standing);
   const [series] = rings;
-  if (plot.kind === 'doughnut' || series === undefined) return radius;
+  if (plot.kind === 'doughnut' || series === undefined) return { radius, centre: middle };
   const slices = slicesOf(series, plot.firstAngle).slice(0, MAX_LABELLED);
-  const sticksOut = (slice: Slice): boolean => {
-    const box = labelBox(chart, plot, series, slice, 0, radius);
-    if (box === undefined) return false;
-    const far = box.at + standing * radius;
-    return Math.abs(far * box.cosine) + box.width / 2 > roomX || Math.abs(far * box.sine) + box.height / 2 > roomY;
+  // How far the pie with its labels reaches from its centre.
+  const reach = (): Area => {
+    const far = radius * (1 + standing);
+    const reached = { left: far, top: far, right: far, bottom: far };
+    for (const slice of slices) {
+      const box = labelBox(chart, plot, series, slice, 0, radius);
+      if (box === undefined) continue;
+      const [x, y] = [(box.at + standing * radius) * box.cosine, (box.at + standing * radius) * box.sine];
+      reached.left = Math.max(reached.left, box.width / 2 - x);
+      reached.right = Math.max(reached.right, box.width / 2 + x);
+      reached.top = Math.max(reached.top, box.height / 2 - y);
+      reached.bottom = Math.max(reached.bottom, box.height / 2 + y);
+    }
+    return reached;
   };
-  for (let round = 0; round < MAX_ROUNDS && slices.some(sticksOut); round++) radius *= SHRINK;
-  return radius;
+  let { left, top, right, bottom } = reach();
+  for (let round = 0; round < MAX_ROUNDS && (left + right > widthOf(area) + 0.01 || top + bottom > heightOf(area) + 0.01); round++) {
+    radius *= SHRINK;
+    ({ left, top, right, bottom } = reach());
+  }
+  return { radius, centre: [middle[0] + (left - right) / 2, middle[1] + (top - bottom) / 2] };
 }
 
 interface LabelBox {
