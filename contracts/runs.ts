@@ -165,7 +165,13 @@ export const runs = {
     .output(runSchema),
   listRuns: call
     .route({ method: 'GET', path: '/runs', summary: 'Runs, the newest first', tags: ['Runs'] })
-    .input(z.object({ before: z.iso.datetime().optional(), limit: z.coerce.number().int().min(1).max(100).default(20) }))
+    .input(
+      z.object({
+        /** `id` of the last one on the page before; or a time, before which runs were started. */
+        before: z.union([z.uuid(), z.iso.datetime()]).optional(),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+    )
     .output(z.array(runSchema)),
   showRun: call
     .route({ method: 'GET', path: '/runs/{id}', summary: 'One run', tags: ['Runs'] })

@@ -97,8 +97,7 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
       return showRun(run);
     }),
     listRuns: reading.listRuns.handler(async ({ context, input }) => {
-      const before = input.before === undefined ? undefined : new Date(input.before);
-      return (await ledger.list(context.caller.userId, before, input.limit)).map(showRun);
+      return (await ledger.list(context.caller.userId, input.before, input.limit)).map(showRun);
     }),
     showRun: reading.showRun.handler(async ({ context, input }) => showRun(await find(context.caller.userId, input.id))),
     listRunRows: reading.listRunRows.handler(async ({ context, input }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { RunRequest } from '../../../contracts/index.ts';
 import { SETTINGS_VERSION } from '../../../contracts/settings-rules.ts';
@@ -313,6 +313,17 @@ describe('the ledger of runs', () => {
     const waiting = await ledger.waiting(2);
     expect([waiting.includes(newer.id), waiting.includes(run.id)]).toEqual([false, true]);
     expect((await ledger.takeLease(run.id))?.run.request.formFields).toBe(true);
+  });
+
+  it('lists runs that were started at one moment page by page, each of them once', async () => {
+    const userId = await newUser();
+    const ids: string[] = [];
+    for (const key of ['one', 'two', 'three']) ids.push((await ledger.start(userId, key, request)).run.id);
+    await test.database.asSystem((transaction) => transaction.update(runs).set({ createdAt: new Date() }).where(inArray(runs.id, ids)));
+    const listed: string[] = [];
+    for (const _page of ids) listed.push(...(await ledger.list(userId, listed.at(-1), 1)).map(({ id }) => id));
+    expect(listed.toSorted()).toEqual(ids.toSorted());
+    expect(await ledger.list(userId, listed.at(-1), 1)).toEqual([]);
   });
 
   it('shows nothing of a run to another user', async () => {

@@ -86,7 +86,8 @@ export interface Ledger {
     options?: { readonly automation?: RunAutomation; readonly password?: string },
   ) => Promise<{ readonly run: RunRecord; readonly isNew: boolean }>;
   readonly find: (userId: string, runId: string) => Promise<ShownRun | undefined>;
-  readonly list: (userId: string, before: Date | undefined, limit: number) => Promise<readonly ShownRun[]>;
+  /** The newest first, behind the one of the id `before`, or from before a time (ISO 8601). */
+  readonly list: (userId: string, before: string | undefined, limit: number) => Promise<readonly ShownRun[]>;
   readonly rows: (
     userId: string,
     runId: string,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../database/open-database.ts';
 import { runEvents, runRows, runs } from '../../database/schema/runs.ts';
 import type { Ledger } from './ledger.ts';
@@ -21,8 +21,8 @@ export function openRunHistory(database: Database): RunHistory {
         const rows = await transaction
           .select()
           .from(runs)
-          .where(before ? lt(runs.createdAt, before) : undefined)
-          .orderBy(desc(runs.createdAt))
+          .where(before === undefined ? undefined : isBefore(before))
+          .orderBy(desc(runs.createdAt), desc(runs.id))
           .limit(limit);
         return rows.map(readShownRun);
       }),
@@ -51,4 +51,11 @@ export function openRunHistory(database: Database): RunHistory {
           .limit(limit),
       ),
   };
+}
+
+/** Several runs may have started at one moment, which the database knows more exactly than a time in an answer. */
+function isBefore(idOrTime: string): SQL {
+  return idOrTime.includes(':')
+    ? lt(runs.createdAt, new Date(idOrTime))
+    : sql`(${runs.createdAt}, ${runs.id}) < (select r.created_at, r.id from runs r where r.id = ${idOrTime})`;
 }

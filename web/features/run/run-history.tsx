@@ -27,7 +27,7 @@ export function RunHistory() {
     queryKey: [...queries.runs.listRuns.key(), 'history'],
     queryFn: ({ pageParam }) => api.runs.listRuns({ limit: PAGE, ...(pageParam ? { before: pageParam } : {}) }),
     initialPageParam: '',
-    getNextPageParam: (page: Run[]) => (page.length < PAGE ? undefined : page.at(-1)?.createdAt),
+    getNextPageParam: (page: Run[]) => (page.length < PAGE ? undefined : page.at(-1)?.id),
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => (state.data?.pages.flat().some(isActive) ? LOOK_EVERY : false),
   });
