@@ -1,8 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { faultOf } from '../lib/api.ts';
 import { showToast } from '../lib/toasts.ts';
-import { Button } from './button.tsx';
-import { Notice } from './notice.tsx';
+import { FaultNotice } from './fault-notice.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useFocusKept } from './use-focus-kept.ts';
 
@@ -39,11 +37,7 @@ interface Loaded<T> {
 export function Loading<T>({ query, children }: { readonly query: Loaded<T>; readonly children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data);
   if (!query.error) return <Skeleton className="h-16" />;
-  return (
-    <Notice kind="error" action={<Button onClick={() => void query.refetch()}>Try again</Button>}>
-      {faultOf(query.error).message}
-    </Notice>
-  );
+  return <FaultNotice error={query.error} onRetry={query.refetch} />;
 }
 
 export const tellSuccess = (description: string) => showToast({ kind: 'success', title: 'Success', description });

@@ -3,10 +3,10 @@ import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { PageSection } from '../../components/page-section.tsx';
-import { api, faultOf } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { keepFarewell } from '../../lib/farewell.ts';
 import { useAuth } from '../../lib/session.tsx';
 
@@ -60,7 +60,7 @@ function DeleteForm() {
   return (
     <form className="flex flex-col gap-3" onSubmit={submit}>
       <TextField label={`Type “${CONFIRMATION}”`} autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
-      {remove.error && <Notice kind="error">{faultOf(remove.error).message}</Notice>}
+      {remove.error && <FaultNotice error={remove.error} />}
       <Button
         type="submit"
         variant="danger"

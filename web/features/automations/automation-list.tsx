@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFocusKept } from '../../components/use-focus-kept.ts';
-import { faultOf, queries } from '../../lib/api.ts';
+import { queries } from '../../lib/api.ts';
 import { AutomationCard } from './automation-card.tsx';
 import { LOOK_EVERY } from './look-every.ts';
 
@@ -15,15 +15,7 @@ export function AutomationList() {
   const focusKept = useFocusKept();
   if (recipes.isPending) return <Skeleton className="h-64" />;
   if (!recipes.data) {
-    return (
-      <Notice
-        kind="error"
-        title="The automations can not be shown"
-        action={<Button onClick={() => void recipes.refetch()}>Try again</Button>}
-      >
-        {faultOf(recipes.error).message}
-      </Notice>
-    );
+    return <FaultNotice title="The automations can not be shown" error={recipes.error} onRetry={recipes.refetch} />;
   }
   return (
     <section {...focusKept} aria-label="Your automations" className="flex flex-col gap-4">

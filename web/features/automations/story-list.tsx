@@ -6,10 +6,10 @@ import type { Story, StoryStep } from '../../../contracts/recipes.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { CutText } from '../../components/cut-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Switch } from '../../components/switch.tsx';
-import { api, faultOf, queries } from '../../lib/api.ts';
+import { api, queries } from '../../lib/api.ts';
 import { exactTimeText } from '../../lib/time-text.ts';
 import { STORY_STATES, stepText } from './describe-automation.ts';
 import { LOOK_EVERY } from './look-every.ts';
@@ -51,9 +51,7 @@ export function StoryList({ id }: { readonly id: string }) {
       </div>
       {stories.isPending && <Skeleton className="h-24" />}
       {stories.isError && !stories.data && (
-        <Notice kind="error" title="The rows can not be shown" action={<Button onClick={() => void stories.refetch()}>Try again</Button>}>
-          {faultOf(stories.error).message}
-        </Notice>
+        <FaultNotice title="The rows can not be shown" error={stories.error} onRetry={stories.refetch} />
       )}
       {stories.data && rows.length === 0 && (
         <p className="text-muted">

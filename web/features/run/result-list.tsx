@@ -1,9 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Run } from '../../../contracts/index.ts';
-import { Notice } from '../../components/notice.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { faultOf } from '../../lib/api.ts';
 import { cn } from '../../lib/class-names.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { mailText } from './describe-run.ts';
@@ -18,14 +17,7 @@ const ROW = 58;
 /** What became of each row of a run. It scrolls by itself and draws only what is seen. */
 export function ResultList({ run, className }: { readonly run: Run; readonly className?: string }) {
   const rows = useRunRows(run.id);
-  if (rows.isError) {
-    const fault = faultOf(rows.error);
-    return (
-      <Notice kind="error" title="The rows of this run can not be shown">
-        {fault.message}
-      </Notice>
-    );
-  }
+  if (rows.isError) return <FaultNotice title="The rows of this run can not be shown" error={rows.error} onRetry={rows.refetch} />;
   if (rows.isPending) return <Skeleton className="h-24" />;
   if (rows.data.length === 0) return null;
   const mailed = mailText(rows.data);

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { Notice } from '../../components/notice.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { api, faultOf } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
 import { timeText } from '../../lib/time-text.ts';
 import { isActive, isMaking, nameOf } from './describe-run.ts';
 import { refreshRun, useFollowedRun } from './follow-run.ts';
@@ -22,11 +22,7 @@ export function RunDetail({ id }: { readonly id: string }) {
   });
   if (isPending) return <Skeleton className="h-40" />;
   if (!run) {
-    return (
-      <Notice kind="error" title="This run can not be shown" action={<Link to="/runs">All runs</Link>}>
-        {faultOf(error).message}
-      </Notice>
-    );
+    return <FaultNotice title="This run can not be shown" error={error} action={<Link to="/runs">All runs</Link>} />;
   }
   return (
     <>

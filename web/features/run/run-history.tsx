@@ -6,10 +6,10 @@ import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { CutText } from '../../components/cut-text.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFocusKept } from '../../components/use-focus-kept.ts';
-import { api, faultOf, queries } from '../../lib/api.ts';
+import { api, queries } from '../../lib/api.ts';
 import { timeText } from '../../lib/time-text.ts';
 import { canRetry, isActive, nameOf, numbersOf } from './describe-run.ts';
 import { showRunFault } from './run-faults.ts';
@@ -40,11 +40,7 @@ export function RunHistory() {
     );
   }
   if (history.isError) {
-    return (
-      <Notice kind="error" title="The runs can not be shown" action={<Button onClick={() => void history.refetch()}>Try again</Button>}>
-        {faultOf(history.error).message}
-      </Notice>
-    );
+    return <FaultNotice title="The runs can not be shown" error={history.error} onRetry={history.refetch} />;
   }
   const runs = history.data.pages.flat();
   return (

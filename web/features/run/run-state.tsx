@@ -1,7 +1,7 @@
 import { Ban, CircleAlert, CircleCheck, Clock, LoaderCircle, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Run } from '../../../contracts/index.ts';
 import { Badge } from '../../components/badge.tsx';
-import { stateOf } from './describe-run.ts';
+import { isPlanLimited, stateOf } from './describe-run.ts';
 
 const LOOKS = {
   queued: { icon: Clock, tone: 'neutral' },
@@ -14,11 +14,13 @@ const LOOKS = {
   undone: { icon: Undo2, tone: 'neutral' },
   broken: { icon: CircleAlert, tone: 'danger' },
 } as const;
-const WITH_FAILURES = { icon: TriangleAlert, tone: 'warning' } as const;
+/** Rows failed, or were left out. */
+const IN_PART = { icon: TriangleAlert, tone: 'warning' } as const;
 
 /** The state of a run, by icon and word. */
 export function RunState({ run }: { readonly run: Run }) {
-  const { icon: Icon, tone } = run.state === 'completed' && run.failed + run.notStored > 0 ? WITH_FAILURES : LOOKS[run.state];
+  const isPartial = run.state === 'completed' && (run.failed + run.notStored > 0 || isPlanLimited(run));
+  const { icon: Icon, tone } = isPartial ? IN_PART : LOOKS[run.state];
   return (
     <Badge tone={tone}>
       <Icon aria-hidden />

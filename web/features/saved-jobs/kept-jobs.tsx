@@ -4,11 +4,11 @@ import { useState } from 'react';
 import type { RunRequest } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { CutText } from '../../components/cut-text.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFocusKept } from '../../components/use-focus-kept.ts';
-import { api, faultOf, queries } from '../../lib/api.ts';
+import { api, queries } from '../../lib/api.ts';
 import { isReady, toRunRequest } from '../../lib/job.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -38,7 +38,7 @@ function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
     },
     onError: tellFault,
   });
-  if (list.error) return <Notice kind="error">{faultOf(list.error).message}</Notice>;
+  if (list.error) return <FaultNotice error={list.error} onRetry={list.refetch} />;
   if (!list.data) return <Skeleton className="h-16 w-full" />;
   if (list.data.length === 0)
     return <p className="text-muted">Nothing is kept yet. Keep a database, a document and a name under one word.</p>;

@@ -5,11 +5,11 @@ import type { Profile } from '../../../contracts/index.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { CutText } from '../../components/cut-text.tsx';
-import { Notice } from '../../components/notice.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Popover } from '../../components/popover.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { faultOf, queries } from '../../lib/api.ts';
+import { queries } from '../../lib/api.ts';
 import { PLAN_NAMES } from '../../lib/plans.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
@@ -30,9 +30,7 @@ export function SettingsPopover() {
       {profile.data ? (
         <Usage profile={profile.data} />
       ) : profile.error ? (
-        <Notice kind="error" title="Failed to fetch profile">
-          {faultOf(profile.error).message}
-        </Notice>
+        <FaultNotice title="Failed to fetch profile" error={profile.error} onRetry={profile.refetch} />
       ) : (
         <Skeleton className="h-24" />
       )}
