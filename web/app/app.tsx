@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
 import { ToastRegion } from '../components/toast-region.tsx';
-import { faultOf } from '../lib/api.ts';
+import { faultOf } from '../lib/fault.ts';
 import { AuthProvider } from '../lib/session.tsx';
 import { shareChanges } from '../lib/share-changes.ts';
 import { router } from './router.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type Fault, faultOf, queries } from '../lib/api.ts';
+import { queries } from '../lib/api.ts';
+import { type Fault, faultOf } from '../lib/fault.ts';
 import type { Job } from '../lib/job.ts';
 import { rowsOptions } from '../lib/rows.ts';
 import { templateOptions } from '../lib/templates.ts';

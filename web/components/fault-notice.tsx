@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { faultOf } from '../lib/api.ts';
+import { faultOf } from '../lib/fault.ts';
 import { faultText } from '../lib/fault-text.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';

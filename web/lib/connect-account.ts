@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { faultOf, queries } from './api.ts';
+import { queries } from './api.ts';
 import { authorizeGoogle, authorizeNotion } from './authorization.ts';
+import { faultOf } from './fault.ts';
 import { showToast, type ToastAction } from './toasts.ts';
 
 /** Leads to Google's consent page and back: for what is said of an access that is missing or has ended. */

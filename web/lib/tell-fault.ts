@@ -1,5 +1,5 @@
-import { type Fault, faultOf } from './api.ts';
 import { connectionFor } from './connect-account.ts';
+import { type Fault, faultOf } from './fault.ts';
 import { faultText } from './fault-text.ts';
 import { showToast } from './toasts.ts';
 

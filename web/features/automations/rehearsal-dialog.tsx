@@ -6,7 +6,8 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { faultOf, queries } from '../../lib/api.ts';
+import { queries } from '../../lib/api.ts';
+import { faultOf } from '../../lib/fault.ts';
 
 /** Shows what would become of a row that was marked now. Nothing is written anywhere. */
 export function RehearsalDialog({ recipe: { id } }: { readonly recipe: RecipeView }) {

@@ -3,8 +3,9 @@ import { Database } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { api, faultOf, queries } from '../../lib/api.ts';
+import { api, queries } from '../../lib/api.ts';
 import { authorizeNotion } from '../../lib/authorization.ts';
+import { faultOf } from '../../lib/fault.ts';
 import { faultText } from '../../lib/fault-text.ts';
 import { showToast } from '../../lib/toasts.ts';
 

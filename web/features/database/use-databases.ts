@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { faultOf, queries } from '../../lib/api.ts';
+import { queries } from '../../lib/api.ts';
+import { faultOf } from '../../lib/fault.ts';
 
 /** Notion shows databases some time after they were shared. */
 export const ATTEMPTS = 10;

@@ -1,5 +1,5 @@
-import { faultOf } from '../../lib/api.ts';
 import { connectGoogle } from '../../lib/connect-account.ts';
+import { faultOf } from '../../lib/fault.ts';
 import { faultText } from '../../lib/fault-text.ts';
 import { productName } from '../../lib/page-config.ts';
 import { useAuth } from '../../lib/session.tsx';

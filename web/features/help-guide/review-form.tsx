@@ -5,7 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextArea, TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { api, faultOf, queries } from '../../lib/api.ts';
+import { api, queries } from '../../lib/api.ts';
+import { faultOf } from '../../lib/fault.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 

@@ -6,7 +6,7 @@ import type { RunEvent } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { PinnedTop } from '../../components/pinned-top.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { faultOf } from '../../lib/api.ts';
+import { faultOf } from '../../lib/fault.ts';
 import { isReady, type Job } from '../../lib/job.ts';
 import { saveAddress } from '../../lib/save-address.ts';
 import { showToast } from '../../lib/toasts.ts';

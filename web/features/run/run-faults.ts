@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../contracts/index.ts';
-import { faultOf } from '../../lib/api.ts';
 import { connectGoogle, connectionFor } from '../../lib/connect-account.ts';
+import { faultOf } from '../../lib/fault.ts';
 import { faultText } from '../../lib/fault-text.ts';
 import { showFault } from '../../lib/tell-fault.ts';
 import { showToast, type ToastAction } from '../../lib/toasts.ts';

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { api, faultOf } from '../../lib/api.ts';
+import { api } from '../../lib/api.ts';
+import { faultOf } from '../../lib/fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { refreshRun } from './follow-run.ts';
 

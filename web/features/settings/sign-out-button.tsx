@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { Button, type ButtonProps } from '../../components/button.tsx';
-import { faultOf } from '../../lib/api.ts';
+import { faultOf } from '../../lib/fault.ts';
 import { useAuth } from '../../lib/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 
