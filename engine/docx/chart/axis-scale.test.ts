@@ -19,8 +19,10 @@ test('a scale shows all values, and zero unless they lie close together, in at m
 test('ends and step that the file fixes are kept, but for steps too small to draw', () => {
   expect(scaleFor([5], { ...open, minimum: 2, maximum: 8, step: 2 })).toMatchObject({ minimum: 2, maximum: 8, step: 2 });
   expect(scaleFor([5], { ...open, minimum: 0, maximum: 10, step: 1e-9 }).step).toBeGreaterThan(0.01);
-  const { minimum, maximum } = scaleFor([], { ...open, minimum: 1e80, step: 1 });
-  expect(maximum).toBeGreaterThan(minimum);
+  for (const fixed of [{ minimum: 1e80, step: 1 }, { maximum: -3.089441322828994e41 }]) {
+    const { minimum, maximum } = scaleFor([0], { ...open, ...fixed });
+    expect(maximum).toBeGreaterThan(minimum);
+  }
 });
 
 test.each([

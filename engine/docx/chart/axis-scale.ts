@@ -17,6 +17,8 @@ const MOST_STEPS = 10;
 /** A step that the file fixes may make more of them. */
 const MAX_STEPS = 100;
 const LEAST_SPAN = 1e-90;
+/** Share of a value by which another one has to differ for steps between them to differ in floating point. */
+const TELLING = 1e-9;
 /** An axis of values that lie closer together than this share of the largest need not show zero. */
 const CLOSE = 1 / 6;
 /** A step more is made where a value covers more than that share of the axis. */
@@ -52,8 +54,7 @@ function negative(value: number | undefined): number | undefined {
 function linearScale(low: number, high: number, fixed: Wanted, most: number): AxisScale {
   const from = fixed.minimum ?? shownFrom(low, high);
   const to = high > from ? high : from === 0 ? 1 : from + Math.abs(from);
-  // Wide enough for the steps to differ in floating point.
-  const width = Math.max(to - from, Math.max(Math.abs(to), Math.abs(from)) * 1e-9);
+  const width = Math.max(to - from, Math.max(Math.abs(to), Math.abs(from)) * TELLING);
   const span = width < LEAST_SPAN ? 1 : width;
   const wanted = fixed.step !== undefined && fixed.step > 0 && span / fixed.step <= MAX_STEPS ? fixed.step : undefined;
   let step = wanted ?? roundStep(span / most);
@@ -78,7 +79,8 @@ function stepped(from: number, to: number, low: number, high: number, step: numb
   if (fixed.minimum === undefined && minimum !== 0 && (to - low) / (to - minimum) > FULL) minimum -= step;
   let maximum = fixed.maximum ?? base + Math.ceil((to - base) / step - 1e-9) * step;
   if (fixed.maximum === undefined && maximum !== 0 && (high - minimum) / (maximum - minimum) > FULL) maximum += step;
-  return { minimum, maximum: maximum > minimum ? maximum : minimum + step, step, logarithm: undefined };
+  const end = maximum > minimum ? maximum : minimum + Math.max(step, Math.abs(minimum) * TELLING);
+  return { minimum, maximum: end, step, logarithm: undefined };
 }
 
 function extremes(values: readonly number[]): readonly [number, number] {
