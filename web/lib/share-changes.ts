@@ -11,7 +11,9 @@ const SHARED = [queries.runs.key(), queries.recipes.key(), queries.accounts.prof
 export function shareChanges(client: QueryClient): void {
   const tabs = new BroadcastChannel(CHANNEL);
   client.getMutationCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') tabs.postMessage(null);
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
+    // After a sign-out, of which they hear by themselves, others would only be refused.
+    if (client.getQueryData(queries.accounts.session.queryKey())) tabs.postMessage(null);
   });
   tabs.onmessage = () => {
     for (const queryKey of SHARED) void client.invalidateQueries({ queryKey });
