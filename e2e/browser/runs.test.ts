@@ -246,6 +246,8 @@ describeInBrowser('runs in the browser', () => {
     await step.press('Enter');
     const [pinned, opened] = [await button.boundingBox(), await step.boundingBox()];
     expect(pinned?.y).toBeGreaterThan(0);
+    // Nothing stands below the window: the page itself does not scroll.
+    expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
     // The step that has the focus stands whole between the two.
     expect(opened?.y).toBeGreaterThan((pinned?.y ?? 0) + (pinned?.height ?? 0));
     expect((opened?.y ?? 0) + (opened?.height ?? 0)).toBeLessThanOrEqual(bottom);

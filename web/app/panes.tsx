@@ -46,8 +46,11 @@ export function Panes({ bar, document, run, steps, footer }: PanesProps) {
             }`}
           />
           <Panel id="steps" defaultSize="24rem" minSize="20rem">
-            {/* What gets the focus comes to stand below the pinned top. */}
-            <section aria-label="Steps" className="h-full scroll-pt-40 overflow-y-auto">
+            {/*
+              What gets the focus comes to stand below the pinned top. Words that are only heard are placed absolutely: in here, or the
+              whole page would scroll to where they stand.
+            */}
+            <section aria-label="Steps" className="relative h-full scroll-pt-40 overflow-y-auto">
               {run}
               <div className="flex flex-col gap-4 p-4">{steps}</div>
             </section>
