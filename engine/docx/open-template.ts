@@ -3,7 +3,7 @@ import type { TextDocument } from '../model/document.ts';
 import type { Media } from '../model/drawing.ts';
 import { readSection, type SectionSources } from './body/section.ts';
 import { openPackage } from './package/package.ts';
-import { type DataStores, readDataStores } from './parts/data-stores.ts';
+import { type DataStores, openDataStores } from './parts/data-stores.ts';
 import { readFontTable } from './parts/font-table.ts';
 import { readMedia } from './parts/media.ts';
 import { readNumbering } from './parts/numbering.ts';
@@ -53,7 +53,7 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
   let stores: DataStores | undefined;
   return {
     stores: () => {
-      stores ??= readDataStores(pkg);
+      stores ??= openDataStores(pkg, report);
       return stores;
     },
     sources: {

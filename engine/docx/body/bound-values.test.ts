@@ -76,3 +76,12 @@ test('what stays: placeholders of ours, rich text, and everything where the data
   expect(read(body).texts).toEqual(['{{Name}} rich']);
   expect(read(paragraph(control(name, run('old'))), '<order>')).toMatchObject({ texts: ['old'], codes: [] });
 });
+
+test('what would have to be looked for in too large data stays as it is stored, with a diagnostic', () => {
+  const items = Array.from({ length: 20_000 }, (_, index) => `<item>new ${index}</item>`);
+  const data = `<order xmlns="urn:test">${items.join('')}</order>`;
+  const controls = Array.from({ length: 300 }, (_, index) => control(`/n:order/n:item[${index + 1}]`, run('old'))).join('');
+  const { texts, codes } = read(paragraph(controls), data);
+  expect(texts[0]).toMatch(/^(?:new \d+)+(?:old)+$/u);
+  expect(codes).toEqual(['docx/bindings-too-large']);
+});

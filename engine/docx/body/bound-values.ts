@@ -1,6 +1,5 @@
 import type { DataStores } from '../parts/data-stores.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
-import { valueAt } from '../xml/xml-path.ts';
 
 /**
  * The tree of a part in which content controls that are bound to data show what it holds (ECMA-376 17.5.2.6), as Word does when it opens
@@ -30,24 +29,13 @@ function showBoundValue(control: XmlElement, stores: () => DataStores): XmlEleme
   if (properties === undefined || content === undefined || binding === undefined) return control;
   const stored = shownText(content);
   if (stored.includes('{{')) return control;
-  const value = boundValue(binding, stores());
+  const value = stores().find(attribute(binding, 'w:storeItemID') ?? '', attribute(binding, 'w:xpath') ?? '');
   const text = value && displayed(value, properties);
   if (!text || sameText(text, stored)) return control;
   const prompts = onOff(child(properties, 'w:showingPlcHdr')) === true;
   const format = prompts ? child(properties, 'w:rPr') : firstFormat(content);
   const run: XmlElement = { name: 'w:r', attributes: new Map(), children: [...(format ? [format] : []), ...piecesOf(text)] };
   return { ...control, children: control.children.map((node) => (node === content ? holding(content, run) : node)) };
-}
-
-function boundValue(binding: XmlElement, stores: DataStores): string | undefined {
-  const path = attribute(binding, 'w:xpath') ?? '';
-  const named = stores.get(attribute(binding, 'w:storeItemID')?.toUpperCase() ?? '');
-  // 17.5.2.6: without the store that is named all are tried.
-  for (const root of named ? [named] : stores.values()) {
-    const value = valueAt(root, path);
-    if (value !== undefined) return value;
-  }
-  return undefined;
 }
 
 const TRUE: ReadonlySet<string> = new Set(['true', '1']);
