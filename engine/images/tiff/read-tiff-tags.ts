@@ -7,7 +7,7 @@ const SIZES: ReadonlyMap<number, number> = new Map([
 ]);
 
 /** More strips than any picture of the size that is drawn needs. */
-const MAX_VALUES = 1_000_000;
+const MAX_VALUES = 100_000;
 
 /** The tags that matter for how a picture looks, by their names in TIFF 6.0. */
 const NAMES = {

@@ -17,6 +17,8 @@ export interface TestTiff {
   readonly predictor?: number;
   /** Pixels of tiles both ways, in place of a strip; `pixels` holds one after the other. */
   readonly tile?: number;
+  /** So many strips of a row each, all of them the same bytes. */
+  readonly strips?: number;
 }
 
 const SHORT = 3;
@@ -25,17 +27,32 @@ const RATIONAL = 5;
 
 /** A TIFF file of one strip. Values that are longer than four bytes stand behind the tags. */
 export function testTiff(picture: TestTiff, pixels: Uint8Array, little = true): Uint8Array {
-  const { width, height, bits, samples, photometric, compression = 1, extra, palette, resolution, orientation, predictor, tile } = picture;
+  const {
+    width,
+    height,
+    bits,
+    samples,
+    photometric,
+    compression = 1,
+    extra,
+    palette,
+    resolution,
+    orientation,
+    predictor,
+    tile,
+    strips = 1,
+  } = picture;
   const tags: readonly (readonly [tag: number, type: number, values: readonly number[]])[] = [
     [256, LONG, [width]],
     [257, SHORT, [height]],
     [258, SHORT, [bits]],
     [259, SHORT, [compression]],
     [262, SHORT, [photometric]],
-    ...(tile === undefined ? [[273, LONG, [0]] as const] : []),
+    ...(tile === undefined ? [[273, LONG, Array.from({ length: strips }, () => 0)] as const] : []),
     ...(orientation === undefined ? [] : [[274, SHORT, [orientation]] as const]),
     [277, SHORT, [samples]],
-    ...(tile === undefined ? [[279, LONG, [pixels.length]] as const] : []),
+    ...(strips === 1 ? [] : [[278, SHORT, [1]] as const]),
+    ...(tile === undefined ? [[279, LONG, Array.from({ length: strips }, () => pixels.length)] as const] : []),
     ...(resolution === undefined ? [] : [[282, RATIONAL, [resolution, 1]] as const, [283, RATIONAL, [resolution, 1]] as const]),
     ...(predictor === undefined ? [] : [[317, SHORT, [predictor]] as const]),
     ...(palette === undefined ? [] : [[320, SHORT, palette] as const]),

@@ -110,3 +110,10 @@ test.each([
     detail: `it is a TIFF of a kind that Sheafmill does not read (${what}); save it as PNG`,
   });
 });
+
+test('strips may share their bytes, but not so many that unpacking them over and over only costs time', () => {
+  const shared = (strips: number) =>
+    prepare(testTiff({ ...GREY, height: strips, compression: 32773, strips }, new Uint8Array(20_000).fill(128)));
+  expect(shared(3)).toMatchObject({ type: 'ready' });
+  expect(shared(9)).toMatchObject({ type: 'refused', reason: 'damaged', detail: 'its parts do not fit its size' });
+});

@@ -16,6 +16,9 @@ const COLOURS: ReadonlyMap<number, readonly [kind: 'grey' | 'rgb' | 'palette' | 
 /** Inks and their opacity; pictures with more of them are for machines. */
 const MAX_SAMPLES = 5;
 
+/** Blocks that are alike may share their bytes; all of them together have so many times those of the file. */
+const MAX_SHARED = 4;
+
 /** How the samples of a picture stand in its file. */
 interface Layout {
   readonly width: number;
@@ -63,7 +66,7 @@ export function prepareTiff(bytes: Uint8Array, { compression }: PictureTools): P
   };
   const rgba = new Uint8Array(width * height * 4);
   if (kind !== 'cmyk') for (let at = 3; at < rgba.length; at += 4) rgba[at] = 255;
-  const blocks = blocksOf(tags, layout);
+  const blocks = blocksOf(tags, layout, bytes.length);
   if (blocks === undefined) return { type: 'refused', reason: 'damaged', detail: 'its parts do not fit its size' };
   let missing = 0;
   for (const block of blocks) {
@@ -97,8 +100,11 @@ interface Block {
   readonly sample: number;
 }
 
-/** Undefined where not all of them are there, or tiles stand far beyond the picture, which would only cost time. */
-function blocksOf(tags: TiffTags, { width, height, bits, samples, together }: Layout): readonly Block[] | undefined {
+/**
+ * Undefined where not all of them are there, or tiles stand far beyond the picture or are packed in the same bytes, which would only cost
+ * time. `size`: bytes of the file.
+ */
+function blocksOf(tags: TiffTags, { width, height, bits, samples, together }: Layout, size: number): readonly Block[] | undefined {
   const [tileWidth, tileHeight] = [tags.first('tileWidth'), tags.first('tileHeight')];
   const tiled = tileWidth !== undefined && tileHeight !== undefined;
   const blockWidth = tiled ? tileWidth : width;
@@ -109,14 +115,18 @@ function blocksOf(tags: TiffTags, { width, height, bits, samples, together }: La
   if (offsets.length < (plane * samples) / together || !(plane * blockWidth * blockHeight <= 2 * MAX_PIXELS)) return undefined;
   const rowBytes = Math.ceil((blockWidth * together * bits) / 8);
   const blocks: Block[] = [];
+  let packed = 0;
   for (let sample = 0; sample < samples; sample += together) {
     for (let y = 0; y < height; y += blockHeight) {
       for (let x = 0; x < width; x += blockWidth) {
         const rows = tiled ? blockHeight : Math.min(blockHeight, height - y);
         const index = blocks.length;
         // Old writers leave the length out where nothing is packed.
-        const count = counts[index] ?? rowBytes * rows;
-        blocks.push({ offset: offsets[index] as number, count, x, y, width: blockWidth, height: rows, rowBytes, sample });
+        const offset = offsets[index] as number;
+        const count = Math.max(0, Math.min(counts[index] ?? rowBytes * rows, size - offset));
+        packed += count;
+        if (packed > MAX_SHARED * size) return undefined;
+        blocks.push({ offset, count, x, y, width: blockWidth, height: rows, rowBytes, sample });
       }
     }
   }
