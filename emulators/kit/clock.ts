@@ -33,7 +33,8 @@ export function openClock(realNow: () => number = Date.now): Clock {
     let next = Number.POSITIVE_INFINITY;
     for (const { due } of appointments) next = Math.min(next, due);
     if (next === Number.POSITIVE_INFINITY) return;
-    timer = setTimeout(keepAppointments, Math.min(LONGEST_TIMER, next - now()));
+    // What is late already comes at once; Node 26 warns of times below zero.
+    timer = setTimeout(keepAppointments, Math.max(0, Math.min(LONGEST_TIMER, next - now())));
     timer.unref();
   };
 
