@@ -1,7 +1,7 @@
-import { type Area, type Canvas, heightOf, widthOf, write } from './chart-canvas.ts';
+import { type Area, type Canvas, heightOf, widthOf } from './chart-canvas.ts';
 import type { AxisPair, Chart, ChartAxis, ChartLine, ChartTitle } from './chart-model.ts';
 import { type DrawnAxis, isFar } from './draw-axis.ts';
-import { heightOfLine, sizeOfTitle, titleLines } from './title-lines.ts';
+import { sizeOfTitle, titleLines, writeTitle } from './title-lines.ts';
 
 /** Space at the edges of a chart and beside the titles of its axes, as a share of its size (measured: LibreOffice 7.4). */
 export const EDGE = 0.02;
@@ -62,12 +62,5 @@ export function drawAxisTitle(canvas: Canvas, drawn: DrawnAxis, outer: Area, who
   const far = isFar(drawn);
   const x = vertical ? (far ? outer.right + depth : outer.left - depth) : (outer.left + outer.right) / 2;
   const y = vertical ? (outer.top + outer.bottom) / 2 : far ? outer.top - depth : outer.bottom + depth;
-  const radians = (rotation * Math.PI) / 180;
-  const lines = linesOf(title, vertical, whole);
-  let down = -lines.reduce((sum, line) => sum + heightOfLine(line), 0) / 2;
-  for (const line of lines) {
-    const shift = down + heightOfLine(line) / 2;
-    write(canvas, line, { x: x - shift * Math.sin(radians), y: y + shift * Math.cos(radians), alignment: 'center', rotation });
-    down += heightOfLine(line);
-  }
+  writeTitle(canvas, linesOf(title, vertical, whole), x, y, rotation);
 }

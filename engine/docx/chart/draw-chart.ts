@@ -1,12 +1,12 @@
 import type { Group } from '../../model/drawing.ts';
 import { besideAxisTitles, EDGE } from './axis-title.ts';
-import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, type ParagraphMaker, solid, widthOf, write } from './chart-canvas.ts';
+import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, type ParagraphMaker, solid, widthOf } from './chart-canvas.ts';
 import type { Chart, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout } from './chart-model.ts';
 import { lineOr, pen } from './chart-style.ts';
 import { drawLegend } from './draw-legend.ts';
 import { drawPlotArea } from './draw-plot-area.ts';
 import { paintPie } from './paint-pie.ts';
-import { heightOfLine, sizeOfTitle, titleLines } from './title-lines.ts';
+import { sizeOfTitle, titleLines, writeTitle } from './title-lines.ts';
 
 /** Space above a title beyond that at the edges, points, and its widest line as a share of the chart (measured: LibreOffice 7.4). */
 const ABOVE_TITLE = 3.83;
@@ -71,11 +71,7 @@ function drawTitle(canvas: Canvas, title: ChartTitle, whole: Area): Area {
   const [x, y] = [title.layout?.x, title.layout?.y];
   const manual = x?.from === 'edge' && y?.from === 'edge';
   const middle = manual ? x.value * widthOf(whole) + width / 2 : (whole.left + whole.right) / 2;
-  let top =
-    (manual ? y.value * heightOf(whole) : whole.top + gap) + (height - lines.reduce((sum, line) => sum + heightOfLine(line), 0)) / 2;
-  for (const line of lines) {
-    write(canvas, line, { x: middle, y: top + heightOfLine(line) / 2, alignment: 'center' });
-    top += heightOfLine(line);
-  }
+  const top = manual ? y.value * heightOf(whole) : whole.top + gap;
+  writeTitle(canvas, lines, middle, top + height / 2);
   return title.overlay ? whole : { ...whole, top: whole.top + gap + height };
 }
