@@ -48,15 +48,36 @@ export function prefixOf(source: PartSource, element: XmlElement): string {
   return /^<([^\s/>:]+:)?/u.exec(startTag(source, element))?.[1] ?? '';
 }
 
+/** What stands in place of a stretch of a part. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A stretch of the part with edits in it, which lie behind each other. */
+function edited(source: PartSource, start: number, end: number, edits: readonly Edit[]): string {
+  let text = '';
+  let at = start;
+  for (const edit of edits) {
+    text += source.text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return text + source.text.slice(at, end);
+}
+
 /** The element with other insides in place of some elements in it, which lie behind each other. */
 export function spliced(source: PartSource, element: XmlElement, insides: ReadonlyMap<XmlElement, string>): string {
   const { start, end } = spanOf(source, element);
-  let text = '';
-  let at = start;
-  for (const [inner, inside] of insides) {
+  const edits = Array.from(insides, ([inner, text]): Edit => {
     const span = spanOf(source, inner);
-    text += source.text.slice(at, span.inner) + inside;
-    at = span.innerEnd;
-  }
-  return text + source.text.slice(at, end);
+    return { start: span.inner, end: span.innerEnd, text };
+  });
+  return edited(source, start, end, edits);
+}
+
+/** The text of the part without some elements, which lie behind each other. */
+export function without(source: PartSource, elements: readonly XmlElement[]): string {
+  const edits = elements.map((element): Edit => ({ ...spanOf(source, element), text: '' }));
+  return edited(source, 0, source.text.length, edits);
 }

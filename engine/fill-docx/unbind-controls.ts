@@ -1,5 +1,6 @@
-import { child, elements, textOf, type XmlElement } from '../docx/xml/xml.ts';
-import { type PartSource, partSourceOf, spanOf } from './part-source.ts';
+import { holdsPlaceholder } from '../docx/body/form-control.ts';
+import { child, elements, type XmlElement } from '../docx/xml/xml.ts';
+import { type PartSource, partSourceOf, without } from './part-source.ts';
 
 /**
  * The part with content controls that hold a placeholder bound to no data any longer (ECMA-376 17.5.2.6): Word would show the data in
@@ -7,21 +8,12 @@ import { type PartSource, partSourceOf, spanOf } from './part-source.ts';
  */
 export function unbindControls(source: PartSource, part: string): PartSource {
   const bindings = bindingsIn(source.root);
-  if (bindings.length === 0) return source;
-  let text = '';
-  let at = 0;
-  for (const binding of bindings) {
-    const { start, end } = spanOf(source, binding);
-    text += source.text.slice(at, start);
-    at = end;
-  }
-  return partSourceOf(text + source.text.slice(at), part);
+  return bindings.length === 0 ? source : partSourceOf(without(source, bindings), part);
 }
 
 /** In the order of the text. */
 function bindingsIn(element: XmlElement): readonly XmlElement[] {
   const inside = elements(element).flatMap(bindingsIn);
-  const isFilled = element.name === 'w:sdt' && textOf(child(element, 'w:sdtContent')).includes('{{');
-  if (!isFilled) return inside;
+  if (element.name !== 'w:sdt' || !holdsPlaceholder(element)) return inside;
   return [...elements(child(element, 'w:sdtPr')).filter(({ name }) => name.endsWith(':dataBinding')), ...inside];
 }

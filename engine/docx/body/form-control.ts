@@ -1,6 +1,6 @@
 import type { FormControl, Link } from '../../model/paragraph.ts';
 import type { Story } from '../reader-context.ts';
-import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../xml/xml.ts';
 
 /**
  * What is to be filled in at a content control (`w:sdt`, ECMA-376 17.5.2); undefined for those that only hold content, such as rich text, and
@@ -15,10 +15,13 @@ export function readFormControl({ sources }: Story, element: XmlElement): Link |
   const alias = value('w:alias');
   const name = value('w:tag') || alias || kind.type;
   // 17.5.2.39: the content is a prompt, unless it holds a placeholder of ours, which the row has filled.
-  const isPrompt = onOff(child(properties, 'w:showingPlcHdr')) === true && !textOf(child(element, 'w:sdtContent')).includes('{{');
+  const isPrompt = onOff(child(properties, 'w:showingPlcHdr')) === true && !holdsPlaceholder(element);
   const isLocked = value('w:lock') === 'contentLocked' || value('w:lock') === 'sdtContentLocked';
   return { control: { ...kind, name, label: alias || name, isPrompt, isLocked } };
 }
+
+/** Whether a row fills the content of a content control. */
+export const holdsPlaceholder = (control: XmlElement): boolean => textOf(child(control, 'w:sdtContent')).includes('{{');
 
 function readKind(properties: XmlElement | undefined): Pick<FormControl, 'type' | 'options' | 'isChecked' | 'isMultiline'> | undefined {
   const plain = { options: [], isChecked: false, isMultiline: false };
@@ -50,6 +53,3 @@ const readOptions = (list: XmlElement): readonly string[] =>
     .filter((text, index, all) => text !== '' && all.indexOf(text) === index);
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true' || value === 'on';
-
-const textOf = (element: XmlElement | string | undefined): string =>
-  element === undefined ? '' : typeof element === 'string' ? element : element.children.map(textOf).join('');
