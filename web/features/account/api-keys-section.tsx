@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { CutText } from '../../components/cut-text.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
 import { Switch } from '../../components/switch.tsx';
-import { useCopied } from '../../components/use-copied.ts';
 import { api, queries } from '../../lib/api.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 
@@ -66,7 +66,6 @@ function NewKey() {
   const client = useQueryClient();
   const [name, setName] = useState('');
   const [mayWrite, setMayWrite] = useState(true);
-  const [copied, copy] = useCopied();
   const create = useMutation({
     mutationFn: () => api.accounts.createApiKey({ name, scopes: mayWrite ? ['runs:read', 'runs:write'] : ['runs:read'] }),
     onSuccess: async () => {
@@ -83,14 +82,7 @@ function NewKey() {
   return (
     <form className="flex flex-col gap-3" onSubmit={submit}>
       {made && (
-        <Notice
-          title="Copy the key now: it is not shown again"
-          action={
-            <Button size="small" aria-label="Copy the key" onClick={() => void copy(made.key)}>
-              <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
-            </Button>
-          }
-        >
+        <Notice title="Copy the key now: it is not shown again" action={<CopyButton size="small" label="Copy the key" text={made.key} />}>
           <code className="break-all select-all">{made.key}</code>
         </Notice>
       )}

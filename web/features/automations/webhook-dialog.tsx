@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { useCopied } from '../../components/use-copied.ts';
 import { api } from '../../lib/api.ts';
 import { useChange } from './use-change.ts';
 
@@ -48,7 +48,6 @@ export function WebhookDialog({ id, isSetUp }: { readonly id: string; readonly i
 }
 
 function Copied({ label, text }: { readonly label: string; readonly text: string }) {
-  const [copied, copy] = useCopied();
   return (
     <div className="flex items-end gap-2">
       <div className="min-w-0 flex-1">
@@ -64,9 +63,7 @@ function Copied({ label, text }: { readonly label: string; readonly text: string
           )}
         </Field>
       </div>
-      <Button aria-label={`Copy: ${label}`} onClick={() => void copy(text)}>
-        <span aria-live="polite">{copied ? 'Copied!' : 'Copy'}</span>
-      </Button>
+      <CopyButton label={`Copy: ${label}`} text={text} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { CircleAlert, Copy, Info, TriangleAlert, X } from 'lucide-react';
 import type { Diagnostic, Severity } from '../../../engine/index.ts';
 import { Button } from '../../components/button.tsx';
-import { useCopied } from '../../components/use-copied.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
 
 const LOOKS = {
   error: { icon: CircleAlert, colour: 'text-danger', word: 'Error' },
@@ -47,20 +47,18 @@ function Note({ note: { severity, message, hint, where } }: { readonly note: Dia
         <p>{message}</p>
         {hint && <p className="text-muted">{hint}</p>}
         {place && <p className="text-xs text-muted">{place}</p>}
-        {placeholder && <CopyButton text={placeholder} />}
+        {placeholder && (
+          <CopyButton
+            text={placeholder}
+            label={`Copy ${placeholder}`}
+            icon={<Copy aria-hidden />}
+            size="small"
+            className="max-w-full self-start"
+          >
+            {placeholder}
+          </CopyButton>
+        )}
       </div>
     </li>
-  );
-}
-
-function CopyButton({ text }: { readonly text: string }) {
-  const [copied, copy] = useCopied();
-  return (
-    <Button size="small" className="max-w-full self-start" onClick={() => void copy(text)} aria-label={`Copy ${text}`}>
-      <Copy aria-hidden />
-      <span className="truncate" aria-live="polite">
-        {copied ? 'Copied!' : text}
-      </span>
-    </Button>
   );
 }
