@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { RecipeView, Rehearsal } from '../../../contracts/recipes.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { queries } from '../../lib/api.ts';
@@ -53,14 +54,10 @@ export function RehearsalDialog({ recipe: { id } }: { readonly recipe: RecipeVie
         </Button>
       </div>
       <div aria-busy={isFetching} className="flex flex-col gap-3">
-        {error ? (
-          <Notice
-            kind={isEnd ? 'info' : 'error'}
-            title={isEnd ? 'There is no further row' : 'This can not be shown'}
-            action={!isEnd && <Button onClick={() => void refetch()}>Try again</Button>}
-          >
-            {!isEnd && `${faultOf(error).message} ${faultOf(error).hint ?? ''}`}
-          </Notice>
+        {isEnd ? (
+          <Notice title="There is no further row" />
+        ) : error ? (
+          <FaultNotice title="This can not be shown" error={error} onRetry={refetch} />
         ) : data ? (
           <Outcome rehearsal={data} />
         ) : (
