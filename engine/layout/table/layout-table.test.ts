@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Block } from '../../model/document.ts';
 import type { Border } from '../../model/run.ts';
-import type { Table } from '../../model/table.ts';
+import type { Row, Table } from '../../model/table.ts';
 import type { Box } from '../boxes.ts';
 import type { FieldValues, LayoutContext } from '../context.ts';
 import type { RectangleMark } from '../display-list.ts';
@@ -162,6 +162,22 @@ test('a row stays whole where one of its cells cannot leave a line, or its least
   const low = layoutTable(table([row([cell(5), cell(5)])]), 468, context());
   expect(at(low.rows, 0).split(LINE - 1)).toBeUndefined();
   expect(at(low.rows, 0).split(LINE)).toBeDefined();
+});
+
+test('a row moves as a whole where nothing but the space below its lines would go on, unless it is higher than a page', () => {
+  const spaced: LayoutContext = {
+    ...context(),
+    layoutStack: (blocks, width) => {
+      const stack = linesAsStack(blocks, width);
+      return { ...stack, height: stack.height + 6, split: () => ({ head: stack, tail: linesAsStack(lines(0), width) }) };
+    },
+  };
+  const splitAt = (available: number, height?: Row['height']) => {
+    const { rows } = layoutTable(table([row([cell(1), cell(1)], height ? { height } : {})]), 468, spaced);
+    return at(rows, 0).split(available);
+  };
+  expect(splitAt(LINE + 3)).toBeUndefined();
+  expect(splitAt(LINE + 3, { rule: 'atLeast', value: 700 })).toBeDefined();
 });
 
 test('merged content is cut where its rows are, between rows or inside one', () => {

@@ -68,7 +68,11 @@ function crossingInto(rows: readonly RowContent[], index: number): readonly Cros
   return crossing;
 }
 
-/** The cells of one row cut at `available` points below its top, or undefined if one of them has nothing to leave there. */
+/**
+ * The cells of one row cut at `available` points below its top, or undefined if one of them has nothing to leave there, or if nothing
+ * but the space below the lines would go on: such a row moves as a whole (breaks that Word recorded; LibreOffice 7.4 leaves the lines
+ * and begins the next page with an empty row as high as the whole).
+ */
 function cutRow(
   row: RowContent,
   available: number,
@@ -88,7 +92,15 @@ function cutRow(
     head.push({ ...cell, stack: parts.head, rowSpan: 1, cut: cell.rotated ? cell.cut : true });
     tail.push({ ...cell, stack: parts.tail, cut: true });
   }
-  return stays || row.cells.length === 0 ? { head, tail } : undefined;
+  if (row.cells.length === 0) return { head, tail };
+  return stays && (tail.some(goesOn) || isHigherThan(pageHeight, row)) ? { head, tail } : undefined;
+}
+
+const goesOn = ({ stack }: CellContent): boolean => stack !== undefined && stack.height > 0;
+
+function isHigherThan(pageHeight: number, { minimum, cells, topMargin, bottomMargin }: RowContent): boolean {
+  const most = cells.reduce((height, { stack }) => Math.max(height, stack?.height ?? 0), 0);
+  return Math.max(minimum, topMargin + most + bottomMargin) > pageHeight;
 }
 
 /**
