@@ -52,6 +52,15 @@ export const measuredCases: readonly GoldenCase[] = [
       p(t('beside'), '<w:spacing w:before="500"/>'),
   },
   {
+    name: 'frames-below-the-space-of-the-paragraph-above',
+    body:
+      p(t('above')) +
+      p(t('six points inside'), '<w:framePr w:wrap="notBeside" w:vAnchor="text" w:hAnchor="text"/><w:spacing w:before="120"/>') +
+      p(t('above'), '<w:spacing w:after="200"/>') +
+      p(t('ten and six points below'), '<w:framePr w:wrap="notBeside" w:vAnchor="text" w:hAnchor="text"/><w:spacing w:before="120"/>') +
+      p(t('below'), '<w:spacing w:before="80"/>'),
+  },
+  {
     name: 'floats-reaching-into-the-text-above',
     body:
       p(t(WORDS)) +

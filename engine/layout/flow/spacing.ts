@@ -75,7 +75,8 @@ export function ownSpaceAbove(gap: number, previous: Block | undefined, next: Bl
   return Math.max(0, gap - gapBetween(previous, withoutSpaceBefore(next), compatibility));
 }
 
-function withoutSpaceBefore(paragraph: Paragraph): Paragraph {
+/** The paragraph as if it asked for nothing above itself: what is left of the gap is the space below its neighbour. */
+export function withoutSpaceBefore(paragraph: Paragraph): Paragraph {
   const { properties } = paragraph;
   return { ...paragraph, properties: { ...properties, spacing: { ...properties.spacing, before: 0, beforeAuto: false } } };
 }
