@@ -1,9 +1,9 @@
-import { readPictureInfo } from '../images/picture-info.ts';
+import { type PictureInfo, readPictureInfo } from '../images/picture-info.ts';
 import { vectorPicture } from '../images/vector-picture.ts';
 import type { Media } from '../model/drawing.ts';
 import type { InlineDrawing } from '../model/paragraph.ts';
 import type { Sides } from '../model/table.ts';
-import type { InlineSlot, Room } from './bind/plan.ts';
+import type { InlineSlot, Room, ValueSlot } from './bind/plan.ts';
 import type { FillState } from './fill-state.ts';
 import type { PictureValue } from './values/value.ts';
 
@@ -20,8 +20,15 @@ const NONE: Sides<number> = { top: 0, right: 0, bottom: 0, left: 0 };
 /** One `Media` for the same bytes, so that a logo shared by all rows is embedded once. */
 const medias = new WeakMap<Uint8Array, Media>();
 
-/** A picture of a row in its natural size, made smaller where its place is smaller; undefined and a diagnostic when the bytes are no picture. */
-export function placePicture(picture: PictureValue, slot: InlineSlot, state: FillState): InlineDrawing | undefined {
+/** Points. */
+export interface MeasuredPicture {
+  readonly info: PictureInfo;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The natural size of a picture of a row, smaller where its place is; undefined and a diagnostic when the bytes are no picture. */
+export function measurePicture(picture: PictureValue, slot: ValueSlot, state: FillState): MeasuredPicture | undefined {
   const info = readPictureInfo(picture.bytes);
   if (!info) {
     state.report({
@@ -33,20 +40,27 @@ export function placePicture(picture: PictureValue, slot: InlineSlot, state: Fil
     });
     return undefined;
   }
-  const media = mediaOf(picture);
-  const drawn = info.kind === 'svg' ? vectorPicture(media)?.area : undefined;
+  const drawn = info.kind === 'svg' ? vectorPicture(mediaOf(picture))?.area : undefined;
   const [across, down] = drawn ? [drawn.width, drawn.height] : [info.width, info.height];
   const width = across > 0 ? toPoints(across, info.dpi?.x) : DEFAULT_SIZE;
   const height = down > 0 ? toPoints(down, info.dpi?.y) : DEFAULT_SIZE;
   const scale = scaleInto(width, height, slot.room);
+  return { info, width: width * scale, height: height * scale };
+}
+
+/** The picture as an inline drawing; undefined and a diagnostic when the bytes are no picture. */
+export function placePicture(picture: PictureValue, slot: InlineSlot, state: FillState): InlineDrawing | undefined {
+  const measured = measurePicture(picture, slot, state);
+  if (!measured) return undefined;
+  const media = mediaOf(picture);
   return {
     type: 'drawing',
     properties: slot.properties,
     ...(slot.link ? { link: slot.link } : {}),
     drawing: {
       type: 'drawing',
-      width: width * scale,
-      height: height * scale,
+      width: measured.width,
+      height: measured.height,
       rotation: 0,
       flipHorizontal: false,
       flipVertical: false,

@@ -103,7 +103,8 @@ function reportExternal(relationship: Relationship, part: string, report: Report
   });
 }
 
-function relationshipsPart(part: string): string {
+/** Where the relationships of a part are listed (ECMA-376-2 9.3); of the package for ''. */
+export function relationshipsPart(part: string): string {
   const slash = part.lastIndexOf('/') + 1;
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
 }

@@ -21,10 +21,10 @@ function bindList(list: ScannedList, context: BindContext): BlocksPlan {
 }
 
 /** Turns scanned items into plans, keeping the blocks around them; an item may turn into nothing. */
-export function bindNodes<S, P>(
+export function bindNodes<S, P, C extends BindContext>(
   blocks: readonly BlockNode<S>[],
-  context: BindContext,
-  bindItem: (item: S, context: BindContext) => P | undefined,
+  context: C,
+  bindItem: (item: S, context: C) => P | undefined,
 ): readonly PlanNode<P>[] {
   return blocks.flatMap((block): PlanNode<P>[] => {
     if (block.type === 'item') {

@@ -5,6 +5,14 @@ import { MAX_PLACES } from '../limits.ts';
 import type { ForeignTags } from './foreign-tags.ts';
 import type { BlocksPlan, Room } from './plan.ts';
 
+/** How much room a picture has in place of a tag that is alone in its paragraph. */
+export interface PictureRoom {
+  readonly part: string | undefined;
+  /** The tag as written. */
+  readonly raw: string;
+  readonly room: Room;
+}
+
 /** A name that the template asks for. */
 export interface PlaceholderUse {
   /** As first written. */
@@ -26,6 +34,8 @@ export interface Registry {
   readonly uses: Map<string, { name: string; count: number; places: Place[]; outside: boolean; loops: Set<string>; isList: boolean }>;
   /** By notation. */
   readonly foreign: Map<RegExp, ForeignTags>;
+  /** In the order of the document. */
+  readonly pictureRooms: PictureRoom[];
   structural: boolean;
   /** Notes that a loop refers to: they are filled there, and so only once. */
   readonly loopNotes: Set<Note>;
@@ -47,7 +57,7 @@ export interface BindContext {
 }
 
 /** The context of a list of blocks inside: its paragraphs and tables are counted anew. */
-export function within(context: BindContext, path: string, room: Room = context.room): BindContext {
+export function within<C extends BindContext>(context: C, path: string, room: Room = context.room): C {
   return { ...context, path: joinPath(context.path, path), room, counts: { paragraphs: 0, tables: 0 } };
 }
 

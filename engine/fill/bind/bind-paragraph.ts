@@ -135,7 +135,8 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
   const place = placeAt(context, path, token.raw);
   recordUse(context, token.tag.name.written, place, false);
   const first = inlineAt(scanned, nameStart(token));
-  const isAlone = scanned.text.slice(0, token.start).trim() === '' && scanned.text.slice(token.end).trim() === '';
+  const room = standsAlone(token, scanned) ? roomOf(scanned.paragraph, context.room) : undefined;
+  if (room) context.registry.pictureRooms.push({ part: context.part, raw: token.raw, room });
   return {
     type: 'value',
     slot: {
@@ -145,10 +146,15 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
       properties: first?.properties ?? scanned.paragraph.mark,
       link: first?.link,
       place,
-      room: isAlone ? roomOf(scanned.paragraph, context.room) : undefined,
+      room,
       origin: undefined,
     },
   };
+}
+
+/** Whether the tag is all that its paragraph says, so that a picture may take its place. */
+export function standsAlone(token: Token, { text }: ScannedParagraph): boolean {
+  return text.slice(0, token.start).trim() === '' && text.slice(token.end).trim() === '';
 }
 
 /** Where the name in a tag begins: the value looks as this does. */

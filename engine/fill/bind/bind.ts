@@ -7,7 +7,7 @@ import { type ColumnIndex, indexColumns } from '../names/column-name.ts';
 import type { RecurringText } from '../recent-paragraphs.ts';
 import { setListNumbers } from '../set-list-numbers.ts';
 import { bindBlocks } from './bind-blocks.ts';
-import { type BindContext, type PlaceholderUse, type Registry, within } from './bind-context.ts';
+import { type BindContext, type PictureRoom, type PlaceholderUse, type Registry, within } from './bind-context.ts';
 import { foreignTagDiagnostics } from './foreign-tags.ts';
 import type { BlocksPlan, DocumentPlan, HeaderPlan, Room, SectionPlan } from './plan.ts';
 
@@ -24,6 +24,8 @@ export interface Bound {
   /** It is structural and has LISTNUM fields, whose numbers are then those of the row. */
   readonly recounts: boolean;
   readonly plan: DocumentPlan;
+  /** In the order of the document. */
+  readonly pictureRooms: readonly PictureRoom[];
   /** What filling keeps from row to row. */
   readonly memory: FillMemory;
 }
@@ -55,6 +57,7 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
     diagnostics,
     uses: new Map(),
     foreign: new Map(),
+    pictureRooms: [],
     structural: false,
     loopNotes: new Set(),
     noteOf: ({ kind, id }) => (kind === 'footnote' ? document.footnotes : document.endnotes).get(id),
@@ -93,6 +96,7 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
       structural: registry.structural,
       recounts: registry.structural && document !== read,
       plan,
+      pictureRooms: registry.pictureRooms,
       memory: openMemory(),
     },
     diagnostics,
