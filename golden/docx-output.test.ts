@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { openDocxFilling, openRendering, type Platform } from '../engine/index.ts';
+import { describe, expect, it } from 'vitest';
+import { openDocxFilling, openRendering } from '../engine/index.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { sampleRow } from './sample-row.ts';
 
@@ -15,15 +15,12 @@ const documents = isThere ? readdirSync(corpus).filter((name, index) => name.end
 
 const settings = { locale: 'en-US', timeZone: 'UTC' };
 const row = { id: 'row', fields: new Map() };
+const platform = nodePlatform();
 describe('a sample filled as a .docx', () => {
-  let platform: Platform;
-  beforeAll(async () => {
-    platform = await nodePlatform();
-  });
   it.each(['invoice', 'certificate', 'contract'])('has the pages and the text of the PDF of the same row: %s', (name) => {
     const template = readFileSync(new URL(`../samples/${name}.docx`, import.meta.url));
     const sample = sampleRow(name);
-    const { docx } = openDocxFilling(template, settings).fill(sample);
+    const { docx } = openDocxFilling(template, settings, platform).fill(sample);
     const pages = (file: Uint8Array, filled: typeof sample | undefined) => {
       const { sizes, page } = openRendering(file, settings, platform).pages(filled);
       return sizes.map((_, index) => page(index).replaceAll(/<style>.*?<\/style>|<[^>]*>/gsu, ''));
@@ -37,6 +34,6 @@ describe.skipIf(!isThere)('real documents without placeholders', () => {
     const template = readFileSync(path.join(corpus, name));
     const before = unzipSync(template);
     if (Object.values(before).some((part) => Buffer.from(part).includes('{{'))) return;
-    expect(unzipSync(openDocxFilling(template, settings).fill(row).docx)).toEqual(before);
+    expect(unzipSync(openDocxFilling(template, settings, platform).fill(row).docx)).toEqual(before);
   });
 });

@@ -1,8 +1,8 @@
 import { child, type XmlElement } from '../docx/xml/xml.ts';
 import { bindNodes } from '../fill/bind/bind-blocks.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/bind/bind-context.ts';
-import { eventsOf, nameStart, type Piece, reportFaults } from '../fill/bind/bind-paragraph.ts';
-import type { PlanNode, ValueSlot } from '../fill/bind/plan.ts';
+import { eventsOf, nameStart, type Piece, reportFaults, standsAlone } from '../fill/bind/bind-paragraph.ts';
+import type { PlanNode, Room, ValueSlot } from '../fill/bind/plan.ts';
 import { nestBlocks } from '../fill/tags/match-blocks.ts';
 import { type ScannedBlock, type ScannedList, type ScannedRow, scanBlocks } from '../fill/tags/scan-blocks.ts';
 import type { ScannedParagraph } from '../fill/tags/scan-paragraph.ts';
@@ -50,13 +50,19 @@ export interface ListPlan {
   readonly nodes: readonly PlanNode<BlockPlan>[];
 }
 
+/** Where the binding of a part stands. */
+export interface PartContext extends BindContext {
+  /** The room of the next tag written like this that is alone in its paragraph; undefined where no picture can stand. */
+  readonly takeRoom: (raw: string) => Room | undefined;
+}
+
 /** Reads the tags of the blocks in an element; undefined when nothing in it depends on the row of data. */
-export function bindPart(container: XmlElement, context: BindContext): ListPlan | undefined {
+export function bindPart(container: XmlElement, context: PartContext): ListPlan | undefined {
   const scannedPart = scanPart(container);
   return bindList(container, scanBlocks(scannedPart.blocks), scannedPart, context);
 }
 
-function bindList(element: XmlElement, list: ScannedList, scannedPart: ScannedPart, context: BindContext): ListPlan | undefined {
+function bindList(element: XmlElement, list: ScannedList, scannedPart: ScannedPart, context: PartContext): ListPlan | undefined {
   const nodes = bindNodes(nestBlocks(list.events), context, (item, inner) => bindBlock(item, scannedPart, inner));
   const isStatic = nodes.every((node) => node.type === 'item' && node.item.type === 'static') && nodes.length === list.items.length;
   return isStatic ? undefined : { element, nodes };
@@ -68,7 +74,7 @@ function elementOf(of: ReadonlyMap<object, XmlElement>, key: object): XmlElement
   return element;
 }
 
-function bindBlock(item: ScannedBlock, scannedPart: ScannedPart, context: BindContext): BlockPlan | undefined {
+function bindBlock(item: ScannedBlock, scannedPart: ScannedPart, context: PartContext): BlockPlan | undefined {
   if (item.type === 'table') {
     context.counts.tables++;
     const element = elementOf(scannedPart.elementOf, item.scanned.table);
@@ -89,7 +95,7 @@ function bindBlock(item: ScannedBlock, scannedPart: ScannedPart, context: BindCo
   return bindParagraph(element, item.scanned, scannedPart, context) ?? { type: 'static', element };
 }
 
-function bindRow(scanned: ScannedRow, scannedPart: ScannedPart, context: BindContext): RowPlan {
+function bindRow(scanned: ScannedRow, scannedPart: ScannedPart, context: PartContext): RowPlan {
   const cells = new Map<XmlElement, ListPlan>();
   scanned.cells.forEach(({ cell, list }, index) => {
     const element = elementOf(scannedPart.cellOf, cell);
@@ -103,20 +109,23 @@ function bindParagraph(
   element: XmlElement,
   scanned: ScannedParagraph,
   scannedPart: ScannedPart,
-  context: BindContext,
+  context: PartContext,
 ): ParagraphPlan | undefined {
   const path = joinPath(context.path, `paragraph ${context.counts.paragraphs}`);
   reportFaults(scanned, path, context);
   const found = scannedPart.atomsOf.get(scanned.paragraph) ?? [];
   const boxes = new Map<XmlElement, ListPlan>();
   for (const atom of found) {
+    const fallbacks = new Set(descendants(atom, 'mc:Fallback').flatMap((fallback) => descendants(fallback, 'w:txbxContent')));
     for (const box of descendants(atom, 'w:txbxContent')) {
-      const list = bindPart(box, within(context, 'text box'));
+      const inside = within(context, 'text box');
+      // What older programs show instead has no place of its own in the layout.
+      const list = bindPart(box, fallbacks.has(box) ? { ...inside, takeRoom: () => undefined } : inside);
       if (list) boxes.set(box, list);
     }
   }
   if (boxes.size === 0 && scanned.tokens.every(({ role }) => role === 'broken')) return undefined;
-  const nodes = bindNodes(nestBlocks(eventsOf(scanned)), context, (piece, inner) => bindPiece(piece, path, inner));
+  const nodes = bindNodes(nestBlocks(eventsOf(scanned)), context, (piece, inner) => bindPiece(piece, scanned, path, inner));
   const [only, ...others] = nodes.filter((node) => node.type !== 'item' || node.item.to > node.item.from);
   const atoms = found.map(
     (atom, index): Atom => ({ element: atom, from: scanned.offsets[index] ?? 0, to: scanned.offsets[index + 1] ?? 0 }),
@@ -132,12 +141,13 @@ function bindParagraph(
   };
 }
 
-function bindPiece(piece: Piece, path: string, context: BindContext): TextPiece {
+function bindPiece(piece: Piece, scanned: ScannedParagraph, path: string, context: PartContext): TextPiece {
   if (piece.type === 'stretch') return { type: 'kept', from: piece.from, to: piece.to };
   const { tag, raw, start, end } = piece.token;
   if (tag.type !== 'value') throw new TypeError('not a value');
   const place = placeAt(context, path, raw);
   recordUse(context, tag.name.written, place, false);
-  const slot: ValueSlot = { name: tag.name, formatters: tag.formatters, raw, place, room: undefined, origin: undefined };
+  const room = standsAlone(piece.token, scanned) ? context.takeRoom(raw) : undefined;
+  const slot: ValueSlot = { name: tag.name, formatters: tag.formatters, raw, place, room, origin: undefined };
   return { type: 'value', from: start, to: end, at: nameStart(piece.token), slot };
 }

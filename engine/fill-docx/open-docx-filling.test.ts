@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
 import { readZipDirectory } from '../docx/package/zip-directory.ts';
 import { readTemplate } from '../docx/read-template.ts';
 import { type TestDocumentOptions, testDocument, testPart } from '../docx/test-package.ts';
@@ -12,6 +13,7 @@ import type { TextDocument } from '../model/document.ts';
 import { openDocxFilling } from './open-docx-filling.ts';
 
 const settings: FormatSettings = { locale: 'en-US', timeZone: 'UTC' };
+const tools = { pictures: nodePictureDecoder() };
 const fieldsOf = (fields: Readonly<Record<string, Value>>): FieldMap => new Map(Object.entries(fields));
 const rowOf = (fields: Readonly<Record<string, Value>>): Row => ({ id: 'row', fields: fieldsOf(fields) });
 const records = (...items: readonly Readonly<Record<string, Value>>[]): Value => ({ type: 'records', records: items.map(fieldsOf) });
@@ -37,7 +39,7 @@ const storiesOf = ({ sections, footnotes }: TextDocument) => [
 
 function fill(body: string, options: TestDocumentOptions = {}, data = row) {
   const template = testDocument(body, options);
-  const filling = openDocxFilling(template, settings);
+  const filling = openDocxFilling(template, settings, tools);
   const { docx, diagnostics } = filling.fill(data);
   const read = readTemplate(docx);
   expect(read.diagnostics).toEqual(readTemplate(template).diagnostics);
@@ -132,7 +134,7 @@ it('keeps parts without placeholders compressed as they are, and finds parts wha
         { method, packed: archive.slice(start, start + compressedSize) },
       ]),
     );
-  const { docx } = openDocxFilling(template, settings).fill(row);
+  const { docx } = openDocxFilling(template, settings, tools).fill(row);
   const before = packedIn(template);
   const after = packedIn(docx);
   const changed = [...after.keys()].filter((name) => !isDeepStrictEqual(after.get(name), before.get(name)));
@@ -169,7 +171,7 @@ it('writes what XML can not hold without what it can not hold, and uses the pref
     .replaceAll(/(?<=[</ ])w:/gu, 'x:')
     .replace('xmlns:w=', 'xmlns:x=');
   const template = testDocument('', { parts: { 'word/document.xml': inside } });
-  const { docx } = openDocxFilling(template, settings).fill(rowOf({ Text: 'a\u0001b\ud800c\td' }));
+  const { docx } = openDocxFilling(template, settings, tools).fill(rowOf({ Text: 'a\u0001b\ud800c\td' }));
   const document = strFromU8(unzipSync(docx)['word/document.xml'] ?? new Uint8Array());
   expect(document).toContain('<x:t xml:space="preserve">abc</x:t><x:tab/><x:t xml:space="preserve">d</x:t>');
   expect(readTemplate(docx).diagnostics).toEqual([]);

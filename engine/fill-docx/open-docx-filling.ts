@@ -1,17 +1,19 @@
-import { strToU8 } from 'fflate';
 import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
 import { openPackage } from '../docx/package/package.ts';
 import { readTemplate } from '../docx/read-template.ts';
 import { elements, type XmlElement } from '../docx/xml/xml.ts';
 import { bindTemplate, checkColumns, openMemory } from '../fill/bind/bind.ts';
 import { bindBlocks } from '../fill/bind/bind-blocks.ts';
-import type { BindContext } from '../fill/bind/bind-context.ts';
+import type { PictureRoom } from '../fill/bind/bind-context.ts';
+import type { Room } from '../fill/bind/plan.ts';
 import { openFillState } from '../fill/fill-state.ts';
 import { openFormats } from '../fill/values/formats.ts';
 import type { FormatSettings, Row } from '../fill/values/value.ts';
-import { bindPart, type ListPlan } from './bind-part.ts';
-import { type PartSource, readPartSource, spliced } from './part-source.ts';
+import type { PictureTools } from '../images/prepared-picture.ts';
+import { bindPart, type ListPlan, type PartContext } from './bind-part.ts';
+import { encodePart, type PartSource, readPartSource, spliced } from './part-source.ts';
 import { openRepacking } from './repack.ts';
+import { openRowPictures } from './row-pictures.ts';
 import { unbindControls } from './unbind-controls.ts';
 import { writeList } from './write-part.ts';
 
@@ -42,9 +44,9 @@ const CONTAINERS: ReadonlySet<string> = new Set(['w:body', 'w:hdr', 'w:ftr', 'w:
 
 /**
  * Reads a .docx for filling it as a .docx; throws RefusedInput when it is broken or hostile. Tags mean what they mean in a PDF, but work
- * within one content control, and pictures are shown by their names.
+ * within one content control.
  */
-export function openDocxFilling(template: Uint8Array, settings: FormatSettings): DocxFilling {
+export function openDocxFilling(template: Uint8Array, settings: FormatSettings, tools: PictureTools): DocxFilling {
   const { report, all } = collectDiagnostics();
   const read = readTemplate(template);
   read.diagnostics.forEach(report);
@@ -61,9 +63,11 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings):
     const bytes = pkg.bytes(part);
     if (!bytes) continue;
     const source = unbindControls(readPartSource(bytes, part), part);
-    const lists = containersOf(source.root).flatMap((container) => bindPart(container, contextOf(part)) ?? []);
+    const takeRoom = openRooms(bound.pictureRooms, part);
+    const lists = containersOf(source.root).flatMap((container) => bindPart(container, contextOf(part, takeRoom)) ?? []);
     if (lists.length > 0) plans.set(part, { source, lists });
   }
+  const openPictures = openRowPictures(pkg, tools);
   const memory = openMemory();
   return {
     diagnostics: all(),
@@ -72,11 +76,12 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings):
       const told = collectDiagnostics();
       const state = openFillState(memory, ++memory.epoch, openFormats(settings, told.report), told.report);
       const scope = { fields: row.fields, item: null, outer: undefined };
+      const pictures = openPictures();
       const changed = [...plans].map(([part, { source, lists }]): [string, Uint8Array] => {
-        const insides = new Map(lists.map((list) => [list.element, writeList(list, source, scope, state)]));
-        return [part, strToU8(written(source, insides))];
+        const insides = new Map(lists.map((list) => [list.element, writeList(list, scope, { part, source, state, pictures })]));
+        return [part, encodePart(source, spliced(source, source.root, insides))];
       });
-      return { docx: repack(new Map(changed)), diagnostics: told.all() };
+      return { docx: repack(new Map([...changed, ...pictures.parts()])), diagnostics: told.all() };
     },
   };
 }
@@ -85,11 +90,28 @@ function containersOf(root: XmlElement): readonly XmlElement[] {
   return CONTAINERS.has(root.name) ? [root] : elements(root).filter(({ name }) => CONTAINERS.has(name));
 }
 
+/** The rooms of a part, each taken once. The model has none of the parts of body and notes: only headers and footers name theirs. */
+function openRooms(all: readonly PictureRoom[], part: string): PartContext['takeRoom'] {
+  const isNamed = all.some((room) => room.part === part);
+  const left = new Map<string, Room[]>();
+  for (const { part: own, raw, room } of all) {
+    if (own !== (isNamed ? part : undefined)) continue;
+    const rooms = left.get(raw) ?? [];
+    left.set(raw, rooms);
+    rooms.push(room);
+  }
+  return (raw) => {
+    const rooms = left.get(raw) ?? [];
+    return rooms.length > 1 ? rooms.shift() : rooms[0];
+  };
+}
+
 /** What binding collects for this part alone; faults of tags were told when the template was bound. */
-function contextOf(part: string): BindContext {
+function contextOf(part: string, takeRoom: PartContext['takeRoom']): PartContext {
   const registry = {
     diagnostics: [],
     uses: new Map(),
+    pictureRooms: [],
     structural: false,
     foreign: new Map<never, never>(),
     loopNotes: new Set<never>(),
@@ -97,12 +119,5 @@ function contextOf(part: string): BindContext {
     bindBlocks,
   };
   const room = { width: 1, height: 1 };
-  return { registry, part, path: '', loops: [], room, counts: { paragraphs: 0, tables: 0 } };
-}
-
-/** The text of the part around its root as well; it is UTF-8 from now on. */
-function written(source: PartSource, insides: ReadonlyMap<XmlElement, string>): string {
-  const { start, end } = source.spans.get(source.root) ?? { start: 0, end: source.text.length };
-  const head = source.text.slice(0, start).replace(/(encoding\s*=\s*["'])[^"']*/iu, '$1UTF-8');
-  return head + spliced(source, source.root, insides) + source.text.slice(end);
+  return { registry, part, path: '', loops: [], room, counts: { paragraphs: 0, tables: 0 }, takeRoom };
 }

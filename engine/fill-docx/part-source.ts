@@ -1,3 +1,4 @@
+import { strToU8 } from 'fflate';
 import { decodeXml } from '../docx/xml/decode-xml.ts';
 import { parseXmlText, type XmlSpan } from '../docx/xml/parse-xml.ts';
 import type { XmlElement } from '../docx/xml/xml.ts';
@@ -74,6 +75,21 @@ export function spliced(source: PartSource, element: XmlElement, insides: Readon
     return { start: span.inner, end: span.innerEnd, text };
   });
   return edited(source, start, end, edits);
+}
+
+/** The element with something behind its last child. */
+export function withChildren(source: PartSource, element: XmlElement, added: string): string {
+  const start = startTag(source, element);
+  const end = endTag(source, element);
+  if (end !== '') return start + sourceOf(source, element).slice(start.length, -end.length) + added + end;
+  return `${start.replace(/\s*\/>$/u, '>')}${added}</${/^<([^\s/>]+)/u.exec(start)?.[1]}>`;
+}
+
+/** The bytes of the part with this in place of its root, as UTF-8. */
+export function encodePart({ text, root, spans }: PartSource, written: string): Uint8Array {
+  const { start, end } = spans.get(root) ?? { start: 0, end: text.length };
+  const head = text.slice(0, start).replace(/(encoding\s*=\s*["'])[^"']*/iu, '$1UTF-8');
+  return strToU8(head + written + text.slice(end));
 }
 
 /** The text of the part without some elements, which lie behind each other. */

@@ -11,8 +11,8 @@ interface Packed {
 }
 
 /**
- * Writes a package again with other content in some of its parts, named without regard to case; the others keep their place and their
- * compressed bytes. The directory is held to be checked: throws RefusedInput only where it can't be read.
+ * Writes a package again with other content in some of its parts, named without regard to case, and new ones behind; the others keep
+ * their place and their compressed bytes. The directory is held to be checked: throws RefusedInput only where it can't be read.
  */
 export function openRepacking(archive: Uint8Array): (changed: ReadonlyMap<string, Uint8Array>) => Uint8Array {
   const kept = readZipDirectory(archive).map(({ name, method, crc, size, start, compressedSize }) => {
@@ -20,19 +20,23 @@ export function openRepacking(archive: Uint8Array): (changed: ReadonlyMap<string
     return { key: name.toLowerCase(), packed: { entry, bytes: archive.subarray(start, start + compressedSize) } };
   });
   return (changed) => {
-    const others = new Map([...changed].map(([name, content]) => [name.toLowerCase(), content]));
+    const others = new Map(Array.from(changed, ([name, content]) => [name.toLowerCase(), { name, content }]));
     const entries: ZipEntry[] = [];
     const parts: Uint8Array[] = [];
     let offset = 0;
-    for (const { key, packed } of kept) {
-      const content = others.get(key);
-      const { entry, bytes } = content ? deflated(packed.entry.name, content) : packed;
+    const add = ({ entry, bytes }: Packed): void => {
       const placed = { ...entry, offset };
       const header = localHeader(placed);
       entries.push(placed);
       parts.push(header, bytes);
       offset += header.length + bytes.length;
+    };
+    for (const { key, packed } of kept) {
+      const other = others.get(key);
+      add(other ? deflated(packed.entry.name, other.content) : packed);
+      others.delete(key);
     }
+    for (const { name, content } of others.values()) add(deflated(name, content));
     return joinParts([...parts, ...centralDirectory(entries, offset)]);
   };
 }

@@ -1,13 +1,16 @@
 import { elements, textOf, type XmlElement } from '../docx/xml/xml.ts';
+import type { ValueSlot } from '../fill/bind/plan.ts';
 import { expand } from '../fill/expand.ts';
-import { type FillState, spend } from '../fill/fill-state.ts';
+import { spend } from '../fill/fill-state.ts';
 import { evaluateSlot, PIECES, SPECIAL } from '../fill/fill-value.ts';
 import type { Scope } from '../fill/resolve-name.ts';
+import type { PictureValue } from '../fill/values/value.ts';
 import type { Atom, ListPlan, ParagraphPlan } from './bind-part.ts';
-import { endTag, type PartSource, prefixOf, sourceOf, spanOf, spliced, startTag } from './part-source.ts';
+import { endTag, prefixOf, sourceOf, spanOf, spliced, startTag } from './part-source.ts';
 import { descendants, isProperties, isRunContainer } from './scan-part.ts';
+import type { PartWriting } from './write-part.ts';
 
-type WriteList = (plan: ListPlan, source: PartSource, scope: Scope, state: FillState) => string;
+type WriteList = (plan: ListPlan, scope: Scope, writing: PartWriting) => string;
 
 /** Of the text of the paragraph, in its order: what stays, and values. */
 type Piece =
@@ -17,7 +20,8 @@ type Piece =
       readonly from: number;
       readonly to: number;
       readonly at: number;
-      readonly text: string;
+      readonly value: string | readonly PictureValue[];
+      readonly slot: ValueSlot;
       readonly scope: Scope;
     };
 
@@ -35,22 +39,22 @@ const UNWRITABLE = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** The paragraph for one row of data; '' when it vanishes. */
-export function writeParagraph(plan: ParagraphPlan, source: PartSource, scope: Scope, state: FillState, writeList: WriteList): string {
+export function writeParagraph(plan: ParagraphPlan, scope: Scope, writing: PartWriting, writeList: WriteList): string {
+  const { source, state } = writing;
   const pieces: Piece[] = [];
   expand(plan.nodes, scope, state, (item, inner) => {
     if (item.type === 'kept') {
       if (spend(state, 1, 0)) pieces.push({ ...item, scope: inner });
       return;
     }
-    const text = evaluateSlot(item.slot, inner, state);
-    pieces.push({ type: 'value', from: item.from, to: item.to, at: item.at, text: typeof text === 'string' ? text : '', scope: inner });
+    pieces.push({ ...item, value: evaluateSlot(item.slot, inner, state), scope: inner });
   });
   if (plan.vanishes && pieces.every(({ from, to }) => from === to)) return '';
   const { inner } = spanOf(source, plan.element);
   const own = elements(plan.element).find(isProperties);
   const properties = own === undefined ? '' : source.text.slice(inner, spanOf(source, own).end);
   const passes = passesOf(pieces).map((pass, index) =>
-    writeInside(plan.element, { plan, source, pass, state, writeList, isFirst: index === 0 }),
+    writeInside(plan.element, { ...writing, plan, pass, writeList, isFirst: index === 0 }),
   );
   return startTag(source, plan.element) + properties + passes.join('') + endTag(source, plan.element);
 }
@@ -67,11 +71,9 @@ function passesOf(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   return passes;
 }
 
-interface Pass {
+interface Pass extends PartWriting {
   readonly plan: ParagraphPlan;
-  readonly source: PartSource;
   readonly pass: readonly Piece[];
-  readonly state: FillState;
   readonly writeList: WriteList;
   readonly isFirst: boolean;
 }
@@ -103,20 +105,32 @@ function writeElement(element: XmlElement, context: Pass): string {
   return startTag(source, element) + properties.join('') + inside + endTag(source, element);
 }
 
-function writeAtom({ element, from, to }: Atom, { plan, source, pass, state, writeList, isFirst }: Pass): string {
+function writeAtom({ element, from, to }: Atom, context: Pass): string {
+  const { plan, source, pass, writeList, isFirst } = context;
   if (element.name === 'w:t') {
-    const written = pass.map((piece) => {
-      if (piece.type === 'value') return from <= piece.at && piece.at < to ? piece.text : '';
-      return plan.text.slice(Math.max(from, piece.from), Math.max(from, Math.min(to, piece.to)));
-    });
-    const text = written.join('');
-    return text === textOf(element) ? sourceOf(source, element) : writeText(text, prefixOf(source, element));
+    const prefix = prefixOf(source, element);
+    let text = '';
+    let written = '';
+    for (const piece of pass) {
+      if (piece.type === 'kept') text += plan.text.slice(Math.max(from, piece.from), Math.max(from, Math.min(to, piece.to)));
+      else if (piece.at < from || to <= piece.at) continue;
+      else if (typeof piece.value === 'string') text += piece.value;
+      else {
+        written += writeText(text, prefix) + writePictures(piece.value, piece.slot, prefix, context);
+        text = '';
+      }
+    }
+    return written === '' && text === textOf(element) ? sourceOf(source, element) : written + writeText(text, prefix);
   }
   if (from === to && MARKS.has(element.name) && !isFirst) return '';
   const around = pass.find((piece) => piece.from <= from && to <= piece.to && (piece.type === 'kept' || from === to));
   if (!around) return '';
   const boxes = descendants(element, 'w:txbxContent').flatMap((box) => plan.boxes.get(box) ?? []);
-  return spliced(source, element, new Map(boxes.map((box) => [box.element, writeList(box, source, around.scope, state)])));
+  return spliced(source, element, new Map(boxes.map((box) => [box.element, writeList(box, around.scope, context)])));
+}
+
+function writePictures(values: readonly PictureValue[], slot: ValueSlot, prefix: string, context: Pass): string {
+  return values.map((picture) => context.pictures.write(picture, slot, prefix, context) ?? writeText(picture.name, prefix)).join('');
 }
 
 /** Text of a run; tabs and breaks in it are elements beside the text. */

@@ -5,22 +5,31 @@ import { type FillState, spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
 import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
 import { type PartSource, prefixOf, sourceOf, spanOf, spliced } from './part-source.ts';
+import type { RowPictures } from './row-pictures.ts';
 import { blockElements, rowElements } from './scan-part.ts';
 import { writeParagraph } from './write-paragraph.ts';
+
+/** A part being written for one row of data. */
+export interface PartWriting {
+  readonly part: string;
+  readonly source: PartSource;
+  readonly state: FillState;
+  readonly pictures: RowPictures;
+}
 
 /** Must hold a paragraph, the last of its blocks (ECMA-376 17.4.65). */
 const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set(['w:tc', 'w:txbxContent', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote']);
 
 /** The inside of an element for one row of data. What no tag touches is the text of the part, letter by letter. */
-export function writeList(plan: ListPlan, source: PartSource, scope: Scope, state: FillState): string {
+export function writeList(plan: ListPlan, scope: Scope, writing: PartWriting): string {
   let last = '';
-  const text = writeItems(plan.element, blockElements(plan.element), plan.nodes, source, scope, state, (block, inner) => {
-    const written = writeBlock(block, source, inner, state);
+  const text = writeItems(plan.element, blockElements(plan.element), plan.nodes, scope, writing, (block, inner) => {
+    const written = writeBlock(block, inner, writing);
     if (written !== '') last = block.type === 'paragraph' ? 'w:p' : block.element.name;
     return written;
   });
   if (last === 'w:p' || !ENDS_WITH_PARAGRAPH.has(plan.element.name)) return text;
-  return `${text}<${prefixOf(source, plan.element)}p/>`;
+  return `${text}<${prefixOf(writing.source, plan.element)}p/>`;
 }
 
 /** Items with the text before each, behind what comes before the first one and before what follows the last. */
@@ -28,9 +37,8 @@ function writeItems<T extends { readonly element: XmlElement }>(
   container: XmlElement,
   items: readonly XmlElement[],
   nodes: readonly PlanNode<T>[],
-  source: PartSource,
   scope: Scope,
-  state: FillState,
+  { source, state }: PartWriting,
   write: (item: T, scope: Scope) => string,
 ): string {
   const { inner, innerEnd } = spanOf(source, container);
@@ -47,26 +55,27 @@ function writeItems<T extends { readonly element: XmlElement }>(
   return text + source.text.slice(spans.at(-1)?.end ?? innerEnd, innerEnd);
 }
 
-function writeBlock(plan: BlockPlan, source: PartSource, scope: Scope, state: FillState): string {
+function writeBlock(plan: BlockPlan, scope: Scope, writing: PartWriting): string {
+  const { source } = writing;
   switch (plan.type) {
     case 'static':
       return sourceOf(source, plan.element);
     case 'paragraph':
-      return writeParagraph(plan, source, scope, state, writeList);
+      return writeParagraph(plan, scope, writing, writeList);
     case 'container':
-      return spliced(source, plan.element, new Map([[plan.list.element, writeList(plan.list, source, scope, state)]]));
+      return spliced(source, plan.element, new Map([[plan.list.element, writeList(plan.list, scope, writing)]]));
     case 'table': {
       let rows = 0;
-      const inside = writeItems(plan.element, rowElements(plan.element), plan.nodes, source, scope, state, (row, inner) => {
+      const inside = writeItems(plan.element, rowElements(plan.element), plan.nodes, scope, writing, (row, inner) => {
         rows++;
-        return writeRow(row, source, inner, state);
+        return writeRow(row, inner, writing);
       });
       return rows === 0 ? '' : spliced(source, plan.element, new Map([[plan.element, inside]]));
     }
   }
 }
 
-function writeRow({ element, cells }: RowPlan, source: PartSource, scope: Scope, state: FillState): string {
-  const insides = new Map([...cells].map(([cell, list]) => [cell, writeList(list, source, scope, state)]));
-  return spliced(source, element, insides);
+function writeRow({ element, cells }: RowPlan, scope: Scope, writing: PartWriting): string {
+  const insides = new Map([...cells].map(([cell, list]) => [cell, writeList(list, scope, writing)]));
+  return spliced(writing.source, element, insides);
 }

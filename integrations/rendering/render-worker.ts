@@ -21,8 +21,8 @@ const post = (message: FromWorker, transfer: ArrayBuffer[] = []) => port.postMes
 /** Gives what makes one row, or undefined when the template is refused. */
 function open({ template, settings, columns, mergedTitle, format, pdf, judged }: OpenTemplate): ((task: Task) => Rendered) | undefined {
   try {
-    if (format === 'docx') return openFilling(openDocxFilling(template, settings), columns);
     const platform = nodePlatform({ fonts: setup.fonts });
+    if (format === 'docx') return openFilling(openDocxFilling(template, settings, platform), columns);
     const rendering = openRendering(template, settings, platform, pdf);
     const checked = columns ? rendering.check(columns).diagnostics : [];
     if (judged) post({ type: 'judging' });

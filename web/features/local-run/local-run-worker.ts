@@ -22,7 +22,7 @@ const platform = () => ({ ...browserPlatform(), cryptography: browserCryptograph
 const renderer: Renderer = {
   open: async (template, { settings, columns, format, pdf }) => {
     if (format === 'docx') {
-      const filling = attempt(() => openDocxFilling(template, settings), RunFailure);
+      const filling = attempt(() => openDocxFilling(template, settings, platform()), RunFailure);
       return {
         diagnostics: [...filling.diagnostics, ...(columns ? filling.check(columns).diagnostics : [])],
         pdf: async (row) => {
