@@ -167,6 +167,12 @@ export const structureCases: readonly GoldenCase[] = [
     section: `<w:type w:val="continuous"/>${SMALL_PAGE}`,
   },
   {
+    name: 'columns-not-balanced',
+    settings: '<w:compat><w:noColumnBalance/></w:compat>',
+    body: p(t(WORDS), sectPr(`${SMALL_PAGE}<w:cols w:num="2" w:space="360"/>`)) + p(t('after')),
+    section: `<w:type w:val="continuous"/>${SMALL_PAGE}`,
+  },
+  {
     name: 'columns-balanced-behind-a-column-break',
     body:
       p(t('first') + br('column')) +

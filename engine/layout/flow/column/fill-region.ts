@@ -19,7 +19,7 @@ export interface Region {
   readonly previous: Block | undefined;
   /** Nothing stands above on the page. */
   readonly top: boolean;
-  /** Another section goes on below, so the columns end level. */
+  /** Another section goes on below, so the columns end level (not with `w:noColumnBalance`, ECMA-376 17.15.3). */
   readonly balanced: boolean;
   readonly endnotes: ReadonlyMap<Block, string> | undefined;
 }

@@ -189,7 +189,7 @@ function fillSections(
         bottom: draft.body.y + draft.body.height,
         previous,
         top,
-        balanced: follows,
+        balanced: follows && !settings.compatibility.has('noColumnBalance'),
         endnotes: current.endnotes,
       },
       cursor,
