@@ -11,7 +11,7 @@ import { readDocumentProperties } from './parts/properties.ts';
 import { readNoteDefaults, readPageBackground, readSettings } from './parts/settings.ts';
 import { readTheme } from './parts/theme.ts';
 import type { DocumentSources } from './reader-context.ts';
-import { numberingOfStyle } from './styles/style-definitions.ts';
+import { numberingOfStyles } from './styles/style-definitions.ts';
 import { readStyles, type StyleSheet } from './styles/styles.ts';
 import { child, childrenNamed } from './xml/xml.ts';
 
@@ -39,7 +39,7 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
       part === undefined
         ? undefined
         : readMedia({ sources: { part, report, relationships: pkg.relationships(part), package: pkg, media }, path: [] }, id),
-    numberingOfStyle: (id) => numberingOfStyle(stylesPart === undefined ? undefined : pkg.xml(stylesPart), id),
+    numberingOfStyles: numberingOfStyles(stylesPart === undefined ? undefined : pkg.xml(stylesPart)),
     report,
     ...(part === undefined ? {} : { part }),
   });

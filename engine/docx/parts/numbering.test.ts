@@ -18,7 +18,7 @@ function read(content: string, context: Partial<NumberingContext> = {}) {
   const definitions = readNumbering(root, {
     formatRun: () => () => BOLD,
     media: (id) => ({ name: id, bytes: new Uint8Array() }),
-    numberingOfStyle: () => undefined,
+    numberingOfStyles: new Map(),
     report: (diagnostic) => diagnostics.push(diagnostic),
     ...context,
   });
@@ -34,7 +34,7 @@ const format = (name: string, text: string) => `<w:start w:val="1"/><w:numFmt w:
 describe('readNumbering', () => {
   it('gives every list nine levels and knows none without a part', () => {
     expect(read(abstract(0, level(0, format('decimal', '%1.'))) + number(1, 0)).numbering.get(1)?.levels).toHaveLength(9);
-    const context = { formatRun: () => () => BOLD, media: () => undefined, numberingOfStyle: () => undefined, report: () => undefined };
+    const context = { formatRun: () => () => BOLD, media: () => undefined, numberingOfStyles: new Map(), report: () => undefined };
     expect(readNumbering(undefined, context).numbering.size).toBe(0);
   });
 
@@ -90,8 +90,21 @@ describe('readNumbering', () => {
     expect(read(linked + number(1, 0)).level(1, 0)?.format).toBe('upperLetter');
     const through =
       abstract(0, '<w:numStyleLink w:val="Outline"/>') + abstract(1, level(0, format('upperLetter', '%1'))) + number(1, 0) + number(2, 1);
-    expect(read(through, { numberingOfStyle: () => 2 }).level(1, 0)?.format).toBe('upperLetter');
-    expect(read(through, { numberingOfStyle: () => 1 }).level(1, 0)?.text).toBe('');
+    expect(read(through, { numberingOfStyles: new Map([['Outline', 2]]) }).level(1, 0)?.format).toBe('upperLetter');
+    expect(read(through, { numberingOfStyles: new Map([['Outline', 1]]) }).level(1, 0)?.text).toBe('');
+  });
+
+  it('follows a few definitions that refer to one another, and not thousands for each of thousands', () => {
+    const chain = (length: number) =>
+      Array.from({ length }, (_, index) =>
+        abstract(index, `<w:styleLink w:val="style${index}"/><w:numStyleLink w:val="style${index + 1}"/>`),
+      );
+    const levelBehind = (length: number) =>
+      read(
+        `${chain(length).join('')}${abstract(length, `<w:styleLink w:val="style${length}"/>${level(0, format('decimal', '%1'))}`)}${number(1, 0)}`,
+      );
+    expect(levelBehind(10).level(1, 0)?.text).toBe('%1');
+    expect(levelBehind(100).level(1, 0)?.text).toBe('');
   });
 
   it('finds the level of a style, of the list asked for before others', () => {

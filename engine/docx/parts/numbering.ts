@@ -7,13 +7,15 @@ import { boundedStart, type LevelContext, missingLevel, readNumberingLevel } fro
 import { readPictureBullets } from './picture-bullets.ts';
 
 const LEVELS = 9;
+/** Definitions that refer to one another; Word writes two. Longer ones are circles, or come from hostile files. */
+const MAX_CHAIN = 64;
 
 /** What numbering needs of the rest of the document. None of it may ask for the numbering while that is being read; what `formatRun` makes is called later. */
 export interface NumberingContext extends Omit<LevelContext, 'picture'> {
   /** The picture behind a relationship of the numbering part. */
   readonly media: (relationshipId: string) => Media | undefined;
-  /** `w:numId` in the `w:pPr` of a numbering style, as written in styles.xml (ECMA-376 17.9.21). */
-  readonly numberingOfStyle: (styleId: string) => number | undefined;
+  /** `w:numId` in the `w:pPr` of numbering styles by their id, as written in styles.xml (ECMA-376 17.9.21). */
+  readonly numberingOfStyles: ReadonlyMap<string, number>;
 }
 
 export interface NumberingDefinitions {
@@ -37,13 +39,14 @@ export function readNumbering(root: XmlElement | undefined, context: NumberingCo
   const pictures = readPictureBullets(parts, context.media);
   const abstracts = elementsById(parts, 'w:abstractNum', 'w:abstractNumId');
   const numbers = elementsById(parts, 'w:num', 'w:numId');
+  const linked = styleLinks(abstracts, numbers, context);
   const resolved = new Map<number, LevelElements>();
   const read = new Map<XmlElement, NumberingLevel>();
 
   const levelElements = (abstractId: number): LevelElements => {
     let known = resolved.get(abstractId);
     if (known === undefined) {
-      known = levelsIn(followStyleLinks(abstractId, abstracts, numbers, context));
+      known = levelsIn(followStyleLinks(abstracts.get(abstractId), linked));
       resolved.set(abstractId, known);
     }
     return known;
@@ -123,27 +126,28 @@ function abstractIdOf(number: XmlElement | undefined): number | undefined {
   return readInteger(attribute(child(number, 'w:abstractNumId'), 'w:val'));
 }
 
-/** A definition without levels of its own takes those of the one its numbering style belongs to (17.9.21, 17.9.27). */
-function followStyleLinks(
-  abstractId: number,
+/** The definition behind each numbering style: the one that names it in `w:styleLink`, else the one that the style itself names. */
+function styleLinks(
   abstracts: ReadonlyMap<number, XmlElement>,
   numbers: ReadonlyMap<number, XmlElement>,
-  context: NumberingContext,
-): XmlElement | undefined {
-  let current = abstracts.get(abstractId);
-  const visited = new Set<XmlElement>();
-  while (current !== undefined && !visited.has(current)) {
-    visited.add(current);
+  { numberingOfStyles }: NumberingContext,
+): ReadonlyMap<string, XmlElement> {
+  const found = new Map<string, XmlElement>();
+  const add = (styleId: string | undefined, abstract: XmlElement | undefined): void => {
+    if (styleId !== undefined && abstract !== undefined && !found.has(styleId)) found.set(styleId, abstract);
+  };
+  for (const abstract of abstracts.values()) add(attribute(child(abstract, 'w:styleLink'), 'w:val'), abstract);
+  for (const [styleId, number] of numberingOfStyles) add(styleId, abstracts.get(abstractIdOf(numbers.get(number)) ?? Number.NaN));
+  return found;
+}
+
+/** A definition without levels of its own takes those of the one its numbering style belongs to (17.9.21, 17.9.27). */
+function followStyleLinks(abstract: XmlElement | undefined, linked: ReadonlyMap<string, XmlElement>): XmlElement | undefined {
+  let current = abstract;
+  for (let steps = 0; current !== undefined && steps < MAX_CHAIN; steps++) {
     const styleId = attribute(child(current, 'w:numStyleLink'), 'w:val');
     if (styleId === undefined || unwrappedElements(current).some((element) => element.name === 'w:lvl')) return current;
-    let linked: XmlElement | undefined;
-    for (const candidate of abstracts.values()) if (attribute(child(candidate, 'w:styleLink'), 'w:val') === styleId) linked ??= candidate;
-    if (linked === undefined) {
-      const ofStyle = context.numberingOfStyle(styleId);
-      const target = ofStyle === undefined ? undefined : abstractIdOf(numbers.get(ofStyle));
-      linked = target === undefined ? undefined : abstracts.get(target);
-    }
-    current = linked;
+    current = linked.get(styleId);
   }
   return current;
 }

@@ -140,9 +140,13 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
   };
 }
 
-/** `w:numId` of a numbering style (17.9.21), straight from the styles part. */
-export function numberingOfStyle(root: XmlElement | undefined, styleId: string): number | undefined {
-  const style = childrenNamed(root, 'w:style').find((element) => attribute(element, 'w:styleId') === styleId);
-  const id = Number(attribute(child(child(child(style, 'w:pPr'), 'w:numPr'), 'w:numId'), 'w:val') ?? Number.NaN);
-  return Number.isInteger(id) ? id : undefined;
+/** `w:numId` of each numbering style (17.9.21) by its id, straight from the styles part. */
+export function numberingOfStyles(root: XmlElement | undefined): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const style of childrenNamed(root, 'w:style')) {
+    const styleId = attribute(style, 'w:styleId');
+    const id = Number(attribute(child(child(child(style, 'w:pPr'), 'w:numPr'), 'w:numId'), 'w:val') ?? Number.NaN);
+    if (styleId !== undefined && Number.isInteger(id) && !found.has(styleId)) found.set(styleId, id);
+  }
+  return found;
 }
