@@ -81,6 +81,29 @@ test('broken XML and documents with entities are no drawing', () => {
   ).toBeUndefined();
 });
 
+test('a hundred thousand shapes in one group are drawn', () => {
+  expect(svg(`<g>${'<path d="M0 0L9 9"/>'.repeat(150_000)}</g>`)?.items).toHaveLength(150_000);
+});
+
+test('an outline that is used again is the same one, and all uses together have a bound', () => {
+  const uses = (count: number) =>
+    svg(`<defs><path id="p" d="M0 0${'L1 1'.repeat(999)}"/></defs>${'<use href="#p"/>'.repeat(count)}`)?.items;
+  const [one, other] = uses(2) ?? [];
+  expect(one?.type === 'path' && other?.type === 'path' && one.steps === other.steps).toBe(true);
+  expect(uses(1000)).toHaveLength(1000);
+  expect(uses(1001)).toBeUndefined();
+});
+
+// Each would take minutes where every part of the text is tried as the beginning or the end of something.
+test.each([
+  ['a transform of letters', `<path d="M0 0L9 9" transform="${'a'.repeat(400_000)}"/>`],
+  ['transforms that do not end', `<path d="M0 0L9 9" transform="${'scale('.repeat(100_000)}"/>`],
+  ['a length that is no number', `<rect width="${'1'.repeat(400_000)}x" height="1"/>`],
+  ['a colour of spaces', `<path d="M0 0L9 9" fill="rgb(1${' '.repeat(400_000)}x)"/>`],
+])('%s is refused at once', (_, inside) => {
+  expect(svg(inside)).toBeUndefined();
+});
+
 test('without a view box the picture is as large as it says, with units', () => {
   expect(svg('<rect width="1" height="1"/>', 'width="1in" height="48px"')?.area).toEqual({ x: 0, y: 0, width: 96, height: 48 });
 });

@@ -10,6 +10,8 @@ import { areaOfItems } from '../item-bounds.ts';
 import { svgLength, svgOutline } from './svg-shapes.ts';
 
 const MAX_ITEMS = 200_000;
+/** Of all outlines, each as often as it is used. */
+const MAX_STEPS = 1_000_000;
 const MAX_DEPTH = 64;
 
 /**
@@ -53,8 +55,26 @@ const INITIAL: Style = {
 
 interface Reading {
   readonly byId: ReadonlyMap<string, XmlElement>;
-  count: number;
+  items: number;
+  steps: number;
 }
+
+/** Reads something of elements once, however often they are used. */
+function onceEach<T>(read: (element: XmlElement) => T): (element: XmlElement) => T {
+  const known = new WeakMap<XmlElement, { readonly value: T }>();
+  return (element) => {
+    let found = known.get(element);
+    if (found === undefined) {
+      found = { value: read(element) };
+      known.set(element, found);
+    }
+    return found.value;
+  };
+}
+
+const declarationsOf = onceEach((element) => readCssDeclarations(attribute(element, 'style')));
+const transformOf = onceEach((element) => matrixOf(attribute(element, 'transform')));
+const outlineOf = onceEach(svgOutline);
 
 function readRoot(root: XmlElement): VectorPicture | undefined {
   const byId = new Map<string, XmlElement>();
@@ -65,7 +85,7 @@ function readRoot(root: XmlElement): VectorPicture | undefined {
     for (const entry of elements(element)) index(entry);
   };
   index(root);
-  const items = readChildren(root, styleOf(root, INITIAL), { byId, count: 0 }, 0);
+  const items = readChildren(root, styleOf(root, INITIAL), { byId, items: 0, steps: 0 }, 0);
   if (items.length === 0) return undefined;
   const box = (attribute(root, 'viewBox') ?? '')
     .trim()
@@ -87,13 +107,13 @@ function readChildren(parent: XmlElement, style: Style, reading: Reading, depth:
   for (const element of elements(parent)) {
     // Editors keep notes of their own in namespaces of their own.
     if (PASSED_OVER.has(element.name) || element.name.includes(':')) continue;
-    if (++reading.count > MAX_ITEMS) throw new Unsupported();
-    items.push(...readElement(element, style, reading, depth));
+    for (const item of readElement(element, style, reading, depth)) items.push(item);
   }
   return items;
 }
 
 function readElement(element: XmlElement, outer: Style, reading: Reading, depth: number): readonly VectorItem[] {
+  if (++reading.items > MAX_ITEMS) throw new Unsupported();
   for (const name of ['mask', 'filter', 'marker-start', 'marker-mid', 'marker-end', 'stroke-dasharray'])
     if ((property(element, name) ?? 'none') !== 'none') throw new Unsupported();
   if (property(element, 'display') === 'none') return [];
@@ -101,14 +121,15 @@ function readElement(element: XmlElement, outer: Style, reading: Reading, depth:
   const inside = contentOf(element, style, reading, depth);
   const clip = clipOf(element, reading);
   const clipped: readonly VectorItem[] = clip && inside.length > 0 ? [{ type: 'group', clip, items: inside }] : inside;
-  const transform = matrixOf(attribute(element, 'transform'));
+  const transform = transformOf(element);
   return transform && clipped.length > 0 ? [{ type: 'group', transform, items: clipped }] : clipped;
 }
 
 function contentOf(element: XmlElement, style: Style, reading: Reading, depth: number): readonly VectorItem[] {
   if (SHAPES.has(element.name)) {
-    const steps = svgOutline(element);
-    if (steps === undefined) throw new Unsupported();
+    const steps = outlineOf(element);
+    reading.steps += steps?.length ?? 0;
+    if (steps === undefined || reading.steps > MAX_STEPS) throw new Unsupported();
     if (steps.length === 0 || !style.visible) return [];
     const opacity = opacityOf(property(element, 'opacity'));
     const fill: Fill =
@@ -134,7 +155,6 @@ function contentOf(element: XmlElement, style: Style, reading: Reading, depth: n
   const [x, y] = [svgLength(attribute(element, 'x')), svgLength(attribute(element, 'y'))];
   if (target === undefined || target.name === 'symbol' || target.name === 'svg' || x === undefined || y === undefined || depth >= MAX_DEPTH)
     throw new Unsupported();
-  if (++reading.count > MAX_ITEMS) throw new Unsupported();
   const used = readElement(target, style, reading, depth + 1);
   return (x === 0 && y === 0) || used.length === 0 ? used : [{ type: 'group', transform: [1, 0, 0, 1, x, y], items: used }];
 }
@@ -160,8 +180,7 @@ function clipOf(element: XmlElement, reading: Reading): VectorArea | undefined {
 
 /** A presentation attribute, or the declaration of the element's style that wins over it. */
 function property(element: XmlElement, name: string): string | undefined {
-  const style = attribute(element, 'style');
-  return (style === undefined ? undefined : readCssDeclarations(style).get(name)) ?? attribute(element, name);
+  return declarationsOf(element).get(name) ?? attribute(element, name);
 }
 
 function styleOf(element: XmlElement, outer: Style): Style {
@@ -196,10 +215,12 @@ function paint(text: string | undefined, inherited: Colour | 'none', current: Co
   if (text === undefined) return inherited;
   if (text === 'none' || text === 'transparent') return 'none';
   if (text.toLowerCase() === 'currentcolor') return current;
-  const channels = /^rgb\(\s*(\d+)\s*[, ]\s*(\d+)\s*[, ]\s*(\d+)\s*\)$/i.exec(text);
-  if (channels)
+  const channels = /^rgb\(([^()]*)\)$/i
+    .exec(text)?.[1]
+    ?.trim()
+    .split(/[\s,]+/);
+  if (channels?.length === 3 && channels.every((value) => /^\d+$/.test(value)))
     return channels
-      .slice(1)
       .map((value) => Math.min(255, Number(value)).toString(16).padStart(2, '0'))
       .join('')
       .toUpperCase();
@@ -213,8 +234,8 @@ function paint(text: string | undefined, inherited: Colour | 'none', current: Co
 function matrixOf(text: string | undefined): Matrix | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   let result: Matrix = [1, 0, 0, 1, 0, 0];
-  const rest = text.replace(/([a-zA-Z]+)\s*\(([^)]*)\)[\s,]*/g, (_, name: string, inside: string) => {
-    const next = transformOf(
+  const rest = text.replace(/([a-zA-Z]{1,9})\s*\(([^()]*)\)[\s,]*/g, (_, name: string, inside: string) => {
+    const next = stepOfTransform(
       name,
       inside
         .trim()
@@ -230,7 +251,7 @@ function matrixOf(text: string | undefined): Matrix | undefined {
   return result;
 }
 
-function transformOf(name: string, numbers: readonly number[]): Matrix {
+function stepOfTransform(name: string, numbers: readonly number[]): Matrix {
   const [a = 0, b, c] = numbers;
   const turn = (a * Math.PI) / 180;
   switch (name) {

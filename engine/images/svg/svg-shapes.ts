@@ -3,10 +3,15 @@ import { arcSteps, roundedBox } from '../../model/curves.ts';
 import type { PathStep } from '../../model/drawing.ts';
 import { readSvgPath } from './svg-path.ts';
 
+/** A number as SVG writes it (1.1, 4.2), each in one way only: else a long one that something else follows would be tried in all its parts. */
+const NUMBER = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`;
+const LENGTH = new RegExp(String.raw`^\s*(${NUMBER})(px|pt|in|cm|mm|pc)?\s*$`);
+const NUMBERS = new RegExp(NUMBER, 'g');
+
 /** A length in user units; undefined for those that depend on what is around them. */
 export function svgLength(text: string | undefined, otherwise = 0): number | undefined {
   if (text === undefined) return otherwise;
-  const found = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(px|pt|in|cm|mm|pc)?\s*$/.exec(text);
+  const found = LENGTH.exec(text);
   if (found === null) return undefined;
   return Number(found[1]) * (UNITS[found[2] ?? 'px'] ?? 1);
 }
@@ -45,7 +50,7 @@ export function svgOutline(element: XmlElement): readonly PathStep[] | undefined
     }
     case 'polyline':
     case 'polygon': {
-      const numbers = (attribute(element, 'points') ?? '').match(/[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g)?.map(Number) ?? [];
+      const numbers = (attribute(element, 'points') ?? '').match(NUMBERS)?.map(Number) ?? [];
       const steps: PathStep[] = [];
       for (let index = 0; index + 1 < numbers.length; index += 2)
         steps.push([index === 0 ? 'M' : 'L', numbers[index] as number, numbers[index + 1] as number]);
