@@ -2,7 +2,7 @@ import { refuse } from '../refuse.ts';
 import { decodeXml } from './decode-xml.ts';
 import type { XmlElement } from './xml.ts';
 import { XmlScanner } from './xml-scanner.ts';
-import { declaredPrefix, ROOT_SCOPE, scopeInside, type XmlScope } from './xml-scope.ts';
+import { declaredPrefix, prefixIn, rootScope, scopeInside, type XmlScope } from './xml-scope.ts';
 
 /** Where an element stands in the text of its part: character offsets. */
 export interface XmlSpan {
@@ -150,7 +150,7 @@ class XmlTree {
   }
 
   private element(raw: string, list: readonly string[], parent: Open | undefined): Open {
-    const outer = parent?.scope ?? ROOT_SCOPE;
+    const outer = parent?.scope ?? rootScope();
     const scope = list.length === 0 ? outer : scopeInside(list, outer);
     const name = scope.elements.get(raw) ?? this.resolve(raw, scope, false);
     const isText = TEXT_ELEMENTS.has(name);
@@ -178,7 +178,7 @@ class XmlTree {
   private resolve(raw: string, scope: XmlScope, isAttribute: boolean): string {
     const colon = raw.indexOf(':');
     const prefix = colon < 0 ? '' : raw.slice(0, colon);
-    const canonical = isAttribute && colon < 0 ? '' : scope.prefixes.get(prefix);
+    const canonical = isAttribute && colon < 0 ? '' : prefixIn(scope, prefix);
     if (canonical === undefined) this.scanner.malformed(`the prefix "${prefix}" is not declared`);
     const local = raw.slice(colon + 1);
     const name = canonical === '' ? local : `${canonical}:${local}`;
