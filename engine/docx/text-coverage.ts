@@ -44,18 +44,28 @@ interface FieldMark {
   separate: XmlElement | undefined;
 }
 
+/** Fields inside one another that are read as such; Word itself writes a handful. */
+const MAX_FIELDS = 64;
+
+/** The fields that a place is in. */
+interface OpenFields {
+  readonly marks: FieldMark[];
+  /** Those deeper than `MAX_FIELDS`, whose marks are ignored. */
+  deeper: number;
+}
+
 /** Lists the texts of a part and the field marks that stand alone, without the code that builds the model. */
 export function surveyPart(root: XmlElement): PartSurvey {
   const texts: string[] = [];
   const stray = new Set<XmlElement>();
 
-  const walk = (parent: XmlElement, fields: FieldMark[]): void => {
+  const walk = (parent: XmlElement, fields: OpenFields): void => {
     for (const element of parent.children) {
       if (typeof element === 'string' || skipped.has(element.name) || isSeparator(element)) continue;
       if (isLinearFormula(element) || hidesPart(parent, element)) continue;
       if (element.name === 'w:t' || element.name === 'm:t') {
         const text = textOf(element);
-        if (text !== '' && !fields.some((field) => field.separate === undefined)) texts.push(text);
+        if (text !== '' && !fields.marks.some((field) => field.separate === undefined)) texts.push(text);
       } else if (element.name === 'w:fldChar') {
         if (!stray.has(element)) readMark(element, fields);
       } else if (element.name === 'w:txbxContent' || element.name === 'w:footnote' || element.name === 'w:endnote') walkStory(element);
@@ -65,26 +75,30 @@ export function surveyPart(root: XmlElement): PartSurvey {
       } else if (!(element.name === 'w:tr' && isDeletedRow(element))) walk(element, fields);
     }
   };
-  const readMark = (element: XmlElement, fields: FieldMark[]): void => {
-    const last = fields.at(-1);
+  const readMark = (element: XmlElement, fields: OpenFields): void => {
+    const { marks } = fields;
+    const last = marks.at(-1);
     const type = attribute(element, 'w:fldCharType');
-    if (type === 'begin') fields.push({ begin: element, separate: undefined });
+    if (fields.deeper > 0 || (type === 'begin' && marks.length === MAX_FIELDS)) {
+      stray.add(element);
+      fields.deeper += type === 'begin' ? 1 : type === 'end' ? -1 : 0;
+    } else if (type === 'begin') marks.push({ begin: element, separate: undefined });
     else if (type === 'separate' && last && last.separate === undefined) last.separate = element;
-    else if (type === 'end' && last) fields.pop();
+    else if (type === 'end' && last) marks.pop();
     else stray.add(element);
   };
   const walkStory = (story: XmlElement): void => {
-    const fields: FieldMark[] = [];
+    const fields: OpenFields = { marks: [], deeper: 0 };
     const before = texts.length;
     walk(story, fields);
-    if (fields.length === 0) return;
-    for (const field of fields) {
+    if (fields.marks.length === 0) return;
+    for (const field of fields.marks) {
       stray.add(field.begin);
       if (field.separate) stray.add(field.separate);
     }
     // What such a begin seemed to hide is text like any other: list it again, without these marks.
     texts.length = before;
-    walk(story, []);
+    walk(story, { marks: [], deeper: 0 });
   };
   walkStory(root);
   return { texts, strayFieldMarks: stray };
@@ -128,11 +142,14 @@ export function checkTextCoverage(part: string, texts: readonly string[], blocks
   let reports = 0;
   let before = '';
   for (const text of texts) {
+    // Each that is lost is looked for in all the rest.
+    if (reports === MAX_REPORTS) return;
     const wanted = withoutSpaces(text);
     if (wanted === '') continue;
     const found = model.indexOf(wanted, at);
     if (found >= 0) at = found + wanted.length;
-    else if (reports++ < MAX_REPORTS)
+    else {
+      reports++;
       report({
         severity: 'error',
         code: 'docx/text-lost',
@@ -140,6 +157,7 @@ export function checkTextCoverage(part: string, texts: readonly string[], blocks
         where: { part, text: text.slice(0, 80) },
         hint: 'Please report this with the file: nothing may be lost without a reason.',
       });
+    }
     before = text.trim() || before;
   }
 }

@@ -221,6 +221,13 @@ test('a fault in a table is reported with its place in words', () => {
   expect(diagnostics[0]?.where?.path).toBe('table 1, row 2, cell 2');
 });
 
+test('merged cells by the thousand are one of as many columns as a table may have', () => {
+  const merged = Array.from({ length: 20_000 }, (_, index) => cell(`${index}`, `<w:hMerge${index === 0 ? ' w:val="restart"' : ''}/>`));
+  const [only, ...more] = read(table(row(merged.join('')))).cells;
+  expect(more).toEqual([]);
+  expect([only?.gridSpan, only?.blocks.length]).toEqual([200, 20_000]);
+});
+
 test('tables nested beyond the limit are left out with a diagnostic', () => {
   let body = paragraph(run('deep'));
   for (let depth = 0; depth < 40; depth++) body = `${table(row(`<w:tc>${body}${paragraph('')}</w:tc>`))}`;

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/document.ts';
 import type { Frame, Link } from '../../model/paragraph.ts';
-import type { Row, Sides, Table } from '../../model/table.ts';
+import type { Cell, Row, Sides, Table } from '../../model/table.ts';
 import { readFormControl } from '../body/form-control.ts';
 import { IGNORED_ELEMENTS } from '../body/ignored-elements.ts';
 import { mayNest, reportIn, type Story } from '../reader-context.ts';
@@ -148,7 +148,7 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
   };
   const [gridBefore, gridAfter] = [count('w:gridBefore'), count('w:gridAfter')];
   const path = story.path;
-  const cells: Row['cells'][number][] = [];
+  const merged: Cell[][] = [];
   let column = gridBefore;
   cellElements.forEach((cellElement, cellIndex) => {
     const cellProperties = child(cellElement, 'w:tcPr');
@@ -160,12 +160,10 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
     const cell = readCell(story, cellElement, place, table);
     story.control = around;
     const merge = child(cellProperties, 'w:hMerge');
-    const before = cells.at(-1);
+    const before = merged.at(-1);
     // 17.4.22: the older way to span columns, one `w:tc` for each of them.
-    if (merge && attribute(merge, 'w:val') !== 'restart' && before) {
-      const added = cell.blocks.filter((block) => block.type === 'table' || block.children.length > 0);
-      cells[cells.length - 1] = { ...before, gridSpan: before.gridSpan + span, blocks: [...before.blocks, ...added] };
-    } else cells.push(cell);
+    if (merge && attribute(merge, 'w:val') !== 'restart' && before) before.push(cell);
+    else merged.push([cell]);
     column += span;
   });
   const contextAt = (place: Pick<CellPlace, 'column' | 'cell'>) =>
@@ -185,8 +183,17 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
     gridBefore,
     gridAfter,
     ...(gaps.length > 0 && { gaps }),
-    cells,
+    cells: merged.map(oneCell),
   };
+}
+
+/** Cells that are merged, as the first of them with what the others hold. */
+function oneCell(cells: readonly Cell[]): Cell {
+  const [first, ...others] = cells as [Cell, ...Cell[]];
+  if (others.length === 0) return first;
+  const shown = others.flatMap(({ blocks }) => blocks.filter((block) => block.type === 'table' || block.children.length > 0));
+  const columns = cells.reduce((sum, { gridSpan }) => sum + gridSpan, 0);
+  return { ...first, gridSpan: Math.min(MAX_COLUMNS, columns), blocks: [...first.blocks, ...shown] };
 }
 
 /**
