@@ -7,6 +7,9 @@ const REFUSED = {
   detail: 'it is a BMP with a compression that Sheafmill does not read; save it as PNG',
 } as const;
 
+/** Of a bitmap that is cut off this part at least is there: some bytes alone may name a size of millions of pixels. */
+const LEAST_THERE = 10;
+
 /** Pixels of red, green, blue and opacity; `damaged`: not all of them were there. */
 interface Pixels {
   readonly type: 'pixels';
@@ -50,6 +53,8 @@ export function readBmp(
   const palette = header + headerSize;
   const entry = old ? 3 : 4;
   const stride = Math.floor((width * bits + 31) / 32) * 4;
+  if (bytes.length - pixels < (stride * height) / LEAST_THERE)
+    return { type: 'refused', reason: 'damaged', detail: 'most of its pixels are not there' };
   const rgba = new Uint8Array(width * height * 4).fill(255);
   const green6 = compression === 3 && bits === 16 && header + 48 <= bytes.length && view.getUint32(header + 44, true) === 0x7e0;
   for (let y = 0; y < height; y++) {

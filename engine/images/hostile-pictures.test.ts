@@ -31,6 +31,14 @@ const png = (ihdr: Buffer, rows: Uint8Array, more: readonly Buffer[] = []): Buff
     chunk('IEND', Buffer.alloc(0)),
   ]);
 
+/** A BMP of 24 bits that has so many bytes of its pixels. */
+function bitmap(width: number, height: number, bytes: number): Buffer {
+  const file = Buffer.alloc(54 + bytes, 'BM');
+  file.writeUInt32LE(54, 10);
+  [40, width, height, 1 | (24 << 16), 0, 0].forEach((value, index) => file.writeInt32LE(value, 14 + index * 4));
+  return file;
+}
+
 const PLANE = Uint8Array.from({ length: 9 * 37 }, (_, index) => (index % 37 === 0 ? index % 5 : (index * 7919) % 251));
 const PICTURES: readonly (readonly [string, Buffer])[] = [
   ['PNG with opacity', png(header(9, 9, 8, 6), PLANE)],
@@ -137,6 +145,8 @@ describe('hostile pictures', () => {
     ['a long thin one', png(header(0xffffffff, 1, 8, 2), PLANE), 'refused'],
     ['one pixel more than allowed', png(header(MAX_PIXELS + 1, 1, 8, 0), PLANE), 'refused'],
     ['larger than its rows', png(header(900, 900, 8, 6), PLANE), 'ready'],
+    ['a bitmap of which hardly anything is there', bitmap(900, 900, 900 * 90 * 3 - 1), 'refused'],
+    ['a bitmap of which a part is there', bitmap(900, 900, 900 * 90 * 3), 'ready'],
     ['smaller than its rows', png(header(1, 1, 8, 6), PLANE), 'ready'],
     ['with a chunk longer than the file', png(header(9, 9, 8, 6), PLANE, [Buffer.from('7fffffff74455874', 'hex')]), 'refused'],
   ] as const)('lie about their size: %s', (_name, bytes, outcome) => {

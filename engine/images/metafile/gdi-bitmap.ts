@@ -57,7 +57,7 @@ export function drawBitmap(
   const area = { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
   const file = bitmapFile(header, pixels);
   const unseen = operation === undefined ? undefined : UNSEEN.get(operation);
-  const masked = (unseen !== undefined || pixelOpacity) && width * height <= MOST_MASKED;
+  const masked = (unseen !== undefined || pixelOpacity) && width * height <= MOST_MASKED && canvas.takePixels(width * height);
   const media = { name: 'bitmap of a metafile', bytes: (masked ? maskedPng(file, unseen) : undefined) ?? file };
   const image: VectorImage = { type: 'image', media, opacity, ...area };
   const part = source && source[2] > 0 && source[3] > 0 && (source[2] < width || source[3] < height) ? source : undefined;

@@ -10,6 +10,8 @@ export type Point = readonly [x: number, y: number];
 const MAX_STEPS = 1_000_000;
 const MAX_SAVED = 1000;
 const MAX_OBJECTS = 65_536;
+/** Of all bitmaps that are changed before they are drawn. */
+const MAX_PIXELS = 4_000_000;
 
 /** Device units a millimetre, for the mapping modes that count in lengths. */
 export interface Device {
@@ -38,6 +40,7 @@ export class GdiCanvas {
   private readonly saved: GdiState[] = [];
   private readonly device: Device;
   private steps = 0;
+  private pixels = 0;
   private lowestFree = 0;
   private clipped: { readonly clip: VectorArea; readonly items: VectorItem[] } | undefined;
 
@@ -48,6 +51,13 @@ export class GdiCanvas {
   /** It has taken as much as it may. */
   get isFull(): boolean {
     return this.steps > MAX_STEPS;
+  }
+
+  /** Whether so many pixels more may be read one by one. */
+  takePixels(count: number): boolean {
+    if (this.pixels + count > MAX_PIXELS) return false;
+    this.pixels += count;
+    return true;
   }
 
   change(part: Partial<GdiState>): void {
@@ -73,7 +83,8 @@ export class GdiCanvas {
 
   /** Takes the lowest handle that is free. */
   createNext(object: GdiObject): void {
-    while (this.objects.has(this.lowestFree)) this.lowestFree++;
+    // Counted: of thousands of objects the first may be given back and looked for again and again.
+    for (; this.objects.has(this.lowestFree) && !this.isFull; this.lowestFree++) this.steps++;
     this.create(this.lowestFree, object);
   }
 

@@ -1,7 +1,9 @@
 import { unzlibSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { VectorItem, VectorPicture } from '../../model/vector-picture.ts';
+import { readPictureInfo } from '../picture-info.ts';
 import { preparePng } from '../png-picture.ts';
+import { GdiCanvas } from './gdi-canvas.ts';
 import { emfRecord, longs, shorts, TWO_PIXELS, testEmf, testWmf, wmfFont, wmfRecord, wmfText } from './metafile.test-support.ts';
 import { readEmf } from './read-emf.ts';
 import { readWmf } from './read-wmf.ts';
@@ -141,6 +143,41 @@ test.each([
   const { mask, colours } = drawnPixels(record);
   expect(mask).toEqual([0, 255]);
   expect(colours.slice(3)).toEqual([255, 128, 0]);
+});
+
+test('masks are read as far as all of them together are not too large, and drawn as copies beyond', () => {
+  const [width, height] = [1000, 1000];
+  const header = [...longs(40, width, height), ...shorts(1, 1), ...longs(0, 0, 0, 0, 2, 0, 0, 0xffffff)];
+  const pixels = Array.from({ length: 128 * 100 }, () => 0x55);
+  const record = emfRecord(81, [
+    ...NO_POINTS_BOX,
+    ...longs(0, 0, 0, 0, width, height, 80, header.length, 80 + header.length, pixels.length, 0, 0x8800c6, 20, 10),
+    ...header,
+    ...pixels,
+  ]);
+  const items = itemsOf(
+    readEmf(
+      testEmf(
+        100,
+        100,
+        Array.from({ length: 6 }, () => record),
+      ),
+    ),
+  );
+  const kinds = items.map((item) => (item.type === 'image' ? readPictureInfo(item.media.bytes)?.kind : undefined));
+  expect(kinds).toEqual(['png', 'png', 'png', 'png', 'bmp', 'bmp']);
+});
+
+test('looking for free handles counts as work, of which a file may make so much', () => {
+  const canvas = new GdiCanvas({ perMillimetre: 1 });
+  for (let index = 0; index < 2000; index++) canvas.createNext({ type: 'other' });
+  expect(canvas.isFull).toBe(false);
+  for (let round = 0; round < 2000; round++) {
+    canvas.delete(0);
+    canvas.createNext({ type: 'other' });
+    canvas.createNext({ type: 'other' });
+  }
+  expect(canvas.isFull).toBe(true);
 });
 
 test('a blended bitmap has the opacity of each pixel, by which its colours were multiplied', () => {
