@@ -25,6 +25,8 @@ export interface FillState {
   /** Made in loops, by kind and id. */
   readonly footnotes: Map<string, Note>;
   readonly endnotes: Map<string, Note>;
+  /** Names not known so far for which the nearest column was looked for. */
+  suggestions: number;
   made: number;
   characters: number;
   /** A limit is reached: nothing more is expanded. */
@@ -46,6 +48,7 @@ export function openFillState(memory: FillMemory, epoch: number, formats: Format
     renewed,
     footnotes: new Map(),
     endnotes: new Map(),
+    suggestions: 0,
     made: 0,
     characters: 0,
     full: false,

@@ -111,6 +111,21 @@ describe('placeholders', () => {
     expect(diagnostics[0]?.message).toBe("Column 'Totl' is not in the rows. Did you mean 'Total'?");
   });
 
+  it('name the nearest column of the first hundred unknown ones, which takes time, and of one in a loop each time', () => {
+    const unknown = (count: number) => Array.from({ length: count }, (_, index) => `{{Total of the yer ${index}}}`).join('');
+    const named = (texts: readonly string[], fields: Parameters<typeof fillDocument>[1]) =>
+      fillDocument(document(texts.map((text) => paragraph(text))), fields).diagnostics.filter(({ message }) =>
+        message.includes('Did you mean'),
+      );
+    expect(named([unknown(99)], { 'Total of the year': 1 })).toHaveLength(99);
+    expect(named([unknown(150)], { 'Total of the year': 1 })).toHaveLength(100);
+    const records = Array.from({ length: 150 }, () => new Map([['Price', 1]]));
+    const inLoop = named(['{{#Items}}{{Pric}}{{/Items}}', '{{Itms}}'], { Items: { type: 'records', records } });
+    expect(new Set(inLoop.map(({ message }) => message))).toEqual(
+      new Set(["Column 'Pric' is not in the rows. Did you mean 'Price'?", "Column 'Itms' is not in the rows. Did you mean 'Items'?"]),
+    );
+  });
+
   it('stay visible with their place when the tag is broken', () => {
     const { filled, diagnostics } = fillDocument(document([table(['a', 'x {{Total | numbr}} {{}} {{open'])]), { Total: 1 });
     expect(textOf(filled.sections[0]?.blocks ?? [])).toBe('|a|x {{Total | numbr}} {{}} {{open|');

@@ -10,5 +10,7 @@ export const MAX_MADE = 200_000;
 export const MAX_TEXT = 2_000_000;
 /** UTF-16 units between `{{` and `}}`. */
 export const MAX_TAG_LENGTH = 1_000;
+/** Names not known in a document for which the nearest column is looked for. */
+export const MAX_SUGGESTIONS = 100;
 /** Places remembered for one placeholder; the count goes on. */
 export const MAX_PLACES = 50;

@@ -1,7 +1,8 @@
 import type { Place } from '../diagnostics.ts';
 import { inexactName, unknownName } from './bind/check-columns.ts';
 import type { FillState, Found } from './fill-state.ts';
-import { type ColumnIndex, type ColumnMatch, type ColumnName, indexColumns } from './names/column-name.ts';
+import { MAX_SUGGESTIONS } from './limits.ts';
+import { type ColumnMatch, type ColumnName, indexColumns } from './names/column-name.ts';
 import { nearestName } from './names/nearest-name.ts';
 import type { FieldMap, Value } from './values/value.ts';
 
@@ -40,18 +41,27 @@ export function resolveName(name: ColumnName, scope: Scope, place: Place, state:
   return undefined;
 }
 
-/** The columns of rows stay the same, and comparing them letter by letter would take longer than setting the row. */
-const suggestions = new WeakMap<ColumnName, { readonly index: ColumnIndex; readonly nearest: string | undefined }>();
+/** The columns of rows and records stay the same, and comparing them letter by letter would take longer than setting the row. */
+const suggestions = new WeakMap<ColumnName, { readonly candidates: readonly string[]; readonly nearest: string | undefined }>();
 
-function suggestionFor(name: ColumnName, scope: Scope, { memory }: FillState): string | undefined {
+function suggestionFor(name: ColumnName, scope: Scope, state: FillState): string | undefined {
+  const candidates = candidatesIn(scope, state);
   const known = suggestions.get(name);
-  if (scope.outer === undefined && known?.index === memory.index) return known.nearest;
-  const columns: string[] = [];
-  for (let current: Scope | undefined = scope; current; current = current.outer)
-    for (const column of current.fields.keys()) columns.push(column);
-  const nearest = nearestName(name.written, columns);
-  if (scope.outer === undefined) suggestions.set(name, { index: memory.index, nearest });
+  if (known?.candidates === candidates) return known.nearest;
+  if (state.suggestions++ >= MAX_SUGGESTIONS) return undefined;
+  const nearest = nearestName(name.written, candidates);
+  suggestions.set(name, { candidates, nearest });
   return nearest;
+}
+
+/** The names of all scopes; the identical list as long as they are the same. */
+function candidatesIn(scope: Scope, { memory }: FillState): readonly string[] {
+  const names: string[] = [];
+  for (let current: Scope | undefined = scope; current; current = current.outer)
+    for (const column of current.fields.keys()) names.push(column);
+  const { candidates } = memory;
+  if (names.length !== candidates.length || names.some((column, index) => column !== candidates[index])) memory.candidates = names;
+  return memory.candidates;
 }
 
 function matchColumn(name: ColumnName, fields: FieldMap, { memory }: FillState): ColumnMatch | undefined {

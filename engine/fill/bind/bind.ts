@@ -35,6 +35,8 @@ export interface FillMemory {
   readonly recurring: RecurringText;
   /** Of the columns seen last. */
   index: ColumnIndex;
+  /** All that the name which was not found last could have meant. */
+  candidates: readonly string[];
   /** How the document filled last was made. */
   filling: (Filling & { readonly document: TextDocument }) | undefined;
 }
@@ -104,7 +106,13 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
 }
 
 /** Of a template that was not filled yet. */
-export const openMemory = (): FillMemory => ({ epoch: 0, recurring: { characters: 0 }, index: indexColumns([]), filling: undefined });
+export const openMemory = (): FillMemory => ({
+  epoch: 0,
+  recurring: { characters: 0 },
+  index: indexColumns([]),
+  candidates: [],
+  filling: undefined,
+});
 
 function bindHeaders(section: Section, context: BindContext, headers: Map<HeaderFooter, HeaderPlan>, seen: Set<HeaderFooter>): void {
   const room = roomOf(section);

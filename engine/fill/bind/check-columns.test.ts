@@ -57,6 +57,12 @@ describe('checkColumns', () => {
     ]);
   });
 
+  it('looks for the nearest column of the first hundred unknown names', () => {
+    const names = Array.from({ length: 101 }, (_, index) => `Total of the yer ${index}`);
+    const { value } = bindTemplate(document([paragraph(names.map((name) => `{{${name}}}`).join(''))]));
+    expect(checkColumns(value, ['Total of the year']).unknown.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(100);
+  });
+
   it('judges names in loops when the columns of the records are known', () => {
     const check = checkColumns(bound, ['Totl', 'Total', 'client name', 'Items', 'Logo'], new Map([['Items', ['Item', 'Price']]]));
     expect(check.unknown.map(({ name, suggestion }) => [name, suggestion])).toEqual([['Pric', 'Price']]);

@@ -1,4 +1,5 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
+import { MAX_SUGGESTIONS } from '../limits.ts';
 import { type ColumnIndex, columnName, indexColumns } from '../names/column-name.ts';
 import { didYouMean, nearestName } from '../names/nearest-name.ts';
 import type { PlaceholderUse } from './bind-context.ts';
@@ -40,7 +41,7 @@ export function checkColumns(
     } else {
       const candidates = candidatesOf(use, index, records);
       if (candidates === undefined) continue;
-      const suggestion = nearestName(use.name, candidates);
+      const suggestion = unknown.length < MAX_SUGGESTIONS ? nearestName(use.name, candidates) : undefined;
       unknown.push({ name: use.name, ...(suggestion === undefined ? {} : { suggestion }), places: use.places });
       diagnostics.push(unknownName(use.name, suggestion, use.places[0]));
     }
