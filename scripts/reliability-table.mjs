@@ -200,6 +200,10 @@ export const LINES = [
       { file: CHANGED, title: 'a row that goes to the trash is not stored and says why; the others are' },
       { file: CHANGED, title: 'a property that is renamed takes the PDFs all the same' },
       { file: CHANGED, title: 'a database that is shared no more fails each row that is not stored yet, and says what to do' },
+      {
+        file: CHANGED,
+        title: 'a database that goes to the trash fails each row that is not stored yet, and takes them when it is restored',
+      },
       { file: CHANGED, title: 'a template that goes to the bin is made to the end; the next run says that it is there no more' },
     ],
   },

@@ -1,6 +1,7 @@
 import type { Property, RowStatus } from '../../generation/index.ts';
 import { dataSourceSchema } from './client/replies.ts';
 import type { Requests } from './client/requests.ts';
+import { inTrash } from './client/retry-policy.ts';
 import { type SourceSchema, toSourceSchema } from './source-schema.ts';
 
 /** What the properties and choices that a run reads and writes are called. */
@@ -27,7 +28,7 @@ export interface RowOrigin {
 export interface Connection {
   readonly requests: Requests;
   readonly names: PropertyNames;
-  /** The schema as it is now. */
+  /** The schema as it is now. Throws WorkspaceFailure, also for a database in the trash. */
   readonly source: (id: string, signal: AbortSignal) => Promise<SourceSchema>;
   /** The schema as it was at most some minutes ago. */
   readonly recentSource: (id: string, signal: AbortSignal) => Promise<SourceSchema>;
@@ -44,6 +45,7 @@ export function openConnection(requests: Requests, names: PropertyNames): Connec
   const source = async (id: string, signal: AbortSignal): Promise<SourceSchema> => {
     const reply = await requests.read(dataSourceSchema, (client) => client.dataSources.retrieve({ data_source_id: id }), signal);
     const schema = toSourceSchema(reply);
+    if (reply.in_trash) throw inTrash('The database');
     schemas.set(id, { schema, at: performance.now() });
     return schema;
   };

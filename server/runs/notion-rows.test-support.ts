@@ -38,6 +38,7 @@ export function notionRowsOf(server: TestServer) {
   return {
     read,
     change,
+    changeDatabase: (database: string, body: unknown) => call('PATCH', `databases/${server.databases[database]?.databaseId}`, body),
     changeSource: (database: string, body: unknown) => call('PATCH', `data_sources/${sourceOf(database)}`, body),
     /** Makes the first rows ready and all others not; gives the ready ones. */
     reset: async (database: string, readyRows: number): Promise<readonly NotionRow[]> => {

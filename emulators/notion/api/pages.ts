@@ -49,6 +49,9 @@ export function pages(api: ApiApp, services: Services): void {
       throw validation("Can't edit block that is archived. You must unarchive the block before editing.");
     }
     const source = sourceOf(viewer, before);
+    if (source && (source.inTrash || store.databases.get(source.databaseId)?.inTrash)) {
+      throw validation("Can't edit page on block with an archived ancestor. You must unarchive the ancestor before editing page.");
+    }
     const read = given && readProperties(viewer, source, given);
     const isLocked = body['is_locked'] === undefined ? {} : { isLocked: boolean(body['is_locked'], 'body.is_locked') };
     if (read) addOptions(viewer, source, read.columns);

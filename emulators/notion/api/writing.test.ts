@@ -148,6 +148,18 @@ describe('writing values', () => {
     await notion.client.pages.update({ page_id: created.body.id, in_trash: false });
     expect(changes.map(({ type }) => type)).toEqual(['page.created', 'page.deleted', 'page.undeleted']);
   });
+
+  it('changes no row of a database that is in the trash', async () => {
+    const { databaseId } = notion.tables['certificates'] ?? {};
+    const trash = (in_trash: boolean) => notion.call('PATCH', `/databases/${databaseId}`, { in_trash });
+    await trash(true);
+    expect(await refusalOf(write(firstRow('certificates'), { GeneratePDF: { select: null } }))).toMatchObject({
+      status: 400,
+      message: "Can't edit page on block with an archived ancestor. You must unarchive the ancestor before editing page.",
+    });
+    await trash(false);
+    await write(firstRow('certificates'), { GeneratePDF: { select: null } });
+  });
 });
 
 describe('changing columns', () => {

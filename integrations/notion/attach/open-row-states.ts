@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ATTACHED_TOGETHER, WorkspaceFailure } from '../../../generation/index.ts';
 import { queryParameters } from '../client/query-pages.ts';
 import { type Page, pageSchema, pagesSchema } from '../client/replies.ts';
+import { inTrash } from '../client/retry-policy.ts';
 import { type Connection, filesPropertyOf, type RowOrigin, statusPropertyOf } from '../connection.ts';
 import type { SourceSchema } from '../source-schema.ts';
 import { type RowState, rowStateOf } from './row-state.ts';
@@ -64,7 +65,7 @@ export function openRowStates(connection: Connection): RowStates {
       },
       signal,
     );
-    if (page.in_trash) throw new WorkspaceFailure('not-found', 'The row is in the trash of Notion.');
+    if (page.in_trash) throw inTrash('The row');
     const source = page.parent.data_source_id ?? origins.get(page.id)?.source.id;
     if (source === undefined) throw new WorkspaceFailure('invalid', 'The page is not a row of a database.');
     return rowStateOf(page, await connection.recentSource(source, signal), names, readAt);

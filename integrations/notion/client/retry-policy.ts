@@ -52,6 +52,7 @@ export function toFault(error: unknown): Fault {
     return { type: 'uncertain', failure: new WorkspaceFailure(reason, message, { hint: LATER, cause: error }) };
   }
   if (status === 401) return { type: 'unauthorized', failure: finalFailure('unauthorized', told, error) };
+  if (status === 400 && IN_TRASH.test(told)) return { type: 'final', failure: inTrash('The row or its database', error) };
   return { type: 'final', failure: finalFailure(REASONS.get(status) ?? (status >= 500 ? 'unavailable' : 'invalid'), told, error) };
 }
 
@@ -73,6 +74,14 @@ function isRefusedCursor(error: unknown): boolean {
   return (
     isHTTPResponseError(error.cause) && error.cause.code === APIErrorCode.ValidationError && /\bstart_cursor\b/u.test(error.cause.message)
   );
+}
+
+/** How Notion refuses to change what is in the trash, or in something that is. */
+const IN_TRASH = /\barchived\b.*\bunarchive\b/u;
+
+/** Failure for what is in Notion's trash; `what` begins the sentence. */
+export function inTrash(what: string, cause?: unknown): WorkspaceFailure {
+  return new WorkspaceFailure('not-found', `${what} is in the trash of Notion.`, { hint: 'Restore it there.', cause });
 }
 
 const LATER = 'Try again in some minutes.';

@@ -31,12 +31,14 @@ const hold = (path: string) => server.notion.inject([{ path, kind: 'status', sta
 /** A run waits for what is held back. */
 const PATIENCE = { timeout: 20_000, interval: 50 };
 
-async function start(user: TestUser, documentId = server.documents.invoice.id): Promise<string> {
-  const { status, body } = await user.call('POST', 'runs', {
-    template: { kind: 'google', documentId },
-    rows: { kind: 'notion', connectionId: await user.connectNotion(), source: server.databases['invoices']?.dataSourceId },
-    namingHeader: 'Invoice',
-  });
+const requestOf = async (user: TestUser, documentId = server.documents.invoice.id) => ({
+  template: { kind: 'google', documentId },
+  rows: { kind: 'notion', connectionId: await user.connectNotion(), source: server.databases['invoices']?.dataSourceId },
+  namingHeader: 'Invoice',
+});
+
+async function start(user: TestUser, documentId?: string): Promise<string> {
+  const { status, body } = await user.call('POST', 'runs', await requestOf(user, documentId));
   expect(status).toBe(200);
   return body.id;
 }
@@ -118,6 +120,31 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     expect((await user.call('POST', `runs/${run}/retry`)).status).toBe(200);
     expect((await linesOf(await user.fetch(`runs/${run}/events`))).at(-1)?.event).toMatchObject({ type: 'end', stored: 3, notStored: 0 });
     tellFigures('R25', { 'rows of a database that is shared no more': 3, 'not stored when it is shared again': 0 });
+  });
+
+  it('a database that goes to the trash fails each row that is not stored yet, and takes them when it is restored', async () => {
+    const { user, run, notion, end } = await madeRun(2);
+    const trash = (in_trash: boolean) => notion.changeDatabase('invoices', { in_trash });
+    await trash(true);
+    const { last, rows } = await end();
+    expect(last).toMatchObject({ type: 'end', stored: 0, notStored: 2 });
+    for (const row of rows)
+      expect(row?.error).toMatchObject({
+        code: 'workspace/not-found',
+        message: 'The row or its database is in the trash of Notion.',
+        hint: 'Restore it there.',
+      });
+
+    const next = await user.call('POST', 'runs', await requestOf(user));
+    expect(next.body).toMatchObject({
+      message: 'Failed to fetch Notion data. Ensure the database is shared with the integration.',
+      data: { hint: 'The database is in the trash of Notion. Restore it there.' },
+    });
+
+    await trash(false);
+    expect((await user.call('POST', `runs/${run}/retry`)).status).toBe(200);
+    expect((await linesOf(await user.fetch(`runs/${run}/events`))).at(-1)?.event).toMatchObject({ type: 'end', stored: 2, notStored: 0 });
+    tellFigures('R25', { 'rows of a database in the trash': 2, 'not stored when it is restored': 0 });
   });
 
   const query = '/query$';
