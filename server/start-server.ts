@@ -17,24 +17,30 @@ import { openPlans } from './plans/open-plans.ts';
 import { openPublic } from './public/public-calls.ts';
 import { openReference } from './reference/open-reference.ts';
 import { openRetention } from './retention/open-retention.ts';
-import { startEmulators, subscribeToNotion } from './sandbox/start-emulators.ts';
+import { emulatorPorts, startEmulators, subscribeToNotion } from './sandbox/start-emulators.ts';
 import { readSignInSecret } from './secrets/sign-in-secret.ts';
 import { openWeb } from './web/open-web.ts';
 
 /** Connections that may wait for this thread. With Node's 511, those of a storm of events are lost and come again after seconds. */
 const BACKLOG = 4096;
 
+/** Where the server listens, and in the sandbox the emulators behind it; none where any free port will do. */
+const portsOf = ({ port, isSandbox }: Config): readonly number[] => (port === 0 ? [] : isSandbox ? [port, ...emulatorPorts(port)] : [port]);
+
 /**
  * Answers requests, and works on runs unless it leaves them to workers; in the sandbox it starts Google and Notion, too. `stops` gets
  * what ends it. Throws BadConfig.
  */
 export async function startServer(given: Config, log: Log, stops: (() => Promise<void>)[]): Promise<void> {
-  if (given.port !== 0 && given.metrics?.port === given.port) {
-    throw new BadConfig('METRICS_PORT: another port than that of the server, PORT, is expected.');
+  const taken = portsOf(given);
+  if (given.metrics && taken.includes(given.metrics.port)) {
+    throw new BadConfig(
+      `METRICS_PORT: another port than ${taken.join(', ')} is expected, where the server is${given.isSandbox ? ' with its emulators' : ''}.`,
+    );
   }
   let config: Config = given;
   if (given.isSandbox) {
-    const emulators = await startEmulators(given.port === 0 ? 0 : given.port + 1, given.dataFolder, (name) =>
+    const emulators = await startEmulators(emulatorPorts(given.port), given.dataFolder, (name) =>
       log.error(`The ${name} emulator has ended.`),
     );
     stops.push(emulators.stop);

@@ -44,8 +44,15 @@ export interface Emulators {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts Notion and Google as processes of their own on `port` and the one after it; 0: any free ones. They end with this process. */
-export async function startEmulators(port: number, dataFolder: string, onExit: (name: string) => void): Promise<Emulators> {
+/** Where Notion and Google are beside a server on `port`: on the two ports behind it; 0: on any free ones. */
+export const emulatorPorts = (port: number): readonly [notion: number, google: number] => (port === 0 ? [0, 0] : [port + 1, port + 2]);
+
+/** Starts Notion and Google as processes of their own; they end with this process. */
+export async function startEmulators(
+  [notionPort, googlePort]: readonly [notion: number, google: number],
+  dataFolder: string,
+  onExit: (name: string) => void,
+): Promise<Emulators> {
   const children: ChildProcess[] = [];
   let stopping = false;
   const start = (name: 'notion' | 'google', at: number, ...options: readonly string[]): Promise<unknown> => {
@@ -62,7 +69,7 @@ export async function startEmulators(port: number, dataFolder: string, onExit: (
       });
     });
   };
-  const [notion, google] = await Promise.all([start('notion', port, '--links', 'self'), start('google', port === 0 ? 0 : port + 1)]);
+  const [notion, google] = await Promise.all([start('notion', notionPort, '--links', 'self'), start('google', googlePort)]);
   return {
     notion: notionSchema.parse(notion),
     google: googleSchema.parse(google),
