@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { StoryStep } from '../../contracts/recipes.ts';
+import { isBehind } from '../database/is-behind.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { recipes, stories } from '../database/schema/belongings.ts';
 import type { Recipe } from './recipe-store.ts';
@@ -166,7 +167,7 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
           .where(
             and(
               eq(stories.recipeId, recipeId),
-              before ? sql`(${stories.seenAt}, ${stories.id}) < (select s.seen_at, s.id from stories s where s.id = ${before})` : undefined,
+              before === undefined ? undefined : isBehind(before, stories.seenAt, stories.id),
               failedOnly ? inArray(stories.state, ['retrying', 'failed']) : undefined,
             ),
           )

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL } from 'drizzle-orm';
+import { isBehind } from '../../database/is-behind.ts';
 import type { Database } from '../../database/open-database.ts';
 import { runEvents, runRows, runs } from '../../database/schema/runs.ts';
 import type { Ledger } from './ledger.ts';
@@ -53,9 +54,5 @@ export function openRunHistory(database: Database): RunHistory {
   };
 }
 
-/** Several runs may have started at one moment, which the database knows more exactly than a time in an answer. */
-function isBefore(idOrTime: string): SQL {
-  return idOrTime.includes(':')
-    ? lt(runs.createdAt, new Date(idOrTime))
-    : sql`(${runs.createdAt}, ${runs.id}) < (select r.created_at, r.id from runs r where r.id = ${idOrTime})`;
-}
+const isBefore = (idOrTime: string): SQL =>
+  idOrTime.includes(':') ? lt(runs.createdAt, new Date(idOrTime)) : isBehind(idOrTime, runs.createdAt, runs.id);
