@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { openTurns } from '../../integrations/turns.ts';
 import type { Database } from '../database/open-database.ts';
 import { connections } from '../database/schema/belongings.ts';
 import type { Vault } from '../secrets/vault.ts';
@@ -49,14 +50,21 @@ export interface ConnectionStore {
       readonly scopes?: readonly string[] | undefined;
     },
   ) => Promise<void>;
-  /** Of all processes one at a time does this with the connection. At most a minute. */
+  /** Of all processes one at a time does this with the connection, at most a minute; each process with a few connections at once. */
   readonly alone: <T>(connection: Pick<StoredConnection, 'id'>, work: () => Promise<T>) => Promise<T>;
   readonly markBroken: (connection: Pick<StoredConnection, 'id' | 'userId'>) => Promise<void>;
   readonly remove: (userId: string, id: string) => Promise<void>;
 }
 
+/**
+ * Connections that are renewed at once. Each holds one of the database's own while Google or Notion answers, and needs a second: as many as
+ * the pool has would wait for each other, and everybody else for them.
+ */
+const RENEWED_AT_ONCE = 8;
+
 /** Where tokens of Google and Notion are kept: sealed by the vault, bound to their user and column. */
 export function connectionStore(database: Database, vault: Vault): ConnectionStore {
+  const inTurn = openTurns(RENEWED_AT_ONCE);
   const placeOf = (userId: string, column: 'access_token' | 'refresh_token') => ({ table: 'connections', owner: userId, column });
   const seal = (userId: string, column: 'access_token' | 'refresh_token', secret: string) => vault.seal(secret, placeOf(userId, column));
   const opened = (row: typeof connections.$inferSelect): StoredConnection => ({
@@ -135,12 +143,14 @@ export function connectionStore(database: Database, vault: Vault): ConnectionSto
           .where(and(eq(connections.userId, userId), eq(connections.id, id)));
       }),
     alone: ({ id }, work) =>
-      database.asSystem(async (transaction) => {
-        // The work asks Google or Notion: meanwhile this transaction does nothing but hold the lock.
-        await transaction.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
-        await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`connection ${id}`}))`);
-        return work();
-      }),
+      inTurn(() =>
+        database.asSystem(async (transaction) => {
+          // The work asks Google or Notion: meanwhile this transaction does nothing but hold the lock.
+          await transaction.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
+          await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`connection ${id}`}))`);
+          return work();
+        }),
+      ),
     markBroken: ({ id, userId }) =>
       database.withUser(userId, async (transaction) => {
         await transaction
