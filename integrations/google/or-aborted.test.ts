@@ -1,10 +1,6 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { collectGarbage } from '../collect-garbage.test-support.ts';
 import { orAborted } from './or-aborted.ts';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
 
 describe('a promise that its caller may leave', () => {
   it('gives what it gives', async () => {
@@ -25,9 +21,7 @@ describe('a promise that its caller may leave', () => {
     const { signal } = new AbortController();
     const give = async (): Promise<WeakRef<Uint8Array>> => new WeakRef(await orAborted(Promise.resolve(new Uint8Array(1000)), signal));
     const given = [await give(), await give(), await give()];
-    // A reference that was made or read in this turn of the event loop is kept to its end.
-    await new Promise((resolve) => setImmediate(resolve));
-    collectGarbage();
+    await collectGarbage();
     expect(given.map((reference) => reference.deref())).toEqual([undefined, undefined, undefined]);
   });
 });

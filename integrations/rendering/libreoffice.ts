@@ -102,7 +102,7 @@ async function openConverter(program: string, processes: number, deadlineMs: num
     const all = waiting.splice(0);
     waiting.push(...all.filter((job) => job.signal !== signal));
     for (const job of all) if (job.signal === signal) job.reject(signal.reason);
-  });
+  }, closing.signal);
 
   return {
     convert: (docx, signal) =>

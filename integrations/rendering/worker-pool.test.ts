@@ -3,6 +3,7 @@ import { testDocument } from '../../engine/docx/test-package.ts';
 import { paragraph, run as textRun } from '../../engine/docx/test-reading.ts';
 import type { Row, Value } from '../../engine/index.ts';
 import { RowFailure, RunFailure } from '../../generation/index.ts';
+import { collectGarbage } from '../collect-garbage.test-support.ts';
 import { tellFigures } from '../figures.test-support.ts';
 import { mergingWorker, type PoolOptions, workerPool } from './worker-pool.ts';
 
@@ -54,6 +55,19 @@ describe('a pool of worker threads', () => {
     expect(found.get(id)).toBe('run/renderer-stopped');
     expect(madeOf(found)).toBe(40);
     tellFigures('R15', { 'rows beside one that ends each of its threads': 40, lost: 0 });
+  });
+
+  it('keeps nothing of a run once that is closed, although its signal never fires', async () => {
+    const render = async (): Promise<WeakRef<Uint8Array>> => {
+      const own = template.slice();
+      const pool = await workerPool({ script, workers: 1 }).open(own, { settings });
+      await pool.pdf(row('good'), 'good', AbortSignal.any([never]));
+      await pool.close();
+      return new WeakRef(own);
+    };
+    const templates = [await render(), await render()];
+    await collectGarbage();
+    expect(templates.map((reference) => reference.deref())).toEqual([undefined, undefined]);
   });
 
   it('gives a thread more rows while half of the last ones are still to be made', async () => {

@@ -201,9 +201,10 @@ async function openPool(
   };
 
   /** Stopping drops what waits; the few documents under way end by themselves. */
+  const closing = new AbortController();
   const heed = heedSignals((signal) => {
     for (const job of waiting.splice(0)) job.reject(signal.reason);
-  });
+  }, closing.signal);
 
   const grow = setInterval(() => {
     if (opened && !broken && waiting.length > 0 && members.size < size) start();
@@ -227,6 +228,7 @@ async function openPool(
   watch.unref();
 
   const close = async () => {
+    closing.abort();
     clearInterval(grow);
     clearInterval(watch);
     const ending = [...members];

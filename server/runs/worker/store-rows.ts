@@ -38,8 +38,9 @@ export function storeRows(
 ): Storing {
   const news = new EventEmitter();
   const look = () => void news.emit('rows');
-  for (const signal of [made, ending]) signal.addEventListener('abort', look, { once: true });
-  return { look, ended: storeAll(lease, workspace, work, { news, made, ending }) };
+  const over = new AbortController();
+  for (const signal of [made, ending]) signal.addEventListener('abort', look, { signal: over.signal });
+  return { look, ended: storeAll(lease, workspace, work, { news, made, ending }).finally(() => over.abort()) };
 }
 
 async function storeAll(
