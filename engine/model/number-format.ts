@@ -127,8 +127,17 @@ function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Where a unit stands without a one before it: nowhere (壹拾), at the head of a number for ten (十一), everywhere (천백십). */
+type BareUnits = 'none' | 'leading-ten' | 'all';
+
 /** 一, 十一, 二十, 一百零一 */
-function ideographic(numerals: string, units: readonly string[], zero: string): (value: number) => string {
+function ideographic(
+  numerals: string,
+  units: readonly string[],
+  zero: string,
+  bare: BareUnits = 'leading-ten',
+  gapSign = zero,
+): (value: number) => string {
   const signs = [...numerals];
   return (value) => {
     if (value === 0) return zero;
@@ -141,7 +150,8 @@ function ideographic(numerals: string, units: readonly string[], zero: string): 
         gap = text !== '';
         continue;
       }
-      text += (gap ? zero : '') + (digit === 1 && power === 1 && text === '' ? '' : (signs[digit - 1] ?? '')) + (units[power] ?? '');
+      const isBare = digit === 1 && power > 0 && (bare === 'all' || (bare === 'leading-ten' && power === 1 && text === ''));
+      text += (gap ? gapSign : '') + (isBare ? '' : (signs[digit - 1] ?? '')) + (units[power] ?? '');
       gap = false;
     }
     return text;
@@ -192,6 +202,9 @@ const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const RUSSIAN = 'абвгдежзиклмнопрстуфхцчшщыэюя';
 const AIUEO = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン';
 const IROHA = 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン';
+const AIUEO_HALF_WIDTH = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝ';
+/** ヰ and ヱ have no half-width form. */
+const IROHA_HALF_WIDTH = 'ｲﾛﾊﾆﾎﾍﾄﾁﾘﾇﾙｦﾜｶﾖﾀﾚｿﾂﾈﾅﾗﾑｳヰﾉｵｸﾔﾏｹﾌｺｴﾃｱｻｷﾕﾒﾐｼヱﾋﾓｾｽﾝ';
 const STEMS = '甲乙丙丁戊己庚辛壬癸';
 const BRANCHES = '子丑寅卯辰巳午未申酉戌亥';
 const GANADA = '가나다라마바사아자차카타파하';
@@ -203,8 +216,22 @@ const HAN = '一二三四五六七八九';
 const HAN_UNITS = ['', '十', '百', '千'];
 const chinese = ideographic(HAN, HAN_UNITS, '零');
 const japanese = ideographic(HAN, HAN_UNITS, '〇');
-const digitwise = (value: number): string =>
-  [...String(value)].map((digit) => (digit === '0' ? '〇' : [...HAN][Number(digit) - 1])).join('');
+const korean = ideographic('일이삼사오육칠팔구', ['', '십', '백', '천'], '영', 'all', '');
+
+/** 一〇五 from the signs of zero to nine. */
+function digitwise(numerals: string): (value: number) => string {
+  const signs = [...numerals];
+  return (value) => [...String(value)].map((digit) => signs[Number(digit)]).join('');
+}
+const hanDigits = digitwise(`〇${HAN}`);
+
+/** 하나, 열하나, 스물둘: native numerals end at 99. */
+function nativeKorean(value: number): string {
+  if (value < 1 || value > 99) return korean(value);
+  const tens = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔'];
+  const ones = ['', '하나', '둘', '셋', '넷', '다섯', '여섯', '일곱', '여덟', '아홉'];
+  return (tens[Math.floor(value / 10)] ?? '') + (ones[value % 10] ?? '');
+}
 
 const FORMATS: ReadonlyMap<string, (value: number) => string> = new Map<string, (value: number) => string>([
   ['decimal', String],
@@ -235,9 +262,9 @@ const FORMATS: ReadonlyMap<string, (value: number) => string> = new Map<string, 
   ['russianLower', repeated(RUSSIAN)],
   ['russianUpper', repeated(RUSSIAN.toUpperCase())],
   ['aiueoFullWidth', repeated(AIUEO)],
-  ['aiueo', repeated(AIUEO)],
+  ['aiueo', repeated(AIUEO_HALF_WIDTH)],
   ['irohaFullWidth', repeated(IROHA)],
-  ['iroha', repeated(IROHA)],
+  ['iroha', repeated(IROHA_HALF_WIDTH)],
   ['ideographTraditional', repeated(STEMS)],
   ['ideographZodiac', repeated(BRANCHES)],
   ['ganada', repeated(GANADA)],
@@ -254,13 +281,15 @@ const FORMATS: ReadonlyMap<string, (value: number) => string> = new Map<string, 
   ['chineseCountingThousand', chinese],
   ['taiwaneseCounting', chinese],
   ['taiwaneseCountingThousand', chinese],
-  ['ideographDigital', digitwise],
-  ['japaneseDigitalTenThousand', digitwise],
-  ['taiwaneseDigital', digitwise],
-  ['koreanDigital2', digitwise],
+  ['ideographDigital', hanDigits],
+  ['japaneseDigitalTenThousand', hanDigits],
+  ['taiwaneseDigital', hanDigits],
+  ['koreanDigital2', digitwise(`零${HAN}`)],
   ['japaneseCounting', japanese],
-  ['koreanDigital', (value) => [...String(value)].map((digit) => [...'영일이삼사오육칠팔구'][Number(digit)]).join('')],
-  ['chineseLegalSimplified', ideographic('壹贰叁肆伍陆柒捌玖', ['', '拾', '佰', '仟'], '零')],
-  ['ideographLegalTraditional', ideographic('壹貳參肆伍陸柒捌玖', ['', '拾', '佰', '仟'], '零')],
+  ['koreanDigital', digitwise('영일이삼사오육칠팔구')],
+  ['koreanCounting', korean],
+  ['koreanLegal', nativeKorean],
+  ['chineseLegalSimplified', ideographic('壹贰叁肆伍陆柒捌玖', ['', '拾', '佰', '仟'], '零', 'none')],
+  ['ideographLegalTraditional', ideographic('壹貳參肆伍陸柒捌玖', ['', '拾', '佰', '仟'], '零', 'none')],
   ['japaneseLegal', ideographic('壱弐参四伍六七八九', ['', '拾', '百', '阡'], '〇')],
 ]);
