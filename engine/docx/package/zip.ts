@@ -52,6 +52,8 @@ function inflateEntry(entry: ZipEntry, packed: Uint8Array): Uint8Array {
 }
 
 function readEntry(entry: ZipEntry, bytes: Uint8Array): Uint8Array {
+  if (entry.size > RATIO_GRACE && entry.size > entry.compressedSize * MAX_RATIO)
+    bomb(`The part ${entry.name} unpacks to more than ${MAX_RATIO} times its size.`, entry.name);
   let whole: Uint8Array;
   try {
     whole = inflateEntry(entry, bytes.subarray(entry.start, entry.start + entry.compressedSize));
@@ -65,7 +67,8 @@ function readEntry(entry: ZipEntry, bytes: Uint8Array): Uint8Array {
 
 /**
  * Opens a ZIP archive; each part is inflated when its function is called and never before. No part can become larger
- * than the directory says, and the directory as a whole stays below the limits, so laziness loses no check.
+ * than the directory says, and the directory as a whole stays below the limits, so laziness loses no check. How much a part shrank
+ * matters only where it is unpacked: embedded workbooks, which nobody reads, are often nearly empty.
  */
 export function inflateEntries(bytes: Uint8Array): ReadonlyMap<string, () => Uint8Array> {
   if (bytes.length > MAX_FILE)
@@ -86,8 +89,6 @@ export function inflateEntries(bytes: Uint8Array): ReadonlyMap<string, () => Uin
     total += entry.size;
     if (entry.size > MAX_PART) bomb(`The part ${entry.name} unpacks to more than ${MAX_PART / MEGABYTE} MB.`, entry.name);
     if (total > MAX_TOTAL) bomb(`The file unpacks to more than ${MAX_TOTAL / MEGABYTE} MB.`);
-    if (entry.size > RATIO_GRACE && entry.size > entry.compressedSize * MAX_RATIO)
-      bomb(`The part ${entry.name} unpacks to more than ${MAX_RATIO} times its size.`, entry.name);
     parts.set(entry.name, () => readEntry(entry, bytes));
   }
   return parts;
