@@ -1,12 +1,13 @@
 import { openRendering, type Platform, RefusedInput, type Row, type Value } from '../engine/index.ts';
 import { seededRandom } from '../scripts/seeded-random.mjs';
 import { generateDocument } from './generate-document.ts';
+import { generateEmbedded } from './generate-embedded.ts';
 import { mutateBytes, mutateTemplate } from './mutate-template.ts';
 import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 
-/** A document that a number decides: a real one changed, or one made up. */
+/** A document that a number decides: a real one changed, one made up, or a frame for made-up pictures, charts, VML and bound controls. */
 export interface FuzzCase {
-  readonly kind: 'mutated' | 'generated';
+  readonly kind: 'mutated' | 'generated' | 'embedded';
   readonly seed: number;
 }
 
@@ -20,6 +21,7 @@ export type FuzzOutcome =
 export function makeFuzzDocument({ kind, seed }: FuzzCase, originals: readonly Uint8Array[]): Uint8Array {
   const random = seededRandom(Math.imul(seed, 0x9e3779b1));
   if (kind === 'generated') return generateDocument(random);
+  if (kind === 'embedded') return generateEmbedded(random);
   const original = originals[Math.floor(random() * originals.length)];
   if (!original) throw new RangeError('There is no document to change.');
   return random() < 0.25 ? mutateBytes(original, random) : mutateTemplate(original, random);

@@ -1,7 +1,8 @@
 import { testDocument } from '../engine/docx/test-package.ts';
 import type { Random } from '../scripts/seeded-random.mjs';
-import { EXTREMES, escaped } from './mutate-template.ts';
+import { escaped } from './mutate-template.ts';
 import { NAUGHTY_STRINGS } from './naughty-strings.ts';
+import { randomMarkup } from './random-markup.ts';
 
 const WORDS =
   'a the of row number invoice contract certificate Überschrift straße naïve 12,345.67 e-mail and/or ﬁnal שלום مرحبا 日本 ไทย'.split(' ');
@@ -15,13 +16,7 @@ const SIZES = [1, 10, 20, 22, 24, 48, 144, 3276];
 
 /** Writes WordprocessingML that is right in most of its values and wrong in some. */
 export function generateDocument(random: Random): Uint8Array {
-  const below = (limit: number) => Math.floor(random() * limit);
-  const chance = (probability: number) => random() < probability;
-  const pick = <T>(values: readonly T[]) => values[below(values.length)] as T;
-  const some = (most: number, one: () => string) => Array.from({ length: below(most + 1) }, one).join('');
-  const maybe = (probability: number, one: () => string) => (chance(probability) ? one() : '');
-  const value = (usual: () => string | number) => escaped(chance(0.04) ? pick(EXTREMES) : `${usual()}`);
-  const attribute = (name: string, usual: () => string | number) => (chance(0.05) ? '' : ` ${name}="${value(usual)}"`);
+  const { below, chance, pick, some, maybe, value, attribute } = randomMarkup(random);
   const one = (name: string, usual: () => string | number) => `<w:${name}${attribute('w:val', usual)}/>`;
   const twips = () => pick([0, 20, 120, 240, 567, 720, 1440, 5000, 9000, -300]);
   const ofTwips = (...names: readonly string[]) => names.map((name) => maybe(0.5, () => attribute(`w:${name}`, twips))).join('');

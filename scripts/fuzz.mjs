@@ -1,6 +1,6 @@
-// Gives the engine documents that nobody would write: real ones changed at random, and made-up ones. Each must end in a PDF or in a
-// refusal meant for users, within 5 s of processor time.
-// npm run fuzz [-- --of mutated|generated] [--count 1000] [--from 1] [--threads 1] [--resume]
+// Gives the engine documents that nobody would write: real ones changed at random, made-up ones, and made-up pictures, charts, VML and bound
+// content controls in documents. Each must end in a PDF or in a refusal meant for users, within 5 s of processor time.
+// npm run fuzz [-- --of mutated|generated|embedded] [--count 1000] [--from 1] [--threads 1] [--resume]
 // Work is done in blocks of numbers, each written down in .cache/fuzz/blocks/ when it is done. With --resume what stands there is not
 // done again, so a stopped run goes on and several processes share the numbers. A document that fails is kept in .cache/fuzz/; the same
 // number makes the same document.
@@ -61,7 +61,7 @@ const originals = readdirSync(source)
   // Larger ones take their time without anything wrong.
   .filter((file) => statSync(file).size < 40_000);
 
-const kinds = values.of ? [values.of] : ['mutated', 'generated'];
+const kinds = values.of ? [values.of] : ['mutated', 'generated', 'embedded'];
 const first = Number(values.from);
 const last = first + Number(values.count) - 1;
 const ledger = openFuzzLedger(blocks);
