@@ -25,6 +25,13 @@ const decode = (text) =>
     .normalize('NFKC')
     .replaceAll('\u00ad', '');
 
+/** The words of a text, East Asian ones letter by letter: without capitals, leaders, bullets and hyphens, which styles and line ends change. */
+const wordsOf = (text) =>
+  text
+    .toLowerCase()
+    .replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, ' $& ')
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
 /** What is not in the flow of the body, or not shown. */
 const ASIDE = /<(mc:Fallback|w:del|w:moveFrom|w:txbxContent|w:instrText)[ >][\s\S]*?<\/\1>/gu;
 const TOKEN =
@@ -41,7 +48,7 @@ function readBreaks(file) {
   let word = '';
   let endsSection = false;
   const end = () => {
-    if (word !== '') paragraphs.at(-1).words.push(word);
+    paragraphs.at(-1).words.push(...wordsOf(word));
     word = '';
   };
   for (const [token, text] of strFromU8(parts[main]).replace(ASIDE, '').matchAll(TOKEN)) {
@@ -53,7 +60,7 @@ function readBreaks(file) {
         end();
         word = other;
       }
-    } else if (token === '<w:lastRenderedPageBreak/>') paragraph.breaks.push(paragraph.words.length + (word === '' ? 0 : 1));
+    } else if (token === '<w:lastRenderedPageBreak/>') paragraph.breaks.push(paragraph.words.length + wordsOf(word).length);
     else if (token === '<w:noBreakHyphen/>') word += '-';
     else {
       end();
@@ -90,7 +97,7 @@ function pagesOf(document) {
   return text
     .split(/<page /u)
     .slice(1)
-    .map((page) => [...page.matchAll(/<word [^>]*>(.*?)<\/word>/gu)].map(([, word]) => decode(word)));
+    .map((page) => [...page.matchAll(/<word [^>]*>(.*?)<\/word>/gu)].flatMap(([, word]) => wordsOf(decode(word))));
 }
 
 /** Words at the end of a page among which the last ones of the body are, and likewise at its start: the others are headers, footers, notes. */
@@ -110,7 +117,7 @@ for (const file of readdirSync(path.join(corpus, 'docx')).sort()) {
   const breaks = readBreaks(document);
   if (breaks.length === 0) continue;
   const pages = pagesOf(document);
-  const theirPages = reference.pages.map((page) => page.words.map(([, , word]) => word));
+  const theirPages = reference.pages.map((page) => page.words.flatMap(([, , word]) => wordsOf(word)));
   const theirs = breaks.map((each) => isHit(each, theirPages));
   const ours = breaks.map((each) => isHit(each, pages));
   rows.push({ file, comparable: reference.comparable, forced: breaks.map(({ forced }) => forced), theirs, ours });
