@@ -18,6 +18,27 @@ describe('list-databases', () => {
     const titles = body.results.map(({ title }: { title: string }) => title);
     expect(new Set(titles).size).toBe(titles.length);
   });
+  it('lists hundreds', async () => {
+    const create = async (title: string): Promise<string> => {
+      const reply = await fetch(`${server.notion.url}/v1/databases`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.notionToken}`, 'notion-version': '2025-09-03', 'content-type': 'application/json' },
+        body: JSON.stringify({
+          parent: { type: 'workspace', workspace: true },
+          title: [{ text: { content: title } }],
+          initial_data_source: { properties: { Name: { title: {} } } },
+        }),
+      });
+      return ((await reply.json()) as { readonly id: string }).id;
+    };
+    const made = new Set<string>();
+    for (let number = 1; number <= 500; number += 1) made.add(await create(`Database ${number}`));
+    const user = await server.newUser();
+    const { body } = await user.call('POST', 'list-databases', { notionApiKey: server.notionToken });
+    const results: readonly { readonly id: string; readonly databaseId: string }[] = body.results;
+    expect(results.filter(({ databaseId }) => made.has(databaseId))).toHaveLength(500);
+    expect(new Set(results.map(({ id }) => id)).size).toBe(results.length);
+  });
   it('gives the database of an address', async () => {
     const user = await server.newUser();
     const notionApiKey = await user.connectNotion();
