@@ -257,6 +257,17 @@ describe('what keeps a run from being started', () => {
     expect((await user.call('GET', 'runs')).body).toEqual([]);
     expect(await usedBy(user)).toBe(0);
   });
+  it('too many windows that follow runs: its events could not be heard', async () => {
+    const user = await server.newUser();
+    await user.connectGoogle();
+    await reset('invoices', 1);
+    await server.notion.inject([{ path: '/file_uploads', kind: 'status', status: 429, retryAfter: 1 }]);
+    const { body: run } = await user.call('POST', 'runs', await ready(user, 'invoices'));
+    const windows = await Promise.all(Array.from({ length: 5 }, () => user.fetch(`runs/${run.id}/events`)));
+    expect((await merge(user, 'invoices', {}, { namingHeader: 'Client' })).status).toBe(429);
+    expect((await user.call('GET', 'runs')).body).toHaveLength(1);
+    await Promise.all(windows.map(({ body }) => body?.cancel()));
+  });
   it('a template of somebody else', async () => {
     const user = await server.newUser();
     await user.connectNotion();

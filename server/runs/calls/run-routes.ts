@@ -56,15 +56,16 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
     return Buffer.from(await readPdf(files, row)).toString('base64');
   };
 
+  const requireStream = (userId: string): void => {
+    if ((streams.get(userId) ?? 0) < MOST_STREAMS) return;
+    throw callError('TOO_MANY_REQUESTS', { message: 'Too many windows follow runs. Close some.', retryAfter: 5 });
+  };
   const stream = (
     context: AppContext,
     run: ShownRun,
     options: { readonly withData: (event: RunEvent) => boolean; readonly until: 'complete' | 'end' },
   ): Response => {
-    const open = streams.get(run.userId) ?? 0;
-    if (open >= MOST_STREAMS) {
-      throw callError('TOO_MANY_REQUESTS', { message: 'Too many windows follow runs. Close some.', retryAfter: 5 });
-    }
+    requireStream(run.userId);
     const after = lastEventId(context);
     // A run whose failed rows are made again has older ends in its log.
     const isLast = async ({ number, event }: NumberedEvent): Promise<boolean> => {
@@ -120,6 +121,8 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       const { caller } = context.get('call');
       if (!caller || (body.data.planType === 'demo' && body.data.documentId === 'demo')) return demo(context, body.data);
       requireCaller(context.get('call'), 'runs:write');
+      // Before anything is begun of which its caller would not hear.
+      requireStream(caller.userId);
       const { request, ready } = await resolve(caller, body.data);
       const { run, isNew } = await ledger.start(caller.userId, requestKey(request, context.req.header('idempotency-key')), request);
       if (isNew) await queue.submit(run.id);
