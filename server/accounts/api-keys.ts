@@ -4,8 +4,13 @@ import { hashToken } from '../auth/hash-session-tokens.ts';
 import type { Database } from '../database/open-database.ts';
 import { users } from '../database/schema/accounts.ts';
 import { apiKeys } from '../database/schema/belongings.ts';
+import { requireRoom } from '../http/require-room.ts';
 
 const PREFIX = 'sheafmill_';
+/** Of one user, those that were revoked aside. */
+const MOST_KEYS = 100;
+
+const isLive = (userId: string) => and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt));
 
 /** Who a key acts for. */
 export interface KeyOwner {
@@ -19,11 +24,7 @@ export interface KeyOwner {
 
 export async function listKeys(database: Database, userId: string) {
   const rows = await database.withUser(userId, (transaction) =>
-    transaction
-      .select()
-      .from(apiKeys)
-      .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)))
-      .orderBy(desc(apiKeys.createdAt)),
+    transaction.select().from(apiKeys).where(isLive(userId)).orderBy(desc(apiKeys.createdAt)),
   );
   return rows.map(({ id, name, hint, scopes, createdAt, lastUsedAt }) => ({
     id,
@@ -35,19 +36,20 @@ export async function listKeys(database: Database, userId: string) {
   }));
 }
 
-/** The key itself is in the answer and nowhere else. */
+/** The key itself is in the answer and nowhere else. Throws the error of the contract where a user has too many. */
 export async function createKey(
   database: Database,
   userId: string,
   { name, scopes }: { readonly name: string; readonly scopes: readonly string[] },
 ): Promise<{ readonly id: string; readonly key: string }> {
   const key = `${PREFIX}${randomBytes(32).toString('base64url')}`;
-  const [row] = await database.withUser(userId, (transaction) =>
-    transaction
+  const [row] = await database.withUser(userId, async (transaction) => {
+    await requireRoom(transaction, userId, { of: 'API keys', table: apiKeys, where: isLive(userId), most: MOST_KEYS });
+    return transaction
       .insert(apiKeys)
       .values({ userId, name, hash: hashToken(key), hint: key.slice(-4), scopes: [...new Set(scopes)] })
-      .returning({ id: apiKeys.id }),
-  );
+      .returning({ id: apiKeys.id });
+  });
   if (!row) throw new Error('A new key vanished.');
   return { id: row.id, key };
 }

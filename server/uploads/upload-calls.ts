@@ -9,6 +9,7 @@ import type { Proofs } from '../../integrations/rendering/proof-template.ts';
 import { uploads } from '../database/schema/belongings.ts';
 import { signedIn } from '../http/call-context.ts';
 import { callError } from '../http/call-error.ts';
+import { requireRoom } from '../http/require-room.ts';
 import { rowTexts } from '../notion/row-texts.ts';
 import { SAMPLE_ROWS } from '../plans/plan.ts';
 import { readTerms } from '../plans/read-terms.ts';
@@ -45,11 +46,7 @@ export function uploadCalls(services: Services, proofs: Proofs) {
   /** Names the file before it is stored: one of which the storing is cut off can be found again. */
   const announce = (userId: string, upload: Pick<Upload, 'id' | 'kind' | 'name'>, bytes: Uint8Array): Promise<void> =>
     database.withUser(userId, async (transaction) => {
-      // Two uploads at the same time must not both be the last one that is allowed.
-      await transaction.execute(sql`select pg_advisory_xact_lock(hashtext(${`uploads ${userId}`}))`);
-      if ((await transaction.$count(uploads, eq(uploads.userId, userId))) >= MOST_FILES) {
-        throw callError('TOO_LARGE', { message: `There are ${MOST_FILES} files already.`, hint: 'Remove some first.' });
-      }
+      await requireRoom(transaction, userId, { of: 'files', table: uploads, where: eq(uploads.userId, userId), most: MOST_FILES });
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       await transaction.insert(uploads).values({ ...upload, userId, sha256, size: bytes.byteLength, pendingSince: sql`now()` });
     });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { type RunRequest, runRequestSchema } from '../../../contracts/index.ts';
 import { wholeSettings } from '../../../contracts/settings-rules.ts';
 import { recipes, savedJobs } from '../../database/schema/belongings.ts';
 import { signedIn, withScope } from '../../http/call-context.ts';
+import { requireRoom } from '../../http/require-room.ts';
 import { pdfPasswords } from '../../secrets/pdf-password.ts';
 import type { Services } from '../../services.ts';
 import type { Ledger, ShownRun } from '../ledger/ledger.ts';
@@ -17,6 +18,9 @@ export interface RunCallParts {
   /** Throws the error of the contract when this user can't start this run now. */
   readonly preflight: (userId: string, request: RunRequest) => Promise<void>;
 }
+
+/** Of one user. */
+const MOST_SAVED_JOBS = 100;
 
 const PDF_FOLDER = (runId: string) => `runs/${runId}`;
 
@@ -146,6 +150,8 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
     saveJob: signedIn.runs.saveJob.handler(({ context, input }) =>
       database.withUser(context.caller.userId, async (transaction) => {
         const { userId } = context.caller;
+        const others = and(eq(savedJobs.userId, userId), ne(savedJobs.name, input.name));
+        await requireRoom(transaction, userId, { of: 'saved jobs', table: savedJobs, where: others, most: MOST_SAVED_JOBS });
         const updatedAt = new Date();
         const [row] = await transaction
           .insert(savedJobs)
