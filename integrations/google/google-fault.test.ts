@@ -33,6 +33,8 @@ describe('faults of Google', () => {
     ['an API that is off, in Docs', docs(403, 'PERMISSION_DENIED', 'SERVICE_DISABLED'), 'final', 'forbidden'],
     ['another 403', docs(403, 'PERMISSION_DENIED'), 'final', 'forbidden'],
     ['an export that is too large', drive(403, 'exportSizeLimitExceeded'), 'final', 'too-large'],
+    ['a full account', drive(403, 'storageQuotaExceeded'), 'final', 'forbidden'],
+    ['a day whose requests are used up', drive(403, 'dailyLimitExceeded'), 'final', 'rate-limited'],
     ['a bad request', docs(400, 'INVALID_ARGUMENT'), 'final', 'invalid'],
     ['an outage', drive(503, 'backendError'), 'open', 'unavailable'],
     ['a page of HTML', { response: { status: 502, data: '<html>Bad gateway</html>' } }, 'open', 'unavailable'],
@@ -51,6 +53,13 @@ describe('faults of Google', () => {
       new TextEncoder().encode(JSON.stringify(data)).buffer,
     ])
       expect(readGoogleFault({ response: { ...rest, data: bytes } }).reason).toBe('exportSizeLimitExceeded');
+  });
+
+  it('say of a full account what to do', () => {
+    expect(documentsFailure(readGoogleFault(drive(403, 'storageQuotaExceeded')))).toMatchObject({
+      message: 'The storage of this Google account is full.',
+      hint: 'Make room in Google Drive, then try again.',
+    });
   });
 
   it('name the reason of a refusal, in one line of bounded length', () => {

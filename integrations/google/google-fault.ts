@@ -129,6 +129,14 @@ const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map([
   ['fileNotExportable', NOT_EXPORTABLE],
   ['fileNotDownloadable', NOT_EXPORTABLE],
   ['cannotExportFile', { reason: 'forbidden', message: 'The owner of this document does not let others download it.' }],
+  [
+    'storageQuotaExceeded',
+    { reason: 'forbidden', message: 'The storage of this Google account is full.', hint: 'Make room in Google Drive, then try again.' },
+  ],
+  [
+    'dailyLimitExceeded',
+    { reason: 'rate-limited', message: 'Google takes no more requests of this installation today.', hint: 'Try again tomorrow.' },
+  ],
   ['exportSizeLimitExceeded', { reason: 'too-large', message: 'The document is too large to be exported.' }],
 ]);
 
