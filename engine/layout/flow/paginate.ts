@@ -63,7 +63,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       base.report({
         severity: 'error',
         code: 'layout/too-many-pages',
-        message: `The document has more than ${options.maxPages} pages; the rest is left out.`,
+        message: `Of the document only ${options.maxPages} pages are laid out, the most there may be.`,
       });
       break;
     }
@@ -71,7 +71,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       base.report({
         severity: 'error',
         code: 'layout/too-many-pages',
-        message: `Margins, header and footer leave no room for text on ${MAX_CRAMPED} pages; the rest is left out.`,
+        message: `Margins, header and footer leave no room for text on ${MAX_CRAMPED} pages; no more are laid out.`,
         hint: 'Make the header or footer shorter.',
       });
       break;

@@ -208,7 +208,7 @@ function setParagraphLines(
     context.report({
       severity: 'error',
       code: 'layout/too-many-lines',
-      message: `A paragraph has more than ${lines.length} lines; the rest is left out.`,
+      message: `Of a paragraph only ${lines.length} lines are laid out, the most there may be.`,
       hint: 'Split it into several paragraphs.',
     });
   const parts = new ParagraphParts({
