@@ -2,6 +2,7 @@ import type { Report } from '../diagnostics.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Media } from '../model/drawing.ts';
 import { readSection, type SectionSources } from './body/section.ts';
+import { MAX_CHART_SHAPES } from './chart/chart-canvas.ts';
 import { openPackage } from './package/package.ts';
 import { type DataStores, openDataStores } from './parts/data-stores.ts';
 import { readFontTable } from './parts/font-table.ts';
@@ -62,6 +63,7 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
       theme,
       report,
       media,
+      chartShapes: { left: MAX_CHART_SHAPES },
       derived: new Map(),
       textWidth: Math.max(0, page.width - margins.left - margins.right),
       formFields,

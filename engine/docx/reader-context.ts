@@ -20,6 +20,8 @@ export interface DocumentSources {
   readonly report: Report;
   /** One object per part, whatever the number of its uses. */
   readonly media: Map<string, Media>;
+  /** How many shapes the charts of the document may still have. */
+  readonly chartShapes: { left: number };
   /** Properties of symbol runs and formula runs, made once per run formatting they derive from. */
   readonly derived: Map<RunProperties, Map<string, RunProperties>>;
   /** Width of the text on a page, points: for horizontal rules, which are as wide as their line. */

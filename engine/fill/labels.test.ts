@@ -33,6 +33,13 @@ describe('labelParagraphs', () => {
     ).toEqual(['1.', '1.1.', '1.2.', '1.2.i', undefined, '2.', '2.1.']);
   });
 
+  it('ends a label of hundreds of numbers in words after 500 characters', () => {
+    const list = numbering({ id: 1, abstractId: 7, levels: [{ ...numberingLevel('cardinalText', '%1'.repeat(127)), start: 777 }] });
+    const [label] = labels([listItem(1, 0)], list);
+    expect(label).toHaveLength(500);
+    expect(label).toMatch(/^Seven hundred.*…$/u);
+  });
+
   it('does not count the empty paragraph that only ends a section', () => {
     const list = numbering({ id: 1, abstractId: 7, levels: DECIMAL });
     expect(labels([listItem(1, 0), { ...listItem(1, 0), endsSection: true } as Block, listItem(1, 0)], list)).toEqual([

@@ -2,6 +2,8 @@ import { formatNumber } from '../model/number-format.ts';
 import type { Numbering, NumberingInstance, NumberingLevel } from '../model/numbering.ts';
 import type { Paragraph, Text } from '../model/paragraph.ts';
 
+/** UTF-16 units of a label: nine numbers in words have some 400, and a text of 255 may ask for more than a hundred. */
+const MAX_LABEL = 500;
 const LEVELS = 9;
 
 /** How far the lists of one story of the document have counted. */
@@ -105,12 +107,13 @@ function startOf(instance: NumberingInstance, level: number): number {
 function numberText(instance: NumberingInstance, index: number, counters: readonly (number | undefined)[], own?: string): string {
   const level = instance.levels[index];
   if (!level || level.format === 'bullet') return level?.text ?? '';
-  return level.text.replace(/%([1-9])/gu, (_, digit: string) => {
+  const text = level.text.replace(/%([1-9])/gu, (_, digit: string) => {
     const other = Number(digit) - 1;
     if (other > index) return '';
     const format = (other === index ? own : undefined) ?? instance.levels[other]?.format ?? 'decimal';
     return formatNumber(counters[other] ?? startOf(instance, other), level.legal && format !== 'none' ? 'decimal' : format);
   });
+  return text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text;
 }
 
 function listCalled(name: string, lists: ListCounters): NumberingInstance {

@@ -25,6 +25,8 @@ export type ParagraphMaker = (line: ChartLine, alignment: Alignment) => Paragrap
 export interface Canvas {
   readonly children: Group['children'][number][];
   readonly paragraphOf: ParagraphMaker;
+  /** How many more there may be. */
+  readonly shapes: { left: number };
   /** What has no room or is too much, in words. */
   readonly missing: Set<string>;
 }
@@ -32,16 +34,19 @@ export interface Canvas {
 export const NO_FILL: Fill = { type: 'none' };
 const NO_ROOM = { top: 0, right: 0, bottom: 0, left: 0 };
 const LINE = 1.25;
-/** More shapes show nothing more on a page. */
+/** More shapes of a chart show nothing more on a page. */
 const MAX_SHAPES = 5000;
+/** Of all charts of a document, which may show the same one again and again. */
+export const MAX_CHART_SHAPES = 15_000;
 
 export const solid = (colour: Colour): Fill => ({ type: 'solid', colour, opacity: 1 });
 
 function place(canvas: Canvas, { left: x, top: y, right, bottom }: Area, content: Shape, rotation = 0): void {
-  if (canvas.children.length >= MAX_SHAPES) {
-    canvas.missing.add(`the shapes behind its first ${MAX_SHAPES}`);
+  if (canvas.children.length >= MAX_SHAPES || canvas.shapes.left === 0) {
+    canvas.missing.add(`the shapes behind its first ${canvas.children.length}`);
     return;
   }
+  canvas.shapes.left--;
   const drawing: Drawing = {
     type: 'drawing',
     width: right - x,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { bars, boxes, numbers, read, series, WIDTH } from './test-chart.ts';
+import { testPart, testRelationship } from '../test-package.ts';
+import { paragraph, readTestDocument } from '../test-reading.ts';
+import { bars, boxes, CHART, numbers, read, series, WIDTH } from './test-chart.ts';
 
 const dated = (more: string, axis = '') =>
   read(
@@ -81,6 +83,20 @@ test('long names of a legend beside the plot go on in further lines, and are cut
   const cut = pie('w'.repeat(60));
   expect(cut.words[0]).toMatch(/^w{5,20}…$/u);
   expect(missing(cut)).toEqual(['warning: A chart is drawn without the ends of long names in its legend.']);
+});
+
+test('a chart that is shown again and again has its shapes as often as the document may have them', () => {
+  const labelled = series('a', Array(1000).fill('1'), ['x'], '<c:dLbls><c:showVal val="1"/></c:dLbls>').repeat(5);
+  const part = testPart('c:chartSpace', `<c:chart><c:plotArea>${bars(labelled)}</c:plotArea></c:chart>`);
+  const shown = `<w:r><w:drawing><wp:inline><wp:extent cx="3810000" cy="2540000"/><a:graphic><a:graphicData uri="x"><c:chart ${CHART} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+  const { inlines } = readTestDocument(paragraph(shown.repeat(5)), {
+    parts: { 'word/charts/chart1.xml': part.replace('<c:chartSpace', `<c:chartSpace ${CHART}`) },
+    relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')],
+  });
+  const groups = inlines.flatMap((each) =>
+    each.type === 'drawing' && each.drawing.content.type === 'group' ? [each.drawing.content] : [],
+  );
+  expect(groups.map(({ children }) => children.length)).toEqual([5000, 5000, 5000, 0, 0]);
 });
 
 test('plots without room, and entries and shapes that are too many, are named', () => {

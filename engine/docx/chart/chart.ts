@@ -33,7 +33,7 @@ export function readChart(story: Story, element: XmlElement, width: number, heig
     children: line.map(({ text, properties: run }) => ({ type: 'text', text, properties: run })),
     mark: line[0]?.properties ?? mark,
   });
-  const { content, missing: cut } = drawChart(chart, width, height, paragraphOf);
+  const { content, missing: cut } = drawChart(chart, width, height, paragraphOf, story.sources.chartShapes);
   if (cut.length > 0) reportIn(story, 'warning', 'docx/chart-part', `A chart is drawn without ${cut.join(', ')}.`);
   return { content, rotation: 0, flipHorizontal: false, flipVertical: false };
 }
