@@ -47,6 +47,10 @@ export interface CreatedDocument {
   readonly contentFailure?: string;
 }
 
+/**
+ * What can be done about it: `needs-reauthorization` and `missing-scope`: the user consents again; `forbidden`, `not-found`, `invalid` and
+ * `too-large`: another document, or another setting of the provider; `rate-limited` and `unavailable`: later. `stopped`: its caller left.
+ */
 export type DocumentsFailureReason =
   | 'needs-reauthorization'
   | 'missing-scope'

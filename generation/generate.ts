@@ -4,6 +4,7 @@ import { type DocumentFormat, type Output, type Renderer, type Rendering, RowFai
 import { openStoreQueue, type RowStore, type StoreQueue, workspaceDiagnostic } from './row-store.ts';
 import { WorkspaceFailure } from './workspace.ts';
 
+/** One run: a template, its rows, and what each is to become. */
 export interface GenerationRequest {
   readonly template: Uint8Array;
   readonly rows: AsyncIterable<Row> | Iterable<Row>;
@@ -21,6 +22,7 @@ export interface GenerationRequest {
   readonly inFlight: number;
 }
 
+/** What a run is made with. */
 export interface GenerationPorts {
   readonly renderer: Renderer;
   readonly output: Output;

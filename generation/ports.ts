@@ -1,5 +1,6 @@
 import type { Confidence, Diagnostic, FormatSettings, PdfOptions, Row } from '../engine/index.ts';
 
+/** What became of one row: its PDF, or the .docx where that was asked for. */
 export interface RenderedPdf {
   readonly pdf: Uint8Array;
   /** 0 for a .docx: how many it has is decided by the program that opens it. */
@@ -18,6 +19,7 @@ export interface Rendering {
   readonly close: () => Promise<void>;
 }
 
+/** How a template is to be rendered, the same for all rows. */
 export interface RenderOptions {
   readonly settings: FormatSettings;
   /** Columns of the rows, to check the placeholders against; unknown until the first row otherwise. */
@@ -27,8 +29,10 @@ export interface RenderOptions {
   readonly pdf?: PdfOptions | undefined;
 }
 
+/** What a row becomes. */
 export type DocumentFormat = 'pdf' | 'docx';
 
+/** What lays templates out: our engine in threads, LibreOffice, or Google. */
 export interface Renderer {
   /** Throws RunFailure when the template is refused. */
   readonly open: (template: Uint8Array, options: RenderOptions) => Promise<Rendering>;
@@ -40,6 +44,7 @@ export interface MergedRendering extends Rendering {
   readonly end: () => Promise<Uint8Array>;
 }
 
+/** What makes one PDF of all rows. */
 export interface MergedRenderer {
   /** After a RowFailure with the code `run/renderer-stopped` what was appended is void: open again, without that row. */
   readonly open: (template: Uint8Array, options: RenderOptions & { readonly title: string }) => Promise<MergedRendering>;
@@ -55,12 +60,14 @@ export interface AppendableFile {
   readonly abandon: () => Promise<void>;
 }
 
+/** A file as the output took it. */
 export interface SavedFile {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
 }
 
+/** Where finished files go: a folder, a ZIP, the ledger of a server. */
 export interface Output {
   /** The file is there already, whole, from an earlier run. */
   readonly has: (name: string) => boolean;

@@ -93,6 +93,7 @@ export function openStoreQueue(
   };
 }
 
+/** What the user is told of a failure of the workspace. */
 export function workspaceDiagnostic(failure: WorkspaceFailure): Diagnostic {
   return {
     severity: 'error',

@@ -22,6 +22,7 @@ export interface CallsOptions {
   readonly wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 }
 
+/** The one door to Drive and Docs. */
 export interface GoogleCalls {
   /** A call that changes nothing: repeated until it is answered. Throws `DocumentsFailure`. */
   readonly read: <T>(send: (options: CallOptions) => Promise<T>, signal: AbortSignal) => Promise<T>;

@@ -41,6 +41,7 @@ const QUOTA_REASONS: ReadonlySet<string> = new Set([
 ]);
 const TOKEN_REASONS: ReadonlySet<string> = new Set(['authError', 'expired', 'ACCESS_TOKEN_EXPIRED', 'CREDENTIALS_MISSING']);
 
+/** Reads whatever the SDKs or `fetch` threw; what can't be read is a fault of which nobody knows what was done. */
 export function readGoogleFault(error: unknown): GoogleFault {
   const thrown = thrownBySdk.safeParse(error).data;
   const response = thrown?.response;
@@ -140,6 +141,7 @@ const EXPLANATIONS: ReadonlyMap<string, Explanation> = new Map([
   ['exportSizeLimitExceeded', { reason: 'too-large', message: 'The document is too large to be exported.' }],
 ]);
 
+/** The user left the box for Drive files unticked. */
 export function missingScope(): DocumentsFailure {
   return failureFor(MISSING_SCOPE);
 }

@@ -10,6 +10,7 @@ export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 const SCOPES = ['openid', 'email', 'profile', DRIVE_FILE_SCOPE];
 const CALL_TIMEOUT = 20_000;
 
+/** A token for calls; secret. */
 export interface AccessToken {
   readonly value: string;
   /** Milliseconds since the epoch; absent when unknown. */
@@ -26,6 +27,7 @@ export interface GrantedTokens {
   readonly idToken?: string;
 }
 
+/** Whose token it is. */
 export interface GoogleUser {
   /** Stable id of the account. */
   readonly id: string;
@@ -34,12 +36,14 @@ export interface GoogleUser {
   readonly name?: string;
 }
 
+/** What Google says of an access token. */
 export interface TokenInfo {
   readonly scopes: readonly string[];
   /** Seconds left. */
   readonly expiresIn: number;
 }
 
+/** The client as it is registered with Google. */
 export interface GoogleOAuthOptions {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -56,7 +60,9 @@ export interface GoogleOAuth {
     /** Address of the account to suggest. */
     readonly loginHint?: string;
   }) => Promise<{ readonly url: string; readonly codeVerifier: string }>;
+  /** Tokens for the code that came back, which works once. */
   readonly exchange: (code: string, codeVerifier: string) => Promise<GrantedTokens>;
+  /** A new access token; the refresh token stays. */
   readonly refresh: (refreshToken: string) => Promise<GrantedTokens>;
   readonly userInfo: (accessToken: string) => Promise<GoogleUser>;
   readonly tokenInfo: (accessToken: string) => Promise<TokenInfo>;
@@ -79,6 +85,7 @@ const userSchema = z.object({
 });
 const tokenInfoSchema = z.object({ scopes: z.array(z.string()), expiry_date: z.number() });
 
+/** Opens it. Every call has a client of the library of its own, because that keeps the tokens it was given. */
 export function googleOAuth({ clientId, clientSecret, redirectUri, endpoints }: GoogleOAuthOptions): GoogleOAuth {
   const client = () =>
     new OAuth2Client({

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 
+/** Queries of one transaction; none begins another one in it. */
 export type Transaction = Omit<NodePgDatabase, 'transaction'>;
 
 /** Everything asked of the database goes through a transaction that says for whom: see `ownedBy` in `schema/columns.ts`. */
@@ -18,6 +19,7 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+/** Where the database is: an address, or the socket of the embedded one. */
 export type Connection =
   | { readonly connectionString: string }
   | { readonly host: string; readonly database: string; readonly user: string };
