@@ -5,7 +5,7 @@ import { users } from './accounts.ts';
 import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
 
 export type RunState = 'queued' | 'running' | 'storing' | 'waiting' | 'completed' | 'cancelled' | 'broken' | 'undoing' | 'undone';
-export type RunRowState = 'queued' | 'rendered' | 'uploaded' | 'attached' | 'done' | 'failed' | 'skipped';
+export type RunRowState = 'queued' | 'rendered' | 'failed' | 'skipped';
 
 export interface RunRowBefore {
   /** Its mark, in the workspace's own word. */
