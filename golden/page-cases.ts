@@ -257,5 +257,10 @@ export const pageCases: readonly GoldenCase[] = [
     footnotes: note('footnote', 2, `${WORDS} ${WORDS} ${WORDS}`),
     body: lines(11) + p(t('noted') + noteReference('footnote', 2)) + p(t('after')),
   },
+  {
+    name: 'footnote-that-leaves-its-last-line',
+    footnotes: note('footnote', 2, WORDS),
+    body: lines(7) + p(t('noted') + noteReference('footnote', 2)) + p(t('after')),
+  },
   { name: 'endnotes', endnotes: note('endnote', 2, 'The end.'), body: p(t('text') + noteReference('endnote', 2)) + p(t('more')) },
 ].map((each) => ({ section: SMALL_PAGE, styles: STYLES, settings: SETTINGS, ...each }));

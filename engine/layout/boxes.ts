@@ -14,6 +14,9 @@ export interface AnchoredDrawing {
   readonly paragraphY: number;
 }
 
+/** Where a paragraph may be cut: as it asks for, the same but leaving a single last line, or between any two lines. */
+export type Cutting = 'as-asked' | 'leaving-widows' | 'anywhere';
+
 /**
  * The unit of pagination: a paragraph, a table row, or a part of one. Points; items relative to the box's top left.
  * Space between boxes is not in it: the flow collapses `before` and `after` of neighbours.
@@ -31,9 +34,9 @@ export interface Box {
   readonly notes: readonly { readonly y: number; readonly reference: NoteReference }[];
   /**
    * The part that fits into `available` points and the rest, or undefined if nothing may be cut off there
-   * (widows, orphans, keepLines, cantSplit). Never called when the whole fits. `loose`: between any two lines.
+   * (widows, orphans, keepLines, cantSplit). Never called when the whole fits.
    */
-  readonly split: (available: number, loose?: boolean) => { readonly head: Box; readonly tail: Box } | undefined;
+  readonly split: (available: number, cutting?: Cutting) => { readonly head: Box; readonly tail: Box } | undefined;
   /** A page or column break stands inside: the box must be cut there whatever fits. */
   readonly forced?: { readonly kind: 'page' | 'column'; readonly head: Box; readonly tail: Box | undefined };
 }

@@ -78,12 +78,12 @@ function boxOf(paragraph: Paragraph, lines: readonly Line[], width: number, avai
     items,
     anchors,
     notes,
-    split: (available) => {
+    split: (available, cutting = 'as-asked') => {
       if (paragraph.properties.keepLines) return undefined;
       const least = paragraph.properties.widowControl ? 2 : 1;
       let count = 0;
       while (count < lines.length && (tops[count] ?? 0) + LINE <= available + 0.01) count++;
-      count = Math.min(count, lines.length - least);
+      count = Math.min(count, lines.length - (cutting === 'as-asked' ? least : 1));
       if (count < least) return undefined;
       return {
         head: boxOf(paragraph, lines.slice(0, count), width, availability),

@@ -11,7 +11,7 @@ export function withForced(box: Box, forced: NonNullable<Box['forced']>): Box {
     anchors,
     ...(baselines === undefined ? {} : { baselines }),
     notes,
-    split: (available, loose) => box.split(available, loose),
+    split: (available, cutting) => box.split(available, cutting),
     forced,
   };
 }

@@ -101,6 +101,15 @@ describe('a stack', () => {
     expect([cut?.head, cut?.tail].map((stack) => stack && texts(stack))).toEqual([['a1@4', 'a2@14', 'b1@30'], ['b2@0']]);
   });
 
+  it('leaves the last line of a note to the next page, but not the first one alone on its own', () => {
+    const linesAbove = (available: number) => {
+      const cut = layoutStack([paragraph(lines('a', 3), { widowControl: true })], 80, context, { role: 'note' }).split(available);
+      return cut && [cut.head, cut.tail].map((stack) => texts(stack).length);
+    };
+    expect(linesAbove(22)).toEqual([2, 1]);
+    expect(linesAbove(12)).toBeUndefined();
+  });
+
   it('leaves the only line of a cell where the space below it has no room', () => {
     const cut = layoutStack([paragraph(lines('a', 1), { after: 6 })], 80, context).split(12);
     expect(cut && [texts(cut.head), cut.head.height, texts(cut.tail), cut.tail.height]).toEqual([['a1@0'], 12, [], 0]);

@@ -56,7 +56,7 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
       preferredWidth: 0,
       dependsOnPage: false,
       firstBaseline: undefined,
-      loose: false,
+      cutting: 'as-asked',
     });
   const use = fieldUse(blocks);
   const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');

@@ -1,5 +1,5 @@
 import type { Obstacle } from '../../areas.ts';
-import type { AnchoredDrawing, Box, Stack, StackedBox } from '../../boxes.ts';
+import type { AnchoredDrawing, Box, Cutting, Stack, StackedBox } from '../../boxes.ts';
 import type { Placed } from '../../display-list.ts';
 import type { Floating } from '../floats/floating.ts';
 import { drawFloating } from '../floats/floating.ts';
@@ -10,8 +10,8 @@ export interface Entry extends StackedBox {
 }
 
 interface Measures extends Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWidth' | 'dependsOnPage' | 'firstBaseline'> {
-  /** Paragraphs may be cut between any two lines. */
-  readonly loose: boolean;
+  /** Where its paragraphs may be cut. */
+  readonly cutting: Cutting;
 }
 
 const EPSILON = 0.01;
@@ -66,7 +66,7 @@ class DrawnStack implements Stack {
     const above = this.boxes.filter(({ y }) => y < height);
     return draw(
       above.map((entry) =>
-        bottomOf(entry) > height ? { ...entry, box: entry.box.split(height - entry.y, true)?.head ?? entry.box } : entry,
+        bottomOf(entry) > height ? { ...entry, box: entry.box.split(height - entry.y, 'anywhere')?.head ?? entry.box } : entry,
       ),
       this.floats,
     );
@@ -128,14 +128,15 @@ function split(
   // In a cell the last line stays with the space below it, unless nothing stands above (measured: LibreOffice 7.4).
   const tight = count === entries.length;
   if (tight) {
-    if (!measures.loose || count === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON)) return undefined;
+    if (measures.cutting !== 'anywhere' || count === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON))
+      return undefined;
     count--;
   }
   const crossing = entries[count];
   if (!crossing) return undefined;
   const head: Entry[] = entries.slice(0, count);
   const tail: Entry[] = [];
-  const cut = crossing.y < available ? crossing.box.split(available - crossing.y, measures.loose) : undefined;
+  const cut = crossing.y < available ? crossing.box.split(available - crossing.y, measures.cutting) : undefined;
   if (!cut && count === 0) return tight ? withoutSpaceBelow(entries, floats, width, available, measures) : undefined;
   let shift: number;
   if (cut) {

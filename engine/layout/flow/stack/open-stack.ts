@@ -3,7 +3,7 @@ import type { Drawing } from '../../../model/drawing.ts';
 import type { Frame, Paragraph } from '../../../model/paragraph.ts';
 import type { Table } from '../../../model/table.ts';
 import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
-import type { AnchoredDrawing, Stack } from '../../boxes.ts';
+import type { AnchoredDrawing, Cutting, Stack } from '../../boxes.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
 import { layoutTable } from '../../table/layout-table.ts';
@@ -19,6 +19,8 @@ import { type Entry, makeStack } from './make-stack.ts';
 
 /** What ends with the room that the style of its last paragraph wants (footers measured like cells in LibreOffice 7.4). */
 const SPACED_BY_STYLE: ReadonlySet<StackRole> = new Set<StackRole>(['cell', 'header', 'footer']);
+/** Measured in LibreOffice 7.4: a row that breaks cuts its paragraphs between any two lines, and a footnote may leave its last line to the next page. */
+const CUTTINGS: Readonly<Partial<Record<StackRole, Cutting>>> = { cell: 'anywhere', note: 'leaving-widows' };
 /** What a stack without a page around it takes for the page's height, points. */
 const ENDLESS = 1e6;
 
@@ -79,15 +81,13 @@ export class OpenStack {
   finish(): Stack {
     const { width, role, dependsOnPage } = this.request;
     const { anchors, minimumWidth, preferredWidth, firstBaseline } = this;
-    // LibreOffice 7.4 cuts the paragraphs of a row that breaks between any two lines (measured).
-    const loose = role === 'cell';
     return makeStack(this.entries, this.floats, width, this.height(), {
       anchors,
       minimumWidth,
       preferredWidth,
       dependsOnPage,
       firstBaseline,
-      loose,
+      cutting: CUTTINGS[role] ?? 'as-asked',
     });
   }
 

@@ -1,6 +1,6 @@
 import type { Link, Paragraph } from '../../../model/paragraph.ts';
 import type { Colour } from '../../../model/run.ts';
-import type { AnchoredDrawing, Box } from '../../boxes.ts';
+import type { AnchoredDrawing, Box, Cutting } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Fragment, Mark, Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
@@ -227,24 +227,25 @@ class LinesBox implements Box {
     return this.noted;
   }
 
-  split(available: number, loose = false): { readonly head: Box; readonly tail: Box } | undefined {
+  split(available: number, cutting: Cutting = 'as-asked'): { readonly head: Box; readonly tail: Box } | undefined {
     const { parts, from, to } = this;
-    const at = splitAt(parts, from, to, available - this.shift, loose);
+    const at = splitAt(parts, from, to, available - this.shift, cutting);
     return at === undefined ? undefined : { head: parts.box(from, at), tail: parts.box(at, to) };
   }
 }
 
 /** First line of the rest, or undefined. `available` from the top of the paragraph's text. */
-function splitAt(parts: ParagraphParts, from: number, to: number, available: number, loose: boolean): number | undefined {
+function splitAt(parts: ParagraphParts, from: number, to: number, available: number, cutting: Cutting): number | undefined {
   const { paragraph, lines } = parts.source;
   const { widowControl, keepLines } = paragraph.properties;
-  if (keepLines && !loose) return undefined;
+  const anywhere = cutting === 'anywhere';
+  if (keepLines && !anywhere) return undefined;
   let at = from;
   while (at < to && parts.textBottomOf(at + 1) <= available + FIT) at++;
   if (at >= to) at = to - 1;
-  if (widowControl && !loose) {
+  if (widowControl && !anywhere) {
     // Two lines at least on either side; a part that was cut before has had its first lines.
-    if (to === lines.length) at = Math.min(at, to - 2);
+    if (to === lines.length && cutting === 'as-asked') at = Math.min(at, to - 2);
     if (from === 0 && at < 2) return undefined;
   }
   return at <= from ? undefined : at;
