@@ -19,14 +19,15 @@ const effects: ReadonlyMap<string, string> = new Map([
   ['a:tint', 'a tint'],
 ]);
 
-/** `pic:pic` (ECMA-376 20.2.2.5). */
+/** `pic:pic` (ECMA-376 20.2.2.5), or `a:pic` (20.1.2.2.30), whose children are called alike; width and height in points. */
 export function readPicture(story: Story, element: XmlElement, width: number, height: number): DrawingContent {
-  const fill = child(element, 'pic:blipFill');
+  const [prefix] = element.name.split(':');
+  const fill = child(element, `${prefix}:blipFill`);
   const blip = child(fill, 'a:blip');
-  const properties = child(element, 'pic:spPr');
+  const properties = child(element, `${prefix}:spPr`);
   const transform = readTransform(child(properties, 'a:xfrm'));
   const media = readSharpestBlip(story, blip, width);
-  const hyperlink = child(child(child(element, 'pic:nvPicPr'), 'pic:cNvPr'), 'a:hlinkClick');
+  const hyperlink = child(child(child(element, `${prefix}:nvPicPr`), `${prefix}:cNvPr`), 'a:hlinkClick');
   const link = readDrawingLink(story, hyperlink);
   const stroke = readStroke(story, child(properties, 'a:ln'), undefined);
   const washed = washedOut(child(blip, 'a:lum'));
