@@ -19,6 +19,13 @@ const themeFonts: ReadonlyMap<string, string> = new Map([
   ['+mj-lt', 'majorAscii'],
 ]);
 
+/** `cap` (21.1.2.3.9, 20.1.10.64). */
+const CAPS: ReadonlyMap<string, RunProperties['caps']> = new Map([
+  ['all', 'all'],
+  ['small', 'small'],
+  ['none', 'none'],
+]);
+
 /** The formatting of an `a:rPr` or `a:defRPr` (21.1.2.3.9, 21.1.2.3.2) over `base`. */
 export function readDrawingRun(story: Story, properties: XmlElement | undefined, base: RunProperties): RunProperties {
   const named = attribute(child(properties, 'a:latin'), 'typeface');
@@ -29,6 +36,7 @@ export function readDrawingRun(story: Story, properties: XmlElement | undefined,
   const colour = colourIn(story, child(properties, 'a:solidFill'))?.colour;
   const underline = attribute(properties, 'u');
   const size = readSize(properties, base.size);
+  const caps = CAPS.get(attribute(properties, 'cap') ?? '');
   const [bold, italic] = [isTrue(attribute(properties, 'b'), base.bold), isTrue(attribute(properties, 'i'), base.italic)];
   return {
     ...base,
@@ -40,6 +48,7 @@ export function readDrawingRun(story: Story, properties: XmlElement | undefined,
     italic,
     italicComplex: italic,
     ...(colour ? { colour } : {}),
+    ...(caps ? { caps } : {}),
     ...(underline && underline !== 'none' ? { underline: { style: 'single', colour: 'auto' as const } } : {}),
   };
 }

@@ -16,7 +16,7 @@ function readCanvas(shapes: string) {
 }
 
 const text = (place: string) =>
-  `<a:txSp><a:txBody><a:bodyPr anchor="b"/><a:p><a:r><a:rPr sz="1200"/><a:t>Step</a:t></a:r></a:p></a:txBody>${place}</a:txSp>`;
+  `<a:txSp><a:txBody><a:bodyPr anchor="b"/><a:p><a:r><a:rPr sz="1200" cap="all"/><a:t>Step</a:t></a:r></a:p></a:txBody>${place}</a:txSp>`;
 const shape = (place: string) =>
   `<a:sp><a:nvSpPr/><a:spPr><a:xfrm>${transform(2540000, 635000)}</a:xfrm><a:prstGeom prst="ellipse"/></a:spPr>${text(place)}</a:sp>`;
 
@@ -40,6 +40,13 @@ test('text in a locked canvas with a place of its own stands there', () => {
       { x: 50, y: 0 },
       { x: 0, y: 50, drawing: { content: { geometry: { preset: 'rect' } } } },
     ],
+  });
+});
+
+test('text of drawings is in capitals where it is said so', () => {
+  const { content } = readCanvas(shape('<a:useSpRect/>'));
+  expect(content).toMatchObject({
+    children: [{}, { drawing: { content: { text: { blocks: [{ children: [{ properties: { caps: 'all', size: 12 } }] }] } } } }],
   });
 });
 
