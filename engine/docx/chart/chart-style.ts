@@ -10,7 +10,7 @@ import type { Look } from './chart-model.ts';
 
 const LINES = new Set(['a:solidFill', 'a:gradFill', 'a:pattFill']);
 
-/** `c:spPr` (ECMA-376 21.2.2.197); `automatic` is the line where only its width or dash is said. */
+/** `c:spPr` (ECMA-376 21.2.2.197); `automatic` is the line of which only the width, or all but the width, is said. */
 export function readLook(story: Story, parent: XmlElement | undefined, automatic: Stroke): Look {
   const properties = child(parent, 'c:spPr');
   const line = child(properties, 'a:ln');
@@ -20,10 +20,11 @@ export function readLook(story: Story, parent: XmlElement | undefined, automatic
 
   function lineOf(): Look['line'] {
     if (line === undefined) return undefined;
-    if (coloured) return own ?? 'none';
+    const said = attribute(line, 'w');
+    if (coloured) return own ? { ...own, width: said === undefined ? automatic.width : own.width } : 'none';
     if (child(line, 'a:noFill')) return 'none';
-    if (attribute(line, 'w') === undefined) return undefined;
-    const width = readEmu(attribute(line, 'w'), automatic.width);
+    if (said === undefined) return undefined;
+    const width = readEmu(said, automatic.width);
     return { ...automatic, width: width > 0 ? width : automatic.width };
   }
 }

@@ -9,12 +9,9 @@ import type { Span } from './series-spans.ts';
 
 type Point = readonly [x: number, y: number];
 
-/** Width of the line of a series, points (Office 2007 and later). */
-const WIDTH = 2.25;
-
 /** The stroke of a series of a line or scatter chart; undefined when it has markers alone. */
-export const seriesLine = ({ look, colour }: ChartSeries): ReturnType<typeof lineOr> =>
-  lineOr(look, { ...pen(colour, WIDTH), cap: 'round' });
+export const seriesLine = ({ look, colour, lineWidth }: ChartSeries): ReturnType<typeof lineOr> =>
+  lineOr(look, { ...pen(colour, lineWidth), cap: 'round' });
 
 /** The marker of a series; undefined for none. */
 export function seriesMarker(series: ChartSeries, plot: ChartPlot, order: number): Marker | undefined {
@@ -56,7 +53,7 @@ export function paintLines(
       else plain.push(point);
     }
     if (marker) drawMarkers(canvas, marker, plain, series.colour);
-    drawLabels(canvas, chart, series, points, (marker?.size ?? WIDTH) / 2);
+    drawLabels(canvas, chart, series, points, (marker?.size ?? series.lineWidth) / 2);
   }
 }
 

@@ -4,11 +4,12 @@ import { isWrittenBy2007 } from '../parts/properties.ts';
 import type { Story } from '../reader-context.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
 import type { AxisPair, Chart, ChartAxis, ChartLegend, ChartPlot, ChartSeries, ChartTitle } from './chart-model.ts';
+import { readPalette } from './chart-palette.ts';
 import { pen, readLook, readTextStyle, sized } from './chart-style.ts';
 import { formatChartValue, isDateFormat } from './format-chart-value.ts';
 import { AXIS_PEN, isAxis, readAxis, readLayout, readTitle } from './read-axis.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
-import { readSeries } from './read-series.ts';
+import { readSeries, type SeriesSetting } from './read-series.ts';
 
 const MAX_SERIES = 50;
 const SIZE = 10;
@@ -66,7 +67,7 @@ export function readChartSpace(story: Story, space: XmlElement): Chart | undefin
   const said = readTextStyle(story, space, drawingTextBase(story, SIZE));
   const of2007 = isWrittenBy2007(story.sources.package);
   const axes = readAxes(story, area, found, said, of2007);
-  const plots = readPlots(story, found, said, axes, of2007);
+  const plots = readPlots(story, found, said, axes, { palette: readPalette(story, space), of2007 });
   const all = plots.flatMap(({ series }) => series);
   const points = all.reduce((most, { values }) => Math.max(most, values.length), 0);
   if (all.length === 0 || all.length > MAX_SERIES || points === 0 || points > MAX_POINTS) return undefined;
@@ -132,7 +133,7 @@ function readPlots(
   found: readonly XmlElement[],
   text: RunProperties,
   axes: readonly KnownPair[],
-  of2007: boolean,
+  whole: Pick<SeriesSetting, 'palette' | 'of2007'>,
 ): readonly ChartPlot[] {
   let order = 0;
   const count = found.reduce((sum, plot) => sum + childrenNamed(plot, 'c:ser').length, 0);
@@ -141,7 +142,7 @@ function readPlots(
     const elementsOfSeries = childrenNamed(plot, 'c:ser');
     const several = elementsOfSeries.length > 1 && !isRound(kind);
     const varied = !several && (onOff(child(plot, 'c:varyColors')) ?? isRound(kind)) && kind !== 'area';
-    const setting = { kind, text, labels: child(plot, 'c:dLbls'), of2007, count, varied };
+    const setting: SeriesSetting = { ...whole, kind, text, labels: child(plot, 'c:dLbls'), count, varied };
     const grouping = valueIn(plot, 'c:grouping');
     const ids = idsOf(plot);
     const style = valueIn(plot, 'c:scatterStyle');

@@ -3,8 +3,8 @@ import { readDrawingText } from '../drawing/drawing-text.ts';
 import type { Story } from '../reader-context.ts';
 import { isTrue } from '../values/emu.ts';
 import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../xml/xml.ts';
-import { accentColour } from './accent-colour.ts';
 import type { ChartPlot, ChartSeries, LabelPosition, Look, Marker, PointLabel } from './chart-model.ts';
+import type { ChartPalette } from './chart-palette.ts';
 import { pen, readLook, readRichStyle, readTextStyle } from './chart-style.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
 
@@ -12,6 +12,7 @@ import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-
 export interface SeriesSetting {
   readonly kind: ChartPlot['kind'];
   readonly text: RunProperties;
+  readonly palette: ChartPalette;
   /** Labels of the plot as a whole. */
   readonly labels: XmlElement | undefined;
   /** How many series the chart has. */
@@ -27,12 +28,12 @@ const isPosition = (name: string | undefined): name is LabelPosition => name !==
 
 /** `c:ser` (ECMA-376 21.2.2.164 to 21.2.2.171); `order` is its place among all series of the chart. */
 export function readSeries(story: Story, element: XmlElement, order: number, setting: SeriesSetting): ChartSeries {
-  const { kind } = setting;
+  const { kind, palette } = setting;
   const scattered = kind === 'scatter';
   const values = readCache(child(element, scattered ? 'c:yVal' : 'c:val'));
   const places = scattered ? readCache(child(element, 'c:xVal')) : undefined;
   const index = readBetween(valueIn(element, 'c:idx'), 0, 1e6, order);
-  const colour = accentColour(story, index, Math.max(setting.count, index + 1));
+  const colour = palette.colour(index, Math.max(setting.count, index + 1));
   const points = new Map(
     childrenNamed(element, 'c:dPt').flatMap((point) => {
       const at = Number(valueIn(point, 'c:idx'));
@@ -53,8 +54,9 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     places: places === undefined ? [] : values.texts.map((_, at) => (places.numeric ? readNumber(places.texts[at]) : at + 1)),
     format: values.format ?? 'General',
     colour,
-    colourOf: setting.varied ? (at) => accentColour(story, at, values.texts.length) : () => colour,
-    look: readLook(story, element, pen(colour, kind === 'line' || kind === 'scatter' ? 2.25 : 0.75)),
+    colourOf: setting.varied ? (at) => palette.colour(at, values.texts.length) : () => colour,
+    look: readLook(story, element, pen(colour, kind === 'line' || kind === 'scatter' ? palette.lineWidth : 0.75)),
+    lineWidth: palette.lineWidth,
     points,
     marker: readMarker(story, child(element, 'c:marker'), colour),
     smooth: onOff(child(element, 'c:smooth')) ?? ((kind === 'line' || kind === 'scatter') && !setting.of2007),
