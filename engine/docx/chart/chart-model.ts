@@ -74,8 +74,8 @@ export interface ChartSeries {
   /** Of a point where points have colours of their own. */
   readonly colourOf: (index: number) => Colour;
   readonly look: Look;
-  /** Of its line where the file does not say, in points. */
-  readonly lineWidth: number;
+  /** The line that it has where the file does not say. */
+  readonly line: Stroke;
   readonly points: ReadonlyMap<
     number,
     { readonly look: Look; readonly marker: Marker | undefined; readonly explosion: number | undefined }

@@ -1,7 +1,7 @@
 import type { PathStep } from '../../model/drawing.ts';
 import { type Canvas, NO_FILL, solid, trace } from './chart-canvas.ts';
 import type { Chart, ChartPlot, ChartSeries, LabelPosition, Marker } from './chart-model.ts';
-import { lineOr, pen } from './chart-style.ts';
+import { lineOr } from './chart-style.ts';
 import { type Direction, drawLabel, linesOf } from './draw-label.ts';
 import { automaticMarker, drawMarkers } from './draw-marker.ts';
 import type { PlotFrame } from './plot-frame.ts';
@@ -10,8 +10,7 @@ import type { Span } from './series-spans.ts';
 type Point = readonly [x: number, y: number];
 
 /** The stroke of a series of a line or scatter chart; undefined when it has markers alone. */
-export const seriesLine = ({ look, colour, lineWidth }: ChartSeries): ReturnType<typeof lineOr> =>
-  lineOr(look, { ...pen(colour, lineWidth), cap: 'round' });
+export const seriesLine = ({ look, line }: ChartSeries): ReturnType<typeof lineOr> => lineOr(look, { ...line, cap: 'round' });
 
 /** The marker of a series; undefined for none. */
 export function seriesMarker(series: ChartSeries, plot: ChartPlot, order: number): Marker | undefined {
@@ -53,7 +52,7 @@ export function paintLines(
       else plain.push(point);
     }
     if (marker) drawMarkers(canvas, marker, plain, series.colour);
-    drawLabels(canvas, chart, series, points, (marker?.size ?? series.lineWidth) / 2);
+    drawLabels(canvas, chart, series, points, (marker?.size ?? series.line.width) / 2);
   }
 }
 

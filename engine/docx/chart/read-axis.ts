@@ -4,11 +4,9 @@ import type { Story } from '../reader-context.ts';
 import { isTrue } from '../values/emu.ts';
 import { attribute, child, onOff, type XmlElement } from '../xml/xml.ts';
 import type { ChartAxis, ChartLine, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout } from './chart-model.ts';
-import { lineOr, pen, readLook, readRichStyle, readRotation, readTextStyle, sized } from './chart-style.ts';
+import { axisLine } from './chart-palette.ts';
+import { lineOr, readLook, readRichStyle, readRotation, readTextStyle, sized } from './chart-style.ts';
 import { readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
-
-/** Lines and axes without a colour of their own (measured: LibreOffice 7.4; `tx1` with a tint of 75 %). */
-export const AXIS_PEN = pen('878787', 0.75);
 
 const KINDS: ReadonlyMap<string, ChartAxis['kind']> = new Map([
   ['c:catAx', 'category'],
@@ -21,6 +19,7 @@ export const isAxis = ({ name }: XmlElement): boolean => KINDS.has(name);
 
 /** `c:catAx`, `c:dateAx` or `c:valAx` (ECMA-376 21.2.2.25, 21.2.2.39, 21.2.2.226); `base` is the text around it. */
 export function readAxis(story: Story, element: XmlElement, base: RunProperties, of2007: boolean): ChartAxis {
+  const automatic = axisLine(story);
   const scaling = child(element, 'c:scaling');
   const format = child(element, 'c:numFmt');
   // What Office 2007 does not say is `out` (measured: LibreOffice 7.4), later versions take the default of 21.2.2.103.
@@ -39,8 +38,8 @@ export function readAxis(story: Story, element: XmlElement, base: RunProperties,
     maximum: readNumber(valueIn(scaling, 'c:max')),
     step: readNumber(valueIn(element, 'c:majorUnit')),
     logarithm: logarithm !== undefined && logarithm >= 2 && logarithm <= 1000 ? logarithm : undefined,
-    gridlines: gridlines && lineOr(readLook(story, gridlines, AXIS_PEN), AXIS_PEN),
-    line: lineOr(readLook(story, element, AXIS_PEN), AXIS_PEN),
+    gridlines: gridlines && lineOr(readLook(story, gridlines, automatic), automatic),
+    line: lineOr(readLook(story, element, automatic), automatic),
     ticks: ticks === 'out' || ticks === 'in' || ticks === 'none' ? ticks : 'cross',
     labels: labels === 'low' || labels === 'high' || labels === 'none' ? labels : 'nextTo',
     text: readTextStyle(story, element, base),

@@ -4,10 +4,10 @@ import { isWrittenBy2007 } from '../parts/properties.ts';
 import type { Story } from '../reader-context.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
 import type { AxisPair, Chart, ChartAxis, ChartLegend, ChartPlot, ChartSeries, ChartTitle } from './chart-model.ts';
-import { readPalette } from './chart-palette.ts';
+import { axisLine, readPalette } from './chart-palette.ts';
 import { pen, readLook, readTextStyle, sized } from './chart-style.ts';
 import { formatChartValue, isDateFormat } from './format-chart-value.ts';
-import { AXIS_PEN, isAxis, readAxis, readLayout, readTitle } from './read-axis.ts';
+import { isAxis, readAxis, readLayout, readTitle } from './read-axis.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
 import { readSeries, type SeriesSetting } from './read-series.ts';
 
@@ -82,8 +82,8 @@ export function readChartSpace(story: Story, space: XmlElement): Chart | undefin
     blanks: readBlanks(chart),
     legend: readLegend(story, child(chart, 'c:legend'), said),
     layout: readLayout(area),
-    look: readLook(story, space, AXIS_PEN),
-    plotLook: readLook(story, area, AXIS_PEN),
+    look: readLook(story, space, axisLine(story)),
+    plotLook: readLook(story, area, axisLine(story)),
   };
 }
 

@@ -34,6 +34,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
   const places = scattered ? readCache(child(element, 'c:xVal')) : undefined;
   const index = readBetween(valueIn(element, 'c:idx'), 0, 1e6, order);
   const colour = palette.colour(index, Math.max(setting.count, index + 1));
+  const line = palette.line(index, Math.max(setting.count, index + 1));
   const points = new Map(
     childrenNamed(element, 'c:dPt').flatMap((point) => {
       const at = Number(valueIn(point, 'c:idx'));
@@ -55,8 +56,8 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     format: values.format ?? 'General',
     colour,
     colourOf: setting.varied ? (at) => palette.colour(at, values.texts.length) : () => colour,
-    look: readLook(story, element, pen(colour, kind === 'line' || kind === 'scatter' ? palette.lineWidth : 0.75)),
-    lineWidth: palette.lineWidth,
+    look: readLook(story, element, kind === 'line' || kind === 'scatter' ? line : pen(colour, 0.75)),
+    line,
     points,
     marker: readMarker(story, child(element, 'c:marker'), colour),
     smooth: onOff(child(element, 'c:smooth')) ?? ((kind === 'line' || kind === 'scatter') && !setting.of2007),

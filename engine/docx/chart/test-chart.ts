@@ -18,7 +18,7 @@ export const HEIGHT = 200;
 export const BORDER = 0.375;
 
 /** A chart of 300 by 200 points. */
-export function read(plots: string, more = '', axes = AXES, space = '') {
+export function read(plots: string, more = '', axes = AXES, space = '', theme?: string) {
   const chart = testPart('c:chartSpace', `<c:chart><c:plotArea>${plots}${axes}</c:plotArea>${more}</c:chart>${space}`).replace(
     '<c:chartSpace',
     `<c:chartSpace ${CHART}`,
@@ -27,7 +27,11 @@ export function read(plots: string, more = '', axes = AXES, space = '') {
     paragraph(
       `<w:r><w:drawing><wp:inline><wp:extent cx="3810000" cy="2540000"/><a:graphic><a:graphicData uri="x"><c:chart ${CHART} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
     ),
-    { parts: { 'word/charts/chart1.xml': chart }, relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')] },
+    {
+      parts: { 'word/charts/chart1.xml': chart },
+      relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')],
+      ...(theme ? { theme } : {}),
+    },
   );
   const content = inlines.flatMap((each) => (each.type === 'drawing' ? [each.drawing.content] : []))[0];
   const shapes = (content?.type === 'group' ? content.children : []).flatMap(({ x, y, drawing }) =>
