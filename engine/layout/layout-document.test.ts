@@ -261,6 +261,13 @@ describe('sections', () => {
     expect(words(pages[1])).toEqual(['r9', 'r10']);
   });
 
+  it('keeps its last row with what follows, and the rows before that ask for it', () => {
+    const rows = [{ lines: ['r'] }, { lines: ['s'], keepNext: true }, { lines: ['t'], keepNext: true }];
+    const pages = layOut(document([section([paragraph(lines('a', 7)), table(rows), paragraph(['b'])])]));
+    expect(words(pages[0])).toEqual([...lines('a', 7), 'r']);
+    expect(words(pages[1])).toEqual(['s', 't', 'b']);
+  });
+
   it('gives a paragraph hidden with its mark no room', () => {
     const hidden = { ...paragraph(['x'], { after: 5 }), markHidden: true as const };
     const pages = layOut(document([section([hidden, paragraph(['a'], { after: 3 }), hidden, paragraph(['b'], { before: 2 }), hidden])]));

@@ -43,8 +43,8 @@ function placeRows(column: OpenColumn, table: Table): Step {
       x: area.x + layout.x,
       top,
       after: last ? nextBlock(start) : { block: start.block, row: index + 1, rest: undefined, hard: false },
-      // LibreOffice (7.4) keeps a row with the next by its first paragraph, a table with what follows when all its rows are kept.
-      keepNext: index < headings || (last ? layout.rows.every((each) => each.keepNext) : row.keepNext),
+      // By its first paragraph, the last row too (pages that Word recorded; LibreOffice 7.4: the last one where all rows are kept).
+      keepNext: index < headings || row.keepNext,
       breakable: !row.cantSplit,
     });
     if (step) return step;
