@@ -75,6 +75,12 @@ describe('sheafmill generate', () => {
       expect(run(...generate(place('documents'), ...more)).status).toBe(2);
   });
 
+  it('says of file names that ask for a column which the rows do not have', () => {
+    const { status, stderr } = run(...generate(place('misnamed'), '--name', '{{Numbr}}'));
+    expect(stderr).toContain("Column 'Numbr', which the file names ask for, is not in the rows. Did you mean 'Number'?");
+    expect(status).toBe(0);
+  });
+
   it('sets Chinese, Japanese and Korean when their fonts are asked for, and says so of boxes when they are not', () => {
     writeFileSync(place('world.csv'), 'Number,Client\n1,株式会社さくら商事\n2,北京科技有限公司\n3,한국무역 주식회사\n');
     const make = (...more: string[]) => {

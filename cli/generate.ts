@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { nameRows } from '../generation/files/name-pattern.ts';
+import { nameRows, readNamePattern } from '../generation/files/name-pattern.ts';
 import { type DocumentFormat, generate, mergeRows, type Output, type Renderer, type RunEnd } from '../generation/index.ts';
 import { appendableFile } from '../integrations/files/appendable-file.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
@@ -112,6 +112,7 @@ export const generateCommand: Command = {
     };
     tellFaults();
     if (out && renderer) {
+      for (const diagnostic of readNamePattern(pattern, rows.columns).diagnostics) report.say(describe(diagnostic));
       const record = runRecord(out, [
         template,
         JSON.stringify([

@@ -77,6 +77,20 @@ describe('nameRows', () => {
     expect([row({ A: 'x' }), row({ A: 'X' }), row({ A: '' })].map(name)).toEqual(['x.pdf', 'X (2).pdf', '7.pdf']);
   });
 
+  it('asks for columns by their own names, however the pattern writes them', () => {
+    expect(readNamePattern('{{no}} {{CLIENT}}', ['No', 'Client']).value.names).toEqual(['No', 'Client']);
+  });
+
+  it('reports names that no column answers, with the nearest one', () => {
+    const messages = (pattern: string, columns: readonly string[]) =>
+      readNamePattern(pattern, columns).diagnostics.map(({ message }) => message);
+    const told = "Column 'Numbr', which the file names ask for, is not in the rows. Did you mean 'Number'?";
+    expect(messages('{{Numbr}} {{client}}', ['Number', 'Client'])).toEqual([told]);
+    expect(messages('Numbr', ['Number', 'Client'])).toEqual([told]);
+    expect(messages('Numbr', [])).toEqual([]);
+    expect(messages('{{#Items}}{{Sku}}{{/Items}}', ['Items'])).toEqual([]);
+  });
+
   it('reports faults of the pattern', () => {
     expect(readNamePattern('{{No}} {{x | y}}', ['No']).diagnostics.map(({ message }) => message)).toEqual([
       "Tag '{{x | y}}' in '{{No}} {{x | y}}', at character 14: there is no formatter 'y'. It stays as written.",
