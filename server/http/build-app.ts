@@ -71,7 +71,9 @@ export function buildApp(services: Services, parts: AppParts): App {
     );
     const { status } = context.res;
     const milliseconds = performance.now() - started;
-    requestLog.info({ method, path, status, ms: Math.round(milliseconds) }, 'request');
+    // A page asks for dozens of files of the application: they would hide everything else.
+    const level = path.startsWith('/assets/') && status < 400 ? 'debug' : 'info';
+    requestLog[level]({ method, path, status, ms: Math.round(milliseconds) }, 'request');
     metrics.requests.observe({ method, status }, milliseconds / 1000);
     if (openPaths.has(path)) metrics.webhooks.inc({ path, status });
   });

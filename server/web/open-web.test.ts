@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operatorSchema, type SiteFiles } from '../../contracts/index.ts';
 import { reviews } from '../database/schema/product.ts';
 import { openTestApp, openTestServices, type TestServices, testCaller } from '../http/app.test-support.ts';
+import { openLog } from '../log.ts';
 import { openSite } from './open-site.ts';
 import { openWeb } from './open-web.ts';
 
@@ -44,6 +45,19 @@ async function openWith(used: TestServices) {
 const asBrowser = { headers: { accept: 'text/html' } };
 const caller = testCaller('8d2ff0ce-0a2c-4f5f-a8b1-02d2b1f6a000', 'ada@example.com', {
   session: { id: 's', expiresAt: new Date(Date.now() + 1e6), method: 'google' },
+});
+
+describe('the log', () => {
+  it('tells of pages, and of files of the application only what is missing', async () => {
+    const lines: string[] = [];
+    const log = openLog('info', { write: (line) => lines.push(line) });
+    const logged = await openWith({ ...services, log });
+    for (const asked of ['/', '/assets/index-abc.js', '/assets/gone.js']) await logged(asked, asBrowser);
+    expect(lines.map((line) => JSON.parse(line)).map(({ path, status }) => [path, status])).toEqual([
+      ['/', 200],
+      ['/assets/gone.js', 404],
+    ]);
+  });
 });
 
 describe('the pages', () => {
