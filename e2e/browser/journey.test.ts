@@ -67,6 +67,8 @@ describeInBrowser('from sign-in to stored PDFs', () => {
 
     await connectNotion(page, 'Invoices', 'Clients', 'Line items');
     await addDemoDocument(page);
+    await page.getByText('Your plan leaves relations, rollups and pictures empty').waitFor();
+    await page.getByText(/^In this document: .*Line items/u).waitFor();
     await expectAccessible(page);
 
     await page.getByRole('button', { name: 'Download PDFs' }).click();

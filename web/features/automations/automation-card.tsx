@@ -8,6 +8,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { UpgradeLink } from '../../components/upgrade-link.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { putNewest } from '../../lib/put-newest.ts';
 import { settingsTexts } from '../../lib/settings-text.ts';
@@ -73,17 +74,7 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
       </div>
       {recipe.reconnect && <Reconnect recipe={recipe} provider={recipe.reconnect} />}
       {problem && (
-        <Notice
-          kind="warning"
-          title={problem.message}
-          action={
-            OF_PLANS.includes(problem.code) && (
-              <a href="/pricing" className="inline-flex min-h-6 items-center font-medium underline underline-offset-2">
-                Upgrade Plan
-              </a>
-            )
-          }
-        >
+        <Notice kind="warning" title={problem.message} action={OF_PLANS.includes(problem.code) && <UpgradeLink />}>
           {problem.hint}
         </Notice>
       )}

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Spinner } from '../../components/spinner.tsx';
+import { UpgradeLink } from '../../components/upgrade-link.tsx';
 import { connectionFor } from '../../lib/connect-account.ts';
 import { faultOf } from '../../lib/fault.ts';
 import { faultText } from '../../lib/fault-text.ts';
@@ -135,6 +136,16 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
             {plain && (
               <Notice kind="warning" className="m-4" title={plain.message}>
                 {plain.hint}
+              </Notice>
+            )}
+            {isRow && known.locked.length > 0 && (
+              <Notice
+                kind="warning"
+                className="m-4"
+                title="Your plan leaves relations, rollups and pictures empty"
+                action={<UpgradeLink />}
+              >
+                {`In this document: ${new Intl.ListFormat('en').format(known.locked)}.`}
               </Notice>
             )}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}

@@ -6,6 +6,7 @@ import { allowsMerging } from '../../../contracts/settings-rules.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfidenceCard } from '../../components/confidence-card.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { UpgradeLink } from '../../components/upgrade-link.tsx';
 import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { api } from '../../lib/api.ts';
 import { useConnectionFor } from '../../lib/connect-account.ts';
@@ -42,9 +43,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
           title={run.error.message}
           action={
             isPlanLimited(run) ? (
-              <a href="/pricing" className="inline-flex min-h-6 items-center font-medium underline underline-offset-2">
-                Upgrade Plan
-              </a>
+              <UpgradeLink />
             ) : (
               connect && (
                 <Button size="small" onClick={connect.onClick}>
