@@ -35,7 +35,7 @@ const png = (ihdr: Buffer, rows: Uint8Array, more: readonly Buffer[] = []): Buff
 function bitmap(width: number, height: number, bytes: number): Buffer {
   const file = Buffer.alloc(54 + bytes, 'BM');
   file.writeUInt32LE(54, 10);
-  [40, width, height, 1 | (24 << 16), 0, 0].forEach((value, index) => file.writeInt32LE(value, 14 + index * 4));
+  for (const [index, value] of [40, width, height, 1 | (24 << 16), 0, 0].entries()) file.writeInt32LE(value, 14 + index * 4);
   return file;
 }
 
