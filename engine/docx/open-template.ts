@@ -14,6 +14,7 @@ import { readTheme } from './parts/theme.ts';
 import type { DocumentSources } from './reader-context.ts';
 import { numberingOfStyles } from './styles/style-definitions.ts';
 import { readStyles, type StyleSheet } from './styles/styles.ts';
+import { MAX_INHERITED_GEOMETRY } from './vml/vml-geometry.ts';
 import { child, childrenNamed } from './xml/xml.ts';
 
 /** A package opened for reading: all that stands around its text. */
@@ -64,6 +65,7 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
       report,
       media,
       chartShapes: { left: MAX_CHART_SHAPES },
+      vmlGeometry: { left: MAX_INHERITED_GEOMETRY },
       derived: new Map(),
       textWidth: Math.max(0, page.width - margins.left - margins.right),
       formFields,

@@ -22,6 +22,8 @@ export interface DocumentSources {
   readonly media: Map<string, Media>;
   /** How many shapes the charts of the document may still have. */
   readonly chartShapes: { left: number };
+  /** How many characters of paths and formulas VML shapes may still take from their types. */
+  readonly vmlGeometry: { left: number };
   /** Properties of symbol runs and formula runs, made once per run formatting they derive from. */
   readonly derived: Map<RunProperties, Map<string, RunProperties>>;
   /** Width of the text on a page, points: for horizontal rules, which are as wide as their line. */

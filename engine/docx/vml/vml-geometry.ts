@@ -1,9 +1,13 @@
 import type { Shape } from '../../model/drawing.ts';
+import { reportIn, type Story } from '../reader-context.ts';
 import { readCssLength } from '../values/css-length.ts';
-import { attribute, child, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml.ts';
 import { readVmlFraction } from './vml-colour.ts';
 import { evaluateFormulas, readVmlPath } from './vml-path.ts';
 import { presetOf, sameAsPreset } from './vml-presets.ts';
+
+/** Characters of paths, adjust values and formulas that all shapes of a document may take from their types: thousands of shapes of Word's longest types. */
+export const MAX_INHERITED_GEOMETRY = 2_000_000;
 
 /** A pair such as `21600,21600`; a missing half takes the other's default. */
 export function readPair(text: string | undefined, otherwise: number): readonly [number, number] {
@@ -14,8 +18,8 @@ export function readPair(text: string | undefined, otherwise: number): readonly 
   ];
 }
 
-/** The geometry of a VML shape, with that of its `v:shapetype` below. */
-export function readVmlGeometry(shape: XmlElement, type: XmlElement | undefined): Shape['geometry'] {
+/** The geometry of a VML shape, with that of its `v:shapetype` below; a preset where the document takes too much from its types. */
+export function readVmlGeometry(story: Story, shape: XmlElement, type: XmlElement | undefined): Shape['geometry'] {
   switch (shape.name) {
     case 'v:oval':
       return { preset: 'ellipse', adjust: {} };
@@ -29,11 +33,14 @@ export function readVmlGeometry(shape: XmlElement, type: XmlElement | undefined)
       const own = attribute(shape, 'path') ?? attribute(child(shape, 'v:path'), 'v');
       const number = Number(attribute(shape, 'o:spt') ?? attribute(type, 'o:spt') ?? Number.NaN);
       const path = own || (sameAsPreset.has(number) ? undefined : attribute(type, 'path'));
-      if (!path) return { preset: presetOf(Number.isNaN(number) ? numberOfType(attribute(shape, 'type')) : number), adjust: {} };
+      const ownFormulas = child(shape, 'v:formulas');
+      const typeFormulas = ownFormulas ? undefined : child(type, 'v:formulas');
+      if (!path || !mayInherit(story, [own ? '' : path, attribute(type, 'adj') ?? ''], typeFormulas))
+        return { preset: presetOf(Number.isNaN(number) ? numberOfType(attribute(shape, 'type')) : number), adjust: {} };
       const size = readPair(attribute(shape, 'coordsize') ?? attribute(type, 'coordsize'), 1000);
       const origin = readPair(attribute(shape, 'coordorigin') ?? attribute(type, 'coordorigin'), 0);
       const formulas = evaluateFormulas(
-        child(shape, 'v:formulas') ?? child(type, 'v:formulas'),
+        ownFormulas ?? typeFormulas,
         readAdjust(attribute(shape, 'adj'), attribute(type, 'adj')),
         size[0],
         size[1],
@@ -43,6 +50,24 @@ export function readVmlGeometry(shape: XmlElement, type: XmlElement | undefined)
     default:
       return { preset: 'rect', adjust: {} };
   }
+}
+
+/** Takes what a shape has of its type off what the document may; its own path and formulas are no longer than the file. */
+function mayInherit(story: Story, texts: readonly string[], formulas: XmlElement | undefined): boolean {
+  const { vmlGeometry } = story.sources;
+  if (!formulas && texts.every((text) => text === '')) return true;
+  if (vmlGeometry.left <= 0) {
+    reportIn(
+      story,
+      'warning',
+      'docx/unsupported-drawing',
+      'A shape is drawn without the outline of its type, of which the document takes too much.',
+    );
+    return false;
+  }
+  for (const text of texts) vmlGeometry.left -= text.length;
+  for (const formula of childrenNamed(formulas, 'v:f')) vmlGeometry.left -= 1 + (attribute(formula, 'eqn') ?? '').length;
+  return true;
 }
 
 /** Word names its shape types by their numbers, `#_x0000_t202`, also where it leaves the type itself out. */

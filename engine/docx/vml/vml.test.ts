@@ -196,6 +196,26 @@ test('the path of a type, with its adjust values, goes before the preset', () =>
   expect(drawings[0]?.content).toMatchObject({ geometry: { outlines: [{ steps: [['M', 0, 0], ['L', 1, 0], ['L', 1, 1], ['Z']] }] } });
 });
 
+test('shapes that take too much from their types take presets, with a warning', () => {
+  const path = `m0,0l${Array.from({ length: 10_000 }, (_, index) => (index * 7919) % 10_007)}xe`;
+  const formulas = Array.from({ length: 3000 }, (_, index) => `<v:f eqn="sum @0 width ${(index * 7919) % 10_007}"/>`).join('');
+  const outlined = (type: string, shape = '') => {
+    const { drawings, codes } = read(
+      `<v:shapetype id="t" o:spt="13" ${type}</v:shapetype>${`<v:shape type="#t" style="width:10pt;height:10pt" ${shape}/>`.repeat(60)}`,
+    );
+    const outlines = drawings.filter(({ content }) => content.type === 'shape' && 'outlines' in content.geometry);
+    return { drawn: drawings.length, outlines: outlines.length, codes: [...new Set(codes)] };
+  };
+  expect(outlined(`path="${path}">`)).toEqual({ drawn: 60, outlines: 41, codes: ['docx/unsupported-drawing'] });
+  expect(outlined(`path="m,l@0,1xe"><v:formulas>${formulas}</v:formulas>`)).toEqual({
+    drawn: 60,
+    outlines: 38,
+    codes: ['docx/unsupported-drawing'],
+  });
+  expect(outlined(`path="${path}">`, 'path="m,l1,1xe"').outlines).toBe(60);
+  expect(outlined('path="m,l1,1xe">')).toEqual({ drawn: 60, outlines: 60, codes: [] });
+});
+
 test('the text of a turned shape does not turn with it', () => {
   const box = (style: string) => {
     const { drawings } = read(
