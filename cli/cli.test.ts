@@ -236,7 +236,13 @@ describe('sheafmill generate', () => {
     );
     expect(status).toBe(2);
     expect(stderr).toMatch(/error: /);
+    expect(stderr).not.toContain('--resume');
     expect(pdfs(place('refused'))).toEqual([]);
+  });
+
+  it.each(['--version', '-v'])('says which version it is: %s', (option) => {
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    expect(run(option)).toMatchObject({ status: 0, stdout: `${version}\n` });
   });
 
   it('makes only what is missing with --resume, and refuses to mix templates', () => {

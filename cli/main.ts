@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { didYouMean, nearestName } from '../engine/fill/names/nearest-name.ts';
 import { BadInput, type Command } from './command.ts';
 
@@ -12,6 +13,12 @@ const commands = new Map<string, () => Promise<Command>>([
   ['admin', async () => (await import('./admin.ts')).adminCommand],
 ]);
 
+/** Beside the bundle as beside this file. */
+function version(): string {
+  const { version: own } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { readonly version: string };
+  return own;
+}
+
 async function usage(): Promise<string> {
   const loaded = await Promise.all([...commands.values()].map((load) => load()));
   return `Sheafmill makes PDFs in bulk: a .docx template with {{placeholders}} and a table of rows.\n\n${loaded.map((command) => command.usage).join('\n\n')}\n`;
@@ -25,6 +32,10 @@ function unknownCommand(name: string): string {
 async function main(arguments_: readonly string[]): Promise<number> {
   const [name = '', ...rest] = arguments_;
   const load = commands.get(name);
+  if (name === '--version' || name === '-v') {
+    process.stdout.write(`${version()}\n`);
+    return 0;
+  }
   if (!load) {
     const isAsked = ['', 'help', '--help', '-h'].includes(name);
     (isAsked ? process.stdout : process.stderr).write(isAsked ? await usage() : `${unknownCommand(name)}\n`);

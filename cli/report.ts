@@ -75,8 +75,9 @@ export function textReport(total: number | undefined, stores: boolean): Reporter
         ...(end.notStored ? [`${end.notStored} not stored`] : []),
       ];
       const isWhole = end.status === 'completed' && end.failed + end.notStored === 0;
+      const isBegun = end.made + end.skipped + end.failed + end.stored > 0;
       progress.say(
-        `${outcome}: ${parts.join(', ')} in ${duration((performance.now() - started) / 1000)}.${isWhole ? '' : ' Run it again with --resume for the rest.'}`,
+        `${outcome}: ${parts.join(', ')} in ${duration((performance.now() - started) / 1000)}.${isBegun && !isWhole ? ' Run it again with --resume for the rest.' : ''}`,
       );
       return end;
     },
