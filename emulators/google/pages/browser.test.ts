@@ -141,7 +141,10 @@ describe.skipIf(executablePath === undefined)("the pages of Google's emulator", 
     await tab.getByRole('tab', { name: 'Shared drives' }).click();
     await tab.getByRole('option', { name: 'Letterhead' }).waitFor();
     await tab.getByRole('tab', { name: 'Recent' }).click();
+    await tab.getByText('Nothing was picked here yet.').waitFor();
+    await tab.getByRole('searchbox').fill('letter');
     await tab.getByText('No files match.').waitFor();
+    await tab.getByRole('searchbox').clear();
     await tab.keyboard.press('Escape');
     expect(await choice).toMatchObject({ action: 'cancel' });
     expect(await tab.getByRole('dialog').count()).toBe(0);

@@ -178,6 +178,8 @@ export function openPickerDialog(options: DialogOptions): PickerDialog {
     element.addEventListener('dblclick', () => open(index));
     return element;
   };
+  const emptyText = () =>
+    view.id === 'recently-picked' && search.value === '' ? 'Nothing was picked here yet. The other tabs list your files.' : 'No files match.';
   const load = async () => {
     loading.abort();
     loading = new AbortController();
@@ -191,7 +193,7 @@ export function openPickerDialog(options: DialogOptions): PickerDialog {
       const body = (await reply.json()) as { files?: readonly PickedDocument[]; message?: string };
       if (signal.aborted) return;
       files = body.files ?? [];
-      status.textContent = reply.ok ? (files.length > 0 ? '' : 'No files match.') : (body.message ?? 'The files could not be loaded.');
+      status.textContent = reply.ok ? (files.length > 0 ? '' : emptyText()) : (body.message ?? 'The files could not be loaded.');
     } catch {
       if (signal.aborted) return;
       files = [];
