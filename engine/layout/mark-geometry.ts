@@ -7,9 +7,24 @@ import type { PathMark, PictureMark } from './display-list.ts';
 
 export type Point = readonly [number, number];
 
-/** Lengths on and off, points; empty for a solid line. */
-export function dashLengths(stroke: Stroke): readonly number[] {
-  return (stroke.dash ?? []).map((part) => part * Math.max(stroke.width, 0.25));
+/** Of one line; readers that make each of them anew run out of memory over more. */
+const MAX_DASHES = 100_000;
+
+/** Lengths on and off along a path, points; empty for a solid line, as one of too many dashes is. */
+export function dashLengths(stroke: Stroke, path: PathMark): readonly number[] {
+  const dash = (stroke.dash ?? []).map((part) => part * Math.max(stroke.width, 0.25));
+  const period = dash.reduce((sum, part) => sum + part, 0);
+  return dash.length > 0 && lengthOf(pointsOf(path)) > (period / dash.length) * MAX_DASHES ? [] : dash;
+}
+
+/** Along straight lines between the points. */
+function lengthOf(points: readonly Point[]): number {
+  let length = 0;
+  points.forEach(([x, y], index) => {
+    const [fromX, fromY] = points[index - 1] ?? [x, y];
+    length += Math.hypot(x - fromX, y - fromY);
+  });
+  return length;
 }
 
 /** End and control points of the path in the order of its steps. */

@@ -18,7 +18,7 @@ export function writePath(state: MarkupState, mark: PathMark): string {
   if (stroke === undefined || !(stroke.width >= 0)) return filled;
   const ended = endedPath(mark, stroke);
   const shape = attributes({ 'stroke-linecap': stroke.cap, 'stroke-linejoin': stroke.join });
-  const line = `<path d="${pathData(ended.line)}" fill="none"${strokeAttributes(stroke.colour, stroke.width, stroke.opacity, dashLengths(stroke))}${shape}/>`;
+  const line = `<path d="${pathData(ended.line)}" fill="none"${strokeAttributes(stroke.colour, stroke.width, stroke.opacity, dashLengths(stroke, ended.line))}${shape}/>`;
   const paint = attributes({
     fill: colourValue(stroke.colour),
     'fill-opacity': stroke.opacity < 1 ? Math.max(0, stroke.opacity) : undefined,

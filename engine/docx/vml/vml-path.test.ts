@@ -34,3 +34,12 @@ test('outlines end at e, and each says whether it is filled and stroked', () => 
     { steps: [...line, ['Z']], filled: true, stroked: false },
   ]);
 });
+
+test.each(['l100,0', 'r100,0', 'c0,0,100,0,100,0', 'v0,0,100,0,100,0', 'qb50,0,100,0', 'qx100,0'])(
+  'what begins with no place of its own begins where the pen is: %s',
+  (command) => {
+    const [before, after] = readVmlPath(`${command}em0,50${command}e`, [], [0, 0], [100, 100]);
+    expect(before?.steps[0]).toEqual(['M', 0, 0]);
+    expect(after?.steps[0]).toEqual(['M', 0, 0.5]);
+  },
+);

@@ -140,11 +140,17 @@ export function readVmlPath(
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const fractionX = (value: number): number => (value - originX) / spanX;
   const fractionY = (value: number): number => (value - originY) / spanY;
+  /** What begins with no place of its own begins where the pen is. */
+  const begin = (): void => {
+    if (steps.length === 0) steps.push(['M', fractionX(x), fractionY(y)]);
+  };
   const cubic = (a: number, b: number, c: number, d: number, e: number, f: number): void => {
+    begin();
     steps.push(['C', fractionX(a), fractionY(b), fractionX(c), fractionY(d), fractionX(e), fractionY(f)]);
     [x, y] = [e, f];
   };
   const line = (toX: number, toY: number): void => {
+    begin();
     steps.push(['L', fractionX(toX), fractionY(toY)]);
     [x, y] = [toX, toY];
   };
@@ -187,6 +193,7 @@ export function readVmlPath(
         break;
       case 'qb':
         for (let index = 0; index + 3 < values.length; index += 4) {
+          begin();
           steps.push(
             quadraticStep(
               fractionX(x),

@@ -28,7 +28,8 @@ export function writePath(state: ContentState, mark: PathMark): void {
     setStrokeColour(state, stroke.colour);
     out.number(stroke.width);
     out.text('w\n');
-    const dash = dashLengths(stroke);
+    const { line, ends } = endedPath(mark, stroke);
+    const dash = dashLengths(stroke, line);
     if (dash.length > 0) {
       out.text('[');
       for (const length of dash) out.number(length);
@@ -36,7 +37,6 @@ export function writePath(state: ContentState, mark: PathMark): void {
     }
     if (stroke.cap) out.text(stroke.cap === 'round' ? '1 J\n' : '2 J\n');
     if (stroke.join) out.text(stroke.join === 'round' ? '1 j\n' : '2 j\n');
-    const { line, ends } = endedPath(mark, stroke);
     writeSteps(state, line);
     out.text('S\n');
     writeEnds(state, ends, stroke);
