@@ -7,7 +7,10 @@ function isEmptyParagraph(block: Block): boolean {
   );
 }
 
-/** Nothing to see in it and `w:hideMark` set: the cell asks for no height (ECMA-376 17.4.21). */
+/**
+ * Nothing but the mark of its end in it, and `w:hideMark` set: the cell asks for no height (ECMA-376 17.4.21). Empty paragraphs before
+ * its last one are lines like any other.
+ */
 export function isHidden(cell: Cell): boolean {
-  return cell.hideMark === true && cell.blocks.every(isEmptyParagraph);
+  return cell.hideMark === true && cell.blocks.length <= 1 && cell.blocks.every(isEmptyParagraph);
 }
