@@ -35,6 +35,25 @@ const drawing = (content: Drawing['content'], options: Partial<Drawing> = {}): D
 });
 const only = (of: Drawing, within: LayoutContext = context()) => at(drawingFragments(of, within), 0).fragment;
 
+test('a vector picture that is shown again has the same marks in a frame of its own, and others where it is paler', () => {
+  const bytes = new TextEncoder().encode(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 0L9 0L9 9Z" fill="#123456"/></svg>',
+  );
+  const within = context();
+  const media = { name: 'a.svg', bytes };
+  const inside = (opacity: number, width: number) => {
+    const [frame] = only(drawing({ ...picture, media, opacity }, { width }), within).marks;
+    const [scaled] = frame?.type === 'group' ? frame.marks : [];
+    if (scaled?.type !== 'group') throw new Error('Nothing is drawn');
+    return { marks: scaled.marks, scale: scaled.transform?.[0] };
+  };
+  const [first, wider, paler] = [inside(1, 100), inside(1, 200), inside(0.5, 100)];
+  expect(first.marks).toMatchObject([{ type: 'path', fill: { colour: '123456', opacity: 1 } }]);
+  expect(wider.marks).toBe(first.marks);
+  expect([first.scale, wider.scale]).toEqual([10, 20]);
+  expect(paler.marks).toMatchObject([{ fill: { opacity: 0.5 } }]);
+});
+
 test('a picture is owned by its drawing, a decorative one is an artifact', () => {
   const figure = drawing(picture);
   expect(only(figure).owner?.node).toBe(figure);

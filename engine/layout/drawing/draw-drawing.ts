@@ -34,9 +34,7 @@ function pictureMarks(picture: Picture, width: number, height: number, context: 
   }
   const vector = vectorPicture(picture.media);
   const placed = vector && placePicture(mark);
-  const marks: Mark[] = placed
-    ? [...vectorMarks(vector, placed.whole, { x: 0, y: 0, width, height }, { fonts: context.fonts, opacity: picture.opacity })]
-    : [mark];
+  const marks: Mark[] = placed ? [...vectorMarks(vector, placed.whole, { x: 0, y: 0, width, height }, picture.opacity, context)] : [mark];
   if (visible(picture.stroke))
     marks.push({
       type: 'path',

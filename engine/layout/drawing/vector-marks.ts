@@ -1,7 +1,9 @@
 import type { FontLibrary } from '../../fonts/face.ts';
 import type { Colour } from '../../model/run.ts';
 import type { VectorArea, VectorImage, VectorItem, VectorPicture, VectorText } from '../../model/vector-picture.ts';
+import type { LayoutContext } from '../context.ts';
 import type { GroupMark, Mark } from '../display-list.ts';
+import type { LayoutSession } from '../session.ts';
 
 const MAX_DEPTH = 40;
 const SHAPING = { kerning: true, rightToLeft: false };
@@ -13,17 +15,32 @@ interface Drawing {
   readonly opacity: number;
 }
 
-/** A drawing of a picture in a box of points, clipped to `clip`. */
-export function vectorMarks(picture: VectorPicture, box: VectorArea, clip: VectorArea, how: Drawing): readonly Mark[] {
+/** A drawing of a picture in a box of points, clipped to `clip`. Its marks are the same objects however often it is shown. */
+export function vectorMarks(
+  picture: VectorPicture,
+  box: VectorArea,
+  clip: VectorArea,
+  opacity: number,
+  { fonts, session }: LayoutContext,
+): readonly Mark[] {
   const { area } = picture;
   const [scaleX, scaleY] = [box.width / area.width, box.height / area.height];
   if (!(scaleX > 0 && scaleY > 0 && Number.isFinite(scaleX) && Number.isFinite(scaleY))) return [];
   const drawing: GroupMark = {
     type: 'group',
     transform: [scaleX, 0, 0, scaleY, box.x - area.x * scaleX, box.y - area.y * scaleY],
-    marks: marksOf(picture.items, how, 0),
+    marks: ownMarks(picture, opacity, fonts, session),
   };
   return [{ type: 'group', clip, marks: [drawing] }];
+}
+
+/** In the units of the picture. */
+function ownMarks(picture: VectorPicture, opacity: number, fonts: FontLibrary, session: LayoutSession): readonly Mark[] {
+  const cache = session.cache<VectorPicture, Map<number, readonly Mark[]>>('vector-marks');
+  const known = cache.get(picture) ?? new Map<number, readonly Mark[]>();
+  const marks = known.get(opacity) ?? marksOf(picture.items, { fonts, opacity }, 0);
+  cache.set(picture, known.set(opacity, marks));
+  return marks;
 }
 
 function marksOf(items: readonly VectorItem[], how: Drawing, depth: number): Mark[] {
