@@ -279,3 +279,8 @@ test('inline, a picture takes its extent alone, and one with effects and a shape
   expect(read(spaced(shadowed)).drawings[0]?.padding).toEqual({ left: 1, top: 2, right: 3, bottom: 4 });
   expect(read(spaced(shape('<a:prstGeom prst="rect"/>'))).drawings[0]?.padding).toEqual({ left: 1, top: 2, right: 3, bottom: 4 });
 });
+
+test('a drawing is no larger than a page can be, whatever the file says', () => {
+  const { drawings } = read(inline(picture()).replace('cx="127000"', 'cx="9000000000000"'));
+  expect(drawings).toMatchObject([{ width: 14_400, height: 20 }]);
+});

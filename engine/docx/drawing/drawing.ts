@@ -2,6 +2,7 @@ import type { Anchor, Drawing, Placement, Wrap } from '../../model/drawing.ts';
 import type { Sides } from '../../model/table.ts';
 import { readDrawingLink } from '../body/link.ts';
 import { reportIn, type Story } from '../reader-context.ts';
+import { drawingLength } from '../values/drawing-length.ts';
 import { isTrue, readDrawingFraction, readEmu } from '../values/emu.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, elements, textOf, type XmlElement } from '../xml/xml.ts';
@@ -41,7 +42,7 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
   const document = found.get('wp:docPr');
   if (isTrue(attribute(document, 'hidden')) || isTrue(attribute(element, 'hidden'))) return undefined;
   const extent = found.get('wp:extent');
-  const [width, height] = [Math.max(0, readEmu(attribute(extent, 'cx'))), Math.max(0, readEmu(attribute(extent, 'cy')))];
+  const [width, height] = [drawingLength(readEmu(attribute(extent, 'cx'))), drawingLength(readEmu(attribute(extent, 'cy')))];
   const distance = readDistances(element);
   const content = readDrawingContent(story, found.get('a:graphic'), width, height);
   if (content === undefined) return undefined;

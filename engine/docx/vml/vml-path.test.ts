@@ -20,6 +20,7 @@ test('a quarter of an ellipse begins level after qx', () => {
 });
 
 test('a path of garbage gives no steps', () => {
+  expect(stepsOf('xe')).toEqual([]);
   expect(readVmlPath('1,2,3 zz', [], [0, 0], [0, 0])).toEqual([]);
 });
 

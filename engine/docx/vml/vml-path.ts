@@ -232,7 +232,7 @@ export function readVmlPath(
         break;
       }
       case 'x':
-        steps.push(['Z']);
+        if (steps.length > 0) steps.push(['Z']);
         [x, y] = [startX, startY];
         break;
       case 'nf':

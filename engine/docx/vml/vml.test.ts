@@ -226,3 +226,12 @@ test('the text of a turned shape does not turn with it', () => {
   expect(box('rotation:90')).toMatchObject({ text: { upright: true } });
   expect(box('')).not.toHaveProperty('text.upright');
 });
+
+test('a shape is no larger than a page can be, whatever the file says', () => {
+  const { drawings } = read(
+    '<v:rect style="width:1000000000pt;height:-5pt"/><v:group style="width:10pt;height:10pt" coordsize="1,1"><v:rect style="width:99999;height:1"/></v:group>',
+  );
+  const inner = drawings[1]?.content;
+  expect(drawings[0]).toMatchObject({ width: 14_400, height: 0 });
+  expect(inner?.type === 'group' && inner.children[0]?.drawing).toMatchObject({ width: 14_400, height: 10 });
+});

@@ -3,6 +3,7 @@ import { makeLink, readDrawingLink } from '../body/link.ts';
 import { readMedia } from '../parts/media.ts';
 import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
 import { readCssDeclarations, readCssLength } from '../values/css-length.ts';
+import { drawingLength } from '../values/drawing-length.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean, readVmlFraction } from './vml-colour.ts';
 import { polylinePoints, readPair, readVmlGeometry } from './vml-geometry.ts';
@@ -149,14 +150,14 @@ function readBox(shape: XmlElement, style: ReadonlyMap<string, string>, space: S
     return {
       x: space ? left - offsetX : left + offsetX,
       y: space ? top - offsetY : top + offsetY,
-      width: right - left,
-      height: bottom - top,
+      width: drawingLength(right - left),
+      height: drawingLength(bottom - top),
       flipX: isLine && first[0] > last[0],
       flipY: isLine && first[1] > last[1],
     };
   }
   const length = (name: string, scale: number): number | undefined => readCssLength(style.get(name), scale);
-  const width = Math.max(0, length('width', scaleX) ?? 0);
+  const width = drawingLength(length('width', scaleX) ?? 0);
   return {
     x: space
       ? (length('left', scaleX) ?? 0) - space.originX * space.x
@@ -164,7 +165,7 @@ function readBox(shape: XmlElement, style: ReadonlyMap<string, string>, space: S
     y: space ? (length('top', scaleY) ?? 0) - space.originY * space.y : (length('margin-top', scaleY) ?? 0) + (length('top', scaleY) ?? 0),
     // A horizontal rule of no width takes a share of the line, in tenths of a percent (Part 4, 14.2.2 `hrpct`).
     width: width === 0 && ruleWidth > 0 ? ruleWidth * hrShare(attribute(shape, 'o:hrpct')) : width,
-    height: Math.max(0, length('height', scaleY) ?? 0),
+    height: drawingLength(length('height', scaleY) ?? 0),
     flipX: false,
     flipY: false,
   };
