@@ -5,6 +5,7 @@ import { textOfMath } from '../model/formula.ts';
 import { isLinearFormula } from './math/math.ts';
 import { hidesPart } from './math/read-formula.ts';
 import { isDeletedRow } from './table/deleted-row.ts';
+import { isHiddenShape, isVmlShape } from './vml/vml-shape.ts';
 import { chooseAlternative } from './xml/alternate-content.ts';
 import { attribute, textOf, type XmlElement } from './xml/xml.ts';
 
@@ -63,6 +64,7 @@ export function surveyPart(root: XmlElement): PartSurvey {
     for (const element of parent.children) {
       if (typeof element === 'string' || skipped.has(element.name) || isSeparator(element)) continue;
       if (isLinearFormula(element) || hidesPart(parent, element)) continue;
+      if (isVmlShape(element) && isHiddenShape(element)) continue;
       if (element.name === 'w:t' || element.name === 'm:t') {
         const text = textOf(element);
         if (text !== '' && !fields.marks.some((field) => field.separate === undefined)) texts.push(text);

@@ -216,6 +216,14 @@ test('shapes that take too much from their types take presets, with a warning', 
   expect(outlined('path="m,l1,1xe">')).toEqual({ drawn: 60, outlines: 60, codes: [] });
 });
 
+test('the text of a hidden shape, or of a hidden group, is not missed', () => {
+  const box = (style: string) =>
+    `<v:rect style="width:60pt;height:80pt;${style}"><v:textbox><w:txbxContent>${paragraph(run('not shown'))}</w:txbxContent></v:textbox></v:rect>`;
+  expect(read(box('visibility:hidden'))).toEqual({ drawings: [], codes: [] });
+  expect(read(box('display:none'))).toEqual({ drawings: [], codes: [] });
+  expect(read(`<v:group style="visibility:hidden">${box('')}</v:group>`)).toEqual({ drawings: [], codes: [] });
+});
+
 test('the text of a turned shape does not turn with it', () => {
   const box = (style: string) => {
     const { drawings } = read(

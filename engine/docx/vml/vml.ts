@@ -8,10 +8,10 @@ import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean, readVmlFraction } from './vml-colour.ts';
 import { polylinePoints, readPair, readVmlGeometry } from './vml-geometry.ts';
 import { readVmlAnchor } from './vml-placement.ts';
+import { isHiddenShape, isVmlShape } from './vml-shape.ts';
 import { readVmlFill, readVmlStroke, readVmlStrokeWeight } from './vml-style.ts';
 import { readWordArt } from './vml-word-art.ts';
 
-const shapes = new Set(['v:shape', 'v:rect', 'v:oval', 'v:roundrect', 'v:line', 'v:polyline', 'v:group', 'v:image']);
 const notDrawn: ReadonlyMap<string, string> = new Map([
   ['v:arc', 'curve'],
   ['v:curve', 'curve'],
@@ -71,7 +71,7 @@ function readShapes(story: Story, container: XmlElement, space: Space | undefine
     if (element.name === 'v:shapetype') {
       const id = attribute(element, 'id');
       if (id !== undefined) story.sources.shapeTypes.set(id, element);
-    } else if (shapes.has(element.name)) {
+    } else if (isVmlShape(element)) {
       const drawing = readShape(story, element, space);
       if (drawing) found.push(drawing);
     } else if (notDrawn.has(element.name))
@@ -85,8 +85,8 @@ function readShapes(story: Story, container: XmlElement, space: Space | undefine
 }
 
 function readShape(story: Story, shape: XmlElement, space: Space | undefined): PlacedDrawing | undefined {
+  if (isHiddenShape(shape)) return undefined;
   const style = readCssDeclarations(attribute(shape, 'style'));
-  if (style.get('visibility') === 'hidden' || style.get('display') === 'none') return undefined;
   const reference = attribute(shape, 'type');
   const type = reference?.startsWith('#') ? story.sources.shapeTypes.get(reference.slice(1)) : undefined;
   const isRule = readVmlBoolean(attribute(shape, 'o:hr'), false);
