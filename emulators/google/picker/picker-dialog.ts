@@ -179,7 +179,9 @@ export function openPickerDialog(options: DialogOptions): PickerDialog {
     return element;
   };
   const emptyText = () =>
-    view.id === 'recently-picked' && search.value === '' ? 'Nothing was picked here yet. The other tabs list your files.' : 'No files match.';
+    view.id === 'recently-picked' && search.value === ''
+      ? 'Nothing was picked here yet. The other tabs list your files.'
+      : 'No files match.';
   const load = async () => {
     loading.abort();
     loading = new AbortController();
