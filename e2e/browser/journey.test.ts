@@ -9,6 +9,7 @@ import {
   expectAccessible,
   followMail,
   isPdf,
+  openKeyboard,
   toastWith,
   useBrowser,
 } from './browser.test-support.ts';
@@ -67,9 +68,16 @@ describeInBrowser('from sign-in to stored PDFs', () => {
 
     await connectNotion(page, 'Invoices', 'Clients', 'Line items');
     await addDemoDocument(page);
-    await page.getByText('Your plan leaves relations, rollups and pictures empty').waitFor();
-    await page.getByText(/^In this document: .*Line items/u).waitFor();
+    const locked = page.getByText(/^Your plan leaves relations, rollups and pictures empty, in this document .*Line items/u);
+    await locked.waitFor();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close the note about the plan' }).click();
+    await locked.waitFor({ state: 'detached' });
+    await openKeyboard(page).returnsTo(page.getByRole('region', { name: 'Pages', exact: true }));
+    // It stays closed in this tab.
+    await page.reload();
+    await page.locator('[data-page="1"][data-drawn="true"] svg').waitFor();
+    expect(await locked.count()).toBe(0);
 
     await page.getByRole('button', { name: 'Download PDFs' }).click();
     await toastWith(page, /Plan Limit.*allow up to 3 PDFs in a run: 3 made/u).waitFor();

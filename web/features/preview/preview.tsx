@@ -5,13 +5,13 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Spinner } from '../../components/spinner.tsx';
-import { UpgradeLink } from '../../components/upgrade-link.tsx';
 import { connectionFor } from '../../lib/connect-account.ts';
 import { faultOf } from '../../lib/fault.ts';
 import { faultText } from '../../lib/fault-text.ts';
 import type { ChosenRows, ChosenTemplate, Job } from '../../lib/job.ts';
 import { sourceText } from '../../lib/source-text.ts';
 import { withLocked } from './locked-notes.ts';
+import { LockedNotice } from './locked-notice.tsx';
 import { NotesPanel } from './notes-panel.tsx';
 import { PageList } from './page-list.tsx';
 import { nextZoom, pageAt, pagesBetween, placePages, type Zoom } from './place-pages.ts';
@@ -138,16 +138,7 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
                 {plain.hint}
               </Notice>
             )}
-            {isRow && known.locked.length > 0 && (
-              <Notice
-                kind="warning"
-                className="m-4"
-                title="Your plan leaves relations, rollups and pictures empty"
-                action={<UpgradeLink />}
-              >
-                {`In this document: ${new Intl.ListFormat('en').format(known.locked)}.`}
-              </Notice>
-            )}
+            {isRow && known.locked.length > 0 && <LockedNotice locked={known.locked} onClose={() => scroller.current?.focus()} />}
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
             <section ref={scroller} tabIndex={0} aria-label="Pages" className="min-h-0 flex-1 overflow-auto">
               {shown ? (
