@@ -6,6 +6,9 @@ import { readCssLength } from '../values/css-length.ts';
 import { attribute, child, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean, readVmlColour, readVmlFraction } from './vml-colour.ts';
 
+/** Points: Word draws no wider line. */
+const WIDEST = 1584;
+
 const clamp = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** Fill of a VML shape (ECMA-376 Part 4, 14.1.2.5); white when nothing is said. */
@@ -49,8 +52,10 @@ export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | 
 
 /** Width of the outline as the file says it, points. */
 export function readVmlStrokeWeight(shape: XmlElement, type: XmlElement | undefined): number | undefined {
-  const weight = attribute(child(shape, 'v:stroke'), 'weight');
-  return readCssLength(weight ?? attribute(shape, 'strokeweight') ?? attribute(type, 'strokeweight'), 1);
+  const weight = attribute(child(shape, 'v:stroke'), 'weight') ?? attribute(shape, 'strokeweight') ?? attribute(type, 'strokeweight');
+  const points = readCssLength(weight, 1);
+  // LibreOffice writes English metric units and does not say so.
+  return points !== undefined && points > WIDEST ? readCssLength(weight, 1 / 12700) : points;
 }
 
 /** Outline of a VML shape (14.1.2.21); black, three quarters of a point, when nothing is said. */

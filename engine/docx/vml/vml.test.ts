@@ -243,3 +243,17 @@ test('a shape is no larger than a page can be, whatever the file says', () => {
   expect(drawings[0]).toMatchObject({ width: 14_400, height: 0 });
   expect(inner?.type === 'group' && inner.children[0]?.drawing).toMatchObject({ width: 14_400, height: 10 });
 });
+
+test('an outline whose weight names no unit has points, or English metric units where no line is as wide', () => {
+  const { drawings } = read(
+    '<v:rect style="width:9pt;height:9pt"><v:stroke weight="28440"/></v:rect><v:rect style="width:9pt;height:9pt" strokeweight="2"/>',
+  );
+  expect(drawings.map(({ content }) => content.type === 'shape' && content.stroke?.width)).toEqual([expect.closeTo(2.24, 2), 2]);
+});
+
+test('a shape finds its type also where the reference lacks its sign', () => {
+  const { drawings } = read(
+    '<v:shapetype id="t7" coordsize="100,100" path="m0,0l100,0,50,100xe"/><v:shape type="t7" style="width:9pt;height:9pt"/>',
+  );
+  expect(drawings[0]?.content).toMatchObject({ geometry: { outlines: [{ steps: [['M', 0, 0], ['L', 1, 0], ['L', 0.5, 1], ['Z']] }] } });
+});

@@ -88,7 +88,8 @@ function readShape(story: Story, shape: XmlElement, space: Space | undefined): P
   if (isHiddenShape(shape)) return undefined;
   const style = readCssDeclarations(attribute(shape, 'style'));
   const reference = attribute(shape, 'type');
-  const type = reference?.startsWith('#') ? story.sources.shapeTypes.get(reference.slice(1)) : undefined;
+  // Some programs leave the sign out that makes it a reference.
+  const type = reference === undefined ? undefined : story.sources.shapeTypes.get(reference.replace(/^#/u, ''));
   const isRule = readVmlBoolean(attribute(shape, 'o:hr'), false);
   const box = readBox(shape, style, space, isRule ? story.sources.textWidth : 0);
   const anchor = space === undefined ? readVmlAnchor(shape, style, box.x, box.y) : undefined;
