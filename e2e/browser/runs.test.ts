@@ -94,7 +94,11 @@ describeInBrowser('runs in the browser', () => {
 
     await page.getByRole('button', { name: 'Download C-0040.pdf' }).click();
     await expect.poll(() => downloads[1]?.suggestedFilename()).toBe('C-0040.pdf');
+    await results.evaluate((list) => list.scrollTo(0, 0));
     await results.getByText('Downloaded').first().waitFor();
+    const failed = results.getByRole('listitem').filter({ has: page.getByText('Failed', { exact: true }) });
+    await failed.first().waitFor();
+    expect(await failed.getByText('Downloaded').count()).toBe(0);
 
     await page.getByRole('button', { name: 'Retry failed' }).click();
     await page.getByText('Completed with failures').first().waitFor();

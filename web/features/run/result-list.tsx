@@ -39,12 +39,12 @@ interface RowsProps {
 const Rows = (props: RowsProps) => (useMedia('print') ? <PrintedRows {...props} /> : <ScrolledRows {...props} />);
 
 function PrintedRows({ run, rows }: RowsProps) {
-  const isDownloaded = useIsDownloaded(run.id);
+  const isDownloaded = useIsDownloaded(run);
   return (
     <ul aria-label="Results" className="border-t border-line">
       {rows.map((row) => (
         <li key={row.index} className="break-inside-avoid">
-          <ResultRow run={run} row={row} isDownloaded={isDownloaded(row.rowId)} />
+          <ResultRow run={run} row={row} isDownloaded={isDownloaded(row)} />
         </li>
       ))}
     </ul>
@@ -52,7 +52,7 @@ function PrintedRows({ run, rows }: RowsProps) {
 }
 
 function ScrolledRows({ run, rows, className }: RowsProps) {
-  const isDownloaded = useIsDownloaded(run.id);
+  const isDownloaded = useIsDownloaded(run);
   const frame = useRef<HTMLElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -83,7 +83,7 @@ function ScrolledRows({ run, rows, className }: RowsProps) {
                 className="absolute inset-x-0 top-0"
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <ResultRow run={run} row={row} isDownloaded={isDownloaded(row.rowId)} />
+                <ResultRow run={run} row={row} isDownloaded={isDownloaded(row)} />
               </li>
             )
           );

@@ -108,7 +108,7 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
               size="icon-small"
               aria-label={`Download ${row.name}`}
               title="Download"
-              onClick={() => savePdf(run.id, row)}
+              onClick={() => savePdf(run, row)}
             >
               <Download aria-hidden />
             </Button>

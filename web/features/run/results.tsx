@@ -80,12 +80,12 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
           )}
           {run.made + run.skipped > 0 && !run.isExpired && (
             <>
-              <Button size="small" onClick={() => saveAll(run.id, 'zip')}>
+              <Button size="small" onClick={() => saveAll(run, 'zip')}>
                 <FileArchive aria-hidden />
                 Download ZIP
               </Button>
               {run.request && allowsMerging(run.request) && !run.hasPassword && (
-                <Button size="small" onClick={() => saveAll(run.id, 'merged.pdf')}>
+                <Button size="small" onClick={() => saveAll(run, 'merged.pdf')}>
                   <FileStack aria-hidden />
                   Download as one PDF
                 </Button>

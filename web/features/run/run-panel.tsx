@@ -170,7 +170,13 @@ function FollowedRun({ id }: { readonly id: string }) {
     if (event.type !== 'complete' || isMaking(now) || !takeAwaited(id)) return;
     if (event.left > 0) showPlanLimit(event.made, event.left, navigate);
     else if (event.error) showBrokenRun(event.error);
-    else if (event.made + event.skipped > 0) showToast({ kind: 'success', title: 'Success', description: `${endText(event, now)}.` });
+    else if (event.made + event.skipped > 0)
+      showToast({
+        ...(event.failed > 0
+          ? ({ kind: 'notice', title: 'Completed with failures' } as const)
+          : ({ kind: 'success', title: 'Success' } as const)),
+        description: `${endText(event, now)}.`,
+      });
     void rows.refetch().then(({ data }) => data && saveRun(now, data));
     void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
   };

@@ -12,8 +12,11 @@ export const pdfAddress = (runId: string, rowId: string): string => `/api/runs/$
 /** All PDFs of a run in one file: as an archive, or one after the other with a bookmark each. */
 type AllInOne = 'zip' | 'merged.pdf';
 
-/** What this tab has saved: 'all' of a run, or some of its rows. Kept for as long as the tab is. */
-type Saved = 'all' | readonly string[];
+/** What this tab has saved of a run: all, which were so many then, or some rows by their ids. Kept for as long as the tab is. */
+type Saved = number | readonly string[];
+type Counted = Pick<Run, 'id' | 'made' | 'skipped'>;
+
+const countOf = ({ made, skipped }: Counted): number => made + skipped;
 
 const KEY = 'downloaded';
 const listeners = new Set<() => void>();
@@ -37,8 +40,8 @@ function remember(runId: string, what: Saved): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether this tab has saved the PDF of a row. */
-export function useIsDownloaded(runId: string): (rowId: string) => boolean {
+/** Whether this tab has saved the PDF of a row. Where a retry has made more since all were saved, it can't tell which. */
+export function useIsDownloaded(run: Counted): (row: RunRow) => boolean {
   const all = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -46,19 +49,19 @@ export function useIsDownloaded(runId: string): (rowId: string) => boolean {
     },
     () => saved,
   );
-  const ofRun = all[runId] ?? [];
-  return (rowId) => ofRun === 'all' || ofRun.includes(rowId);
+  const ofRun = all[run.id] ?? [];
+  return (row) => hasPdf(row) && (typeof ofRun === 'number' ? ofRun === countOf(run) : ofRun.includes(row.rowId));
 }
 
-export function savePdf(runId: string, row: Pick<RunRow, 'rowId' | 'name'>): void {
-  saveAddress(pdfAddress(runId, row.rowId), row.name);
-  const before = saved[runId] ?? [];
-  if (before !== 'all') remember(runId, [...before, row.rowId]);
+export function savePdf(run: Counted, row: Pick<RunRow, 'rowId' | 'name'>): void {
+  saveAddress(pdfAddress(run.id, row.rowId), row.name);
+  const before = saved[run.id] ?? [];
+  if (before !== countOf(run)) remember(run.id, [...(typeof before === 'number' ? [] : before), row.rowId]);
 }
 
-export function saveAll(runId: string, as: AllInOne): void {
-  saveAddress(`/api/runs/${runId}/${as}`);
-  remember(runId, 'all');
+export function saveAll(run: Counted, as: AllInOne): void {
+  saveAddress(`/api/runs/${run.id}/${as}`);
+  remember(run.id, countOf(run));
 }
 
 /** A PDF that stayed the same is there, too. */
@@ -67,9 +70,9 @@ export const hasPdf = ({ state }: RunRow): boolean => state === 'made' || state 
 /** Up to three PDFs one by one, more as a ZIP. */
 export async function saveRun(run: Run, rows: readonly RunRow[]): Promise<void> {
   const made = rows.filter(hasPdf);
-  if (made.length > MOST_SINGLE) return saveAll(run.id, 'zip');
+  if (made.length > MOST_SINGLE) return saveAll(run, 'zip');
   for (const [index, row] of made.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    savePdf(run.id, row);
+    savePdf(run, row);
   }
 }
