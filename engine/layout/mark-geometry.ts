@@ -9,12 +9,14 @@ export type Point = readonly [number, number];
 
 /** Of one line; readers that make each of them anew run out of memory over more. */
 const MAX_DASHES = 100_000;
+const NO_DASHES: readonly number[] = [];
 
 /** Lengths on and off along a path, points; empty for a solid line, as one of too many dashes is. */
 export function dashLengths(stroke: Stroke, path: PathMark): readonly number[] {
-  const dash = (stroke.dash ?? []).map((part) => part * Math.max(stroke.width, 0.25));
+  if (!stroke.dash?.length) return NO_DASHES;
+  const dash = stroke.dash.map((part) => part * Math.max(stroke.width, 0.25));
   const period = dash.reduce((sum, part) => sum + part, 0);
-  return dash.length > 0 && lengthOf(pointsOf(path)) > (period / dash.length) * MAX_DASHES ? [] : dash;
+  return lengthOf(pointsOf(path)) > (period / dash.length) * MAX_DASHES ? NO_DASHES : dash;
 }
 
 /** Along straight lines between the points. */
