@@ -41,7 +41,11 @@ export function openRepacking(archive: Uint8Array): (changed: ReadonlyMap<string
   };
 }
 
+/** A picture that many rows show is packed once. */
+const known = new WeakMap<Uint8Array, { readonly crc: number; readonly bytes: Uint8Array }>();
+
 function deflated(name: string, content: Uint8Array): Packed {
-  const bytes = deflateSync(content);
-  return { entry: { name, size: content.length, crc: crc32(content), deflated: bytes.length }, bytes };
+  const { crc, bytes } = known.get(content) ?? { crc: crc32(content), bytes: deflateSync(content) };
+  known.set(content, { crc, bytes });
+  return { entry: { name, size: content.length, crc, deflated: bytes.length }, bytes };
 }
