@@ -8,6 +8,7 @@ import { bindTemplate } from '../fill/bind/bind.ts';
 import { fillTemplate } from '../fill/fill.ts';
 import type { FormatSettings, Row, Value } from '../fill/values/value.ts';
 import { readPictureInfo } from '../images/picture-info.ts';
+import { testPngHeader } from '../images/test-png.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import { openDocxFilling } from './open-docx-filling.ts';
@@ -23,14 +24,6 @@ const JPEG = Buffer.from(
 );
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>');
 
-/** Header of a PNG: nothing more of it is looked at. */
-function png(width: number, height: number): Uint8Array {
-  const bytes = new Uint8Array(33);
-  bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
-  new DataView(bytes.buffer).setUint32(16, width);
-  new DataView(bytes.buffer).setUint32(20, height);
-  return bytes;
-}
 /** With this orientation in an EXIF segment. */
 const turnedJpeg = (orientation: number) =>
   Buffer.concat([
@@ -78,10 +71,13 @@ function fill(body: string, fields: Readonly<Record<string, Value>>, options: Te
 
 const cell = (content: string) => `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/></w:tcPr>${content}</w:tc>`;
 const table = (content: string) => `<w:tbl><w:tblPr/><w:tblGrid><w:gridCol w:w="2000"/></w:tblGrid><w:tr>${cell(content)}</w:tr></w:tbl>`;
-const logo = { Logo: picture('Our <"logo"> & more.png', png(960, 480)), Photos: [picture('a.gif', GIF), picture('b.png', png(20, 10))] };
+const logo = {
+  Logo: picture('Our <"logo"> & more.png', testPngHeader(960, 480)),
+  Photos: [picture('a.gif', GIF), picture('b.png', testPngHeader(20, 10))],
+};
 const records: Value = {
   type: 'records',
-  records: [new Map([['Photo', picture('1.png', png(3, 3))]]), new Map([['Photo', picture('2.png', png(4, 4))]])],
+  records: [new Map([['Photo', picture('1.png', testPngHeader(3, 3))]]), new Map([['Photo', picture('2.png', testPngHeader(4, 4))]])],
 };
 
 describe('pictures of a row in a .docx', () => {
@@ -115,7 +111,7 @@ describe('pictures of a row in a .docx', () => {
   it('are one part, however often they are shown, and listed where parts are', () => {
     const { parts } = fill(line('{{Logo}}') + line('{{Logo}}') + line('{{Photos}}'), logo, {
       header: line('{{Logo}}'),
-      parts: { 'word/media/ROW1.png': png(1, 1) },
+      parts: { 'word/media/ROW1.png': testPngHeader(1, 1) },
     });
     const text = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
     expect(Object.keys(parts).filter((name) => name.includes('/media/'))).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { testPngHeader } from '../../images/test-png.ts';
 import { fillTemplate } from '../fill.ts';
 import { dataRow, document, header, paragraph, section, table } from '../test-documents.ts';
 import type { Value } from '../values/value.ts';
@@ -70,15 +71,7 @@ describe('checkColumns', () => {
 });
 
 describe('pictures', () => {
-  /** Header of a PNG, which is all that placing needs. */
-  function png(width: number, height: number): Uint8Array {
-    const bytes = new Uint8Array(33);
-    bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);
-    new DataView(bytes.buffer).setUint32(16, width);
-    new DataView(bytes.buffer).setUint32(20, height);
-    return bytes;
-  }
-  const picture = (width: number, height: number): Value => ({ type: 'picture', name: 'p.png', bytes: png(width, height) });
+  const picture = (width: number, height: number): Value => ({ type: 'picture', name: 'p.png', bytes: testPngHeader(width, height) });
   const fill = (value: Value) => {
     const codes: string[] = [];
     const filled = fillTemplate(
