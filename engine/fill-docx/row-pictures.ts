@@ -2,7 +2,7 @@ import { type OoxmlPackage, relationshipsPart } from '../docx/package/package.ts
 import { attribute, childrenNamed } from '../docx/xml/xml.ts';
 import type { ValueSlot } from '../fill/bind/plan.ts';
 import type { FillState } from '../fill/fill-state.ts';
-import { measurePicture } from '../fill/place-picture.ts';
+import { measurePicture, placeOfSlot } from '../fill/place-picture.ts';
 import type { PictureValue } from '../fill/values/value.ts';
 import type { PictureTools } from '../images/prepared-picture.ts';
 import { type OpenXmlNames, openXmlNames } from './open-xml-names.ts';
@@ -68,7 +68,7 @@ export function openRowPictures(pkg: OoxmlPackage, tools: PictureTools): () => R
             severity: 'warning',
             code: 'fill/picture-not-in-docx',
             message: `The picture '${picture.name}' can't be shown in a .docx; its name stands in its place.`,
-            where: { ...slot.place, ...(slot.origin ? { property: slot.origin.property } : {}) },
+            where: placeOfSlot(slot),
             hint: 'PNG, JPEG, GIF and WebP can be placed.',
           });
           return undefined;

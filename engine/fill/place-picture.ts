@@ -1,3 +1,4 @@
+import type { Place } from '../diagnostics.ts';
 import { type PictureInfo, readPictureInfo } from '../images/picture-info.ts';
 import { vectorPicture } from '../images/vector-picture.ts';
 import type { Media } from '../model/drawing.ts';
@@ -35,7 +36,7 @@ export function measurePicture(picture: PictureValue, slot: ValueSlot, state: Fi
       severity: 'warning',
       code: 'fill/not-a-picture',
       message: `The file '${picture.name}' is not a picture that can be shown.`,
-      where: { ...slot.place, ...(slot.origin ? { property: slot.origin.property } : {}) },
+      where: placeOfSlot(slot),
       hint: 'PNG, JPEG, GIF and WebP can be placed.',
     });
     return undefined;
@@ -47,6 +48,9 @@ export function measurePicture(picture: PictureValue, slot: ValueSlot, state: Fi
   const scale = scaleInto(width, height, slot.room);
   return { info, width: width * scale, height: height * scale };
 }
+
+/** Where the slot stands, with the column that was found for it. */
+export const placeOfSlot = ({ place, origin }: ValueSlot): Place => ({ ...place, ...(origin ? { property: origin.property } : {}) });
 
 /** The picture as an inline drawing; undefined and a diagnostic when the bytes are no picture. */
 export function placePicture(picture: PictureValue, slot: InlineSlot, state: FillState): InlineDrawing | undefined {
