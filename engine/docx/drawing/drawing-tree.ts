@@ -1,26 +1,15 @@
-import type { Drawing, Group, Shape } from '../../model/drawing.ts';
+import type { Group, Shape } from '../../model/drawing.ts';
 import { mayNest, reportIn, type Story } from '../reader-context.ts';
 import { child, elements, type XmlElement } from '../xml/xml.ts';
 import { readDrawingText } from './drawing-text.ts';
-import { readTransform, type Transform } from './drawing-transform.ts';
+import { readTransform } from './drawing-transform.ts';
+import { coordinatesWithin, type GroupCoordinates, type GroupMember, groupMember, POINTS, sizeWithin } from './group-coordinates.ts';
 import { readPicture } from './picture.ts';
 import { readBodyProperties, readShapeProperties } from './shape.ts';
 import { colourIn } from './shape-style.ts';
 
 /** More are no drawing. */
 const MAX_SHAPES = 2000;
-const NO_ROOM = { top: 0, right: 0, bottom: 0, left: 0 };
-
-type Child = Group['children'][number];
-
-/** Factors and origin that take the coordinates of a group to points from its corner. */
-interface Scale {
-  readonly x: number;
-  readonly y: number;
-  readonly originX: number;
-  readonly originY: number;
-}
-const AS_IS: Scale = { x: 1, y: 1, originX: 0, originY: 0 };
 
 /** What the shapes of one drawing have in common. */
 interface Tree {
@@ -45,22 +34,13 @@ export function readDrawingTree(
 ): Group {
   const tree: Tree = { prefix, what, rest: MAX_SHAPES };
   const { inner } = readTransform(child(child(element, `${prefix}:grpSpPr`), 'a:xfrm'));
-  return { type: 'group', children: readChildren(story, element, box && inner ? scaleTo(box, inner) : AS_IS, tree) };
+  return { type: 'group', children: readChildren(story, element, box && inner ? coordinatesWithin(box, inner) : POINTS, tree) };
 }
-
-type Box = Pick<Transform, 'width' | 'height'>;
-
-const scaleTo = ({ width, height }: Box, inner: Box & Pick<Transform, 'x' | 'y'>, outer: Scale = AS_IS): Scale => ({
-  x: inner.width > 0 ? (width * outer.x) / inner.width : outer.x,
-  y: inner.height > 0 ? (height * outer.y) / inner.height : outer.y,
-  originX: inner.x,
-  originY: inner.y,
-});
 
 const IGNORED = new Set(['nvGrpSpPr', 'grpSpPr', 'extLst']);
 
-function readChildren(story: Story, parent: XmlElement, scale: Scale, tree: Tree): Child[] {
-  const children: Child[] = [];
+function readChildren(story: Story, parent: XmlElement, coordinates: GroupCoordinates, tree: Tree): GroupMember[] {
+  const children: GroupMember[] = [];
   for (const element of elements(parent)) {
     const kind = element.name.startsWith(`${tree.prefix}:`) ? element.name.slice(tree.prefix.length + 1) : '';
     if (IGNORED.has(kind)) continue;
@@ -68,38 +48,35 @@ function readChildren(story: Story, parent: XmlElement, scale: Scale, tree: Tree
       reportIn(story, 'warning', 'docx/unsupported-drawing', `A ${tree.what} is drawn without the shapes behind its first ${MAX_SHAPES}.`);
       break;
     }
-    if (kind === 'sp' || kind === 'cxnSp') children.push(...readShapeWithText(story, element, scale, tree));
-    else if (kind === 'pic') children.push(readPlacedPicture(story, element, scale, tree));
-    else if (kind === 'grpSp') children.push(...readInnerGroup(story, element, scale, tree));
+    if (kind === 'sp' || kind === 'cxnSp') children.push(...readShapeWithText(story, element, coordinates, tree));
+    else if (kind === 'pic') children.push(readPlacedPicture(story, element, coordinates, tree));
+    else if (kind === 'grpSp') children.push(...readInnerGroup(story, element, coordinates, tree));
     else
       reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} inside a ${tree.what} is not known and is left out.`);
   }
   return children;
 }
 
-function readInnerGroup(story: Story, element: XmlElement, scale: Scale, tree: Tree): Child[] {
+function readInnerGroup(story: Story, element: XmlElement, coordinates: GroupCoordinates, tree: Tree): GroupMember[] {
   if (!mayNest(story, 'group of drawings')) return [];
   const transform = readTransform(child(child(element, `${tree.prefix}:grpSpPr`), 'a:xfrm'));
-  const within = scaleTo(transform, transform.inner ?? transform, scale);
+  const within = coordinatesWithin(sizeWithin(transform, coordinates), transform.inner ?? transform);
   const children = readChildren({ ...story, depth: story.depth + 1 }, element, within, tree);
-  return [placed(transform, { type: 'group', children }, scale)];
+  return [groupMember(transform, coordinates, { type: 'group', children })];
 }
 
-function readPlacedPicture(story: Story, element: XmlElement, scale: Scale, { prefix }: Tree): Child {
+function readPlacedPicture(story: Story, element: XmlElement, coordinates: GroupCoordinates, { prefix }: Tree): GroupMember {
   const transform = readTransform(child(child(element, `${prefix}:spPr`), 'a:xfrm'));
-  return placed(
-    transform,
-    readPicture(story, element, Math.abs(transform.width * scale.x), Math.abs(transform.height * scale.y)).content,
-    scale,
-  );
+  const { width, height } = sizeWithin(transform, coordinates);
+  return groupMember(transform, coordinates, readPicture(story, element, width, height).content);
 }
 
 /** A shape, and its text in a box over it: that of `dsp:txXfrm` or of `a:txSp`, or else the one that the shape has for text. */
-function readShapeWithText(story: Story, element: XmlElement, scale: Scale, { prefix }: Tree): Child[] {
+function readShapeWithText(story: Story, element: XmlElement, coordinates: GroupCoordinates, { prefix }: Tree): GroupMember[] {
   const [properties, style] = [child(element, `${prefix}:spPr`), child(element, `${prefix}:style`)];
   const transform = readTransform(child(properties, 'a:xfrm'));
   const shape = readShapeProperties(story, properties, style);
-  const children: Child[] = [placed(transform, shape, scale)];
+  const children: GroupMember[] = [groupMember(transform, coordinates, shape)];
   const textShape = child(element, 'a:txSp');
   const body = child(element, `${prefix}:txBody`) ?? child(textShape, 'a:txBody');
   const blocks = readDrawingText(story, body, colourIn(story, child(style, 'a:fontRef'))?.colour);
@@ -111,22 +88,7 @@ function readShapeWithText(story: Story, element: XmlElement, scale: Scale, { pr
       fill: { type: 'none' },
       text: { ...readBodyProperties(child(body, 'a:bodyPr')), blocks, fit: 'none' },
     };
-    children.push(placed(frame ? readTransform(frame) : transform, text, scale));
+    children.push(groupMember(frame ? readTransform(frame) : transform, coordinates, text));
   }
   return children;
-}
-
-function placed(transform: Transform, content: Drawing['content'], scale: Scale): Child {
-  const { x, y, width, height, rotation, flipHorizontal, flipVertical } = transform;
-  const drawing: Drawing = {
-    type: 'drawing',
-    width: Math.max(0, width * scale.x),
-    height: Math.max(0, height * scale.y),
-    rotation,
-    flipHorizontal,
-    flipVertical,
-    padding: NO_ROOM,
-    content,
-  };
-  return { x: (x - scale.originX) * scale.x, y: (y - scale.originY) * scale.y, drawing };
 }

@@ -1,23 +1,14 @@
-import type { Drawing, Fill, Group } from '../../model/drawing.ts';
+import type { Fill } from '../../model/drawing.ts';
 import { readChart } from '../chart/chart.ts';
 import { mayNest, reportIn, type Story } from '../reader-context.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readTransform, type Transform } from './drawing-transform.ts';
+import { coordinatesWithin, type GroupCoordinates, type GroupMember, groupMember, POINTS, sizeWithin } from './group-coordinates.ts';
 import { readPicture } from './picture.ts';
 import { readShape } from './shape.ts';
 import { readFill } from './shape-style.ts';
 import { type DrawingContent, unsupportedContent } from './unsupported-drawing.ts';
-
-type Children = { readonly x: number; readonly y: number; readonly drawing: Drawing }[];
-
-/** Factors and origin that take a group's own coordinates to points from its top left corner. */
-interface Scale {
-  readonly x: number;
-  readonly y: number;
-  readonly originX: number;
-  readonly originY: number;
-}
 
 const ignored = new Set(['wpg:cNvPr', 'wpg:cNvGrpSpPr', 'wpg:grpSpPr', 'wpg:extLst', 'wpc:bg', 'wpc:whole', 'wpc:extLst']);
 
@@ -25,15 +16,9 @@ const ignored = new Set(['wpg:cNvPr', 'wpg:cNvGrpSpPr', 'wpg:grpSpPr', 'wpg:extL
 export function readGroup(story: Story, element: XmlElement, width: number, height: number, outerFill?: Fill): DrawingContent {
   const properties = child(element, 'wpg:grpSpPr');
   const transform = readTransform(child(properties, 'a:xfrm'));
-  const inner = transform.inner ?? { x: transform.x, y: transform.y, width: transform.width, height: transform.height };
-  const scale: Scale = {
-    x: inner.width > 0 ? width / inner.width : 1,
-    y: inner.height > 0 ? height / inner.height : 1,
-    originX: inner.x,
-    originY: inner.y,
-  };
+  const coordinates = coordinatesWithin({ width, height }, transform.inner ?? transform);
   const fill = readFill(story, properties, undefined, outerFill) ?? outerFill;
-  const children = mayNest(story, 'group of drawings') ? readChildren({ ...story, depth: story.depth + 1 }, element, scale, fill) : [];
+  const children = mayNest(story, 'group of drawings') ? readMembers({ ...story, depth: story.depth + 1 }, element, coordinates, fill) : [];
   return {
     content: { type: 'group', children },
     rotation: transform.rotation,
@@ -44,15 +29,15 @@ export function readGroup(story: Story, element: XmlElement, width: number, heig
 
 /** `wpc:wpc`: a canvas whose drawings lie in points from its corner. */
 export function readCanvas(story: Story, element: XmlElement): DrawingContent {
-  const content: Group = { type: 'group', children: readChildren(story, element, { x: 1, y: 1, originX: 0, originY: 0 }, undefined) };
+  const content: DrawingContent['content'] = { type: 'group', children: readMembers(story, element, POINTS, undefined) };
   return { content, rotation: 0, flipHorizontal: false, flipVertical: false };
 }
 
-function readChildren(story: Story, parent: XmlElement | undefined, scale: Scale, fill: Fill | undefined): Children {
-  const children: Children = [];
+function readMembers(story: Story, parent: XmlElement | undefined, coordinates: GroupCoordinates, fill: Fill | undefined): GroupMember[] {
+  const members: GroupMember[] = [];
   for (const element of elements(parent)) {
     if (element.name === 'mc:AlternateContent') {
-      children.push(...readChildren(story, chooseAlternative(element), scale, fill));
+      members.push(...readMembers(story, chooseAlternative(element), coordinates, fill));
       continue;
     }
     if (ignored.has(element.name)) continue;
@@ -66,30 +51,15 @@ function readChildren(story: Story, parent: XmlElement | undefined, scale: Scale
       );
       continue;
     }
-    const [width, height] = [Math.abs(transform.width * scale.x), Math.abs(transform.height * scale.y)];
-    const { content, rotation, flipHorizontal, flipVertical, link } = readChild(story, element, width, height, fill);
+    const { width, height } = sizeWithin(transform, coordinates);
+    const { content, link } = readMember(story, element, width, height, fill);
     const description = attribute(
       child(element, element.name === 'wps:wsp' ? 'wps:cNvPr' : 'wpg:cNvPr') ?? child(child(element, 'pic:nvPicPr'), 'pic:cNvPr'),
       'descr',
     );
-    children.push({
-      x: (transform.x - scale.originX) * scale.x,
-      y: (transform.y - scale.originY) * scale.y,
-      drawing: {
-        type: 'drawing',
-        width,
-        height,
-        rotation,
-        flipHorizontal,
-        flipVertical,
-        padding: { top: 0, right: 0, bottom: 0, left: 0 },
-        content,
-        ...(description ? { description } : {}),
-        ...(link ? { link } : {}),
-      },
-    });
+    members.push(groupMember(transform, coordinates, content, { ...(description ? { description } : {}), ...(link ? { link } : {}) }));
   }
-  return children;
+  return members;
 }
 
 function transformOf(element: XmlElement): Transform | undefined {
@@ -108,7 +78,7 @@ function transformOf(element: XmlElement): Transform | undefined {
   }
 }
 
-function readChild(story: Story, element: XmlElement, width: number, height: number, fill: Fill | undefined): DrawingContent {
+function readMember(story: Story, element: XmlElement, width: number, height: number, fill: Fill | undefined): DrawingContent {
   switch (element.name) {
     case 'wps:wsp':
       return readShape(story, element, fill);

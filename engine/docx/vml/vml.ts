@@ -1,5 +1,6 @@
 import type { Drawing, TextBox } from '../../model/drawing.ts';
 import { makeLink, readDrawingLink } from '../body/link.ts';
+import { coordinatesWithin, type GroupCoordinates, type GroupMember } from '../drawing/group-coordinates.ts';
 import { readMedia } from '../parts/media.ts';
 import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
 import { readCssDeclarations, readCssLength } from '../values/css-length.ts';
@@ -47,26 +48,13 @@ const ignored = new Set([
   'o:callout',
 ]);
 
-/** Factors and origin of a group's coordinates; lengths without a unit are in them. */
-interface Space {
-  readonly x: number;
-  readonly y: number;
-  readonly originX: number;
-  readonly originY: number;
-}
-interface PlacedDrawing {
-  readonly x: number;
-  readonly y: number;
-  readonly drawing: Drawing;
-}
-
 /** The drawings of `w:pict` or `w:object` (ECMA-376 17.3.3.21 and 17.3.3.19; Part 4, 14.1). */
 export function readVml(story: Story, container: XmlElement): readonly Drawing[] {
   return readShapes(story, container, undefined).map((placed) => placed.drawing);
 }
 
-function readShapes(story: Story, container: XmlElement, space: Space | undefined): readonly PlacedDrawing[] {
-  const found: PlacedDrawing[] = [];
+function readShapes(story: Story, container: XmlElement, space: GroupCoordinates | undefined): readonly GroupMember[] {
+  const found: GroupMember[] = [];
   for (const element of elements(container)) {
     if (element.name === 'v:shapetype') {
       const id = attribute(element, 'id');
@@ -84,7 +72,7 @@ function readShapes(story: Story, container: XmlElement, space: Space | undefine
   return found;
 }
 
-function readShape(story: Story, shape: XmlElement, space: Space | undefined): PlacedDrawing | undefined {
+function readShape(story: Story, shape: XmlElement, space: GroupCoordinates | undefined): GroupMember | undefined {
   if (isHiddenShape(shape)) return undefined;
   const style = readCssDeclarations(attribute(shape, 'style'));
   const reference = attribute(shape, 'type');
@@ -130,7 +118,7 @@ interface ShapeBox {
 }
 
 /** Position and size in points. Lines carry their ends, polylines their corners, all others a style. */
-function readBox(shape: XmlElement, style: ReadonlyMap<string, string>, space: Space | undefined, ruleWidth: number): ShapeBox {
+function readBox(shape: XmlElement, style: ReadonlyMap<string, string>, space: GroupCoordinates | undefined, ruleWidth: number): ShapeBox {
   const scaleX = space?.x ?? 0.75;
   const scaleY = space?.y ?? 0.75;
   const corners =
@@ -200,7 +188,7 @@ function readContent(
   if (shape.name === 'v:group') {
     const [spanX, spanY] = readPair(attribute(shape, 'coordsize'), 1000);
     const [originX, originY] = readPair(attribute(shape, 'coordorigin'), 0);
-    const space: Space = { x: spanX === 0 ? 1 : box.width / spanX, y: spanY === 0 ? 1 : box.height / spanY, originX, originY };
+    const space = coordinatesWithin(box, { x: originX, y: originY, width: spanX, height: spanY });
     return {
       type: 'group',
       children: mayNest(story, 'group of drawings') ? readShapes({ ...story, depth: story.depth + 1 }, shape, space) : [],
