@@ -32,3 +32,11 @@ test('roots, sums, brackets and matrices are readable', () => {
   expect(formula(`<m:d><m:dPr><m:begChr m:val="["/><m:endChr m:val="]"/></m:dPr>${e('a')}${e('b')}</m:d>`)).toBe('[a|b]');
   expect(formula(`<m:m><m:mr>${e('1')}${e('2')}</m:mr><m:mr>${e('3')}${e('4')}</m:mr></m:m>`)).toBe('[1, 2; 3, 4]');
 });
+
+test('bars over bars give every character one mark each, not one for each mark before', () => {
+  const barred = (inner: string) => `<m:bar><m:e>${inner}</m:e></m:bar>`;
+  expect(formula(barred(barred(run('ab'))))).toBe('a\u0332\u0332b\u0332\u0332');
+  let nested = run('a');
+  for (let depth = 0; depth < 30; depth++) nested = barred(nested);
+  expect(formula(nested)).toHaveLength(31);
+});

@@ -149,10 +149,11 @@ const writers: ReadonlyMap<string, Write> = new Map<string, Write>([
   ],
   [
     'm:bar',
-    (element, depth) =>
-      [...part(element, 'm:e', depth)]
-        .map((character) => character + (property(element, 'm:barPr', 'm:pos') === 'top' ? '\u0305' : '\u0332'))
-        .join(''),
+    (element, depth) => {
+      const bar = property(element, 'm:barPr', 'm:pos') === 'top' ? '\u0305' : '\u0332';
+      // With the marks that a character has it gets one: a bar over bars would else double the text, and so would the next one.
+      return part(element, 'm:e', depth).replace(/\P{M}\p{M}*/gu, `$&${bar}`);
+    },
   ],
   [
     'm:groupChr',
