@@ -66,3 +66,15 @@ test('signs keep their case, and columns beyond all numbers hold every element',
   expect(read('EQ \\i\\FC\\Σ(1,2,x)')).toMatchObject({ sign: 'Σ' });
   expect(read(`EQ \\a\\co${'9'.repeat(400)}(1,2)`)).toMatchObject({ type: 'matrix', rows: [[text('1'), text('2')]] });
 });
+
+test('scripts that follow others of their kind stand beside them, however many there are, and none takes the place of another', () => {
+  expect(read('EQ a\\s(2)\\s(3)')).toMatchObject({
+    type: 'row',
+    children: [
+      { type: 'scripts', base: text('a'), superscript: text('2') },
+      { type: 'scripts', base: text(''), superscript: text('3') },
+    ],
+  });
+  expect(textOfMath(read('EQ a\\s\\do4(i)\\s(2,3)') as never)).toBe('ai32');
+  expect(textOfMath(read(`EQ ${'\\s(a)'.repeat(20_000)}`) as never)).toBe('a'.repeat(20_000));
+});

@@ -1,4 +1,4 @@
-import type { MathNode, MathRow } from '../../model/formula.ts';
+import type { MathNode, MathRow, MathText, Scripts } from '../../model/formula.ts';
 import type { RunProperties } from '../../model/run.ts';
 
 /** The code of a field EQ taken apart (ECMA-376 17.16.5.17). */
@@ -126,7 +126,7 @@ function overstrikes(parts: readonly Part[]): boolean {
 function rowOf(parts: readonly Part[], properties: RunProperties): MathNode {
   const children: MathNode[] = [];
   for (const part of parts) {
-    if (typeof part === 'string') children.push({ type: 'text', text: part, style: 'plain', ordinary: true, properties });
+    if (typeof part === 'string') children.push(plainText(part, properties));
     else if (part.name === 's') addScripts(part, children, properties);
     else children.push(structureOf(part, properties));
   }
@@ -135,14 +135,25 @@ function rowOf(parts: readonly Part[], properties: RunProperties): MathNode {
 
 const EMPTY: MathRow = { type: 'row', children: [] };
 
-/** Scripts belong to what stands before them. */
+const plainText = (text: string, properties: RunProperties): MathText => ({
+  type: 'text',
+  text,
+  style: 'plain',
+  ordinary: true,
+  properties,
+});
+
+/** Scripts belong to what stands before them; where that has such scripts already they stand beside these, raised and lowered by as much. */
 function addScripts({ options, elements }: Switch, before: MathNode[], properties: RunProperties): void {
-  const [first, second] = elements.map((element) => rowOf(element, properties));
+  const [first = EMPTY, second] = elements.map((element) => rowOf(element, properties));
   const lowered = options.some((option) => option.startsWith('do'));
-  const scripts = lowered ? { subscript: first ?? EMPTY } : { superscript: first ?? EMPTY, ...(second ? { subscript: second } : {}) };
-  const base = before.pop() ?? EMPTY;
-  const fits = base.type === 'scripts' && (lowered ? !base.subscript : !base.superscript);
-  before.push(fits ? { ...base, ...scripts } : { type: 'scripts', base, ...scripts, before: false });
+  const scripts: Pick<Scripts, 'superscript' | 'subscript'> = lowered
+    ? { subscript: first }
+    : { superscript: first, ...(second ? { subscript: second } : {}) };
+  const last = before.pop() ?? EMPTY;
+  if (last.type !== 'scripts') before.push({ type: 'scripts', base: last, ...scripts, before: false });
+  else if (!(last.superscript && scripts.superscript) && !(last.subscript && scripts.subscript)) before.push({ ...last, ...scripts });
+  else before.push(last, { type: 'scripts', base: plainText('', properties), ...scripts, before: false });
 }
 
 const CLOSING: ReadonlyMap<string, string> = new Map([
@@ -196,15 +207,13 @@ function structureOf({ name, options, elements }: Switch, properties: RunPropert
       return { type: 'matrix', rows, alignments: [alignment], equations: false };
     }
     case 'l':
-      return { type: 'row', children: parts.flatMap((part, index) => (index === 0 ? [part] : [comma(properties), part])) };
+      return { type: 'row', children: parts.flatMap((part, index) => (index === 0 ? [part] : [plainText(',', properties), part])) };
     case 'x':
       return boxed(options, first, properties);
     default:
       return { type: 'row', children: parts };
   }
 }
-
-const comma = (properties: RunProperties): MathNode => ({ type: 'text', text: ',', style: 'plain', ordinary: true, properties });
 
 function boxed(options: readonly string[], body: MathNode, properties: RunProperties): MathNode {
   const [only] = options;
