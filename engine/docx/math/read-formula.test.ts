@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { textOfMath } from '../../model/formula.ts';
 import type { Formula } from '../../model/paragraph.ts';
+import { plainRun } from '../../model/plain.test-support.ts';
 import { paragraph, readTestDocument, run } from '../test-reading.ts';
+import { parseXml } from '../xml/parse-xml.ts';
+import { elements } from '../xml/xml.ts';
+import { readFormula } from './read-formula.ts';
 
 const r = (text: string, properties = ''): string => `<m:r>${properties}<m:t>${text}</m:t></m:r>`;
 const e = (text: string): string => `<m:e>${r(text)}</m:e>`;
@@ -71,4 +75,14 @@ test('deleted parts are gone, deep nesting keeps its text', () => {
   const depth = 100;
   const nested = '<m:rad><m:deg/><m:e>'.repeat(depth) + r('core') + '</m:e></m:rad>'.repeat(depth);
   expect(textOfMath(formula(nested).root)).toBe('core');
+});
+
+test('parts by the hundred thousand are read', () => {
+  const many = 150_000;
+  const read = (inside: string) => {
+    const xml = `<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${inside}</m:oMath>`;
+    return readFormula(elements(parseXml(new TextEncoder().encode(xml), 'test.xml')), () => plainRun('Half', 10));
+  };
+  expect(textOfMath(read(`<m:box><m:e>${r('x').repeat(many)}</m:e></m:box>`))).toHaveLength(many);
+  expect(read(`<m:eqArr>${'<m:e/>'.repeat(many)}</m:eqArr>`)).toMatchObject({ type: 'matrix', alignments: ['left'] });
 });

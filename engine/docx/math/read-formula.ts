@@ -33,7 +33,8 @@ function readEntries(entries: readonly XmlElement[], reading: Reading): MathNode
     const reader = readers.get(entry.name);
     const inner = { ...reading, depth: reading.depth + 1 };
     const read = reader ? reader(entry, inner) : readEntries(elements(entry), inner);
-    if (Array.isArray(read)) nodes.push(...(read as readonly MathNode[]));
+    // Not by spreading: a container may hold more parts than a call takes arguments.
+    if (Array.isArray(read)) for (const node of read as readonly MathNode[]) nodes.push(node);
     else nodes.push(read as MathNode);
   }
   return nodes;
@@ -184,7 +185,7 @@ function readEquations(element: XmlElement, reading: Reading): MathNode {
     }
     return cells.map(rowOf);
   });
-  const columns = Math.max(1, ...rows.map((row) => row.length));
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 1);
   return {
     type: 'matrix',
     rows,

@@ -147,3 +147,11 @@ test('a phantom takes its room and shows nothing', () => {
   expect(set(hidden).width).toBeGreaterThanOrEqual(15);
   expect(marksOf(hidden)).toEqual([]);
 });
+
+test('brackets around parts by the hundred thousand are set, and so is every row of a long matrix', () => {
+  const many = new Array<MathNode>(150_000).fill(row());
+  const brackets: MathNode = { type: 'delimited', open: '(', close: ')', separator: '', grows: true, parts: many, properties };
+  expect(glyphs(brackets).map((each) => each.text)).toEqual(['(', ')']);
+  const rows = [...new Array<readonly MathNode[]>(12_000).fill([]), [text('z')]];
+  expect(glyphs({ type: 'matrix', rows, alignments: ['center'], equations: false }).map((each) => each.text)).toEqual(['z']);
+});

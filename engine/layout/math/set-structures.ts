@@ -176,7 +176,7 @@ const setDelimited: Setter<Delimited> = (node, level, { set, fonts }) => {
   const size = sizeAt(node.properties, level);
   const inside = node.parts.map((each) => set(each, level));
   const axis = AXIS * size;
-  const reach = Math.max(0.45 * size, ...inside.map((box) => Math.max(box.top - axis, box.bottom + axis)));
+  const reach = inside.reduce((most, box) => Math.max(most, box.top - axis, box.bottom + axis), 0.45 * size);
   const look = lookOf(node.properties, size);
   // Letters alone do not make brackets taller than their own.
   const grown = node.grows && reach > 0.62 * size;
@@ -197,19 +197,15 @@ const setDelimited: Setter<Delimited> = (node, level, { set, fonts }) => {
   return joinBoxes(x, parts);
 };
 
-const MAX_CELLS = 10_000;
-
 const setMatrix: Setter<Matrix> = (node, level, { set }) => {
   const inner = { ...level, display: false };
-  const rows = node.rows
-    .slice(0, MAX_CELLS)
-    .map((row) => row.map((cell, index) => set(cell, node.equations ? level : inner, node.equations && index > 0)));
-  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const rows = node.rows.map((row) => row.map((cell, index) => set(cell, node.equations ? level : inner, node.equations && index > 0)));
   const em = sizeOf(node) * scaleOf(level);
   const columnGap = node.equations ? 0 : em;
   const rowGap = 0.1 * em;
-  const widths = Array.from({ length: columns }, (_, column) => rows.reduce((most, row) => Math.max(most, row[column]?.width ?? 0), 0));
-  const width = widths.reduce((sum, each) => sum + each, 0) + columnGap * Math.max(0, columns - 1);
+  const widths: number[] = [];
+  for (const row of rows) for (const [column, box] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, box.width);
+  const width = widths.reduce((sum, each) => sum + each, 0) + columnGap * Math.max(0, widths.length - 1);
   const heights = rows.map((row) => ({
     ascent: row.reduce((most, box) => Math.max(most, box.ascent), 0),
     descent: row.reduce((most, box) => Math.max(most, box.descent), 0),
