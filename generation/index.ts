@@ -8,6 +8,7 @@ export {
   type ExportedDocument,
 } from './documents.ts';
 export type { GenerationEvent, RowEnd, RowStored, RunConfidence, RunDiagnostic, RunEnd, RunStart } from './events.ts';
+export { failureDiagnostic } from './failure-diagnostic.ts';
 export { type GenerationPorts, type GenerationRequest, generate } from './generate.ts';
 export { type MergeRequest, mergeRows } from './merge-rows.ts';
 export { type PdfSettings, toPdfOptions } from './pdf-settings.ts';

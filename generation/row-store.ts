@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../engine/index.ts';
 import type { RowStored } from './events.ts';
+import { failureDiagnostic } from './failure-diagnostic.ts';
 import { ATTACHED_TOGETHER, type RowStatus, type Workspace, WorkspaceFailure } from './workspace.ts';
 
 /** A row whose PDF is made, or that failed. */
@@ -60,7 +61,7 @@ export function openStoreQueue(
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof WorkspaceFailure)) throw error;
-      hear.told({ ...about, status: 'not-stored', error: workspaceDiagnostic(error), diagnostics: [] });
+      hear.told({ ...about, status: 'not-stored', error: failureDiagnostic(error), diagnostics: [] });
       if (error.reason === 'unauthorized') throw error;
     }
   };
@@ -90,15 +91,5 @@ export function openStoreQueue(
       pump();
     },
     busy: () => underWay > 0 || waiting.length > 0,
-  };
-}
-
-/** What the user is told of a failure of the workspace. */
-export function workspaceDiagnostic(failure: WorkspaceFailure): Diagnostic {
-  return {
-    severity: 'error',
-    code: `workspace/${failure.reason}`,
-    message: failure.message,
-    ...(failure.hint === undefined ? {} : { hint: failure.hint }),
   };
 }
