@@ -52,7 +52,7 @@ export const LINES = [
     wanted: 'Notion is away in the middle: the run waits and ends by itself',
     tests: [
       {
-        file: 'server/runs/worker/work-run.test.ts',
+        file: 'server/runs/worker/outages.test.ts',
         title: 'waits while Notion is away, and stores what is left by itself when it is back',
       },
     ],
@@ -109,7 +109,7 @@ export const LINES = [
   {
     id: 'R16',
     wanted: 'the place of the files is full: the run waits, loses nothing and goes on',
-    tests: [{ file: 'server/runs/worker/work-run.test.ts', title: 'waits while the place of the files is full, and goes on' }],
+    tests: [{ file: 'server/runs/worker/outages.test.ts', title: 'waits while the place of the files is full, and goes on' }],
   },
   {
     id: 'R18',

@@ -3,6 +3,7 @@ import {
   type Documents,
   DocumentsFailure,
   type DocumentsFailureReason,
+  failureDiagnostic,
   type Renderer,
   RowFailure,
   RunFailure,
@@ -20,28 +21,32 @@ export interface GoogleRendererOptions {
 const AT_ONCE = 4;
 /** Faults of the connection, not of the row: whoever comes next has them, too. */
 const OF_THE_RUN: ReadonlySet<DocumentsFailureReason> = new Set(['needs-reauthorization', 'missing-scope', 'forbidden']);
+/** Milliseconds: shorter than a call is tried for before Google counts as unavailable, so what succeeds within them succeeds meanwhile. */
+const MEANWHILE = 5000;
 
-/** Google as renderer: the engine fills the template, Google lays it out as a document of its own, which is deleted again. */
+/**
+ * Google as renderer: the engine fills the template, Google lays it out as a document of its own, which is deleted again. An outage is
+ * thrown as DocumentsFailure (`unavailable`, `rate-limited`): it is no fault of a row, unless Google laid out others meanwhile.
+ */
 export function googleRenderer({ filler, documents }: GoogleRendererOptions): Renderer {
   const inTurn = openTurns(AT_ONCE);
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  /** The same for whoever comes next, and may be over later. */
+  const isOutage = (reason: DocumentsFailureReason): boolean =>
+    reason === 'rate-limited' || (reason === 'unavailable' && performance.now() - answeredAt > MEANWHILE);
   return convertingRenderer(filler, async () => ({
     convert: (docx, signal) =>
       inTurn(async () => {
         signal.throwIfAborted();
         try {
           const { pdf, leftBehind } = await documents.layOut(docx, signal);
+          answeredAt = performance.now();
           return { pdf, diagnostics: leftBehind === undefined ? [] : [leftOver(leftBehind)] };
         } catch (error) {
           signal.throwIfAborted();
-          if (!(error instanceof DocumentsFailure)) throw error;
-          const { reason, message, hint } = error;
-          const diagnostic: Diagnostic = {
-            severity: 'error',
-            code: `documents/${reason}`,
-            message,
-            ...(hint === undefined ? {} : { hint }),
-          };
-          throw OF_THE_RUN.has(reason) ? new RunFailure(diagnostic) : new RowFailure(diagnostic);
+          if (!(error instanceof DocumentsFailure) || isOutage(error.reason)) throw error;
+          const diagnostic = failureDiagnostic(error);
+          throw OF_THE_RUN.has(error.reason) ? new RunFailure(diagnostic) : new RowFailure(diagnostic);
         }
       }),
     close: async () => {},

@@ -16,7 +16,7 @@ export function openAdmin({ config, database }: Services): Feature {
         transaction.execute<Record<'users' | 'runs' | 'failed_rows' | 'queued', string>>(sql`
           select (select count(*) from users) as users, (select count(*) from runs) as runs,
             (select coalesce(sum(failed), 0) from runs) as failed_rows,
-            (select count(*) from runs where ended_at is null and state = 'queued') as queued`),
+            (select count(*) from runs where ended_at is null and state in ('queued', 'waiting')) as queued`),
       ),
       statfs(config.dataFolder),
     ]);

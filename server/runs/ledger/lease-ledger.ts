@@ -2,11 +2,11 @@ import { and, eq, isNull, lte, sql } from 'drizzle-orm';
 import { SETTINGS_VERSION } from '../../../contracts/settings-rules.ts';
 import type { Database } from '../../database/open-database.ts';
 import { runs } from '../../database/schema/runs.ts';
-import { countRow } from './lease-writes.ts';
-import { LEASE_SECONDS, type Ledger } from './ledger.ts';
+import { countRow, writeEvents } from './lease-writes.ts';
+import { LEASE_SECONDS, type Lease, type Ledger } from './ledger.ts';
 import { readRun } from './read-run.ts';
 
-type LeaseLedger = Pick<Ledger, 'waiting' | 'takeLease' | 'renew' | 'release' | 'freeLeases'>;
+type LeaseLedger = Pick<Ledger, 'waiting' | 'takeLease' | 'renew' | 'release' | 'putOff' | 'freeLeases'>;
 
 /** Which worker has which run. */
 export function openLeaseLedger(database: Database): LeaseLedger {
@@ -36,7 +36,10 @@ export function openLeaseLedger(database: Database): LeaseLedger {
           .set({
             fence: sql`${runs.fence} + 1`,
             leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
-            state: sql`case when ${runs.undoRequestedAt} is not null then 'undoing' when ${runs.madeAt} is null then 'running' else 'storing' end`,
+            state: sql`case
+              when ${runs.undoRequestedAt} is not null then 'undoing'
+              when ${runs.state} = 'waiting' then 'waiting'
+              when ${runs.madeAt} is null then 'running' else 'storing' end`,
             startedAt: sql`coalesce(${runs.startedAt}, now())`,
           })
           .where(
@@ -60,15 +63,26 @@ export function openLeaseLedger(database: Database): LeaseLedger {
         return { isCancelled: row.cancelRequestedAt !== null };
       }),
 
-    release: (lease, seconds) =>
+    release: (lease) =>
       database.asSystem(async (transaction) => {
         await transaction
           .update(runs)
-          .set({
-            leasedUntil: sql`now() + make_interval(secs => ${seconds})`,
-            state: sql`case when ${runs.undoRequestedAt} is null then 'queued' else 'undoing' end`,
-          })
-          .where(and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence), isNull(runs.endedAt)));
+          .set({ leasedUntil: sql`now()`, state: sql`case when ${runs.undoRequestedAt} is null then 'queued' else 'undoing' end` })
+          .where(isHeld(lease));
+      }),
+
+    putOff: (lease, seconds, why) =>
+      database.asSystem(async (transaction) => {
+        const [held] = await transaction.select({ state: runs.state }).from(runs).where(isHeld(lease)).for('update');
+        if (!held) return;
+        const isUndone = held.state === 'undoing';
+        const events = isUndone || held.state === 'waiting' ? [] : [{ type: 'notice' as const, diagnostic: why }];
+        const row = await countRow(transaction, lease, { events: events.length });
+        await transaction
+          .update(runs)
+          .set({ leasedUntil: sql`now() + make_interval(secs => ${seconds})`, ...(isUndone ? {} : { state: 'waiting' as const }) })
+          .where(eq(runs.id, lease.runId));
+        if (events.length > 0) await writeEvents(transaction, lease, row.lastEvent, events);
       }),
 
     freeLeases: () =>
@@ -77,3 +91,5 @@ export function openLeaseLedger(database: Database): LeaseLedger {
       }),
   };
 }
+
+const isHeld = ({ runId, fence }: Lease) => and(eq(runs.id, runId), eq(runs.fence, fence), isNull(runs.endedAt));

@@ -30,11 +30,19 @@ export async function canReopen(transaction: Transaction, runId: string): Promis
   return found.length > 0;
 }
 
-/** One statement that renews the lease, gives out numbers for events, says that there are some, and counts. Throws LeaseLost. */
+/** One statement that renews the lease, gives out numbers for events, says that there are some, counts, and ends a wait. Throws LeaseLost. */
 export async function countRow(transaction: Transaction, lease: Lease, add: Added): Promise<typeof runs.$inferSelect> {
+  const { events: _, ...counts } = add;
+  const goesOn = Object.values(counts).some((count) => count !== 0);
   const [row] = await transaction
     .update(runs)
     .set({
+      // What it waited for answers again.
+      ...(goesOn
+        ? {
+            state: sql`case when ${runs.state} <> 'waiting' then ${runs.state} when ${runs.madeAt} is null then 'running' else 'storing' end`,
+          }
+        : {}),
       lastEvent: sql`${runs.lastEvent} + ${add.events ?? 0}`,
       made: sql`${runs.made} + ${add.made ?? 0}`,
       failed: sql`${runs.failed} + ${add.failed ?? 0}`,

@@ -179,7 +179,7 @@ describe('the ledger of runs', () => {
       end: () => ledger.end(lease, 'completed'),
     };
     for (const [name, write] of Object.entries(writes)) await expect(write(), name).rejects.toThrow(LeaseLost);
-    await ledger.release(lease, 0);
+    await ledger.release(lease);
     expect(await ledger.takeLease(lease.runId)).toBeUndefined();
     expect(await ledger.events(userId, lease.runId, 0, 100)).toEqual(events);
     expect(await used(userId)).toBe(1);
@@ -201,7 +201,7 @@ describe('the ledger of runs', () => {
     expect(await ours(2)).toEqual([late, second]);
     expect(await ours(1)).toEqual([late]);
     // Given back, it waits behind those that nobody has worked on yet.
-    await ledger.release(first, 0);
+    await ledger.release(first);
     expect(await ours(3)).toEqual([second, late, third, first.runId]);
   });
 
@@ -221,7 +221,7 @@ describe('the ledger of runs', () => {
         expect(await ledger.waiting(2)).not.toContain(lease.runId);
         expect(await ledger.takeLease(lease.runId)).toBeUndefined();
         expect(await ledger.renew(lease)).toEqual({ isCancelled: false });
-        await ledger.release(lease, 0);
+        await ledger.release(lease);
         expect((await ledger.takeLease(lease.runId))?.lease.fence).toBe(lease.fence + 1);
         tellFigures('R7', { 'minutes off': minutes, 'leases given twice': 0 });
       } finally {

@@ -164,8 +164,10 @@ export interface Ledger {
   readonly made: (lease: Lease, state: EndState, about: { readonly error?: Diagnostic; readonly left: number }) => Promise<void>;
   /** Nothing more happens in this run: PDFs that wait to be stored are not stored, because of `error`, until they are tried again. */
   readonly end: (lease: Lease, state: EndState, error?: Diagnostic) => Promise<void>;
-  /** Gives the run back, to be taken up again after `seconds`: the process ends, or a service is down. */
-  readonly release: (lease: Lease, seconds: number) => Promise<void>;
+  /** Gives the run back, to be taken up again at once: the process ends, or others wait. */
+  readonly release: (lease: Lease) => Promise<void>;
+  /** Gives the run back for `seconds`, because a service is down. It is `waiting` until something goes on, and `why` is told once. */
+  readonly putOff: (lease: Lease, seconds: number, why: Diagnostic) => Promise<void>;
   /**
    * Ends every lease: for a process that is the only one on its database, when it starts. The worker of a run that was killed will not
    * come back, and if it does its writes are refused.

@@ -53,7 +53,7 @@ describe('a worker on a run', () => {
           ...ledger,
           rowsToUndo: async () => rows as never,
           commitUndone: async () => {},
-          release: async () => {
+          putOff: async () => {
             released += 1;
           },
         },

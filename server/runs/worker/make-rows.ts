@@ -1,6 +1,7 @@
 import type { Diagnostic, Row } from '../../../engine/index.ts';
 import { generate, type RowEnd, type WorkspaceRow } from '../../../generation/index.ts';
 import type { EndState, KnownRow, Lease, MailDraft, RunRecord } from '../ledger/ledger.ts';
+import { patientRenderer } from './patient-renderer.ts';
 import { type EndedRow, openRowCommits } from './row-commits.ts';
 import { isPassing, UNEXPECTED } from './run-faults.ts';
 import type { OpenedRun, RunWork } from './work-run.ts';
@@ -14,7 +15,7 @@ export interface Made {
 
 export interface TakenRun {
   readonly lease: Lease;
-  readonly run: Pick<RunRecord, 'recipeId'>;
+  readonly run: Pick<RunRecord, 'recipeId' | 'createdAt'>;
   readonly opened: OpenedRun;
 }
 
@@ -33,6 +34,9 @@ export async function makeRows({ lease, run, opened }: TakenRun, work: RunWork, 
   const { ending, cancel, written } = orders;
   const { limits } = opened;
   const planFull = new AbortController();
+  /** What lays the pages out is away, and will be back. */
+  const away = new AbortController();
+  const halt = AbortSignal.any([ending, planFull.signal, away.signal]);
   /** About the run itself, to be told. */
   const found: Diagnostic[] = [];
   const source = openSource(await ledger.knownRows(lease), opened, (diagnostic) => found.push(diagnostic), ending);
@@ -70,10 +74,10 @@ export async function makeRows({ lease, run, opened }: TakenRun, work: RunWork, 
       inFlight,
     },
     {
-      renderer: opened.layOut?.(renderer) ?? renderer,
+      renderer: opened.layOut ? patientRenderer(opened.layOut(renderer), run.createdAt, (error) => away.abort(error)) : renderer,
       output: { has: () => false, save },
     },
-    AbortSignal.any([ending, planFull.signal]),
+    halt,
   );
   try {
     for await (const event of events) {
@@ -92,7 +96,7 @@ export async function makeRows({ lease, run, opened }: TakenRun, work: RunWork, 
       underWay.delete(event.id);
       await commits.add(endedRow(event, row));
     }
-    if (!broken && !ending.aborted && !planFull.signal.aborted) {
+    if (!broken && !halt.aborted) {
       for (const [rowId, { index, name }] of source.missing)
         await commits.add({ index, rowId, name, result: { state: 'failed', error: NOT_READY }, diagnostics: [] });
     }
@@ -100,6 +104,7 @@ export async function makeRows({ lease, run, opened }: TakenRun, work: RunWork, 
     await commits.close();
   }
   source.throwIfAway();
+  if (away.signal.aborted && !ending.aborted) throw away.signal.reason;
   const left = source.left() + refused;
   if (broken) return { state: 'broken', left, error: broken };
   if (left === 0) return { state: 'completed', left };

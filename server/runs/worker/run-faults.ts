@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../engine/index.ts';
-import { DocumentsFailure, RunFailure, WorkspaceFailure } from '../../../generation/index.ts';
+import { DocumentsFailure, failureDiagnostic, RunFailure, WorkspaceFailure } from '../../../generation/index.ts';
 import { FilesUnavailable } from '../../files/file-store.ts';
 
 /** What is told of a defect of ours. */
@@ -10,6 +10,9 @@ export const UNEXPECTED: Diagnostic = {
   hint: 'Try again. If it stays, tell support the number of the run.',
 };
 
+/** Milliseconds that a row waits for a service. */
+export const LONGEST_OUTAGE = 24 * 60 * 60_000;
+
 /** The world may be better in half a minute. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof FilesUnavailable ||
@@ -19,7 +22,11 @@ export const isPassing = (error: unknown): boolean =>
 /** What the user is told; undefined for defects of ours. */
 export function diagnosticOf(error: unknown): Diagnostic | undefined {
   if (error instanceof RunFailure) return error.diagnostic;
-  if (!(error instanceof WorkspaceFailure || error instanceof DocumentsFailure)) return undefined;
-  const area = error instanceof WorkspaceFailure ? 'workspace' : 'documents';
-  return { severity: 'error', code: `${area}/${error.reason}`, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
+  return error instanceof WorkspaceFailure || error instanceof DocumentsFailure ? failureDiagnostic(error) : undefined;
+}
+
+/** What is told of a run that is put off because of a fault that will pass. */
+export function waitsFor(error: unknown): Diagnostic {
+  const message = diagnosticOf(error)?.message ?? 'There is no room for the PDFs, or the place where they are kept can not be reached.';
+  return { severity: 'warning', code: 'run/waiting', message, hint: 'The run goes on by itself.' };
 }

@@ -6,7 +6,7 @@ import { MissingFile } from '../../files/file-store.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import type { Lease, RunRowRecord } from '../ledger/ledger.ts';
 import { readPdf, replacedKey } from '../pdf-packs.ts';
-import { diagnosticOf, isPassing } from './run-faults.ts';
+import { diagnosticOf, isPassing, LONGEST_OUTAGE } from './run-faults.ts';
 import type { RunWork } from './work-run.ts';
 
 /** Milliseconds in which rows that are stored gather for one look for the next ones. */
@@ -14,8 +14,6 @@ const GATHER = 100;
 /** Rows stored at once while others wait longer than these milliseconds for this thread: who asks the server for something goes first. */
 const STORED_WHILE_LATE = 2;
 const LATE = 20;
-/** Milliseconds that a row waits for a service. */
-const LONGEST_OUTAGE = 24 * 60 * 60_000;
 
 /** PDFs that are put back while others are made. */
 export interface Storing {

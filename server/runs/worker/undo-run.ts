@@ -26,7 +26,7 @@ export async function undoRun(
     trouble = isPassing(error) ? undefined : diagnosticOf(error);
     if (!trouble) throw error;
   }
-  if (signal.aborted) await work.ledger.release(lease, 0);
+  if (signal.aborted) await work.ledger.release(lease);
   else if (!ending.aborted) await work.ledger.endUndo(lease, trouble);
 }
 

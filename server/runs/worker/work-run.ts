@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type MailDraft, type RunRecord } from '../ledger/ledger.ts';
 import { type Made, makeRows } from './make-rows.ts';
-import { diagnosticOf, isPassing, UNEXPECTED } from './run-faults.ts';
+import { diagnosticOf, isPassing, UNEXPECTED, waitsFor } from './run-faults.ts';
 import { storeRows } from './store-rows.ts';
 import { undoRun } from './undo-run.ts';
 
@@ -100,14 +100,15 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
     if (run.undoRequestedAt) return await undoRun(lease, run, work, { signal: stop, ending: AbortSignal.any([stop, lost]) });
     const outcome = await makeAndStore(lease, run, work, endings, orders.made);
     if (outcome) await end(outcome.state, outcome.error);
-    else if (!lost.aborted) await ledger.release(lease, 0);
+    else if (!lost.aborted) await ledger.release(lease);
   } catch (error) {
     if (error instanceof LeaseLost || lost.aborted) return;
     // Nothing can be written down now; the lease runs out and the run is taken up again.
     if (isOutage(error)) throw error;
     if (stop.aborted || (isPassing(error) && !cancelled.signal.aborted)) {
       log.warn({ err: error, run: lease.runId }, 'a run is put off');
-      await ledger.release(lease, stop.aborted ? 0 : TRY_AGAIN);
+      if (stop.aborted) await ledger.release(lease);
+      else await ledger.putOff(lease, TRY_AGAIN, waitsFor(error));
       return;
     }
     const why = cancelled.signal.aborted ? undefined : told(error, lease, log);

@@ -56,12 +56,18 @@ describe('the numbers of a run', () => {
     );
   });
   it('say what is still stored while a run is undone', () => {
-    const undoing = run({ state: 'undoing', made: 11, stored: 4 });
+    const undoing = run({ state: 'undoing', progress: 100, made: 11, stored: 4 });
     expect(numbersOf(undoing)).toBe('12 of 12 · 1 failed · 4 still in Notion');
     expect(workOf(undoing)).toEqual({ done: 7, all: 11 });
     expect(isMaking(undoing)).toBe(false);
     expect(numbersOf(run({ state: 'undone', endedAt: '2026-11-21T10:01:00.000Z', made: 11, stored: 0 }))).toBe('12 of 12 · 1 failed');
     expect(canRetry(run({ state: 'undone', endedAt: '2026-11-21T10:01:00.000Z' }))).toBe(false);
+  });
+  it('say that a service is waited for, whether PDFs are still to be made or only to be stored', () => {
+    const waiting = run({ state: 'waiting' });
+    expect(stateOf(waiting)).toBe('Waiting for a service that does not answer');
+    expect(isMaking(waiting)).toBe(true);
+    expect(isMaking({ ...waiting, progress: 100 })).toBe(false);
   });
   it('count on when the PDFs are made: those that are stored, and those that are taken back', () => {
     expect(afterMaking(run({ state: 'storing', made: 12, stored: 3, notStored: 3 }))).toEqual({ percent: 50, text: 'Stored 3 of 12' });

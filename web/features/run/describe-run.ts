@@ -3,8 +3,8 @@ import { countText } from '../../lib/count-text.ts';
 import { filesText } from '../../lib/settings-text.ts';
 import type { RunRow } from './patch-rows.ts';
 
-/** Whether PDFs are still being made; storing may go on after it. */
-export const isMaking = (run: Run): boolean => run.endedAt === null && run.state !== 'storing' && run.state !== 'undoing';
+/** Whether PDFs are still to be made; storing, and waiting for Notion, may go on after it. */
+export const isMaking = (run: Run): boolean => run.endedAt === null && run.progress < 100;
 
 export const isActive = (run: Run): boolean => run.endedAt === null;
 
