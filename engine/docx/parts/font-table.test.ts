@@ -70,6 +70,31 @@ test('one file under two styles is one array', () => {
   expect(embedded[0]?.bytes).toBe(embedded[1]?.bytes);
 });
 
+test('a file is copied for one key alone: the first that makes a font of it', () => {
+  const keys = ['key', KEY.replace('AB}', 'AC}'), KEY, KEY.toLowerCase(), KEY.replace('1DFA', '2DFA'), `${KEY}--`];
+  const { embedded, codes } = read(keys.map((key) => font(`<w:embedRegular r:id="a.odttf" w:fontKey="${key}"/>`)).join(''), {
+    'a.odttf': obfuscate(FONT, KEY),
+  });
+  expect(embedded.map(({ bytes }) => bytes)).toEqual(new Array(4).fill(FONT));
+  expect(new Set(embedded.map(({ bytes }) => bytes)).size).toBe(1);
+  expect(codes).toEqual(['docx/embedded-font']);
+});
+
+test('the file that was handed in stays as it is, also as a Buffer of Node', () => {
+  const pkg = openPackage(
+    testDocument('', {
+      fontTable: font(`<w:embedRegular r:id="a" w:fontKey="${KEY}"/>`),
+      parts: {
+        'word/_rels/fontTable.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship ${testRelationship('a', 'font', 'a')}/></Relationships>`,
+      },
+    }),
+  );
+  const hidden = obfuscate(FONT, KEY);
+  const handed = Buffer.from(hidden);
+  expect(readFontTable({ ...pkg, bytes: () => handed }, () => {}).embedded[0]?.bytes).toEqual(FONT);
+  expect([...handed]).toEqual([...hidden]);
+});
+
 test.each([
   ['of another key', obfuscate(FONT, KEY.replace('AB}', 'AC}')), 'a.odttf', KEY],
   ['under a key that is none', obfuscate(FONT, KEY), 'a.odttf', 'key'],

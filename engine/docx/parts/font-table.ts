@@ -42,12 +42,15 @@ function reveal(bytes: Uint8Array, key: string | undefined): Uint8Array | undefi
   if (isFont(bytes)) return bytes;
   const digits = key?.replace(/[{}-]/g, '') ?? '';
   if (!/^[0-9a-f]{32}$/i.test(digits)) return undefined;
-  const plain = bytes.slice();
-  for (let index = 0; index < Math.min(OBFUSCATED, plain.length); index++) {
+  const start = Uint8Array.from(bytes.subarray(0, OBFUSCATED), (byte, index) => {
     const at = 2 * (15 - (index % 16));
-    plain[index] = (plain[index] as number) ^ Number.parseInt(digits.slice(at, at + 2), 16);
-  }
-  return isFont(plain) ? plain : undefined;
+    return byte ^ Number.parseInt(digits.slice(at, at + 2), 16);
+  });
+  if (!isFont(start)) return undefined;
+  // Not by slice(), which gives a Buffer's own bytes.
+  const plain = new Uint8Array(bytes);
+  plain.set(start);
+  return plain;
 }
 
 /** Reads what the document says of its fonts, and those it carries; a broken one is reported and left out. */
@@ -57,8 +60,15 @@ export function readFontTable(pkg: OoxmlPackage, report: Report): FontTable {
   const part = pkg.related(pkg.mainPart, 'fontTable');
   if (part === undefined) return { descriptions, embedded };
   const relationships = pkg.relationships(part);
-  /** One array per file and key: caches go by identity. */
-  const revealed = new Map<string, Uint8Array | undefined>();
+  /** By the bytes of its part, which are obfuscated by one key: the first that fits. Caches go by the identity of an array, and copies take memory. */
+  const revealed = new Map<Uint8Array, Uint8Array>();
+  const fontOf = (part: string | undefined, key: string | undefined): Uint8Array | undefined => {
+    const bytes = part === undefined ? undefined : pkg.bytes(part);
+    if (bytes === undefined) return undefined;
+    const found = revealed.get(bytes) ?? reveal(bytes, key);
+    if (found !== undefined) revealed.set(bytes, found);
+    return found;
+  };
 
   for (const font of childrenNamed(pkg.xml(part), 'w:font')) {
     const family = attribute(font, 'w:name');
@@ -69,13 +79,7 @@ export function readFontTable(pkg: OoxmlPackage, report: Report): FontTable {
       const relationship = relationships.get(attribute(embedding, 'r:id') ?? '');
       // External files were reported when the relationships were read.
       if (embedding === undefined || relationship?.external === true) continue;
-      const key = attribute(embedding, 'w:fontKey');
-      const source = `${relationship?.target ?? ''}\n${key ?? ''}`;
-      if (!revealed.has(source)) {
-        const bytes = relationship === undefined ? undefined : pkg.bytes(relationship.target);
-        revealed.set(source, bytes === undefined ? undefined : reveal(bytes, key));
-      }
-      const bytes = revealed.get(source);
+      const bytes = fontOf(relationship?.target, attribute(embedding, 'w:fontKey'));
       if (bytes !== undefined) embedded.push({ family, bold, italic, bytes });
       else
         report({
