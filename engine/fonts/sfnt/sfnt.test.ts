@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { nodePlatform } from '../../../integrations/rendering/node-platform.ts';
 import type { FontFile } from '../../platform.ts';
 import { faceMetrics, lineMetricsOf, lineMetricsOfTables } from '../metrics.ts';
+import { openFontFile } from './font-file.ts';
 import { readName, readSfnt, readStyle, readVerticalTables, type Sfnt } from './sfnt.ts';
 
 const { fonts } = await nodePlatform();
@@ -110,4 +111,9 @@ it('answers every font with flipped bytes with a fault or a font, never with an 
     types.add(exercise(broken));
   }
   expect([...types].sort()).toEqual(['fault', 'sfnt']);
+});
+
+it('is opened once under however many names a document embeds it', () => {
+  const { bytes } = fileOf('Arimo');
+  expect(openFontFile({ name: 'One', bytes })).toBe(openFontFile({ name: 'Two', bytes }));
 });
