@@ -1,9 +1,7 @@
-import { allLookups, coveredGlyphs, type Lookup } from './layout-table.ts';
+import { allLookups, type Budget, coveredGlyphs, type Lookup, openBudget } from './layout-table.ts';
 import type { Sfnt } from './sfnt.ts';
 import { claimed, from, type TableView, u16 } from './table-view.ts';
 
-/** Entries read before a font counts as hostile; real ones have some thousands. */
-const MAX_WORK = 200_000;
 const MAX_LENGTH = 16;
 /** Conjuncts are made of half forms, and those of letters and signs. */
 const ROUNDS = 4;
@@ -20,9 +18,10 @@ interface Origin {
  */
 export function deriveTexts(font: Sfnt, texts: string[]): void {
   const origins: Origin[] = [];
+  const budget = openBudget();
   for (const lookup of allLookups('GSUB', font.table('GSUB'))) {
-    for (const origin of lookup.type === 1 ? readForms(lookup) : lookup.type === 4 ? readLigatures(lookup) : []) {
-      if (origins.length > MAX_WORK) return;
+    for (const origin of lookup.type === 1 ? readForms(lookup, budget) : lookup.type === 4 ? readLigatures(lookup, budget) : []) {
+      if (--budget.left < 0) return;
       origins.push(origin);
     }
   }
@@ -40,9 +39,9 @@ export function deriveTexts(font: Sfnt, texts: string[]): void {
   }
 }
 
-function* readForms({ subtables }: Lookup): Generator<Origin> {
+function* readForms({ subtables }: Lookup, budget: Budget): Generator<Origin> {
   for (const table of subtables) {
-    const covered = coveredGlyphs(from(table, u16(table, 2)));
+    const covered = coveredGlyphs(from(table, u16(table, 2)), budget);
     const listed = u16(table, 0) === 2 ? claimed(table, 6, u16(table, 4), 2) : undefined;
     for (let index = 0; index < Math.min(covered.length, listed ?? covered.length); index++) {
       const source = covered[index] as number;
@@ -51,9 +50,9 @@ function* readForms({ subtables }: Lookup): Generator<Origin> {
   }
 }
 
-function* readLigatures({ subtables }: Lookup): Generator<Origin> {
+function* readLigatures({ subtables }: Lookup, budget: Budget): Generator<Origin> {
   for (const table of subtables) {
-    const firsts = coveredGlyphs(from(table, u16(table, 2)));
+    const firsts = coveredGlyphs(from(table, u16(table, 2)), budget);
     const sets = claimed(table, 6, u16(table, 4), 2);
     for (let index = 0; index < Math.min(sets, firsts.length); index++)
       yield* ligaturesOf(firsts[index] as number, from(table, u16(table, 6 + index * 2)));

@@ -12,6 +12,7 @@ const NONE = 0xffff;
 const EXTENSION = { GSUB: 7, GPOS: 9 } as const;
 const MAX_LOOKUPS = 512;
 const MAX_SUBTABLES = 256;
+const MAX_FEATURES = 512;
 
 /** The lookups that a shaper applies for a script in its default language, in order. Empty when the table has none. */
 export function lookupsOf(
@@ -36,7 +37,7 @@ export function lookupsOf(
   };
   const required = u16(language, 2);
   if (required !== NONE) take(required, true);
-  const count = claimed(language, 6, u16(language, 4), 2);
+  const count = Math.min(MAX_FEATURES, claimed(language, 6, u16(language, 4), 2));
   for (let index = 0; index < count; index++) take(u16(language, 6 + index * 2), false);
 
   const lookupList = from(table, u16(table, 8));
@@ -106,8 +107,17 @@ export function coverageIndex(coverage: TableView, glyph: number): number {
   return -1;
 }
 
-/** All glyphs of a coverage table in order. */
-export function coveredGlyphs(coverage: TableView): readonly number[] {
+/** How many entries of a font's tables are still read; below zero there were more than any honest font has. */
+export interface Budget {
+  left: number;
+}
+
+/** Entries read of one table before a font counts as hostile: real ones have some thousands. Tables may lie in one another and be read again and again. */
+export const openBudget = (): Budget => ({ left: 200_000 });
+
+/** All glyphs of a coverage table in order; none once the budget is spent. */
+export function coveredGlyphs(coverage: TableView, budget: Budget): readonly number[] {
+  if (budget.left < 0) return [];
   const glyphs: number[] = [];
   const format = u16(coverage, 0);
   const count = claimed(coverage, 4, u16(coverage, 2), format === 1 ? 2 : 6);
@@ -117,6 +127,7 @@ export function coveredGlyphs(coverage: TableView): readonly number[] {
       for (let glyph = u16(coverage, 4 + index * 6); glyph <= u16(coverage, 6 + index * 6) && glyphs.length < 0x10000; glyph++)
         glyphs.push(glyph);
   }
+  budget.left -= glyphs.length + 1;
   return glyphs;
 }
 

@@ -1,4 +1,4 @@
-import { classOf, coveredGlyphs, type Lookup, lookupsOf } from './layout-table.ts';
+import { type Budget, classOf, coverageIndex, coveredGlyphs, type Lookup, lookupsOf, openBudget } from './layout-table.ts';
 import type { Sfnt } from './sfnt.ts';
 import { claimed, from, type TableView, u16 } from './table-view.ts';
 
@@ -28,32 +28,29 @@ const WITHOUT_LIGATURES: ReadonlySet<string> = new Set(['ccmp', 'locl', 'rlig', 
 
 /** Reads what GSUB does by itself in a script (OpenType tags, best first), with or without its optional ligatures. */
 export function readSubstitutions(font: Sfnt, scripts: readonly string[], optional = true): Substitutions {
-  const ligatures: Map<number, readonly Ligature[]>[] = [];
+  const ligatures: ReadonlyMap<number, readonly Ligature[]>[] = [];
   const triggers = new Map<number, Trigger[]>();
-  let work = 0;
+  const budget = openBudget();
   for (const lookup of lookupsOf('GSUB', font.table('GSUB'), scripts, optional ? DEFAULTS : WITHOUT_LIGATURES)) {
     // Flags 2 and 4 skip letters or ligatures, so neighbours are not what they seem.
     const skips = (lookup.flags & 0x06) !== 0;
-    if (lookup.type === 4 && !skips) {
-      const map = readLigatures(lookup);
-      work += lookup.subtables.length + (map?.size ?? 0);
-      if (!map || work > MAX_WORK) return BEYOND;
-      ligatures.push(map);
-      continue;
-    }
-    for (const subtable of lookup.subtables) {
-      for (const { firsts, trigger } of readTriggers(lookup.type, subtable)) {
-        work += firsts.length + 1;
-        if (work > MAX_WORK) return BEYOND;
-        for (const glyph of firsts) {
-          const list = triggers.get(glyph);
-          if (list) list.push(skips ? {} : trigger);
-          else triggers.set(glyph, [skips ? {} : trigger]);
-        }
+    if (lookup.type === 4 && !skips) ligatures.push(readLigatures(lookup, budget));
+    else
+      for (const { firsts, trigger } of triggersOf(lookup, budget)) {
+        budget.left -= firsts.length + 1;
+        if (budget.left < 0) break;
+        for (const glyph of firsts) addTo(triggers, glyph, skips ? {} : trigger, budget);
       }
-    }
+    if (budget.left < 0) return BEYOND;
   }
   return { ligatures, mayChange: triggers.size === 0 ? () => false : (glyphs) => fires(triggers, glyphs) };
+}
+
+/** Every letter of every word is held against all that begin with its glyph: too many of them spend the budget. */
+function addTo<Entry>(byGlyph: Map<number, Entry[]>, glyph: number, entry: Entry, budget: Budget): void {
+  const list = byGlyph.get(glyph);
+  if (!list) byGlyph.set(glyph, [entry]);
+  else if (list.push(entry) > MAX_RULES) budget.left = -1;
 }
 
 function fires(triggers: ReadonlyMap<number, readonly Trigger[]>, glyphs: readonly number[]): boolean {
@@ -69,35 +66,27 @@ function fires(triggers: ReadonlyMap<number, readonly Trigger[]>, glyphs: readon
   return false;
 }
 
-/** Entries read before a font counts as hostile; real ones have some thousands. */
-const MAX_WORK = 200_000;
-const MAX_LIGATURES = 20_000;
 /** Too much to follow here: HarfBuzz, which has limits of its own, sees every word. */
 const BEYOND: Substitutions = { ligatures: [], mayChange: () => true };
 
-/** Undefined when there are more than any honest font has. */
-function readLigatures(lookup: Lookup): Map<number, readonly Ligature[]> | undefined {
-  const map = new Map<number, readonly Ligature[]>();
-  let total = 0;
+function readLigatures(lookup: Lookup, budget: Budget): ReadonlyMap<number, readonly Ligature[]> {
+  const map = new Map<number, Ligature[]>();
   for (const subtable of lookup.subtables) {
-    const firsts = coveredGlyphs(from(subtable, u16(subtable, 2)));
-    const sets = claimed(subtable, 6, u16(subtable, 4), 2);
-    for (let index = 0; index < Math.min(sets, firsts.length); index++) {
+    const firsts = coveredGlyphs(from(subtable, u16(subtable, 2)), budget);
+    const sets = Math.min(claimed(subtable, 6, u16(subtable, 4), 2), firsts.length);
+    for (let index = 0; index < sets && budget.left >= 0; index++) {
       const first = firsts[index] as number;
       const set = from(subtable, u16(subtable, 6 + index * 2));
-      const list: Ligature[] = [];
       const count = Math.min(MAX_RULES, claimed(set, 2, u16(set, 0), 2));
+      budget.left -= count;
       for (let item = 0; item < count; item++) {
         const ligature = from(set, u16(set, 2 + item * 2));
         const components = u16(ligature, 2);
-        if (++total > MAX_LIGATURES) return undefined;
         if (components < 2 || components > 16) continue;
         const rest: number[] = [];
         for (let component = 0; component < components - 1; component++) rest.push(u16(ligature, 4 + component * 2));
-        list.push({ rest, glyph: u16(ligature, 0) });
+        addTo(map, first, { rest, glyph: u16(ligature, 0) }, budget);
       }
-      if (++total > MAX_LIGATURES) return undefined;
-      map.set(first, [...(map.get(first) ?? []), ...list]);
     }
   }
   return map;
@@ -108,47 +97,61 @@ interface Beginning {
   readonly trigger: Trigger;
 }
 
-/** Where a subtable may begin to act. Most contexts wait for a mark to follow, which simple text never has. */
-function readTriggers(type: number, table: TableView): readonly Beginning[] {
-  const format = u16(table, 0);
-  if (type === 6 && format === 2) return classContexts(table);
-  const glyphsAt = (at: number) => coveredGlyphs(from(table, u16(table, at)));
-  const coveredAt = (at: number): ((glyph: number) => boolean) => {
-    const covered = new Set(glyphsAt(at));
-    return (glyph) => covered.has(glyph);
-  };
-  if (type === 5 && format === 3) return [{ firsts: glyphsAt(6), trigger: u16(table, 2) > 1 ? { after: coveredAt(8) } : {} }];
-  if (type === 6 && format === 3) {
-    const behind = u16(table, 2);
-    const input = 4 + behind * 2;
-    const inputCount = u16(table, input);
-    if (inputCount === 0) return [];
-    const ahead = input + 2 + inputCount * 2;
-    const next = inputCount > 1 ? input + 4 : u16(table, ahead) > 0 ? ahead + 2 : undefined;
-    return [
-      {
-        firsts: glyphsAt(input + 2),
-        trigger: { ...(behind > 0 && { before: coveredAt(4) }), ...(next !== undefined && { after: coveredAt(next) }) },
-      },
-    ];
+/** Where the subtables may begin to act. Most contexts wait for a mark to follow, which simple text never has. */
+function* triggersOf({ type, subtables }: Lookup, budget: Budget): Generator<Beginning> {
+  for (const table of subtables) {
+    const format = u16(table, 0);
+    if (type === 6 && format === 2) yield* classContexts(table, budget);
+    else if (type === 5 && format === 3) yield context(table, { first: 6, next: u16(table, 2) > 1 ? 8 : undefined }, budget);
+    else if (type === 6 && format === 3) {
+      const behind = u16(table, 2);
+      const input = 4 + behind * 2;
+      const inputCount = u16(table, input);
+      if (inputCount === 0) continue;
+      const ahead = input + 2 + inputCount * 2;
+      const next = inputCount > 1 ? input + 4 : u16(table, ahead) > 0 ? ahead + 2 : undefined;
+      yield context(table, { before: behind > 0 ? 4 : undefined, first: input + 2, next }, budget);
+    } else yield context(table, { first: 2 }, budget);
   }
-  return [{ firsts: glyphsAt(2), trigger: {} }];
+}
+
+/** A context by coverage: where in the subtable stand the offsets of those of its first glyph and of the neighbours that it needs. */
+function context(
+  table: TableView,
+  places: { readonly before?: number | undefined; readonly first: number; readonly next?: number | undefined },
+  budget: Budget,
+): Beginning {
+  const coverageAt = (at: number) => from(table, u16(table, at));
+  const covers = (at: number) => {
+    const coverage = coverageAt(at);
+    return (glyph: number) => coverageIndex(coverage, glyph) >= 0;
+  };
+  const { before, first, next } = places;
+  return {
+    firsts: coveredGlyphs(coverageAt(first), budget),
+    trigger: { ...(before !== undefined && { before: covers(before) }), ...(next !== undefined && { after: covers(next) }) },
+  };
 }
 
 /** Chained contexts by glyph class (GSUB 6.2): rules for each class of the first glyph. */
-function classContexts(table: TableView): readonly Beginning[] {
-  const covered = coveredGlyphs(from(table, u16(table, 2)));
+function* classContexts(table: TableView, budget: Budget): Generator<Beginning> {
   const [behindClasses, inputClasses, aheadClasses] = [4, 6, 8].map((at) => from(table, u16(table, at))) as [
     TableView,
     TableView,
     TableView,
   ];
-  const beginnings: Beginning[] = [];
+  const byClass = new Map<number, number[]>();
+  for (const glyph of coveredGlyphs(from(table, u16(table, 2)), budget)) {
+    const own = classOf(inputClasses, glyph);
+    const list = byClass.get(own);
+    if (list) list.push(glyph);
+    else byClass.set(own, [glyph]);
+  }
   const sets = Math.min(MAX_RULES, claimed(table, 12, u16(table, 10), 2));
   for (let index = 0; index < sets; index++) {
     const offset = u16(table, 12 + index * 2);
     if (offset === 0) continue;
-    const firsts = covered.filter((glyph) => classOf(inputClasses, glyph) === index);
+    const firsts = byClass.get(index) ?? [];
     const set = from(table, offset);
     const rules = Math.min(MAX_RULES, claimed(set, 2, u16(set, 0), 2));
     for (let rule = 0; rule < rules; rule++) {
@@ -164,11 +167,10 @@ function classContexts(table: TableView): readonly Beginning[] {
           : u16(at, ahead) > 0
             ? inClass(aheadClasses, u16(at, ahead + 2))
             : undefined;
-      beginnings.push({ firsts, trigger: { ...(behind > 0 && { before: inClass(behindClasses, u16(at, 2)) }), ...(after && { after }) } });
+      yield { firsts, trigger: { ...(behind > 0 && { before: inClass(behindClasses, u16(at, 2)) }), ...(after && { after }) } };
     }
   }
-  return beginnings;
 }
 
-/** More rules than any font has: a bound for hostile ones. */
+/** More rules of a set, or for a glyph, than any font has: a bound for hostile ones. */
 const MAX_RULES = 512;
