@@ -256,6 +256,20 @@ export const drawingCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'shadow-of-a-turned-shape',
+    picture: true,
+    body: p(
+      shape({
+        width: 90,
+        height: 50,
+        transform: ' rot="1200000"',
+        anchor: anchorAt(40, 10, '<wp:wrapNone/>'),
+        effects:
+          '<a:outerShdw blurRad="50800" dist="50800" dir="2700000" rotWithShape="0"><a:srgbClr val="000000"><a:alpha val="50000"/></a:srgbClr></a:outerShdw>',
+      }),
+    ),
+  },
+  {
     name: 'straight-line-shape',
     picture: true,
     body: p(shape({ width: 120, height: 0, preset: 'line', anchor: anchorAt(10, 20, '<wp:wrapNone/>') }) + t('line below')),

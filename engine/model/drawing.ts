@@ -90,6 +90,21 @@ export interface Stroke {
   readonly tailEnd?: LineEnd;
 }
 
+/** What a drawing casts on what lies beneath it, in one colour. */
+export interface Shadow {
+  readonly colour: Colour;
+  readonly opacity: number;
+  /** Points to the right and down. */
+  readonly offset: readonly [x: number, y: number];
+  /** Points over which the edge fades on both of its sides. */
+  readonly blur: number;
+  /** `[a b c d]` as in PDF but with y downwards: scale and skew about `origin`, in fractions of the box. */
+  readonly matrix?: readonly [a: number, b: number, c: number, d: number];
+  readonly origin: readonly [x: number, y: number];
+  /** Whether it turns with its drawing. */
+  readonly turns: boolean;
+}
+
 /** A path in fractions of the shape's size: `M x y`, `L x y`, `C x1 y1 x2 y2 x y`, `Z` as tuples. */
 export type PathStep =
   | readonly ['M', number, number]
@@ -119,6 +134,7 @@ export interface Picture {
   /** What the picture is cut to; absent: its box. */
   readonly geometry?: Shape['geometry'];
   readonly stroke?: Stroke;
+  readonly shadow?: Shadow;
   readonly opacity: number;
 }
 /** A path of a shape that has several, each filled and drawn for itself. */
@@ -137,6 +153,7 @@ export interface Shape {
     | { readonly outlines: readonly Outline[] };
   readonly fill: Fill;
   readonly stroke?: Stroke;
+  readonly shadow?: Shadow;
   readonly text?: TextBox;
 }
 export interface Group {

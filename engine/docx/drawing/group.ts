@@ -18,6 +18,8 @@ export function readGroup(story: Story, element: XmlElement, width: number, heig
   const transform = readTransform(child(properties, 'a:xfrm'));
   const coordinates = coordinatesWithin({ width, height }, transform.inner ?? transform);
   const fill = readFill(story, properties, undefined, outerFill) ?? outerFill;
+  if (elements(child(properties, 'a:effectLst')).length > 0)
+    reportIn(story, 'info', 'docx/shape-effect', 'A group is drawn without the effects on it as a whole (shadow, glow, reflection).');
   const children = mayNest(story, 'group of drawings') ? readMembers({ ...story, depth: story.depth + 1 }, element, coordinates, fill) : [];
   return {
     content: { type: 'group', children },

@@ -6,6 +6,7 @@ import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readTransform } from './drawing-transform.ts';
 import { readStroke } from './line-style.ts';
 import { readCrop, readSharpestBlip } from './picture-blip.ts';
+import { readShadow } from './shadow.ts';
 import { readGeometry } from './shape-outline.ts';
 import type { DrawingContent } from './unsupported-drawing.ts';
 
@@ -30,6 +31,7 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
   const hyperlink = child(child(child(element, `${prefix}:nvPicPr`), `${prefix}:cNvPr`), 'a:hlinkClick');
   const link = readDrawingLink(story, hyperlink);
   const stroke = readStroke(story, child(properties, 'a:ln'), undefined);
+  const shadow = readShadow(story, properties, undefined);
   const washed = washedOut(child(blip, 'a:lum'));
   const content: Drawing['content'] = media
     ? {
@@ -39,6 +41,7 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
         ...(isCut(properties) ? { geometry: readGeometry(properties) } : {}),
         opacity: readBlipOpacity(blip) * washed,
         ...(stroke ? { stroke } : {}),
+        ...(shadow ? { shadow } : {}),
       }
     : { type: 'unsupported', what: 'picture' };
   for (const effect of elements(blip)) {

@@ -2,10 +2,11 @@ import type { Fill, Shape, TextBox } from '../../model/drawing.ts';
 import { readDrawingLink } from '../body/link.ts';
 import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
 import { isTrue, readEmu } from '../values/emu.ts';
-import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
+import { attribute, child, type XmlElement } from '../xml/xml.ts';
 import { colourAutomaticText } from './automatic-colour.ts';
 import { readTransform } from './drawing-transform.ts';
 import { readStroke } from './line-style.ts';
+import { readShadow } from './shadow.ts';
 import { readGeometry } from './shape-outline.ts';
 import { colourIn, readFill } from './shape-style.ts';
 import type { DrawingContent } from './unsupported-drawing.ts';
@@ -28,13 +29,13 @@ export function readShapeProperties(
   groupFill?: Fill,
 ): Shape {
   const stroke = readStroke(story, child(properties, 'a:ln'), style);
-  if (elements(child(properties, 'a:effectLst')).length > 0)
-    reportIn(story, 'info', 'docx/shape-effect', 'A shape is drawn without its effects (shadow, glow, reflection).');
+  const shadow = readShadow(story, properties, style);
   return {
     type: 'shape',
     geometry: readGeometry(properties),
     fill: readFill(story, properties, style, groupFill) ?? { type: 'none' },
     ...(stroke ? { stroke } : {}),
+    ...(shadow ? { shadow } : {}),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Theme {
   readonly fills: readonly XmlElement[];
   /** Fills by numbers from 1001. */
   readonly backgroundFills: readonly XmlElement[];
+  /** Effects that shapes refer to by number, from 1 (`a:effectRef idx`). */
+  readonly effects: readonly XmlElement[];
 }
 
 type Slot = 'ascii' | 'eastAsia' | 'complex';
@@ -178,5 +180,6 @@ export function readTheme(pkg: OoxmlPackage): Theme {
     lines: childrenNamed(child(formats, 'a:lnStyleLst'), 'a:ln'),
     fills: elements(child(formats, 'a:fillStyleLst')),
     backgroundFills: elements(child(formats, 'a:bgFillStyleLst')),
+    effects: childrenNamed(child(formats, 'a:effectStyleLst'), 'a:effectStyle'),
   };
 }

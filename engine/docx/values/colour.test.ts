@@ -15,6 +15,7 @@ const theme: Theme = {
   lines: [],
   fills: [],
   backgroundFills: [],
+  effects: [],
 };
 
 function drawing(name: string, attributes: string, steps = '', placeholder?: string) {

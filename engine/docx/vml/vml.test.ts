@@ -257,3 +257,25 @@ test('a shape finds its type also where the reference lacks its sign', () => {
   );
   expect(drawings[0]?.content).toMatchObject({ geometry: { outlines: [{ steps: [['M', 0, 0], ['L', 1, 0], ['L', 0.5, 1], ['Z']] }] } });
 });
+
+test('a shadow that is switched on has offset, colour, opacity and matrix, and 2 pt where the offset leaves one out', () => {
+  const shadowOf = (attributes: string) => {
+    const { drawings } = read(`<v:rect style="width:10pt;height:10pt"><v:shadow ${attributes}/></v:rect>`);
+    const content = drawings[0]?.content;
+    return content?.type === 'shape' ? content.shadow : undefined;
+  };
+  expect(shadowOf('color="red"')).toBeUndefined();
+  const plain = { colour: '808080', opacity: 1, offset: [2, 2], blur: 0, origin: [0.5, 0.5], turns: false };
+  expect(shadowOf('on="t"')).toEqual(plain);
+  expect(shadowOf('on="t" color="#4e6128 [1606]" opacity="32768f" offset="1pt"')).toEqual({
+    ...plain,
+    colour: '4E6128',
+    opacity: 0.5,
+    offset: [1, 2],
+  });
+  expect(shadowOf('on="t" type="perspective" origin="-.5,.5" offset="0,-1pt" matrix=",46340f,,.5,,-4768371582e-16"')).toMatchObject({
+    origin: [0, 1],
+    offset: [0, -1],
+    matrix: [1, 0, 46340 / 65536, 0.5],
+  });
+});

@@ -9,6 +9,7 @@ import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean, readVmlFraction } from './vml-colour.ts';
 import { polylinePoints, readPair, readVmlGeometry } from './vml-geometry.ts';
 import { readVmlAnchor } from './vml-placement.ts';
+import { readVmlShadow } from './vml-shadow.ts';
 import { isHiddenShape, isVmlShape } from './vml-shape.ts';
 import { readVmlFill, readVmlStroke, readVmlStrokeWeight } from './vml-style.ts';
 import { readWordArt } from './vml-word-art.ts';
@@ -194,6 +195,7 @@ function readContent(
       children: mayNest(story, 'group of drawings') ? readShapes({ ...story, depth: story.depth + 1 }, shape, space) : [],
     };
   }
+  const shadow = readVmlShadow(shape);
   const image = child(shape, 'v:imagedata');
   if (image || shape.name === 'v:image') {
     const media = readMedia(story, attribute(image, 'r:id') ?? attribute(image, 'r:pict') ?? attribute(image, 'o:relid'));
@@ -206,6 +208,7 @@ function readContent(
       crop: { top: cut('croptop'), right: cut('cropright'), bottom: cut('cropbottom'), left: cut('cropleft') },
       opacity: washedOut(image),
       ...(stroke ? { stroke } : {}),
+      ...(shadow ? { shadow } : {}),
     };
   }
   const wordArt = child(shape, 'v:textpath');
@@ -220,6 +223,7 @@ function readContent(
     geometry,
     fill: shape.name === 'v:line' ? { type: 'none' } : readVmlFill(story, shape, type),
     ...(stroke ? { stroke } : {}),
+    ...(shadow ? { shadow } : {}),
     ...(text ? { text } : {}),
   };
 }

@@ -67,6 +67,16 @@ test('a picture cut to an ellipse is the fill of that ellipse', () => {
   ]);
 });
 
+test('a shadow that is not drawn is reported', () => {
+  const codes: string[] = [];
+  const within: LayoutContext = { ...context(), report: ({ code }: Diagnostic) => void codes.push(code) };
+  const shadow = { colour: '000000', opacity: 1, offset: [2, 2], blur: 0, origin: [0, 0], turns: true } as const;
+  expect(only(drawing(shape('rect', { shadow })), within).marks).toHaveLength(2);
+  expect(codes).toEqual([]);
+  expect(only(drawing({ ...picture, shadow }), within).marks).toHaveLength(1);
+  expect(codes).toEqual(['layout/no-shadow']);
+});
+
 test('an unchanged drawing gives the same fragment', () => {
   const shared = context();
   const one = drawing(picture);

@@ -4,6 +4,7 @@ import type { LayoutContext } from '../context.ts';
 import type { Fragment, Mark, Owner, PictureMark, Placed } from '../display-list.ts';
 import { placePicture } from '../mark-geometry.ts';
 import { fillOfPath } from './fill-of-path.ts';
+import { shadowMarks } from './shadow-marks.ts';
 import { shapePaths } from './shape-geometry.ts';
 import { fitToText, textItems } from './text-box.ts';
 import { aboutMiddle, transformItems } from './transform-items.ts';
@@ -80,7 +81,13 @@ function ownFragment(drawing: Drawing, context: LayoutContext): Fragment | undef
   if (known) return known;
   let marks = content.type === 'picture' ? pictureMarks(content, width, height, context) : shapeMarks(content, width, height, context);
   const transform = aboutMiddle(width, height, drawing.rotation, drawing.flipHorizontal, drawing.flipVertical);
+  const shadow = content.shadow ? shadowMarks(marks, content.shadow, width, height, transform) : [];
+  if (content.shadow && shadow.length === 0) {
+    const message = 'A shadow is left out: that of text, or of a picture that may be transparent somewhere.';
+    context.report({ severity: 'info', code: 'layout/no-shadow', message });
+  }
   if (transform && marks.length > 0) marks = [{ type: 'group', transform, marks }];
+  marks.unshift(...shadow);
   if (drawing.link) marks.push({ type: 'link', link: drawing.link, x: 0, y: 0, width, height });
   const owner = ownerOf(drawing);
   const fragment: Fragment = owner ? { marks, owner } : { marks };

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { Shadow } from '../../model/drawing.ts';
+import type { Mark, PathMark, PictureMark } from '../display-list.ts';
+import { boundsOfPath } from '../mark-geometry.ts';
+import { shadowMarks } from './shadow-marks.ts';
+import { aboutMiddle } from './transform-items.ts';
+
+const none = { top: 0, right: 0, bottom: 0, left: 0 };
+const box: PathMark = {
+  type: 'path',
+  x: 0,
+  y: 0,
+  steps: [['M', 0, 0], ['L', 100, 0], ['L', 100, 40], ['L', 0, 40], ['Z']],
+  fill: { type: 'solid', colour: 'FF0000', opacity: 1 },
+  stroke: { colour: '0000FF', opacity: 1, width: 2 },
+};
+const shadow: Shadow = { colour: '808080', opacity: 0.5, offset: [3, 4], blur: 0, origin: [0.5, 1], turns: true };
+const cast = (marks: readonly Mark[], more: Partial<Shadow> = {}, turn = aboutMiddle(100, 40, 0, false, false)) =>
+  shadowMarks(marks, { ...shadow, ...more }, 100, 40, turn);
+
+const inside = (marks: readonly Mark[]): readonly Mark[] => marks.flatMap((mark) => (mark.type === 'group' ? inside(mark.marks) : [mark]));
+const transformsOf = (marks: readonly Mark[]): readonly (readonly number[])[] =>
+  marks.flatMap((mark) =>
+    mark.type === 'group' ? [(mark.transform ?? []).map((value) => Math.round(value * 10) / 10 + 0), ...transformsOf(mark.marks)] : [],
+  );
+
+test('the area of a filled shape lies beneath it in one colour, moved by the offset', () => {
+  const marks = cast([box]);
+  expect(inside(marks)).toEqual([{ type: 'path', x: 0, y: 0, steps: box.steps, fill: { type: 'solid', colour: '808080', opacity: 0.5 } }]);
+  expect(transformsOf(marks)).toEqual([[1, 0, 0, 1, 3, 4]]);
+});
+
+test('a line, and a shape without a fill, cast what they draw', () => {
+  expect(inside(cast([{ ...box, fill: { type: 'none' } }]))).toMatchObject([
+    { fill: { type: 'none' }, stroke: { colour: '808080', opacity: 0.5, width: 2 } },
+  ]);
+});
+
+test('scale and skew are about the origin', () => {
+  expect(transformsOf(cast([box], { matrix: [2, 0, 0, 0.5] }))).toEqual([[2, 0, 0, 0.5, -47, 24]]);
+});
+
+test('the offset turns with the shape only where it is said so', () => {
+  const quarter = aboutMiddle(100, 40, 90, false, false);
+  const [turn, offset] = [
+    [0, 1, -1, 0, 70, -30],
+    [1, 0, 0, 1, 3, 4],
+  ];
+  expect(transformsOf(cast([box], {}, quarter))).toEqual([turn, offset]);
+  expect(transformsOf(cast([box], { turns: false }, quarter))).toEqual([offset, turn]);
+});
+
+test('a blurred edge fades in layers from without to within, which together are as dense as the shadow', () => {
+  const layers = inside(cast([box], { blur: 4 })).flatMap((mark) => (mark.type === 'path' ? [mark] : []));
+  const widths = layers.map((layer) => boundsOfPath(layer).width);
+  expect(widths).toEqual([...widths].sort((one, other) => other - one));
+  expect(widths[0]).toBeGreaterThan(105);
+  expect(widths[0]).toBeLessThan(108);
+  expect((widths[0] ?? 0) - 100).toBeCloseTo(100 - (widths.at(-1) ?? 0));
+  const shines = layers.reduce((product, { fill }) => product * (fill.type === 'solid' ? 1 - fill.opacity : 1), 1);
+  expect(1 - shines).toBeCloseTo(0.5);
+});
+
+test('an edge that fades wide has no more layers than can be told apart, and turns nothing inside out', () => {
+  const layers = inside(cast([box], { blur: 1000 }));
+  expect(layers.length).toBe(16);
+  for (const layer of layers) expect(layer.type === 'path' && boundsOfPath(layer).width).toBeGreaterThanOrEqual(0);
+});
+
+test('a picture casts its box, unless it may be transparent somewhere', () => {
+  const picture = (bytes: Uint8Array): PictureMark => ({
+    type: 'picture',
+    media: { name: 'a', bytes },
+    x: 0,
+    y: 0,
+    width: 100,
+    height: 40,
+    crop: none,
+    opacity: 1,
+  });
+  const bitmap = new Uint8Array(26);
+  bitmap.set([0x42, 0x4d]);
+  expect(inside(cast([picture(bitmap)]))).toMatchObject([{ type: 'path', steps: box.steps }]);
+  expect(cast([picture(new Uint8Array([1, 2, 3]))])).toEqual([]);
+});
