@@ -130,7 +130,9 @@ export function openRendering(
   read.diagnostics.forEach(collected.report);
   const { value: bound, diagnostics } = bindTemplate(read.value);
   diagnostics.forEach(collected.report);
-  const fonts = openFontLibrary(platform, { embedded: read.value.fonts, fontTable: read.value.fontTable }, collected.report);
+  const { fonts: embedded, fontTable, settings: switches } = read.value;
+  const noLeading = switches.compatibility.has('noLeading');
+  const fonts = openFontLibrary(platform, { embedded, fontTable, noLeading }, collected.report);
   const session = openLayoutSession();
   const layoutRow = openRowLayout();
   const writerOptions = {

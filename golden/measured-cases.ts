@@ -114,6 +114,13 @@ export const measuredCases: readonly GoldenCase[] = [
     body: p(t('one') + br('page')) + p(t('below an empty line')),
   },
   {
+    name: 'lines-without-leading',
+    settings: '<w:compat><w:noLeading/></w:compat>',
+    body: ['Arial', 'Calibri', 'Times New Roman']
+      .map((family) => p(t(family, `<w:rFonts w:ascii="${family}" w:hAnsi="${family}"/>`)))
+      .join(''),
+  },
+  {
     name: 'page-break-that-opens-a-section',
     body: p(t('one'), sectPr(SMALL_PAGE)) + p(br('page') + t('three')),
   },

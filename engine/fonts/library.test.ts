@@ -7,10 +7,10 @@ import { symbolCharacter, symbolsOf } from './symbol-map.ts';
 
 const platform = await nodePlatform();
 
-function open(embedded: readonly EmbeddedFont[] = [], fontTable: Record<string, FontDescription> = {}) {
+function open(embedded: readonly EmbeddedFont[] = [], fontTable: Record<string, FontDescription> = {}, noLeading = false) {
   const diagnostics: Diagnostic[] = [];
   return {
-    library: openFontLibrary(platform, { embedded, fontTable: new Map(Object.entries(fontTable)) }, (diagnostic) =>
+    library: openFontLibrary(platform, { embedded, fontTable: new Map(Object.entries(fontTable)), noLeading }, (diagnostic) =>
       diagnostics.push(diagnostic),
     ),
     diagnostics,
@@ -136,7 +136,7 @@ it('looks for the fallback of a character once for each face and language', () =
       return platform.fonts.fallbacks(codePoint, language);
     },
   };
-  const library = openFontLibrary({ ...platform, fonts }, { embedded: [], fontTable: new Map() }, () => {});
+  const library = openFontLibrary({ ...platform, fonts }, { embedded: [], fontTable: new Map(), noLeading: false }, () => {});
   const split = (family: string, language: string) => library.cover('\u0e01\u0e02\u0e01', { ...regular(family), language });
   expect(split('Arial', 'th')).toEqual(split('Arial', 'th'));
   split('Arial', 'ja');
@@ -151,6 +151,15 @@ it('lets a fallback leave the height of the line alone', () => {
   expect(again?.face.metrics).toEqual(first?.face.metrics);
   expect(again?.face).toBe(library.cover('ไไ', regular('Courier New'))[0]?.face);
   expect(second === undefined || second.face.metrics === first?.face.metrics).toBe(true);
+});
+
+it('takes the gap between lines from every face where the document asks for none', () => {
+  const heights = (noLeading: boolean) => {
+    const { library } = open([], {}, noLeading);
+    return ['Arial', 'Calibri', 'DejaVu Sans'].map((family) => library.face(regular(family)).metrics);
+  };
+  expect(heights(true)).toEqual(heights(false).map((metrics) => ({ ...metrics, lineGap: 0 })));
+  expect(heights(false)[1]?.lineGap).toBeGreaterThan(0.2);
 });
 
 it('keeps a letter and its marks in one face', () => {

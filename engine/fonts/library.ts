@@ -13,6 +13,8 @@ import { symbolsOf } from './symbol-map.ts';
 export interface LibraryFonts {
   readonly embedded: readonly EmbeddedFont[];
   readonly fontTable: ReadonlyMap<string, FontDescription>;
+  /** Lines keep no gap between them, whatever the fonts ask for (`w:noLeading`, ISO/IEC 29500-4). */
+  readonly noLeading: boolean;
 }
 
 /** A file with how far it is from what was asked. */
@@ -87,10 +89,11 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
     const known = byFile.get(key);
     if (known && known.file === choice.file) return known;
     const { font, file, syntheticBold, syntheticItalic } = choice;
+    const metrics = faceMetrics(font, lines);
     const face: Face = {
       file,
       family,
-      metrics: faceMetrics(font, lines),
+      metrics: fonts.noLeading ? { ...metrics, lineGap: 0 } : metrics,
       unitsPerEm: font.unitsPerEm,
       syntheticBold,
       syntheticItalic,

@@ -21,7 +21,7 @@ import { readText } from './test-reading.ts';
 import type { WriterOptions } from './writer-options.ts';
 
 const platform = await nodePlatform();
-const fonts = openFontLibrary(platform, { embedded: [], fontTable: new Map() }, () => {});
+const fonts = openFontLibrary(platform, { embedded: [], fontTable: new Map(), noLeading: false }, () => {});
 const options: WriterOptions = { fonts, platform };
 const face: Face = fonts.face({ family: 'Arial', bold: false, italic: false });
 function binary(bytes: Uint8Array): string {

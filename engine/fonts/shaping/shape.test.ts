@@ -10,7 +10,7 @@ import { shapeSimple } from './simple-shaping.ts';
 
 const platform = await nodePlatform();
 const faceOf = (family: string, bold = false, italic = false): Face =>
-  openFontLibrary(platform, { embedded: [], fontTable: new Map() }, () => undefined).face({ family, bold, italic });
+  openFontLibrary(platform, { embedded: [], fontTable: new Map(), noLeading: false }, () => undefined).face({ family, bold, italic });
 
 /** The same words in every run. */
 function randomWords(count: number, letters: string): string[] {
