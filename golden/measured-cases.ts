@@ -121,6 +121,12 @@ export const measuredCases: readonly GoldenCase[] = [
       .join(''),
   },
   {
+    name: 'small-capitals-as-tall-as-large-ones',
+    body:
+      ['to', 'TO', 'To'].map((text) => p(t(text, '<w:smallCaps/>'))).join('') +
+      p(t('after', '<w:smallCaps/><w:highlight w:val="yellow"/>')),
+  },
+  {
     name: 'page-break-that-opens-a-section',
     body: p(t('one'), sectPr(SMALL_PAGE)) + p(br('page') + t('three')),
   },

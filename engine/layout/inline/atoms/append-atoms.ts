@@ -87,7 +87,7 @@ export function appendAtoms(piece: Piece, at: number, to: Appending): void {
 }
 
 function raised(face: Face, style: TextStyle): { readonly ascent: number; readonly descent: number } {
-  const { ascent, descent } = textHeight(face, style.size);
+  const { ascent, descent } = textHeight(face, style.roomSize);
   if (style.rise === 0) return { ascent, descent };
   // Measured: text takes at least the room it has on the baseline, and superscript and subscript just that of their full size.
   const full = textHeight(face, style.nominalSize);

@@ -209,12 +209,12 @@ function drawBacks(set: readonly SetAtom[], line: Line, under: Mark[]): void {
     open = undefined;
   };
   for (const { atom, x, width, hanging } of set) {
-    const { properties, size, rise } = atom.style;
+    const { properties, roomSize, rise } = atom.style;
     if ((atom.type !== 'text' && atom.type !== 'tab') || hanging || width <= 0 || !isBacked(properties)) {
       if (atom.type !== 'bookmark' && atom.type !== 'anchor') close();
       continue;
     }
-    const height = textHeight(atom.face, size);
+    const height = textHeight(atom.face, roomSize);
     const top = line.baseline - rise - height.ascent;
     const bottom = line.baseline - rise + height.descent;
     const before = open?.atom.style.properties;
