@@ -49,8 +49,8 @@ function relativeSize(
   areas: ReadonlyMap<string, Placement['from']>,
 ): Anchor['relativeWidth'] {
   const fraction = percent === undefined ? 0 : Number.parseFloat(percent) / 1000;
-  // Without an area the percentage is of the margins (MS-OI29500 on mso-width-relative).
-  return fraction > 0 ? { from: areas.get(area ?? 'margin') ?? 'margin', fraction } : undefined;
+  // Of the page where no area is named: so the sizes agree that Word writes beside the percentages.
+  return fraction > 0 ? { from: areas.get(area ?? 'page') ?? 'page', fraction } : undefined;
 }
 
 /** Where a VML shape floats (ECMA-376 Part 4, 14.1.2.1 `style`, 14.3.2.6 `w10:wrap`); undefined when it stands in the line. x and y in points. */

@@ -279,3 +279,13 @@ test('a shadow that is switched on has offset, colour, opacity and matrix, and 2
     matrix: [1, 0, 46340 / 65536, 0.5],
   });
 });
+
+test('a share of no named area is one of the page', () => {
+  const { drawings } = read(
+    '<v:rect style="position:absolute;width:9pt;height:9pt;mso-width-percent:400;mso-height-percent:500;mso-height-relative:margin"/>',
+  );
+  expect(drawings[0]?.anchor).toMatchObject({
+    relativeWidth: { from: 'page', fraction: 0.4 },
+    relativeHeight: { from: 'margin', fraction: 0.5 },
+  });
+});

@@ -7,8 +7,9 @@ import { compareFields, same, unheeded } from '../../compare-fields.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import { drawingFragments } from '../../drawing/draw-drawing.ts';
+import { resizeDrawing } from '../../drawing/resize-drawing.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';
-import { type Align, anchorPoint, positionDrawing, resizeDrawing, shareOf } from './position-drawing.ts';
+import { type Align, anchorPoint, positionDrawing, shareOf } from './position-drawing.ts';
 
 /** Something out of the flow, at its place. */
 export interface Floating {

@@ -2,6 +2,7 @@ import type { Drawing, Placement } from '../../../model/drawing.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
 import type { AnchoredDrawing } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
+import { resizeDrawing } from '../../drawing/resize-drawing.ts';
 import { fitToText } from '../../drawing/text-box.ts';
 
 /** Where the anchor stands: its character, the top of its line and of its paragraph, in the coordinates of the areas. */
@@ -93,15 +94,4 @@ export function positionDrawing(drawing: Drawing, areas: AnchorAreas, at: Anchor
   const x = along(anchor.horizontal, ACROSS[anchor.horizontal.from](areas, at), size.width, areas.oddPage);
   const y = along(anchor.vertical, DOWN[anchor.vertical.from](areas, at), size.height, areas.oddPage);
   return { x, y, width: size.width, height: size.height };
-}
-
-/** The drawing in another size; the same object for the same size, so that its fragments stay cached. */
-export function resizeDrawing(drawing: Drawing, { width, height }: Rectangle, context: LayoutContext): Drawing {
-  if (Math.abs(drawing.width - width) < 0.01 && Math.abs(drawing.height - height) < 0.01) return drawing;
-  const cache = context.session.cache<Drawing, Drawing>('flow/resized-drawing');
-  const known = cache.get(drawing);
-  if (known && known.width === width && known.height === height) return known;
-  const resized = { ...drawing, width, height };
-  cache.set(drawing, resized);
-  return resized;
 }
