@@ -81,6 +81,14 @@ export const measuredCases: readonly GoldenCase[] = [
       p(shape({ width: 60, height: 20, anchor: anchorAt(40, -3, '<wp:wrapSquare wrapText="bothSides"/>') }) + t('below')),
   },
   {
+    name: 'empty-paragraph-below-its-drawing',
+    body:
+      p(
+        shape({ width: 216, height: 20, anchor: anchorAt(0, 0, '<wp:wrapSquare wrapText="bothSides"/>') }),
+        '<w:rPr><w:sz w:val="6"/></w:rPr>',
+      ) + p(t('three points lower')),
+  },
+  {
     name: 'frames-above-the-room-of-a-multiple',
     picture: true,
     body: [

@@ -44,8 +44,8 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
   }
   if (!content) {
     const blank = last !== undefined && atoms.some((atom) => atom.type !== 'anchor' && atom.type !== 'bookmark');
-    ascent = textAscent = blank || top > 0 ? request.blankAscent : request.markAscent;
-    descent = textDescent = blank || top > 0 ? request.blankDescent : request.markDescent;
+    ascent = textAscent = blank || !first ? request.blankAscent : request.markAscent;
+    descent = textDescent = blank || !first ? request.blankDescent : request.markDescent;
   }
   if (label !== undefined) {
     ascent = Math.max(ascent, label.ascent);
