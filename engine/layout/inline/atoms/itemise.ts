@@ -4,6 +4,7 @@ import { type Appending, appendAtoms } from './append-atoms.ts';
 import type { Atom } from './atom.ts';
 import { embeddingLevels, hasRightToLeft, type Isolate } from './bidi.ts';
 import { CUT, markBreaks } from './break-opportunities.ts';
+import { kernSpaces } from './kern-spaces.ts';
 import { type Piece, pieceOf } from './piece.ts';
 import { paragraphSlots, type SlottedText } from './script-slot.ts';
 import { spaceScripts } from './script-space.ts';
@@ -89,6 +90,7 @@ export function itemise(
     }
     at += piece.text.length;
   }
+  kernSpaces(atoms, atoms.length, context.fonts);
   const spaced = slots === undefined || tightScripts ? atoms : spaceScripts(atoms);
   return { atoms: spaced, text, ...measure(spaced) };
 }

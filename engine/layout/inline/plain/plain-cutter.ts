@@ -3,6 +3,7 @@ import type { WordCache, WordShelf } from '../../../fonts/shaping/word-cache.ts'
 import type { Inline, Text } from '../../../model/paragraph.ts';
 import type { Colour } from '../../../model/run.ts';
 import type { TextAtom } from '../atoms/atom.ts';
+import { kernSpaces } from '../atoms/kern-spaces.ts';
 import { shapeAtom } from '../atoms/shape-atom.ts';
 import { breaksAtSpace, breaksInside, isPlainText } from './plain-breaks.ts';
 
@@ -178,6 +179,7 @@ export class PlainCutter {
   private finish(): void {
     this.endWord();
     this.endSpace(-1);
+    kernSpaces(this.atoms, this.count, this.fonts);
   }
 
   private push(text: string, look: Look, kind: Kind): void {
