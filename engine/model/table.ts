@@ -49,6 +49,15 @@ export interface Cell {
   readonly blocks: readonly Block[];
 }
 
+/** Columns that a row leaves out on one side: nothing to see, but the row is at least as high as what would stand there. */
+export interface SkippedColumns {
+  readonly column: number;
+  readonly span: number;
+  /** Left and right cell margins together, points. */
+  readonly margins: number;
+  readonly blocks: readonly Block[];
+}
+
 export interface Row {
   readonly type: 'row';
   readonly height?: { readonly rule: 'auto' | 'exact' | 'atLeast'; readonly value: number };
@@ -57,8 +66,8 @@ export interface Row {
   /** Grid columns skipped before the first and after the last cell. */
   readonly gridBefore: number;
   readonly gridAfter: number;
-  /** Content of the skipped columns: nothing to see, but the row is at least as high. Absent where none is skipped. */
-  readonly gaps?: readonly (readonly Block[])[];
+  /** Absent where no column is skipped. */
+  readonly gaps?: readonly SkippedColumns[];
   readonly cells: readonly Cell[];
 }
 

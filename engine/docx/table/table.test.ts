@@ -177,16 +177,17 @@ test('skipped columns hold an empty line: before the cells like their first para
     table(row(cell('b') + cell('c')) + row(first + cell('d'), '<w:gridBefore w:val="1"/><w:gridAfter w:val="1"/>')),
     styles,
   );
-  const lines = read1.rows.map((each) =>
-    each.gaps
-      ?.flat()
-      .map((block) => block.type === 'paragraph' && [block.mark.size, block.properties.spacing.after, block.children.length]),
+  const gaps = read1.rows.map((each) =>
+    each.gaps?.map(({ blocks, ...place }) => [
+      place,
+      ...blocks.map((block) => block.type === 'paragraph' && [block.mark.size, block.properties.spacing.after, block.children.length]),
+    ]),
   );
-  expect(lines).toEqual([
+  expect(gaps).toEqual([
     undefined,
     [
-      [30, 2, 0],
-      [10, 10, 0],
+      [{ column: 0, span: 1, margins: 10.8 }, [30, 2, 0]],
+      [{ column: 3, span: 1, margins: 10.8 }, [10, 10, 0]],
     ],
   ]);
 });

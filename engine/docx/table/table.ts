@@ -1,6 +1,6 @@
 import type { Block } from '../../model/document.ts';
 import type { Frame, Link } from '../../model/paragraph.ts';
-import type { Cell, Row, Sides, Table } from '../../model/table.ts';
+import type { Cell, Row, Sides, SkippedColumns, Table } from '../../model/table.ts';
 import { readFormControl } from '../body/form-control.ts';
 import { IGNORED_ELEMENTS } from '../body/ignored-elements.ts';
 import { mayNest, reportIn, type Story } from '../reader-context.ts';
@@ -168,10 +168,14 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
   });
   const contextAt = (place: Pick<CellPlace, 'column' | 'cell'>) =>
     table.style.context({ row: index, cells: cellElements.length, ...place }, table);
-  const gaps = [
-    ...(gridBefore > 0 ? [[gapBefore(story, cellElements[0], contextAt({ column: 0, cell: 0 }))]] : []),
-    ...(gridAfter > 0 ? [[emptyParagraph(story, undefined, contextAt({ column, cell: cellElements.length - 1 }))]] : []),
-  ];
+  const margins = table.margins.left + table.margins.right;
+  const gaps: SkippedColumns[] = [];
+  if (gridBefore > 0)
+    gaps.push({ column: 0, span: gridBefore, margins, blocks: [gapBefore(story, cellElements[0], contextAt({ column: 0, cell: 0 }))] });
+  if (gridAfter > 0) {
+    const empty = emptyParagraph(story, undefined, contextAt({ column, cell: cellElements.length - 1 }));
+    gaps.push({ column, span: gridAfter, margins, blocks: [empty] });
+  }
   const height = readRowHeight(child(properties, 'w:trHeight'));
   const styled = table.style.row(index, table);
   const flag = (name: string): boolean => onOff(child(properties, name) ?? styled(name)) === true;

@@ -66,7 +66,7 @@ test('a floating table that is set in the text follows its own alignment, whatev
 });
 
 test('a row is at least as high as the lines of its skipped columns, unless its height is exact', () => {
-  const gaps = [lines(2)];
+  const gaps = [{ column: 1, span: 1, margins: 10.8, blocks: lines(2) }];
   const height = { rule: 'exact', value: 5 } as const;
   const { rows } = layoutTable(
     table([row([cell(1)], { gridAfter: 1, gaps }), row([cell(3)], { gridAfter: 1, gaps }), row([cell(1)], { gridAfter: 1, gaps, height })]),
@@ -74,6 +74,12 @@ test('a row is at least as high as the lines of its skipped columns, unless its 
     context(),
   );
   expect(rows.map((each) => each.height)).toEqual([2 * LINE, 3 * LINE, 5]);
+});
+
+test('skipped columns that are no wider than the margins have a line of twelve points, whatever its font', () => {
+  const rowWith = (span: number) => row([cell(1)], { gridAfter: span, gaps: [{ column: 1, span, margins: 10.8, blocks: lines(2) }] });
+  const { rows } = layoutTable(table([rowWith(1), rowWith(2)], { grid: [100, 10.8, 1] }), 468, context());
+  expect(rows.map((each) => each.height)).toEqual([12, 2 * LINE]);
 });
 
 test('centred and end-aligned tables ignore the indent, right-to-left ones begin at the right', () => {

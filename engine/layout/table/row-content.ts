@@ -1,4 +1,4 @@
-import type { Cell, Row } from '../../model/table.ts';
+import type { Cell, Row, SkippedColumns } from '../../model/table.ts';
 import { borderWidth } from '../border-geometry.ts';
 import type { Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
@@ -98,9 +98,16 @@ function rotatedHeight(row: Row, cells: readonly GridCell[], frame: TableFrame):
 }
 const UNBROKEN = 10_000;
 
-/** Height of what stands in skipped columns: single empty lines, whose width does not matter. */
-function gapHeight(gaps: NonNullable<Row['gaps']>, { context }: TableFrame): number {
-  return Math.max(...gaps.map((blocks) => context.layoutStack(blocks, UNBROKEN, context).height));
+/** A line that has no width to be set in takes that height, whatever its font (LibreOffice 7.4, measured). */
+const UNSET_LINE = 12;
+
+/** Height of what stands in skipped columns: single empty lines. */
+function gapHeight(gaps: readonly SkippedColumns[], frame: TableFrame): number {
+  const heights = gaps.map(({ column, span, margins, blocks }) => {
+    const [left, right] = columnEdges(frame, column, span);
+    return right - left > margins + 0.01 ? frame.context.layoutStack(blocks, UNBROKEN, frame.context).height : UNSET_LINE;
+  });
+  return Math.max(...heights);
 }
 
 /** Sets the content of all cells that start in a row. */
