@@ -26,7 +26,7 @@ export function DemoSteps({ choosing: { change }, loaded: { job, awaited, isLoad
         <p>Using demo Notion database</p>
         {job.rows && (
           <p className="rounded-lg bg-accent-soft px-3 py-2">
-            <span className="font-medium">{job.rows.title}</span>
+            <bdi className="font-medium">{job.rows.title}</bdi>
             <span className="block text-xs">{countsOf(job.rows)}</span>
           </p>
         )}

@@ -8,6 +8,7 @@ import { useAnnouncedConnection } from '../features/database/use-announced-conne
 import { DocumentStep } from '../features/document/document-step.tsx';
 import { queries } from '../lib/api.ts';
 import { askedSettings, changedOutput, changedRows } from '../lib/file-settings.ts';
+import { isolated } from '../lib/isolated.ts';
 import type { Job } from '../lib/job.ts';
 import { countsOf } from '../lib/rows.ts';
 import { settingsTexts } from '../lib/settings-text.ts';
@@ -92,7 +93,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
 }
 
 export function rowsSummary({ rows }: Job, isAwaited: boolean): string {
-  if (rows) return [rows.title, countsOf(rows)].filter(Boolean).join(' · ');
+  if (rows) return [isolated(rows.title), countsOf(rows)].filter(Boolean).join(' · ');
   return isAwaited ? LOADING : 'Not connected';
 }
 
@@ -102,7 +103,7 @@ export function mappingSummary({ rows, namingHeader, delivery, ...output }: Job,
   const asked = askedSettings(output);
   const parts = [
     `${count} ${count === 1 ? 'property' : 'properties'}`,
-    `named by ${namingHeader}`,
+    `named by ${isolated(namingHeader)}`,
     ...settingsTexts(asked),
     asked.watermark && 'with a watermark',
     asked.password && 'with a password',

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { UpgradeLink } from '../../components/upgrade-link.tsx';
 import { api, queries } from '../../lib/api.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { putNewest } from '../../lib/put-newest.ts';
 import { settingsTexts } from '../../lib/settings-text.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
@@ -38,11 +39,11 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
   const heading = useId();
   const { icon: Icon, tone } = LOOKS[state];
   const facts = [
-    `Named by ${namingHeader}`,
+    `Named by ${isolated(namingHeader)}`,
     ...settingsTexts(recipe),
-    ...(watermark ? [`watermark ${watermark}`] : []),
+    ...(watermark ? [`watermark ${isolated(watermark)}`] : []),
     ...(hasPassword ? ['with a password'] : []),
-    ...(delivery ? [`sent by mail to ${delivery.property}`] : []),
+    ...(delivery ? [`sent by mail to ${isolated(delivery.property)}`] : []),
     `set up ${timeText(recipe.createdAt)}`,
     ...(nextLookAt === null ? [] : [`looks again ${timeText(nextLookAt)}`]),
     ...(waiting > 0 ? [`${waiting} waiting`] : []),

@@ -1,10 +1,11 @@
 import type { RecipeView, Story, StoryStep } from '../../../contracts/recipes.ts';
+import { isolated } from '../../lib/isolated.ts';
 
 type Transport = RecipeView['transports'][number];
 
 /** What it makes of what: 'Invoices → Invoice template'. */
 export const nameOf = ({ labels }: RecipeView): string =>
-  `${labels.database ?? 'Notion database'} → ${labels.document ?? 'Google document'}`;
+  `${isolated(labels.database ?? 'Notion database')} → ${isolated(labels.document ?? 'Google document')}`;
 
 export const STATES: Record<RecipeView['state'], string> = {
   active: 'On',

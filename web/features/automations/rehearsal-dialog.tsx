@@ -9,6 +9,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { queries } from '../../lib/api.ts';
 import { faultOf } from '../../lib/fault.ts';
+import { isolated } from '../../lib/isolated.ts';
 
 /** Shows what would become of a row that was marked now. Nothing is written anywhere. */
 export function RehearsalDialog({ recipe: { id } }: { readonly recipe: RecipeView }) {
@@ -78,7 +79,7 @@ function Outcome({ rehearsal }: { readonly rehearsal: Rehearsal }) {
           {obstacle.hint}
         </Notice>
       ) : (
-        <Notice title={`“${name}” is made, ${pages === 1 ? 'one page' : `${pages} pages`}`}>
+        <Notice title={`“${isolated(name)}” is made, ${pages === 1 ? 'one page' : `${pages} pages`}`}>
           It is stored in PDFFiles{replaces ? ', in place of the file of this name,' : ''} and GeneratePDF, now {mark || 'empty'}, becomes
           Generated.
         </Notice>

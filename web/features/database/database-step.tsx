@@ -93,7 +93,7 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
       )}
       {rows && source?.kind !== 'notion' && (
         <p className="rounded-lg bg-accent-soft px-3 py-2">
-          <span className="font-medium break-words">{rows.title}</span>
+          <bdi className="font-medium break-words">{rows.title}</bdi>
           <span className="block text-xs">{countsOf(rows)}</span>
         </p>
       )}

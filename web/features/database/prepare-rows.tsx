@@ -40,7 +40,7 @@ export function PrepareRows({ source, rows, onReload }: PrepareRowsProps) {
           </Button>
         }
       >
-        {rows.title} has no {missing.join(' and ')}: GeneratePDF says which rows become PDFs, PDFFiles keeps them.
+        <bdi>{rows.title}</bdi> has no {missing.join(' and ')}: GeneratePDF says which rows become PDFs, PDFFiles keeps them.
       </Notice>
     );
   }

@@ -4,6 +4,7 @@ import { FileDrop } from '../../components/file-drop.tsx';
 import { api } from '../../lib/api.ts';
 import { countText } from '../../lib/count-text.ts';
 import { faultText } from '../../lib/fault-text.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 
@@ -13,7 +14,7 @@ export function UploadRows({ onChoose }: { readonly onChoose: (source: RowSource
     mutationFn: (file: File) => api.sources.uploadRows({ file }),
     onSuccess: ({ id, name, total, columns, diagnostics }) => {
       const counts = `${countText(total)} rows, ${columns.length} columns`;
-      const description = `"${name}": ${counts}`;
+      const description = `"${isolated(name)}": ${counts}`;
       showToast(total === 0 ? { kind: 'notice', title: 'No rows in it', description } : { kind: 'success', title: 'Success', description });
       for (const diagnostic of diagnostics) showToast({ kind: 'notice', title: name, description: faultText(diagnostic) });
       onChoose({ kind: 'upload', uploadId: id });

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, queries } from '../../lib/api.ts';
+import { isolated } from '../../lib/isolated.ts';
 import type { ChosenRows, ChosenTemplate } from '../../lib/job.ts';
 import { knowTemplate } from '../../lib/templates.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -37,7 +38,7 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
   const take = (chosen: ChosenTemplate, toast: string) => {
     knowTemplate(client, chosen);
     onChoose(chosen.source);
-    showToast({ kind: 'success', title: 'Success', description: `Document "${chosen.name}" ${toast}` });
+    showToast({ kind: 'success', title: 'Success', description: `Document "${isolated(chosen.name)}" ${toast}` });
   };
 
   const add = useMutation({
@@ -81,7 +82,9 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
         <div className="flex gap-2 rounded-lg bg-accent-soft px-3 py-2">
           <FileText className="mt-0.5 size-4 shrink-0" aria-hidden />
           <div className="flex min-w-0 flex-col gap-1">
-            <p className="font-medium break-words">{template.name}</p>
+            <p className="font-medium break-words">
+              <bdi>{template.name}</bdi>
+            </p>
             {template.url && (
               <a
                 className="inline-flex min-h-6 items-center gap-1 text-xs underline underline-offset-2"

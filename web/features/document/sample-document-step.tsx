@@ -31,7 +31,7 @@ export function SampleDocumentStep({ template, onChoose }: SampleDocumentStepPro
       {template && (
         <p className="flex gap-2 rounded-lg bg-accent-soft px-3 py-2">
           <FileText className="mt-0.5 size-4 shrink-0" aria-hidden />
-          <span className="min-w-0 font-medium break-words">{template.name}</span>
+          <bdi className="min-w-0 font-medium break-words">{template.name}</bdi>
         </p>
       )}
       <p className="text-muted">Search for 'User Document' in the picker.</p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OutputFormat } from '../../../contracts/index.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { Field, TextField } from '../../components/field.tsx';
+import { isolated } from '../../lib/isolated.ts';
 import type { ChosenRows } from '../../lib/job.ts';
 
 interface NamingHeaderProps {
@@ -75,7 +76,7 @@ export function NamingHeader({ rows, value, format, onChange }: NamingHeaderProp
       )}
       {sample !== undefined && (!isPattern || (hasPlaceholder && !filled?.unknown)) && (
         <p className="text-xs break-words text-muted" aria-live="polite">
-          First row: <span className="text-ink">{fileName(sample, format)}</span>
+          First row: <bdi className="text-ink">{fileName(sample, format)}</bdi>
         </p>
       )}
     </div>
@@ -87,7 +88,7 @@ const NO_PLACEHOLDER = 'Write at least one {{property}}: without one every PDF w
 function unknownText(unknown: { readonly name: string; readonly nearest: string | undefined } | undefined): string | undefined {
   if (!unknown) return undefined;
   const { name, nearest } = unknown;
-  return `There is no property '${name}'.${nearest === undefined ? '' : ` Did you mean '${nearest}'?`}`;
+  return `There is no property '${isolated(name)}'.${nearest === undefined ? '' : ` Did you mean '${isolated(nearest)}'?`}`;
 }
 
 /** Signs that no system has in a file name become dashes; the server cleans the rest. */

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../engine/index.ts';
+import { isolated } from '../../lib/isolated.ts';
 
 /** The notes with a reason for each column that the plan leaves empty, in place of the note that it is empty. */
 export function withLocked(notes: readonly Diagnostic[], locked: readonly string[]): readonly Diagnostic[] {
@@ -7,7 +8,7 @@ export function withLocked(notes: readonly Diagnostic[], locked: readonly string
     (property): Diagnostic => ({
       severity: 'warning',
       code: 'run/locked-property',
-      message: `'${property}' stays empty on the free plan.`,
+      message: `'${isolated(property)}' stays empty on the free plan.`,
       hint: 'Relations, rollups and pictures come with a paid plan.',
       where: { property },
     }),

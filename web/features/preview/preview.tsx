@@ -8,6 +8,7 @@ import { Spinner } from '../../components/spinner.tsx';
 import { connectionFor } from '../../lib/connect-account.ts';
 import { faultOf } from '../../lib/fault.ts';
 import { faultText } from '../../lib/fault-text.ts';
+import { isolated } from '../../lib/isolated.ts';
 import type { ChosenRows, ChosenTemplate, Job } from '../../lib/job.ts';
 import { sourceText } from '../../lib/source-text.ts';
 import { withLocked } from './locked-notes.ts';
@@ -130,7 +131,7 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
               <Notice className="m-4" title="There are no rows yet">
                 {source.kind === 'upload'
                   ? 'Add rows to the file, and choose it again.'
-                  : `Add a row to ${rows?.title ?? 'the rows'}, and it is shown here.`}
+                  : `Add a row to ${isolated(rows?.title ?? 'the rows')}, and it is shown here.`}
               </Notice>
             )}
             {plain && (

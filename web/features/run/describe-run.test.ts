@@ -88,6 +88,10 @@ describe('the numbers of a run', () => {
     expect(numbersOf(run({ ...ended, stored: 0 }))).toBe('7 of 12 · 1 failed');
     expect(nameOf(run(ended))).toBe('Made by a newer version of Sheafmill');
   });
+  it('are headed by names that read as they do alone, whichever way they are written', () => {
+    const labels = { rows: 'قائمة.json', template: 'Letter.docx' };
+    expect(nameOf(run({ request: { ...request, labels } }))).toBe('\u2068قائمة.json\u2069 → Letter.docx');
+  });
   it('count a PDF twice where it is stored, and a failed row as if it were', () => {
     expect(workOf(run())).toEqual({ done: 13, all: 24 });
     expect(workOf(run({ request: { ...request, store: false } }))).toEqual({ done: 7, all: 12 });

@@ -1,5 +1,6 @@
 import type { Run } from '../../../contracts/index.ts';
 import { countText } from '../../lib/count-text.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { filesText } from '../../lib/settings-text.ts';
 import type { RunRow } from './patch-rows.ts';
 
@@ -115,5 +116,5 @@ const KINDS = { google: 'Google document', upload: 'File', sample: 'Sample', not
 export function nameOf({ request }: Pick<Run, 'request'>): string {
   if (!request) return 'Made by a newer version of Sheafmill';
   const { template, rows, labels } = request;
-  return `${labels?.rows || KINDS[rows.kind]} → ${labels?.template || KINDS[template.kind]}`;
+  return `${isolated(labels?.rows || KINDS[rows.kind])} → ${isolated(labels?.template || KINDS[template.kind])}`;
 }

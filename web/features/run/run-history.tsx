@@ -95,7 +95,7 @@ function HistoryRow({ run }: { readonly run: Run }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line p-4 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
         <Link to={`/runs/${run.id}`} className="py-0.5 font-medium underline-offset-2 hover:underline">
-          <CutText text={nameOf(run)} />
+          <CutText text={nameOf(run)} dir="ltr" />
         </Link>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums">
           <RunState run={run} />

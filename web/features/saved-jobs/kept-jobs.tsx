@@ -9,6 +9,7 @@ import { TextField } from '../../components/field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { api, queries } from '../../lib/api.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { isReady, toRunRequest } from '../../lib/job.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -33,7 +34,7 @@ function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
     mutationFn: ({ id }: SavedJob) => api.runs.removeSavedJob({ id }),
     onSuccess: (_, { name, job }) => {
       const keepAgain = () => void api.runs.saveJob({ name, job }).then(refresh, tellFault);
-      showToast({ kind: 'notice', title: `"${name}" is removed.`, action: { label: 'Undo', onClick: keepAgain } });
+      showToast({ kind: 'notice', title: `"${isolated(name)}" is removed.`, action: { label: 'Undo', onClick: keepAgain } });
       return refresh();
     },
     onError: tellFault,
@@ -71,7 +72,7 @@ function KeepForm({ job }: Pick<SavedJobsProps, 'job'>) {
     mutationFn: (request: RunRequest) => api.runs.saveJob({ name: name.trim(), job: request }),
     onSuccess: () => {
       setName('');
-      showToast({ kind: 'success', title: 'Success', description: `"${name.trim()}" is kept.` });
+      showToast({ kind: 'success', title: 'Success', description: `"${isolated(name.trim())}" is kept.` });
       return client.invalidateQueries({ queryKey: queries.runs.listSavedJobs.key() });
     },
     onError: tellFault,
