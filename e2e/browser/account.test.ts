@@ -149,6 +149,7 @@ describeInBrowser('the account and what stands around the tool', () => {
     await seeToast(page, 'It no longer signs you in.');
     await page.getByLabel('Name of a new key').fill('nightly');
     await press(page, 'Make a key');
+    await seeToast(page, 'The key is made.');
     await press(page, 'Copy the key');
     const key = await page.locator('code.select-all').innerText();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(key);
@@ -158,6 +159,8 @@ describeInBrowser('the account and what stands around the tool', () => {
     await press(page, 'Revoke nightly');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await seeToast(page, 'The key is revoked.');
+    // Nobody needs it any more.
+    await page.getByText(key, { exact: true }).waitFor({ state: 'detached' });
     await press(page, 'Remove Notion Sample workspace');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
     await seeToast(page, 'The access is withdrawn and forgotten.');

@@ -9,16 +9,28 @@ import { Notice } from '../../components/notice.tsx';
 import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { api, queries } from '../../lib/api.ts';
+import { isolated } from '../../lib/isolated.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
+type WantedKey = Parameters<typeof api.accounts.createApiKey>[0];
+
 export function ApiKeysSection() {
   const client = useQueryClient();
   const keys = useQuery(queries.accounts.listApiKeys.queryOptions());
+  const create = useMutation({
+    mutationFn: (key: WantedKey) => api.accounts.createApiKey(key),
+    onSuccess: async () => {
+      tellSuccess('The key is made.');
+      await client.invalidateQueries({ queryKey: queries.accounts.listApiKeys.key() });
+    },
+    onError: tellFault,
+  });
   const revoke = useMutation({
     mutationFn: (id: string) => api.accounts.revokeApiKey({ id }),
-    onSuccess: async () => {
+    onSuccess: async (_, id) => {
+      if (create.data?.id === id) create.reset();
       tellSuccess('The key is revoked.');
       await client.invalidateQueries({ queryKey: queries.accounts.listApiKeys.key() });
     },
@@ -46,7 +58,7 @@ export function ApiKeysSection() {
                       Revoke
                     </Button>
                   }
-                  title={`Revoke ${name}?`}
+                  title={`Revoke ${isolated(name)}?`}
                   description="Scripts that use it are refused from now on."
                   action="Revoke"
                   isDangerous
@@ -57,38 +69,36 @@ export function ApiKeysSection() {
           </ul>
         )}
       </Loading>
-      <NewKey />
+      {create.data && (
+        <Notice
+          title="Copy the key now: it is not shown again"
+          action={<CopyButton size="small" label="Copy the key" text={create.data.key} />}
+        >
+          <code className="break-all select-all">{create.data.key}</code>
+        </Notice>
+      )}
+      <NewKey isBusy={create.isPending} onMake={(key, onMade) => create.mutate(key, { onSuccess: onMade })} />
     </PageSection>
   );
 }
 
-function NewKey() {
-  const client = useQueryClient();
+interface NewKeyProps {
+  readonly isBusy: boolean;
+  readonly onMake: (key: WantedKey, onMade: () => void) => void;
+}
+
+function NewKey({ isBusy, onMake }: NewKeyProps) {
   const [name, setName] = useState('');
   const [mayWrite, setMayWrite] = useState(true);
-  const create = useMutation({
-    mutationFn: () => api.accounts.createApiKey({ name, scopes: mayWrite ? ['runs:read', 'runs:write'] : ['runs:read'] }),
-    onSuccess: async () => {
-      setName('');
-      await client.invalidateQueries({ queryKey: queries.accounts.listApiKeys.key() });
-    },
-    onError: tellFault,
-  });
-  const made = create.data;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!create.isPending) create.mutate();
+    if (!isBusy) onMake({ name, scopes: mayWrite ? ['runs:read', 'runs:write'] : ['runs:read'] }, () => setName(''));
   };
   return (
     <form className="flex flex-col gap-3" onSubmit={submit}>
-      {made && (
-        <Notice title="Copy the key now: it is not shown again" action={<CopyButton size="small" label="Copy the key" text={made.key} />}>
-          <code className="break-all select-all">{made.key}</code>
-        </Notice>
-      )}
       <TextField label="Name of a new key" maxLength={100} required value={name} onChange={({ target }) => setName(target.value)} />
       <Switch label="May start runs" isOn={mayWrite} onChange={setMayWrite} />
-      <Button type="submit" isBusy={create.isPending} className="self-start">
+      <Button type="submit" isBusy={isBusy} className="self-start">
         Make a key
       </Button>
     </form>
