@@ -45,6 +45,23 @@ describeInBrowser('on paper, in few colours and in little room', () => {
     await page.getByText('N-40.pdf', { exact: true }).waitFor({ state: 'detached' });
   });
 
+  it('prints lists of runs, automations and settings without what is pressed', async () => {
+    const opened = await newUser();
+    const { page } = opened;
+    await finishedRun(opened, 'Clients');
+    await page.emulateMedia({ media: 'print' });
+    for (const [address, text] of [
+      ['/runs', 'Clients → Certificate'],
+      ['/automations', /^No automations yet/u],
+      ['/account', 'Connections'],
+    ] as const) {
+      await page.goto(address);
+      await page.getByText(text).waitFor();
+      await expect.poll(() => page.getByRole('button').count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Make PDFs' }).count()).toBe(0);
+    }
+  });
+
   it('prints the pages of the preview alone, also from a dark screen', async () => {
     const { page, client } = await newUser({ colorScheme: 'dark' });
     await client.call('PUT', '/api/selection', SAMPLE);

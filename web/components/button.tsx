@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '../lib/class-names.ts';
 
 const look = cva(
-  'inline-flex items-center justify-center gap-2 rounded-lg text-sm font-medium sm:whitespace-nowrap transition-colors disabled:opacity-50 aria-disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex items-center justify-center gap-2 rounded-lg text-sm font-medium sm:whitespace-nowrap transition-colors disabled:opacity-50 aria-disabled:opacity-50 aria-disabled:cursor-not-allowed [&_svg]:size-4 [&_svg]:shrink-0 print:hidden',
   {
     variants: {
       variant: {

@@ -93,7 +93,7 @@ export function ResultRow({ run, row, isDownloaded }: ResultRowProps) {
         {row.mail && <MailLine mail={row.mail} />}
         <Warnings row={row} />
       </div>
-      <div className="flex shrink-0 print:hidden">
+      <div className="flex shrink-0">
         {canSave && (
           <>
             {run.request?.format !== 'docx' && (

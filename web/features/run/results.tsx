@@ -65,7 +65,7 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
       )}
       <ResultList run={run} {...(className === undefined ? {} : { className })} />
       {!isActive(run) && (
-        <div className="flex flex-wrap gap-2 print:hidden">
+        <div className="flex flex-wrap gap-2">
           {canRetry(run) && (
             <Button size="small" isBusy={retry.isPending} onClick={() => retry.mutate()}>
               {!retry.isPending && <RotateCw aria-hidden />}
