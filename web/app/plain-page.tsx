@@ -14,7 +14,7 @@ export function PlainPage({ title, hasSections = false, children }: PlainPagePro
   return (
     <main className={cn('mx-auto flex w-full max-w-4xl flex-1 flex-col p-6', !hasSections && 'gap-4')}>
       <BackLink to="/">Back to the tool</BackLink>
-      <h1 className={cn('font-semibold', hasSections ? 'pt-4 pb-6 text-[1.75rem] leading-tight' : 'text-xl')}>{title}</h1>
+      <h1 className={cn('pt-4 text-[1.75rem] leading-tight font-semibold', hasSections && 'pb-6')}>{title}</h1>
       {children}
     </main>
   );

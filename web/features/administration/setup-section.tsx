@@ -14,7 +14,9 @@ export function SetupSection() {
             {settings.map(({ name, isSet }) => (
               <li key={name} className="flex items-center justify-between gap-2 border-b border-line py-1.5">
                 <code className="min-w-0 break-words text-xs">{name}</code>
-                <Badge tone={isSet ? 'success' : 'neutral'}>{isSet ? 'Set' : 'Not set'}</Badge>
+                <Badge tone={isSet ? 'success' : 'neutral'} className="shrink-0">
+                  {isSet ? 'Set' : 'Not set'}
+                </Badge>
               </li>
             ))}
           </ul>

@@ -114,7 +114,7 @@ function StoryRow({ automation, story }: { readonly automation: string; readonly
 }
 
 const Step = ({ step, isOfRun }: { readonly step: StoryStep; readonly isOfRun: boolean }) => (
-  <li className="flex flex-wrap gap-x-3 break-words">
+  <li className="flex flex-wrap items-baseline gap-x-3 break-words">
     <time dateTime={step.at} className="tabular-nums">
       {exactTimeText(step.at)}
     </time>

@@ -51,7 +51,7 @@ export function HelpGuide() {
                 to && (
                   <li key={key} className="border-t border-line">
                     <SiteLink to={to} className="flex items-center gap-2 rounded-md py-2.5 hover:text-accent">
-                      <Icon className="size-4 text-muted" aria-hidden />
+                      <Icon className="size-4 shrink-0 text-muted" aria-hidden />
                       {label}
                     </SiteLink>
                   </li>
