@@ -1,21 +1,39 @@
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
+
+/** What Tab stops at. */
+const STOPS = ':is(a[href], button, input, select, textarea, summary, [tabindex="0"]):not(:disabled, [tabindex="-1"])';
 
 /**
- * For an element out of which things go away, such as a list with a button in each entry: when what has the focus is gone, the element
- * takes it, so that the keyboard goes on from there and not from the top of the page.
+ * For an element out of which things go away, such as a list with a button in each entry: when what has the focus is gone, what came
+ * after it takes it, else what came before it, else the element, so that the keyboard goes on from there and not from the top of the page.
  */
 export function useFocusKept<Kind extends HTMLElement = HTMLElement>() {
   const ref = useRef<Kind>(null);
   const isInside = useRef(false);
+  const focused = useRef<HTMLElement>(null);
+  const stops = useRef<readonly HTMLElement[]>([]);
+  const look = () => {
+    stops.current = [...(ref.current?.querySelectorAll<HTMLElement>(STOPS) ?? [])];
+  };
   // After each change: what is taken out of the page tells nobody that it loses the focus.
   useEffect(() => {
-    if (isInside.current && document.activeElement === document.body) ref.current?.focus();
+    if (isInside.current && document.activeElement === document.body) {
+      const at = focused.current ? stops.current.indexOf(focused.current) : -1;
+      const isThere = (stop: HTMLElement) => stop.isConnected && stop.matches(STOPS);
+      const near = at < 0 ? undefined : (stops.current.slice(at).find(isThere) ?? stops.current.slice(0, at).findLast(isThere));
+      (near ?? ref.current)?.focus();
+    }
+    look();
   });
   return {
     ref,
     tabIndex: -1,
-    onFocus: () => {
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       isInside.current = true;
+      // A dialog that something in here has opened stands elsewhere.
+      if (!ref.current?.contains(target)) return;
+      focused.current = target;
+      look();
     },
     onBlur: () => {
       isInside.current = false;

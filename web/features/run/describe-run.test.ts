@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Run, RunRequest } from '../../../contracts/index.ts';
-import { afterMaking, canRetry, isLeftUnstored, isMaking, mailText, nameOf, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+import {
+  afterMaking,
+  canRetry,
+  isLeftUnstored,
+  isMaking,
+  madePercent,
+  mailText,
+  nameOf,
+  numbersOf,
+  stateOf,
+  timeLeft,
+  workOf,
+} from './describe-run.ts';
 
 const request: RunRequest = {
   template: { kind: 'sample', name: 'invoice' },
@@ -91,6 +103,13 @@ describe('the numbers of a run', () => {
   it('are headed by names that read as they do alone, whichever way they are written', () => {
     const labels = { rows: 'قائمة.json', template: 'Letter.docx' };
     expect(nameOf(run({ request: { ...request, labels } }))).toBe('\u2068قائمة.json\u2069 → Letter.docx');
+  });
+  it('tell of a run that was stopped how far it had come', () => {
+    const ended = { endedAt: '2026-11-21T10:01:00.000Z', progress: 100 };
+    expect(madePercent(run({ ...ended, state: 'cancelled', total: 20 }))).toBe(35);
+    expect(madePercent(run({ ...ended, state: 'broken', made: 0, failed: 0, total: null }))).toBe(0);
+    expect(madePercent(run({ ...ended, state: 'completed' }))).toBe(100);
+    expect(madePercent(run())).toBe(62);
   });
   it('count a PDF twice where it is stored, and a failed row as if it were', () => {
     expect(workOf(run())).toEqual({ done: 13, all: 24 });

@@ -92,6 +92,12 @@ export function afterMaking(run: Run): { readonly percent: number; readonly text
   return { percent, text: `${isUndone ? 'Taken back' : 'Stored'} ${countText(done)} of ${countText(run.made)}` };
 }
 
+/** How far the making is, in percent; of a run that was stopped, how far it had come. */
+export function madePercent(run: Run): number {
+  if (run.state !== 'cancelled' && run.state !== 'broken') return run.progress;
+  return run.total ? Math.floor((100 * endedOf(run)) / run.total) : 0;
+}
+
 /** Whether rows that failed, or were not stored, can be made again. */
 export const canRetry = (run: Run): boolean => run.endedAt !== null && run.state !== 'undone' && run.failed + run.notStored > 0;
 

@@ -4,7 +4,7 @@ import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api } from '../../lib/api.ts';
 import { timeText } from '../../lib/time-text.ts';
-import { isActive, isMaking, nameOf } from './describe-run.ts';
+import { isActive, isMaking, madePercent, nameOf } from './describe-run.ts';
 import { refreshRun, useFollowedRun } from './follow-run.ts';
 import { Results } from './results.tsx';
 import { showRunFault } from './run-faults.ts';
@@ -34,7 +34,7 @@ export function RunDetail({ id }: { readonly id: string }) {
       </div>
       <RunStatus
         run={run}
-        progress={isMaking(run) || !isActive(run) ? run.progress : null}
+        progress={isMaking(run) || !isActive(run) ? madePercent(run) : null}
         isCancelling={cancel.isPending || (cancel.isSuccess && isActive(run))}
         onCancel={() => cancel.mutate()}
       />

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { afterMaking, endText, isActive, isMaking, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
+import { useFocusKept } from '../../components/use-focus-kept.ts';
+import { afterMaking, endText, isActive, isMaking, madePercent, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
 
 /** Milliseconds for which 100 % is shown. */
 const AT_END = 2000;
@@ -25,9 +26,9 @@ export function useProgress(run: Run | undefined, isStarting: boolean): number |
     const timer = setTimeout(() => setAtEnd(false), AT_END);
     return () => clearTimeout(timer);
   }, [isAtEnd]);
-  if (run && making !== null) return run.progress;
+  if (run && making !== null) return madePercent(run);
   if (isStarting) return 10;
-  if (isAtEnd) return 100;
+  if (isAtEnd) return run ? madePercent(run) : 100;
   return run && isActive(run) ? null : 0;
 }
 
@@ -86,8 +87,10 @@ export function RunStatus({ run, progress, isCancelling, onCancel }: RunStatusPr
 
 function RunNumbers({ run, isCancelling, onCancel }: Omit<RunStatusProps, 'progress'> & { readonly run: Run }) {
   const left = useTimeLeft(run);
+  // Once the run has ended there is nothing to cancel.
+  const focusKept = useFocusKept<HTMLDivElement>();
   return (
-    <div className="flex items-start justify-between gap-2">
+    <div {...focusKept} className="flex items-start justify-between gap-2">
       <div className="min-w-0 text-xs">
         <p className="font-medium">{stateOf(run)}</p>
         <p className="text-muted tabular-nums">
