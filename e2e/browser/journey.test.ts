@@ -88,6 +88,30 @@ describeInBrowser('from sign-in to stored PDFs', () => {
     await expectStoredInNotion(page);
   });
 
+  it('lists the properties in a demo document also where they are not read yet', async () => {
+    const { page, client } = await browser.signedInPage('ben@example.com');
+    await client.connectNotion('Invoices');
+    const { connectionId, id } = await client.notionDatabase('Invoices');
+    await client.call('PUT', '/api/selection', { databaseId: `notion:${connectionId}:${id}`, documentId: null, namingHeader: null });
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/api/notion-data', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Add Google Document' }).click();
+    const asked = page.waitForRequest('**/api/documents/demo');
+    await page.getByRole('button', { name: /^Add Demo Document/u }).click();
+    await page.getByRole('button', { name: 'Processing...' }).waitFor();
+    await page.getByText('Database: Loading...').waitFor();
+    goOn();
+    expect((await asked).postDataJSON().placeholders).toContain('Invoice');
+    await toastWith(page, 'Content Added').waitFor();
+  });
+
   it('by magic link, a Notion database and a Word document', async () => {
     const { page, downloads } = await browser.openPage();
     await askForLink(page, 'grace@example.com');

@@ -64,7 +64,7 @@ export function Steps({ choosing: { choice, change }, loaded }: StepsProps) {
           source={choice.template}
           template={job.template}
           isGone={isTemplateGone}
-          rows={job.rows}
+          rows={choice.rows}
           onChoose={(template: TemplateSource) =>
             // Google draws its own documents only.
             change({

@@ -1,14 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { TemplateSource } from '../../../contracts/index.ts';
+import type { RowSource, TemplateSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { isolated } from '../../lib/isolated.ts';
-import type { ChosenRows, ChosenTemplate } from '../../lib/job.ts';
+import type { ChosenTemplate } from '../../lib/job.ts';
+import { rowsOptions } from '../../lib/rows.ts';
 import { knowTemplate } from '../../lib/templates.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useDocumentFault } from './use-document-fault.ts';
@@ -20,7 +21,8 @@ interface DocumentStepProps {
   readonly template: ChosenTemplate | null;
   /** What is chosen is there no more. */
   readonly isGone: boolean;
-  readonly rows: ChosenRows | null;
+  /** What fills it, whether it is read already or not. */
+  readonly rows: RowSource | null;
   readonly onChoose: (source: TemplateSource) => void;
 }
 
@@ -47,7 +49,8 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
       if (profile?.google?.isBroken) showToast({ kind: 'notice', title: 'Refreshing Token', description: 'Asking Google for a new one.' });
       const { access_token: token } = await api.sources.googleRefreshToken({});
       if (way === 'create') {
-        const placeholders = (rows?.properties ?? []).map(({ name }) => name);
+        const known = rows && (await client.ensureQueryData(rowsOptions(rows)).catch(() => null));
+        const placeholders = (known?.properties ?? []).map(({ name }) => name);
         const { contentError, id, name, url } = await api.sources.createDemoDocument({ placeholders });
         if (contentError !== undefined) {
           showToast({ kind: 'error', title: 'Error', description: contentError });
@@ -123,7 +126,7 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
           variant="link"
           size="inline"
           className="self-start"
-          onClick={() => onChoose({ kind: 'sample', name: rows?.source.kind === 'sample' ? rows.source.name : 'invoice' })}
+          onClick={() => onChoose({ kind: 'sample', name: rows?.kind === 'sample' ? rows.name : 'invoice' })}
         >
           Use the sample document
         </Button>
