@@ -6,6 +6,8 @@ import type { RowFile, RowSource } from './row-source.ts';
 const MAX_BYTES = 200 * 1024 * 1024;
 const MAX_DEPTH = 32;
 const MAX_COLUMNS = 5_000;
+/** Of one row, whose records are all filled up to the columns of their list: a few letters of JSON may ask for thousands of cells. */
+const MAX_CELLS = 1_000_000;
 
 type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 interface JsonObject {
@@ -32,6 +34,13 @@ export async function openJson(file: RowFile, pictureFiles?: PictureFiles): Prom
   const objects = parseObjects(await textOf(file));
   const shape: Shape = { columns: new Set(), inner: new Map() };
   for (const object of objects) addShape(object, shape, 0);
+  const full = objects.findIndex((object) => cellsIn(object, shape) > MAX_CELLS);
+  if (full >= 0)
+    throw refuseRows(
+      'rows/too-many-cells',
+      `Row ${full + 1} has more than ${MAX_CELLS} cells: its records times the columns that any of them has.`,
+      'Give the records of a list the same keys, or split the row.',
+    );
   const diagnostics: Diagnostic[] = [];
   const pictures = openPictures((diagnostic) => diagnostics.push(diagnostic), pictureFiles);
   const records = new Map([...shape.inner].map(([column, { columns }]) => [column, [...columns]]));
@@ -89,6 +98,15 @@ function addShape(object: JsonObject, shape: Shape, depth: number): void {
       addShape(record, inner, depth + 1);
     }
   }
+}
+
+/** Cells of an object, or of the objects of a list, once they are filled up. */
+function cellsIn(json: Json | undefined, shape: Shape): number {
+  if (Array.isArray(json)) return json.reduce<number>((sum, item: Json) => (isObject(item) ? sum + cellsIn(item, shape) : sum), 0);
+  if (!isObject(json)) return 0;
+  let cells = shape.columns.size;
+  for (const [column, inner] of shape.inner) if (Object.hasOwn(json, column)) cells += cellsIn(json[column], inner);
+  return cells;
 }
 
 async function* rowsOf(objects: readonly JsonObject[], shape: Shape, pictures: Pictures): AsyncGenerator<Row> {

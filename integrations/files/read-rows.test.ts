@@ -190,4 +190,13 @@ describe('JSON', () => {
   ])('is refused when it is no list of objects: %s', async (content, message) => {
     expect(await refusal('rows.json', content)).toBe(message);
   });
+
+  it('is refused when a few letters ask for millions of cells: records of one list all get the columns of each', async () => {
+    const wide = `{${Array.from({ length: 2000 }, (_, index) => `"c${index}": 1`)}}`;
+    const rows = (records: number) => `[{"a": 1}, {"a": [${wide}${',{}'.repeat(records - 1)}]}]`;
+    expect(await refusal('rows.json', rows(501))).toBe(
+      'rows/too-many-cells: Row 2 has more than 1000000 cells: its records times the columns that any of them has.',
+    );
+    expect((await rowsOf('rows.json', rows(499))).length).toBe(2);
+  });
 });
