@@ -116,6 +116,11 @@ describe('an invoice of a row', () => {
     ['invoice/missing-field', 'taxExemption', {}, { taxCategory: 'E', lines: { ...MAPPING.lines, taxRate: '0' } }],
     ['invoice/not-a-date', 'date', { Date: 'soon' }],
     ['invoice/not-a-number', 'totals.grand', { Total: 'a lot' }],
+    [
+      'invoice/not-a-number',
+      'line 1: quantity',
+      { Items: { type: 'records', records: [item({ Name: 'a', Quantity: 1e30, Price: 0, Share: 0.19 })] } },
+    ],
     ['invoice/not-an-amount', 'totals.grand', { Total: 25.391 }],
     ['invoice/not-an-amount', 'totals.grand', { Total: 1e20 }],
     ['invoice/bad-code', 'buyer.country', { Country: 'France' }],
@@ -201,6 +206,7 @@ describe('a mapping', () => {
   it.each([
     ['it is not', []],
     ["'profile' is none of", { profile: 'extended' }],
+    ["'profile' is none of", { ...MAPPING, profile: 'constructor' }],
     ["'lines' is missing", { profile: 'basic' }],
     ["'lines.records' is missing", { lines: { name: 'a' } }],
     ["'nubmer' is no field", { nubmer: '1' }],

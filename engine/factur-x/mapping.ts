@@ -59,7 +59,11 @@ export type PartyField = (typeof PARTY)[number];
 export type InvoiceField = (typeof HEADER)[number] | { [Group in keyof Groups]: `${Group}.${Groups[Group][number]}` }[keyof Groups];
 export type LineField = (typeof LINE)[number];
 
-const PROFILES: Readonly<Record<string, InvoiceProfile>> = { minimum: 'MINIMUM', basic: 'BASIC', en16931: 'EN 16931' };
+const PROFILES: ReadonlyMap<string, InvoiceProfile> = new Map([
+  ['minimum', 'MINIMUM'],
+  ['basic', 'BASIC'],
+  ['en16931', 'EN 16931'],
+]);
 
 /**
  * Reads a mapping as people write it in JSON: fields in groups, `lines` with `records` beside its fields, and a `profile`, which is
@@ -96,7 +100,7 @@ function readLines(value: unknown): LineMapping {
 }
 
 function profileOf(value: unknown): InvoiceProfile {
-  const profile = typeof value === 'string' ? PROFILES[value.toLowerCase().replace(/[ _-]/g, '')] : undefined;
+  const profile = typeof value === 'string' ? PROFILES.get(value.toLowerCase().replace(/[ _-]/g, '')) : undefined;
   if (profile === undefined) throw refuse('profile', 'is none of minimum, basic and en16931.');
   return profile;
 }

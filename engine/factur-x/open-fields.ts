@@ -15,6 +15,7 @@ export interface Fields<Name extends string> {
   readonly text: (field: Name) => string | undefined;
   /** `YYYYMMDD`, in the zone of the run. */
   readonly date: (field: Name) => string | undefined;
+  /** Up to a thousand million, so that products of two are written without an exponent. */
   readonly number: (field: Name) => number | undefined;
   /** Whole hundredths. */
   readonly amount: (field: Name) => number | undefined;
@@ -80,7 +81,7 @@ function fieldsOf<Name extends string>(
     const pattern = bound.get(field);
     return (pattern && fillTextIn(pattern, scope, settings, report).trim()) || undefined;
   };
-  const number: Fields<Name>['number'] = (field) => {
+  const readFinite = (field: Name): number | undefined => {
     const { value, slot } = readValue(field);
     const plain = isTagged(value) && value.type === 'number' ? value.value : value;
     const asPercent =
@@ -91,6 +92,11 @@ function fieldsOf<Name extends string>(
     if (read === undefined || !Number.isFinite(read))
       throw fault('invoice/not-a-number', field, `'${shown(text(field))}', for '${path}${field}' of the invoice, is not a number.`);
     return asPercent ? Number((read * 100).toPrecision(12)) : read;
+  };
+  const number: Fields<Name>['number'] = (field) => {
+    const read = readFinite(field);
+    if (read === undefined || Math.abs(read) <= MAX_AMOUNT) return read;
+    throw fault('invoice/not-a-number', field, `${read}, for '${path}${field}' of the invoice, is a number beyond ${MAX_AMOUNT}.`);
   };
   return {
     text,
@@ -109,7 +115,7 @@ function fieldsOf<Name extends string>(
       );
     },
     amount: (field) => {
-      const value = number(field);
+      const value = readFinite(field);
       if (value === undefined) return undefined;
       const hundredths = Math.round(value * 100);
       if (Math.abs(value) > MAX_AMOUNT || Math.abs(value * 100 - hundredths) > HUNDREDTH_TOLERANCE * Math.max(1, Math.abs(value)))
