@@ -1,5 +1,5 @@
 import './limit-garbage.ts';
-import { mkdirSync } from 'node:fs';
+import { makeFolder } from '../integrations/files/make-folder.ts';
 import { BadConfig, readConfig } from './config.ts';
 import { openLog } from './log.ts';
 import { startServer } from './start-server.ts';
@@ -15,7 +15,7 @@ const started: (() => Promise<void>)[] = [];
 /** The first argument of the process says what it is: a `worker`, else a server. */
 async function main([role]: readonly string[]): Promise<void> {
   const config = readConfig(process.env);
-  mkdirSync(config.dataFolder, { recursive: true });
+  makeFolder(config.dataFolder);
   const log = openLog(config.logLevel);
   const isWorker = role === 'worker';
   const stopTracing = await openTracing(config, isWorker ? 'worker' : 'server');

@@ -1,13 +1,14 @@
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Output } from '../../generation/index.ts';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * PDFs as files of a folder, which is made when missing. Synchronous on purpose: for small files the round trip through
  * the thread pool costs several times the write itself.
  */
 export function folderOutput(folder: string): Output {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   return {
     has: (name) => existsSync(path.join(folder, name)),
     save: async (name, pdf) => {
