@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
 import { readTemplate } from '../docx/read-template.ts';
-import { type TestDocumentOptions, testDocument, testPart } from '../docx/test-package.ts';
+import { type TestDocumentOptions, testDocument, testPart, testRelationship } from '../docx/test-package.ts';
 import { paragraph, run } from '../docx/test-reading.ts';
 import { bindTemplate } from '../fill/bind/bind.ts';
 import { fillTemplate } from '../fill/fill.ts';
@@ -169,6 +169,19 @@ describe('pictures of a row in a .docx', () => {
     const { parts, shown } = fill('', logo, { parts: { 'word/document.xml': inside } });
     const document = strFromU8(parts['word/document.xml'] ?? new Uint8Array());
     expect(document).toContain('<drawing><wp:inline xmlns:wp="http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing"');
+    expect(shown).toHaveLength(1);
+  });
+
+  it('are found in whatever folder the file has its main part', () => {
+    const folder = 'w"<&> \u00e9%41#?';
+    const package_ = 'http://schemas.openxmlformats.org/package/2006/relationships';
+    const { parts, shown } = fill('', logo, {
+      parts: {
+        '_rels/.rels': `<Relationships xmlns="${package_}"><Relationship ${testRelationship('m', 'officeDocument', 'w%22%3C%26%3E%20é%2541%23%3F/main.xml')}/></Relationships>`,
+        [`${folder}/main.xml`]: testPart('w:document', `<w:body>${line('{{Logo}}')}</w:body>`),
+      },
+    });
+    expect(Object.keys(parts)).toContain(`${folder}/media/row1.png`);
     expect(shown).toHaveLength(1);
   });
 });

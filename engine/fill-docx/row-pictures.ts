@@ -5,6 +5,7 @@ import type { FillState } from '../fill/fill-state.ts';
 import { measurePicture, placeOfSlot } from '../fill/place-picture.ts';
 import type { PictureValue } from '../fill/values/value.ts';
 import type { PictureTools } from '../images/prepared-picture.ts';
+import { xmlText } from '../xml-text.ts';
 import { type OpenXmlNames, openXmlNames } from './open-xml-names.ts';
 import { encodePart, type PartSource, partSourceOf, prefixOf, readPartSource, startTag, withChildren } from './part-source.ts';
 import { type PictureFile, pictureFile } from './picture-file.ts';
@@ -86,7 +87,7 @@ export function openRowPictures(pkg: OoxmlPackage, tools: PictureTools): () => R
         new Map([
           ...Array.from(media, ([{ bytes }, name]): [string, Uint8Array] => [name, bytes]),
           ...Array.from(related, ([part, { names, ids }]): [string, Uint8Array] => {
-            const targets = Array.from(ids, ([file, id]) => [id, media.get(file)] as const);
+            const targets = Array.from(ids, ([file, id]) => [id, media.get(file) as string] as const);
             return [relationshipsPart(part), withRelationships(pkg, relationshipsPart(part), targets, names)];
           }),
           ...(media.size > 0 ? [[CONTENT_TYPES, withContentTypes(pkg, media.keys())] as const] : []),
@@ -106,15 +107,19 @@ function freeId(pkg: OoxmlPackage, part: string, number: number): string {
 function withRelationships(
   pkg: OoxmlPackage,
   name: string,
-  added: readonly (readonly [id: string, target: string | undefined])[],
+  added: readonly (readonly [id: string, part: string])[],
   names: OpenXmlNames,
 ): Uint8Array {
   const bytes = pkg.bytes(name);
   const source = bytes ? readPartSource(bytes, name) : partSourceOf(NO_RELATIONSHIPS, name);
   const tag = `${prefixOf(source, source.root)}Relationship`;
-  const markup = added.map(([id, target]) => `<${tag} Id="${id}" Type="${names.relationships}/image" Target="/${target}"/>`);
+  const markup = added.map(([id, part]) => `<${tag} Id="${id}" Type="${names.relationships}/image" Target="${targetOf(part)}"/>`);
   return encodePart(source, withChildren(source, source.root, markup.join('')));
 }
+
+/** A part of the package as an address in an attribute (ECMA-376-2 9.3.2): the folder of the main part is called whatever the file likes. */
+const targetOf = (part: string): string =>
+  xmlText(`/${part.replace(/[\x20-\x7f]/gu, (sign) => (sign === '?' || sign === '#' ? encodeURIComponent(sign) : encodeURI(sign)))}`);
 
 function withContentTypes(pkg: OoxmlPackage, files: Iterable<PictureFile>): Uint8Array {
   const source = readPartSource(pkg.bytes(CONTENT_TYPES) ?? new Uint8Array(), CONTENT_TYPES);
