@@ -3,7 +3,7 @@ import type { FontLibrary } from '../../../fonts/face.ts';
 import type { Block } from '../../../model/document.ts';
 import type { Table, TableFloat } from '../../../model/table.ts';
 import type { Stack } from '../../boxes.ts';
-import type { LayoutContext } from '../../context.ts';
+import type { LayoutContext, StackRole } from '../../context.ts';
 import { openLayoutSession } from '../../session.ts';
 import { anchored, document, lines, paragraph, picture } from '../simple-lines.test-support.ts';
 import { layoutStack } from './layout-stack.ts';
@@ -55,6 +55,18 @@ describe('a stack', () => {
     const stack = layoutStack([hidden, first, hidden, last, hidden], 80, context);
     expect(texts(stack)).toEqual(texts(layoutStack(blocks, 80, context)));
     expect(stack.height).toBe(53);
+  });
+
+  it('lets text make way for its drawings in cells and text boxes, not in headers, footers and notes', () => {
+    const firstLine = (role: StackRole) =>
+      texts(layoutStack([paragraph([anchored({ ...picture(0, 15), width: 80 }), 'a'])], 80, context, { role }));
+    expect((['cell', 'text-box', 'header', 'footer', 'note'] as const).map(firstLine)).toEqual([
+      ['a@15'],
+      ['a@15'],
+      ['a@0'],
+      ['a@0'],
+      ['a@0'],
+    ]);
   });
 
   it('is the same object while its blocks and width are', () => {

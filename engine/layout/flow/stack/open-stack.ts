@@ -21,6 +21,11 @@ import { type Entry, makeStack } from './make-stack.ts';
 const SPACED_BY_STYLE: ReadonlySet<StackRole> = new Set<StackRole>(['cell', 'header', 'footer']);
 /** Measured in LibreOffice 7.4: a row that breaks cuts its paragraphs between any two lines, and a footnote may leave its last line to the next page. */
 const CUTTINGS: Readonly<Partial<Record<StackRole, Cutting>>> = { cell: 'anywhere', note: 'leaving-widows' };
+/**
+ * Whose text stands where it would without its drawings (measured in LibreOffice 7.4, which follows Word in it: only their tables have text
+ * that makes way). The text of the body makes way for them all the same.
+ */
+const OVER_DRAWINGS: ReadonlySet<StackRole> = new Set<StackRole>(['header', 'footer', 'note']);
 /** What a stack without a page around it takes for the page's height, points. */
 const ENDLESS = 1e6;
 
@@ -188,7 +193,7 @@ export class OpenStack {
     }
     const floating = floatDrawing(anchored, x, y, this.surroundings());
     this.floats.push(floating);
-    if (floating.obstacle) this.keepClear(floating.obstacle);
+    if (floating.obstacle && !OVER_DRAWINGS.has(this.request.role)) this.keepClear(floating.obstacle);
   }
 
   /**
