@@ -5,6 +5,7 @@ import type { Story } from '../reader-context.ts';
 import { readCssLength } from '../values/css-length.ts';
 import { attribute, child, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean, readVmlColour, readVmlFraction } from './vml-colour.ts';
+import { readVmlGradient } from './vml-gradient.ts';
 
 /** Points: Word draws no wider line. */
 const WIDEST = 1584;
@@ -23,30 +24,7 @@ export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | 
     const media = readMedia(story, attribute(fill, 'r:id'));
     if (media) return { type: 'picture', media };
   }
-  if (kind === 'gradient' || kind === 'gradientRadial') {
-    const second = readVmlColour(attribute(fill, 'color2')) ?? 'FFFFFF';
-    const angle = Number.parseFloat(attribute(fill, 'angle') ?? '0');
-    const focus = Number.parseFloat(attribute(fill, 'focus') ?? '0');
-    const [from, to] = focus === 100 ? [second, colour] : [colour, second];
-    // VML angles turn counter-clockwise from straight down.
-    return {
-      type: 'gradient',
-      stops:
-        Math.abs(focus) === 50
-          ? [
-              { at: 0, colour: second },
-              { at: 0.5, colour },
-              { at: 1, colour: second },
-            ]
-          : [
-              { at: 0, colour: from },
-              { at: 1, colour: to },
-            ],
-      angle: 90 - (Number.isFinite(angle) ? angle : 0),
-      ...(kind === 'gradientRadial' ? { centre: readCentre(attribute(fill, 'focusposition')) } : {}),
-      opacity,
-    };
-  }
+  if (kind === 'gradient' || kind === 'gradientRadial') return readVmlGradient(fill, colour, opacity);
   return opacity === 0 ? { type: 'none' } : { type: 'solid', colour, opacity };
 }
 
@@ -76,12 +54,6 @@ export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): 
     ...(headEnd ? { headEnd } : {}),
     ...(tailEnd ? { tailEnd } : {}),
   };
-}
-
-/** Where the circles of a radial gradient begin, in fractions of the box. */
-function readCentre(text: string | undefined): readonly [number, number] {
-  const [x, y] = (text ?? '').split(',').map((part) => readVmlFraction(part.trim() || undefined));
-  return [clamp(x ?? 0), clamp(y ?? 0)];
 }
 
 /** Patterns that have names in VML (14.1.2.21 `dashstyle`). */
