@@ -234,3 +234,14 @@ test('tables nested beyond the limit are left out with a diagnostic', () => {
   for (let depth = 0; depth < 40; depth++) body = `${table(row(`<w:tc>${body}${paragraph('')}</w:tc>`))}`;
   expect(readTestDocument(body).codes).toEqual(['docx/nested-too-deep', 'docx/text-lost']);
 });
+
+test('empty cells of no width that go on with a merge take no column where the row has more cells than the grid', () => {
+  const covered = '<w:tc><w:tcPr><w:tcW w:w="0" w:type="dxa"/><w:vMerge w:val="continue"/></w:tcPr><w:p><w:r><w:rPr/></w:r></w:p></w:tc>';
+  const full = '<w:tc><w:tcPr><w:tcW w:w="0" w:type="dxa"/><w:vMerge/></w:tcPr><w:p><w:r><w:t>kept</w:t></w:r></w:p></w:tc>';
+  const cellsOf = (cells: string) => read(table(row(cells))).table.rows[0]?.cells.length;
+  expect(read(table(row(cell('a', '<w:gridSpan w:val="2"/>') + covered + covered))).texts).toEqual(['a']);
+  expect(cellsOf(cell('a') + covered + covered + cell('b'))).toBe(2);
+  expect(cellsOf(cell('a') + full + cell('b'))).toBe(3);
+  expect(cellsOf(cell('a') + covered)).toBe(2);
+  expect(cellsOf(covered + covered + covered)).toBe(3);
+});

@@ -9,6 +9,7 @@ import { readTableLook } from '../styles/table-look.ts';
 import { readTwips } from '../values/measure.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
+import { cellsInGrid, spanOf } from './cells-in-grid.ts';
 import { isDeletedRow } from './deleted-row.ts';
 import { type CellPlace, emptyParagraph, readCell, type TableSettings } from './table-cell.ts';
 import { readCellMargins, readMeasure, readTableFloat, readWidth } from './table-measures.ts';
@@ -138,8 +139,8 @@ function readTableSettings(story: Story, element: XmlElement, rows: readonly Xml
 }
 
 function readRow(story: Story, element: XmlElement, index: number, table: TableSettings): Row {
-  const cellElements: XmlElement[] = [];
-  collect(story, element, 'w:tc', cellElements);
+  const written: XmlElement[] = [];
+  collect(story, element, 'w:tc', written);
   const properties = child(element, 'w:trPr');
   const exception = child(element, 'w:tblPrEx');
   const count = (name: string): number => {
@@ -147,12 +148,13 @@ function readRow(story: Story, element: XmlElement, index: number, table: TableS
     return value > 0 ? Math.min(value, MAX_COLUMNS) : 0;
   };
   const [gridBefore, gridAfter] = [count('w:gridBefore'), count('w:gridAfter')];
+  const cellElements = cellsInGrid(written, table.grid.length, gridBefore + gridAfter);
   const path = story.path;
   const merged: Cell[][] = [];
   let column = gridBefore;
   cellElements.forEach((cellElement, cellIndex) => {
     const cellProperties = child(cellElement, 'w:tcPr');
-    const span = Math.min(MAX_COLUMNS, Math.max(1, Math.trunc(Number(attribute(child(cellProperties, 'w:gridSpan'), 'w:val') ?? 1)) || 1));
+    const span = Math.min(MAX_COLUMNS, spanOf(cellElement));
     const place: CellPlace = { row: index, column, cell: cellIndex, cells: cellElements.length, span, exception };
     story.path = [...path, `cell ${cellIndex + 1}`];
     const around = story.control;
