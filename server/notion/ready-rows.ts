@@ -1,6 +1,6 @@
 import type { Schema, Workspace } from '../../generation/index.ts';
 
-/** Rows of one query. */
+/** Rows that are named: as many as one query of Notion gives. */
 const MOST = 100;
 
 export interface MarkedRows {
@@ -10,11 +10,11 @@ export interface MarkedRows {
   readonly hasMore: boolean;
 }
 
-/** Rows marked Ready to Generate, found with one query; none where the database can't say so. */
+/** Rows marked Ready to Generate, the first of them; none where the database can't say so. */
 export const readyRows = (workspace: Workspace, schema: Schema, signal: AbortSignal): Promise<MarkedRows> =>
   markedRows(workspace, schema, 'ready', signal);
 
-/** Rows with the mark, or with none, found with one query; none where the database has no marks. */
+/** Rows with the mark, or with none, the first of them; none where the database has no marks. */
 export async function markedRows(
   workspace: Workspace,
   { database, properties, statusProperty }: Schema,
@@ -27,9 +27,10 @@ export async function markedRows(
     source: database.id,
     readyOnly: mark === 'ready',
     unmarkedOnly: mark === 'none',
-    limit: MOST,
+    // One more says that there are more; it is asked for only where Notion has it.
+    limit: MOST + 1,
     properties: properties.slice(0, 1).map(({ name }) => name),
   };
   for await (const row of workspace.rows(query, () => undefined, signal)) ids.push(row.id);
-  return { ids, hasMore: ids.length === MOST };
+  return { ids: ids.slice(0, MOST), hasMore: ids.length > MOST };
 }

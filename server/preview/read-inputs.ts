@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 const MOST_ROWS = 1_000_000;
 /** Rows of one answer. */
 const MOST_AT_ONCE = 25;
-/** As many as one query of Notion gives. */
+/** As many as one query of Notion gives; whether there are more takes another, small one. */
 const MOST_COUNTED = 100;
 
 /** `google:ID`, `upload:ID` or `sample:NAME`; throws for anything else. */
@@ -128,11 +128,11 @@ export function previewInputs(services: Services, connections: Connections, sour
         const query = { source: source.source, readyOnly: false };
         const ignore = () => undefined;
         let counted = 0;
-        const first = { ...query, limit: MOST_COUNTED, properties: columns.slice(0, 1) };
+        const first = { ...query, limit: MOST_COUNTED + 1, properties: columns.slice(0, 1) };
         for await (const _ of workspace.rows(first, ignore, signal)) counted += 1;
         return {
           columns,
-          total: counted < MOST_COUNTED ? counted : undefined,
+          total: counted <= MOST_COUNTED ? counted : undefined,
           locked,
           from: (skip, until) => lockFields(workspace.rows({ ...query, properties: wanted, skip }, ignore, until), locked),
         };
