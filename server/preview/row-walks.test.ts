@@ -53,3 +53,31 @@ it('tries again after rows that could not be opened, and after one that could no
   await expect(take('a', async () => broken, 0, 1)).rejects.toThrow('torn');
   expect(ids(await take('a', async () => sequenceOf(3, []), 0, 1))).toEqual([0]);
 });
+
+it('answers who is waiting for rows though their walk makes room for others', async () => {
+  const { take } = openRowWalks();
+  let goOn = () => {};
+  const reading = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let until: AbortSignal | undefined;
+  const slow: RowSequence = {
+    ...sequenceOf(3, []),
+    from: (number, signal) => {
+      until = signal;
+      const rows = sequenceOf(3, []).from(number, signal);
+      const next = async () => {
+        await reading;
+        signal.throwIfAborted();
+        return rows.next();
+      };
+      return { next };
+    },
+  };
+  const taken = take('slow', async () => slow, 0, 2);
+  for (let other = 0; other < 40; other++) await take(String(other), async () => sequenceOf(1, []), 0, 1);
+  expect(until?.aborted).toBe(false);
+  goOn();
+  expect(ids(await taken)).toEqual([0, 1]);
+  await expect.poll(() => until?.aborted).toBe(true);
+});

@@ -135,7 +135,8 @@ function openWalk(sequence: RowSequence): Walk {
       last = taken.catch(() => {});
       return taken;
     },
-    end: () => ended.abort(),
+    // Whoever is being answered did nothing wrong: others needed the room.
+    end: () => void last.then(() => ended.abort()),
   };
 }
 
