@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readRunPages } from '../../integrations/emulators.test-support.ts';
+import { connectionStore } from '../connections/connection-store.ts';
 import { setAsideRows } from '../database/schema/belongings.ts';
 import { openTestServer, type TestServer, type TestUser } from '../server.test-support.ts';
 import type { Change } from './purchase.ts';
@@ -86,4 +87,20 @@ it('rows that were set aside are ready again once the plan is renewed; those tha
   await vi.waitFor(async () => expect(await marked('Ready to Generate')).toEqual(rest), { timeout: 20_000, interval: 200 });
   expect((await rows()).filter(({ id }) => id === changed || id === cleared).map(({ mark }) => mark)).toEqual(['Failed', 'Generated']);
   expect(await marked('Subscription Expired')).toEqual([]);
+});
+
+it('rows whose access to Notion has ended wait for a new one, and keep nobody waiting', async () => {
+  const user = await server.newUser({ planType: 'paid_lifetime' });
+  const connectionId = await user.connectNotion();
+  const { database, vault } = server.services;
+  const store = connectionStore(database, vault);
+  await store.renew({ id: connectionId, userId: user.id }, { accessToken: 'ended' });
+  const many = Array.from({ length: 50 }, () => ({ userId: user.id, connectionId, rowId: randomUUID() }));
+  await database.withUser(user.id, (transaction) => transaction.insert(setAsideRows).values(many));
+  await expect.poll(async () => (await store.find(user.id, connectionId))?.isBroken).toBe(true);
+  await lookedAfterPlans();
+  await lookedAfterPlans();
+  const tried = await triedAt(user);
+  expect(tried).toHaveLength(50);
+  expect(tried.filter((at) => at !== null).length).toBeLessThanOrEqual(40);
 });

@@ -33,16 +33,16 @@ interface DueRow extends Record<string, unknown> {
 export function openSetAside({ database, log }: Services, connections: Connections): SetAside {
   const stopping = new AbortController();
 
-  /** Rows whose users have a paid plan now, each for one process. */
+  /** Rows whose users have a paid plan and access to Notion now, each for one process; first what was tried least lately. */
   const takeDue = async (): Promise<readonly DueRow[]> => {
     const { rows } = await database.asSystem((transaction) =>
       transaction.execute<DueRow>(sql`
         update set_aside_rows taken set tried_at = now()
         where (taken.user_id, taken.row_id) in (
-          select r.user_id, r.row_id from set_aside_rows r join profiles p on p.user_id = r.user_id
-          where p.plan_type like 'paid\\_%' and (p.subscription_end_date is null or p.subscription_end_date > now())
+          select r.user_id, r.row_id from set_aside_rows r join profiles p on p.user_id = r.user_id join connections c on c.id = r.connection_id
+          where c.broken_at is null and p.plan_type like 'paid\\_%' and (p.subscription_end_date is null or p.subscription_end_date > now())
             and (r.tried_at is null or r.tried_at < now() - make_interval(secs => ${RETRY_SECONDS}))
-          limit ${AT_ONCE} for update of r skip locked
+          order by r.tried_at nulls first limit ${AT_ONCE} for update of r skip locked
         )
         returning user_id as "userId", connection_id as "connectionId", row_id as "rowId"`),
     );
@@ -54,7 +54,10 @@ export function openSetAside({ database, log }: Services, connections: Connectio
       const { workspace } = await connections.notionWorkspace(userId, connectionId);
       await workspace.markReady(rowId, true, AbortSignal.any([stopping.signal, AbortSignal.timeout(DEADLINE)]));
     } catch (error) {
-      if (!(error instanceof WorkspaceFailure) || error.reason !== 'not-found') {
+      const reason = error instanceof WorkspaceFailure ? error.reason : undefined;
+      // Its other rows wait until its user connects it again.
+      if (reason === 'unauthorized') await connections.store.markBroken({ id: connectionId, userId });
+      if (reason !== 'not-found') {
         log.warn({ err: error, userId }, 'a row could not be set back; it is tried again');
         return;
       }
