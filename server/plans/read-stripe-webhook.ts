@@ -10,6 +10,7 @@ const id = z.union([z.string(), z.object({ id: z.string() }).transform((object) 
 const seconds = z.number().transform((value) => new Date(value * 1000));
 
 const checkoutSchema = z.object({
+  id: z.string(),
   mode: z.string(),
   payment_status: z.string(),
   customer: id.nullish(),
@@ -81,11 +82,12 @@ const READERS: Readonly<Record<string, Reader | undefined>> = {
 /** A guest is a customer of one order, known by its payment. */
 function readCheckout(object: unknown, occurredAt: Date): ReturnType<Reader> {
   const session = parse(checkoutSchema, object);
-  // Paid later, e.g. by a bank transfer: another event tells.
-  if (session.payment_status === 'unpaid') return undefined;
-  const reference = session.subscription ?? session.payment_intent;
+  // A card that is only kept sells nothing. Paid later, e.g. by a bank transfer: another event tells.
+  if (session.mode === 'setup' || session.payment_status === 'unpaid') return undefined;
+  // What costs nothing, by a coupon, has no payment.
+  const reference = session.subscription ?? session.payment_intent ?? session.id;
   const email = session.customer_details?.email ?? session.customer_email;
-  if (!reference || !email) throw new UnreadableEvent('The checkout names no order or no e-mail address.');
+  if (!email) throw new UnreadableEvent('The checkout names no e-mail address.');
   const plan = session.metadata?.plan ?? (session.mode === 'subscription' ? 'paid_monthly' : 'paid_lifetime');
   const change: Change = {
     type: 'paid',

@@ -233,6 +233,23 @@ describe('the Stripe webhook', () => {
     expect(await profileOf(email)).toMatchObject({ planType: 'free' });
   });
 
+  it('takes a lifetime pass that a coupon has paid in full, and nothing of a card that is only kept', async () => {
+    const email = newEmail();
+    const free = {
+      customer: null,
+      mode: 'payment',
+      payment_status: 'no_payment_required',
+      subscription: null,
+      payment_intent: null,
+      amount_total: 0,
+    };
+    expect((await stripe('checkout.session.completed', checkout(email, '', free), 1)).status).toBe(200);
+    expect(await profileOf(email)).toMatchObject({ planType: 'paid_lifetime', purchaseAmount: '0.00' });
+    const other = newEmail();
+    expect((await stripe('checkout.session.completed', checkout(other, '', { ...free, mode: 'setup' }), 2)).status).toBe(200);
+    expect(await profileOf(other)).toBeUndefined();
+  });
+
   it('waits with a checkout that is not paid yet, and refuses another signature', async () => {
     const email = newEmail();
     const object = checkout(email, `cus_${randomUUID()}`);
