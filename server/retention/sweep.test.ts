@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runEventSchema } from '../../contracts/index.ts';
 import { sessions, users } from '../database/schema/accounts.ts';
-import { archivedProfiles, connections, recipes, stories } from '../database/schema/belongings.ts';
+import { apiKeys, archivedProfiles, connections, recipes, stories } from '../database/schema/belongings.ts';
 import { auditLog, inbox, outbox, rateLimits } from '../database/schema/product.ts';
 import { runEvents, runRows, runs, usage } from '../database/schema/runs.ts';
 import { MissingFile } from '../files/file-store.ts';
@@ -27,6 +27,11 @@ beforeAll(async () => {
   await services.database.asSystem(async (transaction) => {
     await transaction.insert(users).values({ id: userId, name: 'Ada', email: 'ada@example.com' });
     await transaction.insert(sessions).values({ id: randomUUID(), userId, token: 'x', expiresAt: after(7) });
+    const key = { userId, name: 'a', hint: 'abcd', scopes: [] };
+    await transaction.insert(apiKeys).values([
+      { ...key, hash: 'a', revokedAt: start },
+      { ...key, hash: 'b' },
+    ]);
     await transaction.insert(inbox).values({ source: 'stripe', eventId: 'evt_1', body: { name: 'Ada' }, receivedAt: start });
     await transaction
       .insert(outbox)
@@ -69,6 +74,7 @@ const TABLES = [
   'archived_profiles',
   'rate_limits',
   'sessions',
+  'api_keys',
   'runs',
   'run_rows',
   'run_events',
@@ -93,6 +99,7 @@ const all = {
   archived_profiles: 1,
   rate_limits: 1,
   sessions: 1,
+  api_keys: 2,
   runs: 2,
   run_rows: 1,
   run_events: 3,
@@ -127,7 +134,7 @@ it('keeps everything for its time and nothing longer', async () => {
 
   expect(await sweepAt(after(90))).toEqual({ ...all, ...gone });
   expect(await files.read(`runs/${ended}/r.pdf`)).toHaveLength(1);
-  Object.assign(gone, { inbox: 0, runs: 1, run_rows: 0, run_events: 1, usage: 0, stories: 1 });
+  Object.assign(gone, { inbox: 0, runs: 1, run_rows: 0, run_events: 1, usage: 0, stories: 1, api_keys: 1 });
   expect(await sweepAt(after(90, 1))).toEqual({ ...all, ...gone });
   await expect(files.read(`runs/${ended}/r.pdf`)).rejects.toThrow(MissingFile);
   Object.assign(gone, { runs: 0, run_events: 0 });

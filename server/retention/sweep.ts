@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
-import { archivedProfiles, stories, uploads } from '../database/schema/belongings.ts';
+import { apiKeys, archivedProfiles, stories, uploads } from '../database/schema/belongings.ts';
 import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
 import { runEvents, runs, usage } from '../database/schema/runs.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -20,6 +20,7 @@ export const KEPT = {
   /** Of rows of automations, from their end. */
   stories: 90 * DAY,
   archivedProfiles: 30 * DAY,
+  revokedKeys: 90 * DAY,
   /** Whose storing was cut off. */
   pendingUploads: DAY,
   /** Addresses of clients. */
@@ -45,6 +46,7 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   await step((transaction) => transaction.delete(outbox).where(lt(outbox.createdAt, before(KEPT.mails))));
   await step((transaction) => transaction.delete(auditLog).where(lt(auditLog.at, before(KEPT.audit))));
   await step((transaction) => transaction.delete(archivedProfiles).where(lt(archivedProfiles.archivedAt, before(KEPT.archivedProfiles))));
+  await step((transaction) => transaction.delete(apiKeys).where(lt(apiKeys.revokedAt, before(KEPT.revokedKeys))));
   await step((transaction) => transaction.delete(rateLimits).where(lt(rateLimits.windowStart, before(KEPT.rateLimits))));
   await step((transaction) => transaction.delete(requestSlots).where(lt(requestSlots.nextAt, before(KEPT.rateLimits))));
   await step((transaction) => transaction.delete(oauthStates).where(lt(oauthStates.expiresAt, now)));
