@@ -70,7 +70,7 @@ export const adminCalls = {
   overview: call
     .route({ method: 'GET', path: '/admin/overview', summary: 'Users, runs, failures and disk', tags: ['Admin'] })
     .output(z.object({ users: z.int(), runs: z.int(), failedRows: z.int(), queued: z.int(), diskFree: z.number(), diskTotal: z.number() })),
-  listAllReviews: call.route({ method: 'GET', path: '/admin/reviews', summary: 'Every review', tags: ['Admin'] }).output(
+  listAllReviews: call.route({ method: 'GET', path: '/admin/reviews', summary: 'The latest 1,000 reviews', tags: ['Admin'] }).output(
     z.array(
       z.object({
         id: z.uuid(),

@@ -169,3 +169,14 @@ describe('a backup', () => {
     expect(existsSync(path.join(folder, 'nothing'))).toBe(false);
   });
 });
+
+it('lists the latest thousand reviews, however many people left', async () => {
+  await services.database.asSystem((transaction) =>
+    transaction.execute(sql`
+      insert into reviews (name, email, rating, feedback, created_at)
+      select n::text, 'a@example.com', 5, '', now() + make_interval(secs => n) from generate_series(1, 1001) n`),
+  );
+  const listed = JSON.parse(await act(['reviews'])) as readonly { readonly name: string }[];
+  expect(listed).toHaveLength(1000);
+  expect(listed[0]?.name).toBe('1001');
+});
