@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AuthServer, type Browser, startAuthServer } from '../auth/auth.test-support.ts';
-import { sessions, users } from '../database/schema/accounts.ts';
+import { connectionStore } from '../connections/connection-store.ts';
+import { deletions, sessions, users } from '../database/schema/accounts.ts';
 import { documents, profiles } from '../database/schema/belongings.ts';
 import { auditLog, outbox } from '../database/schema/product.ts';
 import { openDeletions } from './delete-account.ts';
@@ -277,6 +279,27 @@ describe('the deletion of an account', () => {
     await deletions.resume();
     await deletions.stop();
     expect(await remains(userId)).toEqual(['deletions']);
+  });
+
+  it('goes on with others though one can not be ended', async () => {
+    const { database } = server.services;
+    const [stuck, other] = [randomUUID(), randomUUID()];
+    await database.plain.insert(users).values([stuck, other].map((id) => ({ id, name: id, email: `${id}@example.com` })));
+    await database.asSystem((transaction) => transaction.insert(deletions).values([{ userId: stuck }, { userId: other }]));
+    const list = async (userId: string) => {
+      if (userId === stuck) throw new Error('A secret does not open.');
+      return [];
+    };
+    const all = openDeletions(server.services, {
+      store: { ...connectionStore(database, server.services.vault), list },
+      google: undefined,
+      notion: undefined,
+    });
+    await all.resume();
+    await all.stop();
+    expect(await remains(stuck)).toContain('users');
+    expect(await remains(other)).toEqual(['deletions']);
+    await database.asSystem((transaction) => transaction.delete(deletions).where(eq(deletions.userId, stuck)));
   });
 
   it('asks for the words and a fresh sign-in', async () => {

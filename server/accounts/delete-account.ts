@@ -111,7 +111,9 @@ export function openDeletions(services: Services, connections: Pick<Connections,
 
   const resume = async () => {
     const pending = await database.plain.select().from(deletions).where(isNull(deletions.endedAt));
-    for (const { userId, requestedAt } of pending) await finish(userId, requestedAt);
+    for (const { userId, requestedAt } of pending) {
+      await finish(userId, requestedAt).catch((error: unknown) => log.error({ err: error, userId }, 'deleting an account'));
+    }
   };
 
   const timer = setInterval(() => void resume().catch((error: unknown) => log.error({ err: error }, 'deleting accounts')), RETRY_EVERY);
