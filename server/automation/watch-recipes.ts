@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { RunRequest } from '../../contracts/index.ts';
 import type { Told } from '../../contracts/sources.ts';
-import { WorkspaceFailure } from '../../generation/index.ts';
+import { failureDiagnostic, WorkspaceFailure } from '../../generation/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isOutage } from '../database/is-outage.ts';
 import { listen } from '../database/listen.ts';
@@ -276,7 +276,7 @@ export function watchRecipes({ config, database, log, vault }: Services, connect
 function problemOf(error: unknown): Told | 'passing' | 'unknown' {
   if (error instanceof WorkspaceFailure) {
     if (['unavailable', 'rate-limited', 'conflict', 'stopped'].includes(error.reason)) return 'passing';
-    return { severity: 'error', code: `workspace/${error.reason}`, message: error.message, ...(error.hint ? { hint: error.hint } : {}) };
+    return failureDiagnostic(error);
   }
   if (!(error instanceof ORPCError)) return 'unknown';
   const { code, message } = error;
