@@ -1,5 +1,7 @@
+import { APIError } from 'better-auth/api';
 import { findKey } from '../accounts/api-keys.ts';
 import type { Caller } from '../http/call-context.ts';
+import { databaseAway } from '../http/outage-error.ts';
 import type { Services } from '../services.ts';
 import type { Auth } from './open-auth.ts';
 
@@ -26,7 +28,10 @@ export function identifier(services: Services, auth: Auth): (request: Request) =
       );
     }
     if (!request.headers.has('cookie')) return undefined;
-    const found = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } });
+    const found = await auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } }).catch((error: unknown) => {
+      // What went wrong is not told; nothing but the database is asked.
+      throw error instanceof APIError && error.statusCode >= 500 ? databaseAway(error) : error;
+    });
     if (!found) return undefined;
     const { user, session } = found;
     return {

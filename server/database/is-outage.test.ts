@@ -1,8 +1,13 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
+import { DocumentsFailure, WorkspaceFailure } from '../../generation/index.ts';
+import { freePorts } from '../../integrations/free-ports.test-support.ts';
+import { FilesUnavailable } from '../files/file-store.ts';
 import { useTestDatabase } from './database.test-support.ts';
 import { isOutage } from './is-outage.ts';
 
@@ -23,6 +28,27 @@ const isThere = async (pid: number): Promise<boolean> => {
 describe('an outage of the database', () => {
   it('is a server that is not there', async () => {
     expect(isOutage(await failureOf(new pg.Client({ host: path.join(tmpdir(), 'no-such-socket') }).connect()))).toBe(true);
+  });
+
+  it('is a server that is at none of the addresses of its name', async () => {
+    const both = [
+      { address: '127.0.0.1', family: 4 },
+      { address: '127.0.0.2', family: 4 },
+    ];
+    const port = await freePorts(1);
+    const socket = connect({ host: 'database', port, lookup: (_name, _options, found) => found(null, both) });
+    const [failure] = await once(socket, 'error');
+    expect(failure).toBeInstanceOf(AggregateError);
+    expect(isOutage(failure)).toBe(true);
+  });
+
+  it('is none of Notion, Google or the bucket, whose connections break in the same way', async () => {
+    const port = await freePorts(1);
+    const cause = await failureOf(fetch(`http://127.0.0.1:${port}/`));
+    expect(isOutage(cause)).toBe(true);
+    expect(isOutage(new WorkspaceFailure('unavailable', 'Notion can not be reached.', { cause }))).toBe(false);
+    expect(isOutage(new DocumentsFailure('unavailable', 'Google can not be reached.', { cause }))).toBe(false);
+    expect(isOutage(new FilesUnavailable('The bucket can not be reached.', { cause }))).toBe(false);
   });
 
   it('is a connection that the server ends in the middle of a query', async () => {

@@ -14,6 +14,7 @@ import { callError } from './call-error.ts';
 import { clientAddress } from './client-address.ts';
 import { guardWrites, limitBody } from './guard.ts';
 import { inputError } from './input-error.ts';
+import { outageError } from './outage-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export interface Variables {
@@ -97,7 +98,7 @@ export function buildApp(services: Services, parts: AppParts): App {
     ],
     clientInterceptors: [
       onError((error) => {
-        throw inputError(toORPCError(error), config.operator.productName);
+        throw outageError(error) ?? inputError(toORPCError(error), config.operator.productName);
       }),
     ],
   });
@@ -105,7 +106,7 @@ export function buildApp(services: Services, parts: AppParts): App {
     const { matched, response } = await calls.handle(context.req.raw, { prefix: '/api', context: context.get('call') });
     if (!matched) return next();
     const answer = context.newResponse(response.body, response);
-    return response.status === 429 ? withRetryAfter(answer) : answer;
+    return response.status === 429 || response.status === 503 ? withRetryAfter(answer) : answer;
   });
 
   app.notFound((context) => {
@@ -113,7 +114,8 @@ export function buildApp(services: Services, parts: AppParts): App {
     if (isPage && parts.notFound) return parts.notFound(context);
     return failure(context, 404, 'NOT_FOUND', 'There is nothing under this address.');
   });
-  app.onError((error, context) => {
+  app.onError((thrown, context) => {
+    const error = outageError(thrown) ?? thrown;
     const isAnswer = error instanceof ORPCError && error.status < 500;
     if (!isAnswer) log.error({ err: error, requestId: context.get('call')?.requestId }, 'request failed');
     if (error instanceof ORPCError) return withRetryAfter(failure(context, error.status, String(error.code), error.message, error.data));
