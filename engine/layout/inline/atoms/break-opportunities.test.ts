@@ -12,6 +12,8 @@ it.each([
   ['and/or', 'and/|or'],
   ['http://a.example/b', 'http://|a.example/|b'],
   ['12/34', '12/34'],
+  ['a/12/34,/5 b', 'a/|12/34,/5 |b'],
+  ['/12', '/|12'],
   ['well-known', 'well-|known'],
   ['A4-2024', 'A4-|2024'],
   ['a\\b', 'a\\|b'],

@@ -34,6 +34,13 @@ const AFTER_NUMBER = new Set('([{\u2014\u2026');
 const isHangul = (unit: number): boolean => unit >= 0xac00 && unit <= 0xd7a3;
 const HOLDS = /[\s\u00a0\u200d\u2060\ufeff]/;
 
+/** Whether the slashes, stops and commas before `at` stand behind a digit: dates and fractions stay whole. */
+function isInNumber(text: string, at: number): boolean {
+  let before = at - 1;
+  while ('/,.:;'.includes(text.charAt(before)) && before >= 0) before--;
+  return classes.get(text.charCodeAt(before)) === 'digit';
+}
+
 /**
  * Whether a line may break before the character at `at`, where LibreOffice has its own mind beside UAX 14;
  * undefined: not a pair of the signs, letters and digits it was measured with.
@@ -58,7 +65,7 @@ export function breaksBetween(text: string, at: number): boolean | undefined {
     case 'holding':
       return false;
     case 'slash':
-      return after === 'letter' || after === 'plain' || AFTER_ENDING.has(next);
+      return (after === 'digit' && !isInNumber(text, at)) || after === 'letter' || after === 'plain' || AFTER_ENDING.has(next);
     case 'dash':
     case 'ending':
       if (after === 'dash') return before === 'ending';
