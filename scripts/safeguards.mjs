@@ -43,8 +43,8 @@ export const SAFEGUARDS = [
     edits: [
       {
         file: 'server/runs/ledger/lease-ledger.ts',
-        taken: 'and(eq(runs.id, lease.runId), eq(runs.fence, lease.fence), isNull(runs.endedAt))',
-        left: 'and(eq(runs.id, lease.runId), isNull(runs.endedAt))',
+        taken: 'and(eq(runs.id, runId), eq(runs.fence, fence), isNull(runs.endedAt))',
+        left: 'and(eq(runs.id, runId), isNull(runs.endedAt))',
       },
     ],
     test: { file: 'server/runs/ledger/ledger.test.ts', title: 'gives the lease to one worker, and refuses the writes of one that lost it' },
