@@ -49,11 +49,15 @@ export const LINES = [
   },
   {
     id: 'R4',
-    wanted: 'Notion is away in the middle: the run waits and ends by itself',
+    wanted: 'Notion or Google is away in the middle: the run waits, says so, and ends by itself',
     tests: [
       {
         file: 'server/runs/worker/outages.test.ts',
         title: 'waits while Notion is away, and stores what is left by itself when it is back',
+      },
+      {
+        file: 'server/runs/worker/outages.test.ts',
+        title: 'waits while Google lays out nothing, says why once, fails no row, and goes on',
       },
     ],
   },
