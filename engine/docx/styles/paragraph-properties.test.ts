@@ -42,3 +42,18 @@ test.each([
   const frame = readTestDocument(paragraph(run('x'), `<w:framePr ${attributes}/>`)).paragraphs[0]?.properties.frame;
   expect([frame?.horizontal, frame?.vertical]).toEqual([horizontal, vertical]);
 });
+
+test('of thousands of tab stops a paragraph takes the first hundred from the left, and says so', () => {
+  const tabs = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<w:tab w:val="left" w:pos="${20 * (count - index)}"/>`).join('');
+  const style = (count: number) =>
+    `<w:style w:type="paragraph" w:styleId="T"><w:name w:val="T"/><w:pPr><w:tabs>${tabs(count)}</w:tabs></w:pPr></w:style>`;
+  const read = (count: number, own = '') => readTestDocument(paragraph(run('x'), `<w:pStyle w:val="T"/>${own}`), { styles: style(count) });
+  const positions = (count: number, own = '') => read(count, own).paragraphs[0]?.properties.tabs.map(({ position }) => position);
+  expect(positions(100)).toHaveLength(100);
+  expect(read(100).codes).toEqual([]);
+  expect(positions(4000)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+  expect(read(4000).codes).toEqual(['docx/too-many-tab-stops']);
+  // What is cleared does not count.
+  expect(read(101, '<w:tabs><w:tab w:val="clear" w:pos="40"/></w:tabs>').codes).toEqual([]);
+});

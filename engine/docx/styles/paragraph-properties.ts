@@ -1,3 +1,4 @@
+import type { Report } from '../../diagnostics.ts';
 import type { LineSpacing, ParagraphProperties, TabStop } from '../../model/paragraph.ts';
 import type { Border, Colour } from '../../model/run.ts';
 import { readInteger, readTwips } from '../values/measure.ts';
@@ -5,7 +6,7 @@ import { attribute, child, elements, onOff, type XmlElement } from '../xml/xml.t
 import { readBorder, readShading } from './border.ts';
 import { readFrame } from './frame.ts';
 import { type Mutable, type PatchFormat, type PropertyReader, type PropertySources, readPatch } from './read-patch.ts';
-import { readTabStops } from './tab-stops.ts';
+import { readTabStops, tabStopsOf } from './tab-stops.ts';
 
 type BorderSide = 'top' | 'bottom' | 'left' | 'right' | 'between' | 'bar';
 
@@ -314,12 +315,11 @@ function readBorderSet(borders: ParagraphPatch['borders']): ParagraphProperties[
 const LINE_UNIT = 12;
 
 /** Effective properties from the sum of all patches; `size` (points) is the width of a character for indents that count them. */
-export function finishParagraph(patch: ParagraphPatch, styleId: string | undefined, size: number): ParagraphProperties {
+export function finishParagraph(patch: ParagraphPatch, styleId: string | undefined, size: number, report: Report): ParagraphProperties {
   const chars = (count: number | undefined, points: number | undefined): number =>
     count === undefined || count === 0 || points !== undefined ? (points ?? 0) : count * size;
   const lines = (count: number | undefined, points: number | undefined): number =>
     count === undefined || count === 0 || points !== undefined ? (points ?? 0) : count * LINE_UNIT;
-  const tabs = [...(patch.tabs?.values() ?? [])].filter((tab) => tab !== null).sort((a, b) => a.position - b.position);
   const frame = patch.frame === undefined ? undefined : readFrame(patch.frame);
   return {
     ...(styleId === undefined ? {} : { styleId }),
@@ -342,7 +342,7 @@ export function finishParagraph(patch: ParagraphPatch, styleId: string | undefin
     pageBreakBefore: patch.pageBreakBefore ?? false,
     // 17.3.1.44: on when nothing is said.
     widowControl: patch.widowControl ?? true,
-    tabs,
+    tabs: tabStopsOf(patch.tabs, report),
     borders: readBorderSet(patch.borders),
     ...(patch.shading === undefined || patch.shading === null ? {} : { shading: patch.shading }),
     ...(frame === undefined ? {} : { frame }),

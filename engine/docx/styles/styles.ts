@@ -86,7 +86,7 @@ export function readStyles(
     const patch = paragraphPatch(direct, chainIn(table, definition), table);
     const text = run(undefined, style);
     return {
-      properties: intern(finishParagraph(patch, definition?.id, text.size)),
+      properties: intern(finishParagraph(patch, definition?.id, text.size, report)),
       mark: run(child(properties, 'w:rPr'), style),
       text,
       style,

@@ -1,3 +1,4 @@
+import type { Report } from '../../diagnostics.ts';
 import type { TabStop } from '../../model/paragraph.ts';
 import { readTwips } from '../values/measure.ts';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml.ts';
@@ -37,4 +38,21 @@ export function readTabStops(element: XmlElement): ReadonlyMap<number, TabStop |
       });
   }
   return tabs;
+}
+
+/** Word has at most 64 in a paragraph. Thousands of them, in each of thousands of paragraphs, would take minutes and gigabytes. */
+const MAX_TAB_STOPS = 100;
+
+/** The stops that are left when all layers are laid over one another, from the left. */
+export function tabStopsOf(tabs: ReadonlyMap<number, TabStop | null> | undefined, report: Report): readonly TabStop[] {
+  if (tabs === undefined) return [];
+  const stops = [...tabs.values()].filter((tab) => tab !== null).sort((a, b) => a.position - b.position);
+  if (stops.length <= MAX_TAB_STOPS) return stops;
+  report({
+    severity: 'warning',
+    code: 'docx/too-many-tab-stops',
+    message: `A paragraph or its style has more than ${MAX_TAB_STOPS} tab stops; those farther right have no effect.`,
+    hint: 'Clear the tab stops of the style, or use a table.',
+  });
+  return stops.slice(0, MAX_TAB_STOPS);
 }
