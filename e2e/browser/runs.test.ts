@@ -109,7 +109,10 @@ describeInBrowser('runs in the browser', () => {
     await failed.first().waitFor();
     expect(await failed.getByText('Downloaded').count()).toBe(0);
 
-    await page.getByRole('button', { name: 'Retry failed' }).click();
+    await page.getByRole('button', { name: 'Retry failed' }).press('Enter');
+    // Its rows stay in sight.
+    await page.locator(':focus', { has: results }).waitFor();
+    expect(await results.evaluate((list) => list.scrollTop)).toBe(0);
     await page.getByText('Completed with failures').first().waitFor();
     await expect
       .poll(async () => (await client.events('GET', `/api/runs/${id}/events`)).filter(({ data }) => data.type === 'end').length)

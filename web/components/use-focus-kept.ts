@@ -5,9 +5,10 @@ const STOPS = ':is(a[href], button, input, select, textarea, summary, [tabindex=
 
 /**
  * For an element out of which things go away, such as a list with a button in each entry: when what has the focus is gone, what came
- * after it takes it, else what came before it, else the element, so that the keyboard goes on from there and not from the top of the page.
+ * after it takes it, else what came before it if it `goesBack`, else the element, so that the keyboard goes on from there and not from
+ * the top of the page.
  */
-export function useFocusKept<Kind extends HTMLElement = HTMLElement>() {
+export function useFocusKept<Kind extends HTMLElement = HTMLElement>({ goesBack = true } = {}) {
   const ref = useRef<Kind>(null);
   const isInside = useRef(false);
   const focused = useRef<HTMLElement>(null);
@@ -20,8 +21,10 @@ export function useFocusKept<Kind extends HTMLElement = HTMLElement>() {
     if (isInside.current && document.activeElement === document.body) {
       const at = focused.current ? stops.current.indexOf(focused.current) : -1;
       const isThere = (stop: HTMLElement) => stop.isConnected && stop.matches(STOPS);
-      const near = at < 0 ? undefined : (stops.current.slice(at).find(isThere) ?? stops.current.slice(0, at).findLast(isThere));
-      (near ?? ref.current)?.focus();
+      const after = at < 0 ? undefined : stops.current.slice(at).find(isThere);
+      const before = goesBack && at > 0 ? stops.current.slice(0, at).findLast(isThere) : undefined;
+      // It is where the eyes are.
+      (after ?? before ?? ref.current)?.focus({ preventScroll: true });
     }
     look();
   });

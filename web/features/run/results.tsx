@@ -31,7 +31,8 @@ export function Results({ run, onRetry, className }: { readonly run: Run; readon
       },
       onError: (error) => showRunFault(error, navigate),
     });
-  const focusKept = useFocusKept<HTMLDivElement>();
+  // Above what can be done stands the list, whose rows have nothing to do with it.
+  const focusKept = useFocusKept<HTMLDivElement>({ goesBack: false });
   const connect = useConnectionFor(run.error?.code);
   const retry = useAgain(api.runs.retryFailed);
   const remake = useAgain(api.runs.remakeUnchanged);
