@@ -10,6 +10,17 @@ const checkBox = (state: string) =>
 
 const UNEQUAL = `${SMALL_PAGE}<w:cols w:num="2" w:equalWidth="0"><w:col w:w="1400" w:space="300"/><w:col w:w="2620"/></w:cols>`;
 
+/** A table of rows of so many lines, of which `kept` keep with the next, below a line of text if there is one. */
+const keepingRows = (above: string, heights: readonly number[], kept: readonly number[]) =>
+  (above && p(t(above))) +
+  tbl(
+    heights
+      .map((count, row) => tr(tc(p(t('x') + (br() + t('y')).repeat(count - 1), kept.includes(row) ? '<w:keepNext/>' : ''), '', 3000)))
+      .join(''),
+    [3000],
+    BORDERS,
+  );
+
 /** What only measuring in LibreOffice could tell. */
 export const measuredCases: readonly GoldenCase[] = [
   {
@@ -138,4 +149,6 @@ export const measuredCases: readonly GoldenCase[] = [
     name: 'page-break-that-opens-a-section',
     body: p(t('one'), sectPr(SMALL_PAGE)) + p(br('page') + t('three')),
   },
+  { name: 'rows-that-keep-with-the-next-are-not-cut', body: keepingRows('above', [2, 3, 9, 2], [1, 2]) },
+  { name: 'rows-that-all-keep-with-the-next-are-cut-from-the-top-of-a-page', body: keepingRows('above', [2, 11, 5, 2], [0, 1, 2, 3]) },
 ].map((each) => ({ section: SMALL_PAGE, styles: STYLES, settings: SETTINGS, ...each }));

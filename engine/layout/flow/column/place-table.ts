@@ -33,6 +33,8 @@ function placeRows(column: OpenColumn, table: Table): Step {
   if (start.row === 0 && !start.rest) top = clearOfFloats(column, layout, top);
   const continued = start.row > headings || (start.row === headings && (start.rest !== undefined || start.row > 0));
   if (continued && column.isEmpty && headings > 0) top = repeatHeadings(column, layout, headings, top);
+  // Measured in LibreOffice 7.4: a row that keeps with the next is not cut, unless all of them do and no page could hold them together.
+  const keepsWhole = !(column.atTop && layout.rows.slice(headings).every((row) => row.keepNext));
   for (let index = start.row; index < layout.rows.length; index++) {
     const row = layout.rows[index] as TableRow;
     const last = index + 1 === layout.rows.length;
@@ -45,7 +47,7 @@ function placeRows(column: OpenColumn, table: Table): Step {
       after: last ? nextBlock(start) : { block: start.block, row: index + 1, rest: undefined, hard: false },
       // By its first paragraph, the last row too (pages that Word recorded; LibreOffice 7.4: the last one where all rows are kept).
       keepNext: index < headings || row.keepNext,
-      breakable: !row.cantSplit,
+      breakable: !row.cantSplit && !(keepsWhole && row.keepNext),
     });
     if (step) return step;
     top = column.y;
