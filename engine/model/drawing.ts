@@ -133,6 +133,8 @@ export interface Picture {
   readonly crop: Sides<number>;
   /** What the picture is cut to; absent: its box. */
   readonly geometry?: Shape['geometry'];
+  /** What is seen through it. */
+  readonly fill?: Fill;
   readonly stroke?: Stroke;
   readonly shadow?: Shadow;
   readonly opacity: number;

@@ -33,6 +33,17 @@ test('a picture has its size, crop, turn, description and link', () => {
   expect(codes).toEqual([]);
 });
 
+test('a picture has the fill and the shadow of its shape', () => {
+  const filled = picture().replace(
+    '</pic:spPr>',
+    '<a:solidFill><a:srgbClr val="112233"/></a:solidFill><a:effectLst><a:outerShdw dist="12700"><a:srgbClr val="445566"/></a:outerShdw></a:effectLst></pic:spPr>',
+  );
+  const empty = picture().replace('</pic:spPr>', '<a:noFill/></pic:spPr>');
+  const { drawings } = read(inline(filled) + inline(empty));
+  expect(drawings[0]?.content).toMatchObject({ fill: { colour: '112233' }, shadow: { colour: '445566', offset: [1, 0] } });
+  expect(drawings[1]?.content).not.toHaveProperty('fill');
+});
+
 test('a picture is cut to the shape it has', () => {
   const cut = picture().replace('</pic:spPr>', '<a:prstGeom prst="ellipse"><a:avLst/></a:prstGeom></pic:spPr>');
   const boxed = picture().replace('</pic:spPr>', '<a:prstGeom prst="rect"/></pic:spPr>');

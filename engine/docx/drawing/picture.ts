@@ -8,6 +8,7 @@ import { readStroke } from './line-style.ts';
 import { readCrop, readSharpestBlip } from './picture-blip.ts';
 import { readShadow } from './shadow.ts';
 import { readGeometry } from './shape-outline.ts';
+import { readFill } from './shape-style.ts';
 import type { DrawingContent } from './unsupported-drawing.ts';
 
 /** Effects on the pixels that are not applied (ECMA-376 20.1.8.13, children of `a:blip`). */
@@ -23,23 +24,25 @@ const effects: ReadonlyMap<string, string> = new Map([
 /** `pic:pic` (ECMA-376 20.2.2.5), or `a:pic` (20.1.2.2.30), whose children are called alike; width and height in points. */
 export function readPicture(story: Story, element: XmlElement, width: number, height: number): DrawingContent {
   const [prefix] = element.name.split(':');
-  const fill = child(element, `${prefix}:blipFill`);
-  const blip = child(fill, 'a:blip');
+  const pixels = child(element, `${prefix}:blipFill`);
+  const blip = child(pixels, 'a:blip');
   const properties = child(element, `${prefix}:spPr`);
   const transform = readTransform(child(properties, 'a:xfrm'));
   const media = readSharpestBlip(story, blip, width);
   const hyperlink = child(child(child(element, `${prefix}:nvPicPr`), `${prefix}:cNvPr`), 'a:hlinkClick');
   const link = readDrawingLink(story, hyperlink);
   const stroke = readStroke(story, child(properties, 'a:ln'), undefined);
+  const fill = readFill(story, properties, undefined);
   const shadow = readShadow(story, properties, undefined);
   const washed = washedOut(child(blip, 'a:lum'));
   const content: Drawing['content'] = media
     ? {
         type: 'picture',
         media,
-        crop: readCrop(fill),
+        crop: readCrop(pixels),
         ...(isCut(properties) ? { geometry: readGeometry(properties) } : {}),
         opacity: readBlipOpacity(blip) * washed,
+        ...(fill && fill.type !== 'none' ? { fill } : {}),
         ...(stroke ? { stroke } : {}),
         ...(shadow ? { shadow } : {}),
       }

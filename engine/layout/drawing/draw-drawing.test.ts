@@ -67,6 +67,17 @@ test('a picture cut to an ellipse is the fill of that ellipse', () => {
   ]);
 });
 
+test('the fill of a picture is seen where the picture may be transparent, in its shape, and casts its shadow', () => {
+  const fill = { type: 'solid', colour: 'D9D9D9', opacity: 1 } as const;
+  const shadow = { colour: '000000', opacity: 1, offset: [2, 2], blur: 0, origin: [0, 0], turns: true } as const;
+  expect(only(drawing({ ...picture, fill, shadow })).marks).toMatchObject([{ type: 'group' }, { type: 'path', fill }, { type: 'picture' }]);
+  const round = { preset: 'ellipse', adjust: {} };
+  expect(only(drawing({ ...picture, fill, geometry: round })).marks).toMatchObject([{ fill }, { fill: { type: 'picture' } }]);
+  const bitmap = new Uint8Array(26);
+  bitmap.set([0x42, 0x4d]);
+  expect(only(drawing({ ...picture, fill, media: { name: 'a.bmp', bytes: bitmap } })).marks).toMatchObject([{ type: 'picture' }]);
+});
+
 test('a shadow that is not drawn is reported', () => {
   const codes: string[] = [];
   const within: LayoutContext = { ...context(), report: ({ code }: Diagnostic) => void codes.push(code) };

@@ -1,3 +1,4 @@
+import { isOpaque } from '../../images/is-opaque.ts';
 import { vectorPicture } from '../../images/vector-picture.ts';
 import type { Drawing, Picture, Shape, Stroke, TextBox } from '../../model/drawing.ts';
 import type { LayoutContext } from '../context.ts';
@@ -12,6 +13,13 @@ import { liesOnItsSide } from './turned-size.ts';
 import { vectorMarks } from './vector-marks.ts';
 
 const MAX_DEPTH = 32;
+
+const BOX: Shape['geometry'] = { preset: 'rect', adjust: {} };
+
+/** What is seen through a picture; nothing where none can be seen, so that it leaves no line round the picture either. */
+function marksBeneath({ fill, geometry = BOX, media }: Picture, width: number, height: number, context: LayoutContext): Mark[] {
+  return fill && !isOpaque(media.bytes) ? shapeMarks({ type: 'shape', geometry, fill }, width, height, context) : [];
+}
 
 function pictureMarks(picture: Picture, width: number, height: number, context: LayoutContext): Mark[] {
   const mark: PictureMark = {
@@ -79,7 +87,10 @@ function ownFragment(drawing: Drawing, context: LayoutContext): Fragment | undef
   const cache = context.session.cache<Drawing, Fragment>('drawing-fragment');
   const known = cache.get(drawing);
   if (known) return known;
-  let marks = content.type === 'picture' ? pictureMarks(content, width, height, context) : shapeMarks(content, width, height, context);
+  let marks =
+    content.type === 'picture'
+      ? [...marksBeneath(content, width, height, context), ...pictureMarks(content, width, height, context)]
+      : shapeMarks(content, width, height, context);
   const transform = aboutMiddle(width, height, drawing.rotation, drawing.flipHorizontal, drawing.flipVertical);
   const shadow = content.shadow ? shadowMarks(marks, content.shadow, width, height, transform) : [];
   if (content.shadow && shadow.length === 0) {

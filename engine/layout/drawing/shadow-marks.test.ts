@@ -81,5 +81,8 @@ test('a picture casts its box, unless it may be transparent somewhere', () => {
   const bitmap = new Uint8Array(26);
   bitmap.set([0x42, 0x4d]);
   expect(inside(cast([picture(bitmap)]))).toMatchObject([{ type: 'path', steps: box.steps }]);
-  expect(cast([picture(new Uint8Array([1, 2, 3]))])).toEqual([]);
+  const unknown = new Uint8Array([1, 2, 3]);
+  expect(cast([picture(unknown)])).toEqual([]);
+  const filled: PathMark = { ...box, fill: { type: 'picture', media: { name: 'a', bytes: unknown } } };
+  expect(inside(cast([filled]))).toMatchObject([{ fill: { type: 'none' }, stroke: { colour: '808080' } }]);
 });

@@ -45,7 +45,10 @@ const fading = (share: number): number => share * (0.6 + 0.4 * share * share);
 const isFilled = ({ fill }: PathMark): boolean => fill.type !== 'none';
 
 function castingPath(mark: Mark): PathMark[] {
-  if (mark.type === 'path') return [mark];
+  if (mark.type === 'path') {
+    if (mark.fill.type !== 'picture' || isOpaque(mark.fill.media.bytes)) return [mark];
+    return mark.stroke ? [{ ...mark, fill: { type: 'none' } }] : [];
+  }
   if (mark.type !== 'picture' || !isOpaque(mark.media.bytes)) return [];
   const { x, y, width, height } = mark;
   const steps: PathStep[] = [['M', 0, 0], ['L', width, 0], ['L', width, height], ['L', 0, height], ['Z']];
