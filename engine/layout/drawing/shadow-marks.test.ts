@@ -12,8 +12,8 @@ const box: PathMark = {
   y: 0,
   steps: [['M', 0, 0], ['L', 100, 0], ['L', 100, 40], ['L', 0, 40], ['Z']],
   fill: { type: 'solid', colour: 'FF0000', opacity: 1 },
-  stroke: { colour: '0000FF', opacity: 1, width: 2 },
 };
+const stroke = { colour: '0000FF', opacity: 1, width: 2 };
 const shadow: Shadow = { colour: '808080', opacity: 0.5, offset: [3, 4], blur: 0, origin: [0.5, 1], turns: true };
 const cast = (marks: readonly Mark[], more: Partial<Shadow> = {}, turn = aboutMiddle(100, 40, 0, false, false)) =>
   shadowMarks(marks, { ...shadow, ...more }, 100, 40, turn);
@@ -31,9 +31,14 @@ test('the area of a filled shape lies beneath it in one colour, moved by the off
 });
 
 test('a line, and a shape without a fill, cast what they draw', () => {
-  expect(inside(cast([{ ...box, fill: { type: 'none' } }]))).toMatchObject([
+  expect(inside(cast([{ ...box, fill: { type: 'none' }, stroke }]))).toMatchObject([
     { fill: { type: 'none' }, stroke: { colour: '808080', opacity: 0.5, width: 2 } },
   ]);
+});
+
+test('the outer half of an outline casts a shadow with what it surrounds', () => {
+  const [mark] = inside(cast([{ ...box, stroke }]));
+  expect(mark?.type === 'path' && boundsOfPath(mark)).toEqual({ x: -1, y: -1, width: 102, height: 42 });
 });
 
 test('scale and skew are about the origin', () => {
@@ -83,6 +88,6 @@ test('a picture casts its box, unless it may be transparent somewhere', () => {
   expect(inside(cast([picture(bitmap)]))).toMatchObject([{ type: 'path', steps: box.steps }]);
   const unknown = new Uint8Array([1, 2, 3]);
   expect(cast([picture(unknown)])).toEqual([]);
-  const filled: PathMark = { ...box, fill: { type: 'picture', media: { name: 'a', bytes: unknown } } };
+  const filled: PathMark = { ...box, stroke, fill: { type: 'picture', media: { name: 'a', bytes: unknown } } };
   expect(inside(cast([filled]))).toMatchObject([{ fill: { type: 'none' }, stroke: { colour: '808080' } }]);
 });

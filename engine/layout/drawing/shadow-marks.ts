@@ -21,15 +21,16 @@ export function shadowMarks(
   turn: Matrix | undefined,
 ): readonly Mark[] {
   const paths = marks.flatMap(castingPath);
-  // Lines on a shape that is filled lie in its shadow.
+  // Lines on a shape that is filled lie in its shadow, but for the outer half of its outline.
   const casting = paths.some(isFilled) ? paths.filter(isFilled) : paths;
   if (casting.length === 0) return [];
+  const outline = Math.max(...paths.map(({ stroke }) => (stroke?.width ?? 0) / 2));
   const count = Math.max(1, Math.min(MAX_LAYERS, Math.ceil(shadow.blur * LAYERS_PER_POINT)));
   const opacity = 1 - (1 - shadow.opacity) ** (1 / count);
   const layers: Mark[] = [];
   for (let layer = 0; layer < count; layer++) {
     const wider = shadow.blur * fading(1 - (2 * layer + 1) / count);
-    for (const path of casting) layers.push(layerOf(path, { ...shadow, opacity }, wider));
+    for (const path of casting) layers.push(layerOf(path, { ...shadow, opacity }, isFilled(path) ? wider + outline : wider));
   }
   const cast = castOf(shadow, width, height);
   const [first, then] = shadow.turns ? [cast, turn] : [turn, cast];
