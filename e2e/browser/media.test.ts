@@ -96,6 +96,18 @@ describeInBrowser('on paper, in few colours and in little room', () => {
     expect(await groundOf(mayRun)).not.toBe(canvas);
   });
 
+  it('keeps the sign and the menus of the tool whole on a laptop that enlarges by 200 %', async () => {
+    const { page } = await newUser({ viewport: { width: 720, height: 450 } });
+    await page.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1440 }));
+    await page.goto('/');
+    const options = page.getByRole('button', { name: 'More Options' });
+    await page.getByRole('button', { name: 'Account and usage' }).waitFor();
+    expect((await page.getByRole('link', { name: 'Sheafmill', exact: true }).locator('img').boundingBox())?.width).toBe(24);
+    const steps = await page.getByRole('region', { name: 'Steps' }).boundingBox();
+    const menu = await options.boundingBox();
+    expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThan(steps?.x ?? 0);
+  });
+
   it('needs no scrolling sideways at 320 px, whatever names there are', async () => {
     // The page for operators asks for what administrators alone may see.
     const opened = await newUser({ viewport: { width: 320, height: 256 }, expected: /status of 404/u });

@@ -32,9 +32,9 @@ export function ToolBar({ settings }: ToolBarProps) {
   };
   return (
     <header className="@container flex h-12 shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-3">
-      <Link to="/" className="flex items-center gap-2 rounded-md text-base font-semibold">
+      <Link to="/" className="flex shrink-0 items-center gap-2 rounded-md text-base font-semibold">
         <img src={logo} alt="" className="size-6" />
-        {/* Beside a narrow document the sign stands alone. */}
+        {/* Beside a narrow document signs stand alone. */}
         <span className="sr-only @md:not-sr-only">{productName}</span>
       </Link>
       <div className="flex items-center gap-1">
@@ -44,7 +44,7 @@ export function ToolBar({ settings }: ToolBarProps) {
           trigger={
             <Button ref={options} variant="ghost" size="small">
               <EllipsisVertical aria-hidden />
-              More Options
+              <span className="sr-only @sm:not-sr-only">More Options</span>
             </Button>
           }
         >
