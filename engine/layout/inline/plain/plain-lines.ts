@@ -33,7 +33,7 @@ export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Lin
       if (atom.breakAfter) end = index + 1;
     }
     if (index === count) end = count;
-    else if (end > at) end = endBeforePath(atoms, at, spaceEnd, end);
+    else if (end > at) end = endBeforePath(atoms, at, spaceEnd, end, index > end ? Number.POSITIVE_INFINITY : edge - pen);
     let word = at;
     while (word < end && (atoms[word] as TextAtom).space) word++;
     if (word >= end) return undefined;
