@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 import { ensureBrowser } from '../scripts/browser.mjs';
 import { ensureBuilt, ensureInstalled } from '../scripts/freshness.mjs';
 import { median, replaceSection, root, roundsOf } from './shared.mjs';
-import { freePort, startServer } from './start-server.mjs';
+import { freePorts, startServer } from './start-server.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -30,7 +30,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-bench-'));
 chmodSync(folder, 0o755);
 
 const { url, stop } = await startServer(folder);
-const port = await freePort();
+const port = await freePorts(1);
 const browser = await chromium.launch({
   executablePath,
   args: [`--remote-debugging-port=${port}`, '--no-sandbox', '--disable-gpu', '--disable-background-networking'],

@@ -5,18 +5,29 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from './shared.mjs';
 
-/** A port that nothing listens on, with some free ones after it. */
-export const freePort = () =>
+/** Whether nothing listens on a port. */
+const isFree = (port) =>
   new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port > 65_000 ? 40_000 : port));
-    });
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+
+/**
+ * The first of `count` ports in a row that nothing listens on, below those that systems give to outgoing connections. The server's emulators
+ * take those behind its own.
+ */
+export async function freePorts(count) {
+  for (;;) {
+    const first = 20_000 + Math.floor(Math.random() * 12_000);
+    const free = await Promise.all(Array.from({ length: count }, (_, index) => isFree(first + index)));
+    if (free.every(Boolean)) return first;
+  }
+}
 
 /** Starts it in a folder of its own; `cookies` are those of a user without limits, whom `ask`, `json` and `upload` call as. */
 export async function startServer(folder) {
-  const port = await freePort();
+  const port = await freePorts(3);
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, [path.join(root, 'dist', 'server.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
