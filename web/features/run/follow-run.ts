@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Run, RunEvent } from '../../../contracts/index.ts';
 import { api, queries } from '../../lib/api.ts';
@@ -6,6 +6,7 @@ import { putNewest } from '../../lib/put-newest.ts';
 import { rowsOptions } from '../../lib/rows.ts';
 import { isActive, isStored } from './describe-run.ts';
 import { patchRows, type RunRow } from './patch-rows.ts';
+import { refreshRun, rowsKey } from './refresh-run.ts';
 
 /** Rows of one call. */
 const PAGE = 1000;
@@ -27,8 +28,6 @@ const EVENT_TYPES = [
   'end',
 ] as const satisfies readonly RunEvent['type'][];
 
-const rowsKey = (id: string) => ['run-rows', id] as const;
-
 async function allRows(id: string): Promise<readonly RunRow[]> {
   const rows: RunRow[] = [];
   for (let after = -1; ; ) {
@@ -43,16 +42,6 @@ async function allRows(id: string): Promise<readonly RunRow[]> {
 /** Every row of a run that has ended so far, in their order. */
 export const useRunRows = (id: string) =>
   useQuery({ queryKey: rowsKey(id), queryFn: () => allRows(id), staleTime: Number.POSITIVE_INFINITY });
-
-/** What the server knows of a run is asked again wherever it is shown. */
-export async function refreshRun(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: queries.runs.showRun.queryKey({ input: { id } }) }),
-    client.invalidateQueries({ queryKey: rowsKey(id) }),
-    client.invalidateQueries({ queryKey: queries.runs.listRuns.key() }),
-    client.invalidateQueries({ queryKey: queries.accounts.profile.key() }),
-  ]);
-}
 
 /**
  * A run, kept up to date from its stream of events for as long as it is under way: by any number of tabs, from any point on.

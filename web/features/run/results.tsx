@@ -11,7 +11,7 @@ import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { api } from '../../lib/api.ts';
 import { useConnectionFor } from '../../lib/connect-account.ts';
 import { canRemake, canRetry, isActive, isPlanLimited } from './describe-run.ts';
-import { refreshRun } from './follow-run.ts';
+import { refreshRun } from './refresh-run.ts';
 import { ResultList } from './result-list.tsx';
 import { showRunFault } from './run-faults.ts';
 import { saveAll } from './save-files.ts';

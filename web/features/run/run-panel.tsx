@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { OutputFormat, Run, RunEvent, RunOrder } from '../../../contracts/index.ts';
+import type { OutputFormat, Run, RunOrder } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { PinnedTop } from '../../components/pinned-top.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -13,14 +13,13 @@ import { faultOf } from '../../lib/fault.ts';
 import { isReady, isWholeDelivery, type Job, type ReadyJob, toRunOrder } from '../../lib/job.ts';
 import { putNewest } from '../../lib/put-newest.ts';
 import { filesText } from '../../lib/settings-text.ts';
-import { showToast } from '../../lib/toasts.ts';
-import { endText, isActive, isLeftUnstored, isMaking } from './describe-run.ts';
-import { refreshRun, useFollowedRun, useRunRows } from './follow-run.ts';
-import { showBrokenRun, showMissingRequirements, showPlanLimit, showRunFault } from './run-faults.ts';
+import { awaitedRun, awaitFiles } from './awaited-run.ts';
+import { isActive, isLeftUnstored, isMaking } from './describe-run.ts';
+import { refreshRun } from './refresh-run.ts';
+import { showMissingRequirements, showRunFault } from './run-faults.ts';
 import { RunStatus, useProgress } from './run-status.tsx';
-import { saveRun } from './save-files.ts';
 
-const Results = lazy(async () => ({ default: (await import('./results.tsx')).Results }));
+const FollowedRun = lazy(async () => ({ default: (await import('./followed-run.tsx')).FollowedRun }));
 
 /** The runs among which one may be under way. */
 const RECENT = { limit: 20 };
@@ -86,7 +85,11 @@ export function RunPanel({ job }: { readonly job: Job }) {
         <Controls run={run} format={job.format} isStarting={start.isPending} isReady={isReady(job)} onDownload={download} />
       </PinnedTop>
       <div className="flex flex-col gap-3 border-b border-line p-4 empty:hidden">
-        {runId !== null && <FollowedRun key={runId} id={runId} />}
+        {runId !== null && (
+          <Suspense fallback={<Skeleton className="h-24" />}>
+            <FollowedRun key={runId} id={runId} />
+          </Suspense>
+        )}
         {job.rows?.source.kind === 'notion' && (
           <div className="flex flex-col gap-1">
             <Switch
@@ -158,59 +161,4 @@ function Controls({ run, format, isStarting, isReady: canStart, onDownload }: Co
       />
     </>
   );
-}
-
-/** What a run has made so far, and what is told when it ends. */
-function FollowedRun({ id }: { readonly id: string }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const rows = useRunRows(id);
-  const hear = (event: RunEvent, now: Run) => {
-    // An earlier end of a run that was taken up again, or a tab that did not ask for the files.
-    if (event.type !== 'complete' || isMaking(now) || !takeAwaited(id)) return;
-    if (event.left > 0) showPlanLimit(event.made, event.left, navigate);
-    else if (event.error) showBrokenRun(event.error);
-    else if (event.made + event.skipped > 0)
-      showToast({
-        ...(event.failed > 0
-          ? ({ kind: 'notice', title: 'Completed with failures' } as const)
-          : ({ kind: 'success', title: 'Success' } as const)),
-        description: `${endText(event, now)}.`,
-      });
-    void rows.refetch().then(({ data }) => data && saveRun(now, data));
-    void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
-  };
-  const run = useFollowedRun(id, hear);
-  return (
-    run.data && (
-      <Suspense fallback={<Skeleton className="h-24" />}>
-        <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />
-      </Suspense>
-    )
-  );
-}
-
-/** The run whose PDFs this tab saves as soon as they are made, also after it was loaded again. */
-const AWAITED = 'awaited-run';
-
-function awaitFiles(runId: string): void {
-  try {
-    sessionStorage.setItem(AWAITED, runId);
-  } catch {
-    // A browser that keeps nothing: the files are saved by hand.
-  }
-}
-
-function awaitedRun(): string | null {
-  try {
-    return sessionStorage.getItem(AWAITED);
-  } catch {
-    return null;
-  }
-}
-
-function takeAwaited(runId: string): boolean {
-  if (awaitedRun() !== runId) return false;
-  sessionStorage.removeItem(AWAITED);
-  return true;
 }

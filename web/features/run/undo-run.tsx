@@ -7,7 +7,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { api } from '../../lib/api.ts';
 import { faultOf } from '../../lib/fault.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { refreshRun } from './follow-run.ts';
+import { refreshRun } from './refresh-run.ts';
 
 /** Asks, then has the rows put back as they were before the run. */
 export function UndoRun({ run }: { readonly run: Run }) {

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Run, RunEvent } from '../../../contracts/index.ts';
+import { queries } from '../../lib/api.ts';
+import { showToast } from '../../lib/toasts.ts';
+import { awaitFiles, takeAwaited } from './awaited-run.ts';
+import { endText, isMaking } from './describe-run.ts';
+import { useFollowedRun, useRunRows } from './follow-run.ts';
+import { Results } from './results.tsx';
+import { showBrokenRun, showPlanLimit } from './run-faults.ts';
+import { saveRun } from './save-files.ts';
+
+/** What a run has made so far, and what is told when it ends. */
+export function FollowedRun({ id }: { readonly id: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const rows = useRunRows(id);
+  const hear = (event: RunEvent, now: Run) => {
+    // An earlier end of a run that was taken up again, or a tab that did not ask for the files.
+    if (event.type !== 'complete' || isMaking(now) || !takeAwaited(id)) return;
+    if (event.left > 0) showPlanLimit(event.made, event.left, navigate);
+    else if (event.error) showBrokenRun(event.error);
+    else if (event.made + event.skipped > 0)
+      showToast({
+        ...(event.failed > 0
+          ? ({ kind: 'notice', title: 'Completed with failures' } as const)
+          : ({ kind: 'success', title: 'Success' } as const)),
+        description: `${endText(event, now)}.`,
+      });
+    void rows.refetch().then(({ data }) => data && saveRun(now, data));
+    void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
+  };
+  const run = useFollowedRun(id, hear);
+  return run.data && <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />;
+}
