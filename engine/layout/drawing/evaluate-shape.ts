@@ -34,13 +34,14 @@ export function fillsFirst(paths: readonly ShapePath[]): readonly ShapePath[] {
 /** The outlines of a shape of this size in points, in the order they are drawn in. */
 export function evaluatePaths(definition: ShapeDefinition, guides: Guides, width: number, height: number): readonly ShapePath[] {
   let left = MAX_STEPS;
-  const paths = definition.paths.map((path): ShapePath => {
+  const paths = definition.paths.flatMap((path): ShapePath[] => {
     const steps = evaluatePath(path, guides, width, height, left);
     left -= steps.length;
+    if (steps.length === 0) return [];
     const outlines = steps.filter(([operator]) => operator === 'M').length;
     const fill = steps.length < 3 ? 'none' : path.fill;
     // Outlines inside others are holes, whichever way they turn (measured: Word and LibreOffice 7.4).
-    return { steps, fill, stroked: path.stroked, ...(outlines > 1 ? { evenOdd: true as const } : {}) };
+    return [{ steps, fill, stroked: path.stroked, ...(outlines > 1 ? { evenOdd: true as const } : {}) }];
   });
   return fillsFirst(paths);
 }

@@ -72,6 +72,18 @@ test('an edge that fades wide has no more layers than can be told apart, and tur
   for (const layer of layers) expect(layer.type === 'path' && boundsOfPath(layer).width).toBeGreaterThanOrEqual(0);
 });
 
+test('what is drawn in many steps fades in fewer layers, so that a shadow is no multiple of it', () => {
+  const layersOf = (steps: number, count: number): number => {
+    const path: PathMark = { ...box, steps: Array.from({ length: steps }, (_, at) => [at === 0 ? 'M' : 'L', at % 7, at % 5] as const) };
+    return inside(cast(new Array<Mark>(count).fill(path), { blur: 20 })).length / count;
+  };
+  expect(layersOf(1000, 1)).toBe(16);
+  expect(layersOf(5000, 1)).toBe(4);
+  expect(layersOf(500, 10)).toBe(4);
+  expect(layersOf(20_001, 1)).toBe(1);
+  expect(layersOf(3, 150_000)).toBe(1);
+});
+
 test('a picture casts its box, unless it may be transparent somewhere', () => {
   const picture = (bytes: Uint8Array): PictureMark => ({
     type: 'picture',

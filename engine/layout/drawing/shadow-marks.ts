@@ -7,6 +7,8 @@ import type { Matrix } from './transform-items.ts';
 /** Layers of a faded edge: one for each half point, within reason. */
 const LAYERS_PER_POINT = 2;
 const MAX_LAYERS = 16;
+/** Of all layers together: what is drawn in thousands of steps fades in fewer layers. */
+const MAX_STEPS = 20_000;
 
 /**
  * What lies beneath the marks of a drawing as its shadow, on the page as the drawing turns there. Text casts none, nor do pictures that are
@@ -24,8 +26,8 @@ export function shadowMarks(
   // Lines on a shape that is filled lie in its shadow, but for the outer half of its outline.
   const casting = paths.some(isFilled) ? paths.filter(isFilled) : paths;
   if (casting.length === 0) return [];
-  const outline = Math.max(...paths.map(({ stroke }) => (stroke?.width ?? 0) / 2));
-  const count = Math.max(1, Math.min(MAX_LAYERS, Math.ceil(shadow.blur * LAYERS_PER_POINT)));
+  const outline = paths.reduce((most, { stroke }) => Math.max(most, (stroke?.width ?? 0) / 2), 0);
+  const count = layersOf(casting, shadow.blur);
   const opacity = 1 - (1 - shadow.opacity) ** (1 / count);
   const layers: Mark[] = [];
   for (let layer = 0; layer < count; layer++) {
@@ -35,6 +37,11 @@ export function shadowMarks(
   const cast = castOf(shadow, width, height);
   const [first, then] = shadow.turns ? [cast, turn] : [turn, cast];
   return seenThrough(then, seenThrough(first, layers));
+}
+
+function layersOf(casting: readonly PathMark[], blur: number): number {
+  const steps = casting.reduce((sum, path) => sum + path.steps.length, 0);
+  return Math.max(1, Math.floor(Math.min(MAX_LAYERS, Math.ceil(blur * LAYERS_PER_POINT), MAX_STEPS / steps)));
 }
 
 const seenThrough = (transform: Matrix | undefined, marks: readonly Mark[]): readonly Mark[] =>

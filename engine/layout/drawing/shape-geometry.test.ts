@@ -148,3 +148,5 @@ test('outlines without fill are drawn above those with one, each with or without
     ['none', true],
   ]);
 });
+
+test('a path without commands is no outline', () => expect(own([])).toEqual([]));
