@@ -5,7 +5,7 @@ import { generateEmbedded } from './generate-embedded.ts';
 import { mutateBytes, mutateTemplate } from './mutate-template.ts';
 import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 
-/** A document that a number decides: a real one changed, one made up, or a frame for made-up pictures, charts, VML and bound controls. */
+/** A document that a number decides: a real one changed, one made up, or a frame for made-up pictures, charts, shapes, VML, tables with gaps and bound controls. */
 export interface FuzzCase {
   readonly kind: 'mutated' | 'generated' | 'embedded';
   readonly seed: number;
