@@ -362,6 +362,19 @@ describe('layoutParagraph', () => {
     expect(tops(25, true)).toEqual([0, 40]);
   });
 
+  it('leaves whole lines of the document grid beside a float, and the room that a first line keeps in them', () => {
+    const tops = (from: number, until: number, clearance: number) => {
+      const availability = (y: number, height: number) =>
+        y + height > from && y < until ? { intervals: [], next: until } : { intervals: [{ x: 0, width: 50 }], next: y + height };
+      const grid = { type: 'lines', linePitch: 18, charSpace: 0 } as const;
+      return set(paragraphOf([textOf('aa bbbbbbbbb')]), { availability, clearance, grid }).lines.map(({ top }) => top);
+    };
+    expect(tops(5, 20, 0)).toEqual([36, 54]);
+    expect(tops(5, 33, 0)).toEqual([36, 54]);
+    expect(tops(5, 33, 7)).toEqual([54, 72]);
+    expect(tops(25, 40, 7)).toEqual([0, 54]);
+  });
+
   it('keeps only the text of a line clear of floats, not what a multiple adds below it', () => {
     const availability = (y: number, height: number) =>
       y + height > 15 && y < 40 ? { intervals: [], next: 40 } : { intervals: [{ x: 0, width: 50 }], next: y + height };

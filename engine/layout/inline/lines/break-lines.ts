@@ -72,8 +72,9 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
   const { request } = filler;
   const { indent } = request.properties;
   const estimate = estimatedHeight(filler, at);
+  // Where a float ends; the room that it takes from the text counts in whole lines of the document grid (measured: LibreOffice 7.4).
+  let clear = top;
   let y = top;
-  let moved = false;
   let below = false;
   let height = estimate;
   for (let round = 0; round < 200; round++) {
@@ -102,19 +103,25 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
       }
       // LibreOffice 7.4 spaces a first line that made way below the float as below the paragraph above, and below one that leaves no
       // text beside it by the line's own multiple as well (measured); further lines stand right below.
-      const room = moved && filler.first ? request.clearance + (below ? line.height - line.contentHeight : 0) : 0;
-      return room > 0 ? { ...line, top: y + room, baseline: line.baseline + room } : line;
+      if (!(clear > top && filler.first)) return line;
+      const shift = onGrid(clear + request.clearance, top, request) - y + (below ? line.height - line.contentHeight : 0);
+      return { ...line, top: y + shift, baseline: line.baseline + shift };
     }
     if (!(next > y - request.offset) || round > 150) {
       const forced = fillStretch(filler, at, start, request.width - indent.end, true);
       return measureLine(filler, [forced ?? { from: start, limit: request.width - indent.end, start: at, end: at, tabs: [] }], y);
     }
-    y = Math.max(next - request.offset, y + 0.05);
-    moved = true;
+    clear = Math.max(next - request.offset, y + 0.05);
+    y = onGrid(clear, top, request);
     below ||= across === true;
     height = estimate;
   }
   return plainLine(filler, at, y);
+}
+
+/** The first place at or below `y` that is a whole number of lines of the document grid below `top`. */
+function onGrid(y: number, top: number, { gridPitch }: BreakRequest): number {
+  return gridPitch > 0 ? top + Math.ceil((y - top - TOLERANCE) / gridPitch) * gridPitch : y;
 }
 
 const isWhole = (interval: Interval | undefined, width: number): boolean =>
@@ -126,11 +133,10 @@ function estimatedHeight(filler: LineFiller, at: number): number {
   const ascent = Math.max(atom?.ascent ?? request.markAscent, label?.ascent ?? 0);
   const descent = Math.max(atom?.descent ?? request.markDescent, label?.descent ?? 0);
   const { spacing } = request.properties;
-  const { above, below } = lineExtent(
+  return lineExtent(
     { ascent, descent, textHeight: ascent + descent, textAscent: ascent, last: false },
     spacing.line,
     request.largestDescent,
     request.gridPitch,
-  );
-  return spacing.line.rule === 'auto' ? Math.min(above + below, ascent + descent) : above + below;
+  ).contentHeight;
 }

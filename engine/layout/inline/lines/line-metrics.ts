@@ -42,6 +42,8 @@ export interface LineExtent {
   /** From the top of the line to its baseline. */
   readonly above: number;
   readonly below: number;
+  /** Height without what a line multiple adds below. */
+  readonly contentHeight: number;
 }
 
 export interface LineContent {
@@ -74,14 +76,17 @@ export function multipleExtra(multiple: number, height: number): number {
 export function lineExtent(content: LineContent, spacing: LineSpacing, largestDescent: number, gridPitch: number): LineExtent {
   if (gridPitch > 0) return gridExtent(content, spacing, gridPitch);
   const { ascent, descent } = content;
-  if (spacing.rule === 'exact') return { above: spacing.value * 0.8, below: spacing.value * 0.2 };
-  if (spacing.rule === 'atLeast') return { above: Math.max(ascent, spacing.value - Math.max(largestDescent, descent)), below: descent };
+  if (spacing.rule === 'exact') return { above: spacing.value * 0.8, below: spacing.value * 0.2, contentHeight: spacing.value };
+  if (spacing.rule === 'atLeast') {
+    const above = Math.max(ascent, spacing.value - Math.max(largestDescent, descent));
+    return { above, below: descent, contentHeight: above + descent };
+  }
   const multiple = Math.max(0.5, spacing.value || 1);
   const extra = multipleExtra(multiple, content.textHeight);
-  if (extra >= 0) return { above: ascent, below: descent + extra };
+  if (extra >= 0) return { above: ascent, below: descent + extra, contentHeight: ascent + descent };
   // Measured: less than one shrinks drawings too.
   const less = multipleExtra(multiple, ascent + descent);
-  return { above: ascent + less * 0.8, below: descent + less * 0.2 };
+  return { above: ascent + less * 0.8, below: descent + less * 0.2, contentHeight: ascent + descent + less };
 }
 
 /**
@@ -96,5 +101,5 @@ function gridExtent(content: LineContent, spacing: LineSpacing, gridPitch: numbe
   const height = whole(ascent + descent);
   const above = Math.max(ascent, textAscent + (whole(textHeight) - textHeight) / 2);
   const extra = spacing.rule === 'auto' ? Math.max(0, multipleExtra(spacing.value || 1, last ? textHeight : height)) : 0;
-  return { above, below: height - above + extra };
+  return { above, below: height - above + extra, contentHeight: height };
 }

@@ -61,7 +61,7 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
   }
   const end = stretches.at(-1)?.end ?? 0;
   const broken = last?.type === 'break';
-  const { above, below } = lineExtent(
+  const { above, below, contentHeight } = lineExtent(
     { ascent, descent, textHeight, textAscent, last: !broken && end >= atoms.length },
     request.properties.spacing.line,
     request.largestDescent,
@@ -73,7 +73,7 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
     baseline: top + above,
     textHeight,
     snapped: request.gridPitch > 0,
-    contentHeight: request.properties.spacing.line.rule === 'auto' ? Math.min(above + below, ascent + descent) : above + below,
+    contentHeight,
     stretches,
     endsWith: broken ? 'break' : end >= atoms.length ? 'paragraph' : 'wrap',
     ...(last?.type === 'break' && last.kind !== 'line' ? { forced: last.kind } : {}),
