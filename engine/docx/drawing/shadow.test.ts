@@ -39,6 +39,7 @@ test('a shadow that is scaled and skewed is so about its alignment, and turns wi
   const { shadow } = readShadow(outer('sx="200000" sy="50000" kx="2700000" algn="tl"'));
   expect(shadow).toMatchObject({ origin: [0, 0], offset: [0, 0], turns: true });
   expect(shadow?.matrix?.map((value) => Math.round(value * 1000) / 1000)).toEqual([2, 0, 1, 0.5]);
+  expect(readShadow(outer('sx="200000"')).shadow?.origin).toEqual([0.5, 1]);
 });
 
 test('the theme casts the shadow of a shape that refers to it and has no list of effects of its own', () => {

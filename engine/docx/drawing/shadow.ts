@@ -14,7 +14,7 @@ export function readShadow(story: Story, properties: XmlElement | undefined, sty
   const own = child(properties, 'a:effectLst');
   const reference = child(style, 'a:effectRef');
   const themed = story.sources.theme.effects[Number(attribute(reference, 'idx') ?? 0) - 1];
-  const placeholder = own ? undefined : colourIn(story, reference)?.colour;
+  const placeholder = colourIn(story, reference)?.colour;
   let shadow: Shadow | undefined;
   for (const effect of elements(own ?? child(themed, 'a:effectLst'))) {
     if (effect.name === 'a:outerShdw') shadow = readOuterShadow(story, effect, placeholder);

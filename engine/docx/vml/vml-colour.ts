@@ -45,11 +45,11 @@ export function readVmlColour(text: string | undefined): string | undefined {
 
 /** `0.5`, `50%` or `32768f` (65,536ths) as a fraction. */
 export function readVmlFraction(text: string | undefined): number | undefined {
-  if (text === undefined || text.trim() === '') return undefined;
-  const value = Number.parseFloat(text);
+  const trimmed = text?.trim() ?? '';
+  const value = Number.parseFloat(trimmed);
   if (!Number.isFinite(value)) return undefined;
-  if (text.endsWith('f')) return value / 65536;
-  return text.endsWith('%') ? value / 100 : value;
+  if (trimmed.endsWith('f')) return value / 65536;
+  return trimmed.endsWith('%') ? value / 100 : value;
 }
 
 /** VML booleans: `t`, `true`, `1`, and `f`, `false`, `0`. */

@@ -14,8 +14,8 @@ export function readVmlShadow(shape: XmlElement): Shadow | undefined {
   if (!readVmlBoolean(attribute(shadow, 'on'), false)) return undefined;
   const parts = (name: string): readonly string[] => (attribute(shadow, name) ?? '').split(',');
   const [x, y] = parts('offset').map((part) => readCssLength(part));
-  const [originX = 0, originY = 0] = parts('origin').map((part) => readVmlFraction(part.trim()));
-  const [xx = 1, xy = 0, yx = 0, yy = 1] = parts('matrix').map((part) => readVmlFraction(part.trim()));
+  const [originX = 0, originY = 0] = parts('origin').map((part) => readVmlFraction(part));
+  const [xx = 1, xy = 0, yx = 0, yy = 1] = parts('matrix').map((part) => readVmlFraction(part));
   return boundShadow({
     colour: readVmlColour(attribute(shadow, 'color')) ?? GREY,
     opacity: readVmlFraction(attribute(shadow, 'opacity')) ?? 1,

@@ -278,6 +278,7 @@ test('a shadow that is switched on has offset, colour, opacity and matrix, and 2
     offset: [0, -1],
     matrix: [1, 0, 46340 / 65536, 0.5],
   });
+  expect(shadowOf('on="t" opacity="2" origin="1e9,-1e9"')).toEqual({ ...plain, origin: [10, -10] });
 });
 
 test('a share of no named area is one of the page', () => {

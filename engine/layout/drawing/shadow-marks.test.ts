@@ -30,6 +30,11 @@ test('the area of a filled shape lies beneath it in one colour, moved by the off
   expect(transformsOf(marks)).toEqual([[1, 0, 0, 1, 3, 4]]);
 });
 
+test('lines on what is filled lie in its shadow and cast none of their own, and its holes stay open', () => {
+  const line: PathMark = { ...box, fill: { type: 'none' }, stroke: { ...stroke, width: 0 } };
+  expect(inside(cast([{ ...box, evenOdd: true }, line]))).toMatchObject([{ fill: { type: 'solid' }, evenOdd: true }]);
+});
+
 test('a line, and a shape without a fill, cast what they draw', () => {
   expect(inside(cast([{ ...box, fill: { type: 'none' }, stroke }]))).toMatchObject([
     { fill: { type: 'none' }, stroke: { colour: '808080', opacity: 0.5, width: 2 } },
@@ -55,6 +60,13 @@ test('the offset turns with the shape only where it is said so', () => {
   expect(transformsOf(cast([box], { turns: false }, quarter))).toEqual([offset, turn]);
 });
 
+test('a blurred line fades from wide to narrow layers', () => {
+  const layers = inside(cast([{ ...box, fill: { type: 'none' }, stroke }], { blur: 4 }));
+  const widths = layers.map((layer) => (layer.type === 'path' && layer.stroke?.width) || 0);
+  expect(widths).toEqual([...widths].sort((one, other) => other - one));
+  expect([widths[0], widths.at(-1)]).toEqual([2 + 2 * 4 * 0.793_09, 0].map((width) => expect.closeTo(width)));
+});
+
 test('a blurred edge fades in layers from without to within, which together are as dense as the shadow', () => {
   const layers = inside(cast([box], { blur: 4 })).flatMap((mark) => (mark.type === 'path' ? [mark] : []));
   const widths = layers.map((layer) => boundsOfPath(layer).width);
@@ -66,10 +78,15 @@ test('a blurred edge fades in layers from without to within, which together are 
   expect(1 - shines).toBeCloseTo(0.5);
 });
 
+test('a sixth of a blurred edge reaches farther than half of the blur, as the deviation of a normal distribution', () => {
+  const wide = inside(cast([box], { blur: 8 })).filter((layer) => layer.type === 'path' && boundsOfPath(layer).width > 100 + 2 * 4);
+  expect(wide).toHaveLength(3);
+});
+
 test('an edge that fades wide has no more layers than can be told apart, and turns nothing inside out', () => {
   const layers = inside(cast([box], { blur: 1000 }));
   expect(layers.length).toBe(16);
-  for (const layer of layers) expect(layer.type === 'path' && boundsOfPath(layer).width).toBeGreaterThanOrEqual(0);
+  expect(layers.at(-1)).toMatchObject({ steps: [['M', 50, 20], ['L', 50, 20], ['L', 50, 20], ['L', 50, 20], ['Z']] });
 });
 
 test('what is drawn in many steps fades in fewer layers, so that a shadow is no multiple of it', () => {
