@@ -241,7 +241,9 @@ test('empty cells of no width that go on with a merge take no column where the r
   const cellsOf = (cells: string) => read(table(row(cells))).table.rows[0]?.cells.length;
   expect(read(table(row(cell('a', '<w:gridSpan w:val="2"/>') + covered + covered))).texts).toEqual(['a']);
   expect(cellsOf(cell('a') + covered + covered + cell('b'))).toBe(2);
-  expect(cellsOf(cell('a') + full + cell('b'))).toBe(3);
+  for (const other of [full, covered.replace('w:w="0"', 'w:w="9"'), covered.replace('continue', 'restart')])
+    expect(cellsOf(cell('a') + other + cell('b'))).toBe(3);
+  expect(cellsOf(`<w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell('a')}${covered}`)).toBe(1);
   expect(cellsOf(cell('a') + covered)).toBe(2);
   expect(cellsOf(covered + covered + covered)).toBe(3);
 });

@@ -78,6 +78,19 @@ describe('readSubstitutions', () => {
     expect(read(fontWith(CHAINED_CONTEXTS, context, { subtables: 200, lookups: 3 })).mayChange([f, i])).toBe(true);
   });
 
+  it('leaves a font to the shaper that has hundreds of ligatures or contexts of each of a thousand glyphs', () => {
+    const thousand = [2, 1, 0, 999, 0];
+    const setOf = (rule: readonly number[]) => joined((offsetOf) => [400, ...new Array<number>(400).fill(offsetOf(0))], [rule]);
+    const ligatures = joined(
+      (offsetOf) => [1, offsetOf(0), 1000, ...new Array<number>(1000).fill(offsetOf(1))],
+      [thousand, setOf([fi, 2, i])],
+    );
+    const contexts = joined((offsetOf) => [2, offsetOf(0), 0, 0, 0, 1, offsetOf(1)], [thousand, setOf([0, 1, 0, 0])]);
+    const elsewhere = 5000;
+    expect(read(fontWith(LIGATURES, ligatures)).mayChange([elsewhere])).toBe(true);
+    expect(read(fontWith(CHAINED_CONTEXTS, contexts)).mayChange([elsewhere])).toBe(true);
+  });
+
   it('looks at the first 512 features of a language', () => {
     const found = [512, 513].map((features) => read(fontWith(LIGATURES, fiTimes(1), { features })).ligatures.length);
     expect(found).toEqual([1, 0]);

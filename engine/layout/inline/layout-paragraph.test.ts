@@ -90,6 +90,7 @@ describe('layoutParagraph', () => {
     expect(shown(set(paragraphOf([textOf(' aaaaa/bbbbb')])).box)).toEqual([' aaaaa/', 'bbbbb']);
     expect(shown(set(paragraphOf([textOf('a b-c/123456')])).box)).toEqual(['a ', 'b-c/123456']);
     expect(shown(set(paragraphOf([textOf('aa bb-ccc/123')])).box)).toEqual(['aa bb-', 'ccc/123']);
+    expect(shown(set(paragraphOf([textOf('aa b/cccc/123')])).box)).toEqual(['aa ', 'b/cccc/123']);
     const path = 'p'.repeat(30);
     const wide = { width: 360 };
     expect(shown(set(paragraphOf([textOf(`see ${path}/${path}/pp/aaaaaaaa`)]), wide).box)[0]).toBe('see ');

@@ -41,6 +41,18 @@ export const halfFonts: FontLibrary = {
   standingOf: () => 'exact',
 };
 
+/** The same, but a tenth less for a space beside A where kerning is asked for; tildes beside a space are set without it. */
+export const kerningFonts: FontLibrary = {
+  ...halfFonts,
+  shape: (text, face, style) => {
+    const plain = halfFonts.shape(text.replace('~ ~', '~~'), face, style);
+    const advances = plain.texts.map((letter, at) =>
+      style.kerning && /A\s|\sA|\s\u05d0/u.test(letter + (plain.texts[at + 1] ?? '')) ? 0.4 : 0.5,
+    );
+    return { ...plain, advances, width: advances.reduce((sum, advance) => sum + advance, 0) };
+  },
+};
+
 export const fields: FieldValues = {
   page: '3',
   pages: '9',

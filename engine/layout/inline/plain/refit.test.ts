@@ -4,7 +4,7 @@ import type { Inline, Paragraph, ParagraphProperties } from '../../../model/para
 import type { RunProperties } from '../../../model/run.ts';
 import type { LayoutContext } from '../../context.ts';
 import { layoutParagraph, type ParagraphSetting } from '../layout-paragraph.ts';
-import { contextOf, fields, look, paragraphOf, textOf } from '../test-paragraphs.ts';
+import { contextOf, fields, kerningFonts, look, paragraphOf, textOf } from '../test-paragraphs.ts';
 import { openRefit } from './refit.ts';
 
 const origin = { placeholder: '{{a}}', property: 'a' };
@@ -32,12 +32,12 @@ function setOnce(paragraph: Paragraph, context: LayoutContext): ParagraphSetting
 
 /** The marks of the text by lines, as they are set without a first paragraph. */
 function anew(paragraph: Paragraph): readonly unknown[] {
-  const { layout } = setOnce(paragraph, contextOf());
+  const { layout } = setOnce(paragraph, contextOf(kerningFonts));
   return layout.lines.map((_, line) => layout.parts.marksOf(line).groups.flatMap(({ marks }) => marks));
 }
 
 function refitAfter(first: readonly string[], properties: Partial<ParagraphProperties>) {
-  const context = contextOf();
+  const context = contextOf(kerningFonts);
   const base = paragraphOf([], properties);
   const paragraph = filled(base, first);
   const refit = openRefit(paragraph, setOnce(paragraph, context), context);
@@ -45,7 +45,7 @@ function refitAfter(first: readonly string[], properties: Partial<ParagraphPrope
 }
 
 const value = fc.oneof(
-  fc.constantFrom('Ada', 'Bea Cee', 'over-night', '12.50', '(10 %)', 'a/b c/d', 'Müller & Sons', '“so”', '', ' x', 'y '),
+  fc.constantFrom('Ada', 'An A a', 'Bea Cee', 'over-night', '12.50', '(10 %)', 'a/b c/d', 'Müller & Sons', '“so”', '', ' x', 'y '),
   fc.string({ unit: fc.constantFrom(...'abc 12-/().,“é'), maxLength: 12 }),
 );
 
@@ -72,6 +72,13 @@ it('refits a single changed word and a line that breaks elsewhere', () => {
   expect(refit?.(of(['A longer name', 'O', '(y']))).toEqual(anew(of(['A longer name', 'O', '(y'])));
 });
 
+it('ends no line behind a slash that not even a letter has room behind', () => {
+  const { refit, of } = refitAfter(['aaa bb-cccccccc/d', 'Rome', '(x'], {});
+  const lines = refit?.(of(['aaa bb-cccccccc/e', 'Rome', '(x']));
+  expect(lines).toBeDefined();
+  expect(lines).toEqual(anew(of(['aaa bb-cccccccc/e', 'Rome', '(x'])));
+});
+
 it('leaves text at a decimal stop to be set as other text is', () => {
   const { refit } = refitAfter(['1', '2', '3'], { tabs: [{ position: 40, alignment: 'decimal', leader: 'none' }] });
   expect(refit).toBeUndefined();
@@ -91,7 +98,7 @@ it('refuses other numbers of lines, other runs and text that is not plain', () =
 });
 
 it('is not for text with rules, links or drawings', () => {
-  const context = contextOf();
+  const context = contextOf(kerningFonts);
   const plain = textOf('Ada');
   const others: readonly Inline[] = [
     textOf('Ada', { underline: { style: 'single', colour: 'auto' } }),
