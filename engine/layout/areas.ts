@@ -31,6 +31,8 @@ export interface Obstacle extends Rectangle {
 export interface Interval {
   readonly x: number;
   readonly width: number;
+  /** Where what it stands behind begins; absent at the start of the area. */
+  readonly behind?: number;
 }
 /** The free stretches for a line whose top is `y` below the paragraph's top; empty: none, try `next`. Given by the flow where floats are near. */
 export type Availability = (

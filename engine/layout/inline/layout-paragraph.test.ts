@@ -345,6 +345,20 @@ describe('layoutParagraph', () => {
     ]);
   });
 
+  it('counts indents from what reaches over the start of all lines', () => {
+    const startsBehind = (behind: number, indent: { start: number; firstLine: number }) => {
+      const availability = (y: number) => ({ intervals: [{ x: 30, width: 70, behind }], next: y + 10 });
+      const properties = { indent: { ...indent, end: 0 } };
+      const { box } = set(paragraphOf([textOf('aaaaaaaa bbbbbbbb')], properties), { width: 100, availability });
+      return glyphs(box).map((run) => run.x);
+    };
+    expect(startsBehind(0, { start: 10, firstLine: 5 })).toEqual([45, 40]);
+    expect(startsBehind(10, { start: 20, firstLine: -10 })).toEqual([40, 50]);
+    expect(startsBehind(11, { start: 20, firstLine: -10 })).toEqual([30, 30]);
+    expect(startsBehind(0, { start: 35, firstLine: 0 })).toEqual([35, 35]);
+    expect(startsBehind(-8, { start: 0, firstLine: -8 })).toEqual([30, 38]);
+  });
+
   it('hangs drawings alone from the top of a line as tall as text of the style, which a multiple counts from', () => {
     const alone = paragraphOf([drawingOf(5, 3)], { spacing: double });
     const { box, firstBaseline } = set({ ...alone, mark: { ...look, size: 20 }, styleText: look });

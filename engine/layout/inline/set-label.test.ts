@@ -37,6 +37,18 @@ it('aligns a label with the space behind it', () => {
   ]);
 });
 
+it('moves a label with the indents of a line that stands behind a float', () => {
+  const availability = (y: number) => ({ intervals: [{ x: 30, width: 70, behind: 0 }], next: y + 10 });
+  const startsIn = (properties: Partial<ParagraphProperties>): readonly number[] =>
+    layoutParagraph(
+      paragraphOf([textOf('body')], { indent, ...properties }),
+      { width: 100, fields, label, availability },
+      contextOf(),
+    ).box.items.map(textStart);
+  expect(startsIn({})).toEqual([30, 50]);
+  expect(startsIn({ indent: { ...indent, start: 25 } })).toEqual([35, 55]);
+});
+
 it('moves the label of an empty paragraph with its line', () => {
   expect(startsOf('', { alignment: 'center' })).toEqual([30]);
 });

@@ -72,9 +72,9 @@ function makeLabel(label: ListLabel, properties: ParagraphProperties, width: num
   const before = label.alignment === 'end' ? labelWidth + space : label.alignment === 'center' ? (labelWidth + space) / 2 : 0;
   const from = origin - before;
   const end = from + labelWidth;
-  const draw = (line: Line): readonly Mark[] => {
+  const draw = (line: Line, moved: number): readonly Mark[] => {
     if (label.picture !== undefined) {
-      const x = properties.rightToLeft ? width - from - pictureSize : from;
+      const x = properties.rightToLeft ? width - from - moved - pictureSize : from + moved;
       return [
         {
           type: 'picture',
@@ -90,7 +90,7 @@ function makeLabel(label: ListLabel, properties: ParagraphProperties, width: num
     }
     const alone: Line = {
       ...line,
-      stretches: [{ from, limit: Number.MAX_SAFE_INTEGER, start: 0, end: atoms.length, tabs: [] }],
+      stretches: [{ from: from + moved, limit: Number.MAX_SAFE_INTEGER, start: 0, end: atoms.length, tabs: [] }],
       endsWith: 'paragraph',
     };
     const set = setLine(alone, { atoms, properties: { ...properties, alignment: 'start' }, width, keepBrokenLines: true });
@@ -98,10 +98,11 @@ function makeLabel(label: ListLabel, properties: ParagraphProperties, width: num
   };
   const drawn = new Map<string, readonly Mark[]>();
   const marks = (line: Line): readonly Mark[] => {
-    const key = `${line.top} ${line.baseline} ${line.height}`;
+    const moved = line.stretches[0]?.moved ?? 0;
+    const key = `${line.top} ${line.baseline} ${line.height} ${moved}`;
     let found = drawn.get(key);
     if (found === undefined) {
-      found = draw(line);
+      found = draw(line, moved);
       if (drawn.size >= MOST_DRAWN) drawn.clear();
       drawn.set(key, found);
     }

@@ -170,7 +170,7 @@ function subtract(free: readonly Interval[], left: number, right: number, side: 
       continue;
     }
     const before = { x: interval.x, width: left - interval.x };
-    const after = { x: right, width: end - right };
+    const after = { x: right, width: end - right, behind: Math.min(left, interval.behind ?? left) };
     const keepLeft = side === 'both' || side === 'left' || (side === 'largest' && before.width >= after.width);
     const keepRight = side === 'both' || side === 'right' || (side === 'largest' && before.width < after.width);
     if (keepLeft && before.width > 0) result.push(before);

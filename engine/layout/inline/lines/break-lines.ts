@@ -1,3 +1,4 @@
+import type { ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Availability, Interval } from '../../areas.ts';
 import type { Atom } from '../atoms/atom.ts';
 import type { BreakRequest } from './break-request.ts';
@@ -84,12 +85,13 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
     let position = at;
     const whole = intervals.length === 1 && isWhole(intervals[0], request.width);
     for (const interval of intervals) {
-      const from = Math.max(start, interval.x);
+      const moved = indentsMoved(interval, indent);
+      const from = moved > 0 ? start + moved : Math.max(start, interval.x);
       const limit = Math.min(request.width - indent.end, interval.x + interval.width);
       if (!whole && limit - from < NARROWEST) continue;
       const stretch = fillStretch(filler, position, from, limit, whole);
       if (stretch === undefined) continue;
-      stretches.push(stretch);
+      stretches.push(moved > 0 ? { ...stretch, moved } : stretch);
       position = stretch.end;
       const last = filler.atoms[position - 1];
       if (position >= filler.atoms.length || (last?.type === 'break' && position > stretch.start)) break;
@@ -122,6 +124,12 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
 /** The first place at or below `y` that is a whole number of lines of the document grid below `top`. */
 function onGrid(y: number, top: number, { gridPitch }: BreakRequest): number {
   return gridPitch > 0 ? top + Math.ceil((y - top - TOLERANCE) / gridPitch) * gridPitch : y;
+}
+
+/** Points: indents count from the far edge of what reaches over the start of all lines (measured: LibreOffice 7.4), so that lists keep theirs. */
+function indentsMoved({ x, behind }: Interval, { start, firstLine }: ParagraphProperties['indent']): number {
+  const least = start + Math.min(0, firstLine);
+  return behind !== undefined && behind <= least + TOLERANCE && x > least ? x - Math.min(0, least) : 0;
 }
 
 const isWhole = (interval: Interval | undefined, width: number): boolean =>

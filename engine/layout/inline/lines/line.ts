@@ -10,6 +10,8 @@ export interface PlacedTab {
 export interface Stretch {
   /** Where the first atom may stand, indents included. */
   readonly from: number;
+  /** How far what stands before it moved the indents of the line, and its label with them. */
+  readonly moved?: number;
   /** Where text must end. */
   readonly limit: number;
   readonly start: number;
