@@ -60,11 +60,10 @@ test('the offset turns with the shape only where it is said so', () => {
   expect(transformsOf(cast([box], { turns: false }, quarter))).toEqual([offset, turn]);
 });
 
-test('a blurred line fades from wide to narrow layers', () => {
+test('a blurred line fades from wide to narrow layers, as far as it has a width', () => {
   const layers = inside(cast([{ ...box, fill: { type: 'none' }, stroke }], { blur: 4 }));
-  const widths = layers.map((layer) => (layer.type === 'path' && layer.stroke?.width) || 0);
-  expect(widths).toEqual([...widths].sort((one, other) => other - one));
-  expect([widths[0], widths.at(-1)]).toEqual([2 + 2 * 4 * 0.793_09, 0].map((width) => expect.closeTo(width)));
+  const widths = layers.map((layer) => (layer.type === 'path' ? layer.stroke?.width : undefined));
+  expect(widths).toEqual([8.34, 5.78, 3.96, 2.61, 1.39, 0.04].map((width) => expect.closeTo(width, 1)));
 });
 
 test('a blurred edge fades in layers from without to within, which together are as dense as the shadow', () => {
@@ -83,15 +82,21 @@ test('a sixth of a blurred edge reaches farther than half of the blur, as the de
   expect(wide).toHaveLength(3);
 });
 
-test('an edge that fades wide has no more layers than can be told apart, and turns nothing inside out', () => {
+test('an edge that fades wide has no more layers than can be told apart, and none that is turned inside out', () => {
+  expect(inside(cast([box], { blur: 19 }))).toHaveLength(16);
   const layers = inside(cast([box], { blur: 1000 }));
-  expect(layers.length).toBe(16);
-  expect(layers.at(-1)).toMatchObject({ steps: [['M', 50, 20], ['L', 50, 20], ['L', 50, 20], ['L', 50, 20], ['Z']] });
+  expect(layers).toHaveLength(8);
+  expect(layers.map((layer) => layer.type === 'path' && layer.steps[0]?.[1]).every((left) => typeof left === 'number' && left < 0)).toBe(
+    true,
+  );
 });
 
 test('what is drawn in many steps fades in fewer layers, so that a shadow is no multiple of it', () => {
   const layersOf = (steps: number, count: number): number => {
-    const path: PathMark = { ...box, steps: Array.from({ length: steps }, (_, at) => [at === 0 ? 'M' : 'L', at % 7, at % 5] as const) };
+    const path: PathMark = {
+      ...box,
+      steps: Array.from({ length: steps }, (_, at) => [at === 0 ? 'M' : 'L', (at * 37) % 101, (at * 53) % 97] as const),
+    };
     return inside(cast(new Array<Mark>(count).fill(path), { blur: 20 })).length / count;
   };
   expect(layersOf(1000, 1)).toBe(16);

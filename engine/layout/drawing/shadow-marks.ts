@@ -32,7 +32,7 @@ export function shadowMarks(
   const layers: Mark[] = [];
   for (let layer = 0; layer < count; layer++) {
     const wider = shadow.blur * fading(1 - (2 * layer + 1) / count);
-    for (const path of casting) layers.push(layerOf(path, { ...shadow, opacity }, isFilled(path) ? wider + outline : wider));
+    for (const path of casting) layers.push(...layerOf(path, { ...shadow, opacity }, isFilled(path) ? wider + outline : wider));
   }
   const cast = castOf(shadow, width, height);
   const [first, then] = shadow.turns ? [cast, turn] : [turn, cast];
@@ -72,22 +72,24 @@ function castOf({ matrix = [1, 0, 0, 1], origin, offset }: Shadow, width: number
 
 type Paint = Pick<Shadow, 'colour' | 'opacity'>;
 
-/** A path in the colour of its shadow, larger by a length on every side. */
-function layerOf(path: PathMark, { colour, opacity }: Paint, wider: number): PathMark {
+/** A path in the colour of its shadow, larger by a length on every side; none where it would have to be smaller than nothing. */
+function layerOf(path: PathMark, { colour, opacity }: Paint, wider: number): readonly PathMark[] {
   const { type, x, y, evenOdd, stroke } = path;
   if (!isFilled(path)) {
-    const line = stroke && { stroke: { ...stroke, colour, opacity, width: Math.max(0, stroke.width + 2 * wider) } };
-    return { type, x, y, steps: path.steps, fill: { type: 'none' }, ...line };
+    const width = (stroke?.width ?? 0) + 2 * wider;
+    if (!stroke || (wider < 0 && width <= 0)) return [];
+    return [{ type, x, y, steps: path.steps, fill: { type: 'none' }, stroke: { ...stroke, colour, opacity, width } }];
   }
   const steps = wider === 0 ? path.steps : widened(path, wider);
-  return { type, x, y, steps, fill: { type: 'solid', colour, opacity }, ...(evenOdd ? { evenOdd } : {}) };
+  return steps ? [{ type, x, y, steps, fill: { type: 'solid', colour, opacity }, ...(evenOdd ? { evenOdd } : {}) }] : [];
 }
 
-function widened(path: PathMark, by: number): readonly PathStep[] {
+function widened(path: PathMark, by: number): readonly PathStep[] | undefined {
   const box = boundsOfPath(path);
   const [middleX, middleY] = [box.x + box.width / 2 - path.x, box.y + box.height / 2 - path.y];
-  const factor = (length: number): number => (length > 0 ? Math.max(0, 1 + (2 * by) / length) : 1);
+  const factor = (length: number): number => (length > 0 ? 1 + (2 * by) / length : 1);
   const [scaleX, scaleY] = [factor(box.width), factor(box.height)];
+  if (scaleX <= 0 || scaleY <= 0) return undefined;
   const across = (x: number): number => middleX + (x - middleX) * scaleX;
   const down = (y: number): number => middleY + (y - middleY) * scaleY;
   return path.steps.map((step): PathStep => {
