@@ -83,20 +83,6 @@ describe('layoutParagraph', () => {
     expect(set(paragraphOf([textOf('aaaa bbbb '), page, page])).lines).toHaveLength(2);
   });
 
-  it('ends a line behind a slash only where the line has no space, or the path is overly long', () => {
-    expect(shown(set(paragraphOf([textOf('and either/or')])).box)).toEqual(['and ', 'either/or']);
-    expect(shown(set(paragraphOf([textOf('neither/nor else')])).box)).toEqual(['neither/', 'nor else']);
-    expect(shown(set(paragraphOf([textOf('aa bbb /ccc')])).box)).toEqual(['aa bbb ', '/ccc']);
-    expect(shown(set(paragraphOf([textOf(' aaaaa/bbbbb')])).box)).toEqual([' aaaaa/', 'bbbbb']);
-    expect(shown(set(paragraphOf([textOf('a b-c/123456')])).box)).toEqual(['a ', 'b-c/123456']);
-    expect(shown(set(paragraphOf([textOf('aa bb-ccc/123')])).box)).toEqual(['aa bb-', 'ccc/123']);
-    expect(shown(set(paragraphOf([textOf('aa b/cccc/123')])).box)).toEqual(['aa ', 'b/cccc/123']);
-    const path = 'p'.repeat(30);
-    const wide = { width: 360 };
-    expect(shown(set(paragraphOf([textOf(`see ${path}/${path}/pp/aaaaaaaa`)]), wide).box)[0]).toBe('see ');
-    expect(shown(set(paragraphOf([textOf(`see ${path}/${path}/ppp/aaaaaaa`)]), wide).box)[0]).toBe(`see ${path}/${path}/ppp/`);
-  });
-
   it('ends a line at a space that has no room on it, whatever follows', () => {
     expect(shown(set(paragraphOf([textOf('aa bbbbbbb )')])).box)).toEqual(['aa bbbbbbb ', ')']);
     expect(shown(set(paragraphOf([textOf('aa bbbbb )c')])).box)).toEqual(['aa ', 'bbbbb )c']);
