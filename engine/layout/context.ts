@@ -40,6 +40,8 @@ export interface StackOptions {
   readonly areas?: AnchorAreas;
   /** Of a cell, points between its edges and the stack: what stands in it takes the cell for the page (measured: LibreOffice 7.4). */
   readonly padding?: { readonly left: number; readonly right: number };
+  /** Of a cell, points that its row gives it at least: what stands at its bottom stands there. */
+  readonly least?: number;
 }
 
 /** Sets blocks into `width` points. Cached in the session by the identity of `blocks` and what their fields show. */

@@ -76,6 +76,24 @@ test('a row is at least as high as the lines of its skipped columns, unless its 
   expect(rows.map((each) => each.height)).toEqual([2 * LINE, 3 * LINE, 5]);
 });
 
+test('cells whose text is at the top know what height their row asks for, within its border and their margins', () => {
+  const margins = { top: 3, right: 0, bottom: 2, left: 0 };
+  const cells = [cell(1, { margins, borders: box(6) }), cell(1, { verticalAlign: 'center' }), cell(1, { verticalMerge: 'restart' })];
+  const leastOf = (height: Row['height']) => {
+    const found: (number | undefined)[] = [];
+    const layoutStack: LayoutContext['layoutStack'] = (blocks, width, _, options) => {
+      found.push(options?.least);
+      return linesAsStack(blocks, width);
+    };
+    const rows = [row(cells, { ...(height && { height }) }), row([cell(1), cell(1), cell(1, { verticalMerge: 'continue' })])];
+    layoutTable(table(rows, { grid: [50, 50, 50], layout: 'fixed' }), 468, { ...context(), layoutStack });
+    return found.slice(0, 3);
+  };
+  expect(leastOf({ rule: 'atLeast', value: 100 })).toEqual([89, undefined, undefined]);
+  expect(leastOf({ rule: 'exact', value: 100 })).toEqual([89, undefined, undefined]);
+  expect(leastOf(undefined)).toEqual([undefined, undefined, undefined]);
+});
+
 test('skipped columns that are no wider than the margins have a line of twelve points, whatever its font', () => {
   const rowWith = (span: number) => row([cell(1)], { gridAfter: span, gaps: [{ column: 1, span, margins: 10.8, blocks: lines(2) }] });
   const { rows } = layoutTable(table([rowWith(1), rowWith(2)], { grid: [100, 10.8, 1] }), 468, context());

@@ -73,7 +73,7 @@ export function contextIn(cell: Cell, { context }: TableFrame): LayoutContext {
   return cell.shading === undefined ? context : { ...context, background: cell.shading };
 }
 
-function setCell(gridCell: GridCell, borders: RowBorders, frame: TableFrame): CellContent {
+function setCell(gridCell: GridCell, borders: RowBorders, least: number, frame: TableFrame): CellContent {
   const { cell, column, span } = gridCell;
   const [left, right] = columnEdges(frame, column, span);
   // Half of a border lies inside the cell; the text keeps clear of it where the margin is narrower (LibreOffice 7.4, measured).
@@ -83,10 +83,15 @@ function setCell(gridCell: GridCell, borders: RowBorders, frame: TableFrame): Ce
   const paddingRight = Math.max(cell.margins.right, frame.rightToLeft ? start : end);
   const rotated = cell.textDirection !== 'horizontal';
   const width = Math.max(right - left - paddingLeft - paddingRight, LEAST_WIDTH);
+  // Text that is not at the top moves with its drawings to where the room is.
+  const height = gridCell.rowSpan === 1 && cell.verticalAlign === 'top' ? least : 0;
   const stack =
     rotated || isHidden(cell)
       ? undefined
-      : frame.context.layoutStack(cell.blocks, width, contextIn(cell, frame), { padding: { left: paddingLeft, right: paddingRight } });
+      : frame.context.layoutStack(cell.blocks, width, contextIn(cell, frame), {
+          padding: { left: paddingLeft, right: paddingRight },
+          ...(height > 0 ? { least: height } : {}),
+        });
   return { cell, column, span, left, right, paddingLeft, paddingRight, rowSpan: gridCell.rowSpan, stack, rotated, cut: false };
 }
 
@@ -121,10 +126,11 @@ export function setRow(row: Row, cells: readonly GridCell[], borders: RowBorders
   const own = cells.filter((cell) => !cell.master);
   const rule = row.height?.rule;
   const topBorder = Math.max(widestEdge(borders.top), borders.coveredTop);
+  const asked = row.height && rule !== 'auto' ? row.height.value - topBorder - top - bottom : 0;
   const inner = Math.max(rotatedHeight(row, own, frame), row.gaps ? gapHeight(row.gaps, frame) : 0);
   return {
     row,
-    cells: own.map((cell) => setCell(cell, borders, frame)),
+    cells: own.map((cell) => setCell(cell, borders, asked, frame)),
     borders,
     topBorder,
     topMargin: top,

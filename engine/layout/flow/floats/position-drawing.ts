@@ -77,6 +77,21 @@ function along(placement: Placement, [start, length]: Span, size: number, oddPag
   return start + (placement.fraction !== undefined ? placement.fraction * length : (placement.offset ?? 0));
 }
 
+/** The drawing in its absolute size, which files note beside shares of a page: for where the page is not known. */
+export function withoutShares(drawing: Drawing): Drawing {
+  const { anchor, width, height } = drawing;
+  if (!(anchor?.relativeWidth || anchor?.relativeHeight) || width <= 0 || height <= 0) return drawing;
+  const { relativeWidth: _width, relativeHeight: _height, ...absolute } = anchor;
+  return { ...drawing, anchor: absolute };
+}
+
+/** Whether one has to know how tall its area is to place a drawing: not for one that hangs from the area's top, or by its text. */
+export function relatesToHeight({ from, align, offset }: Placement): boolean {
+  const span = DOWN[from];
+  if (span === paragraphDown || span === lineDown) return false;
+  return (align !== 'top' && offset === undefined) || from === 'bottomMargin' || from === 'outsideMargin';
+}
+
 /**
  * Where an anchored drawing goes and how large it is there: first the size that relates to the page, then the text's where
  * the shape fits it, which also wins over a relative height (measured: LibreOffice 7.4 lets `a:spAutoFit` decide).

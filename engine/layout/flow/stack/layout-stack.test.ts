@@ -145,6 +145,30 @@ describe('a stack', () => {
     expect([anchorsIn(14), anchorsIn(15)]).toEqual([1, 0]);
   });
 
+  it('sets drawings in the middle and at the bottom of a cell by the height of its text, or what its row gives it', () => {
+    const inCell = (align: 'center' | 'bottom', height: number, least?: number) => {
+      const [drawing, plain] = [picture(0, height), paragraph([...lines('a', 4)])];
+      const anchor = drawing.anchor && { ...drawing.anchor, vertical: { from: 'page', align } as const };
+      const cell = [{ ...plain, children: [anchored({ ...drawing, ...(anchor && { anchor }) }), ...plain.children] }];
+      const stack = layoutStack(cell, 80, context, least === undefined ? {} : { least });
+      return [stack.obstacles[0]?.y, stack.height];
+    };
+    expect([inCell('center', 20), inCell('bottom', 20)]).toEqual([
+      [10, 40],
+      [20, 40],
+    ]);
+    expect(inCell('bottom', 20, 90)).toEqual([70, 90]);
+    expect(inCell('bottom', 60)).toEqual([0, 60]);
+  });
+
+  it('takes the size that a drawing in a cell has for itself, not its shares of the page, which it does not know', () => {
+    const drawing = picture(5, 20);
+    const share = { from: 'page', fraction: 0.5 } as const;
+    const anchor = drawing.anchor && { ...drawing.anchor, relativeWidth: share, relativeHeight: share };
+    const { obstacles } = layoutStack([paragraph([anchored({ ...drawing, ...(anchor && { anchor }) }), 'a'])], 80, context);
+    expect(obstacles.map(({ width, height }) => [width, height])).toEqual([[40, 20]]);
+  });
+
   const floatingTable = (horizontal: TableFloat['horizontal'], vertical: TableFloat['vertical'], margin = 0): Table => ({
     type: 'table',
     width: { type: 'auto' },

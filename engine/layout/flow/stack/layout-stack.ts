@@ -22,6 +22,7 @@ interface StackKey {
   readonly role: StackRole;
   readonly areas: AnchorAreas | undefined;
   readonly padding: StackOptions['padding'];
+  readonly least: StackOptions['least'];
   readonly background: LayoutContext['background'];
   /** What its fields and note marks show; undefined where page references stand in it, which are not compared. */
   readonly values: string | undefined;
@@ -34,6 +35,7 @@ const sameKey = compareFields<StackKey>({
   role: same,
   areas: (a, b) => a === b || (a !== undefined && b !== undefined && sameAreas(a, b)),
   padding: (a, b) => a?.left === b?.left && a?.right === b?.right,
+  least: same,
   background: same,
   values: same,
 });
@@ -61,9 +63,9 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
   const use = fieldUse(blocks);
   const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');
   const cacheable = role !== 'frame';
-  const { areas, padding } = options;
+  const { areas, padding, least } = options;
   const values = shownValues(use, context.fields);
-  const key: StackKey = { width, role, areas, padding, background: context.background, values };
+  const key: StackKey = { width, role, areas, padding, least, background: context.background, values };
   if (cacheable) {
     const known = cache
       .get(blocks)
@@ -75,7 +77,7 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
       );
     if (known) return known.stack;
   }
-  const stack = settle({ blocks, width, context, role, areas, padding, dependsOnPage: use.fields.size > 0 });
+  const stack = settle({ blocks, width, context, role, areas, padding, dependsOnPage: use.fields.size > 0 }, least);
   if (cacheable) {
     const labels = blocks.some((block) => block.type === 'table')
       ? undefined
@@ -96,20 +98,30 @@ function isPlace({ fields, labels }: Known['place'], context: LayoutContext): bo
   return fields === context.fields && labels === context.labels;
 }
 
+/**
+ * Drawings in the middle or at the bottom of a cell wait until the rest of it tells its height, which is theirs at least: they neither
+ * make it taller than it has to be nor stand above it.
+ */
+function settle(request: StackRequest, least = 0): Stack {
+  const stack = setAround(request);
+  if (stack.leftOut === undefined) return stack.finish();
+  return setAround({ ...request, height: Math.max(stack.finish().height, stack.leftOut, least) }).finish();
+}
+
 /** Text above a float that was found later has to be set again around it; a few rounds, then the last one stands. */
-function settle(request: StackRequest): Stack {
+function setAround(request: StackRequest): OpenStack {
   let pinned: readonly Obstacle[] = [];
   for (let round = 1; ; round++) {
     const stack = new OpenStack(request, pinned);
     for (let index = 0; index < request.blocks.length; ) index += stack.place(index);
-    if (!stack.again) return stack.finish();
+    if (!stack.again) return stack;
     if (round === MAX_ROUNDS) {
       request.context.report({
         severity: 'info',
         code: 'layout/wrap-gave-up',
         message: 'The wrap around a drawing does not settle; text may touch it.',
       });
-      return stack.finish();
+      return stack;
     }
     pinned = stack.obstacles;
   }

@@ -5,12 +5,14 @@ import type { Table } from '../../../model/table.ts';
 import type { AnchorAreas, Obstacle, Rectangle } from '../../areas.ts';
 import type { AnchoredDrawing, Cutting, Stack } from '../../boxes.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
+import { fitToText } from '../../drawing/text-box.ts';
 import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
 import { layoutTable } from '../../table/layout-table.ts';
 import { floatFrame } from '../floats/float-frame.ts';
 import { type FloatedTable, floatInStack } from '../floats/float-table.ts';
 import { type Floating, floatDrawing, frameGroup, type Surroundings } from '../floats/floating.ts';
 import { anyNear, availabilityBeside, overlaps, sameRectangle } from '../floats/obstacles.ts';
+import { relatesToHeight, withoutShares } from '../floats/position-drawing.ts';
 import { type FlowPlace, setParagraph } from '../set-paragraph.ts';
 import { isHidden, shownBlock } from '../shown-block.ts';
 import { gapBetween, ownSpaceAbove, spaceAbove } from '../spacing.ts';
@@ -40,6 +42,8 @@ export interface StackRequest {
   readonly padding: StackOptions['padding'];
   /** A field inside shows another value on another page. */
   readonly dependsOnPage: boolean;
+  /** Of the stack, once the rest of it was set without the drawings that relate to it; points. */
+  readonly height?: number;
 }
 
 /** A stack while it is filled, from its top down. Points from its top left corner. */
@@ -48,6 +52,8 @@ export class OpenStack {
   again = false;
   /** What text keeps away from, as found on the way down. */
   readonly obstacles: Obstacle[] = [];
+  /** The tallest of the drawings left out because they relate to the stack's height; points. */
+  leftOut: number | undefined;
   private readonly request: StackRequest;
   /** What text makes way for from the top on: found by the round before. */
   private readonly pinned: readonly Obstacle[];
@@ -191,9 +197,23 @@ export class OpenStack {
       this.anchors.push({ drawing, x: x + anchored.x, y: y + anchored.y, paragraphY: y + anchored.paragraphY });
       return;
     }
-    const floating = floatDrawing(anchored, x, y, this.surroundings());
+    const floating = this.float(anchored, x);
+    if (!floating) return;
     this.floats.push(floating);
     if (floating.obstacle && !OVER_DRAWINGS.has(this.request.role)) this.keepClear(floating.obstacle);
+  }
+
+  /** A drawing at its place; where the page is not known and the stack's height neither, one that relates to it is left out. */
+  private float(anchored: AnchoredDrawing, x: number): Floating | undefined {
+    const { y, request } = this;
+    const around = this.surroundings();
+    if (request.areas) return floatDrawing(anchored, x, y, around);
+    const drawing = withoutShares(anchored.drawing);
+    const own = { ...anchored, drawing };
+    if (!drawing.anchor || !relatesToHeight(drawing.anchor.vertical)) return floatDrawing(own, x, y, around);
+    if (request.height !== undefined) return floatDrawing(own, x, y, { ...around, areas: ownAreas(request, request.height) });
+    this.leftOut = Math.max(this.leftOut ?? 0, fitToText(drawing, request.context).height);
+    return undefined;
   }
 
   /**
@@ -230,8 +250,8 @@ export class OpenStack {
 }
 
 /** What drawings are anchored to where the page is not known: the stack itself, with the padding round it. */
-function ownAreas({ width, padding }: StackRequest): AnchorAreas {
-  const own: Rectangle = { x: 0, y: 0, width, height: ENDLESS };
+function ownAreas({ width, padding }: StackRequest, height = ENDLESS): AnchorAreas {
+  const own: Rectangle = { x: 0, y: 0, width, height };
   const page = padding ? { ...own, x: -padding.left, width: padding.left + width + padding.right } : own;
   return { page, margin: own, column: own, oddPage: true };
 }
