@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { Box } from '../../boxes.ts';
+import type { GlyphRun } from '../../display-list.ts';
+import { type InlineOptions, layoutParagraph } from '../layout-paragraph.ts';
+import { contextOf, fields, paragraphOf, textOf } from '../test-paragraphs.ts';
+
+const glyphs = (box: Box): readonly GlyphRun[] =>
+  box.items.flatMap(({ fragment }) => fragment.marks.filter((mark) => mark.type === 'glyphs'));
+const set = (paragraph: Parameters<typeof layoutParagraph>[0], options: Partial<InlineOptions> = {}): ReturnType<typeof layoutParagraph> =>
+  layoutParagraph(paragraph, { width: 50, fields, ...options }, contextOf());
+const double = { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 2 } } as const;
+
+it('flows on both sides of a float and below it', () => {
+  const { box } = set(paragraphOf([textOf('aa bb cc')]), {
+    availability: (y) =>
+      y < 10
+        ? {
+            intervals: [
+              { x: 0, width: 12 },
+              { x: 38, width: 12 },
+            ],
+            next: 10,
+          }
+        : { intervals: [{ x: 0, width: 50 }], next: y + 10 },
+  });
+  expect(glyphs(box).map((run) => [run.x, run.y])).toEqual([
+    [0, 8],
+    [38, 8],
+    [0, 18],
+  ]);
+});
+
+it('counts indents from what reaches over the start of all lines', () => {
+  const startsBehind = (behind: number, indent: { start: number; firstLine: number }) => {
+    const availability = (y: number) => ({ intervals: [{ x: 30, width: 70, behind }], next: y + 10 });
+    const properties = { indent: { ...indent, end: 0 } };
+    const { box } = set(paragraphOf([textOf('aaaaaaaa bbbbbbbb')], properties), { width: 100, availability });
+    return glyphs(box).map((run) => run.x);
+  };
+  expect(startsBehind(0, { start: 10, firstLine: 5 })).toEqual([45, 40]);
+  expect(startsBehind(10, { start: 20, firstLine: -10 })).toEqual([40, 50]);
+  expect(startsBehind(11, { start: 20, firstLine: -10 })).toEqual([30, 30]);
+  expect(startsBehind(0, { start: 35, firstLine: 0 })).toEqual([35, 35]);
+  expect(startsBehind(-8, { start: 0, firstLine: -8 })).toEqual([30, 38]);
+});
+
+it('spaces a first line that makes way for a float below it as below a line', () => {
+  const tops = (from: number, across: boolean) => {
+    const availability = (y: number, height: number) =>
+      y + height > from && y < 40 ? { intervals: [], next: 40, across } : { intervals: [{ x: 0, width: 50 }], next: y + height };
+    return set(paragraphOf([textOf('aa bbbbbbbbb')], { spacing: double }), { availability, clearance: 7 }).lines.map(({ top }) => top);
+  };
+  expect(tops(5, true)).toEqual([57, 77]);
+  expect(tops(5, false)).toEqual([47, 67]);
+  expect(tops(25, true)).toEqual([0, 40]);
+});
+
+it('leaves whole lines of the document grid beside a float, and the room that a first line keeps in them', () => {
+  const tops = (from: number, until: number, clearance: number) => {
+    const availability = (y: number, height: number) =>
+      y + height > from && y < until ? { intervals: [], next: until } : { intervals: [{ x: 0, width: 50 }], next: y + height };
+    const grid = { type: 'lines', linePitch: 18, charSpace: 0 } as const;
+    return set(paragraphOf([textOf('aa bbbbbbbbb')]), { availability, clearance, grid }).lines.map(({ top }) => top);
+  };
+  expect(tops(5, 20, 0)).toEqual([36, 54]);
+  expect(tops(5, 33, 0)).toEqual([36, 54]);
+  expect(tops(5, 33, 7)).toEqual([54, 72]);
+  expect(tops(25, 40, 7)).toEqual([0, 54]);
+});
+
+it('keeps only the text of a line clear of floats, not what a multiple adds below it', () => {
+  const availability = (y: number, height: number) =>
+    y + height > 15 && y < 40 ? { intervals: [], next: 40 } : { intervals: [{ x: 0, width: 50 }], next: y + height };
+  expect(set(paragraphOf([textOf('aa')], { spacing: double }), { availability }).lines[0]?.top).toBe(0);
+});
