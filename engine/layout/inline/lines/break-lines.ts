@@ -19,6 +19,8 @@ export interface BrokenParagraph {
 
 /** An interval narrower than this takes no text (LibreOffice: 2 cm beside a float; a tenth of it is certain). */
 const NARROWEST = 5;
+/** So near to an edge of the area is at it. */
+const EDGE = 0.01;
 const MAX_LINES = 20000;
 
 /** Breaks atoms into lines, first fit. */
@@ -72,6 +74,7 @@ function plainLine(filler: LineFiller, at: number, top: number): Line {
 function floatingLine(filler: LineFiller, at: number, top: number, availability: Availability): Line {
   const { request } = filler;
   const { indent } = request.properties;
+  const lineEnd = request.width - indent.end;
   const estimate = estimatedHeight(filler, at);
   // Where a float ends; the room that it takes from the text counts in whole lines of the document grid (measured: LibreOffice 7.4).
   let clear = top;
@@ -83,11 +86,12 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
     const start = lineStart(filler);
     const stretches: Stretch[] = [];
     let position = at;
-    const whole = intervals.length === 1 && isWhole(intervals[0], request.width);
     for (const interval of intervals) {
       const moved = indentsMoved(interval, indent);
-      const from = moved > 0 ? start + moved : Math.max(start, interval.x);
-      const limit = Math.min(request.width - indent.end, interval.x + interval.width);
+      const [left, right] = reachOf(interval, request.width);
+      const from = moved > 0 ? start + moved : Math.max(start, left);
+      const limit = Math.min(lineEnd, right);
+      const whole = left < 0 && right > request.width;
       if (!whole && limit - from < NARROWEST) continue;
       const stretch = fillStretch(filler, position, from, limit, whole);
       if (stretch === undefined) continue;
@@ -110,8 +114,8 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
       return { ...line, top: y + shift, baseline: line.baseline + shift };
     }
     if (!(next > y - request.offset) || round > 150) {
-      const forced = fillStretch(filler, at, start, request.width - indent.end, true);
-      return measureLine(filler, [forced ?? { from: start, limit: request.width - indent.end, start: at, end: at, tabs: [] }], y);
+      const forced = fillStretch(filler, at, start, lineEnd, true);
+      return measureLine(filler, [forced ?? { from: start, limit: lineEnd, start: at, end: at, tabs: [] }], y);
     }
     clear = Math.max(next - request.offset, y + 0.05);
     y = onGrid(clear, top, request);
@@ -132,8 +136,10 @@ function indentsMoved({ x, behind }: Interval, { start, firstLine }: ParagraphPr
   return behind !== undefined && behind <= least + TOLERANCE && x > least ? x - Math.min(0, least) : 0;
 }
 
-const isWhole = (interval: Interval | undefined, width: number): boolean =>
-  interval !== undefined && interval.x <= 0.01 && interval.width >= width - 0.02;
+/** Between what the line may go, points: a stretch that is free up to an edge of the area goes on beyond it, for negative indents. */
+function reachOf({ x, width }: Interval, area: number): readonly [left: number, right: number] {
+  return [x <= EDGE ? Number.NEGATIVE_INFINITY : x, x + width >= area - EDGE ? Number.POSITIVE_INFINITY : x + width];
+}
 
 function estimatedHeight(filler: LineFiller, at: number): number {
   const atom = filler.atoms[at];

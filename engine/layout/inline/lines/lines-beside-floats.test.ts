@@ -30,6 +30,22 @@ it('flows on both sides of a float and below it', () => {
   ]);
 });
 
+it('lets negative indents reach into the margins on either side of a float', () => {
+  const availability = (y: number) => ({
+    intervals: [
+      { x: 0, width: 10 },
+      { x: 30, width: 20, behind: 10 },
+    ],
+    next: y + 10,
+  });
+  const properties = { indent: { start: -15, end: -15, firstLine: 0 } };
+  const { box } = set(paragraphOf([textOf('aaaa bbbbbb')], properties), { availability });
+  expect(glyphs(box).map((run) => [run.x, run.y])).toEqual([
+    [-15, 8],
+    [30, 8],
+  ]);
+});
+
 it('counts indents from what reaches over the start of all lines', () => {
   const startsBehind = (behind: number, indent: { start: number; firstLine: number }) => {
     const availability = (y: number) => ({ intervals: [{ x: 30, width: 70, behind }], next: y + 10 });
