@@ -201,6 +201,12 @@ export const pageCases: readonly GoldenCase[] = [
       .map((place) => tbl(tr(tc(p(t('cell')), '', 800)), [800], `<w:tblpPr w:vertAnchor="text" w:tblpY="1" ${place}/>`) + p(t(WORDS)))
       .join(''),
   },
+  {
+    name: 'floating-table-of-the-footer-below-the-page',
+    footer:
+      tbl(tr(tc(p(t('cell')), '', 800)).repeat(2), [800], '<w:tblpPr w:vertAnchor="page" w:tblpX="2000" w:tblpY="4200"/>') + p(t('Foot')),
+    body: p(t('body')),
+  },
   { name: 'tall-footer', footer: lines(4, 'foot'), body: lines(14) },
   {
     name: 'page-sizes-of-sections',

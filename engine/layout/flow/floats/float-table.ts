@@ -54,11 +54,19 @@ export function floatTable(
 
 /**
  * Places a floating table of a header, footer, cell or text box, where LibreOffice makes every such table a frame, however
- * wide it is; undefined for a table that does not float.
+ * wide it is; undefined for a table that does not float. Where the page is known the table stays on it (measured: LibreOffice 7.4).
  */
-export function floatInStack(table: Table, width: number, y: number, surroundings: Surroundings): FloatedTable | undefined {
+export function floatInStack(
+  table: Table,
+  width: number,
+  y: number,
+  page: Rectangle | undefined,
+  surroundings: Surroundings,
+): FloatedTable | undefined {
   if (!floats(table)) return undefined;
-  return floated(table, frameOf(table, width, y, surroundings), width, surroundings);
+  const frame = frameOf(table, width, y, surroundings);
+  const kept = page === undefined ? frame.y : Math.max(page.y, Math.min(frame.y, page.y + page.height - frame.height));
+  return floated(table, { ...frame, y: kept }, width, surroundings);
 }
 
 /**

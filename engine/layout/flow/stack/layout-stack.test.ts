@@ -203,6 +203,19 @@ describe('a stack', () => {
     expect(texts(layoutStack([...inside], 80, context, { role: 'footer', areas }))).toEqual(['a1@0']);
   });
 
+  it('keeps the tables that float in a header or footer on the page', () => {
+    const page = { x: -20, y: -20, width: 120, height: 140 };
+    const areas = { page, margin: { x: 0, y: 0, width: 80, height: 100 }, column: { x: 0, y: 0, width: 80, height: 100 }, oddPage: true };
+    const at = (from: 'page' | 'text', offset: number) =>
+      layoutStack([floatingTable({ from: 'text' }, { from, offset })], 80, context, { role: 'footer', areas }).obstacles.map(
+        ({ y, height }) => [y, y + height],
+      );
+    expect(at('page', 30)).toEqual([[10, 30]]);
+    expect(at('page', 200)).toEqual([[100, 120]]);
+    expect(at('text', 200)).toEqual([[100, 120]]);
+    expect(at('page', -50)).toEqual([[-20, 0]]);
+  });
+
   it('cannot be cut above its first line', () => {
     expect(layoutStack(blocks, 80, context).split(8)).toBeUndefined();
   });

@@ -142,7 +142,7 @@ export class OpenStack {
   private floatTable(table: Table): FloatedTable | undefined {
     const { width, areas } = this.request;
     if (!areas && table.float?.vertical.from !== 'text') return undefined;
-    return floatInStack(table, width, this.y + this.gapBelow(table), this.surroundings());
+    return floatInStack(table, width, this.y + this.gapBelow(table), areas?.page, this.surroundings());
   }
 
   private placeFrame(index: number, frame: Frame): number {
