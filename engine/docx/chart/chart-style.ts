@@ -4,7 +4,7 @@ import { readDrawingRun } from '../drawing/drawing-text.ts';
 import { readStroke } from '../drawing/line-style.ts';
 import { readFill } from '../drawing/shape-style.ts';
 import type { Story } from '../reader-context.ts';
-import { readEmu } from '../values/emu.ts';
+import { readDegrees, readEmu } from '../values/emu.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import type { Look } from './chart-model.ts';
 
@@ -53,9 +53,9 @@ export function readRotation(body: XmlElement | undefined): number | undefined {
   const turned = attribute(properties, 'vert');
   if (turned === 'vert270') return -90;
   if (turned === 'vert') return 90;
-  const rotation = Number(attribute(properties, 'rot') ?? Number.NaN) / 60000;
+  const rotation = readDegrees(attribute(properties, 'rot'), Number.NaN);
   // Files with -1000 degrees leave it to the program (Word writes `rot="-60000000"`).
-  return Number.isFinite(rotation) && Math.abs(rotation) <= 90 ? rotation : undefined;
+  return Math.abs(rotation) <= 90 ? rotation : undefined;
 }
 
 export const sized = (base: RunProperties, size: number, bold = base.bold): RunProperties => ({

@@ -1,4 +1,4 @@
-import { isTrue, readEmu } from '../values/emu.ts';
+import { isTrue, readDegrees, readEmu } from '../values/emu.ts';
 import { attribute, child, type XmlElement } from '../xml/xml.ts';
 
 /** `a:xfrm` (ECMA-376 20.1.7.6 and 20.1.7.5): points and degrees clockwise. */
@@ -17,13 +17,12 @@ export interface Transform {
 /** What the element leaves out is 0. */
 export function readTransform(element: XmlElement | undefined): Transform {
   const [offset, extent, innerOffset, innerExtent] = ['a:off', 'a:ext', 'a:chOff', 'a:chExt'].map((name) => child(element, name));
-  const rotation = Number(attribute(element, 'rot') ?? 0) / 60000;
   return {
     x: readEmu(attribute(offset, 'x')),
     y: readEmu(attribute(offset, 'y')),
     width: readEmu(attribute(extent, 'cx')),
     height: readEmu(attribute(extent, 'cy')),
-    rotation: Number.isFinite(rotation) ? rotation : 0,
+    rotation: readDegrees(attribute(element, 'rot')),
     flipHorizontal: isTrue(attribute(element, 'flipH')),
     flipVertical: isTrue(attribute(element, 'flipV')),
     ...(innerExtent

@@ -1,7 +1,7 @@
 import type { Shadow } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import { reportIn, type Story } from '../reader-context.ts';
-import { isTrue, readDrawingFraction, readEmu } from '../values/emu.ts';
+import { isTrue, readDegrees, readDrawingFraction, readEmu } from '../values/emu.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { boundShadow } from './bound-shadow.ts';
 import { colourIn } from './shape-style.ts';
@@ -37,11 +37,7 @@ const ORIGINS: ReadonlyMap<string, readonly [number, number]> = new Map<string, 
 ]);
 const BOTTOM = [0.5, 1] as const;
 
-/** Sixty-thousandths of a degree. */
-function readRadians(text: string | undefined): number {
-  const value = (Number(text ?? 0) / 60000) * (Math.PI / 180);
-  return Number.isFinite(value) ? value : 0;
-}
+const readRadians = (text: string | undefined): number => readDegrees(text) * (Math.PI / 180);
 
 /** `a:outerShdw` (20.1.8.45). */
 function readOuterShadow(story: Story, element: XmlElement, placeholder: Colour | undefined): Shadow | undefined {

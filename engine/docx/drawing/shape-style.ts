@@ -3,7 +3,7 @@ import type { Fill } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import { reportIn, type Story } from '../reader-context.ts';
 import { type DrawingColour, resolveDrawingColour } from '../values/colour.ts';
-import { readDrawingFraction } from '../values/emu.ts';
+import { readDegrees, readDrawingFraction } from '../values/emu.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from '../xml/xml.ts';
 import { readBlip, readCrop } from './picture-blip.ts';
 
@@ -108,6 +108,5 @@ function readGradient(story: Story, element: XmlElement, placeholder: Colour | u
     const middle = (from: number, to: number): number => Math.min(1, Math.max(0, (from + 1 - to) / 2));
     return { type: 'gradient', stops, angle: 0, centre: [middle(edge('l'), edge('r')), middle(edge('t'), edge('b'))], opacity };
   }
-  const angle = Number(attribute(child(element, 'a:lin'), 'ang') ?? 0) / 60000;
-  return { type: 'gradient', stops, angle: Number.isFinite(angle) ? angle : 0, opacity };
+  return { type: 'gradient', stops, angle: readDegrees(attribute(child(element, 'a:lin'), 'ang')), opacity };
 }

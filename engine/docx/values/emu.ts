@@ -7,6 +7,13 @@ export function readEmu(text: string | undefined, otherwise = 0): number {
   return Number.isFinite(value) ? value / PER_POINT : otherwise;
 }
 
+/** An angle in sixty-thousandths of a degree (ECMA-376 20.1.10.3 ST_Angle) as degrees; `otherwise` when it is absent or no number. */
+export function readDegrees(text: string | undefined, otherwise = 0): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text) / 60000;
+  return Number.isFinite(value) ? value : otherwise;
+}
+
 /** A percentage as DrawingML writes it, `50000` or `50%`, as a fraction; `otherwise` when absent. */
 export function readDrawingFraction(text: string | undefined, otherwise: number): number {
   if (text === undefined) return otherwise;
