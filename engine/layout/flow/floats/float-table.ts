@@ -3,7 +3,7 @@ import type { Rectangle } from '../../areas.ts';
 import type { Placed } from '../../display-list.ts';
 import { layoutTable, type TableRow } from '../../table/layout-table.ts';
 import type { PageDraft } from '../page/page-draft.ts';
-import { type Floating, floatDrawing, positionAgainst, type Surroundings } from './floating.ts';
+import { type Floating, floatDrawing, keptOn, positionAgainst, type Surroundings } from './floating.ts';
 import { avoidOverlap, obstacleOf } from './obstacles.ts';
 import { surroundingsIn } from './page-floats.ts';
 
@@ -65,8 +65,7 @@ export function floatInStack(
 ): FloatedTable | undefined {
   if (!floats(table)) return undefined;
   const frame = frameOf(table, width, y, surroundings);
-  const kept = page === undefined ? frame.y : Math.max(page.y, Math.min(frame.y, page.y + page.height - frame.height));
-  return floated(table, { ...frame, y: kept }, width, surroundings);
+  return floated(table, page ? keptOn(page, frame) : frame, width, surroundings);
 }
 
 /**

@@ -35,6 +35,8 @@ export function floatDrawing(anchored: AnchoredDrawing, x: number, y: number, { 
   let frame = positionDrawing(drawing, areas, anchorPoint(anchored, x, y), context);
   const anchor = drawing.anchor;
   if (anchor && anchor.wrap.kind !== 'none' && !anchor.allowOverlap) frame = avoidOverlap(frame, others, areas.page.x + areas.page.width);
+  // A picture that text flows round stays on its page (or in its cell). Shapes, and pictures behind or in front of the text, may hang
+  // over its edges, as letterheads do (measured: LibreOffice 7.4; ECMA-376 is silent).
   if (anchor && anchor.wrap.kind !== 'none' && drawing.content.type !== 'shape' && drawing.content.type !== 'group')
     frame = keptOn(areas.page, frame);
   return {
@@ -55,11 +57,8 @@ function liesBehind({ behind, wrap }: Anchor, compatibilityMode: number): boolea
   return compatibilityMode < 15 && (wrap.kind === 'square' || wrap.kind === 'topAndBottom');
 }
 
-/**
- * A picture that text flows round stays on its page (or in its cell), the left and upper edges before the others. Shapes, and pictures
- * behind or in front of the text, may hang over its edges, as letterheads do (measured: LibreOffice 7.4; ECMA-376 is silent).
- */
-function keptOn(page: Rectangle, frame: Rectangle): Rectangle {
+/** A frame moved onto its page (or into its cell), the left and upper edges before the others. */
+export function keptOn(page: Rectangle, frame: Rectangle): Rectangle {
   const x = Math.max(page.x, Math.min(frame.x, page.x + page.width - frame.width));
   const y = Math.max(page.y, Math.min(frame.y, page.y + page.height - frame.height));
   return x === frame.x && y === frame.y ? frame : { ...frame, x, y };
