@@ -6,6 +6,7 @@ import { plainDocument, plainParagraph, plainRun, plainSection } from '../model/
 import type { RunProperties } from '../model/run.ts';
 import type { HeaderFooter } from '../model/section.ts';
 import type { Cell, Row, Sides, Table } from '../model/table.ts';
+import { testDrawing } from '../model/test-drawing.ts';
 import type { Row as DataRow, FieldMap, Value } from './values/value.ts';
 
 /** Small constructors for documents in tests. */
@@ -77,34 +78,18 @@ function cell(content: string | readonly Block[]): Cell {
 }
 
 export function textBox(...blocks: readonly Block[]): Drawing {
-  return {
-    type: 'drawing',
-    width: 100,
-    height: 50,
-    rotation: 0,
-    flipHorizontal: false,
-    flipVertical: false,
-    padding: NO_SIDES,
+  return testDrawing({
     content: {
       type: 'shape',
       geometry: { preset: 'rect', adjust: {} },
       fill: { type: 'none' },
       text: { blocks, insets: NO_SIDES, verticalAlign: 'top', fit: 'none', wrapText: true, direction: 'horizontal' },
     },
-  };
+  });
 }
 
 export function group(...drawings: readonly Drawing[]): Drawing {
-  return {
-    type: 'drawing',
-    width: 100,
-    height: 50,
-    rotation: 0,
-    flipHorizontal: false,
-    flipVertical: false,
-    padding: NO_SIDES,
-    content: { type: 'group', children: drawings.map((drawing) => ({ x: 0, y: 0, drawing })) },
-  };
+  return testDrawing({ content: { type: 'group', children: drawings.map((drawing) => ({ x: 0, y: 0, drawing })) } });
 }
 
 export function inlineDrawing(drawing: Drawing): InlineDrawing {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { Drawing, Picture, Shape } from '../../model/drawing.ts';
 import { lineEnd } from '../../model/line-style.ts';
+import { testDrawing } from '../../model/test-drawing.ts';
 import type { LayoutContext } from '../context.ts';
 import { context, lines } from '../table/test-stack.ts';
 import { drawingFragments } from './draw-drawing.ts';
@@ -22,17 +23,7 @@ const shape = (preset: string, options: Partial<Shape> = {}): Shape => ({
   fill: { type: 'solid', colour: 'FF0000', opacity: 1 },
   ...options,
 });
-const drawing = (content: Drawing['content'], options: Partial<Drawing> = {}): Drawing => ({
-  type: 'drawing',
-  width: 100,
-  height: 40,
-  rotation: 0,
-  flipHorizontal: false,
-  flipVertical: false,
-  padding: none,
-  content,
-  ...options,
-});
+const drawing = (content: Drawing['content'], options: Partial<Drawing> = {}): Drawing => testDrawing({ height: 40, content, ...options });
 const only = (of: Drawing, within: LayoutContext = context()) => at(drawingFragments(of, within), 0).fragment;
 
 test('a vector picture that is shown again has the same marks in a frame of its own, and others where it is paler', () => {

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Drawing } from '../../model/drawing.ts';
+import { testDrawing } from '../../model/test-drawing.ts';
 import { context } from '../table/test-stack.ts';
 import { resizeDrawing } from './resize-drawing.ts';
 
-const drawing = (width: number, height: number, options: Partial<Drawing> = {}): Drawing => ({
-  type: 'drawing',
-  width,
-  height,
-  rotation: 0,
-  flipHorizontal: false,
-  flipVertical: false,
-  padding: { top: 0, right: 0, bottom: 0, left: 0 },
-  content: { type: 'unsupported', what: 'nothing' },
-  ...options,
-});
+const drawing = (width: number, height: number, options: Partial<Drawing> = {}): Drawing => testDrawing({ width, height, ...options });
 const group = (...children: (readonly [x: number, y: number, drawing: Drawing])[]): Drawing['content'] => ({
   type: 'group',
   children: children.map(([x, y, member]) => ({ x, y, drawing: member })),

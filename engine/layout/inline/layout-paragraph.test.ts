@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ListLabel } from '../../model/numbering.ts';
 import type { Inline, TabStop } from '../../model/paragraph.ts';
+import { testDrawing } from '../../model/test-drawing.ts';
 import type { Box } from '../boxes.ts';
 import type { GlyphRun, Mark } from '../display-list.ts';
 import { type InlineOptions, layoutParagraph } from './layout-paragraph.ts';
@@ -14,20 +15,10 @@ const shown = (box: Box): readonly string[] => glyphs(box).map((run) => run.text
 const set = (paragraph: Parameters<typeof layoutParagraph>[0], options: Partial<InlineOptions> = {}): ReturnType<typeof layoutParagraph> =>
   layoutParagraph(paragraph, { width: 50, fields, ...options }, contextOf());
 const double = { before: 0, after: 0, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 2 } } as const;
-const noSides = { top: 0, right: 0, bottom: 0, left: 0 };
 const drawingOf = (width: number, height: number): Inline => ({
   type: 'drawing',
   properties: { ...look, size: 40 },
-  drawing: {
-    type: 'drawing',
-    width,
-    height,
-    rotation: 0,
-    flipHorizontal: false,
-    flipVertical: false,
-    padding: noSides,
-    content: { type: 'unsupported', what: 'test' },
-  },
+  drawing: testDrawing({ width, height }),
 });
 const label: ListLabel = { text: '1.', properties: look, suffix: 'tab', alignment: 'start', level: 0, bullet: false };
 

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { FontLibrary } from '../../../fonts/face.ts';
 import type { Drawing, Wrap } from '../../../model/drawing.ts';
 import { plainDocument } from '../../../model/plain.test-support.ts';
+import { testDrawing } from '../../../model/test-drawing.ts';
 import type { LayoutContext } from '../../context.ts';
 import { openLayoutSession } from '../../session.ts';
 import { type Floating, floatDrawing } from './floating.ts';
@@ -19,14 +20,9 @@ function float(content: Drawing['content'], offset: number, wrap: Wrap['kind'], 
     fonts: {} as FontLibrary,
     session: openLayoutSession(),
   } as LayoutContext;
-  const drawing: Drawing = {
-    type: 'drawing',
+  const drawing = testDrawing({
     width: 10,
     height: 10,
-    rotation: 0,
-    flipHorizontal: false,
-    flipVertical: false,
-    padding: NONE,
     content,
     anchor: {
       horizontal: { from: 'page', offset: 0 },
@@ -37,7 +33,7 @@ function float(content: Drawing['content'], offset: number, wrap: Wrap['kind'], 
       layoutInCell: true,
       allowOverlap: true,
     },
-  };
+  });
   const areas = { page, margin: page, column: page, oddPage: true };
   return floatDrawing({ drawing, x: 0, y: 0, paragraphY: 0 }, 0, 0, { areas, others: [], context });
 }
