@@ -56,6 +56,8 @@ export const runs = pgTable(
     /** Raised by every worker that takes the run over: writes with an older number are refused. */
     fence: bigint('fence', { mode: 'number' }).notNull().default(0),
     leasedUntil: moment('leased_until'),
+    /** Nobody takes it up before: a service that it needs is away. */
+    retryAt: moment('retry_at'),
     undoRequestedAt: moment('undo_requested_at'),
     cancelRequestedAt: moment('cancel_requested_at'),
     createdAt: createdAt(),

@@ -111,6 +111,8 @@ export function runCalls({ config, database, files, vault }: Services, { ledger,
     cancelRun: writing.cancelRun.handler(async ({ context, input }) => {
       await find(context.caller.userId, input.id);
       await ledger.cancel(context.caller.userId, input.id);
+      // Nobody works on one that waits.
+      await queue.submit(input.id);
       return showRun(await find(context.caller.userId, input.id));
     }),
     retryFailed: writing.retryFailed.handler(({ context, input }) => makeAgain(context.caller.userId, input.id, ledger.requeueFailed)),

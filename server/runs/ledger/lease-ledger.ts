@@ -15,17 +15,18 @@ export function openLeaseLedger(database: Database): LeaseLedger {
       database.asSystem(async (transaction) => {
         const { rows } = await transaction.execute<{ id: string }>(sql`
           with active as (
-            select id, user_id, leased_until, created_at, leased_until > now() as taken, settings_version <= ${SETTINGS_VERSION} as known
+            select id, user_id, leased_until, created_at, leased_until > now() as taken,
+              retry_at > now() as waits, cancel_requested_at is not null as cancelled, settings_version <= ${SETTINGS_VERSION} as known
             from runs where ended_at is null
           ),
           busy as (select user_id, count(*) as runs from active where taken group by user_id),
           queue as (
-            select id, leased_until, created_at,
+            select id, leased_until, created_at, cancelled,
               coalesce(busy.runs, 0) + row_number() over (partition by user_id order by leased_until nulls first, created_at) as turn
             from active left join busy using (user_id)
-            where taken is not true and known
+            where taken is not true and waits is not true and known
           )
-          select id from queue where turn <= ${mostOfUser} order by turn, leased_until nulls first, created_at limit 100`);
+          select id from queue where turn <= ${mostOfUser} or cancelled order by cancelled desc, turn, leased_until nulls first, created_at limit 100`);
         return rows.map(({ id }) => id);
       }),
 
@@ -36,6 +37,7 @@ export function openLeaseLedger(database: Database): LeaseLedger {
           .set({
             fence: sql`${runs.fence} + 1`,
             leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+            retryAt: null,
             state: sql`case
               when ${runs.undoRequestedAt} is not null then 'undoing'
               when ${runs.state} = 'waiting' then 'waiting'
@@ -48,9 +50,11 @@ export function openLeaseLedger(database: Database): LeaseLedger {
               isNull(runs.endedAt),
               lte(runs.settingsVersion, SETTINGS_VERSION),
               sql`(${runs.leasedUntil} is null or ${runs.leasedUntil} < now())`,
+              sql`(${runs.retryAt} is null or ${runs.retryAt} <= now())`,
               mostOfUser === undefined
                 ? undefined
-                : sql`(select count(*) from runs others where others.user_id = ${runs.userId} and others.leased_until > now()) < ${mostOfUser}`,
+                : sql`(${runs.cancelRequestedAt} is not null
+                    or (select count(*) from runs others where others.user_id = ${runs.userId} and others.leased_until > now()) < ${mostOfUser})`,
             ),
           )
           .returning();
@@ -80,14 +84,18 @@ export function openLeaseLedger(database: Database): LeaseLedger {
         const row = await countRow(transaction, lease, { events: events.length });
         await transaction
           .update(runs)
-          .set({ leasedUntil: sql`now() + make_interval(secs => ${seconds})`, ...(isUndone ? {} : { state: 'waiting' as const }) })
+          .set({
+            leasedUntil: sql`now()`,
+            retryAt: sql`now() + make_interval(secs => ${seconds})`,
+            ...(isUndone ? {} : { state: 'waiting' as const }),
+          })
           .where(eq(runs.id, lease.runId));
         if (events.length > 0) await writeEvents(transaction, lease, row.lastEvent, events);
       }),
 
     freeLeases: () =>
       database.asSystem(async (transaction) => {
-        await transaction.update(runs).set({ leasedUntil: null }).where(isNull(runs.endedAt));
+        await transaction.update(runs).set({ leasedUntil: null, retryAt: null }).where(isNull(runs.endedAt));
       }),
   };
 }

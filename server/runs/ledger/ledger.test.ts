@@ -201,9 +201,13 @@ describe('the ledger of runs', () => {
     expect(await ours(3)).toEqual([late, second, third]);
     expect(await ours(2)).toEqual([late, second]);
     expect(await ours(1)).toEqual([late]);
+    // What was cancelled only ends: it waits for nobody.
+    await ledger.cancel(busy, third);
+    expect(await ours(1)).toEqual([third, late]);
+    expect(await ledger.takeLease(third, 1)).toBeDefined();
     // Given back, it waits behind those that nobody has worked on yet.
     await ledger.release(first);
-    expect(await ours(3)).toEqual([second, late, third, first.runId]);
+    expect(await ours(3)).toEqual([late, second, first.runId]);
   });
 
   it('gives runs of a process that died to the one that starts', async () => {

@@ -94,6 +94,7 @@ export interface Ledger {
     page: { readonly after: number; readonly limit: number; readonly failedOnly: boolean },
   ) => Promise<readonly RunRowRecord[]>;
   readonly row: (userId: string, runId: string, rowId: string) => Promise<RunRowRecord | undefined>;
+  /** Whoever works on the run hears of it; where nobody does, it is to be queued, and ends when it is taken up. */
   readonly cancel: (userId: string, runId: string) => Promise<void>;
   /** Puts failed rows back; the run is to be queued again. Returns how many; undefined: the same request is under way, or the run has expired. */
   readonly requeueFailed: (userId: string, runId: string) => Promise<number | undefined>;
@@ -112,7 +113,10 @@ export interface Ledger {
     limit: number,
   ) => Promise<readonly { readonly number: number; readonly event: unknown }[]>;
 
-  /** Undefined when another worker has the run, it has ended, needs a newer version, or `mostOfUser` runs of its user are under way. */
+  /**
+   * Undefined when another worker has the run, it has ended, is put off, needs a newer version, or `mostOfUser` runs of its user are
+   * under way, which keeps none from being ended that was cancelled.
+   */
   readonly takeLease: (runId: string, mostOfUser?: number) => Promise<{ readonly lease: Lease; readonly run: RunRecord } | undefined>;
   /** Throws LeaseLost. Returns whether the user wants it stopped. */
   readonly renew: (lease: Lease) => Promise<{ readonly isCancelled: boolean }>;
@@ -169,13 +173,14 @@ export interface Ledger {
   /** Gives the run back for `seconds`, because a service is down. It is `waiting` until something goes on, and `why` is told once. */
   readonly putOff: (lease: Lease, seconds: number, why: Diagnostic) => Promise<void>;
   /**
-   * Ends every lease: for a process that is the only one on its database, when it starts. The worker of a run that was killed will not
+   * Ends every lease and every wait for a service: for a process that is the only one on its database, when it starts. The worker of a run that was killed will not
    * come back, and if it does its writes are refused.
    */
   readonly freeLeases: () => Promise<void>;
   /**
-   * Runs that have not ended, that nobody works on and that this version knows, in the order in which they are to be taken up: users in turn, each with at most
-   * `mostOfUser` counting those under way, and first what has waited longest since it was worked on.
+   * Runs that have not ended, that nobody works on, that are not put off and that this version knows, in the order in which they are to be
+   * taken up: those that were cancelled, then users in turn, each with at most `mostOfUser` counting those under way, and first what has
+   * waited longest since it was worked on.
    */
   readonly waiting: (mostOfUser: number) => Promise<readonly string[]>;
   /**

@@ -48,7 +48,7 @@ export function openLedger(database: Database): Ledger {
       database.withUser(userId, async (transaction) => {
         await transaction
           .update(runs)
-          .set({ cancelRequestedAt: sql`coalesce(${runs.cancelRequestedAt}, now())` })
+          .set({ cancelRequestedAt: sql`coalesce(${runs.cancelRequestedAt}, now())`, retryAt: null })
           .where(and(eq(runs.id, runId), isNull(runs.endedAt), isNull(runs.undoRequestedAt)));
         await transaction.execute(sql`select pg_notify('run_cancels', ${runId})`);
       }),
