@@ -17,6 +17,7 @@ const checkoutSchema = z.object({
   subscription: id.nullish(),
   payment_intent: id.nullish(),
   amount_total: z.number().nullish(),
+  currency: z.string().nullish(),
   customer_details: z.object({ email: z.email().nullish() }).nullish(),
   customer_email: z.email().nullish(),
   metadata: z.object({ plan: paidPlanSchema.optional().catch(undefined) }).nullish(),
@@ -32,7 +33,11 @@ const subscriptionSchema = z.object({
       .array(
         z.object({
           current_period_end: seconds,
-          price: z.object({ unit_amount: z.number().nullish(), recurring: z.object({ interval: z.string() }).nullish() }),
+          price: z.object({
+            unit_amount: z.number().nullish(),
+            currency: z.string().nullish(),
+            recurring: z.object({ interval: z.string() }).nullish(),
+          }),
         }),
       )
       .min(1),
@@ -93,7 +98,7 @@ function readCheckout(object: unknown, occurredAt: Date): ReturnType<Reader> {
     type: 'paid',
     plan,
     until: plan === 'paid_lifetime' ? null : paidTimeEnd(plan, occurredAt).toISOString(),
-    amount: money(session.amount_total),
+    amount: money(session.amount_total, session.currency),
     isEstimate: session.mode === 'subscription',
   };
   return { email, customer: session.customer ?? reference, reference, change };
@@ -108,13 +113,29 @@ function readSubscription(object: unknown, occurredAt: Date): ReturnType<Reader>
         type: 'paid',
         plan: item.price.recurring?.interval === 'year' ? 'paid_yearly' : 'paid_monthly',
         until: item.current_period_end.toISOString(),
-        amount: money(item.price.unit_amount),
+        amount: money(item.price.unit_amount, item.price.currency),
       }
     : { type: 'cancelled', at: (subscription.ended_at ?? occurredAt).toISOString() };
   return { email: undefined, customer: subscription.customer, reference: subscription.id, change };
 }
 
-const money = (cents: number | null | undefined): string | null => (cents == null ? null : (cents / 100).toFixed(2));
+/**
+ * Currencies of which Stripe counts in other units than hundredths, by the decimals that it uses
+ * (docs.stripe.com/currencies#minor-units). Those that have lost their hundredths since, ISK and UGX, are still sent in them.
+ */
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ...['bif', 'clp', 'djf', 'gnf', 'jpy', 'kmf', 'krw', 'mga', 'pyg', 'rwf', 'vnd', 'vuv', 'xaf', 'xof', 'xpf'].map(
+    (currency) => [currency, 0] as const,
+  ),
+  ...['bhd', 'jod', 'kwd', 'omr', 'tnd'].map((currency) => [currency, 3] as const),
+]);
+
+/** In whole units of the currency; null where Stripe does not say how much, or of what. */
+function money(minor: number | null | undefined, currency: string | null | undefined): string | null {
+  if (minor == null || !currency) return null;
+  const decimals = DECIMALS.get(currency.toLowerCase()) ?? 2;
+  return (minor / 10 ** decimals).toFixed(decimals);
+}
 
 function parse<T extends z.ZodType>(schema: T, object: unknown): z.output<T> {
   const parsed = schema.safeParse(object);

@@ -173,6 +173,7 @@ describe('the Stripe webhook', () => {
     subscription: `sub_${customer}`,
     payment_intent: null,
     amount_total: 9000,
+    currency: 'usd',
     customer_details: { email },
     metadata: {},
     ...more,
@@ -183,7 +184,12 @@ describe('the Stripe webhook', () => {
     status,
     ended_at: null,
     items: {
-      data: [{ current_period_end: Date.UTC(2026, 4, endDay) / 1000, price: { unit_amount: 9000, recurring: { interval: 'year' } } }],
+      data: [
+        {
+          current_period_end: Date.UTC(2026, 4, endDay) / 1000,
+          price: { unit_amount: 9000, currency: 'usd', recurring: { interval: 'year' } },
+        },
+      ],
     },
     ...more,
   });
@@ -248,6 +254,25 @@ describe('the Stripe webhook', () => {
     const other = newEmail();
     expect((await stripe('checkout.session.completed', checkout(other, '', { ...free, mode: 'setup' }), 2)).status).toBe(200);
     expect(await profileOf(other)).toBeUndefined();
+  });
+
+  it.each([
+    ['jpy', 9900, '9900'],
+    ['kwd', 29_990, '29.990'],
+    ['eur', 9900, '99.00'],
+    ['isk', 1_500_000, '15000.00'],
+  ])('reads an amount of %s in the units that Stripe counts it in', async (currency, minor, purchaseAmount) => {
+    const [once, renewed] = [newEmail(), newEmail()];
+    const bought = { mode: 'payment', subscription: null, payment_intent: `pi_${randomUUID()}`, amount_total: minor, currency };
+    await stripe('checkout.session.completed', checkout(once, `cus_${randomUUID()}`, bought), 1);
+    expect(await profileOf(once)).toMatchObject({ purchaseAmount });
+
+    const customer = `cus_${randomUUID()}`;
+    const price = { unit_amount: minor, currency, recurring: { interval: 'year' } };
+    await stripe('checkout.session.completed', checkout(renewed, customer), 1);
+    const items = { data: [{ current_period_end: Date.UTC(2026, 4, 366) / 1000, price }] };
+    await stripe('customer.subscription.updated', subscription(customer, 'active', 366, { items }), 2);
+    expect(await profileOf(renewed)).toMatchObject({ purchaseAmount });
   });
 
   it('waits with a checkout that is not paid yet, and refuses another signature', async () => {
