@@ -33,7 +33,7 @@ const show = ({ id, kind, name, size, createdAt }: Upload): z.infer<typeof uploa
 
 /** The calls about files that users bring. Their names are shown and nothing else: what is stored is found by our own ids. */
 export function uploadCalls(services: Services, proofs: Proofs) {
-  const { database, files } = services;
+  const { database, files, log } = services;
   const { sources } = signedIn;
 
   /** Controls and line ends have no place in a name that is shown. */
@@ -56,14 +56,20 @@ export function uploadCalls(services: Services, proofs: Proofs) {
       if (!row) throw new Error('An upload vanished.');
       return row;
     });
-  /** Whether there was one. */
-  const remove = (userId: string, found: SQL | undefined): Promise<boolean> =>
-    database.withUser(userId, async (transaction) => {
-      const [removed] = await transaction.delete(uploads).where(found).returning({ id: uploads.id });
-      // Before the row is gone for good: nobody else could name the file.
-      if (removed) await files.remove(`uploads/${removed.id}`);
-      return removed !== undefined;
-    });
+  /** Whether there was one. It is hidden before its file goes, and named until the file is gone: what is cut off in between is swept. */
+  const remove = async (userId: string, found: SQL | undefined): Promise<boolean> => {
+    const [hidden] = await database.withUser(userId, (transaction) =>
+      transaction.update(uploads).set({ pendingSince: sql`now()` }).where(found).returning({ id: uploads.id }),
+    );
+    if (!hidden) return false;
+    try {
+      await files.remove(`uploads/${hidden.id}`);
+      await database.withUser(userId, (transaction) => transaction.delete(uploads).where(eq(uploads.id, hidden.id)));
+    } catch (error) {
+      log.warn({ err: error, upload: hidden.id }, 'a file is left to the sweep');
+    }
+    return true;
+  };
   /** Stores the file and looks at it with `check`; of one that is refused nothing stays. */
   const keep = async <T>(
     userId: string,
