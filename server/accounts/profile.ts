@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Profile, planSchema, type Settings, settingsSchema } from '../../contracts/index.ts';
 import { DRIVE_FILE_SCOPE } from '../../integrations/google/oauth.ts';
 import { connections, profiles } from '../database/schema/belongings.ts';
@@ -23,7 +23,7 @@ export async function readProfile(services: Services, caller: Caller, request: R
     transaction
       .select({ provider: connections.provider, label: connections.label, scopes: connections.scopes, brokenAt: connections.brokenAt })
       .from(connections)
-      .where(eq(connections.userId, caller.userId))
+      .where(and(eq(connections.userId, caller.userId), isNull(connections.removedAt)))
       .orderBy(desc(connections.updatedAt)),
   );
   const google = connected.find(({ provider }) => provider === 'google');

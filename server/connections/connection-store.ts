@@ -1,7 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, not, type SQL, sql } from 'drizzle-orm';
 import { openTurns } from '../../integrations/turns.ts';
 import type { Database } from '../database/open-database.ts';
-import { connections } from '../database/schema/belongings.ts';
+import { connections, recipes } from '../database/schema/belongings.ts';
 import type { Vault } from '../secrets/vault.ts';
 
 export type Provider = 'google' | 'notion';
@@ -53,6 +53,7 @@ export interface ConnectionStore {
   /** Of all processes one at a time does this with the connection, at most a minute; each process with a few connections at once. */
   readonly alone: <T>(connection: Pick<StoredConnection, 'id'>, work: () => Promise<T>) => Promise<T>;
   readonly markBroken: (connection: Pick<StoredConnection, 'id' | 'userId'>) => Promise<void>;
+  /** Forgets its secrets. Automations wait for the same account to be connected again. */
   readonly remove: (userId: string, id: string) => Promise<void>;
 }
 
@@ -61,6 +62,9 @@ export interface ConnectionStore {
  * the pool has would wait for each other, and everybody else for them.
  */
 const RENEWED_AT_ONCE = 8;
+
+/** Connections of a user, without those that were removed. */
+const held = (userId: string, ...more: readonly SQL[]) => and(eq(connections.userId, userId), isNull(connections.removedAt), ...more);
 
 /** Where tokens of Google and Notion are kept: sealed by the vault, bound to their user and column. */
 export function connectionStore(database: Database, vault: Vault): ConnectionStore {
@@ -84,16 +88,14 @@ export function connectionStore(database: Database, vault: Vault): ConnectionSto
   return {
     list: (userId) =>
       database.withUser(userId, async (transaction) =>
-        (await transaction.select().from(connections).where(eq(connections.userId, userId)).orderBy(desc(connections.updatedAt))).map(
-          opened,
-        ),
+        (await transaction.select().from(connections).where(held(userId)).orderBy(desc(connections.updatedAt))).map(opened),
       ),
     find: (userId, id) =>
       database.withUser(userId, async (transaction) => {
         const [row] = await transaction
           .select()
           .from(connections)
-          .where(and(eq(connections.userId, userId), eq(connections.id, id)));
+          .where(held(userId, eq(connections.id, id)));
         return row && opened(row);
       }),
     latest: (userId, provider) =>
@@ -101,7 +103,7 @@ export function connectionStore(database: Database, vault: Vault): ConnectionSto
         const [row] = await transaction
           .select()
           .from(connections)
-          .where(and(eq(connections.userId, userId), eq(connections.provider, provider)))
+          .where(held(userId, eq(connections.provider, provider)))
           .orderBy(desc(connections.updatedAt))
           .limit(1);
         return row && opened(row);
@@ -115,6 +117,7 @@ export function connectionStore(database: Database, vault: Vault): ConnectionSto
           expiresAt: expiresAt ?? null,
           scopes: [...scopes],
           brokenAt: null,
+          removedAt: null,
         };
         const [row] = await transaction
           .insert(connections)
@@ -140,7 +143,7 @@ export function connectionStore(database: Database, vault: Vault): ConnectionSto
             version: sql`${connections.version} + 1`,
             updatedAt: sql`now()`,
           })
-          .where(and(eq(connections.userId, userId), eq(connections.id, id)));
+          .where(held(userId, eq(connections.id, id)));
       }),
     alone: ({ id }, work) =>
       inTurn(() =>
@@ -160,7 +163,16 @@ export function connectionStore(database: Database, vault: Vault): ConnectionSto
       }),
     remove: (userId, id) =>
       database.withUser(userId, async (transaction) => {
-        await transaction.delete(connections).where(and(eq(connections.userId, userId), eq(connections.id, id)));
+        const own = and(eq(connections.userId, userId), eq(connections.id, id));
+        const isNeeded = exists(transaction.select().from(recipes).where(eq(recipes.connectionId, connections.id)));
+        await transaction.delete(connections).where(and(own, not(isNeeded)));
+        const nothing = { accessToken: seal(userId, 'access_token', ''), refreshToken: null, expiresAt: null, scopes: [] };
+        await transaction
+          .update(connections)
+          .set({ ...nothing, brokenAt: sql`now()`, removedAt: sql`now()` })
+          .where(own);
+        // Who removed it need not be told.
+        await transaction.update(recipes).set({ toldAt: sql`now()` }).where(eq(recipes.connectionId, id));
       }),
   };
 }

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, exists, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { sessions, verifications } from '../database/schema/accounts.ts';
-import { apiKeys, archivedProfiles, stories, uploads } from '../database/schema/belongings.ts';
+import { apiKeys, archivedProfiles, connections, recipes, stories, uploads } from '../database/schema/belongings.ts';
 import { auditLog, inbox, oauthStates, outbox, rateLimits, requestSlots } from '../database/schema/product.ts';
 import { runEvents, runs, usage } from '../database/schema/runs.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -53,6 +53,10 @@ export async function sweep(database: Database, files: FileStore, now: Date): Pr
   await step((transaction) => transaction.delete(verifications).where(lt(verifications.expiresAt, now)));
   await step((transaction) => transaction.delete(sessions).where(lt(sessions.expiresAt, now)));
   await step((transaction) => transaction.delete(stories).where(lt(stories.endedAt, before(KEPT.stories))));
+  await step((transaction) => {
+    const isNeeded = exists(transaction.select().from(recipes).where(eq(recipes.connectionId, connections.id)));
+    return transaction.delete(connections).where(and(isNotNull(connections.removedAt), not(isNeeded)));
+  });
   await giveUpRuns(database, before(KEPT.unfinishedRuns), now);
 
   /** Until `find`, which gives some at a time, finds no more. */

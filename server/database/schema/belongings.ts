@@ -71,6 +71,8 @@ export const connections = pgTable(
     version: integer('version').notNull().default(0),
     /** The provider said that the refresh token is dead. */
     brokenAt: moment('broken_at'),
+    /** Its user removed it: nothing is left of it but what automations know it by, until they go or it is connected again. */
+    removedAt: moment('removed_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -16,11 +16,6 @@ import { IDENTITIES, useIdentities } from './use-identities.ts';
 
 const NAMES = { google: 'Google', notion: 'Notion' } as const;
 type Provider = keyof typeof NAMES;
-/** What becomes of automations that use what is removed. */
-const AUTOMATIONS = {
-  google: 'Automations wait until you connect it again.',
-  notion: 'Automations of its databases are deleted, with all that they tell of their rows. To keep them, reconnect instead.',
-} as const;
 
 /** Access to Google and Notion, which makes documents and rows readable. */
 export function ConnectionsSection() {
@@ -79,7 +74,7 @@ export function ConnectionsSection() {
                       </Button>
                     }
                     title={`Remove ${NAMES[provider]}?`}
-                    description={`${productName} gives the access back to ${NAMES[provider]} and forgets it. ${AUTOMATIONS[provider]}`}
+                    description={`${productName} gives the access back to ${NAMES[provider]} and forgets it. Automations that need it wait until you connect it again.`}
                     action="Remove"
                     isDangerous
                     onConfirm={() => remove.mutate(id)}
