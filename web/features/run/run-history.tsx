@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileStack, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -12,6 +12,7 @@ import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { api, queries } from '../../lib/api.ts';
 import { timeText } from '../../lib/time-text.ts';
 import { canRetry, isActive, nameOf, numbersOf } from './describe-run.ts';
+import { paramsToAsk, patchRuns, type RunPages } from './patch-runs.ts';
 import { showRunFault } from './run-faults.ts';
 import { RunState } from './run-state.tsx';
 
@@ -20,17 +21,38 @@ const PAGE = 20;
 /** Milliseconds between two looks at runs that are under way. */
 const LOOK_EVERY = 2000;
 
-/** Every run of the user, the newest first. */
-export function RunHistory() {
-  const focusKept = useFocusKept();
+const HISTORY = [...queries.runs.listRuns.key(), 'history'] as const;
+const askPage = (behind: string): Promise<Run[]> => api.runs.listRuns({ limit: PAGE, ...(behind ? { before: behind } : {}) });
+
+/** Pages of runs. While one is under way, only what can have changed is asked again. */
+function useHistory() {
+  const client = useQueryClient();
   const history = useInfiniteQuery({
-    queryKey: [...queries.runs.listRuns.key(), 'history'],
-    queryFn: ({ pageParam }) => api.runs.listRuns({ limit: PAGE, ...(pageParam ? { before: pageParam } : {}) }),
+    queryKey: HISTORY,
+    queryFn: ({ pageParam }) => askPage(pageParam),
     initialPageParam: '',
     getNextPageParam: (page: Run[]) => (page.length < PAGE ? undefined : page.at(-1)?.id),
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data?.pages.flat().some(isActive) ? LOOK_EVERY : false),
   });
+  useQuery({
+    queryKey: ['runs-under-way'],
+    queryFn: async () => {
+      const shown = client.getQueryData<RunPages>(HISTORY);
+      const asked = await Promise.all(shown ? paramsToAsk(shown).map(askPage) : []);
+      // What is shown meanwhile is newer: a run may be deleted.
+      client.setQueryData<RunPages>(HISTORY, (now) => (now && now === shown ? patchRuns(now, asked) : now));
+      return null;
+    },
+    enabled: history.data?.pages.flat().some(isActive) ?? false,
+    refetchInterval: LOOK_EVERY,
+  });
+  return history;
+}
+
+/** Every run of the user, the newest first. */
+export function RunHistory() {
+  const focusKept = useFocusKept();
+  const history = useHistory();
   if (history.isPending) {
     return (
       <div className="flex flex-col gap-2">
