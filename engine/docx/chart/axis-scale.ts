@@ -11,6 +11,8 @@ interface Wanted {
   readonly maximum: number | undefined;
   readonly step: number | undefined;
   readonly logarithm: number | undefined;
+  /** Values may lie at the very ends. */
+  readonly tight?: boolean;
 }
 
 const MOST_STEPS = 10;
@@ -73,12 +75,13 @@ function shownFrom(low: number, high: number): number {
 
 /** Both ends at a step, and one further where a value nearly reaches them. */
 function stepped(from: number, to: number, low: number, high: number, step: number, fixed: Wanted): AxisScale {
+  const full = fixed.tight ? 1 : FULL;
   // Steps are counted from an end that the file fixes.
   const base = fixed.minimum ?? fixed.maximum ?? 0;
   let minimum = fixed.minimum ?? base + Math.floor((from - base) / step + 1e-9) * step;
-  if (fixed.minimum === undefined && minimum !== 0 && (to - low) / (to - minimum) > FULL) minimum -= step;
+  if (fixed.minimum === undefined && minimum !== 0 && (to - low) / (to - minimum) > full) minimum -= step;
   let maximum = fixed.maximum ?? base + Math.ceil((to - base) / step - 1e-9) * step;
-  if (fixed.maximum === undefined && maximum !== 0 && (high - minimum) / (maximum - minimum) > FULL) maximum += step;
+  if (fixed.maximum === undefined && maximum !== 0 && (high - minimum) / (maximum - minimum) > full) maximum += step;
   const end = maximum > minimum ? maximum : minimum + Math.max(step, Math.abs(minimum) * TELLING);
   return { minimum, maximum: end, step, logarithm: undefined };
 }

@@ -90,7 +90,7 @@ export interface ChartSeries {
 
 /** One `c:barChart`, `c:lineChart`, … of a plot area. */
 export interface ChartPlot {
-  readonly kind: 'bar' | 'line' | 'area' | 'scatter' | 'pie' | 'doughnut';
+  readonly kind: 'bar' | 'line' | 'area' | 'scatter' | 'bubble' | 'pie' | 'doughnut' | 'radar' | 'filledRadar';
   readonly grouping: 'clustered' | 'stacked' | 'percentStacked';
   readonly series: readonly ChartSeries[];
   /** Every point in a colour of its own. */

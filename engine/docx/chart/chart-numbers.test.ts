@@ -49,7 +49,7 @@ test('lines without a colour of their own keep their automatic width where the f
 });
 
 const WILD = ['NaN', '1e308', '-1e89', '1e-300', '5e-324', 'Infinity', '', '0', '-5'];
-test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 'scatterChart'])(
+test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 'scatterChart', 'radarChart'])(
   'no number of a %s leads out of the chart',
   (kind) => {
     const one = `<c:ser>${numbers('cat', WILD)}${numbers('xVal', WILD)}${numbers('val', WILD)}${numbers('yVal', WILD)}<c:explosion val="1e9"/><c:dLbls><c:showVal val="1"/></c:dLbls></c:ser>`;

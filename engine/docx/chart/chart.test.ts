@@ -337,8 +337,9 @@ test('what is left out of a chart is named', () => {
 });
 
 test.each([
-  ['another kind', `<c:radarChart>${series('a', ['1'], ['x'])}</c:radarChart>`],
+  ['another kind', `<c:surfaceChart>${series('a', ['1'], ['x'])}</c:surfaceChart>`],
   ['a pie among columns', `<c:pieChart>${series('a', ['1'], ['x'])}</c:pieChart>${bars(series('a', ['1'], ['x']))}`],
+  ['a radar among columns', `<c:radarChart>${series('a', ['1'], ['x'])}</c:radarChart>${bars(series('a', ['1'], ['x']))}`],
   ['no values', '<c:lineChart/>'],
   ['too many series', bars(series('a', ['1'], ['x']).repeat(51))],
   [

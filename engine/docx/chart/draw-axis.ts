@@ -27,14 +27,14 @@ export interface AxisLabels {
   readonly overhang: readonly [first: number, last: number];
 }
 
-/** Measured: LibreOffice 7.4, points. */
-const TICK = 4.25;
-const GAP = 2.83;
+/** Length of ticks and what is left between them and labels, points (measured: LibreOffice 7.4). */
+export const TICK = 4.25;
+export const GAP = 2.83;
 /** Share of the room of a category that its name may fill. */
 const BREAKING = 0.95;
 
 const hasLabels = ({ deleted, labels }: ChartAxis): boolean => !deleted && labels !== 'none';
-const tickLength = ({ ticks }: ChartAxis): number => (ticks === 'out' || ticks === 'cross' ? TICK : 0);
+export const tickLength = ({ ticks }: ChartAxis): number => (ticks === 'out' || ticks === 'cross' ? TICK : 0);
 /** Labels and title stand right of the axis, or above it. */
 export const isFar = ({ labelsAt }: DrawnAxis): boolean => labelsAt > 0.999;
 

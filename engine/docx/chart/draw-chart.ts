@@ -1,10 +1,12 @@
 import type { Group } from '../../model/drawing.ts';
 import { besideAxisTitles, EDGE } from './axis-title.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, type ParagraphMaker, solid, widthOf } from './chart-canvas.ts';
+import { isRadar, isRound } from './chart-kinds.ts';
 import type { Chart, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout } from './chart-model.ts';
 import { lineOr, pen } from './chart-style.ts';
 import { drawLegend } from './draw-legend.ts';
 import { drawPlotArea } from './draw-plot-area.ts';
+import { drawRadar } from './draw-radar.ts';
 import { paintPie } from './paint-pie.ts';
 import { sizeOfTitle, titleLines, writeTitle } from './title-lines.ts';
 
@@ -33,7 +35,8 @@ export function drawChart(chart: Chart, width: number, height: number, paragraph
   const plot = layOut(chart.layout, inset(titled, whole), whole);
   const [first] = chart.plots;
   if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) leaveOutPlots(canvas);
-  else if (first && (first.kind === 'pie' || first.kind === 'doughnut')) paintPie(canvas, chart, first, plot);
+  else if (first && isRound(first.kind)) paintPie(canvas, chart, first, plot);
+  else if (first && isRadar(first.kind)) drawRadar(canvas, chart, plot);
   else drawPlotArea(canvas, chart, plot, whole, chart.layout?.inner === true && chart.layout.width !== undefined);
   const children = canvas.children.map(({ x, y, drawing }) => ({ x: x + half, y: y + half, drawing }));
   return { content: { type: 'group', children }, missing: [...canvas.missing] };

@@ -1,7 +1,8 @@
 import type { Stroke } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import { type Area, type Canvas, drawBox, heightOf, NO_FILL, solid, trace, widthOf, writeLines } from './chart-canvas.ts';
-import type { Chart, ChartLegend, ChartPlot, Look, Marker } from './chart-model.ts';
+import { isLined, isRound } from './chart-kinds.ts';
+import type { Chart, ChartLegend, Look, Marker } from './chart-model.ts';
 import { lineOr } from './chart-style.ts';
 import { sizeOfLines } from './draw-label.ts';
 import { drawMarkers } from './draw-marker.ts';
@@ -37,7 +38,7 @@ function entriesOf(chart: Chart): readonly Entry[] {
     first !== undefined &&
     series !== undefined &&
     first.varied &&
-    (isPie(first) || (chart.plots.length === 1 && first.series.length === 1));
+    (isRound(first.kind) || (chart.plots.length === 1 && first.series.length === 1));
   if (ofPoints)
     return chart.categories.map((text, index) => ({
       text,
@@ -50,7 +51,7 @@ function entriesOf(chart: Chart): readonly Entry[] {
   let order = 0;
   return chart.plots.flatMap((plot) =>
     plot.series.map((each): Entry => {
-      const lined = plot.kind === 'line' || plot.kind === 'scatter';
+      const lined = isLined(plot.kind);
       const marker = lined ? seriesMarker(each, plot, order) : undefined;
       order++;
       // As Excel calls a series without a name.
@@ -66,12 +67,10 @@ function entriesOf(chart: Chart): readonly Entry[] {
   );
 }
 
-const isPie = ({ kind }: ChartPlot): boolean => kind === 'pie' || kind === 'doughnut';
-
 /** A list beside the plot runs as its stacks and lying bars do: the last one on top (Excel, Word). */
 function runsUpwards({ plots, lying, axes }: Chart): boolean {
   const [plot] = plots;
-  if (plot === undefined || plots.length > 1 || isPie(plot)) return false;
+  if (plot === undefined || plots.length > 1 || isRound(plot.kind)) return false;
   const clusteredBars = plot.kind === 'bar' && plot.grouping === 'clustered';
   return lying ? clusteredBars && axes[0]?.along.reversed !== true : plot.grouping !== 'clustered';
 }

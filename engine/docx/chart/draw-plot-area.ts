@@ -2,6 +2,7 @@ import { type AlongScale, categoryScale, numberScale, valueLabels } from './alon
 import { type AxisScale, scaleFor, shareOf } from './axis-scale.ts';
 import { drawAxisTitle } from './axis-title.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } from './chart-canvas.ts';
+import { hasPlaces } from './chart-kinds.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from './chart-model.ts';
 import { type AxisLabels, type DrawnAxis, drawAxis, drawGridlines, roomOf, setLabels } from './draw-axis.ts';
 import { estimateWidth, lineHeight } from './estimate-width.ts';
@@ -73,7 +74,7 @@ const PAINTED = ['area', 'bar', 'line', 'scatter'] as const;
 
 function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], area: Area): ScaledPair {
   const { lying } = chart;
-  const scattered = data.some(({ plot }) => plot.kind === 'scatter');
+  const scattered = data.some(({ plot }) => hasPlaces(plot.kind));
   const percent = data.some(({ plot }) => plot.grouping === 'percentStacked');
   const values = data.flatMap(({ spans, plot }) =>
     spans.flatMap((series) =>
@@ -126,7 +127,13 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], area
 }
 
 /** A scale of no more steps than their labels have room for. */
-function fittingScale(values: readonly number[], axis: ChartAxis, format: string, length: number, level: boolean): AxisScale {
+export function fittingScale(
+  values: readonly number[],
+  axis: ChartAxis & { readonly tight?: true },
+  format: string,
+  length: number,
+  level: boolean,
+): AxisScale {
   const room = (scale: AxisScale): number =>
     level ? Math.max(0, ...valueLabels(axis, scale, format).map(({ text }) => estimateWidth(text, axis.text))) : lineHeight(axis.text);
   const scale = scaleFor(values, axis, MOST_STEPS);

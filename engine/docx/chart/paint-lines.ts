@@ -1,5 +1,6 @@
 import type { PathStep } from '../../model/drawing.ts';
 import { type Canvas, NO_FILL, solid, trace } from './chart-canvas.ts';
+import { hasPlaces } from './chart-kinds.ts';
 import type { Chart, ChartPlot, ChartSeries, LabelPosition, Marker } from './chart-model.ts';
 import { lineOr } from './chart-style.ts';
 import { type Direction, drawLabel, linesOf } from './draw-label.ts';
@@ -7,7 +8,7 @@ import { automaticMarker, drawMarkers } from './draw-marker.ts';
 import type { PlotFrame } from './plot-frame.ts';
 import type { Span } from './series-spans.ts';
 
-type Point = readonly [x: number, y: number];
+export type Point = readonly [x: number, y: number];
 
 /** The stroke of a series of a line or scatter chart; undefined when it has markers alone. */
 export const seriesLine = ({ look, line }: ChartSeries): ReturnType<typeof lineOr> => lineOr(look, { ...line, cap: 'round' });
@@ -32,7 +33,7 @@ export function paintLines(
 ): void {
   for (const [order, series] of plot.series.entries()) {
     const points = (spans[order] ?? []).map((span, index): Point | undefined => {
-      const place = plot.kind === 'scatter' ? series.places[index] : index;
+      const place = hasPlaces(plot.kind) ? series.places[index] : index;
       return span === undefined || place === undefined ? undefined : frame.point(frame.along.at(place), span[1]);
     });
     const known = points.filter((point) => point !== undefined);
@@ -44,16 +45,26 @@ export function paintLines(
       seriesLine(series),
     );
     const marker = seriesMarker(series, plot, firstOrder + order);
-    const plain: Point[] = [];
-    for (const [index, point] of points.entries()) {
-      if (point === undefined) continue;
-      const own = series.points.get(index)?.marker;
-      if (own) drawMarkers(canvas, own.symbol === 'auto' && marker ? { ...own, symbol: marker.symbol } : own, [point], series.colour);
-      else plain.push(point);
-    }
-    if (marker) drawMarkers(canvas, marker, plain, series.colour);
+    paintMarkers(canvas, series, marker, points);
     drawLabels(canvas, chart, series, points, (marker?.size ?? series.line.width) / 2);
   }
+}
+
+/** The marker of each point, which may have one of its own. */
+export function paintMarkers(
+  canvas: Canvas,
+  series: ChartSeries,
+  marker: Marker | undefined,
+  points: readonly (Point | undefined)[],
+): void {
+  const plain: Point[] = [];
+  for (const [index, point] of points.entries()) {
+    if (point === undefined) continue;
+    const own = series.points.get(index)?.marker;
+    if (own) drawMarkers(canvas, own.symbol === 'auto' && marker ? { ...own, symbol: marker.symbol } : own, [point], series.colour);
+    else plain.push(point);
+  }
+  if (marker) drawMarkers(canvas, marker, plain, series.colour);
 }
 
 const DIRECTIONS: ReadonlyMap<LabelPosition, Direction> = new Map<LabelPosition, Direction>([
@@ -74,7 +85,7 @@ function drawLabels(canvas: Canvas, chart: Chart, series: ChartSeries, points: r
 }
 
 /** Stretches without a gap. */
-function runsOf(points: readonly (Point | undefined)[]): readonly (readonly Point[])[] {
+export function runsOf(points: readonly (Point | undefined)[]): readonly (readonly Point[])[] {
   const runs: Point[][] = [[]];
   for (const point of points) {
     if (point) runs.at(-1)?.push(point);
@@ -83,7 +94,7 @@ function runsOf(points: readonly (Point | undefined)[]): readonly (readonly Poin
   return runs;
 }
 
-const lineThrough = (points: readonly Point[]): PathStep[] => points.map(([x, y], index) => [index === 0 ? 'M' : 'L', x, y]);
+export const lineThrough = (points: readonly Point[]): PathStep[] => points.map(([x, y], index) => [index === 0 ? 'M' : 'L', x, y]);
 
 /** A curve whose direction at each point is that from the one before to the one behind (Catmull and Rom). */
 function curveThrough(points: readonly Point[]): PathStep[] {

@@ -4,6 +4,7 @@ import { type Area, type Canvas, heightOf, solid, trace, widthOf } from './chart
 import type { Chart, ChartPlot, ChartSeries, PointLabel } from './chart-model.ts';
 import { lineOr } from './chart-style.ts';
 import { drawLabel, linesOf, sizeOfLines } from './draw-label.ts';
+import { type Circle, fitCircle } from './fit-circle.ts';
 
 /** A slice: angles in radians clockwise from the right. */
 interface Slice {
@@ -71,28 +72,16 @@ function sector([x, y]: readonly [number, number], inner: number, outer: number,
   ];
 }
 
-const MAX_ROUNDS = 150;
-const SHRINK = 0.99;
-
 /** The largest circle whose slices, standing off by that share of its radius, and the labels around them fit into the area. */
-function circleFor(
-  chart: Chart,
-  plot: ChartPlot,
-  rings: readonly ChartSeries[],
-  area: Area,
-  standing: number,
-): { readonly radius: number; readonly centre: readonly [x: number, y: number] } {
-  const middle = [(area.left + area.right) / 2, (area.top + area.bottom) / 2] as const;
-  let radius = Math.max(1, Math.min(widthOf(area), heightOf(area)) / 2) / (1 + standing);
+function circleFor(chart: Chart, plot: ChartPlot, rings: readonly ChartSeries[], area: Area, standing: number): Circle {
+  const largest = Math.max(1, Math.min(widthOf(area), heightOf(area)) / 2) / (1 + standing);
   const [series] = rings;
-  if (plot.kind === 'doughnut' || series === undefined) return { radius, centre: middle };
-  const slices = slicesOf(series, plot.firstAngle).slice(0, MAX_LABELLED);
-  // How far the pie with its labels reaches from its centre.
-  const reach = (): Area => {
+  const slices = plot.kind === 'doughnut' || series === undefined ? [] : slicesOf(series, plot.firstAngle).slice(0, MAX_LABELLED);
+  return fitCircle(area, largest, (radius) => {
     const far = radius * (1 + standing);
     const reached = { left: far, top: far, right: far, bottom: far };
     for (const slice of slices) {
-      const box = labelBox(chart, plot, series, slice, 0, radius);
+      const box = series && labelBox(chart, plot, series, slice, 0, radius);
       if (box === undefined) continue;
       const [x, y] = [(box.at + standing * radius) * box.cosine, (box.at + standing * radius) * box.sine];
       reached.left = Math.max(reached.left, box.width / 2 - x);
@@ -101,13 +90,7 @@ function circleFor(
       reached.bottom = Math.max(reached.bottom, box.height / 2 + y);
     }
     return reached;
-  };
-  let { left, top, right, bottom } = reach();
-  for (let round = 0; round < MAX_ROUNDS && (left + right > widthOf(area) + 0.01 || top + bottom > heightOf(area) + 0.01); round++) {
-    radius *= SHRINK;
-    ({ left, top, right, bottom } = reach());
-  }
-  return { radius, centre: [middle[0] + (left - right) / 2, middle[1] + (top - bottom) / 2] };
+  });
 }
 
 interface LabelBox {

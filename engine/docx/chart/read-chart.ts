@@ -3,6 +3,7 @@ import { drawingTextBase } from '../drawing/drawing-text.ts';
 import { isWrittenBy2007 } from '../parts/properties.ts';
 import type { Story } from '../reader-context.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
+import { hasPlaces, isRadar, isRound } from './chart-kinds.ts';
 import type { AxisPair, Chart, ChartAxis, ChartLegend, ChartPlot, ChartSeries, ChartTitle } from './chart-model.ts';
 import { axisLine, readPalette } from './chart-palette.ts';
 import { pen, readLook, readTextStyle, sized } from './chart-style.ts';
@@ -28,6 +29,7 @@ const KINDS: ReadonlyMap<string, ChartPlot['kind']> = new Map([
   ['c:pieChart', 'pie'],
   ['c:pie3DChart', 'pie'],
   ['c:doughnutChart', 'doughnut'],
+  ['c:radarChart', 'radar'],
 ]);
 
 /** What a chart may have beyond what is drawn, in words. */
@@ -62,8 +64,8 @@ export function readChartSpace(story: Story, space: XmlElement): Chart | undefin
   const chart = child(space, 'c:chart');
   const area = child(chart, 'c:plotArea');
   const found = elements(area).filter(({ name }) => name.endsWith('Chart'));
-  const round = found.filter(({ name }) => isRound(KINDS.get(name)));
-  if (found.length === 0 || found.some(({ name }) => !KINDS.has(name)) || (round.length > 0 && found.length > 1)) return undefined;
+  const kinds = found.map(({ name }) => KINDS.get(name));
+  if (kinds.length === 0 || kinds.includes(undefined) || (kinds.length > 1 && kinds.some(standsAlone))) return undefined;
   const said = readTextStyle(story, space, drawingTextBase(story, SIZE));
   const of2007 = isWrittenBy2007(story.sources.package);
   const axes = readAxes(story, area, found, said, of2007);
@@ -87,7 +89,7 @@ export function readChartSpace(story: Story, space: XmlElement): Chart | undefin
   };
 }
 
-const isRound = (kind: ChartPlot['kind'] | undefined): boolean => kind === 'pie' || kind === 'doughnut';
+const standsAlone = (kind: ChartPlot['kind'] | undefined): boolean => isRound(kind) || isRadar(kind);
 
 interface KnownPair {
   readonly pair: AxisPair;
@@ -118,7 +120,7 @@ function readAxes(
     if (pairs.length === 2 || pairs.some((pair) => ids.some((id) => pair.ids.has(id)))) continue;
     const own = known.filter((element) => ids.includes(valueIn(element, 'c:axId') ?? ''));
     const usable = own.length >= 2 ? own : known.slice(0, 2);
-    const scattered = KINDS.get(plot.name) === 'scatter';
+    const scattered = hasPlaces(KINDS.get(plot.name));
     const across = usable.filter(({ name }) => name === 'c:valAx').at(-1);
     const along = usable.find((element) => element !== across);
     const read = (element: XmlElement | undefined, kind: ChartAxis['kind']): ChartAxis =>
@@ -138,15 +140,14 @@ function readPlots(
   let order = 0;
   const count = found.reduce((sum, plot) => sum + childrenNamed(plot, 'c:ser').length, 0);
   return found.map((plot): ChartPlot => {
-    const kind = KINDS.get(plot.name) ?? 'bar';
+    const named = KINDS.get(plot.name) ?? 'bar';
+    const kind = named === 'radar' && valueIn(plot, 'c:radarStyle') === 'filled' ? 'filledRadar' : named;
     const elementsOfSeries = childrenNamed(plot, 'c:ser');
     const several = elementsOfSeries.length > 1 && !isRound(kind);
     const varied = !several && (onOff(child(plot, 'c:varyColors')) ?? isRound(kind)) && kind !== 'area';
     const setting: SeriesSetting = { ...whole, kind, text, labels: child(plot, 'c:dLbls'), count, varied };
     const grouping = valueIn(plot, 'c:grouping');
     const ids = idsOf(plot);
-    const style = valueIn(plot, 'c:scatterStyle');
-    const marks = kind === 'scatter' ? style !== 'line' && style !== 'smooth' : (onOff(child(plot, 'c:marker')) ?? false);
     return {
       kind,
       grouping: grouping === 'stacked' || grouping === 'percentStacked' ? grouping : 'clustered',
@@ -156,13 +157,20 @@ function readPlots(
       overlap: readBetween(valueIn(plot, 'c:overlap'), -100, 100, 0) / 100,
       firstAngle: readBetween(valueIn(plot, 'c:firstSliceAng'), 0, 360, 0),
       hole: readBetween(valueIn(plot, 'c:holeSize'), 1, 90, 50) / 100,
-      markers: marks,
+      markers: hasMarkers(plot, kind),
       axes: Math.max(
         0,
         axes.findIndex((pair) => ids.some((id) => pair.ids.has(id))),
       ),
     };
   });
+}
+
+/** Whether series about whose markers nothing is said have some (21.2.2.105, 21.2.3.31 `ST_RadarStyle`, 21.2.3.40 `ST_ScatterStyle`). */
+function hasMarkers(plot: XmlElement, kind: ChartPlot['kind']): boolean {
+  if (kind === 'radar') return valueIn(plot, 'c:radarStyle') === 'marker';
+  const style = valueIn(plot, 'c:scatterStyle');
+  return kind === 'scatter' ? style !== 'line' && style !== 'smooth' : (onOff(child(plot, 'c:marker')) ?? false);
 }
 
 /** Its own text, or the name of the only series; a title without either says so, as in Word and LibreOffice (measured). */

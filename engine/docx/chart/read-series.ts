@@ -3,6 +3,7 @@ import { readDrawingText } from '../drawing/drawing-text.ts';
 import type { Story } from '../reader-context.ts';
 import { isTrue } from '../values/emu.ts';
 import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../xml/xml.ts';
+import { hasPlaces, isLined } from './chart-kinds.ts';
 import type { ChartPlot, ChartSeries, LabelPosition, Look, Marker, PointLabel } from './chart-model.ts';
 import type { ChartPalette } from './chart-palette.ts';
 import { pen, readLook, readRichStyle, readTextStyle } from './chart-style.ts';
@@ -29,7 +30,7 @@ const isPosition = (name: string | undefined): name is LabelPosition => name !==
 /** `c:ser` (ECMA-376 21.2.2.164 to 21.2.2.171); `order` is its place among all series of the chart. */
 export function readSeries(story: Story, element: XmlElement, order: number, setting: SeriesSetting): ChartSeries {
   const { kind, palette } = setting;
-  const scattered = kind === 'scatter';
+  const scattered = hasPlaces(kind);
   const values = readCache(child(element, scattered ? 'c:yVal' : 'c:val'));
   const places = scattered ? readCache(child(element, 'c:xVal')) : undefined;
   const index = readBetween(valueIn(element, 'c:idx'), 0, 1e6, order);
@@ -56,7 +57,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     format: values.format ?? 'General',
     colour,
     colourOf: setting.varied ? (at) => palette.colour(at, values.texts.length) : () => colour,
-    look: readLook(story, element, kind === 'line' || kind === 'scatter' ? line : pen(colour, 0.75)),
+    look: readLook(story, element, isLined(kind) ? line : pen(colour, 0.75)),
     line,
     points,
     marker: readMarker(story, child(element, 'c:marker'), colour),
