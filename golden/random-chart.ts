@@ -19,9 +19,9 @@ export function randomChart({ below, chance, pick, list, maybe, attribute }: Ran
         `<c:dLbls>${['showVal', 'showCatName', 'showPercent'].map((name) => setting(name, () => below(2))).join('')}${setting('dLblPos', () => pick(['t', 'ctr', 'outEnd', 'bestFit']))}</c:dLbls>`,
     );
   const series = () =>
-    `<c:ser>${setting('idx', () => below(9))}${maybe(0.3, () => `<c:dPt>${setting('idx', () => below(4))}${setting('explosion', () => below(90))}</c:dPt>`)}${labels()}${chance(0.7) ? names : cache('cat')}${cache('val')}${cache('xVal')}${cache('yVal')}${setting('smooth', () => below(2))}</c:ser>`;
+    `<c:ser>${setting('idx', () => below(9))}${maybe(0.3, () => `<c:dPt>${setting('idx', () => below(4))}${setting('explosion', () => below(90))}</c:dPt>`)}${labels()}${chance(0.7) ? names : cache('cat')}${cache('val')}${cache('xVal')}${cache('yVal')}${cache('bubbleSize')}${setting('smooth', () => below(2))}</c:ser>`;
   const plot = (kind: string) => {
-    return `<c:${kind}Chart>${setting('barDir', () => pick(['bar', 'col']))}${setting('grouping', () => pick(['clustered', 'stacked', 'percentStacked']))}${list(4, series).join('')}${setting('gapWidth', () => 150)}${setting('overlap', () => pick([100, 0, -50]))}${setting('firstSliceAng', () => below(400))}${setting('holeSize', () => below(99))}${setting('axId', () => 1)}${setting('axId', () => 2)}</c:${kind}Chart>`;
+    return `<c:${kind}Chart>${setting('barDir', () => pick(['bar', 'col']))}${setting('grouping', () => pick(['clustered', 'stacked', 'percentStacked']))}${list(4, series).join('')}${setting('gapWidth', () => 150)}${setting('overlap', () => pick([100, 0, -50]))}${setting('firstSliceAng', () => below(400))}${setting('holeSize', () => below(99))}${setting('bubbleScale', () => below(300))}${maybe(0.3, () => '<c:dropLines/><c:hiLowLines/><c:upDownBars/>')}${setting('axId', () => 1)}${setting('axId', () => 2)}</c:${kind}Chart>`;
   };
   const axis = (name: string, id: number) =>
     `<c:${name}>${setting('axId', () => id)}<c:scaling>${maybe(0.2, () => setting('logBase', () => 10))}${setting('orientation', () => pick(['minMax', 'maxMin']))}${maybe(0.3, () => setting('max', number))}${maybe(0.3, () => setting('min', number))}</c:scaling>${maybe(0.5, () => '<c:majorGridlines/>')}<c:numFmt formatCode="${escaped(format())}" sourceLinked="${below(2)}"/>${setting('crosses', () => pick(['autoZero', 'min', 'max']))}${maybe(0.3, () => setting('crossesAt', number))}${maybe(0.4, () => setting('majorUnit', number))}${maybe(0.2, () => setting('tickLblSkip', number))}${maybe(0.2, () => setting('baseTimeUnit', () => pick(['days', 'months', 'years'])))}</c:${name}>`;
@@ -32,6 +32,6 @@ export function randomChart({ below, chance, pick, list, maybe, attribute }: Ran
   );
   const plots = chance(0.3)
     ? plot(pick(['pie', 'doughnut', 'radar']))
-    : list(2, () => plot(pick(['bar', 'line', 'area', 'scatter', 'bar3D']))).join('');
+    : list(2, () => plot(pick(['bar', 'line', 'area', 'scatter', 'bubble', 'stock', 'bar3D']))).join('');
   return `<c:chart><c:plotArea>${plots}${axes}</c:plotArea>${legend}${setting('dispBlanksAs', () => pick(['gap', 'zero', 'span']))}</c:chart>`;
 }

@@ -45,6 +45,7 @@ export interface PointLabel {
   readonly category: boolean;
   readonly series: boolean;
   readonly percent: boolean;
+  readonly bubbleSize: boolean;
   readonly separator: string | undefined;
   readonly position: LabelPosition | undefined;
   /** Undefined: that of the values. */
@@ -66,8 +67,10 @@ export interface ChartSeries {
   readonly name: string;
   /** By category; undefined where the file has no number. */
   readonly values: readonly (number | undefined)[];
-  /** Places along the first axis, of a scatter chart. */
+  /** Places along the first axis, of a scatter or bubble chart. */
   readonly places: readonly (number | undefined)[];
+  /** Of bubbles. */
+  readonly sizes: readonly (number | undefined)[];
   /** Format code of the values in their sheet. */
   readonly format: string;
   readonly colour: Colour;
@@ -88,6 +91,14 @@ export interface ChartSeries {
   readonly labels: (index: number) => PointLabel | undefined;
 }
 
+/** What is drawn between the series of a line or stock chart. */
+export interface ChartRanges {
+  readonly dropLines: Stroke | undefined;
+  readonly highLowLines: Stroke | undefined;
+  /** `gap` as of other bars; `line` around those whose look says nothing. */
+  readonly upDownBars: { readonly gap: number; readonly up: Look; readonly down: Look; readonly line: Stroke } | undefined;
+}
+
 /** One `c:barChart`, `c:lineChart`, … of a plot area. */
 export interface ChartPlot {
   readonly kind: 'bar' | 'line' | 'area' | 'scatter' | 'bubble' | 'pie' | 'doughnut' | 'radar' | 'filledRadar';
@@ -102,6 +113,9 @@ export interface ChartPlot {
   readonly firstAngle: number;
   /** Share of the radius. */
   readonly hole: number;
+  /** What their sizes are the areas or the widths of, and times their usual size. */
+  readonly bubbles: { readonly by: 'area' | 'width'; readonly scale: number };
+  readonly ranges: ChartRanges;
   /** Lines: markers where series say nothing. */
   readonly markers: boolean;
   /** Index into the chart's axes; of no meaning for pies. */

@@ -49,14 +49,14 @@ test('lines without a colour of their own keep their automatic width where the f
 });
 
 const WILD = ['NaN', '1e308', '-1e89', '1e-300', '5e-324', 'Infinity', '', '0', '-5'];
-test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 'scatterChart', 'radarChart'])(
+test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 'scatterChart', 'bubbleChart', 'radarChart', 'stockChart'])(
   'no number of a %s leads out of the chart',
   (kind) => {
-    const one = `<c:ser>${numbers('cat', WILD)}${numbers('xVal', WILD)}${numbers('val', WILD)}${numbers('yVal', WILD)}<c:explosion val="1e9"/><c:dLbls><c:showVal val="1"/></c:dLbls></c:ser>`;
+    const one = `<c:ser>${numbers('cat', WILD)}${numbers('xVal', WILD)}${numbers('val', WILD)}${numbers('yVal', WILD)}${numbers('bubbleSize', WILD)}<c:explosion val="1e9"/><c:dLbls><c:showVal val="1"/></c:dLbls></c:ser>`;
     for (const grouping of ['clustered', 'stacked', 'percentStacked'])
       for (const axis of ['<c:logBase val="1e-9"/>', '<c:logBase val="10"/>', '<c:max val="-1e80"/><c:min val="1e80"/>']) {
         const { shapes } = read(
-          `<c:${kind}><c:grouping val="${grouping}"/><c:firstSliceAng val="1e9"/>${one}${one}<c:gapWidth val="-7"/></c:${kind}>`,
+          `<c:${kind}><c:grouping val="${grouping}"/><c:firstSliceAng val="1e9"/>${one}${one}<c:gapWidth val="-7"/><c:hiLowLines/><c:upDownBars/></c:${kind}>`,
           '<c:legend/>',
           `<c:dateAx><c:scaling>${axis}</c:scaling><c:majorUnit val="1e-12"/></c:dateAx><c:valAx><c:scaling>${axis}</c:scaling><c:majorUnit val="1e-12"/><c:crossesAt val="1e85"/></c:valAx>`,
         );

@@ -25,6 +25,7 @@ export function linesOf(label: PointLabel, { chart, series, index, share }: Labe
     label.series ? series.name : '',
     label.category ? (chart.categories[index] ?? '') : '',
     label.value && value !== undefined ? formatChartValue(value, label.format ?? series.format, chart.date1904) : '',
+    label.bubbleSize && series.sizes[index] !== undefined ? formatChartValue(series.sizes[index], label.format ?? 'General') : '',
     label.percent && share !== undefined ? formatChartValue(share, percents) : '',
   ].filter((part) => part !== '');
   // Percentages of a pie without their values are put below the rest where nothing is said (measured: LibreOffice 7.4).

@@ -14,7 +14,7 @@ interface Entry {
   readonly text: string;
   readonly colour: Colour;
   readonly look: Look;
-  /** Of lines, with their marker; other entries show a square. */
+  /** Of lines, with their marker; bubbles have a marker alone, other entries show a square. */
   readonly line: Stroke | undefined;
   readonly marker: Marker | undefined;
   readonly lined: boolean;
@@ -31,7 +31,8 @@ const MAX_ENTRIES = 200;
 /** Share of the room that names beside the plot take at most, as in LibreOffice 7.4: longer ones go on in further lines. */
 const WIDEST_NAME = 0.3;
 
-function entriesOf(chart: Chart): readonly Entry[] {
+/** `size` of the text, points. */
+function entriesOf(chart: Chart, size: number): readonly Entry[] {
   const [first] = chart.plots;
   const [series] = first?.series ?? [];
   const ofPoints =
@@ -53,6 +54,7 @@ function entriesOf(chart: Chart): readonly Entry[] {
     plot.series.map((each): Entry => {
       const lined = isLined(plot.kind);
       const marker = lined ? seriesMarker(each, plot, order) : undefined;
+      const bubble: Marker = { symbol: 'circle', size: KEY * size, look: each.look };
       order++;
       // As Excel calls a series without a name.
       return {
@@ -60,8 +62,8 @@ function entriesOf(chart: Chart): readonly Entry[] {
         colour: each.colour,
         look: each.look,
         line: lined ? seriesLine(each) : undefined,
-        marker,
-        lined,
+        marker: plot.kind === 'bubble' ? bubble : marker,
+        lined: lined || plot.kind === 'bubble',
       };
     }),
   );
@@ -80,12 +82,12 @@ export function drawLegend(canvas: Canvas, chart: Chart, area: Area, whole: Area
   const { legend } = chart;
   if (legend === undefined) return area;
   const tall = legend.side !== 'top' && legend.side !== 'bottom';
-  const known = entriesOf(chart);
+  const { size } = legend.text;
+  const known = entriesOf(chart, size);
   if (known.length > MAX_ENTRIES) canvas.missing.add(`the entries of its legend behind the first ${MAX_ENTRIES}`);
   const all = known.slice(0, MAX_ENTRIES).filter((_, index) => !legend.without.has(index));
   const entries = tall && runsUpwards(chart) ? all.toReversed() : all;
   if (entries.length === 0) return area;
-  const { size } = legend.text;
   const key = keyWidth(entries, size);
   const fixed = fixedRoom(legend, whole);
   const longest = fixed || !tall ? (fixed?.width ?? widthOf(area)) - key - KEY_GAP : widthOf(area) * WIDEST_NAME;

@@ -38,8 +38,14 @@ function outline(symbol: string, x: number, y: number, half: number): PathStep[]
       return [];
     case 'circle':
       return [['M', x + half, y], ...arcSteps(x, y, half, half, 0, 2 * Math.PI), ['Z']];
+    // A short bar (21.2.3.27), to the right as the closing price of a stock has it (Excel).
     case 'dot':
-      return [['M', x + half / 2, y], ...arcSteps(x, y, half / 2, half / 2, 0, 2 * Math.PI), ['Z']];
+      return polygon([
+        [x, y - half / 4],
+        [x + half, y - half / 4],
+        [x + half, y + half / 4],
+        [x, y + half / 4],
+      ]);
     case 'diamond':
       return polygon([
         [x, y - half],

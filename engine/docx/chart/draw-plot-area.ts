@@ -7,7 +7,9 @@ import type { AxisPair, Chart, ChartAxis, ChartPlot } from './chart-model.ts';
 import { type AxisLabels, type DrawnAxis, drawAxis, drawGridlines, roomOf, setLabels } from './draw-axis.ts';
 import { estimateWidth, lineHeight } from './estimate-width.ts';
 import { paintBars } from './paint-bars.ts';
+import { paintBubbles } from './paint-bubbles.ts';
 import { paintAreas, paintLines } from './paint-lines.ts';
+import { paintRanges } from './paint-ranges.ts';
 import { plotFrame } from './plot-frame.ts';
 import { type Span, spansOf } from './series-spans.ts';
 
@@ -63,14 +65,18 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
       const frame = plotFrame(plot, chart.lying, scaled.along, scaled.across, scaled.pair);
       if (kind === 'area') paintAreas(canvas, chart, each, spans, frame);
       else if (kind === 'bar') paintBars(canvas, chart, each, spans, frame);
-      else paintLines(canvas, chart, each, spans, frame, first);
+      else if (kind === 'bubble') paintBubbles(canvas, chart, each, spans, frame);
+      else {
+        paintRanges(canvas, each, spans, frame);
+        paintLines(canvas, chart, each, spans, frame, first);
+      }
     }
   for (const drawn of axes) drawAxis(canvas, drawn, labelsOf(drawn, plot), plot);
   const labelled = withRooms(plot, plot, axes, 1);
   for (const drawn of axes) drawAxisTitle(canvas, drawn, labelled, whole);
 }
 
-const PAINTED = ['area', 'bar', 'line', 'scatter'] as const;
+const PAINTED = ['area', 'bar', 'bubble', 'line', 'scatter'] as const;
 
 function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], area: Area): ScaledPair {
   const { lying } = chart;

@@ -1,7 +1,7 @@
 import type { PathStep } from '../../model/drawing.ts';
 import { type Canvas, NO_FILL, solid, trace } from './chart-canvas.ts';
 import { hasPlaces } from './chart-kinds.ts';
-import type { Chart, ChartPlot, ChartSeries, LabelPosition, Marker } from './chart-model.ts';
+import type { Chart, ChartPlot, ChartSeries, LabelPosition, Marker, PointLabel } from './chart-model.ts';
 import { lineOr } from './chart-style.ts';
 import { type Direction, drawLabel, linesOf } from './draw-label.ts';
 import { automaticMarker, drawMarkers } from './draw-marker.ts';
@@ -75,12 +75,14 @@ const DIRECTIONS: ReadonlyMap<LabelPosition, Direction> = new Map<LabelPosition,
   ['ctr', [0, 0]],
 ]);
 
+/** Where the label of a point stands: right of it where nothing is said. */
+export const directionOf = ({ position = 'r' }: PointLabel): Direction => DIRECTIONS.get(position) ?? [1, 0];
+
 function drawLabels(canvas: Canvas, chart: Chart, series: ChartSeries, points: readonly (Point | undefined)[], gap: number): void {
   for (const [index, point] of points.entries()) {
     const label = point && series.labels(index);
     if (!label) continue;
-    const direction = DIRECTIONS.get(label.position ?? 'r') ?? [1, 0];
-    drawLabel(canvas, label, linesOf(label, { chart, series, index }), point[0], point[1], direction, gap);
+    drawLabel(canvas, label, linesOf(label, { chart, series, index }), point[0], point[1], directionOf(label), gap);
   }
 }
 

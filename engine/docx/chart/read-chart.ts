@@ -1,12 +1,13 @@
+import type { Stroke } from '../../model/drawing.ts';
 import type { RunProperties } from '../../model/run.ts';
 import { drawingTextBase } from '../drawing/drawing-text.ts';
 import { isWrittenBy2007 } from '../parts/properties.ts';
 import type { Story } from '../reader-context.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
 import { hasPlaces, isRadar, isRound } from './chart-kinds.ts';
-import type { AxisPair, Chart, ChartAxis, ChartLegend, ChartPlot, ChartSeries, ChartTitle } from './chart-model.ts';
+import type { AxisPair, Chart, ChartAxis, ChartLegend, ChartPlot, ChartRanges, ChartSeries, ChartTitle, Look } from './chart-model.ts';
 import { axisLine, readPalette } from './chart-palette.ts';
-import { pen, readLook, readTextStyle, sized } from './chart-style.ts';
+import { lineOr, pen, readLook, readTextStyle, sized } from './chart-style.ts';
 import { formatChartValue, isDateFormat } from './format-chart-value.ts';
 import { isAxis, readAxis, readLayout, readTitle } from './read-axis.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
@@ -25,7 +26,9 @@ const KINDS: ReadonlyMap<string, ChartPlot['kind']> = new Map([
   ['c:line3DChart', 'line'],
   ['c:areaChart', 'area'],
   ['c:area3DChart', 'area'],
+  ['c:stockChart', 'line'],
   ['c:scatterChart', 'scatter'],
+  ['c:bubbleChart', 'bubble'],
   ['c:pieChart', 'pie'],
   ['c:pie3DChart', 'pie'],
   ['c:doughnutChart', 'doughnut'],
@@ -36,9 +39,6 @@ const KINDS: ReadonlyMap<string, ChartPlot['kind']> = new Map([
 const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['c:trendline', 'trend lines'],
   ['c:errBars', 'error bars'],
-  ['c:dropLines', 'drop lines'],
-  ['c:hiLowLines', 'high-low lines'],
-  ['c:upDownBars', 'up-down bars'],
   ['c:serLines', 'lines between series'],
   ['c:minorGridlines', 'minor gridlines'],
   ['c:dispUnits', 'the units of its axes'],
@@ -156,6 +156,11 @@ function readPlots(
       gap: readBetween(valueIn(plot, 'c:gapWidth'), 0, 500, 150) / 100,
       overlap: readBetween(valueIn(plot, 'c:overlap'), -100, 100, 0) / 100,
       firstAngle: readBetween(valueIn(plot, 'c:firstSliceAng'), 0, 360, 0),
+      bubbles: {
+        by: valueIn(plot, 'c:sizeRepresents') === 'w' ? 'width' : 'area',
+        scale: readBetween(valueIn(plot, 'c:bubbleScale'), 0, 300, 100) / 100,
+      },
+      ranges: readRanges(story, plot),
       hole: readBetween(valueIn(plot, 'c:holeSize'), 1, 90, 50) / 100,
       markers: hasMarkers(plot, kind),
       axes: Math.max(
@@ -171,6 +176,26 @@ function hasMarkers(plot: XmlElement, kind: ChartPlot['kind']): boolean {
   if (kind === 'radar') return valueIn(plot, 'c:radarStyle') === 'marker';
   const style = valueIn(plot, 'c:scatterStyle');
   return kind === 'scatter' ? style !== 'line' && style !== 'smooth' : (onOff(child(plot, 'c:marker')) ?? false);
+}
+
+function readRanges(story: Story, plot: XmlElement): ChartRanges {
+  const automatic = axisLine(story);
+  const line = (name: string): Stroke | undefined => {
+    const element = child(plot, name);
+    return element && lineOr(readLook(story, element, automatic), automatic);
+  };
+  const bars = child(plot, 'c:upDownBars');
+  const look = (name: string): Look => readLook(story, child(bars, name), automatic);
+  return {
+    dropLines: line('c:dropLines'),
+    highLowLines: line('c:hiLowLines'),
+    upDownBars: bars && {
+      gap: readBetween(valueIn(bars, 'c:gapWidth'), 0, 500, 150) / 100,
+      up: look('c:upBars'),
+      down: look('c:downBars'),
+      line: automatic,
+    },
+  };
 }
 
 /** Its own text, or the name of the only series; a title without either says so, as in Word and LibreOffice (measured). */

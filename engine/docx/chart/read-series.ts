@@ -54,6 +54,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     values: values.texts.map(readNumber),
     // Words in place of numbers count the points (measured: LibreOffice 7.4).
     places: places === undefined ? [] : values.texts.map((_, at) => (places.numeric ? readNumber(places.texts[at]) : at + 1)),
+    sizes: readCache(child(element, 'c:bubbleSize')).texts.map(readNumber),
     format: values.format ?? 'General',
     colour,
     colourOf: setting.varied ? (at) => palette.colour(at, values.texts.length) : () => colour,
@@ -78,24 +79,24 @@ function readMarker(story: Story, element: XmlElement | undefined, colour: Colou
 
 /** The labels of a series: its own, those of single points over them, or those of the plot. */
 function readLabels(story: Story, own: XmlElement | undefined, setting: SeriesSetting): ChartSeries['labels'] {
-  const common = readLabel(story, own ?? setting.labels, undefined, setting.text);
+  const common = readLabel(story, own ?? setting.labels, undefined, setting);
   const single = new Map(
     childrenNamed(own, 'c:dLbl').map((element) => [
       Number(valueIn(element, 'c:idx')),
-      onOff(child(element, 'c:delete')) === true ? undefined : readLabel(story, element, common, setting.text),
+      onOff(child(element, 'c:delete')) === true ? undefined : readLabel(story, element, common, setting),
     ]),
   );
   return (index) => (single.has(index) ? single.get(index) : common);
 }
 
 const hasAnything = (label: PointLabel): boolean =>
-  label.value || label.category || label.series || label.percent || label.own !== undefined;
+  label.value || label.category || label.series || label.percent || label.bubbleSize || label.own !== undefined;
 
 function readLabel(
   story: Story,
   element: XmlElement | undefined,
   common: PointLabel | undefined,
-  base: RunProperties,
+  { kind, text: base }: SeriesSetting,
 ): PointLabel | undefined {
   if (element === undefined || onOff(child(element, 'c:delete')) === true) return undefined;
   const shown = (name: string, otherwise: boolean | undefined): boolean => onOff(child(element, name)) ?? otherwise ?? false;
@@ -111,6 +112,7 @@ function readLabel(
     category: shown('c:showCatName', common?.category),
     series: shown('c:showSerName', common?.series),
     percent: shown('c:showPercent', common?.percent),
+    bubbleSize: kind === 'bubble' && shown('c:showBubbleSize', common?.bubbleSize),
     separator: separator ? textOf(separator).slice(0, 10) : common?.separator,
     position: isPosition(position) ? position : common?.position,
     format: (isTrue(attribute(format, 'sourceLinked')) ? undefined : attribute(format, 'formatCode')) ?? common?.format,
