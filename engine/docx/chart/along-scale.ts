@@ -1,4 +1,4 @@
-import { type AxisScale, scaleFor, shareOf, ticksOf } from './axis-scale.ts';
+import { type AxisScale, minorTicksOf, scaleFor, shareOf, ticksOf } from './axis-scale.ts';
 import type { AxisPair, Chart, ChartAxis } from './chart-model.ts';
 import { dateOf, formatChartValue } from './format-chart-value.ts';
 
@@ -10,6 +10,8 @@ export interface AlongScale {
   readonly slot: number;
   readonly labels: readonly { readonly at: number; readonly text: string }[];
   readonly ticks: readonly number[];
+  /** Between those: in the middle of categories. */
+  readonly minorTicks: readonly number[];
   /** Between the ticks, not at them. */
   readonly between: boolean;
 }
@@ -39,6 +41,7 @@ function plainScale(chart: Chart, axis: ChartAxis, between: boolean): AlongScale
     slot,
     labels: chart.categories.flatMap((text, index) => (index % skip === 0 ? [{ at: turned(place(index)), text }] : [])),
     ticks: every(between ? count + 1 : count, skip).map((index) => turned(index * slot)),
+    minorTicks: halves(between ? count : count - 1, skip).map((index) => turned(index * slot)),
     between,
   };
 }
@@ -46,6 +49,12 @@ function plainScale(chart: Chart, axis: ChartAxis, between: boolean): AlongScale
 const turnedBy = (axis: ChartAxis): ((share: number) => number) => (axis.reversed ? (share) => 1 - share : (share) => share);
 
 const every = (count: number, skip: number): number[] => Array.from({ length: Math.ceil(count / skip) }, (_, index) => index * skip);
+
+/** Halfway between every so many, none beyond the last. */
+const halves = (count: number, skip: number): number[] =>
+  every(count, skip)
+    .map((index) => index + skip / 2)
+    .filter((index) => index < count);
 
 /** Days, months or years on a line of time (ECMA-376 21.2.2.39). */
 function dateScale(chart: Chart, axis: ChartAxis, dates: readonly (number | undefined)[], between: boolean): AlongScale {
@@ -77,6 +86,7 @@ function dateScale(chart: Chart, axis: ChartAxis, dates: readonly (number | unde
     slot,
     labels: every(count, skip).map((offset) => ({ at: turned(place(offset)), text: textOf(offset) })),
     ticks: every(between ? count + 1 : count, skip).map((offset) => turned(offset * slot)),
+    minorTicks: halves(between ? count : count - 1, skip).map((offset) => turned(offset * slot)),
     between,
   };
 }
@@ -85,13 +95,22 @@ function dateScale(chart: Chart, axis: ChartAxis, dates: readonly (number | unde
 export function numberScale(axis: ChartAxis, numbers: readonly number[], format: string, most: number): AlongScale {
   const scale = scaleFor(numbers, axis, most);
   const turned = turnedBy(axis);
+  return { ...valueScale(axis, scale, format), at: (number) => turned(shareOf(number, scale)), between: false };
+}
+
+/** An axis of numbers as it is shown. */
+export function valueScale(
+  axis: ChartAxis,
+  scale: AxisScale,
+  format: string,
+): Pick<AlongScale, 'slot' | 'labels' | 'ticks' | 'minorTicks'> {
   const labels = valueLabels(axis, scale, format);
+  const turned = turnedBy(axis);
   return {
-    at: (number) => turned(shareOf(number, scale)),
     slot: 1 / Math.max(1, labels.length - 1),
     labels,
     ticks: labels.map(({ at }) => at),
-    between: false,
+    minorTicks: minorTicksOf(scale, axis.minorStep).map((value) => turned(shareOf(value, scale))),
   };
 }
 

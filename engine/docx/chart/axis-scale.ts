@@ -112,6 +112,23 @@ export function ticksOf({ minimum, maximum, step, logarithm }: AxisScale): reado
   return ticks;
 }
 
+/** Steps between two labelled values where the file does not say (Excel, LibreOffice 7.4), and no more than that. */
+const MINOR_STEPS = 5;
+const MOST_MINOR_STEPS = 50;
+
+/** The values between those that an axis labels, a smaller step apart; on a logarithmic axis the multiples of its powers up to ten. */
+export function minorTicksOf(scale: AxisScale, smaller: number | undefined): readonly number[] {
+  const { maximum, step, logarithm } = scale;
+  const wanted = smaller !== undefined && smaller > 0 ? Math.round(step / smaller) : MINOR_STEPS;
+  const count = Math.min(MOST_MINOR_STEPS, wanted);
+  const multiples = Array.from({ length: Math.max(0, (logarithm === undefined ? count : Math.min(10, Math.ceil(logarithm) - 1)) - 1) });
+  return ticksOf(scale).flatMap((tick) =>
+    multiples
+      .map((_, index) => (logarithm === undefined ? tick + ((index + 1) / count) * step : tick * (index + 2)))
+      .filter((value) => value < maximum),
+  );
+}
+
 /** Where a value lies on its axis: 0 at the minimum, 1 at the maximum, clamped to these. */
 export function shareOf(value: number, { minimum, maximum, logarithm }: AxisScale): number {
   const clamped = Math.min(maximum, Math.max(minimum, value));

@@ -122,6 +122,8 @@ export interface ChartPlot {
   readonly axes: number;
 }
 
+export type TickMark = 'out' | 'in' | 'cross' | 'none';
+
 export interface ChartAxis {
   readonly kind: 'category' | 'date' | 'value';
   readonly deleted: boolean;
@@ -130,11 +132,14 @@ export interface ChartAxis {
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly step: number | undefined;
+  readonly minorStep: number | undefined;
   /** Base of a logarithmic axis. */
   readonly logarithm: number | undefined;
   readonly gridlines: Stroke | undefined;
+  readonly minorGridlines: Stroke | undefined;
   readonly line: Stroke | undefined;
-  readonly ticks: 'out' | 'in' | 'cross' | 'none';
+  readonly ticks: TickMark;
+  readonly minorTicks: TickMark;
   readonly labels: 'nextTo' | 'low' | 'high' | 'none';
   readonly text: RunProperties;
   /** Degrees clockwise; undefined: as they fit. */

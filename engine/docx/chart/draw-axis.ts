@@ -1,7 +1,7 @@
 import type { PathStep } from '../../model/drawing.ts';
 import type { AlongScale } from './along-scale.ts';
 import { type Area, type Canvas, heightOf, NO_FILL, trace, widthOf, writeLines } from './chart-canvas.ts';
-import type { ChartAxis } from './chart-model.ts';
+import type { ChartAxis, TickMark } from './chart-model.ts';
 import { breakText, estimateWidth, lineHeight } from './estimate-width.ts';
 
 /** An axis with all that is known before its room is. */
@@ -12,7 +12,7 @@ export interface DrawnAxis {
   readonly at: number;
   /** Where its labels stand in the same way. */
   readonly labelsAt: number;
-  readonly scale: Pick<AlongScale, 'labels' | 'ticks' | 'slot'>;
+  readonly scale: Pick<AlongScale, 'labels' | 'ticks' | 'minorTicks' | 'slot'>;
   /** Labels may be broken into lines: words, not numbers. */
   readonly words: boolean;
 }
@@ -29,6 +29,7 @@ export interface AxisLabels {
 
 /** Length of ticks and what is left between them and labels, points (measured: LibreOffice 7.4). */
 export const TICK = 4.25;
+const MINOR_TICK = 2.83;
 export const GAP = 2.83;
 /** Share of the room of a category that its name may fill. */
 const BREAKING = 0.95;
@@ -101,20 +102,23 @@ export function roomOf(drawn: DrawnAxis, labels: AxisLabels, across: number): Ar
 
 /** Lines across the plot area at the labels of an axis. */
 export function drawGridlines(canvas: Canvas, { axis, vertical, scale }: DrawnAxis, plot: Area): void {
-  if (axis.gridlines === undefined) return;
-  const path: PathStep[] = scale.ticks.flatMap((at): PathStep[] => {
-    const [x, y] = [plot.left + at * widthOf(plot), plot.bottom - at * heightOf(plot)];
-    return vertical
-      ? [
-          ['M', plot.left, y],
-          ['L', plot.right, y],
-        ]
-      : [
-          ['M', x, plot.top],
-          ['L', x, plot.bottom],
-        ];
-  });
-  trace(canvas, path, NO_FILL, axis.gridlines);
+  trace(canvas, across(scale.minorTicks), NO_FILL, axis.minorGridlines);
+  trace(canvas, across(scale.ticks), NO_FILL, axis.gridlines);
+
+  function across(places: readonly number[]): PathStep[] {
+    return places.flatMap((at): PathStep[] => {
+      const [x, y] = [plot.left + at * widthOf(plot), plot.bottom - at * heightOf(plot)];
+      return vertical
+        ? [
+            ['M', plot.left, y],
+            ['L', plot.right, y],
+          ]
+        : [
+            ['M', x, plot.top],
+            ['L', x, plot.bottom],
+          ];
+    });
+  }
 }
 
 /** The line of an axis with its ticks and labels. */
@@ -154,13 +158,17 @@ function drawLine(canvas: Canvas, { axis, vertical, at, scale }: DrawnAxis, plot
         ['L', plot.right, y],
       ];
   const outward = at > 0.999 ? 1 : -1;
-  const from = axis.ticks === 'out' || axis.ticks === 'cross' ? outward * TICK : 0;
-  const to = axis.ticks === 'in' || axis.ticks === 'cross' ? -outward * TICK : 0;
-  if (axis.ticks !== 'none')
-    for (const tick of scale.ticks) {
+  const mark = (kind: TickMark, places: readonly number[], length: number): void => {
+    const from = kind === 'out' || kind === 'cross' ? outward * length : 0;
+    const to = kind === 'in' || kind === 'cross' ? -outward * length : 0;
+    if (kind === 'none') return;
+    for (const tick of places) {
       const [tickX, tickY] = [plot.left + tick * widthOf(plot), plot.bottom - tick * heightOf(plot)];
       if (vertical) path.push(['M', x + from, tickY], ['L', x + to, tickY]);
       else path.push(['M', tickX, y - from], ['L', tickX, y - to]);
     }
+  };
+  mark(axis.ticks, scale.ticks, TICK);
+  mark(axis.minorTicks, scale.minorTicks, MINOR_TICK);
   trace(canvas, path, NO_FILL, axis.line);
 }

@@ -1,4 +1,4 @@
-import { type AlongScale, categoryScale, numberScale, valueLabels } from './along-scale.ts';
+import { type AlongScale, categoryScale, numberScale, valueLabels, valueScale } from './along-scale.ts';
 import { type AxisScale, scaleFor, shareOf } from './axis-scale.ts';
 import { drawAxisTitle } from './axis-title.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } from './chart-canvas.ts';
@@ -120,13 +120,12 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], area
     scale: along,
     words: !scattered,
   };
-  const labels = valueLabels(pair.across, across, format);
   const ofAcross: DrawnAxis = {
     axis: pair.across,
     vertical: !lying,
     at: acrossAt,
     labelsAt: labelsAt(pair.across, acrossAt, pair.along),
-    scale: { labels, ticks: labels.map(({ at }) => at), slot: 1 / Math.max(1, labels.length - 1) },
+    scale: valueScale(pair.across, across, format),
     words: false,
   };
   return { pair, along, across, drawn: [ofAlong, ofAcross] };

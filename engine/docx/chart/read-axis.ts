@@ -1,9 +1,10 @@
+import type { Stroke } from '../../model/drawing.ts';
 import type { RunProperties } from '../../model/run.ts';
 import { readDrawingText } from '../drawing/drawing-text.ts';
 import type { Story } from '../reader-context.ts';
 import { isTrue } from '../values/emu.ts';
 import { attribute, child, onOff, type XmlElement } from '../xml/xml.ts';
-import type { ChartAxis, ChartLine, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout } from './chart-model.ts';
+import type { ChartAxis, ChartLine, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout, TickMark } from './chart-model.ts';
 import { axisLine } from './chart-palette.ts';
 import { lineOr, readLook, readRichStyle, readRotation, readTextStyle, sized } from './chart-style.ts';
 import { readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
@@ -22,10 +23,11 @@ export function readAxis(story: Story, element: XmlElement, base: RunProperties,
   const automatic = axisLine(story);
   const scaling = child(element, 'c:scaling');
   const format = child(element, 'c:numFmt');
-  // What Office 2007 does not say is `out` (measured: LibreOffice 7.4), later versions take the default of 21.2.2.103.
-  const ticks = valueIn(element, 'c:majorTickMark') ?? (of2007 ? 'out' : 'cross');
   const labels = valueIn(element, 'c:tickLblPos');
-  const gridlines = child(element, 'c:majorGridlines');
+  const gridlines = (name: string): Stroke | undefined => {
+    const lines = child(element, name);
+    return lines && lineOr(readLook(story, lines, automatic), automatic);
+  };
   const crosses = valueIn(element, 'c:crosses');
   const unit = valueIn(element, 'c:baseTimeUnit');
   const logarithm = readNumber(valueIn(scaling, 'c:logBase'));
@@ -37,10 +39,14 @@ export function readAxis(story: Story, element: XmlElement, base: RunProperties,
     minimum: readNumber(valueIn(scaling, 'c:min')),
     maximum: readNumber(valueIn(scaling, 'c:max')),
     step: readNumber(valueIn(element, 'c:majorUnit')),
+    minorStep: readNumber(valueIn(element, 'c:minorUnit')),
     logarithm: logarithm !== undefined && logarithm >= 2 && logarithm <= 1000 ? logarithm : undefined,
-    gridlines: gridlines && lineOr(readLook(story, gridlines, automatic), automatic),
+    gridlines: gridlines('c:majorGridlines'),
+    minorGridlines: gridlines('c:minorGridlines'),
     line: lineOr(readLook(story, element, automatic), automatic),
-    ticks: ticks === 'out' || ticks === 'in' || ticks === 'none' ? ticks : 'cross',
+    // What Office 2007 does not say is `out` and `none` (measured: LibreOffice 7.4), later versions take the defaults of 21.2.2.103 and 113.
+    ticks: readTickMark(valueIn(element, 'c:majorTickMark') ?? (of2007 ? 'out' : 'cross')),
+    minorTicks: readTickMark(valueIn(element, 'c:minorTickMark') ?? (of2007 ? 'none' : 'cross')),
     labels: labels === 'low' || labels === 'high' || labels === 'none' ? labels : 'nextTo',
     text: readTextStyle(story, element, base),
     rotation: readRotation(child(element, 'c:txPr')),
@@ -52,6 +58,8 @@ export function readAxis(story: Story, element: XmlElement, base: RunProperties,
     unit: unit === 'months' || unit === 'years' ? unit : 'days',
   };
 }
+
+const readTickMark = (name: string): TickMark => (name === 'out' || name === 'in' || name === 'none' ? name : 'cross');
 
 const MAX_TITLE_LINES = 20;
 

@@ -40,7 +40,6 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['c:trendline', 'trend lines'],
   ['c:errBars', 'error bars'],
   ['c:serLines', 'lines between series'],
-  ['c:minorGridlines', 'minor gridlines'],
   ['c:dispUnits', 'the units of its axes'],
   ['c:dTable', 'a data table'],
   ['c:userShapes', 'shapes drawn upon it'],
