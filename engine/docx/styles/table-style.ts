@@ -64,6 +64,8 @@ export interface TableStyle {
   readonly id?: string;
   /** The child of that name of the style's `w:tblPr`, inherited. */
   readonly property: (name: string) => XmlElement | undefined;
+  /** The children of that name of the style and its ancestors, the style's own first: for what is inherited side by side. */
+  readonly properties: (name: string) => readonly XmlElement[];
   /** Looks up the row's properties (`w:trPr`) in the formats that apply to it. */
   readonly row: (row: number, table: Omit<TableShape, 'rightToLeft'>) => (name: string) => XmlElement | undefined;
   readonly context: (position: TablePosition, table: TableShape) => TableContext;
@@ -223,6 +225,7 @@ export function makeTableStyle(chain: readonly StyleDefinition[], base: TableTex
   return {
     ...(id === undefined ? {} : { id }),
     property: (name) => lookUp(['wholeTable'], 'w:tblPr', name),
+    properties: (name) => chain.toReversed().flatMap(({ element }) => child(child(element, 'w:tblPr'), name) ?? []),
     row: (row, table) => {
       const { regions } = locate({ row, cell: 1, cells: 3, column: 1 }, table, rowBand, columnBand);
       const ofRow = regions.filter((region) => !region.endsWith('Vert'));

@@ -107,7 +107,7 @@ function readCellBorders(
   const tableHolders = [
     child(place.exception, 'w:tblBorders'),
     child(table.properties, 'w:tblBorders'),
-    table.style.property('w:tblBorders'),
+    ...table.style.properties('w:tblBorders'),
   ];
   const own = child(properties, 'w:tcBorders');
   const isOuter: Sides<boolean> = {

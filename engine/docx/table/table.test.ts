@@ -77,6 +77,16 @@ test('cell margins fall from the cell over the row and the table to the style, t
   expect(cells[0]?.margins).toEqual({ top: 1, right: 5.4, bottom: 3, left: 5 });
 });
 
+test('a table style inherits borders and cell margins side by side', () => {
+  const styles =
+    `<w:style w:type="table" w:styleId="A"><w:name w:val="A"/><w:tblPr><w:tblBorders>${line('top')}${line('left')}<w:insideV w:val="dashed" w:sz="4"/></w:tblBorders><w:tblCellMar><w:top w:w="20" w:type="dxa"/><w:left w:w="40" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>` +
+    '<w:style w:type="table" w:styleId="B"><w:name w:val="B"/><w:basedOn w:val="A"/><w:tblPr><w:tblBorders><w:top w:val="double" w:sz="4"/><w:left w:val="nil"/></w:tblBorders><w:tblCellMar><w:left w:w="100" w:type="dxa"/></w:tblCellMar></w:tblPr></w:style>';
+  const [first] = read(table(row(cell('a') + cell('b')), '<w:tblStyle w:val="B"/>'), styles).cells;
+  expect(first?.borders).toMatchObject({ top: { style: 'double' }, right: { style: 'dashed' } });
+  expect(first?.borders.left).toBeUndefined();
+  expect(first?.margins).toMatchObject({ top: 1, left: 5 });
+});
+
 test('conditional formats of the table style reach the cells that they cover', () => {
   const styles = `<w:style w:type="table" w:styleId="T"><w:name w:val="T"/><w:tblStylePr w:type="firstRow"><w:rPr><w:b/></w:rPr><w:tcPr><w:shd w:val="clear" w:fill="00FF00"/></w:tcPr></w:tblStylePr></w:style>`;
   const { cells } = read(table(row(cell('a')) + row(cell('b')), '<w:tblStyle w:val="T"/><w:tblLook w:firstRow="1"/>'), styles);

@@ -129,13 +129,16 @@ function readTableSettings(story: Story, element: XmlElement, rows: readonly Xml
     headingRows: body < 0 ? rows.length : body,
     grid,
     rightToLeft,
-    margins: {
-      ...DEFAULT_MARGINS,
-      ...readCellMargins(style.property('w:tblCellMar'), rightToLeft),
-      ...readCellMargins(child(properties, 'w:tblCellMar'), rightToLeft),
-    },
+    margins: cellMargins([...style.properties('w:tblCellMar').toReversed(), child(properties, 'w:tblCellMar')], rightToLeft),
     cellSpacing: readMeasure(child(properties, 'w:tblCellSpacing') ?? style.property('w:tblCellSpacing')) ?? 0,
   };
+}
+
+/** Of these `w:tblCellMar`, the weakest first, side by side. */
+function cellMargins(layers: readonly (XmlElement | undefined)[], rightToLeft: boolean): Sides<number> {
+  const margins = { ...DEFAULT_MARGINS };
+  for (const layer of layers) Object.assign(margins, readCellMargins(layer, rightToLeft));
+  return margins;
 }
 
 function readRow(story: Story, element: XmlElement, index: number, table: TableSettings): Row {
