@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { WorkspaceFailure } from '../../../generation/index.ts';
-import type { TestDatabase } from '../../database/database.test-support.ts';
 import { profiles } from '../../database/schema/belongings.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { sampleRequest } from '../runs.test-support.ts';
 import type { RunWork } from './work-run.ts';
-import { openWorkScene, storesBy, type WorkScene } from './work-scene.test-support.ts';
+import { openWorkScene, storesBy } from './work-scene.test-support.ts';
 
-let scene: WorkScene;
-let test: TestDatabase;
-let ledger: Ledger;
-let work: RunWork;
-
-beforeAll(async () => {
-  scene = await openWorkScene();
-  ({ test, ledger, work } = scene);
-});
+const scene = await openWorkScene();
+const { test, ledger, work } = scene;
 afterAll(() => scene.close());
 
 describe('working on a run', () => {
