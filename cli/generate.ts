@@ -6,13 +6,13 @@ import { nameRows, readNamePattern } from '../generation/files/name-pattern.ts';
 import { type DocumentFormat, generate, mergeRows, type Output, type Renderer, type RunEnd } from '../generation/index.ts';
 import { appendableFile } from '../integrations/files/appendable-file.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
+import { reason } from '../integrations/files/reason.ts';
 import { type RunRecord, runRecord } from '../integrations/files/run-record.ts';
 import { zipOutput } from '../integrations/files/zip-output.ts';
 import { googleRenderer } from '../integrations/google/google-renderer.ts';
 import { libreOffice } from '../integrations/rendering/libreoffice.ts';
 import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
-import { reason } from './input-files.ts';
 import { chosenFonts, describe, FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions, wholeNumber } from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 import { jsonReport, textReport } from './report.ts';
@@ -142,8 +142,13 @@ export const generateCommand: Command = {
           },
           stop.signal,
         ),
+        true,
       );
-      await destination.close(end.status === 'completed' && end.failed + end.notStored === 0);
+      try {
+        await destination.close(end.status === 'completed' && end.failed + end.notStored === 0);
+      } catch (error) {
+        throw new BadInput(`'${out}' can't be finished: ${reason(error)}. Make room, then run it again with --resume.`);
+      }
       tellFaults();
       const code = exitCode(end);
       if (code !== 0 || !values.merge) return code;
@@ -158,6 +163,7 @@ export const generateCommand: Command = {
           { renderer: merging, file },
           stop.signal,
         ),
+        false,
       ),
     );
   },

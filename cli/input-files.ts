@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { RefusedInput } from '../engine/diagnostics.ts';
 import type { RowSource } from '../generation/files/row-source.ts';
 import { openRows } from '../integrations/files/read-rows.ts';
+import { reason } from '../integrations/files/reason.ts';
 import { BadInput } from './command.ts';
 import { describe } from './options.ts';
 
@@ -12,18 +13,6 @@ export function readTemplateFile(file: string): Uint8Array {
     throw new BadInput(`The template '${file}' can't be read: ${reason(error)}.`);
   }
 }
-
-export const reason = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const known = new Map([
-    ['ENOENT', 'there is no such file'],
-    ['EACCES', 'permission denied'],
-    ['EISDIR', 'it is a folder'],
-    ['ENOSPC', 'the disk is full'],
-    ['ENOTDIR', 'a part of its path is a file'],
-  ]);
-  return known.get(code) ?? (error instanceof Error ? error.message : String(error));
-};
 
 /** Opens a file of rows; what is wrong with it is bad input. */
 export async function openRowsFile(file: string): Promise<RowSource> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { didYouMean, nearestName } from '../engine/fill/names/nearest-name.ts';
+import { reason } from '../integrations/files/reason.ts';
 import { BadInput, type Command } from './command.ts';
 
 /** Each is loaded when asked for: `generate` needs no engine on this thread, and the first PDF should not wait for one. */
@@ -55,8 +56,15 @@ async function main(arguments_: readonly string[]): Promise<number> {
   }
 }
 
+/** What a shell says of a command that SIGPIPE ended. */
+const BROKEN_PIPE = 141;
+
 // A reader that goes away (`| head`) ends the command, not with a stack trace.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
+  if (error.code === 'EPIPE') process.exit(BROKEN_PIPE);
+  process.stderr.write(`Standard output can't be written: ${reason(error)}.\n`);
+  process.exit(2);
 });
+// Nobody is left to be told: what was asked for is made all the same.
+process.stderr.on('error', () => {});
 process.exitCode = await main(process.argv.slice(2));

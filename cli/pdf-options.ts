@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { STANDARDS, settingsFault } from '../contracts/settings-rules.ts';
 import type { PdfOptions, PdfStandard } from '../engine/index.ts';
 import { type PdfSettings, RunFailure, toPdfOptions } from '../generation/index.ts';
+import { reason } from '../integrations/files/reason.ts';
 import { BadInput } from './command.ts';
-import { reason } from './input-files.ts';
 
 export const PDF_OPTIONS = {
   'pdf-standard': { type: 'string' },

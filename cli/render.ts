@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Diagnostic, openRendering, type TemplateRendering } from '../engine/index.ts';
+import { reason } from '../integrations/files/reason.ts';
 import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
-import { asBadInput, readTemplateFile, reason } from './input-files.ts';
+import { asBadInput, readTemplateFile } from './input-files.ts';
 import { chosenFonts, describe, FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions } from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 

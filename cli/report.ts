@@ -6,7 +6,8 @@ import { duration, openProgress } from './progress.ts';
 /** Tells the events of a run. */
 export interface Reporter {
   readonly say: (line: string) => void;
-  readonly follow: (events: AsyncGenerator<GenerationEvent>) => Promise<RunEnd>;
+  /** `resumes`: the rest can be made later. */
+  readonly follow: (events: AsyncGenerator<GenerationEvent>, resumes: boolean) => Promise<RunEnd>;
 }
 
 async function endOf(events: AsyncGenerator<GenerationEvent>, each: (event: GenerationEvent) => void): Promise<RunEnd> {
@@ -40,7 +41,7 @@ const REPEATS = 3;
 export function textReport(total: number | undefined, stores: boolean): Reporter {
   return {
     say: (line) => void process.stderr.write(`${line}\n`),
-    follow: async (events) => {
+    follow: async (events, resumes) => {
       const started = performance.now();
       const progress = openProgress(process.stderr, total);
       const counts = { made: 0, failed: 0, skipped: 0, stored: 0, notStored: 0 };
@@ -75,9 +76,9 @@ export function textReport(total: number | undefined, stores: boolean): Reporter
         ...(end.notStored ? [`${end.notStored} not stored`] : []),
       ];
       const isWhole = end.status === 'completed' && end.failed + end.notStored === 0;
-      const isBegun = end.made + end.skipped + end.failed + end.stored > 0;
+      const isResumable = resumes && end.made + end.skipped + end.failed + end.stored > 0;
       progress.say(
-        `${outcome}: ${parts.join(', ')} in ${duration((performance.now() - started) / 1000)}.${isBegun && !isWhole ? ' Run it again with --resume for the rest.' : ''}`,
+        `${outcome}: ${parts.join(', ')} in ${duration((performance.now() - started) / 1000)}.${isResumable && !isWhole ? ' Run it again with --resume for the rest.' : ''}`,
       );
       return end;
     },

@@ -1,6 +1,7 @@
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { AppendableFile } from '../../generation/index.ts';
+import { notWritten } from './not-written.ts';
 
 /** A file written to `file.partial` and renamed when it is whole. Throws when it can't be opened. */
 export function appendableFile(file: string): AppendableFile {
@@ -14,7 +15,12 @@ export function appendableFile(file: string): AppendableFile {
   };
   return {
     append: async (bytes) => {
-      for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written, bytes.length - written, size + written);
+      try {
+        for (let written = 0; written < bytes.length; )
+          written += writeSync(handle, bytes, written, bytes.length - written, size + written);
+      } catch (error) {
+        throw notWritten(file, error);
+      }
       size += bytes.length;
     },
     restart: async () => {

@@ -1,7 +1,8 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Output } from '../../generation/index.ts';
 import { makeFolder } from './make-folder.ts';
+import { notWritten } from './not-written.ts';
 
 /**
  * PDFs as files of a folder, which is made when missing. Synchronous on purpose: for small files the round trip through
@@ -14,8 +15,13 @@ export function folderOutput(folder: string): Output {
     save: async (name, pdf) => {
       // Renaming is atomic: a run that is killed leaves no half-written PDF under its name.
       const partial = path.join(folder, `.${process.pid}.partial`);
-      writeFileSync(partial, pdf);
-      renameSync(partial, path.join(folder, name));
+      try {
+        writeFileSync(partial, pdf);
+        renameSync(partial, path.join(folder, name));
+      } catch (error) {
+        rmSync(partial, { force: true });
+        throw notWritten(name, error);
+      }
       return { name, size: pdf.length };
     },
   };

@@ -1,11 +1,12 @@
-import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { readLocalHeader, type ZipEntry } from '../../engine/zip-format.ts';
 import { entryEnd, openZip } from '../../generation/files/zip-writer.ts';
-import type { Output } from '../../generation/index.ts';
+import type { Output, RunFailure } from '../../generation/index.ts';
+import { notWritten } from './not-written.ts';
 
 export interface ZipOutput extends Output {
-  /** Writes the directory and gives the file its name. Without it the partial file stays, for resuming. */
+  /** Writes the directory and gives the file its name. Without it the partial file stays, for resuming; so it does after a failure. */
   readonly finish: () => void;
   /** Closes the partial file as it is. */
   readonly abandon: () => void;
@@ -26,6 +27,8 @@ export function zipOutput(file: string, options: { readonly resume: boolean }): 
   ftruncateSync(handle, end);
 
   const zip = openZip(crc32, entries);
+  /** Why the file can't be written on: what follows its last whole entry is no entry. */
+  let failure: RunFailure | undefined;
   const append = (bytes: Uint8Array) => {
     for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written, bytes.length - written, end + written);
     end += bytes.length;
@@ -33,14 +36,23 @@ export function zipOutput(file: string, options: { readonly resume: boolean }): 
   return {
     has: (name) => names.has(name),
     save: async (name, pdf) => {
-      for (const bytes of zip.add(name, pdf)) append(bytes);
+      if (failure) throw failure;
+      try {
+        for (const bytes of zip.add(name, pdf)) append(bytes);
+      } catch (error) {
+        failure = notWritten(file, error);
+        throw failure;
+      }
       names.add(name);
       return { name, size: pdf.length };
     },
     finish: () => {
-      for (const bytes of zip.end()) append(bytes);
-      closeSync(handle);
-      rmSync(file, { force: true });
+      try {
+        if (failure) return;
+        for (const bytes of zip.end()) append(bytes);
+      } finally {
+        closeSync(handle);
+      }
       renameSync(partial, file);
     },
     abandon: () => closeSync(handle),
