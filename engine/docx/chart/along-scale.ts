@@ -8,6 +8,8 @@ export interface AlongScale {
   readonly at: (place: number) => number;
   /** Room of a category. */
   readonly slot: number;
+  /** The numbers at its ends, of a scatter chart. */
+  readonly numbers?: readonly [least: number, most: number];
   readonly labels: readonly { readonly at: number; readonly text: string }[];
   readonly ticks: readonly number[];
   /** Between those: in the middle of categories. */
@@ -95,7 +97,12 @@ function dateScale(chart: Chart, axis: ChartAxis, dates: readonly (number | unde
 export function numberScale(axis: ChartAxis, numbers: readonly number[], format: string, most: number): AlongScale {
   const scale = scaleFor(numbers, axis, most);
   const turned = turnedBy(axis);
-  return { ...valueScale(axis, scale, format), at: (number) => turned(shareOf(number, scale)), between: false };
+  return {
+    ...valueScale(axis, scale, format),
+    at: (number) => turned(shareOf(number, scale)),
+    numbers: [scale.minimum, scale.maximum],
+    between: false,
+  };
 }
 
 /** An axis of numbers as it is shown. */

@@ -89,6 +89,23 @@ export interface ChartSeries {
   /** Share of the radius that slices stand off. */
   readonly explosion: number;
   readonly labels: (index: number) => PointLabel | undefined;
+  readonly trendlines: readonly Trendline[];
+}
+
+/** `c:trendline` (21.2.2.211). */
+export interface Trendline {
+  readonly kind: 'linear' | 'exp' | 'log' | 'power' | 'poly' | 'movingAvg';
+  readonly name: string;
+  /** Of a polynomial. */
+  readonly order: number;
+  /** Points of a moving average. */
+  readonly period: number;
+  /** How far it goes on before the first and behind the last point, in units of its axis. */
+  readonly backward: number;
+  readonly forward: number;
+  /** Where it crosses the other axis, if that is fixed. */
+  readonly intercept: number | undefined;
+  readonly line: Stroke | undefined;
 }
 
 /** What is drawn between the series of a line or stock chart. */

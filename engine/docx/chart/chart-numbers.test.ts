@@ -52,7 +52,7 @@ const WILD = ['NaN', '1e308', '-1e89', '1e-300', '5e-324', 'Infinity', '', '0', 
 test.each(['barChart', 'lineChart', 'areaChart', 'pieChart', 'doughnutChart', 'scatterChart', 'bubbleChart', 'radarChart', 'stockChart'])(
   'no number of a %s leads out of the chart',
   (kind) => {
-    const one = `<c:ser>${numbers('cat', WILD)}${numbers('xVal', WILD)}${numbers('val', WILD)}${numbers('yVal', WILD)}${numbers('bubbleSize', WILD)}<c:explosion val="1e9"/><c:dLbls><c:showVal val="1"/></c:dLbls></c:ser>`;
+    const one = `<c:ser>${numbers('cat', WILD)}${numbers('xVal', WILD)}${numbers('val', WILD)}${numbers('yVal', WILD)}${numbers('bubbleSize', WILD)}<c:explosion val="1e9"/><c:trendline><c:trendlineType val="poly"/><c:order val="6"/><c:forward val="1e80"/></c:trendline><c:trendline><c:trendlineType val="exp"/><c:intercept val="-1e80"/></c:trendline><c:dLbls><c:showVal val="1"/></c:dLbls></c:ser>`;
     for (const grouping of ['clustered', 'stacked', 'percentStacked'])
       for (const axis of ['<c:logBase val="1e-9"/>', '<c:logBase val="10"/>', '<c:max val="-1e80"/><c:min val="1e80"/>']) {
         const { shapes } = read(

@@ -3,7 +3,7 @@ import type { Colour } from '../../model/run.ts';
 import { type Area, type Canvas, drawBox, heightOf, NO_FILL, solid, trace, widthOf, writeLines } from './chart-canvas.ts';
 import { isLined, isRound } from './chart-kinds.ts';
 import type { Chart, ChartLegend, Look, Marker } from './chart-model.ts';
-import { lineOr } from './chart-style.ts';
+import { lineOr, NO_LOOK } from './chart-style.ts';
 import { sizeOfLines } from './draw-label.ts';
 import { drawMarkers } from './draw-marker.ts';
 import { breakText, estimateWidth, lineHeight } from './estimate-width.ts';
@@ -50,7 +50,7 @@ function entriesOf(chart: Chart, size: number): readonly Entry[] {
       lined: false,
     }));
   let order = 0;
-  return chart.plots.flatMap((plot) =>
+  const ofSeries = chart.plots.flatMap((plot) =>
     plot.series.map((each): Entry => {
       const lined = isLined(plot.kind);
       const marker = lined ? seriesMarker(each, plot, order) : undefined;
@@ -67,6 +67,12 @@ function entriesOf(chart: Chart, size: number): readonly Entry[] {
       };
     }),
   );
+  const ofTrendlines = chart.plots.flatMap(({ series: all }) =>
+    all.flatMap(({ colour, trendlines }) =>
+      trendlines.map(({ name, line }): Entry => ({ text: name, colour, look: NO_LOOK, line, marker: undefined, lined: true })),
+    ),
+  );
+  return [...ofSeries, ...ofTrendlines];
 }
 
 /** A list beside the plot runs as its stacks and lying bars do: the last one on top (Excel, Word). */

@@ -10,6 +10,7 @@ import { paintBars } from './paint-bars.ts';
 import { paintBubbles } from './paint-bubbles.ts';
 import { paintAreas, paintLines } from './paint-lines.ts';
 import { paintRanges } from './paint-ranges.ts';
+import { paintTrendlines } from './paint-trendlines.ts';
 import { plotFrame } from './plot-frame.ts';
 import { type Span, spansOf } from './series-spans.ts';
 
@@ -70,6 +71,7 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
         paintRanges(canvas, each, spans, frame);
         paintLines(canvas, chart, each, spans, frame, first);
       }
+      paintTrendlines(canvas, chart, each, frame);
     }
   for (const drawn of axes) drawAxis(canvas, drawn, labelsOf(drawn, plot), plot);
   const labelled = withRooms(plot, plot, axes, 1);

@@ -13,6 +13,8 @@ export interface PlotFrame {
   readonly point: (along: number, value: number) => readonly [x: number, y: number];
   /** Where bars and areas stand: zero, or the end of the axis next to it. */
   readonly base: number;
+  /** The values at the ends of the axis. */
+  readonly values: readonly [least: number, most: number];
 }
 
 /** Puts both axes onto an area. */
@@ -23,5 +25,6 @@ export function plotFrame(area: Area, lying: boolean, along: AlongScale, across:
     const [right, up] = lying ? [turned, at] : [at, turned];
     return [area.left + right * widthOf(area), area.bottom - up * heightOf(area)];
   };
-  return { area, lying, along, point, base: Math.min(across.maximum, Math.max(across.minimum, 0)) };
+  const values = [across.minimum, across.maximum] as const;
+  return { area, lying, along, point, values, base: Math.min(across.maximum, Math.max(across.minimum, 0)) };
 }

@@ -8,6 +8,7 @@ import type { ChartPlot, ChartSeries, LabelPosition, Look, Marker, PointLabel } 
 import type { ChartPalette } from './chart-palette.ts';
 import { pen, readLook, readRichStyle, readTextStyle } from './chart-style.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
+import { MAX_TRENDLINES, readTrendline } from './read-trendline.ts';
 
 /** What the series of a plot have in common. */
 export interface SeriesSetting {
@@ -33,6 +34,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
   const scattered = hasPlaces(kind);
   const values = readCache(child(element, scattered ? 'c:yVal' : 'c:val'));
   const places = scattered ? readCache(child(element, 'c:xVal')) : undefined;
+  const name = readCache(child(element, 'c:tx')).texts[0] ?? textOf(child(child(element, 'c:tx'), 'c:v')) ?? '';
   const index = readBetween(valueIn(element, 'c:idx'), 0, 1e6, order);
   const colour = palette.colour(index, Math.max(setting.count, index + 1));
   const line = palette.line(index, Math.max(setting.count, index + 1));
@@ -50,7 +52,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     }),
   );
   return {
-    name: readCache(child(element, 'c:tx')).texts[0] ?? textOf(child(child(element, 'c:tx'), 'c:v')) ?? '',
+    name,
     values: values.texts.map(readNumber),
     // Words in place of numbers count the points (measured: LibreOffice 7.4).
     places: places === undefined ? [] : values.texts.map((_, at) => (places.numeric ? readNumber(places.texts[at]) : at + 1)),
@@ -65,6 +67,9 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     smooth: onOff(child(element, 'c:smooth')) ?? ((kind === 'line' || kind === 'scatter') && !setting.of2007),
     explosion: readBetween(valueIn(element, 'c:explosion'), 0, 400, 0) / 100,
     labels: readLabels(story, child(element, 'c:dLbls'), setting),
+    trendlines: childrenNamed(element, 'c:trendline')
+      .slice(0, MAX_TRENDLINES)
+      .map((line) => readTrendline(story, line, name)),
   };
 }
 
