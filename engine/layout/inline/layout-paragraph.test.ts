@@ -150,6 +150,11 @@ describe('layoutParagraph', () => {
     expect(set({ ...paragraphOf([textOf('  ', { size: 40 })]), mark: { ...look, size: 30 }, styleText: look }).box.height).toBe(10);
   });
 
+  it('sets spaces of fixed width, as in empty form fields, as high as letters', () => {
+    expect(set({ ...paragraphOf([textOf('\u2002\u2002', { size: 40 })]), mark: look, styleText: look }).box.height).toBe(40);
+    expect(set({ ...paragraphOf([textOf('\u2006', { size: 40 })]), mark: look, styleText: look }).box.height).toBe(10);
+  });
+
   it('keeps lines of superscript as tall as their full size', () => {
     expect(set(paragraphOf([textOf('a', { verticalAlign: 'superscript' })])).box.height).toBe(10);
   });

@@ -7,6 +7,7 @@ import { turnedSize } from '../../drawing/turned-size.ts';
 import { formulaBoxes } from '../../math/formula-boxes.ts';
 import { type TextHeight, textHeight } from '../lines/line-metrics.ts';
 import type { Atom } from './atom.ts';
+import { isBlank } from './blank.ts';
 import { BREAK_ALLOWED } from './break-opportunities.ts';
 import { checkBoxDrawing } from './check-box.ts';
 import { type Piece, upperCase } from './piece.ts';
@@ -201,9 +202,7 @@ function appendCovered(shown: string, original: string, style: TextStyle, at: nu
   }
 }
 
-const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x3000;
-
-/** Spaces, those of East Asian text too, and soft hyphens are atoms of their own. */
+/** Blanks and soft hyphens are atoms of their own. */
 function cutsAtom(text: string, index: number): boolean {
   const before = text.charCodeAt(index - 1);
   const after = text.charCodeAt(index);

@@ -1,6 +1,7 @@
 import type { Face, FontLibrary, ShapedText } from '../../../fonts/face.ts';
 import type { Link, NoteReference } from '../../../model/paragraph.ts';
 import type { TextAtom } from './atom.ts';
+import { isBlank } from './blank.ts';
 import type { TextStyle } from './text-style.ts';
 
 export interface AtomPlace {
@@ -54,10 +55,6 @@ export function textWidth(shaped: ShapedText, style: TextStyle): number {
 }
 
 function isSpaces(text: string): boolean {
-  if (text === '') return false;
-  for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index);
-    if (unit !== 0x20 && unit !== 0x3000 && !(unit >= 0x2000 && unit <= 0x200a && unit !== 0x2007)) return false;
-  }
-  return true;
+  for (let index = 0; index < text.length; index++) if (!isBlank(text.charCodeAt(index))) return false;
+  return text !== '';
 }
