@@ -109,6 +109,12 @@ test('centred and end-aligned tables ignore the indent, right-to-left ones begin
   expect(textOf(at(mirrored.rows, 0)).map((item) => item.x)).toEqual([155.4, 5.4]);
 });
 
+test('a negative indent moves a table into the margin, but none out of its cell', () => {
+  const outdented = table([row([cell(1)])], { grid: [100], indent: -20 });
+  expect(layoutTable(outdented, 468, context()).x).toBe(-20);
+  expect(layoutTable(outdented, 468, { ...context(), insideCell: true }).x).toBe(0);
+});
+
 test('the grid is scaled to the width of the table, a missing one is made from the cells and fills the area', () => {
   const rows = (...widths: readonly number[]) => [row(widths.map((value) => cell(1, { width: { type: 'points', value } })))];
   const second = (options: Parameters<typeof table>[1], widths: readonly number[]) =>

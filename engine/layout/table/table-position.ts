@@ -17,7 +17,7 @@ function floatX({ alignment, rightToLeft }: Table, { horizontal }: TableFloat, r
 /**
  * Left edge of a table (its first grid line) from the left of the area, points; negative where it reaches into the margin.
  * Word up to 2010 puts the text of the first column on the margin, later the border; nested tables always the border
- * (measured in LibreOffice 7.4, which ignores the indent of centred and end-aligned tables as Word does).
+ * (measured in LibreOffice 7.4, which ignores the indent of centred and end-aligned tables as Word does, and negative indents of nested ones).
  */
 export function tableX(table: Table, width: number, available: number, borders: RowBorders | undefined, context: LayoutContext): number {
   const room = available - width;
@@ -26,6 +26,7 @@ export function tableX(table: Table, width: number, available: number, borders: 
   const leadingBorder = borderWidth(borders?.vertical[0]) / 2;
   const textOnMargin = context.document.settings.compatibilityMode < 15 && context.insideCell !== true;
   const shift = textOnMargin ? -Math.max(table.rightToLeft ? table.margins.right : table.margins.left, leadingBorder) : leadingBorder;
-  const fromStart = table.alignment === 'start' ? table.indent + shift : room;
+  const indent = context.insideCell === true ? Math.max(0, table.indent) : table.indent;
+  const fromStart = table.alignment === 'start' ? indent + shift : room;
   return table.rightToLeft ? room - fromStart : fromStart;
 }
