@@ -150,6 +150,19 @@ export const structureCases: readonly GoldenCase[] = [
       p(t('below')),
   },
   {
+    // A table of the text could not stand above its own place.
+    name: 'floating-table-of-full-width-above-its-place',
+    body:
+      p(t('above')) +
+      p(t('first')) +
+      tbl(
+        tr(cells('beside')),
+        [4000],
+        `<w:tblpPr w:leftFromText="180" w:rightFromText="180" w:vertAnchor="text" w:horzAnchor="margin" w:tblpX="2000" w:tblpY="-560"/>${BORDERS}`,
+      ) +
+      p(t('below')),
+  },
+  {
     name: 'rotated-cell-text',
     picture: true,
     body: tbl(

@@ -71,11 +71,13 @@ export function floatInStack(
 /**
  * Whether text may stand beside a floating table; where none can, LibreOffice 7.4 sets the table in the text, whatever it is
  * anchored to (measured). The width is the wanted one with its distances, the room the text's, or all up to the narrower
- * margin for a table that stands by the page's edge. Among columns it always floats.
+ * margin for a table that stands by the page's edge. Among columns it always floats, and above the text that it is anchored to,
+ * where no table of the text could stand.
  */
 function leavesRoom(table: FloatingTable, width: number, available: number, columns: number, draft: PageDraft): boolean {
   const { float } = table;
   if (columns > 1) return true;
+  if (float.horizontal.from !== 'page' && (float.vertical.offset ?? 0) < 0) return true;
   const wanted =
     table.width.type === 'points' ? table.width.value : table.width.type === 'fraction' ? table.width.value * available : width;
   const needed = wanted + float.distance.left + float.distance.right + NO_ROOM;
