@@ -121,6 +121,12 @@ describe('pages', () => {
     expect(words(late[0])).toEqual(lines('a', 9));
   });
 
+  it('never breaks a header row that is shown again', () => {
+    const rows = [{ lines: lines('h', 6), header: true }, ...lines('r', 2).map((name) => ({ lines: [name] }))];
+    const pages = layOut(document([section([paragraph(lines('a', 6)), table(rows)])]));
+    expect(pages.map(words)).toEqual([lines('a', 6), [...lines('h', 6), 'r1', 'r2']]);
+  });
+
   it('breaks a row over pages unless it must not', () => {
     const split = layOut(document([section([paragraph(lines('a', 6)), table([{ lines: lines('r', 8) }])])]));
     expect(split.map((page) => words(page).length)).toEqual([10, 4]);

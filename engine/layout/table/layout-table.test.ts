@@ -223,6 +223,20 @@ test('merged content is cut where its rows are, between rows or inside one', () 
   expect(tail.height).toBe(1 + 4 * LINE + 1);
 });
 
+test('a row that merged content stretches is cut there, and one that may not break only where no page holds it', () => {
+  const merged = (count: number, cantSplit: boolean) => [
+    row([cell(count, { verticalMerge: 'restart' }), cell(1)]),
+    row([cell(0, { verticalMerge: 'continue' }), cell(1)], { cantSplit }),
+  ];
+  const cut = (count: number, cantSplit: boolean) => {
+    const { head, tail } = there(at(layoutTable(table(merged(count, cantSplit)), 468, context()).rows, 0).split(5 * LINE));
+    return [linesOf(head).length, linesOf(tail).length];
+  };
+  expect(cut(8, false)).toEqual([7, 3]);
+  expect(cut(8, true)).toEqual([2, 8]);
+  expect(cut(90, true)).toEqual([7, 85]);
+});
+
 test('the wider border wins between two cells, a darker one between equals', () => {
   const pair = (right: Border, left: Border) =>
     at(layoutTable(table([row([cell(1, { borders: { right } }), cell(1, { borders: { left } })])]), 468, context()).rows, 0);

@@ -71,12 +71,14 @@ function crossingInto(rows: readonly RowContent[], index: number): readonly Cros
 /**
  * The cells of one row cut at `available` points below its top, or undefined if one of them has nothing to leave there, or if nothing
  * but the space below the lines would go on: such a row moves as a whole (breaks that Word recorded; LibreOffice 7.4 leaves the lines
- * and begins the next page with an empty row as high as the whole).
+ * and begins the next page with an empty row as high as the whole). `stretched`: a merged cell made the row higher than its own cells
+ * need and goes on below the cut.
  */
 function cutRow(
   row: RowContent,
   available: number,
   pageHeight: number,
+  stretched: boolean,
 ): { readonly head: CellContent[]; readonly tail: CellContent[] } | undefined {
   if (available <= 0 || row.exact !== undefined) return undefined;
   // LibreOffice breaks no row inside its least height, unless no page has room for that.
@@ -93,7 +95,7 @@ function cutRow(
     tail.push({ ...cell, stack: parts.tail, cut: true });
   }
   if (row.cells.length === 0) return { head, tail };
-  return stays && (tail.some(goesOn) || isHigherThan(pageHeight, row)) ? { head, tail } : undefined;
+  return stays && (stretched || tail.some(goesOn) || isHigherThan(pageHeight, row)) ? { head, tail } : undefined;
 }
 
 const goesOn = ({ stack }: CellContent): boolean => stack !== undefined && stack.height > 0;
@@ -125,12 +127,14 @@ export function splitRows(
   const row = rows[index];
   if (!row) return undefined;
   const room = available - top - bottomBorderOf(row.borders);
-  // A single row that may not break is the caller's to move to the next page; it is cut only where no page holds it.
-  const kept = row.row.cantSplit && (rows.length > 1 || frame.context.insideCell === true);
-  const cut = kept ? undefined : cutRow(row, room, frame.pageHeight);
+  // A single row that may not break is the caller's to move to the next page; any is cut only where no page holds it.
+  const isTied = rows.length > 1 || frame.context.insideCell === true;
+  const kept = row.row.cantSplit && isTied && (heights[index] ?? 0) <= frame.pageHeight;
+  const crossing = crossingInto(rows, index);
+  const stretched = crossing.some(({ start, cell }) => start + cell.rowSpan === index + 1);
+  const cut = kept ? undefined : cutRow(row, room, frame.pageHeight, stretched);
   if (!cut && index === 0) return undefined;
 
-  const crossing = crossingInto(rows, index);
   const tops: number[] = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
   const lastHead = cut ? row : rows[index - 1];

@@ -47,7 +47,8 @@ function placeRows(column: OpenColumn, table: Table): Step {
       after: last ? nextBlock(start) : { block: start.block, row: index + 1, rest: undefined, hard: false },
       // By its first paragraph, the last row too (pages that Word recorded; LibreOffice 7.4: the last one where all rows are kept).
       keepNext: index < headings || row.keepNext,
-      breakable: !row.cantSplit && !(keepsWhole && row.keepNext),
+      // A row that is shown again is never cut (measured in LibreOffice 7.4).
+      breakable: index >= headings && !row.cantSplit && !(keepsWhole && row.keepNext),
     });
     if (step) return step;
     top = column.y;
