@@ -7,7 +7,7 @@ import { type DocumentFormat, generate, mergeRows, type Output, type Renderer, t
 import { appendableFile } from '../integrations/files/appendable-file.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
 import { reason } from '../integrations/files/reason.ts';
-import { type RunRecord, runRecord } from '../integrations/files/run-record.ts';
+import { isZip, type RunRecord, runRecord } from '../integrations/files/run-record.ts';
 import { zipOutput } from '../integrations/files/zip-output.ts';
 import { googleRenderer } from '../integrations/google/google-renderer.ts';
 import { libreOffice } from '../integrations/rendering/libreoffice.ts';
@@ -124,6 +124,8 @@ export const generateCommand: Command = {
           ...(values['east-asian-fonts'] ? ['east-asian-fonts'] : []),
         ]),
       ]);
+      if (resume && !record.exists() && existsSync(out))
+        report.say(`'${out}' holds no run that was interrupted. What is there stays, whatever template and rows it was made of.`);
       const destination = openDestination(out, record, { resume, keepsPdfs: store });
       const end = await report.follow(
         generate(
@@ -151,7 +153,11 @@ export const generateCommand: Command = {
       }
       tellFaults();
       const code = exitCode(end);
-      if (code !== 0 || !values.merge) return code;
+      if (!values.merge) return code;
+      if (code !== 0) {
+        report.say(`'${values.merge}' was not made, because rows are missing.`);
+        return code;
+      }
     }
     const merged = values.merge ?? '';
     const file = openMerged(merged);
@@ -189,6 +195,7 @@ function exactRenderer(engine: Engine, filler: Renderer, threads: number, { docu
 }
 
 function openMerged(file: string) {
+  if (isFolder(file)) throw new BadInput(`--merge '${file}' is a folder. Give the name of a PDF.`);
   try {
     return appendableFile(file);
   } catch (error) {
@@ -201,7 +208,7 @@ function openDestination(out: string, record: RunRecord, options: { readonly res
     throw new BadInput(`'${out}' was begun with another template, name or settings. Run without --resume, or into another place.`);
   }
   try {
-    const destination = out.endsWith('.zip') ? openZip(out, options) : openFolder(out);
+    const destination = isZip(out) ? openZip(out, options) : openFolder(out);
     record.write();
     return {
       ...destination,
@@ -216,9 +223,12 @@ function openDestination(out: string, record: RunRecord, options: { readonly res
   }
 }
 
+const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 function openFolder(out: string): Destination {
-  if (existsSync(out) && !statSync(out).isDirectory())
-    throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);
+  if (existsSync(out) && !isFolder(out)) throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);
+  if (!existsSync(out) && out.toLowerCase().endsWith('.pdf'))
+    throw new BadInput(`--out '${out}' would be a folder of PDFs. Give --merge '${out}' for one PDF of all rows, or name a folder.`);
   return { ...folderOutput(out), read: (name) => readFile(path.join(out, name)), close: async () => {} };
 }
 

@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { didYouMean, nearestName } from '../engine/fill/names/nearest-name.ts';
 import type { Diagnostic, FormatSettings, Place } from '../engine/index.ts';
+import { reason } from '../integrations/files/reason.ts';
 import type { NodeFonts } from '../integrations/rendering/fonts/font-source.ts';
 import { BadInput } from './command.ts';
 
@@ -48,10 +50,15 @@ export const LAYOUT_OPTIONS = {
 export const FONT_USAGE = '  --east-asian-fonts fonts for Chinese, Japanese and Korean, too; FONTS_DIR names a folder of your own fonts';
 
 /** Fonts beside those that are always there. */
-export const chosenFonts = (values: { readonly 'east-asian-fonts'?: boolean | undefined }): NodeFonts => ({
-  directory: process.env['FONTS_DIR'] || undefined,
-  eastAsian: values['east-asian-fonts'],
-});
+export function chosenFonts(values: { readonly 'east-asian-fonts'?: boolean | undefined }): NodeFonts {
+  const directory = process.env['FONTS_DIR'] || undefined;
+  try {
+    if (directory) readdirSync(directory);
+  } catch (error) {
+    throw new BadInput(`FONTS_DIR '${directory}' can't be read: ${reason(error)}.`);
+  }
+  return { directory, eastAsian: values['east-asian-fonts'] };
+}
 
 /** The settings of dates and numbers, checked. Without `--timezone` it is this machine's. */
 export function formatSettings(values: {

@@ -1,7 +1,10 @@
 import type { Command } from './command.ts';
+import { parseOptions } from './options.ts';
 
 /** The server's bundle reads from the arguments of this process what it is to be, and ends the process itself. */
-async function becomeServer(): Promise<never> {
+async function becomeServer(arguments_: readonly string[]): Promise<never> {
+  // Its settings are in the environment.
+  parseOptions(arguments_, {}, false);
   await import(new URL('./server.js', import.meta.url).href);
   return new Promise<never>(() => {});
 }

@@ -1,11 +1,13 @@
 import { closeSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import type { AppendableFile } from '../../generation/index.ts';
+import { makeFolder } from './make-folder.ts';
 import { notWritten } from './not-written.ts';
 
-/** A file written to `file.partial` and renamed when it is whole. Throws when it can't be opened. */
+/** A file written to `file.partial` and renamed when it is whole; its folder is made when missing. Throws when it can't be opened. */
 export function appendableFile(file: string): AppendableFile {
   const partial = `${file}.partial`;
+  makeFolder(path.dirname(file));
   const handle = openSync(partial, 'w');
   let size = 0;
   let isOpen = true;

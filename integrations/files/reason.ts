@@ -10,6 +10,7 @@ const KNOWN: ReadonlyMap<string, string> = new Map([
   ['EFBIG', 'the file would be larger than files may be here'],
   ['EROFS', 'the disk can only be read'],
   ['EIO', 'the disk fails'],
+  ['ESPIPE', 'it is read more than once, which a pipe is not: save it as a file first'],
 ]);
 
 /** Why the system refused to do something with a file, in words. */

@@ -4,6 +4,8 @@ import path from 'node:path';
 
 /** What a resumed run must share with the one that it goes on with. */
 export interface RunRecord {
+  /** An earlier run has not ended. */
+  readonly exists: () => boolean;
   /** Throws nothing: true when the earlier run was started with the same template, names and settings, or left no record. */
   readonly matches: () => boolean;
   readonly write: () => void;
@@ -11,13 +13,17 @@ export interface RunRecord {
   readonly remove: () => void;
 }
 
+/** By its name. */
+export const isZip = (output: string): boolean => output.toLowerCase().endsWith('.zip');
+
 /** A small file beside the output: in a folder `.sheafmill-run`, for `out.zip` `out.zip.run`. */
 export function runRecord(output: string, parts: readonly (Uint8Array | string)[]): RunRecord {
-  const file = output.endsWith('.zip') ? `${output}.run` : path.join(output, '.sheafmill-run');
+  const file = isZip(output) ? `${output}.run` : path.join(output, '.sheafmill-run');
   const sum = createHash('sha256');
   for (const part of parts) sum.update(`${part.length}\n`).update(part);
   const fingerprint = sum.digest('hex');
   return {
+    exists: () => existsSync(file),
     matches: () => !existsSync(file) || readFileSync(file, 'utf8').trim() === fingerprint,
     write: () => writeFileSync(file, `${fingerprint}\n`),
     remove: () => rmSync(file, { force: true }),

@@ -1,8 +1,10 @@
 import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { readLocalHeader, type ZipEntry } from '../../engine/zip-format.ts';
 import { entryEnd, openZip } from '../../generation/files/zip-writer.ts';
 import type { Output, RunFailure } from '../../generation/index.ts';
+import { makeFolder } from './make-folder.ts';
 import { notWritten } from './not-written.ts';
 
 export interface ZipOutput extends Output {
@@ -19,6 +21,7 @@ export interface ZipOutput extends Output {
 export function zipOutput(file: string, options: { readonly resume: boolean }): ZipOutput {
   const partial = `${file}.partial`;
   if (options.resume && !existsSync(partial) && existsSync(file)) renameSync(file, partial);
+  makeFolder(path.dirname(file));
   const handle = openSync(partial, options.resume && existsSync(partial) ? 'r+' : 'w+');
   const entries = options.resume ? wholeEntries(handle) : [];
   const names = new Set(entries.map((entry) => entry.name));

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sheafmill = path.join(root, 'bin', 'sheafmill');
+let folder: string;
+const place = (name: string) => path.join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-places-'));
+});
+afterAll(() => removeTestFolder(folder));
+
+const run = (arguments_: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  spawnSync(process.execPath, [sheafmill, ...arguments_], { encoding: 'utf8', cwd: root, env: { ...process.env, ...env } });
+const generate = (...more: string[]) => [
+  'generate',
+  '--template',
+  'samples/invoice.docx',
+  '--rows',
+  'samples/invoice.rows.json',
+  '--name',
+  'Number',
+  ...more,
+];
+
+describe('where sheafmill generate puts its files', () => {
+  it('knows a ZIP by its name in any case, and makes the folders above it and above one PDF of all rows', () => {
+    const [zip, one] = [place('new/folder/ALL.ZIP'), place('other/one.pdf')];
+    expect(run(generate('--out', zip, '--merge', one)).status).toBe(0);
+    expect(Object.keys(unzipSync(readFileSync(zip)))).toHaveLength(25);
+    expect(readFileSync(one).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('says that one PDF of all rows is not made where a row has failed', () => {
+    const rows = [{ Number: 'a' }, { Number: 'b', Items: Array.from({ length: 10_001 }, () => ({ Description: 'x' })) }];
+    writeFileSync(place('rows.json'), JSON.stringify(rows));
+    const [out, one] = [place('failed'), place('failed.pdf')];
+    const files = ['--rows', place('rows.json'), '--out', out, '--merge', one];
+    const { status, stderr } = run(['generate', '--template', 'samples/invoice.docx', '--name', 'Number', ...files]);
+    expect(stderr).toContain(`'${one}' was not made, because rows are missing.`);
+    expect(status).toBe(1);
+    expect(existsSync(one)).toBe(false);
+  });
+
+  it('says with --resume that what it finds was not interrupted, as its template is not known any more', () => {
+    const out = place('resumed');
+    expect(run(generate('--out', out, '--resume')).stderr).not.toContain('interrupted');
+    const again = run(generate('--out', out, '--resume'));
+    expect(again.stderr).toContain(`'${out}' holds no run that was interrupted.`);
+    expect(again.stderr).toContain('0 made, 25 there already');
+    expect(again.status).toBe(0);
+  });
+
+  it('says that rows can not come through a pipe', () => {
+    const piped = ['generate', '--template', 'samples/invoice.docx', '--rows', '/dev/stdin', '--out', place('piped')];
+    const script = `echo Number | "$@"`;
+    const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', process.execPath, sheafmill, ...piped], {
+      encoding: 'utf8',
+      cwd: root,
+    });
+    expect(stderr).toContain('save it as a file first');
+    expect(status).toBe(2);
+    expect(existsSync(place('piped'))).toBe(false);
+  });
+
+  it.each([['generate'], ['render'], ['inspect']])('says that the folder of fonts can not be read: %s', (command) => {
+    const arguments_ = {
+      generate: generate('--out', place('fonts')),
+      render: ['render', 'samples/invoice.docx', '--out', place('fonts.pdf')],
+      inspect: ['inspect', 'samples/invoice.docx'],
+    }[command];
+    const { status, stderr } = run(arguments_ ?? [], { FONTS_DIR: place('nowhere') });
+    expect(stderr).toBe(`FONTS_DIR '${place('nowhere')}' can't be read: there is no such file.\n`);
+    expect(status).toBe(2);
+    expect(readdirSync(folder)).not.toContain('fonts');
+  });
+});
