@@ -11,6 +11,7 @@ const GRACE = 20_000;
 
 /** What was started so far; ended in the opposite order. */
 const started: (() => Promise<void>)[] = [];
+let stopping = false;
 
 /** The first argument of the process says what it is: a `worker`, else a server. */
 async function main([role]: readonly string[]): Promise<void> {
@@ -20,9 +21,6 @@ async function main([role]: readonly string[]): Promise<void> {
   const isWorker = role === 'worker';
   const stopTracing = await openTracing(config, isWorker ? 'worker' : 'server');
   if (stopTracing) started.push(stopTracing);
-  await (isWorker ? startWorker : startServer)(config, log, started);
-
-  let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
@@ -31,11 +29,15 @@ async function main([role]: readonly string[]): Promise<void> {
     clearTimeout(deadline);
     process.exit(0);
   };
+  // From the start: who is asked to end while starting ends what has been started.
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  await (isWorker ? startWorker : startServer)(config, log, started);
 }
 
 main(process.argv.slice(2)).catch(async (error: unknown) => {
+  // What is being ended while it starts may fail of that.
+  if (stopping) return;
   process.stderr.write(
     error instanceof BadConfig ? `The settings can't be used:\n${error.message}\n` : `${error instanceof Error ? error.stack : error}\n`,
   );

@@ -58,7 +58,8 @@ export async function startEmulators(
   const start = (name: 'notion' | 'google', at: number, ...options: readonly string[]): Promise<unknown> => {
     const program = fileURLToPath(new URL(`./emulators/${name}.js`, import.meta.url));
     const flags = ['--port', String(at), '--data', path.join(dataFolder, 'emulators', name), '--with-parent', ...options];
-    const child = spawn(process.execPath, [program, ...flags], { stdio: ['pipe', 'pipe', 'inherit'] });
+    // Of a group of its own: Ctrl-C in the terminal reaches our process, which needs them while the rows under way end.
+    const child = spawn(process.execPath, [program, ...flags], { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
     children.push(child);
     return new Promise((resolve, reject) => {
       createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
