@@ -288,6 +288,17 @@ test('text turned upwards starts at the bottom of its cell, downwards at the top
   ]);
 });
 
+test('rotated text alone makes its row as high as its longest line, but no higher than a page', () => {
+  const heightOn = (pageHeight: number) => {
+    const { document, ...rest } = context();
+    const sections = document.sections.map((section) => ({ ...section, page: { ...section.page, height: 144 + pageHeight } }));
+    const rows = [row([cell(1, { textDirection: 'up', borders: box(1) })])];
+    return at(layoutTable(table(rows), 468, { ...rest, document: { ...document, sections } }).rows, 0).height;
+  };
+  expect(heightOn(648)).toBe(1 + 50 + 1);
+  expect(heightOn(40)).toBe(40);
+});
+
 test('a row whose cells are all empty and hide their marks has no height, unless one cell shows its mark', () => {
   const empty = { ...cell(0), blocks: [], hideMark: true as const };
   const { rows } = layoutTable(table([row([empty, empty]), row([empty, cell(1)])]), 468, context());

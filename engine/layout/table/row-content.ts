@@ -95,11 +95,12 @@ function setCell(gridCell: GridCell, borders: RowBorders, least: number, frame: 
   return { cell, column, span, left, right, paddingLeft, paddingRight, rowSpan: gridCell.rowSpan, stack, rotated, cut: false };
 }
 
-/** Rotated text alone in a row without a height: the row is as high as its longest line, as in Word. */
-function rotatedHeight(row: Row, cells: readonly GridCell[], frame: TableFrame): number {
+/** Rotated text alone in a row without a height: the row is as high as its longest line, as in Word, up to `most` points. */
+function rotatedHeight(row: Row, cells: readonly GridCell[], most: number, frame: TableFrame): number {
   if (row.height && row.height.rule !== 'auto') return 0;
   if (cells.length === 0 || !cells.every(({ cell }) => cell.textDirection !== 'horizontal')) return 0;
-  return Math.max(...cells.map(({ cell }) => frame.context.layoutStack(cell.blocks, UNBROKEN, contextIn(cell, frame)).preferredWidth));
+  const lengths = cells.map(({ cell }) => frame.context.layoutStack(cell.blocks, UNBROKEN, contextIn(cell, frame)).preferredWidth);
+  return Math.min(Math.max(...lengths), most);
 }
 const UNBROKEN = 10_000;
 
@@ -127,7 +128,8 @@ export function setRow(row: Row, cells: readonly GridCell[], borders: RowBorders
   const rule = row.height?.rule;
   const topBorder = Math.max(widestEdge(borders.top), borders.coveredTop);
   const asked = row.height && rule !== 'auto' ? row.height.value - topBorder - top - bottom : 0;
-  const inner = Math.max(rotatedHeight(row, own, frame), row.gaps ? gapHeight(row.gaps, frame) : 0);
+  const most = frame.pageHeight - topBorder - top - bottom - widestEdge(borders.bottom);
+  const inner = Math.max(rotatedHeight(row, own, most, frame), row.gaps ? gapHeight(row.gaps, frame) : 0);
   return {
     row,
     cells: own.map((cell) => setCell(cell, borders, asked, frame)),
