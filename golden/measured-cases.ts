@@ -92,6 +92,13 @@ export const measuredCases: readonly GoldenCase[] = [
       p(shape({ width: 60, height: 20, anchor: anchorAt(40, -3, '<wp:wrapSquare wrapText="bothSides"/>') }) + t('below')),
   },
   {
+    name: 'drawings-on-the-lines-that-make-way-for-them',
+    body: [t(WORDS), '']
+      .map((above) => above + shape({ width: 60, height: 20, anchor: anchorAt(40, 0, '<wp:wrapTopAndBottom/>') }) + t(WORDS))
+      .map((text) => p(text.replace('relativeFrom="paragraph"', 'relativeFrom="line"')))
+      .join(''),
+  },
+  {
     name: 'empty-paragraph-below-its-drawing',
     body:
       p(

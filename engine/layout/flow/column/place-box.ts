@@ -1,5 +1,7 @@
+import type { Drawing } from '../../../model/drawing.ts';
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { Box } from '../../boxes.ts';
+import type { Floating } from '../floats/floating.ts';
 import { findFloats, recordFloat } from '../floats/page-floats.ts';
 import { markDraft } from '../page/page-draft.ts';
 import type { Cursor } from './cursor.ts';
@@ -22,6 +24,8 @@ export interface PlacedUnit {
   readonly relax?: () => Box | undefined;
   /** Space above that is the paragraph's own. */
   readonly lead?: number;
+  /** Drawings that stay where the lines were before these made way for them. */
+  readonly found?: ReadonlyMap<Drawing, Floating> | undefined;
   /** Of a paragraph: itself, and how its lines were set. */
   readonly text?: { readonly paragraph: Paragraph; readonly room: LineRoom };
 }
@@ -51,7 +55,7 @@ export function placeBox(column: OpenColumn, unit: PlacedUnit): Step {
   const mark = markDraft(draft);
   const floats = findFloats({ box: fit.head, x, y: top, lead: unit.lead ?? 0, limit: Number.POSITIVE_INFINITY }, area, draft);
   let again = false;
-  for (const [drawing, floating] of floats) if (recordFloat(draft, drawing, floating)) again = true;
+  for (const [drawing, floating] of floats) if (recordFloat(draft, drawing, unit.found?.get(drawing) ?? floating)) again = true;
   draft.boxes.push({ x, y: top, box: fit.head, repeated: false });
   for (const note of fit.notes) draft.notes.push(note);
   const bottom = top + fit.head.height;

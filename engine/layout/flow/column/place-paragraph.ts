@@ -3,6 +3,7 @@ import type { Availability, Obstacle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import { anyNear, availabilityBeside } from '../floats/obstacles.ts';
 import { findFloats } from '../floats/page-floats.ts';
+import { standsOnLine } from '../floats/position-drawing.ts';
 import { type FlowPlace, setParagraph } from '../set-paragraph.ts';
 import { shownBlock } from '../shown-block.ts';
 import { gapBehindBreak, ownSpaceAbove } from '../spacing.ts';
@@ -66,11 +67,15 @@ function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
   const room = { x: area.x, y: top, width: area.width, height: set.box.height };
   if (draft.obstacles.length > 0 && anyNear(draft.obstacles, room)) set = setBeside(draft.obstacles);
   let lead = 0;
+  let found: PlacedUnit['found'];
   if (set.box.anchors.length > 0) {
     lead = ownSpaceAbove(gap, column.previous, paragraph, context.document.settings.compatibility);
     const floats = findFloats({ box: set.box, x: area.x, y: top, lead, limit: area.y + area.height }, area, draft);
     const own = [...floats].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
-    if (anyNear(own, { ...room, height: Math.max(room.height, set.box.height) })) set = setBeside([...draft.obstacles, ...own]);
+    if (anyNear(own, { ...room, height: Math.max(room.height, set.box.height) })) {
+      set = setBeside([...draft.obstacles, ...own]);
+      found = new Map([...floats].filter(([drawing, { obstacle }]) => obstacle && standsOnLine(drawing)));
+    }
   }
   const { box, availability } = set;
   return placeLines(column, paragraph, {
@@ -81,6 +86,7 @@ function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
     keepNext: keepNext && next !== undefined,
     breakable: true,
     lead,
+    found,
     text: { paragraph, room: { lead: 0, width: area.width, availability } },
     relax: () => relaxParagraph(paragraph, place, context, draft.obstacles.length > 0 || box.anchors.length > 0),
   });

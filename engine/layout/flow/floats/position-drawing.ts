@@ -92,6 +92,9 @@ export function relatesToHeight({ from, align, offset }: Placement): boolean {
   return (align !== 'top' && offset === undefined) || from === 'bottomMargin' || from === 'outsideMargin';
 }
 
+/** Whether a drawing goes down with the line of its anchor. */
+export const standsOnLine = ({ anchor }: Drawing): boolean => anchor !== undefined && DOWN[anchor.vertical.from] === lineDown;
+
 /**
  * Where an anchored drawing goes and how large it is there: first the size that relates to the page, then the text's where
  * the shape fits it, which also wins over a relative height (measured: LibreOffice 7.4 lets `a:spAutoFit` decide).
