@@ -25,6 +25,13 @@ test('a stock chart has a line from the highest to the lowest value of each cate
   expect(lines('')).toEqual([]);
 });
 
+test('the series of a stock chart have no line of their own unless they ask for one', () => {
+  const bare = (look: string) =>
+    read(`<c:stockChart>${series('a', ['1', '2'], ['Monday', 'Tuesday'], look)}</c:stockChart>`, '', AXES).paths.map(kinds);
+  expect(bare('')).toEqual([]);
+  expect(bare('<c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></a:ln></c:spPr>')).toEqual(['ML']);
+});
+
 test('lines drop to the axis from the highest value', () => {
   const [[monday, tuesday] = []] = boxes(lines('<c:dropLines/>'));
   expect(monday?.bottom).toBeCloseTo(tuesday?.bottom ?? 0, 6);

@@ -144,7 +144,15 @@ function readPlots(
     const elementsOfSeries = childrenNamed(plot, 'c:ser');
     const several = elementsOfSeries.length > 1 && !isRound(kind);
     const varied = !several && (onOff(child(plot, 'c:varyColors')) ?? isRound(kind)) && kind !== 'area';
-    const setting: SeriesSetting = { ...whole, kind, text, labels: child(plot, 'c:dLbls'), count, varied };
+    const setting: SeriesSetting = {
+      ...whole,
+      kind,
+      text,
+      labels: child(plot, 'c:dLbls'),
+      count,
+      varied,
+      stock: plot.name === 'c:stockChart',
+    };
     const grouping = valueIn(plot, 'c:grouping');
     const ids = idsOf(plot);
     return {

@@ -21,6 +21,8 @@ export interface SeriesSetting {
   readonly count: number;
   /** Every point in a colour of its own. */
   readonly varied: boolean;
+  /** Its lines are drawn only where series say so. */
+  readonly stock: boolean;
   /** Written by Office 2007, where lines are straight unless they say otherwise. */
   readonly of2007: boolean;
 }
@@ -38,6 +40,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
   const index = readBetween(valueIn(element, 'c:idx'), 0, 1e6, order);
   const colour = palette.colour(index, Math.max(setting.count, index + 1));
   const line = palette.line(index, Math.max(setting.count, index + 1));
+  const look = readLook(story, element, isLined(kind) ? line : pen(colour, 0.75));
   const points = new Map(
     childrenNamed(element, 'c:dPt').flatMap((point) => {
       const at = Number(valueIn(point, 'c:idx'));
@@ -60,7 +63,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     format: values.format ?? 'General',
     colour,
     colourOf: setting.varied ? (at) => palette.colour(at, values.texts.length) : () => colour,
-    look: readLook(story, element, isLined(kind) ? line : pen(colour, 0.75)),
+    look: setting.stock && look.line === undefined ? { ...look, line: 'none' } : look,
     line,
     points,
     marker: readMarker(story, child(element, 'c:marker'), colour),
