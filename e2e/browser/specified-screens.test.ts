@@ -109,6 +109,30 @@ describeInBrowser('specified screens', () => {
     await expect.poll(async () => Math.round((await page.getByRole('region', { name: 'Steps' }).boundingBox())?.width ?? 0)).toBe(320);
   });
 
+  it('lets the separator be dragged, within what both panes need, keeps it where it was left, and takes it back', async () => {
+    const { page } = await withSample(await newUser());
+    await page.goto('/');
+    const separator = page.getByRole('separator', { name: 'Width of the steps' });
+    const width = async () => Math.round((await page.getByRole('region', { name: 'Steps' }).boundingBox())?.width ?? 0);
+    const drag = async (to: number) => {
+      const { x = 0, y = 0 } = (await separator.boundingBox()) ?? {};
+      await page.mouse.move(x - 3, y + 300);
+      await page.mouse.down();
+      await page.mouse.move(to, y + 320, { steps: 4 });
+      await page.mouse.up();
+    };
+    await expect.poll(width).toBe(384);
+    await drag(1440 - 500);
+    await expect.poll(width).toBe(500);
+    await page.reload();
+    await expect.poll(width).toBe(500);
+    await drag(20);
+    await expect.poll(width).toBe(864);
+    await expect.poll(() => separator.getAttribute('aria-valuenow')).toBe('40');
+    await separator.dblclick();
+    await expect.poll(width).toBe(384);
+  });
+
   it("shows 'Copied!' for 2 seconds", async () => {
     const { page } = await withSample(await newUser());
     await page.clock.install();
