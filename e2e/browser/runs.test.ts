@@ -36,14 +36,14 @@ function rowsOf(count: number, broken: readonly number[] = []): Uint8Array<Array
   return new TextEncoder().encode(JSON.stringify(rows));
 }
 
-async function startRun(client: Client, rows: Uint8Array<ArrayBuffer>): Promise<string> {
+async function startRun(client: Client, rows: Uint8Array<ArrayBuffer>, name = 'invoices.json'): Promise<string> {
   const uploaded = await client.upload('/api/templates', 'invoice.docx', template);
   const sources = await client.upload('/api/rows', 'invoices.json', rows);
   const { id } = await client.call<{ id: string }>('POST', '/api/runs', {
     template: { kind: 'upload', uploadId: uploaded['id'] },
     rows: { kind: 'upload', uploadId: sources['id'] },
     namingHeader: 'Number',
-    labels: { template: 'invoice.docx', rows: 'invoices.json' },
+    labels: { template: 'invoice.docx', rows: name },
   });
   return id;
 }
@@ -317,5 +317,21 @@ describeInBrowser('runs in the browser', () => {
     await runs.first().getByRole('link', { name: 'invoices.json → invoice.docx', exact: true }).click();
     await page.getByRole('heading', { name: 'invoices.json → invoice.docx' }).waitFor();
     await page.getByText('1 of 1').waitFor();
+  });
+
+  it('shows both names of a run in the list, also where one of them is very long', async () => {
+    const { page, client } = await browser.signedInPage('hedy@example.com', 'mail');
+    const rows = `${'Invoices of all branches '.repeat(9).trim()}.json`;
+    const id = await startRun(client, rowsOf(1), rows);
+    await client.events('GET', `/api/runs/${id}/events`);
+    for (const width of [1440, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/runs');
+      const link = page.getByRole('link', { name: `${rows} → invoice.docx`, exact: true });
+      const part = async (text: string) => link.getByText(text, { exact: true }).evaluate((name) => name.scrollWidth - name.clientWidth);
+      await link.waitFor();
+      expect(await part('invoice.docx')).toBe(0);
+      expect(await part(rows)).toBeGreaterThan(0);
+    }
   });
 });

@@ -118,9 +118,15 @@ export function timeLeft(ms: number): string {
 
 const KINDS = { google: 'Google document', upload: 'File', sample: 'Sample', notion: 'Notion database' } as const;
 
-/** What it is made from: 'Invoices → Invoice template'. */
-export function nameOf({ request }: Pick<Run, 'request'>): string {
-  if (!request) return 'Made by a newer version of Sheafmill';
+/** What it is made from; nothing where a newer version of Sheafmill made it. */
+export function sourcesOf({ request }: Pick<Run, 'request'>): { readonly rows: string; readonly template: string } | undefined {
+  if (!request) return undefined;
   const { template, rows, labels } = request;
-  return `${isolated(labels?.rows || KINDS[rows.kind])} → ${isolated(labels?.template || KINDS[template.kind])}`;
+  return { rows: labels?.rows || KINDS[rows.kind], template: labels?.template || KINDS[template.kind] };
+}
+
+/** The same as one text: 'Invoices → Invoice template'. */
+export function nameOf(run: Pick<Run, 'request'>): string {
+  const sources = sourcesOf(run);
+  return sources ? `${isolated(sources.rows)} → ${isolated(sources.template)}` : 'Made by a newer version of Sheafmill';
 }

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Run } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
-import { CutText } from '../../components/cut-text.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { FaultNotice } from '../../components/fault-notice.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
@@ -14,6 +13,7 @@ import { timeText } from '../../lib/time-text.ts';
 import { canRetry, isActive, nameOf, numbersOf } from './describe-run.ts';
 import { paramsToAsk, patchRuns, type RunPages } from './patch-runs.ts';
 import { showRunFault } from './run-faults.ts';
+import { RunName } from './run-name.tsx';
 import { RunState } from './run-state.tsx';
 
 /** Runs of one page. */
@@ -117,7 +117,7 @@ function HistoryRow({ run }: { readonly run: Run }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line p-4 last:border-b-0">
       <div className="flex min-w-0 flex-1 basis-72 flex-col gap-1">
         <Link to={`/runs/${run.id}`} className="py-0.5 font-medium underline-offset-2 hover:underline">
-          <CutText text={nameOf(run)} dir="ltr" />
+          <RunName run={run} />
         </Link>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted tabular-nums">
           <RunState run={run} />
