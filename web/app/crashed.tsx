@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Button } from '../components/button.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
 
 /** How browsers say that a part of the application did not come: without a connection, or after an update of the server. */
 const NOT_LOADED = /dynamically imported module|importing a module script/iu;
@@ -22,7 +23,7 @@ export function Crashed() {
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-4 p-6">
       <div role="alert" className="flex flex-col gap-4">
-        <h1 className="text-xl font-semibold">{isLoaded ? 'This page broke' : 'A part of this page did not load'}</h1>
+        <PageHeading>{isLoaded ? 'This page broke' : 'A part of this page did not load'}</PageHeading>
         {isLoaded ? (
           <>
             <p className="text-muted">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { BackLink } from '../components/back-link.tsx';
+import { PageHeading } from '../components/page-heading.tsx';
 import { cn } from '../lib/class-names.ts';
 
 interface PlainPageProps {
@@ -14,7 +15,7 @@ export function PlainPage({ title, hasSections = false, children }: PlainPagePro
   return (
     <main className={cn('mx-auto flex w-full max-w-4xl flex-1 flex-col p-6', !hasSections && 'gap-4')}>
       <BackLink to="/">Back to the tool</BackLink>
-      <h1 className={cn('pt-4 text-[1.75rem] leading-tight font-semibold', hasSections && 'pb-6')}>{title}</h1>
+      <PageHeading className={cn('pt-4', hasSections && 'pb-6')}>{title}</PageHeading>
       {children}
     </main>
   );

@@ -1,4 +1,5 @@
 import { ArrowRight, BookOpen, CircleHelp, Database, Download, FileText, Link2, type LucideIcon, Rocket, SearchX } from 'lucide-react';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { SiteLink } from '../../components/site-link.tsx';
 import { useConfig } from '../../lib/use-config.ts';
 
@@ -23,7 +24,7 @@ export function HelpGuide() {
     <section aria-label="Help Guide" className="flex h-full flex-col items-center overflow-y-auto p-6">
       <div className="my-auto flex w-full max-w-2xl flex-col gap-8">
         <div className="flex flex-col gap-2">
-          <h1 className="text-[1.75rem] leading-tight font-semibold">Three steps to your PDFs</h1>
+          <PageHeading>Three steps to your PDFs</PageHeading>
           <p className="max-w-[60ch] text-muted">
             The steps are in the panel on the right. Your document is shown here as soon as both are chosen.
           </p>

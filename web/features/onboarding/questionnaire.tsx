@@ -7,6 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { ChoiceList } from '../../components/choice-list.tsx';
 import { TextField } from '../../components/field.tsx';
 import { OuterLink } from '../../components/outer-link.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { api, queries } from '../../lib/api.ts';
 import { faultOf } from '../../lib/fault.ts';
 import { productName } from '../../lib/page-config.ts';
@@ -121,7 +122,7 @@ function Step({ title, isBusy, isMissing, onSubmit, onBack, children }: StepProp
   };
   return (
     <form className="flex flex-col gap-5" onSubmit={submit}>
-      <h1 className="text-xl font-semibold">{title}</h1>
+      <PageHeading>{title}</PageHeading>
       {children}
       <div className="flex justify-between gap-3">
         {onBack ? (

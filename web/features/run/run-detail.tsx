@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { FaultNotice } from '../../components/fault-notice.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { api } from '../../lib/api.ts';
 import { timeText } from '../../lib/time-text.ts';
@@ -28,7 +29,7 @@ export function RunDetail({ id }: { readonly id: string }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="min-w-0 text-xl font-semibold wrap-anywhere">{nameOf(run)}</h1>
+        <PageHeading className="min-w-0">{nameOf(run)}</PageHeading>
         <time dateTime={run.createdAt} className="text-xs text-muted">
           {timeText(run.createdAt)}
         </time>

@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { PageHeading } from '../../components/page-heading.tsx';
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx';
 import { SignInFrame } from '../../features/sign-in/sign-in-frame.tsx';
 import type { PageProps } from '../parts.tsx';
@@ -20,7 +21,7 @@ export const Demo = ({ content }: PageProps) => (
     data-wide-only
     className="mx-auto flex max-w-sm flex-1 flex-col justify-center gap-4 p-6 text-center md:h-[calc(100dvh-3.5rem)] md:min-h-[36rem] md:max-w-xl md:flex-none"
   >
-    <h1 className="text-[1.75rem] leading-tight font-semibold max-md:sr-only">Demo</h1>
+    <PageHeading className="max-md:sr-only">Demo</PageHeading>
     <p className="text-base md:hidden">
       Please login to {content.operator.productName} from your desktop or laptop to get the best experience.
     </p>
