@@ -76,6 +76,7 @@ export const generateCommand: Command = {
     const { values } = parseOptions(arguments_, OPTIONS, false);
     const { out, store = false, resume = false } = values;
     if (!(out || values.merge)) throw new BadInput(`generate needs a template, rows and --out.\n\n${usage}`);
+    if (values.merge && isFolder(values.merge)) throw new BadInput(`--merge '${values.merge}' is a folder. Give the name of a PDF.`);
     if (store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
     const format = readFormat(values.format);
     const pdf = readPdfOptions(values);
@@ -195,7 +196,6 @@ function exactRenderer(engine: Engine, filler: Renderer, threads: number, { docu
 }
 
 function openMerged(file: string) {
-  if (isFolder(file)) throw new BadInput(`--merge '${file}' is a folder. Give the name of a PDF.`);
   try {
     return appendableFile(file);
   } catch (error) {
