@@ -360,6 +360,17 @@ describeInBrowser('the steps of the tool', () => {
     await page.getByRole('button', { name: 'Download PDFs' }).waitFor();
   });
 
+  it('shows the three steps of the guide whole, however narrow the pane is', async () => {
+    const { page } = await browser.openPage({ viewport: { width: 768, height: 1024 } });
+    await page.goto('/demo');
+    const guide = page.getByRole('region', { name: 'Help Guide' });
+    await guide.waitFor();
+    expect(await guide.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
+    const { x = 0 } = (await page.getByRole('separator', { name: 'Width of the steps' }).boundingBox()) ?? {};
+    const last = await guide.getByText('Download PDFs', { exact: true }).boundingBox();
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(x);
+  });
+
   it('shows visitors the demo: samples, three PDFs, no settings of an account', async () => {
     const { page, downloads } = await browser.openPage();
     await page.goto('/demo');

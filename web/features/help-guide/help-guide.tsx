@@ -22,17 +22,17 @@ export function HelpGuide() {
   const links = useConfig()?.links ?? {};
   return (
     <section aria-label="Help Guide" className="flex h-full flex-col items-center overflow-y-auto p-6">
-      <div className="my-auto flex w-full max-w-2xl flex-col gap-8">
+      <div className="@container my-auto flex w-full max-w-2xl flex-col gap-8">
         <div className="flex flex-col gap-2">
           <PageHeading>Three steps to your PDFs</PageHeading>
           <p className="max-w-[60ch] text-muted">
             The steps are in the panel on the right. Your document is shown here as soon as both are chosen.
           </p>
         </div>
-        <ol className="grid grid-cols-[1fr_auto_1fr_auto_1fr] items-stretch gap-2">
+        <ol className="grid items-stretch gap-2 @lg:grid-cols-[1fr_auto_1fr_auto_1fr]">
           {STEPS.map(({ icon: Icon, title, text }, index) => (
             <li key={title} className="contents">
-              {index > 0 && <ArrowRight className="size-4 self-center text-muted" aria-hidden />}
+              {index > 0 && <ArrowRight className="size-4 place-self-center text-muted @max-lg:rotate-90" aria-hidden />}
               <div className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
                 <span className="grid size-9 place-items-center rounded-lg bg-accent-soft text-accent">
                   <Icon className="size-5" aria-hidden />
