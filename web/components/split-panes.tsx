@@ -87,7 +87,7 @@ export function SplitPanes({ direction, first, second, label, name }: SplitPanes
         onDoubleClick={() => moveTo(undefined)}
         onKeyDown={press}
         className={cn(
-          'relative z-10 shrink-0 touch-none bg-line after:absolute hover:bg-accent focus-visible:bg-accent forced-colors:bg-control-line',
+          'relative z-20 shrink-0 touch-none bg-line after:absolute hover:bg-accent focus-visible:bg-accent forced-colors:bg-control-line',
           isRow ? 'w-px cursor-col-resize after:inset-y-0 after:-inset-x-1' : 'h-px cursor-row-resize after:inset-x-0 after:-inset-y-1',
         )}
       />
