@@ -49,6 +49,12 @@ describe('labelParagraphs', () => {
     ]);
   });
 
+  it('counts paragraphs that are hidden with their mark, as Word does', () => {
+    const list = numbering({ id: 1, abstractId: 7, levels: DECIMAL });
+    const hidden = { ...listItem(1, 0), children: [], markHidden: true } as Block;
+    expect(labels([listItem(1, 0), hidden, hidden, listItem(1, 0)], list).at(-1)).toBe('4.');
+  });
+
   it('goes on over instances of one abstract numbering, unless the start is overridden', () => {
     const list = numbering(
       { id: 1, abstractId: 7, levels: DECIMAL },

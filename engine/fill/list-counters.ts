@@ -40,7 +40,7 @@ export interface CountedParagraph {
 export function countParagraph(paragraph: Paragraph, lists: ListCounters): CountedParagraph | undefined {
   const numbering = paragraph.properties.numbering;
   // Measured: the empty paragraph that only ends a section has no number in LibreOffice and does not count.
-  if (!numbering || paragraph.endsSection || (paragraph.markHidden && paragraph.children.length === 0)) return undefined;
+  if (!numbering || paragraph.endsSection) return undefined;
   const instance = lists.numbering.get(numbering.numberingId);
   const level = instance?.levels[numbering.level];
   if (!instance || !level || numbering.level >= LEVELS) return undefined;
