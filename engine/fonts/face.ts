@@ -70,6 +70,8 @@ export interface FontLibrary {
   readonly cover: (text: string, request: FaceRequest) => readonly { readonly text: string; readonly face: Face }[];
   /** Bounded cache inside. Never called with tabs or line breaks. */
   readonly shape: (text: string, face: Face, style: ShapeStyle) => ShapedText;
+  /** Whether a UTF-16 unit is always the same single glyph in Latin words, whatever stands beside it: neither kerned nor joined nor replaced. */
+  readonly standsApart: (unit: number, face: Face, style: ShapeStyle) => boolean;
   /** Families the document asked for, or that lent characters, and the files that text was set in. */
   readonly used: () => readonly UsedFont[];
   /** How the family of a face of this library came by its file. */

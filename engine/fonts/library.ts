@@ -7,6 +7,7 @@ import { faceMetrics, type LineMetrics, lineMetricsOf } from './metrics.ts';
 import { openFontFile } from './sfnt/font-file.ts';
 import type { Sfnt } from './sfnt/sfnt.ts';
 import { openShaping } from './shaping/shape.ts';
+import { standsApart } from './shaping/simple-shaping.ts';
 import { describedSubstitute, namedSubstitute, plainFamily, type Substitute } from './substitutes.ts';
 import { symbolsOf } from './symbol-map.ts';
 
@@ -163,6 +164,10 @@ export function openFontLibrary(platform: Platform, fonts: LibraryFonts, report:
       symbols: (family) => (embedded(family, false, false) || platform.fonts.find(family, false, false) ? undefined : symbolsOf(family)),
     }),
     shape: openShaping(platform.shaper),
+    standsApart: (unit, { file, glyphOf }, style) => {
+      const font = openFontFile(file);
+      return font.type === 'sfnt' && standsApart(font, unit, style, glyphOf);
+    },
     used: () => [...used.values()],
     standingOf: ({ family, file }) => used.get(keyOf(family, file))?.standing ?? 'fallback',
   };

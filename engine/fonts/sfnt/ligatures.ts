@@ -14,6 +14,8 @@ export interface Substitutions {
   readonly ligatures: readonly ReadonlyMap<number, readonly Ligature[]>[];
   /** Whether something other than a ligature may happen to these glyphs: then the shaper has to look. */
   readonly mayChange: (glyphs: readonly number[]) => boolean;
+  /** Whether any of them may begin with this glyph. */
+  readonly mayBegin: (glyph: number) => boolean;
 }
 
 /** A place where a substitution begins: it needs these neighbours, if any are named. */
@@ -43,7 +45,11 @@ export function readSubstitutions(font: Sfnt, scripts: readonly string[], option
       }
     if (budget.left < 0) return BEYOND;
   }
-  return { ligatures, mayChange: triggers.size === 0 ? () => false : (glyphs) => fires(triggers, glyphs) };
+  return {
+    ligatures,
+    mayChange: triggers.size === 0 ? () => false : (glyphs) => fires(triggers, glyphs),
+    mayBegin: (glyph) => triggers.has(glyph) || ligatures.some((lookup) => lookup.has(glyph)),
+  };
 }
 
 /** Every letter of every word is held against all that begin with its glyph: too many of them spend the budget. */
@@ -67,7 +73,7 @@ function fires(triggers: ReadonlyMap<number, readonly Trigger[]>, glyphs: readon
 }
 
 /** Too much to follow here: HarfBuzz, which has limits of its own, sees every word. */
-const BEYOND: Substitutions = { ligatures: [], mayChange: () => true };
+const BEYOND: Substitutions = { ligatures: [], mayChange: () => true, mayBegin: () => true };
 
 function readLigatures(lookup: Lookup, budget: Budget): ReadonlyMap<number, readonly Ligature[]> {
   const map = new Map<number, Ligature[]>();

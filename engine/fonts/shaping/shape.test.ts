@@ -75,6 +75,29 @@ it.each(FAMILIES)('sets simple words of %s as HarfBuzz does, and nearly all of t
   expect(alone / total).toBeGreaterThan(0.98);
 });
 
+it.each(FAMILIES)('tells the signs of %s that are one glyph in every word, and no others', (family) => {
+  const library = openFontLibrary(platform, { embedded: [], fontTable: new Map(), noLeading: false }, () => undefined);
+  const face = library.face({ family, bold: false, italic: false });
+  const style = { kerning: false, rightToLeft: false };
+  let words = 0;
+  for (const word of LATIN) {
+    if (word.includes(' ') || ![...word].every((letter) => library.standsApart(letter.charCodeAt(0), face, style))) continue;
+    words++;
+    const whole = platform.shaper.shape(face.file, word, { rightToLeft: false, script: 'Latn', features: { kern: false } });
+    const signs = [...word].map((letter) => face.glyphOf(letter.charCodeAt(0)));
+    expect([word, whole.glyphs, whole.advances]).toEqual([word, signs, signs.map(face.advanceOf)]);
+  }
+  expect(words).toBeGreaterThan(LATIN.length / 4);
+});
+
+it('has no sign stand apart that is kerned, joined or missing', () => {
+  const { standsApart, face } = openFontLibrary(platform, { embedded: [], fontTable: new Map(), noLeading: false }, () => undefined);
+  const of = (letter: string, family: string, kerning = false, ligatures = true) =>
+    standsApart(letter.charCodeAt(0), face({ family, bold: false, italic: false }), { kerning, ligatures, rightToLeft: false });
+  expect([of('a', 'Carlito'), of('f', 'Carlito', false, false)]).toEqual([true, true]);
+  expect([of('a', 'Carlito', true), of('f', 'Carlito'), of('\u0e01', 'Carlito'), of('α', 'Arimo')]).toEqual([false, false, false, false]);
+});
+
 it('makes the ligatures of Carlito, and keeps their text', () => {
   const shape = openShaping(platform.shaper);
   expect(shape('office', faceOf('Carlito'), { kerning: false, rightToLeft: false }).texts).toEqual(['o', 'ffi', 'c', 'e']);

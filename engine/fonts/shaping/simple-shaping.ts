@@ -74,6 +74,18 @@ export function shapeSimple(
   return measure(font, glyphs, texts, kerning ? pairs : undefined, glyphOf(SPACE));
 }
 
+/** Whether `shapeSimple` gives the glyph of a character and its own width in any word of Latin letters. */
+export function standsApart(
+  font: Sfnt,
+  unit: number,
+  { kerning, ligatures = true }: Pick<ShapeStyle, 'kerning' | 'ligatures'>,
+  glyphOf: (codePoint: number) => number,
+): boolean {
+  const glyph = glyphOf(unit);
+  if (glyph === 0 || kerning || isIgnorable(unit) || (scriptOf(unit) ?? 'Latn') !== 'Latn') return false;
+  return !tablesOf(font, 'Latn', ligatures).substitutions.mayBegin(glyph);
+}
+
 const INVISIBLE = -1;
 
 function glyphFor(glyphOf: (codePoint: number) => number, unit: number): number {

@@ -37,6 +37,7 @@ export const halfFonts: FontLibrary = {
     if (rightToLeft) texts.reverse();
     return { glyphs: texts.map((each) => each.codePointAt(0) ?? 0), advances: texts.map(() => 0.5), texts, width: texts.length * 0.5 };
   },
+  standsApart: (_unit, _face, { kerning }) => !kerning,
   used: () => [],
   standingOf: () => 'exact',
 };

@@ -1,6 +1,7 @@
-import type { FontLibrary } from '../../../fonts/face.ts';
+import type { Face, FontLibrary } from '../../../fonts/face.ts';
 import type { Atom, TextAtom } from './atom.ts';
 import { textWidth } from './shape-atom.ts';
+import type { TextStyle } from './text-style.ts';
 
 const SPACES = /^ +$/;
 
@@ -27,13 +28,26 @@ function isBeside(letters: Atom, { face, style, level }: TextAtom): letters is T
 function kerned(before: TextAtom, space: TextAtom, after: TextAtom, fonts: FontLibrary): TextAtom {
   const { face, style, text } = space;
   if (!SPACES.test(text)) return space;
-  const left = before.text.slice(-1);
-  const together = fonts.shape(left + text + after.text.slice(0, 1), face, style.forward);
-  // What joins or splits is not a row of letters with spaces between them.
-  if (together.glyphs.length !== text.length + 2) return space;
-  const advances = together.advances.slice(1, -1);
-  advances[0] = (advances[0] as number) + (together.advances[0] as number) - fonts.shape(left, face, style.forward).width;
+  const advances = kernedAdvances(before.text.slice(-1), text, after.text.slice(0, 1), face, style, fonts);
+  if (advances === undefined) return space;
   const width = advances.reduce((sum, advance) => sum + advance, 0);
   const shaped = { ...space.shaped, advances, width };
   return { ...space, shaped, width: textWidth(shaped, style) };
+}
+
+/** Advances of spaces between two letters, fractions of the em; undefined where they are not a row of letters with spaces between them. */
+export function kernedAdvances(
+  left: string,
+  spaces: string,
+  right: string,
+  face: Face,
+  { forward }: TextStyle,
+  fonts: FontLibrary,
+): readonly number[] | undefined {
+  const together = fonts.shape(left + spaces + right, face, forward);
+  // What joins or splits.
+  if (together.glyphs.length !== spaces.length + 2) return undefined;
+  const advances = together.advances.slice(1, -1);
+  advances[0] = (advances[0] as number) + (together.advances[0] as number) - fonts.shape(left, face, forward).width;
+  return advances;
 }

@@ -4,7 +4,7 @@ import { cutLastCluster, cutWord, type WordSource } from './cut-word.ts';
 import { overhangOf } from './hanging-punctuation.ts';
 import { italicRoom } from './italic-room.ts';
 import type { PlacedTab, Stretch } from './line.ts';
-import { endBeforePath } from './path-breaks.ts';
+import { AtomPieces, endBeforePath } from './path-breaks.ts';
 import { absoluteTab, nextTabStop } from './tab-stops.ts';
 import { endsBeyond, roomBehind, tabExtent, widthOfWord } from './tab-width.ts';
 import { trailingSpacing } from './trailing-spacing.ts';
@@ -81,7 +81,7 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
         // Measured in LibreOffice 7.4: a tab goes to the next line with the word behind it, unless it begins the line.
         const tab = filler.atoms[breakIndex - 1]?.type === 'tab' ? breakIndex - 1 : at;
         const room = index > breakIndex ? Number.POSITIVE_INFINITY : limit - pen + TOLERANCE;
-        return done(tab > at ? tab : endBeforePath(filler.atoms, at, spaceIndex, breakIndex, room));
+        return done(tab > at ? tab : endBeforePath(new AtomPieces(filler.atoms), at, spaceIndex, breakIndex, room));
       }
       if (!must) return undefined;
       const portion = filler.rest === at ? index + 1 : endOfLook(filler.atoms, at, index);

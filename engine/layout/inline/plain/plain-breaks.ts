@@ -6,6 +6,9 @@ const PLAIN = /^[ !-~\u00a7\u00a9\u00b0\u00b1\u00b7\u00c0-\u017f\u2013\u2014\u20
 
 export const isPlainText = (text: string): boolean => PLAIN.test(text);
 
+/** By UTF-16 unit, of ASCII. */
+const ALPHANUMERIC = Uint8Array.from({ length: 128 }, (_, unit) => (/[A-Za-z0-9]/.test(String.fromCharCode(unit)) ? 1 : 0));
+
 const NONE: readonly number[] = [];
 const pairs = new Map<number, boolean>();
 
@@ -13,10 +16,10 @@ const pairs = new Map<number, boolean>();
 export function breaksInside(word: string): readonly number[] {
   let boundaries: Uint8Array | undefined;
   let found: number[] | undefined;
-  let joins = isAlphanumeric(word.charCodeAt(0));
+  let joins = ALPHANUMERIC[word.charCodeAt(0)] === 1;
   for (let at = 1; at < word.length; at++) {
     const joined = joins;
-    joins = isAlphanumeric(word.charCodeAt(at));
+    joins = ALPHANUMERIC[word.charCodeAt(at)] === 1;
     // No line ends between two of them, as `breaksBetween` would say, too.
     if (joined && joins) continue;
     let breaks = breaksBetween(word, at);
@@ -33,10 +36,6 @@ export function breaksInside(word: string): readonly number[] {
   }
   return found ?? NONE;
 }
-
-/** Of ASCII. */
-const isAlphanumeric = (unit: number): boolean =>
-  (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || (unit >= 0x41 && unit <= 0x5a);
 
 /** Whether a line may end at the spaces between two words, by the last UTF-16 unit of one and the first of the other. */
 export function breaksAtSpace(before: number, after: number): boolean {

@@ -1,16 +1,13 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
-import type { Colour } from '../../../model/run.ts';
 import type { GlyphRun } from '../../display-list.ts';
-import type { TextAtom } from '../atoms/atom.ts';
 import { TOLERANCE } from '../lines/fill-stretch.ts';
-import { italicRoom } from '../lines/italic-room.ts';
 import type { Line, Stretch } from '../lines/line.ts';
-import { endBeforePath } from '../lines/path-breaks.ts';
-import { trailingSpacing } from '../lines/trailing-spacing.ts';
-import type { Look } from './plain-cutter.ts';
+import { endBeforePath, type Pieces } from '../lines/path-breaks.ts';
+import { BREAK_BEHIND, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE } from './plain-text.ts';
 
-/** First fit, as in `breakLines`: the atom behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
-export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Line[], textInMargin: boolean): readonly number[] | undefined {
+/** First fit, as in `breakLines`: the part behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
+export function breakPlainLines(text: SetText, lines: readonly Line[]): readonly number[] | undefined {
+  const { widths, kinds, looks, count } = text;
   const ends: number[] = [];
   let at = 0;
   for (let line = 0; line < lines.length; line++) {
@@ -21,21 +18,25 @@ export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Lin
     let end = -1;
     let spaceEnd = -1;
     for (; index < count; index++) {
-      const atom = atoms[index] as TextAtom;
-      if (atom.space) {
-        pen += atom.width;
+      const width = widths[index] as number;
+      const kind = kinds[index] as number;
+      if ((kind & SPACE) !== 0) {
+        pen += width;
         spaceEnd = index + 1;
-        if (atom.breakAfter || pen > edge) end = spaceEnd;
+        if ((kind & BREAK_BEHIND) !== 0 || pen > edge) end = spaceEnd;
         continue;
       }
-      if (pen + atom.width + italicRoom(atom, textInMargin) - trailingSpacing(atom) > edge && atom.width > 0) break;
-      pen += atom.width;
-      if (atom.breakAfter) end = index + 1;
+      const look = looks[index] as Look;
+      if (pen + width + look.room - trailingSpacing(look) > edge && width > 0) break;
+      pen += width;
+      if ((kind & BREAK_BEHIND) !== 0) end = index + 1;
     }
     if (index === count) end = count;
-    else if (end > at) end = endBeforePath(atoms, at, spaceEnd, end, index > end ? Number.POSITIVE_INFINITY : edge - pen);
+    else if (end > at && ((kinds[end - 1] as number) & SLASH_AT_END) !== 0)
+      // Looked at here, so that nearly no line needs its pieces.
+      end = endBeforePath(piecesOf(text), at, spaceEnd, end, index > end ? Number.POSITIVE_INFINITY : edge - pen);
     let word = at;
-    while (word < end && (atoms[word] as TextAtom).space) word++;
+    while (word < end && ((kinds[word] as number) & SPACE) !== 0) word++;
     if (word >= end) return undefined;
     ends.push(end);
     at = end;
@@ -43,17 +44,29 @@ export function breakPlainLines({ atoms, count }: PlainText, lines: readonly Lin
   return at === count ? ends : undefined;
 }
 
-/** What is set: the first `count` atoms with their looks beside them. */
-interface PlainText {
-  readonly atoms: readonly TextAtom[];
-  readonly looks: readonly Look[];
-  readonly count: number;
+function piecesOf(text: SetText): Pieces {
+  const { advances, texts, ends, kinds, looks, count } = text;
+  const has = (part: number, bit: number): boolean => ((kinds[part] as number) & bit) !== 0;
+  return {
+    isSpace: (part) => has(part, SPACE),
+    breaksBehind: (part) => has(part, BREAK_BEHIND),
+    length: (part) => texts.slice(startOf(text, part), ends[part]).join('').length,
+    endsWithSlash: (part) => has(part, SLASH_AT_END),
+    firstAdvance: (part) => (part < count ? (advances[startOf(text, part)] as number) + (looks[part] as Look).letters.style.spacing : 0),
+  };
 }
-/** Where the atoms of a line stand. Few fields: V8 makes literals of more than six by its runtime, which takes several times as long. */
+
+/** Of a word at the end of a line, see `lines/trailing-spacing.ts`. */
+function trailingSpacing({ letters }: Look): number {
+  const { spacing } = letters.style;
+  return spacing > 0 ? spacing : 0;
+}
+
+/** Where the parts of a line stand. Few fields: V8 makes literals of more than six by its runtime, which takes several times as long. */
 interface LinePlace {
   /** Behind the last word; spaces that hang follow. */
   readonly contentEnd: number;
-  /** Of the first atom. */
+  /** Of the first part. */
   readonly x: number;
   readonly hangingX: number;
   readonly perSpace: number;
@@ -78,7 +91,7 @@ export function setPlainLines(
 }
 
 function placeLine(
-  { atoms, count }: PlainText,
+  { widths, kinds, looks, count }: SetText,
   start: number,
   end: number,
   { stretches }: Line,
@@ -86,15 +99,14 @@ function placeLine(
 ): LinePlace {
   const { from, limit } = stretches[0] as Stretch;
   let contentEnd = end;
-  while (contentEnd > start && (atoms[contentEnd - 1] as TextAtom).space) contentEnd--;
+  while (contentEnd > start && ((kinds[contentEnd - 1] as number) & SPACE) !== 0) contentEnd--;
   let width = 0;
   let gaps = 0;
   for (let index = start; index < contentEnd; index++) {
-    const atom = atoms[index] as TextAtom;
-    width += atom.width;
-    if (atom.space) gaps += atom.text.length;
+    width += widths[index] as number;
+    gaps += (kinds[index] as number) & SPACE;
   }
-  const free = limit - (from + width) + trailingSpacing(atoms[contentEnd - 1]);
+  const free = limit - (from + width) + trailingSpacing(looks[contentEnd - 1] as Look);
   let shift = 0;
   let perSpace = 0;
   if (free > 0) {
@@ -106,66 +118,67 @@ function placeLine(
   return { contentEnd, x: from + shift, hangingX, perSpace };
 }
 
-function glyphRuns({ atoms, looks }: PlainText, start: number, end: number, place: LinePlace, baseline: number): readonly GlyphRun[] {
+function glyphRuns(text: PlainText, start: number, end: number, place: LinePlace, baseline: number): readonly GlyphRun[] {
+  const { widths, kinds, looks } = text;
   const { contentEnd, hangingX, perSpace } = place;
   const made: GlyphRun[] = [];
   let pen = place.x;
   for (let first = start; first < end; ) {
     if (first === contentEnd) pen = hangingX;
-    const { face, style } = atoms[first] as TextAtom;
-    const { colour } = looks[first] as Look;
-    const y = baseline - style.rise;
+    const look = looks[first] as Look;
     const x = pen;
-    let count = 0;
     let next = first;
     for (; next < end; next++) {
-      const atom = atoms[next] as TextAtom;
       const at = next === contentEnd ? hangingX : pen;
-      if (
-        next > first &&
-        (atom.face !== face ||
-          atom.style.size !== style.size ||
-          atom.style.scale !== style.scale ||
-          baseline - atom.style.rise !== y ||
-          (looks[next] as Look).colour !== colour ||
-          Math.abs(pen - at) >= 0.01)
-      )
-        break;
-      count += atom.shaped.glyphs.length;
-      pen = at + (perSpace > 0 && atom.space && next < contentEnd ? atom.width + perSpace * atom.text.length : atom.width);
+      if (next > first && (!areJoined(look, looks[next] as Look, baseline) || Math.abs(pen - at) >= 0.01)) break;
+      const width = widths[next] as number;
+      pen = at + (perSpace > 0 && next < contentEnd && ((kinds[next] as number) & SPACE) !== 0 ? width + perSpace : width);
     }
-    made.push(glyphRun(atoms, first, next, place, count, x, y, colour));
+    made.push(glyphRun(text, first, next, place, x, baseline));
     first = next;
   }
   return made;
 }
 
-function glyphRun(
-  atoms: readonly TextAtom[],
-  first: number,
-  end: number,
-  { contentEnd, perSpace }: LinePlace,
-  count: number,
-  x: number,
-  y: number,
-  colour: Colour,
-): GlyphRun {
-  const glyphs = new Array<number>(count);
-  const advances = new Array<number>(count);
-  const texts = new Array<string>(count);
-  let at = 0;
-  for (let index = first; index < end; index++) {
-    const { shaped, style, space } = atoms[index] as TextAtom;
-    const factor = style.size * style.scale;
-    const perGlyph = space && index < contentEnd ? perSpace : 0;
-    for (let glyph = 0; glyph < shaped.glyphs.length; glyph++) {
-      const text = shaped.texts[glyph] as string;
-      glyphs[at] = shaped.glyphs[glyph] as number;
-      advances[at] = (shaped.advances[glyph] as number) * factor + (text === '' ? 0 : style.spacing + perGlyph * text.length);
-      texts[at] = text;
-      at++;
+function areJoined(look: Look, other: Look, baseline: number): boolean {
+  if (look === other) return true;
+  const { face, style } = look.letters;
+  const { face: otherFace, style: otherStyle } = other.letters;
+  return (
+    otherFace === face &&
+    otherStyle.size === style.size &&
+    otherStyle.scale === style.scale &&
+    baseline - otherStyle.rise === baseline - style.rise &&
+    other.colour === look.colour
+  );
+}
+
+function glyphRun(text: PlainText, first: number, end: number, place: LinePlace, x: number, baseline: number): GlyphRun {
+  const { letters, colour } = text.looks[first] as Look;
+  const { face, style } = letters;
+  const from = startOf(text, first);
+  const to = text.ends[end - 1] as number;
+  const glyphs = text.glyphs.slice(from, to);
+  const advances = text.advances.slice(from, to);
+  const texts = text.texts.slice(from, to);
+  if (text.spaced || place.perSpace > 0) widen(advances, text, first, end, place);
+  return { type: 'glyphs', face, size: style.size, scale: style.scale, x, y: baseline - style.rise, colour, glyphs, advances, texts };
+}
+
+/** The first glyph of a part. */
+const startOf = ({ ends }: SetText, part: number): number => (part === 0 ? 0 : (ends[part - 1] as number));
+
+/** Adds letter spacing and justification to the advances of the parts from `first` up to `end`. */
+function widen(advances: number[], text: SetText, first: number, end: number, { contentEnd, perSpace }: LinePlace): void {
+  const { ends, kinds, looks, texts } = text;
+  const from = startOf(text, first);
+  let glyph = from;
+  for (let part = first; part < end; part++) {
+    const { spacing } = (looks[part] as Look).letters.style;
+    const stretched = part < contentEnd && ((kinds[part] as number) & SPACE) !== 0;
+    const extra = stretched ? spacing + perSpace : spacing;
+    for (; glyph < (ends[part] as number); glyph++) {
+      if (texts[glyph] !== '') advances[glyph - from] = (advances[glyph - from] as number) + extra;
     }
   }
-  const { face, style } = atoms[first] as TextAtom;
-  return { type: 'glyphs', face, size: style.size, scale: style.scale, x, y, colour, glyphs, advances, texts };
 }

@@ -1,3 +1,4 @@
+import type { FontLibrary, ShapedText } from '../../../fonts/face.ts';
 import { openWordCache, type WordCache } from '../../../fonts/shaping/word-cache.ts';
 import type { Inline, Paragraph } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
@@ -6,11 +7,13 @@ import type { GlyphRun } from '../../display-list.ts';
 import type { LayoutSession } from '../../session.ts';
 import type { Atom, TextAtom } from '../atoms/atom.ts';
 import type { ParagraphSetting } from '../layout-paragraph.ts';
+import { italicRoom } from '../lines/italic-room.ts';
 import type { Line } from '../lines/line.ts';
 import { colourOf, isBacked, isRuled } from '../marks/line-marks.ts';
+import { Letters } from './letters.ts';
 import { isPlainText } from './plain-breaks.ts';
-import { type Look, type Piece, PlainCutter } from './plain-cutter.ts';
 import { breakPlainLines, setPlainLines } from './plain-lines.ts';
+import { type Core, type Look, type Piece, PlainText } from './plain-text.ts';
 
 /**
  * Sets paragraphs that differ from one set before in the texts of some values. Only where there is nothing but plain text in lines of
@@ -21,8 +24,8 @@ import { breakPlainLines, setPlainLines } from './plain-lines.ts';
 export type Refit = (paragraph: Paragraph) => readonly (readonly GlyphRun[])[] | undefined;
 
 interface Memory {
-  readonly words: WordCache<TextAtom | null>;
-  readonly shelves: WeakMap<RunProperties, Look['shelves']>;
+  readonly words: WordCache<ShapedText | null>;
+  readonly letters: WeakMap<RunProperties, Letters>;
 }
 
 const MAX_WORDS = 10_000;
@@ -46,40 +49,39 @@ export function openRefit(first: Paragraph, setting: ParagraphSetting, context: 
     const { properties: run } = atom.style;
     if (looks.has(run)) continue;
     if (fonts.cover(atom.text, atom.style.request)[0]?.face !== atom.face) return undefined;
-    looks.set(run, { sample: atom, colour: colourOf(run, ground), shelves: shelvesOf(run, memory) });
+    looks.set(run, { letters: lettersOf(run, atom, memory, fonts), colour: colourOf(run, ground), room: italicRoom(atom, textInMargin) });
   }
-  const cutter = new PlainCutter(memory.words, fonts);
+  const plain = new PlainText([...looks.keys()].some(({ spacing }) => spacing !== 0));
   const pieces: Piece[] = [];
   for (const text of first.children) {
     const look = isPlainRun(text) ? looks.get(text.properties) : undefined;
     if (look === undefined || text.type !== 'text') return undefined;
-    pieces.push({ text, look, core: text.origin === undefined ? coreOf(text.text, look, cutter) : undefined });
+    pieces.push({ text, look, core: text.origin === undefined ? coreOf(text.text, look, plain) : undefined });
   }
-  if (!cutter.take(first.children, pieces)) return undefined;
+  if (!plain.take(first.children, pieces)) return undefined;
   return function refit(paragraph) {
     if (paragraph.properties !== properties || paragraph.mark !== first.mark || paragraph.styleText !== first.styleText) return undefined;
-    if (!cutter.take(paragraph.children, pieces)) return undefined;
-    const ends = breakPlainLines(cutter, lines, textInMargin);
-    return ends && setPlainLines(cutter, lines, ends, properties.alignment);
+    if (!plain.take(paragraph.children, pieces)) return undefined;
+    const ends = breakPlainLines(plain, lines);
+    return ends && setPlainLines(plain, lines, ends, properties.alignment);
   };
 }
 
 function memoryOf(session: LayoutSession): Memory {
   let memory = memories.get(session);
   if (memory === undefined) {
-    memory = { words: openWordCache(MAX_WORDS), shelves: new WeakMap() };
+    memory = { words: openWordCache(MAX_WORDS), letters: new WeakMap() };
     memories.set(session, memory);
   }
   return memory;
 }
 
-function shelvesOf(properties: RunProperties, { words, shelves }: Memory): Look['shelves'] {
-  let found = shelves.get(properties);
-  if (found === undefined) {
-    found = [words.shelf(), words.shelf(), words.shelf()];
-    shelves.set(properties, found);
-  }
-  return found;
+function lettersOf(properties: RunProperties, atom: TextAtom, { words, letters }: Memory, fonts: FontLibrary): Letters {
+  const known = letters.get(properties);
+  if (known?.face === atom.face) return known;
+  const made = new Letters(atom, words, fonts);
+  letters.set(properties, made);
+  return made;
 }
 
 function isPlainAtom(atom: Atom, sample: Atom): boolean {
@@ -108,13 +110,14 @@ function isPlainRun(inline: Inline): boolean {
   return !hidden && caps === 'none' && fonts.ascii === fonts.highAnsi && isPlainText(inline.text);
 }
 
-/** The part of a run that stays which has the same atoms whatever stands beside it. */
-function coreOf(text: string, look: Look, cutter: PlainCutter): Piece['core'] {
+/** The part of a run that stays which is set alike whatever stands beside it. */
+function coreOf(text: string, look: Look, plain: PlainText): Core | undefined {
   const start = text.indexOf(' ');
   const end = text.lastIndexOf(' ');
   if (start < 0 || start === end) return undefined;
-  const inner = text.slice(start + 1, end);
-  if (inner === '') return undefined;
-  const atoms = cutter.atomsOf(inner, look);
-  return atoms && { head: text.slice(0, start), atoms, last: inner.charCodeAt(inner.length - 1), tail: text.slice(end + 1) };
+  const between = text.slice(start + 1, end);
+  if (between === '') return undefined;
+  const inner = plain.setAlone(between, look);
+  const [first, last] = [between.charCodeAt(0), between.charCodeAt(between.length - 1)];
+  return inner && { head: text.slice(0, start), inner, first, last, tail: text.slice(end + 1) };
 }
