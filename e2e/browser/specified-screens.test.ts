@@ -118,18 +118,19 @@ describeInBrowser('specified screens', () => {
       const { x = 0, y = 0 } = (await separator.boundingBox()) ?? {};
       await page.mouse.move(x - 3, y + 300);
       await page.mouse.down();
-      await page.mouse.move(to, y + 320, { steps: 4 });
+      await page.mouse.move(to - 3, y + 320, { steps: 4 });
       await page.mouse.up();
     };
     await expect.poll(width).toBe(384);
-    await drag(1440 - 500);
+    await drag(1440 - 501);
     await expect.poll(width).toBe(500);
     await page.reload();
     await expect.poll(width).toBe(500);
     await drag(20);
-    await expect.poll(width).toBe(864);
+    await expect.poll(width).toBe(863);
     await expect.poll(() => separator.getAttribute('aria-valuenow')).toBe('40');
-    await separator.dblclick();
+    const { x: edge = 0, y: top = 0 } = (await separator.boundingBox()) ?? {};
+    await page.mouse.dblclick(edge - 3, top + 300);
     await expect.poll(width).toBe(384);
   });
 

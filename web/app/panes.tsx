@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SplitPanes } from '../components/split-panes.tsx';
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 import { useMedia } from '../lib/use-media.ts';
 
 /** Where both panes have no room beside each other: a window of a laptop, much enlarged. */
@@ -18,32 +18,44 @@ interface PanesProps {
 /** The two panes of the tool with what stands below them; their sizes are remembered in this browser. */
 export function Panes({ bar, document, run, steps, footer }: PanesProps) {
   const isStacked = useMedia(STACKED);
+  const { defaultLayout, onLayoutChanged } = useDefaultLayout({
+    id: isStacked ? 'workbench-stacked' : 'workbench',
+    panelIds: ['document', 'steps'],
+  });
   return (
     <main className={`relative flex-1 ${isStacked ? 'min-h-[56rem]' : 'min-h-[32rem]'}`}>
       <div className="absolute inset-0 flex flex-col">
-        <SplitPanes
-          direction={isStacked ? 'column' : 'row'}
-          label={`${isStacked ? 'Height' : 'Width'} of the steps`}
-          name="workbench"
-          first={
+        <Group
+          orientation={isStacked ? 'vertical' : 'horizontal'}
+          className="min-h-0 flex-1"
+          {...(defaultLayout ? { defaultLayout } : {})}
+          onLayoutChanged={onLayoutChanged}
+        >
+          <Panel id="document" minSize="40%">
             <div className="flex h-full flex-col">
               {bar}
               <section aria-label="Document" className="flex min-h-0 flex-1 flex-col overflow-hidden">
                 {document}
               </section>
             </div>
-          }
-          second={
-            /*
+          </Panel>
+          <Separator
+            aria-label={`${isStacked ? 'Height' : 'Width'} of the steps`}
+            className={`relative bg-line forced-colors:bg-control-line after:absolute hover:bg-accent focus-visible:bg-accent ${
+              isStacked ? 'h-px after:inset-x-0 after:-inset-y-1' : 'w-px after:inset-y-0 after:-inset-x-1'
+            }`}
+          />
+          <Panel id="steps" defaultSize="24rem" minSize="20rem">
+            {/*
               What gets the focus comes to stand below the pinned top. Words that are only heard are placed absolutely: in here, or the
               whole page would scroll to where they stand.
-            */
+            */}
             <section aria-label="Steps" className="relative h-full scroll-pt-40 overflow-y-auto">
               {run}
               <div className="flex flex-col gap-4 p-4">{steps}</div>
             </section>
-          }
-        />
+          </Panel>
+        </Group>
         {footer}
       </div>
     </main>
