@@ -51,7 +51,7 @@ describeInBrowser('on paper, in few colours and in little room', () => {
     await finishedRun(opened, 'Clients');
     await page.emulateMedia({ media: 'print' });
     for (const [address, text] of [
-      ['/runs', 'Clients → Certificate'],
+      ['/runs', /^Clients$/u],
       ['/automations', /^No automations yet/u],
       ['/account', 'Connections'],
     ] as const) {
