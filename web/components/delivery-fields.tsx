@@ -78,7 +78,7 @@ function Sample({ rows: { properties, sample }, value }: { readonly rows: Delive
     placeholderData: (before) => before,
   });
   if (!first || !filled) return null;
-  const unknown = filled.subject.unknown ?? filled.text.unknown;
+  const fault = filled.subject.fault ?? filled.text.fault;
   const to = first[value.property]?.trim();
   return (
     <section
@@ -91,11 +91,7 @@ function Sample({ rows: { properties, sample }, value }: { readonly rows: Delive
       </p>
       <p className="font-medium break-words">{filled.subject.name}</p>
       <p className="break-words whitespace-pre-wrap">{filled.text.name}</p>
-      {unknown && (
-        <p className="text-danger">
-          There is no property '{unknown.name}'.{unknown.nearest === undefined ? '' : ` Did you mean '${unknown.nearest}'?`}
-        </p>
-      )}
+      {fault && <p className="text-danger">{fault}</p>}
     </section>
   );
 }

@@ -1,11 +1,12 @@
 import { bindText, fillText } from '../../engine/fill/fill-text.ts';
 import { columnName, indexColumns } from '../../engine/fill/names/column-name.ts';
 import { nearestName } from '../../engine/fill/names/nearest-name.ts';
+import { isolated } from './isolated.ts';
 
 interface SampleName {
   readonly name: string;
-  /** The first of its names that no property answers, with the nearest one that there is. */
-  readonly unknown: { readonly name: string; readonly nearest: string | undefined } | undefined;
+  /** Names the first of its placeholders that no property answers, and the nearest property that there is. */
+  readonly fault: string | undefined;
 }
 
 /** The file name that a pattern gives for a row of texts, as the run will name it. `properties`: names of all there are. */
@@ -17,6 +18,9 @@ export function sampleName(pattern: string, properties: readonly string[], row: 
   const unknown = hasLoop ? undefined : bound.names.find((name) => !index.find(columnName(name)));
   return {
     name: fillText(bound, { id: '', fields: new Map(Object.entries(row)) }, { locale: 'en-US', timeZone: 'UTC' }, () => undefined),
-    unknown: unknown === undefined ? undefined : { name: unknown, nearest: nearestName(unknown, properties) },
+    fault: unknown === undefined ? undefined : unknownText(unknown, nearestName(unknown, properties)),
   };
 }
+
+const unknownText = (name: string, nearest: string | undefined): string =>
+  `There is no property '${isolated(name)}'.${nearest === undefined ? '' : ` Did you mean '${isolated(nearest)}'?`}`;

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { OutputFormat } from '../../../contracts/index.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { Field, TextField } from '../../components/field.tsx';
-import { isolated } from '../../lib/isolated.ts';
 import type { ChosenRows } from '../../lib/job.ts';
 
 interface NamingHeaderProps {
@@ -65,7 +64,7 @@ export function NamingHeader({ rows, value, format, onChange }: NamingHeaderProp
           label="Pattern"
           value={pattern}
           maxLength={500}
-          fault={hasPlaceholder ? unknownText(filled?.unknown) : NO_PLACEHOLDER}
+          fault={hasPlaceholder ? filled?.fault : NO_PLACEHOLDER}
           onChange={(event) => {
             const text = event.target.value;
             setDraft(text);
@@ -74,7 +73,7 @@ export function NamingHeader({ rows, value, format, onChange }: NamingHeaderProp
           onBlur={() => setDraft(null)}
         />
       )}
-      {sample !== undefined && (!isPattern || (hasPlaceholder && !filled?.unknown)) && (
+      {sample !== undefined && (!isPattern || (hasPlaceholder && !filled?.fault)) && (
         <p className="text-xs break-words text-muted" aria-live="polite">
           First row: <bdi className="text-ink">{fileName(sample, format)}</bdi>
         </p>
@@ -84,12 +83,6 @@ export function NamingHeader({ rows, value, format, onChange }: NamingHeaderProp
 }
 
 const NO_PLACEHOLDER = 'Write at least one {{property}}: without one every PDF would have the same name.';
-
-function unknownText(unknown: { readonly name: string; readonly nearest: string | undefined } | undefined): string | undefined {
-  if (!unknown) return undefined;
-  const { name, nearest } = unknown;
-  return `There is no property '${isolated(name)}'.${nearest === undefined ? '' : ` Did you mean '${isolated(nearest)}'?`}`;
-}
 
 /** Signs that no system has in a file name become dashes; the server cleans the rest. */
 function fileName(text: string, format: OutputFormat): string {
