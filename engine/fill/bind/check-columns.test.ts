@@ -44,6 +44,13 @@ describe('checkColumns', () => {
     ]);
   });
 
+  it('misses no name where no columns are known, and leaves it to the rows', () => {
+    expect(checkColumns(bound, [])).toEqual({ unknown: [], unused: [], diagnostics: [] });
+    const messages: string[] = [];
+    fillTemplate(bound, dataRow({}), { timeZone: 'UTC', locale: 'en-US' }, ({ message }) => messages.push(message));
+    expect(messages).toContain("Column 'Totl' is not in the rows.");
+  });
+
   it('finds unknown names, the nearest column, and columns that are not used', () => {
     const check = checkColumns(bound, ['Total', 'Client Name', 'Items', 'Due']);
     expect(check.unknown.map(({ name, suggestion }) => [name, suggestion])).toEqual([

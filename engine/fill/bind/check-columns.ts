@@ -22,7 +22,8 @@ const NO_RECORDS: ReadonlyMap<string, readonly string[]> = new Map();
 
 /**
  * Compares the names in a template with the columns of the rows. `records` gives the columns of the records in a column;
- * names used only inside loops over other columns cannot be judged and pass.
+ * names used only inside loops over other columns cannot be judged and pass. Where there are no columns, as in a list without rows,
+ * there is nothing to compare with: a row that comes all the same tells what it lacks when it fills the template.
  */
 export function checkColumns(
   { placeholders }: { readonly placeholders: readonly PlaceholderUse[] },
@@ -38,7 +39,7 @@ export function checkColumns(
     if (match) {
       used.add(match.column);
       if (match.inexact && use.outside) diagnostics.push(inexactName(use.name, match.column, use.places[0]));
-    } else {
+    } else if (columns.length > 0) {
       const candidates = candidatesOf(use, index, records);
       if (candidates === undefined) continue;
       const suggestion = unknown.length < MAX_SUGGESTIONS ? nearestName(use.name, candidates) : undefined;
