@@ -1,9 +1,7 @@
-import { readdirSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { didYouMean, nearestName } from '../engine/fill/names/nearest-name.ts';
 import type { Diagnostic, FormatSettings, Place } from '../engine/index.ts';
-import { reason } from '../integrations/files/reason.ts';
-import type { NodeFonts } from '../integrations/rendering/fonts/font-source.ts';
+import { checkFonts, type NodeFonts, UnusableFonts } from '../integrations/rendering/fonts/font-source.ts';
 import { BadInput } from './command.ts';
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
@@ -51,13 +49,13 @@ export const FONT_USAGE = '  --east-asian-fonts fonts for Chinese, Japanese and 
 
 /** Fonts beside those that are always there. */
 export function chosenFonts(values: { readonly 'east-asian-fonts'?: boolean | undefined }): NodeFonts {
-  const directory = process.env['FONTS_DIR'] || undefined;
+  const fonts: NodeFonts = { directory: process.env['FONTS_DIR'] || undefined, eastAsian: values['east-asian-fonts'] };
   try {
-    if (directory) readdirSync(directory);
+    checkFonts(fonts);
   } catch (error) {
-    throw new BadInput(`FONTS_DIR '${directory}' can't be read: ${reason(error)}.`);
+    throw error instanceof UnusableFonts ? new BadInput(error.message) : error;
   }
-  return { directory, eastAsian: values['east-asian-fonts'] };
+  return fonts;
 }
 
 /** The settings of dates and numbers, checked. Without `--timezone` it is this machine's. */

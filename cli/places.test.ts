@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,15 +70,25 @@ describe('where sheafmill generate puts its files', () => {
     expect(existsSync(place('piped'))).toBe(false);
   });
 
-  it.each([['generate'], ['render'], ['inspect']])('says that the folder of fonts can not be read: %s', (command) => {
-    const arguments_ = {
-      generate: generate('--out', place('fonts')),
-      render: ['render', 'samples/invoice.docx', '--out', place('fonts.pdf')],
-      inspect: ['inspect', 'samples/invoice.docx'],
-    }[command];
-    const { status, stderr } = run(arguments_ ?? [], { FONTS_DIR: place('nowhere') });
-    expect(stderr).toBe(`FONTS_DIR '${place('nowhere')}' can't be read: there is no such file.\n`);
-    expect(status).toBe(2);
-    expect(readdirSync(folder)).not.toContain('fonts');
+  describe.each([
+    ['generate', () => generate('--out', place('fonts'))],
+    ['render', () => ['render', 'samples/invoice.docx', '--out', place('fonts.pdf')]],
+    ['inspect', () => ['inspect', 'samples/invoice.docx']],
+  ])('%s says of the folder of fonts', (_, command) => {
+    it('that it can not be read', () => {
+      const { status, stderr } = run(command(), { FONTS_DIR: place('nowhere') });
+      expect(stderr).toBe(`FONTS_DIR '${place('nowhere')}' can't be read: there is no such file.\n`);
+      expect(status).toBe(2);
+      expect(readdirSync(folder)).not.toContain('fonts');
+    });
+
+    it('which file in it is no font', () => {
+      mkdirSync(place('bad-fonts'), { recursive: true });
+      writeFileSync(place('bad-fonts/House.ttf'), 'no font');
+      const { status, stderr } = run(command(), { FONTS_DIR: place('bad-fonts') });
+      expect(stderr).toBe(`'House.ttf' in FONTS_DIR '${place('bad-fonts')}' can't be used: it is not a TrueType or OpenType font.\n`);
+      expect(status).toBe(2);
+      expect(readdirSync(folder)).not.toContain('fonts');
+    });
   });
 });

@@ -34,6 +34,7 @@ describe('the settings of a server', () => {
     [{ MAIL_FROM: 'Ada <ada>' }, 'MAIL_FROM: An address of mail is expected, alone or behind a name: Name <name@example.org>.'],
     [{ SSO_ISSUER: 'https://sso.example.org' }, 'SSO_CLIENT_ID, SSO_CLIENT_SECRET: needed beside SSO_ISSUER.'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET: needed beside GOOGLE_CLIENT_ID.'],
+    [{ FONTS_DIR: '/nowhere/fonts' }, "FONTS_DIR '/nowhere/fonts' can't be read: there is no such file."],
   ])('are refused with what is expected: %o', (environment, message) => {
     expect(refusal(environment)).toBe(message);
   });

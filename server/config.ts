@@ -4,7 +4,7 @@ import path from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type Operator, operatorSchema } from '../contracts/index.ts';
-import type { NodeFonts } from '../integrations/rendering/fonts/font-source.ts';
+import { checkFonts, type NodeFonts, UnusableFonts } from '../integrations/rendering/fonts/font-source.ts';
 
 const text = z.string().trim().min(1);
 const flag = z.enum(['1', '0', 'true', 'false', '']).transform((value) => value === '1' || value === 'true');
@@ -199,13 +199,24 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     tracing: values.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, serviceName: values.OTEL_SERVICE_NAME }
       : undefined,
-    // Names and addresses come from all over the world.
-    fonts: { directory: values.FONTS_DIR, eastAsian: true },
+    fonts: readFonts(values.FONTS_DIR),
     libreOffice: findLibreOffice(values.SOFFICE, given['PATH']),
     operator,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** The folder of fonts, tried, so that no run fails of it. Throws BadConfig. */
+function readFonts(directory: string | undefined): NodeFonts {
+  // Names and addresses come from all over the world.
+  const fonts: NodeFonts = { directory, eastAsian: true };
+  try {
+    checkFonts(fonts);
+  } catch (error) {
+    throw error instanceof UnusableFonts ? new BadConfig(error.message) : error;
+  }
+  return fonts;
 }
 
 /** The program that is named, or the one in the path. Throws BadConfig where the named one is not there. */

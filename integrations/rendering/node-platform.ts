@@ -14,7 +14,7 @@ export interface NodePlatformOptions {
 
 /**
  * What the engine takes from Node: fonts of npm packages and of the operator, HarfBuzz. Everything is loaded when first needed.
- * @throws Error when the operator's folder of fonts is unreadable or holds a broken font.
+ * @throws UnusableFonts
  */
 export function nodePlatform(options: NodePlatformOptions = {}): Platform {
   return {

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { EAST_ASIAN_FAMILIES, PACKAGED_FAMILIES } from '../../../engine/fonts/packaged-fonts.ts';
 import { readSfnt } from '../../../engine/fonts/sfnt/sfnt.ts';
-import { nodeFontSource } from './font-source.ts';
+import { checkFonts, nodeFontSource, UnusableFonts } from './font-source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sheafmill-fonts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,10 +43,29 @@ it('has fonts of East Asia for who asks for them, and tries them after those of 
   expect(source.fallbacks(0x3042).slice(-4)).toEqual(['Caladea', 'Noto Sans JP', 'Noto Sans SC', 'Noto Sans KR']);
 });
 
-it('refuses a folder that is not there and a file that is no font, by name', () => {
-  expect(() => nodeFontSource({ directory: join(folder, 'missing') })).toThrow(/missing/);
-  writeFileSync(join(folder, 'broken.otf'), 'no font');
-  expect(() => nodeFontSource({ directory: folder })).toThrow(/"broken.otf".*not a TrueType/);
+describe('an operator is told by name', () => {
+  const broken = mkdtempSync(join(tmpdir(), 'sheafmill-broken-fonts-'));
+  afterAll(() => rmSync(broken, { recursive: true }));
+
+  it.each([nodeFontSource, checkFonts])('of a folder that is not there: %o', (read) => {
+    const directory = join(broken, 'missing');
+    expect(() => read({ directory })).toThrow(new UnusableFonts(`FONTS_DIR '${directory}' can't be read: there is no such file.`));
+  });
+
+  it.each([nodeFontSource, checkFonts])('of a file that is no font: %o', (read) => {
+    const directory = join(broken, 'no font');
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(join(directory, 'broken.otf'), 'no font');
+    expect(() => read({ directory })).toThrow(
+      new UnusableFonts(`'broken.otf' in FONTS_DIR '${directory}' can't be used: it is not a TrueType or OpenType font.`),
+    );
+  });
+
+  it.each([nodeFontSource, checkFonts])('of a folder with the name of a font: %o', (read) => {
+    const directory = join(broken, 'folder');
+    mkdirSync(join(directory, 'Family.ttf'), { recursive: true });
+    expect(() => read({ directory })).toThrow(new UnusableFonts(`'Family.ttf' in FONTS_DIR '${directory}' can't be read: it is a folder.`));
+  });
 });
 
 it('tries fonts of the script first', () => {

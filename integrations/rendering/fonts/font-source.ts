@@ -12,6 +12,7 @@ import {
 } from '../../../engine/fonts/packaged-fonts.ts';
 import { readName, readSfnt, readStyle } from '../../../engine/fonts/sfnt/sfnt.ts';
 import type { FontFile, FontSource } from '../../../engine/platform.ts';
+import { reason } from '../../files/reason.ts';
 
 const require = createRequire(import.meta.url);
 /** One object per file and process: caches of the engine hang on it. */
@@ -47,9 +48,22 @@ export interface NodeFonts {
   readonly eastAsian?: boolean | undefined;
 }
 
+/** The operator's folder of fonts can't be used. The message names it, and the file that is no font. */
+export class UnusableFonts extends Error {
+  override readonly name = 'UnusableFonts';
+}
+
 /**
- * Fonts of our packages and of the operator's folder, which wins. Files are read when first asked for.
- * @throws Error naming the folder when it cannot be listed, or the file when it is no font.
+ * Reads the operator's folder once, before threads that render do.
+ * @throws UnusableFonts
+ */
+export function checkFonts({ directory }: NodeFonts): void {
+  if (directory !== undefined) readFolder(directory);
+}
+
+/**
+ * Fonts of our packages and of the operator's folder, which wins. Packaged files are read when first asked for.
+ * @throws UnusableFonts
  */
 export function nodeFontSource({ directory, eastAsian = false }: NodeFonts = {}): FontSource {
   const families = eastAsian ? [...PACKAGED_FAMILIES, ...EAST_ASIAN_FAMILIES] : PACKAGED_FAMILIES;
@@ -80,19 +94,11 @@ interface OwnFamily {
 }
 
 function readFolder(folder: string): Map<string, OwnFamily> {
-  let names: string[];
-  try {
-    names = readdirSync(folder)
-      .filter((name) => /\.(ttf|otf|ttc)$/i.test(name))
-      .sort();
-  } catch (cause) {
-    throw new Error(`The folder of fonts (FONTS_DIR) "${folder}" cannot be read.`, { cause });
-  }
   const families = new Map<string, OwnFamily>();
-  for (const name of names) {
-    const bytes = bytesOf(join(folder, name));
+  for (const name of fontsIn(folder)) {
+    const bytes = readOwn(folder, name);
     const font = readSfnt(bytes);
-    if (font.type === 'fault') throw new Error(`"${name}" in the folder of fonts (FONTS_DIR) is not usable: ${font.message}.`);
+    if (font.type === 'fault') throw new UnusableFonts(`'${name}' in FONTS_DIR '${folder}' can't be used: ${font.message}.`);
     const file: FontFile = { name: name.replace(/\.\w+$/, ''), bytes };
     // Name 1 is the family of four styles that documents name; 16 the wider family of many weights.
     const { bold, italic } = readStyle(font);
@@ -105,4 +111,22 @@ function readFolder(folder: string): Map<string, OwnFamily> {
     }
   }
   return families;
+}
+
+function fontsIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /\.(ttf|otf|ttc)$/i.test(name))
+      .sort();
+  } catch (error) {
+    throw new UnusableFonts(`FONTS_DIR '${folder}' can't be read: ${reason(error)}.`);
+  }
+}
+
+function readOwn(folder: string, name: string): Uint8Array {
+  try {
+    return bytesOf(join(folder, name));
+  } catch (error) {
+    throw new UnusableFonts(`'${name}' in FONTS_DIR '${folder}' can't be read: ${reason(error)}.`);
+  }
 }
