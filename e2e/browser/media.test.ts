@@ -87,6 +87,13 @@ describeInBrowser('on paper, in few colours and in little room', () => {
     }
     expect(await groundOf(page.locator('[data-page="1"]'))).toBe('rgb(255, 255, 255)');
     expect(await groundOf(page.getByRole('progressbar').locator('> *'))).not.toBe(canvas);
+    // What stands out by a ground that is taken away here has an edge.
+    const hint = page.getByText('Next Step', { exact: true }).locator('xpath=../..');
+    const edge = await hint.evaluate((box) => {
+      const { borderTopWidth, borderTopColor } = getComputedStyle(box);
+      return [borderTopWidth, borderTopColor];
+    });
+    expect(edge).toEqual(['1px', await colourOf(page.locator('body'))]);
     await page.goto('/account');
     const mayRun = page.getByRole('switch', { name: 'May start runs' });
     const on = await groundOf(mayRun);

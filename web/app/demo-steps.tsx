@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Chosen } from '../components/chosen.tsx';
 import { Section } from '../components/section.tsx';
 import { SampleDocumentStep } from '../features/document/sample-document-step.tsx';
 import { MappingStep } from '../features/mapping/mapping-step.tsx';
@@ -25,10 +26,10 @@ export function DemoSteps({ choosing: { change }, loaded: { job, awaited, isLoad
       >
         <p>Using demo Notion database</p>
         {job.rows && (
-          <p className="rounded-lg bg-accent-soft px-3 py-2">
-            <bdi className="font-medium">{job.rows.title}</bdi>
-            <span className="block text-xs">{countsOf(job.rows)}</span>
-          </p>
+          <Chosen>
+            <bdi className="font-medium break-words">{job.rows.title}</bdi>
+            <p className="text-xs">{countsOf(job.rows)}</p>
+          </Chosen>
         )}
       </Section>
       <Section

@@ -17,11 +17,14 @@ interface NoticeProps {
   readonly className?: string;
 }
 
-/** Something to know, in its place on the page. */
+/** Something to know, in its place on the page. Where colours are forced its border is seen instead of its ground. */
 export function Notice({ kind = 'info', title, children, action, className }: NoticeProps) {
   const { icon: Icon, classes } = LOOKS[kind];
   return (
-    <div {...(kind === 'error' ? { role: 'alert' } : {})} className={cn('flex gap-2 rounded-lg p-3 text-sm', classes, className)}>
+    <div
+      {...(kind === 'error' ? { role: 'alert' } : {})}
+      className={cn('flex gap-2 rounded-lg border border-transparent p-3 text-sm', classes, className)}
+    >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden />
       <div className="flex min-w-0 flex-1 flex-col gap-2 break-words">
         {title && <p className="font-medium">{title}</p>}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
+import { Chosen } from '../../components/chosen.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Loading } from '../../components/page-section.tsx';
@@ -92,10 +93,10 @@ export function DatabaseStep({ source, rows, fault, onChoose, onReload }: Databa
         </Notice>
       )}
       {rows && source?.kind !== 'notion' && (
-        <p className="rounded-lg bg-accent-soft px-3 py-2">
+        <Chosen>
           <bdi className="font-medium break-words">{rows.title}</bdi>
-          <span className="block text-xs">{countsOf(rows)}</span>
-        </p>
+          <p className="text-xs">{countsOf(rows)}</p>
+        </Chosen>
       )}
       {rows && source?.kind === 'notion' && <PrepareRows key={source.source} source={source} rows={rows} onReload={onReload} />}
       <UploadRows onChoose={choose} />

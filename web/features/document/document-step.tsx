@@ -3,6 +3,7 @@ import { ExternalLink, FileText } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
+import { Chosen } from '../../components/chosen.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { FileDrop } from '../../components/file-drop.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -82,24 +83,19 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
   return (
     <>
       {template && (
-        <div className="flex gap-2 rounded-lg bg-accent-soft px-3 py-2">
-          <FileText className="mt-0.5 size-4 shrink-0" aria-hidden />
-          <div className="flex min-w-0 flex-col gap-1">
-            <p className="font-medium break-words">
-              <bdi>{template.name}</bdi>
-            </p>
-            {template.url && (
-              <a
-                className="inline-flex min-h-6 items-center gap-1 text-xs underline underline-offset-2"
-                href={template.url}
-                target="_blank"
-                rel="noreferrer"
-              >
-                Open in Google Docs <ExternalLink className="size-3" aria-hidden />
-              </a>
-            )}
-          </div>
-        </div>
+        <Chosen icon={FileText}>
+          <bdi className="font-medium break-words">{template.name}</bdi>
+          {template.url && (
+            <a
+              className="inline-flex min-h-6 items-center gap-1 text-xs underline underline-offset-2"
+              href={template.url}
+              target="_blank"
+              rel="noreferrer"
+            >
+              Open in Google Docs <ExternalLink className="size-3" aria-hidden />
+            </a>
+          )}
+        </Chosen>
       )}
       {isGone && (
         <Notice kind="warning" title="The document is not there any more">

@@ -1,6 +1,7 @@
 import { FileText, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Chosen } from '../../components/chosen.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import type { ChosenTemplate } from '../../lib/job.ts';
@@ -29,10 +30,9 @@ export function SampleDocumentStep({ template, onChoose }: SampleDocumentStepPro
   return (
     <>
       {template && (
-        <p className="flex gap-2 rounded-lg bg-accent-soft px-3 py-2">
-          <FileText className="mt-0.5 size-4 shrink-0" aria-hidden />
-          <bdi className="min-w-0 font-medium break-words">{template.name}</bdi>
-        </p>
+        <Chosen icon={FileText}>
+          <bdi className="font-medium break-words">{template.name}</bdi>
+        </Chosen>
       )}
       <p className="text-muted">Search for 'User Document' in the picker.</p>
       <Dialog
