@@ -115,6 +115,18 @@ describeInBrowser('on paper, in few colours and in little room', () => {
     expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThan(steps?.x ?? 0);
   });
 
+  it('leaves the steps as wide as they are when the window becomes narrower and wide again', async () => {
+    const { page } = await browser.openPage();
+    await page.goto('/demo');
+    const steps = page.getByRole('region', { name: 'Steps' });
+    const width = async () => Math.round((await steps.boundingBox())?.width ?? 0);
+    await expect.poll(width).toBe(384);
+    for (const window of [800, 1440]) {
+      await page.setViewportSize({ width: window, height: 900 });
+      await expect.poll(width).toBe(384);
+    }
+  });
+
   it('needs no scrolling sideways at 320 px, whatever names there are', async () => {
     // The page for operators asks for what administrators alone may see.
     const opened = await newUser({ viewport: { width: 320, height: 256 }, expected: /status of 404/u });

@@ -45,7 +45,7 @@ export function Panes({ bar, document, run, steps, footer }: PanesProps) {
               isStacked ? 'h-px after:inset-x-0 after:-inset-y-1' : 'w-px after:inset-y-0 after:-inset-x-1'
             }`}
           />
-          <Panel id="steps" defaultSize="24rem" minSize="20rem">
+          <Panel id="steps" defaultSize="24rem" minSize="20rem" groupResizeBehavior="preserve-pixel-size">
             {/*
               What gets the focus comes to stand below the pinned top. Words that are only heard are placed absolutely: in here, or the
               whole page would scroll to where they stand.
