@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Route } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { SITE_PAGES } from '../../contracts/index.ts';
 import { askForLink, describeInBrowser, expectAccessible, followMail, REFUSED, useBrowser } from './browser.test-support.ts';
@@ -95,6 +96,21 @@ describeInBrowser('the public site', () => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.getByRole('button', { name: 'Download PDFs' }).waitFor();
     expect(scripts.filter((url) => /\/main-[^/]+$/u.test(url))).toHaveLength(1);
+  });
+
+  it('says before the demo is loaded what comes, also on a laptop that enlarges by 200 %, and has one sign', async () => {
+    const { page } = await browser.openPage({ viewport: { width: 720, height: 450 } });
+    await page.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1440 }));
+    const held: Route[] = [];
+    const application = /\/main-[^/]+$/u;
+    await page.route(application, (route) => void held.push(route));
+    await page.goto('/demo', { waitUntil: 'domcontentloaded' });
+    await page.getByText('It opens here as soon as it is loaded').waitFor();
+    await page.getByText('from your desktop or laptop').waitFor({ state: 'hidden' });
+    await page.unroute(application);
+    await Promise.all(held.map((route) => route.continue()));
+    await page.getByRole('button', { name: 'Download PDFs' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Sheafmill', exact: true }).count()).toBe(1);
   });
 
   it('has a footer with every page, the same under the application', async () => {

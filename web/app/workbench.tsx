@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { wholeSettings } from '../../contracts/settings-rules.ts';
 import { Spinner } from '../components/spinner.tsx';
 import { ToolBar } from '../features/help-guide/tool-bar.tsx';
@@ -8,6 +9,8 @@ import { SettingsDialog } from '../features/settings/settings-dialog.tsx';
 import { SettingsPopover } from '../features/settings/settings-popover.tsx';
 import { queries } from '../lib/api.ts';
 import { USUAL_FILES } from '../lib/file-settings.ts';
+import { productName } from '../lib/page-config.ts';
+import logo from '../logo.svg';
 import { DocumentPane } from './document-pane.tsx';
 import { NarrowScreen, useIsNarrow } from './narrow-screen.tsx';
 import { Panes } from './panes.tsx';
@@ -37,7 +40,7 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
   );
   return (
     <Panes
-      bar={<ToolBar settings={settings} />}
+      bar={<ToolBar home={<HomeLink />} settings={settings} />}
       document={<DocumentPane job={job} awaited={loaded.awaited} settings={profile?.settings} />}
       run={<RunPanel job={job} />}
       steps={
@@ -55,3 +58,11 @@ function Tool({ choosing }: { readonly choosing: Choosing }) {
     />
   );
 }
+
+const HomeLink = () => (
+  <Link to="/" className="flex shrink-0 items-center gap-2 rounded-md text-base font-semibold">
+    <img src={logo} alt="" className="size-6" />
+    {/* Beside a narrow document signs stand alone. */}
+    <span className="sr-only @md:not-sr-only">{productName}</span>
+  </Link>
+);

@@ -1,25 +1,25 @@
 import { CalendarDays, EllipsisVertical, Sparkles, Star } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Menu, MenuItem } from '../../components/menu.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { productName } from '../../lib/page-config.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useConfig } from '../../lib/use-config.ts';
-import logo from '../../logo.svg';
 import { PastToasts } from './past-toasts.tsx';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));
 
 interface ToolBarProps {
+  /** Where it leads home; nothing where the header of the site does. */
+  readonly home?: ReactNode;
   /** The button that opens the settings, and what else belongs beside it. */
   readonly settings: ReactNode;
 }
 
-/** The bar above the document: settings, past messages, more options. */
-export function ToolBar({ settings }: ToolBarProps) {
+/** The bar above the document: the way home, settings, past messages, more options. */
+export function ToolBar({ home, settings }: ToolBarProps) {
   const [isReviewing, setIsReviewing] = useState(false);
   const options = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
@@ -32,12 +32,8 @@ export function ToolBar({ settings }: ToolBarProps) {
   };
   return (
     <header className="@container flex h-12 shrink-0 items-center justify-between gap-3 border-b border-line bg-surface px-3">
-      <Link to="/" className="flex shrink-0 items-center gap-2 rounded-md text-base font-semibold">
-        <img src={logo} alt="" className="size-6" />
-        {/* Beside a narrow document signs stand alone. */}
-        <span className="sr-only @md:not-sr-only">{productName}</span>
-      </Link>
-      <div className="flex items-center gap-1">
+      {home}
+      <div className="ml-auto flex items-center gap-1">
         {settings}
         <PastToasts />
         <Menu

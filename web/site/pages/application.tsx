@@ -19,13 +19,13 @@ export const SignIn = ({ content: { operator, signIn, isSandbox } }: PageProps) 
 export const Demo = ({ content }: PageProps) => (
   <main
     data-wide-only
-    className="mx-auto flex max-w-sm flex-1 flex-col justify-center gap-4 p-6 text-center md:h-[calc(100dvh-3.5rem)] md:min-h-[36rem] md:max-w-xl md:flex-none"
+    className="mx-auto flex max-w-sm flex-1 flex-col justify-center gap-4 p-6 text-center tool:h-[calc(100dvh-3.5rem)] tool:min-h-[36rem] tool:max-w-xl tool:flex-none"
   >
-    <PageHeading className="max-md:sr-only">Demo</PageHeading>
-    <p className="text-base md:hidden">
+    <PageHeading className="sr-only tool:not-sr-only">Demo</PageHeading>
+    <p className="text-base tool:hidden">
       Please login to {content.operator.productName} from your desktop or laptop to get the best experience.
     </p>
-    <p className="text-base text-muted max-md:hidden">
+    <p className="hidden text-base text-muted tool:block">
       The whole tool on sample rows and sample documents: choose a document, look at each row, make up to 3 PDFs. No account, nothing is
       stored. It opens here as soon as it is loaded; it needs JavaScript.
     </p>
