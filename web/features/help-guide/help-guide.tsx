@@ -26,7 +26,7 @@ export function HelpGuide() {
         <div className="flex flex-col gap-2">
           <PageHeading>Three steps to your PDFs</PageHeading>
           <p className="max-w-[60ch] text-muted">
-            The steps are in the panel on the right. Your document is shown here as soon as both are chosen.
+            Take the steps in the other panel. Your document is shown here as soon as a database and a document are chosen.
           </p>
         </div>
         <ol className="grid items-stretch gap-2 @lg:grid-cols-[1fr_auto_1fr_auto_1fr]">
