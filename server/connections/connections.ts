@@ -129,7 +129,9 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
       }
       const connection = await (connectionOrKey === undefined ? store.latest(userId, 'notion') : store.find(userId, connectionOrKey));
       if (!connection)
-        throw new WorkspaceFailure('unauthorized', 'Notion is not connected.', { hint: "Press 'Add Notion Database' to connect it." });
+        throw new WorkspaceFailure('unauthorized', 'Notion is not connected.', {
+          hint: 'Connect it in the first step of the tool, or in your account.',
+        });
       return { workspace: open(connection.accountId, credentialsOf(connection)), connectionId: connection.id };
     },
     connectNotionKey: async (userId, key, signal) => {
