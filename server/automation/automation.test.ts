@@ -132,6 +132,18 @@ describe('an automation', () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
+  it('calls its runs by the names of its database and its document', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    await user.connectGoogle();
+    await user.connectNotion();
+    const { body: document } = await user.call('POST', 'documents', { google_doc_id: server.documents.contract.id });
+    await notionRowsOf(server).reset('contracts', 1);
+    await setup(user);
+    await until(async () => (await runsOf(user))[0]?.state === 'completed');
+    const labels = { template: document.name, rows: 'Contracts' };
+    expect(await runsOf(user)).toMatchObject([{ request: { labels } }]);
+  });
+
   it('does not make rows again and again that fail', async () => {
     const user = await server.newUser({ planType: 'paid_lifetime' });
     await user.connectGoogle();

@@ -75,6 +75,8 @@ export interface RecipeStore {
   readonly tellLost: (tell: (transaction: Transaction, recipe: Recipe, account: 'notion' | 'google') => Promise<void>) => Promise<void>;
   readonly setProblem: (recipe: Pick<Recipe, 'id' | 'userId'>, problem: Told | null) => Promise<void>;
   readonly lastRun: (recipe: Recipe) => Promise<LastRun | undefined>;
+  /** What its user knows the document as; null when it is none of theirs any more. */
+  readonly documentName: (recipe: Recipe) => Promise<string | null>;
   /** Everything of the user is looked at soon: rows were marked through us, of which Notion tells as of writes of our own. */
   readonly wake: (userId: string) => Promise<void>;
 }
@@ -241,6 +243,14 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
           .orderBy(desc(runs.createdAt))
           .limit(1);
         return run;
+      }),
+    documentName: ({ userId, googleDocId }) =>
+      database.withUser(userId, async (transaction) => {
+        const [document] = await transaction
+          .select({ name: documents.docName })
+          .from(documents)
+          .where(and(eq(documents.userId, userId), eq(documents.googleDocId, googleDocId)));
+        return document?.name ?? null;
       }),
     wake: (userId) =>
       database.withUser(userId, async (transaction) => {

@@ -51,6 +51,9 @@ const LOOK = 30_000;
 /** Ready rows that a look reads: a query for each hundred. The run that follows makes all of them, however many. */
 const MOST_ROWS = 1000;
 
+/** Characters of a name in the list of runs. */
+const LABEL = 500;
+
 const NEEDS_ACCOUNT = {
   notion: { message: 'The connection to Notion is lost.', hint: 'Connect Notion again.' },
   google: { message: 'Google is to be connected again.', hint: 'Connect Google again.' },
@@ -89,9 +92,11 @@ export function watchRecipes({ config, database, log, vault }: Services, connect
   };
 
   const start = async (recipe: Recipe): Promise<RunRecord> => {
-    const request = requestOf(recipe);
-    await preflight.check(recipe.userId, request);
-    const { userId } = recipe;
+    const { userId, title } = recipe;
+    const document = await recipes.documentName(recipe);
+    const labels = { template: (document ?? '').slice(0, LABEL), rows: (title ?? '').slice(0, LABEL) };
+    const request = { ...requestOf(recipe), labels };
+    await preflight.check(userId, request);
     const { run, isNew } = await ledger.start(userId, keyOf(recipe), request, {
       password: passwords.seal('runs', userId, passwords.open('recipes', userId, recipe.password)),
       automation: { recipeId: recipe.id, began: (transaction, runId) => stories.began(transaction, recipe, runId) },

@@ -171,7 +171,7 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
         const hint = 'Take the ZIP, or make the PDFs without a password.';
         throw callError('INVALID_INPUT', { message: 'PDFs that a password opens can not be put into one.', hint });
       }
-      const title = run.request.labels?.template ?? fileName(run);
+      const title = run.request.labels?.template || fileName(run);
       return download(streamMerged(title, pdfsOf(run, userId, ledger, files)), 'application/pdf', `${fileName(run)}.pdf`);
     });
   };
