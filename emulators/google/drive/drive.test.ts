@@ -52,6 +52,16 @@ describe('Drive v3 through the official client', () => {
     expect((await exportAs(ada, String(file.id), 'text/plain')).toString()).toContain('Dear {{Name}}');
   });
 
+  it('exports the same by the call and by the link of each type, also a PDF', async () => {
+    const { id, exportLinks } = await upload(ada, 'Letter', docx('Dear {{Name}}'), 'id,exportLinks');
+    expect(Object.keys(exportLinks ?? {})).toEqual([DOCX, 'text/plain', 'application/pdf']);
+    for (const [type, link] of Object.entries(exportLinks ?? {})) {
+      const reply = await fetch(link, { headers: { authorization: `Bearer ${ada}` } });
+      expect(reply.headers.get('content-type')).toBe(type);
+      expect((await exportAs(ada, String(id), type)).equals(Buffer.from(await reply.arrayBuffer()))).toBe(true);
+    }
+  });
+
   it('refuses what is no .docx, unknown conversions, and the download of a document', async () => {
     expect(await refusal(upload(ada, 'x', strToU8('no zip')))).toMatchObject({ status: 400 });
     const { id } = await upload(ada, 'y', docx('y'));

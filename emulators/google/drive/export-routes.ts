@@ -4,14 +4,9 @@ import { driveFault } from '../google-fault.ts';
 import type { DriveFile } from '../open-store.ts';
 import { admit, type DriveServices, READ } from './admit.ts';
 import { DOCX, GOOGLE_DOCUMENT } from './drive.ts';
+import { EXPORT_FORMATS } from './export-formats.ts';
 import { openFile } from './open-file.ts';
 import { noConversion } from './read-upload.ts';
-
-const FORMATS = new Map([
-  ['docx', DOCX],
-  ['txt', 'text/plain'],
-  ['pdf', 'application/pdf'],
-]);
 
 /** files.export, and the export links of a file, which know no limit of size. */
 export function addExportRoutes(app: EmulatorApp, services: DriveServices): void {
@@ -27,7 +22,7 @@ export function addExportRoutes(app: EmulatorApp, services: DriveServices): void
   app.get('/feeds/download/documents/export/Export', (context) => {
     const caller = admit(context, services, READ);
     const file = openFile(services, context, caller, { id: context.req.query('id') ?? '', allDrives: true });
-    return answer(context, file, FORMATS.get(context.req.query('exportFormat') ?? '') ?? '', Number.POSITIVE_INFINITY);
+    return answer(context, file, EXPORT_FORMATS.get(context.req.query('exportFormat') ?? '') ?? '', Number.POSITIVE_INFINITY);
   });
 
   const answer = (context: EmulatorContext, file: DriveFile, type: string, limit: number): Response => {

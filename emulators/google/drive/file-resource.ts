@@ -3,7 +3,8 @@ import type { EmulatorContext } from '../../kit/open-emulator.ts';
 import type { Caller } from '../oauth/authenticate.ts';
 import type { Account, DriveFile, Store } from '../open-store.ts';
 import type { DriveServices } from './admit.ts';
-import { DOCX, type Drive, GOOGLE_DOCUMENT, GOOGLE_FOLDER } from './drive.ts';
+import { type Drive, GOOGLE_DOCUMENT, GOOGLE_FOLDER } from './drive.ts';
+import { EXPORT_FORMATS } from './export-formats.ts';
 import { selectFields } from './field-mask.ts';
 
 /** Top-level fields of a file that a `fields` mask may name. */
@@ -88,7 +89,7 @@ export function pagePath(file: Pick<DriveFile, 'id' | 'mimeType'>): string {
 
 function exportLinks(file: DriveFile, origin: string): Readonly<Record<string, string>> {
   const link = (format: string) => `${origin}/feeds/download/documents/export/Export?id=${file.id}&exportFormat=${format}`;
-  return { [DOCX]: link('docx'), 'text/plain': link('txt') };
+  return Object.fromEntries([...EXPORT_FORMATS].map(([format, type]) => [type, link(format)]));
 }
 
 function binaryFields(file: DriveFile, bytes: Uint8Array): Readonly<Record<string, unknown>> {
