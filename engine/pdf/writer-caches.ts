@@ -208,6 +208,7 @@ function openPlainJoiner(): StreamJoiner {
   const fresh = openByteWriter(1 << 16);
   return {
     fresh,
+    text: ({ bytes }) => fresh.bytes(bytes),
     piece: () => {},
     finish: () => {
       const bytes = fresh.take();

@@ -1,15 +1,15 @@
 import type { OpenPage } from '../../layout/skeleton.ts';
 import { openByteWriter } from '../file/byte-writer.ts';
-import type { DeflatedPiece } from './deflate-pieces.ts';
+import { adlerOf, type DeflatedPiece } from './deflate-pieces.ts';
 import type { FragmentContent } from './fragment-content.ts';
-import { joinPieces, type StreamJoiner } from './stream-joiner.ts';
+import { joinPieces, type StreamJoiner, type SummedText } from './stream-joiner.ts';
 
 /** How the stream of an open page is put together: what is the same in every document, ready to be copied, and the items between. */
 export interface PageAssembly {
   readonly steps: readonly AssemblyStep[];
 }
 type AssemblyStep =
-  | { readonly type: 'text'; readonly bytes: Uint8Array }
+  | { readonly type: 'text'; readonly text: SummedText }
   | { readonly type: 'piece'; readonly piece: DeflatedPiece }
   /** Index among the changing items. */
   | { readonly type: 'item'; readonly index: number };
@@ -32,7 +32,9 @@ export function assemblePage({ changing }: OpenPage, emit: (sink: ContentSink) =
   };
   const closeText = (): void => {
     closePiece();
-    if (fresh.length() > 0) steps.push({ type: 'text', bytes: fresh.take() });
+    if (fresh.length() === 0) return;
+    const bytes = fresh.take();
+    steps.push({ type: 'text', text: { bytes, adler: adlerOf(bytes, 0, bytes.length) } });
   };
   emit({
     text: fresh.text,
@@ -60,7 +62,7 @@ export function assemblePage({ changing }: OpenPage, emit: (sink: ContentSink) =
 export function writeAssembly({ steps }: PageAssembly, contents: readonly FragmentContent[], joiner: StreamJoiner): void {
   for (let index = 0; index < steps.length; index++) {
     const step = steps[index] as AssemblyStep;
-    if (step.type === 'text') joiner.fresh.bytes(step.bytes);
+    if (step.type === 'text') joiner.text(step.text);
     else if (step.type === 'piece') joiner.piece(step.piece);
     else {
       const content = contents[step.index] as FragmentContent;

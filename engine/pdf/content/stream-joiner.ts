@@ -1,6 +1,12 @@
 import { type ByteWriter, openByteWriter } from '../file/byte-writer.ts';
 import { adlerOf, type DeflatedPiece, joinAdlers } from './deflate-pieces.ts';
 
+/** Text that comes again and again. */
+export interface SummedText {
+  readonly bytes: Uint8Array;
+  readonly adler: number;
+}
+
 export interface FinishedStream {
   readonly bytes: Uint8Array;
   /** Of the uncompressed content: identifies it. */
@@ -15,6 +21,8 @@ export interface FinishedStream {
 export interface StreamJoiner {
   /** New text is written here. */
   readonly fresh: ByteWriter;
+  /** The same as writing its bytes, whose checksum is known. */
+  readonly text: (text: SummedText) => void;
   readonly piece: (piece: DeflatedPiece) => void;
   /** Ends the stream; the joiner is ready for the next one. */
   readonly finish: () => FinishedStream;
@@ -51,18 +59,23 @@ export function joinPieces(first: DeflatedPiece, between: Uint8Array, second: De
 export function openStreamJoiner(): StreamJoiner {
   const fresh = openByteWriter(1 << 16);
   const out = openByteWriter(1 << 16);
+  /** Of the new text, what was written into the stream, and what is in the checksum. */
   let stored = 0;
+  let summed = 0;
   let adler = 1;
   let length = 0;
 
-  function storeFresh(): void {
+  function sumFresh(): void {
     const end = fresh.length();
-    if (end === stored) return;
-    const view = fresh.view();
-    adler = adlerOf(view, stored, end, adler);
-    length += end - stored;
-    writeStored(out, view, stored, end);
-    stored = end;
+    if (end > summed) adler = adlerOf(fresh.view(), summed, end, adler);
+    summed = end;
+  }
+  function storeFresh(): void {
+    sumFresh();
+    if (summed === stored) return;
+    length += summed - stored;
+    writeStored(out, fresh.view(), stored, summed);
+    stored = summed;
   }
   function start(): void {
     if (out.length() > 0) return;
@@ -72,6 +85,12 @@ export function openStreamJoiner(): StreamJoiner {
 
   return {
     fresh,
+    text: (text) => {
+      sumFresh();
+      fresh.bytes(text.bytes);
+      adler = joinAdlers(adler, text.adler, text.bytes.length);
+      summed = fresh.length();
+    },
     piece: (piece) => {
       start();
       storeFresh();
@@ -89,6 +108,7 @@ export function openStreamJoiner(): StreamJoiner {
       const finished = { bytes: out.take(), adler, length };
       fresh.take();
       stored = 0;
+      summed = 0;
       adler = 1;
       length = 0;
       return finished;
