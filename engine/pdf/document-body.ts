@@ -7,7 +7,7 @@ import type { Link, Paragraph } from '../model/paragraph.ts';
 import type { Compression } from '../platform.ts';
 import type { Attachment } from './attachment.ts';
 import type { FragmentContent } from './content/fragment-content.ts';
-import type { PageContent, PageContents } from './content/page-content.ts';
+import type { MarkedContent, PageContent, PageContents } from './content/page-content.ts';
 import { formatNumber } from './file/byte-writer.ts';
 import type { ContentHash } from './file/content-hash.ts';
 import type { ObjectFile, PackedObjects } from './file/object-file.ts';
@@ -96,7 +96,7 @@ export function writeStreams(
 }
 
 /** Writes pages, resources, annotations and structure of one document; its content streams are left to `writeStreams`. */
-export function writeBody(input: PdfInput, written: readonly PageContent[], context: BodyContext): WrittenBody {
+export function writeBody(input: PdfInput, written: readonly MarkedContent[], context: BodyContext): WrittenBody {
   const { file } = context;
   const pages = written.map(() => file.number());
   const streams = written.map(() => file.number());
@@ -120,7 +120,7 @@ export function writeBody(input: PdfInput, written: readonly PageContent[], cont
   input.pages.forEach((page, index) => {
     const annotations = [...(links.byPage[index] as readonly number[]), ...(form.byPage.get(index) ?? [])];
     const list = annotations.length === 0 ? '' : `/Annots[${annotations.map((number) => `${number} 0 R`).join(' ')}]`;
-    const parents = (written[index] as PageContent).sequences.length === 0 ? '' : `/StructParents ${context.firstKey + index}`;
+    const parents = (written[index] as MarkedContent).sequences.length === 0 ? '' : `/StructParents ${context.firstKey + index}`;
     file.object(
       pages[index] as number,
       `<</Type/Page/Parent ${context.pagesParent} 0 R/MediaBox[0 0 ${formatNumber(page.width)} ${formatNumber(page.height)}]/Resources ${resourceNumber} 0 R/Contents ${behind[index] === undefined ? `${streams[index]} 0 R` : `[${behind[index]} 0 R ${streams[index]} 0 R]`}/Tabs/S${parents}${list}>>`,
@@ -186,7 +186,7 @@ interface Place {
   readonly y: number;
 }
 
-function collectOwners(written: readonly PageContent[]): {
+function collectOwners(written: readonly MarkedContent[]): {
   readonly owned: ReadonlyMap<object, readonly OwnedContent[]>;
   readonly places: ReadonlyMap<object, Place>;
 } {
@@ -235,7 +235,7 @@ function findHeadings(input: PdfInput, places: ReadonlyMap<object, Place>, pages
   return entries;
 }
 
-function findDestinations(input: PdfInput, written: readonly PageContent[], pages: readonly number[]): ReadonlyMap<string, string> {
+function findDestinations(input: PdfInput, written: readonly MarkedContent[], pages: readonly number[]): ReadonlyMap<string, string> {
   const destinations = new Map<string, string>();
   written.forEach(({ contents }, index) => {
     const page = input.pages[index] as Page;
@@ -259,7 +259,7 @@ interface WrittenLinks {
 
 function writeLinks(
   input: PdfInput,
-  written: readonly PageContent[],
+  written: readonly MarkedContent[],
   pages: readonly number[],
   destinations: ReadonlyMap<string, string>,
   context: BodyContext,

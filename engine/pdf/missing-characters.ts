@@ -1,6 +1,7 @@
 import { RefusedInput, type Report } from '../diagnostics.ts';
 import { namesOf, tellMissing } from '../fonts/missing-characters.ts';
-import type { PageContent } from './content/page-content.ts';
+import { needsOf } from './content/content-needs.ts';
+import type { MarkedContent } from './content/page-content.ts';
 import type { Conformance } from './pdf-standard.ts';
 
 /**
@@ -8,18 +9,18 @@ import type { Conformance } from './pdf-standard.ts';
  * Throws RefusedInput where a standard allows no glyph for them (ISO 19005-2 6.2.11.8, ISO 14289-1 7.21.8).
  */
 export function tellMissingCharacters(
-  written: readonly Pick<PageContent, 'contents'>[],
+  written: readonly Pick<MarkedContent, 'contents'>[],
   { archive, accessible }: Conformance,
   known: ReadonlySet<string>,
   report: Report,
 ): void {
   let missing: Set<string> | undefined;
-  for (const { contents } of written)
-    for (const { resources } of contents)
-      if (resources.missing) {
-        missing ??= new Set();
-        for (const cluster of resources.missing) missing.add(cluster);
-      }
+  for (let index = 0; index < written.length; index++) {
+    const needs = needsOf((written[index] as (typeof written)[number]).contents);
+    if (needs.missing === undefined) continue;
+    missing ??= new Set();
+    for (const cluster of needs.missing) missing.add(cluster);
+  }
   if (missing === undefined) return;
   if (archive !== undefined || accessible) throw refusal(missing, archive === undefined ? 'PDF/UA' : 'PDF/A');
   tellMissing(missing, known, report);

@@ -2,9 +2,10 @@ import { collectDiagnostics, type Diagnostic } from '../diagnostics.ts';
 import { joinParts } from '../join-parts.ts';
 import type { Page } from '../layout/display-list.ts';
 import type { Skeleton } from '../layout/skeleton.ts';
+import type { Paragraph } from '../model/paragraph.ts';
 import { attachmentEntries, writeAttachment } from './attachment.ts';
-import type { FragmentContent } from './content/fragment-content.ts';
-import type { PageContent } from './content/page-content.ts';
+import { fontsOf } from './content/content-needs.ts';
+import type { MarkedContent, PageContent } from './content/page-content.ts';
 import { headingTitle, type PdfInput, type WrittenBody, writeBody, writeStreams } from './document-body.ts';
 import { openContentHash } from './file/content-hash.ts';
 import { ENCRYPTION_EXTENSION } from './file/encryption.ts';
@@ -16,7 +17,6 @@ import { tellMissingCharacters } from './missing-characters.ts';
 import type { Conformance } from './pdf-standard.ts';
 import { openResourceEmbedder } from './resources/embed-resources.ts';
 import { writeOutputIntent } from './resources/output-intent.ts';
-import type { PdfFontPart } from './resources/pdf-font.ts';
 import { type OutlineEntry, writeOutline } from './structure/outline.ts';
 import { arePlainLabels, pageLabelEntries } from './structure/page-labels.ts';
 import { languageOfParagraph } from './structure/paragraph-facts.ts';
@@ -131,50 +131,28 @@ function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): rea
     return writeRest(input, written, known, headings, caches);
   }
   // The structure is built from this document's own paragraphs; what is alike names those of the first one.
-  const front = writeFront(input, alike ? caches.contents.write(input.pages, undefined) : written, caches);
+  const front = writeFront(input, alike ? caches.contents.mark(input.pages) : written, caches);
   if (byFonts !== undefined && known === undefined && byFonts.size < MAX_FRONTS) byFonts.set(key, front);
   return writeRest(input, written, front, front.body.headings, caches);
 }
 
-const fontKeys = new WeakMap<readonly FragmentContent[], string>();
-
-/** Names of the fonts on these pages; most share the list of contents with the first document of their skeleton. */
-function fontsOf(written: readonly PageContent[]): string {
-  let all: string | undefined;
-  let names: Set<string> | undefined;
-  for (const { contents } of written) {
-    let key = fontKeys.get(contents);
-    if (key === undefined) {
-      key = [...namesOfFonts(contents)].sort().join(' ');
-      fontKeys.set(contents, key);
-    }
-    all ??= key;
-    if (key === all) continue;
-    names ??= new Set(all.split(' '));
-    for (const name of key.split(' ')) names.add(name);
-  }
-  return names === undefined ? (all ?? '') : [...names].sort().join(' ');
-}
-
-function namesOfFonts(contents: readonly FragmentContent[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (let content = 0; content < contents.length; content++) {
-    const { fonts } = (contents[content] as FragmentContent).resources;
-    for (let font = 0; font < fonts.length; font++) names.add((fonts[font] as PdfFontPart).name);
-  }
-  return names;
-}
-
 function sameLanguages({ languages }: DocumentFront, { changing = [] }: PdfInput): boolean {
-  return languages.length === changing.length && changing.every((paragraph, index) => languageOfParagraph(paragraph) === languages[index]);
+  if (languages.length !== changing.length) return false;
+  for (let index = 0; index < changing.length; index++)
+    if (languageOfParagraph(changing[index] as Paragraph) !== languages[index]) return false;
+  return true;
 }
 
 /** The outline with this document's text; undefined when a heading lost all of its own or gained some. */
 function headingsOf({ body, changingHeadings }: DocumentFront, input: PdfInput): readonly OutlineEntry[] | undefined {
   const { changing = [] } = input;
-  const shown = changing.filter((paragraph) => paragraph.properties.outlineLevel !== undefined && headingTitle(paragraph, input) !== '');
-  if (shown.length !== changingHeadings.filter((index) => index >= 0).length) return undefined;
-  if (shown.length === 0) return body.headings;
+  let shown = 0;
+  for (let index = 0; index < changing.length; index++) {
+    const paragraph = changing[index] as Paragraph;
+    if (paragraph.properties.outlineLevel !== undefined && headingTitle(paragraph, input) !== '') shown++;
+  }
+  if (shown !== changingHeadings.filter((index) => index >= 0).length) return undefined;
+  if (shown === 0) return body.headings;
   const headings = body.headings.map((heading, index) => {
     const paragraph = changing[changingHeadings[index] as number];
     return paragraph === undefined ? heading : { ...heading, title: headingTitle(paragraph, input) };
@@ -182,7 +160,7 @@ function headingsOf({ body, changingHeadings }: DocumentFront, input: PdfInput):
   return headings.every(({ title }) => title !== '') ? headings : undefined;
 }
 
-function writeFront(input: PdfInput, written: readonly PageContent[], caches: WriterCaches): DocumentFront {
+function writeFront(input: PdfInput, written: readonly MarkedContent[], caches: WriterCaches): DocumentFront {
   const file = openObjectFile(caches.buffer, caches.encryption);
   const hash = openContentHash();
   for (let number = CATALOG; number <= PARENT_TREE; number++) file.number();

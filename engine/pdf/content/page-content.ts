@@ -5,12 +5,15 @@ import { assemblePage, type ContentSink, type PageAssembly, writeAssembly } from
 import { emitPage, type PagePlan, planPage, type Sequence, samePlan } from './page-plan.ts';
 import type { FinishedStream, StreamJoiner } from './stream-joiner.ts';
 
-export interface PageContent {
-  readonly stream: FinishedStream;
-  /** Nothing but glyphs and their fonts differs from the first document with this skeleton. */
-  readonly alike: boolean;
+export interface MarkedContent {
   readonly sequences: readonly Sequence[];
   readonly contents: readonly FragmentContent[];
+}
+
+export interface PageContent extends MarkedContent {
+  readonly stream: FinishedStream;
+  /** Nothing but glyphs and their fonts differs from the first document with this skeleton, whose sequences these are. */
+  readonly alike: boolean;
 }
 
 interface Remembered {
@@ -36,6 +39,8 @@ interface Opened {
 export interface PageContents {
   /** The pages of a document; with a skeleton that was met before only what changes is written. */
   readonly write: (pages: readonly Page[], skeleton: Skeleton | undefined) => readonly PageContent[];
+  /** What is on the pages of a document, without their streams. */
+  readonly mark: (pages: readonly Page[]) => readonly MarkedContent[];
   /** Keeps a page of the template, compressed as a whole. `seen`: fragments of the template so far, to which those of the page are added. */
   readonly keep: (page: Page, seen: Set<Fragment>) => void;
 }
@@ -128,11 +133,11 @@ export function openPageContents(
 
   /** Undefined where the skeleton is new, or more than glyphs differs from its first document. */
   function writeAgain(pages: readonly Page[], skeleton: Skeleton): readonly PageContent[] | undefined {
-    const known = skeleton.pages.map((page) => opened.get(page));
-    if (known.some((page) => page === undefined)) return undefined;
     const written: PageContent[] = [];
     for (let index = 0; index < pages.length; index++) {
-      const content = writeOpened(pages[index] as Page, skeleton.pages[index] as OpenPage, known[index] as Opened);
+      const open = skeleton.pages[index] as OpenPage;
+      const known = opened.get(open);
+      const content = known && writeOpened(pages[index] as Page, open, known);
       if (content === undefined) return undefined;
       written.push(content);
     }
@@ -150,6 +155,13 @@ export function openPageContents(
       joiner.fresh.take();
       kept.push({ plan, raw, stream: undefined });
       keptBytes += raw.length;
+    },
+    mark: (pages) => {
+      const seen = new Set<Fragment>();
+      return pages.map((page) => {
+        const { plan, sequences } = planPage(page, seen, contentOf);
+        return { sequences, contents: plan.contents };
+      });
     },
     write: (pages, skeleton) => {
       const again = skeleton && writeAgain(pages, skeleton);
