@@ -1,6 +1,6 @@
 import type { FontLibrary, ShapedText } from '../../../fonts/face.ts';
 import { openWordCache, type WordCache } from '../../../fonts/shaping/word-cache.ts';
-import type { Inline, Paragraph } from '../../../model/paragraph.ts';
+import type { Inline, Paragraph, Text } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
 import type { LayoutContext } from '../../context.ts';
 import type { GlyphRun } from '../../display-list.ts';
@@ -26,6 +26,14 @@ export type Refit = (paragraph: Paragraph) => readonly (readonly GlyphRun[])[] |
 interface Memory {
   readonly words: WordCache<ShapedText | null>;
   readonly letters: WeakMap<RunProperties, Letters>;
+  /** By the run: it stays in other paragraphs as well. */
+  readonly cores: WeakMap<Text, KnownCore>;
+}
+
+interface KnownCore {
+  readonly letters: Letters;
+  /** Undefined where there is none. */
+  readonly core: Core | undefined;
 }
 
 const MAX_WORDS = 10_000;
@@ -56,7 +64,7 @@ export function openRefit(first: Paragraph, setting: ParagraphSetting, context: 
   for (const text of first.children) {
     const look = isPlainRun(text) ? looks.get(text.properties) : undefined;
     if (look === undefined || text.type !== 'text') return undefined;
-    pieces.push({ text, look, core: text.origin === undefined ? coreOf(text.text, look, plain) : undefined });
+    pieces.push({ text, look, core: text.origin === undefined ? coreOf(text, look, plain, memory) : undefined });
   }
   if (!plain.take(first.children, pieces)) return undefined;
   return function refit(paragraph) {
@@ -70,7 +78,7 @@ export function openRefit(first: Paragraph, setting: ParagraphSetting, context: 
 function memoryOf(session: LayoutSession): Memory {
   let memory = memories.get(session);
   if (memory === undefined) {
-    memory = { words: openWordCache(MAX_WORDS), letters: new WeakMap() };
+    memory = { words: openWordCache(MAX_WORDS), letters: new WeakMap(), cores: new WeakMap() };
     memories.set(session, memory);
   }
   return memory;
@@ -111,7 +119,15 @@ function isPlainRun(inline: Inline): boolean {
 }
 
 /** The part of a run that stays which is set alike whatever stands beside it. */
-function coreOf(text: string, look: Look, plain: PlainText): Core | undefined {
+function coreOf(text: Text, look: Look, plain: PlainText, { cores }: Memory): Core | undefined {
+  const known = cores.get(text);
+  if (known?.letters === look.letters) return known.core;
+  const core = makeCore(text.text, look, plain);
+  cores.set(text, { letters: look.letters, core });
+  return core;
+}
+
+function makeCore(text: string, look: Look, plain: PlainText): Core | undefined {
   const start = text.indexOf(' ');
   const end = text.lastIndexOf(' ');
   if (start < 0 || start === end) return undefined;
