@@ -1,6 +1,5 @@
 import type { GlyphRun } from '../../layout/display-list.ts';
 import { characterAt } from '../../layout/missing-characters.ts';
-import type { ByteWriter } from '../file/byte-writer.ts';
 import { hexText } from '../file/pdf-text.ts';
 import type { PdfFont } from '../resources/pdf-font.ts';
 import { type ContentState, setFillColour, setStrokeColour } from './content-state.ts';
@@ -191,8 +190,7 @@ class Show {
       }
       if (!this.string) out.byte(40);
       this.string = true;
-      writeStringByte(out, glyph >> 8);
-      writeStringByte(out, glyph & 255);
+      out.code(glyph);
       actual += (widths[glyph] ?? 0) * unit + spacing;
       ideal += run.advances[index] ?? 0;
     }
@@ -219,13 +217,6 @@ class Show {
   }
 }
 
-/** Bytes of a literal string (ISO 32000-1 7.3.4.2): parentheses, backslash and the end of line that readers would change. */
-function writeStringByte(out: ByteWriter, value: number): void {
-  if (value === 40 || value === 41 || value === 92) out.byte(92);
-  if (value === 13) out.text('\\r');
-  else out.byte(value);
-}
-
 /**
  * Clusters whose text is not what the font's ToUnicode says of their glyphs. Words stay apart: readers take the text of
  * a span for one word.
@@ -237,7 +228,8 @@ function findSpans(run: GlyphRun, font: PdfFont): readonly { readonly start: num
     const text = texts[start] ?? '';
     let end = start + 1;
     while (end < glyphs.length && texts[end] === '') end++;
-    let expected = font.textOf(glyphs[start] as number);
+    const first = glyphs[start] as number;
+    let expected = font.texts[first] ?? font.textOf(first);
     for (let index = start + 1; index < end; index++) expected += font.textOf(glyphs[index] as number);
     if (expected !== text) {
       spans ??= [];

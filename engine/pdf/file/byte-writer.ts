@@ -4,6 +4,8 @@ export interface ByteWriter {
   readonly text: (text: string) => void;
   readonly byte: (value: number) => void;
   readonly bytes: (value: Uint8Array) => void;
+  /** A code of two bytes inside a literal string (ISO 32000-1 7.3.4.2). */
+  readonly code: (value: number) => void;
   /** At most three decimals, no exponent, no negative zero, and a space after it. */
   readonly number: (value: number) => void;
   readonly length: () => number;
@@ -14,6 +16,8 @@ export interface ByteWriter {
 }
 
 const LIMIT = 1e9;
+/** Parentheses, the backslash, and the end of line that readers would change. */
+const SPECIAL = Uint8Array.from({ length: 256 }, (_, byte) => (byte === 13 || byte === 40 || byte === 41 || byte === 92 ? 1 : 0));
 
 export function openByteWriter(capacity: number): ByteWriter {
   let buffer = new Uint8Array(capacity);
@@ -35,6 +39,12 @@ export function openByteWriter(capacity: number): ByteWriter {
     }
   }
 
+  function writeSpecial(value: number): void {
+    buffer[end++] = 92;
+    // As \r.
+    buffer[end++] = value === 13 ? 114 : value;
+  }
+
   return {
     text: (text) => {
       reserve(text.length);
@@ -48,6 +58,15 @@ export function openByteWriter(capacity: number): ByteWriter {
       reserve(value.length);
       buffer.set(value, end);
       end += value.length;
+    },
+    code: (value) => {
+      if (end + 4 > buffer.length) reserve(4);
+      const high = (value >> 8) & 255;
+      const low = value & 255;
+      if (SPECIAL[high] === 0) buffer[end++] = high;
+      else writeSpecial(high);
+      if (SPECIAL[low] === 0) buffer[end++] = low;
+      else writeSpecial(low);
     },
     number: (value) => {
       reserve(20);

@@ -40,6 +40,8 @@ export interface PdfFont {
   readonly widths: ArrayLike<number>;
   /** Text of a glyph that ToUnicode gives. */
   readonly textOf: (glyph: number) => string;
+  /** The same for glyphs that `textOf` was asked about, without a call for each. */
+  readonly texts: ArrayLike<string | undefined>;
   readonly partOf: (glyph: number) => PdfFontPart;
   /**
    * The same font for what is read from right to left: its letters, their forms and the punctuation between them are one part, in which
@@ -72,7 +74,8 @@ export function openPdfFont(file: FontFile, { shaper, compression }: FontTools, 
   const unitsPerEm = font.type === 'sfnt' ? font.unitsPerEm : 1000;
   const glyphCount = font.type === 'sfnt' ? font.glyphCount : 0;
   const block = font.type === 'sfnt' && isCidKeyed(font) ? CID_BLOCK : BLOCK;
-  const textOf = openGlyphTexts(font.type === 'sfnt' ? font : undefined, everyGlyph);
+  const readText = openGlyphTexts(font.type === 'sfnt' ? font : undefined, everyGlyph);
+  const texts: string[] = [];
   const base = baseGlyphs(file, templateText);
   const widths = new Float64Array(glyphCount).fill(Number.NaN);
   const parts = new Map<number, PdfFontPart>();
@@ -89,6 +92,14 @@ export function openPdfFont(file: FontFile, { shaper, compression }: FontTools, 
       widths[glyph] = width;
     }
     return width;
+  }
+  function textOf(glyph: number): string {
+    let text = texts[glyph];
+    if (text === undefined) {
+      text = readText(glyph);
+      texts[glyph] = text;
+    }
+    return text;
   }
   function embed(index: number, fromRight: RightToLeftText | undefined): EmbeddedFont {
     const glyphs: number[] = [];
@@ -131,7 +142,7 @@ export function openPdfFont(file: FontFile, { shaper, compression }: FontTools, 
     return part;
   }
 
-  const forward: PdfFont = { widthOf, widths, textOf, partOf, rightToLeft };
+  const forward: PdfFont = { widthOf, widths, textOf, texts, partOf, rightToLeft };
   let backward: PdfFont | undefined;
   function rightToLeft(): PdfFont {
     backward ??= openBackward();
@@ -144,6 +155,7 @@ export function openPdfFont(file: FontFile, { shaper, compression }: FontTools, 
     const part = openPart(FROM_RIGHT, fromRight);
     return {
       ...forward,
+      texts: [],
       textOf: (glyph) => (own.has(glyph) ? fromRight.textOf(glyph) : textOf(glyph)),
       partOf: (glyph) => {
         if (!own.has(glyph)) return partOf(glyph);
