@@ -334,4 +334,17 @@ describeInBrowser('runs in the browser', () => {
       expect(await part(rows)).toBeGreaterThan(0);
     }
   });
+
+  it('sets the names of a run beside each other in the list, with an arrow between them', async () => {
+    const { page, client } = await browser.signedInPage('mary@example.com', 'mail');
+    await startRun(client, rowsOf(1), 'invoices.json');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/runs');
+      const link = page.getByRole('link', { name: 'invoices.json → invoice.docx', exact: true });
+      const rows = await link.getByText('invoices.json', { exact: true }).boundingBox();
+      const template = await link.getByText('invoice.docx', { exact: true }).boundingBox();
+      expect((template?.x ?? 0) - (rows?.x ?? 0) - (rows?.width ?? 0)).toBeLessThan(40);
+    }
+  });
 });

@@ -7,7 +7,7 @@ export function RunName({ run }: { readonly run: Run }) {
   const sources = sourcesOf(run);
   if (!sources) return <CutText text={nameOf(run)} />;
   return (
-    <span className="grid grid-cols-[minmax(0,max-content)_auto_minmax(0,max-content)] gap-x-1.5">
+    <span className="grid grid-cols-[minmax(0,max-content)_auto_minmax(0,max-content)] justify-start gap-x-1.5">
       <CutText text={sources.rows} />
       <span>→</span>
       <CutText text={sources.template} />
