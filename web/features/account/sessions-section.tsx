@@ -66,6 +66,7 @@ export function SessionsSection() {
                 {!isCurrent && (
                   <Button
                     size="small"
+                    className="shrink-0"
                     aria-label={`Sign out the session since ${dates.format(new Date(createdAt))}`}
                     isBusy={revokeOne.isPending && revokeOne.variables === id}
                     onClick={() => revokeOne.mutate(id)}

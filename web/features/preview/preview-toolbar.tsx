@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfidenceBadge, ConfidenceReasons } from '../../components/confidence-card.tsx';
 import { Popover } from '../../components/popover.tsx';
 import { cn } from '../../lib/class-names.ts';
+import { countText } from '../../lib/count-text.ts';
 import { nextZoom, type Zoom } from './place-pages.ts';
 import { RowField } from './row-field.tsx';
 
@@ -58,7 +59,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
               <ChevronLeft aria-hidden />
             </Button>
             <RowField row={lastRow} total={total} onRow={onRow} />
-            <span className="px-1 text-muted">of {total ?? 'many'}</span>
+            <span className="px-1 text-muted">of {total === null ? 'many' : countText(total)}</span>
             <Button
               variant="ghost"
               size="icon-small"
