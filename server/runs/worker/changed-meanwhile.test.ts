@@ -147,6 +147,28 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     tellFigures('R25', { 'rows of a database in the trash': 2, 'not stored when it is restored': 0 });
   });
 
+  it('a connection whose token Notion refuses is one to renew, and the PDFs are stored when it is', async () => {
+    const { user, run, end } = await madeRun(2);
+    const notionOf = async () =>
+      ((await user.call('GET', 'connections')).body as { provider: string; isBroken: boolean }[]).filter(
+        ({ provider }) => provider === 'notion',
+      );
+    await server.notion.inject([{ path: '/file_uploads', kind: 'status', status: 401 }]);
+    expect((await linesOf(await user.fetch(`runs/${run}/events`))).at(-1)?.event).toMatchObject({
+      type: 'end',
+      stored: 0,
+      notStored: 2,
+      error: { code: 'workspace/unauthorized' },
+    });
+    expect(await notionOf()).toMatchObject([{ isBroken: true }]);
+
+    await user.connectNotion();
+    expect(await notionOf()).toMatchObject([{ isBroken: false }]);
+    expect((await user.call('POST', `runs/${run}/retry`)).status).toBe(200);
+    expect((await end()).last).toMatchObject({ type: 'end', stored: 2, notStored: 0 });
+    expect(await notionOf()).toMatchObject([{ isBroken: false }]);
+  });
+
   const query = '/query$';
   it.each([
     ['before its rows are counted', () => share([])],
