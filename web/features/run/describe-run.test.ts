@@ -86,6 +86,15 @@ describe('the numbers of a run', () => {
     expect(afterMaking(run({ state: 'storing', made: 0, stored: 0 }))).toEqual({ percent: 0, text: 'Stored 0 of 0' });
     expect(afterMaking(run({ state: 'undoing', made: 12, stored: 9 }))).toEqual({ percent: 25, text: 'Taken back 3 of 12' });
   });
+  it('do not speak of storing at the end of a run that stores nothing', () => {
+    for (const asked of [
+      { ...request, store: false },
+      { ...request, rows: { kind: 'sample', name: 'invoice' } as const },
+    ]) {
+      expect(stateOf(run({ request: asked, state: 'storing', made: 12, stored: 0 }))).toBe('Finishing');
+    }
+    expect(stateOf(run({ state: 'storing' }))).toBe('Storing in Notion');
+  });
   it('know whether something is left to store: of runs that have ended, and whose PDFs are still there', () => {
     const cut = run({ state: 'completed', endedAt: '2026-11-21T10:01:00.000Z', made: 12, failed: 0, stored: 3, notStored: 9 });
     expect(isLeftUnstored(cut)).toBe(true);

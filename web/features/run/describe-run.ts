@@ -71,6 +71,8 @@ export const isPlanLimited = (run: Run): boolean => run.state === 'completed' &&
 export function stateOf(run: Run): string {
   if (isPlanLimited(run)) return 'Ended at the limit of your plan';
   if (run.state === 'completed' && run.failed + run.notStored > 0) return 'Completed with failures';
+  // Every run is for a moment where those are that store.
+  if (run.state === 'storing' && !isStored(run)) return 'Finishing';
   if (run.state === 'running') return `Making ${filesText(run.request ?? {})}`;
   return STATES[run.state];
 }
