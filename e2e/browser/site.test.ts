@@ -107,8 +107,8 @@ describeInBrowser('the public site', () => {
     await page.goto('/demo', { waitUntil: 'domcontentloaded' });
     await page.getByText('It opens here as soon as it is loaded').waitFor();
     await page.getByText('from your desktop or laptop').waitFor({ state: 'hidden' });
-    await page.unroute(application);
     await Promise.all(held.map((route) => route.continue()));
+    await page.unroute(application);
     await page.getByRole('button', { name: 'Download PDFs' }).waitFor();
     expect(await page.getByRole('link', { name: 'Sheafmill', exact: true }).count()).toBe(1);
   });

@@ -84,7 +84,9 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
     <>
       {template && (
         <Chosen icon={FileText}>
-          <bdi className="font-medium break-words">{template.name}</bdi>
+          <p className="font-medium break-words">
+            <bdi>{template.name}</bdi>
+          </p>
           {template.url && (
             <a
               className="inline-flex min-h-6 items-center gap-1 text-xs underline underline-offset-2"
