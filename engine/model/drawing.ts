@@ -71,6 +71,7 @@ export type Fill =
       readonly media: Media;
       /** Fractions cut off each side; negative: padding. */
       readonly crop?: Sides<number>;
+      readonly opacity: number;
     };
 
 export interface Stroke {

@@ -46,14 +46,20 @@ const FILLS: {
     const axis = attributes({ gradientUnits: 'userSpaceOnUse', ...gradientAttributes(mark, fill) });
     const id = idOf('s', axis + stops.join(''));
     state.definitions.set(id, `<${kind} id="${id}"${axis}>${stops.join('')}</${kind}>`);
-    return `<path d="${data}" fill="url(#${id})"${attributes({ 'fill-opacity': fill.opacity < 1 ? fill.opacity : undefined })}/>`;
+    return `<path d="${data}"${attributes({
+      fill: `url(#${id})`,
+      'fill-opacity': fill.opacity < 1 ? Math.max(0, fill.opacity) : undefined,
+      'fill-rule': mark.evenOdd ? 'evenodd' : undefined,
+    })}/>`;
   },
-  picture: (state, mark, data, { media, crop = NO_CROP }) => {
+  picture: (state, mark, data, { media, crop = NO_CROP, opacity }) => {
     const placed = placePicture({ ...boundsOfPath(mark), crop });
     if (placed === undefined) return '';
-    const id = idOf('p', data);
-    state.definitions.set(id, `<clipPath id="${id}"><path d="${data}"/></clipPath>`);
-    return `<g clip-path="url(#${id})">${pictureElement(state, media, placed.whole)}</g>`;
+    const outline = `<path d="${data}"${attributes({ 'clip-rule': mark.evenOdd ? 'evenodd' : undefined })}/>`;
+    const id = idOf('p', outline);
+    state.definitions.set(id, `<clipPath id="${id}">${outline}</clipPath>`);
+    const around = attributes({ 'clip-path': `url(#${id})`, opacity: opacity < 1 ? Math.max(0, opacity) : undefined });
+    return `<g${around}>${pictureElement(state, media, placed.whole)}</g>`;
   },
 };
 

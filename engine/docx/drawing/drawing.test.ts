@@ -195,6 +195,17 @@ test('gradients along a path are circles, patterns the mixture of their colours'
   expect(codes).toEqual(['docx/pattern-fill']);
 });
 
+test('a picture that fills a shape is as pale as the file says, and other effects on it are named', () => {
+  const filled = (blip: string) => inline(shape(`<a:blipFill><a:blip r:embed="pic">${blip}</a:blip></a:blipFill>`));
+  const { drawings, codes } = read(
+    ['', '<a:alphaModFix amt="50000"/>', '<a:lum bright="70000" contrast="-70000"/>', '<a:grayscl/>'].map(filled).join(''),
+  );
+  expect(drawings.map(({ content }) => content)).toMatchObject(
+    [1, 0.5, expect.closeTo(0.3, 6), 1].map((opacity) => ({ fill: { type: 'picture', opacity } })),
+  );
+  expect(codes).toEqual(['docx/picture-effect']);
+});
+
 test('dashes of its own and a round line are taken, endless ones are not', () => {
   const line = (inner: string) => shape(`<a:ln w="12700"><a:solidFill><a:srgbClr val="0000FF"/></a:solidFill>${inner}</a:ln>`);
   const { drawings } = read(

@@ -6,6 +6,7 @@ import { type DrawingColour, resolveDrawingColour } from '../values/colour.ts';
 import { readDegrees, readDrawingFraction } from '../values/emu.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from '../xml/xml.ts';
 import { readBlip, readCrop } from './picture-blip.ts';
+import { readBlipOpacity, reportBlipEffects } from './picture-effects.ts';
 
 const colourNames = new Set(['a:srgbClr', 'a:schemeClr', 'a:sysClr', 'a:prstClr', 'a:scrgbClr', 'a:hslClr']);
 
@@ -49,8 +50,11 @@ function readFillElement(story: Story, element: XmlElement, placeholder?: Colour
     case 'a:gradFill':
       return readGradient(story, element, placeholder);
     case 'a:blipFill': {
-      const media = readBlip(story, child(element, 'a:blip'));
-      return media ? { type: 'picture', media, crop: readCrop(element) } : NONE;
+      const blip = child(element, 'a:blip');
+      const media = readBlip(story, blip);
+      if (!media) return NONE;
+      reportBlipEffects(story, blip);
+      return { type: 'picture', media, crop: readCrop(element), opacity: readBlipOpacity(blip) };
     }
     case 'a:pattFill':
       return readPattern(story, element, placeholder);

@@ -22,7 +22,7 @@ export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | 
   const kind = attribute(fill, 'type');
   if ((kind === 'frame' || kind === 'tile') && attribute(fill, 'r:id')) {
     const media = readMedia(story, attribute(fill, 'r:id'));
-    if (media) return { type: 'picture', media };
+    if (media) return { type: 'picture', media, opacity };
   }
   if (kind === 'gradient' || kind === 'gradientRadial') return readVmlGradient(fill, colour, opacity);
   return opacity === 0 ? { type: 'none' } : { type: 'solid', colour, opacity };

@@ -78,6 +78,14 @@ test('pictures have their crop, and the washed out look of watermarks', () => {
   ]);
 });
 
+test('a picture that fills a shape is as pale as the file says', () => {
+  const { drawings } = read('<v:rect style="width:10pt;height:10pt"><v:fill r:id="pic" type="frame" opacity="32768f"/></v:rect>', {
+    parts: { 'word/media/a.png': new Uint8Array([1]) },
+    relationships: [testRelationship('pic', 'image', 'media/a.png')],
+  });
+  expect(drawings).toMatchObject([{ content: { fill: { type: 'picture', opacity: 0.5 } } }]);
+});
+
 test('lines run between their ends, whichever way', () => {
   const { drawings } = read('<v:line from="10pt,30pt" to="20pt,10pt" style="position:absolute"/>');
   expect(drawings).toMatchObject([

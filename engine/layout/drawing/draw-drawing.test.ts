@@ -51,10 +51,10 @@ test('a picture is owned by its drawing, a decorative one is an artifact', () =>
   expect(only(drawing(picture, { decorative: true })).owner).toBeUndefined();
 });
 
-test('a picture cut to an ellipse is the fill of that ellipse', () => {
-  const round: Picture = { ...picture, crop: { ...none, left: 0.25 }, geometry: { preset: 'ellipse', adjust: {} } };
+test('a picture cut to an ellipse is the fill of that ellipse, as pale as it was', () => {
+  const round: Picture = { ...picture, opacity: 0.3, crop: { ...none, left: 0.25 }, geometry: { preset: 'ellipse', adjust: {} } };
   expect(only(drawing(round)).marks).toMatchObject([
-    { type: 'path', fill: { type: 'picture', media: picture.media, crop: { left: 0.25 } } },
+    { type: 'path', fill: { type: 'picture', media: picture.media, crop: { left: 0.25 }, opacity: 0.3 } },
   ]);
 });
 

@@ -33,9 +33,9 @@ function pictureMarks(picture: Picture, width: number, height: number, context: 
     opacity: picture.opacity,
   };
   if (picture.geometry) {
-    const { media, crop, geometry, stroke } = picture;
+    const { media, crop, geometry, stroke, opacity } = picture;
     return shapeMarks(
-      { type: 'shape', geometry, fill: { type: 'picture', media, crop }, ...(stroke ? { stroke } : {}) },
+      { type: 'shape', geometry, fill: { type: 'picture', media, crop, opacity }, ...(stroke ? { stroke } : {}) },
       width,
       height,
       context,

@@ -122,6 +122,6 @@ test('a picture casts its box, unless it may be transparent somewhere', () => {
   expect(inside(cast([picture(bitmap)]))).toMatchObject([{ type: 'path', steps: box.steps }]);
   const unknown = new Uint8Array([1, 2, 3]);
   expect(cast([picture(unknown)])).toEqual([]);
-  const filled: PathMark = { ...box, stroke, fill: { type: 'picture', media: { name: 'a', bytes: unknown } } };
+  const filled: PathMark = { ...box, stroke, fill: { type: 'picture', media: { name: 'a', bytes: unknown }, opacity: 1 } };
   expect(inside(cast([filled]))).toMatchObject([{ fill: { type: 'none' }, stroke: { colour: '808080' } }]);
 });

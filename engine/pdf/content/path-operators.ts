@@ -66,8 +66,9 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
     }),
   picture: (state, mark, fill) =>
     isolated(state, () => {
+      setOpacity(state, fill.opacity);
       writeSteps(state, mark);
-      state.out.text('W n\n');
+      state.out.text(mark.evenOdd ? 'W* n\n' : 'W n\n');
       const placed = placePicture({ ...boundsOfPath(mark), crop: fill.crop ?? NO_CROP });
       if (placed) writePictureInto(state, fill.media, placed.whole);
     }),
