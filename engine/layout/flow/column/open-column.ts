@@ -115,13 +115,11 @@ export class OpenColumn {
     return { cursor: { ...cursor, hard: true }, reason: 'page', bottom: y };
   }
 
-  /** Ends the column before what does not fit; paragraphs that keep with it come along unless they fill the column. */
+  /** Ends the column before what does not fit; what keeps with it comes along. */
   breakHere(): ColumnEnd {
     const { units, cursor } = this;
-    let first = units.length;
-    while (first > 0 && (units[first - 1] as Unit).keepNext) first--;
-    if ((first === 0 && this.begin.top) || first === units.length)
-      return { cursor: { ...cursor, hard: false }, reason: 'full', bottom: this.y };
+    const first = this.firstKept();
+    if (first === units.length) return { cursor: { ...cursor, hard: false }, reason: 'full', bottom: this.y };
     const unit = units[first] as Unit;
     rewindDraft(this.draft, unit.mark);
     return {
@@ -129,5 +127,18 @@ export class OpenColumn {
       reason: 'full',
       bottom: first > 0 ? (units[first - 1] as Unit).bottom : this.area.y,
     };
+  }
+
+  /**
+   * The first of the units that keep with what comes next, as an index; none where they fill the column. A table among these
+   * stays with what stands above it, and all behind it comes along (Word, and measured in LibreOffice 7.4).
+   */
+  private firstKept(): number {
+    const { units, blocks } = this;
+    const first = units.findLastIndex(({ keepNext }) => !keepNext) + 1;
+    if (first > 0 || !this.begin.top) return first;
+    const table = units.find(({ cursor }) => blocks[cursor.block]?.type === 'table')?.cursor.block ?? blocks.length;
+    const behind = units.findIndex(({ cursor }) => cursor.block > table);
+    return behind < 0 ? units.length : behind;
   }
 }
