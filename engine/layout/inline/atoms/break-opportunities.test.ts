@@ -21,6 +21,8 @@ it.each([
   ['10% off', '10% |off'],
   ['10\u00a0km (now)', '10\u00a0km |(now)'],
   ['yes !', 'yes !'],
+  ['the “Buyer” (as named)', 'the |“Buyer” |(as |named)'],
+  ["the 'Buyer'  [1]", "the |'Buyer'  |[1]"],
   ['a /b', 'a /|b'],
   ['least ${price}', 'least |$|{price}'],
   ['f(x){y}', 'f(x)|{y}'],

@@ -9,8 +9,8 @@ export const CUT = 2;
 
 /** Texts whose only opportunities are behind spaces. */
 const SIMPLE = /^[ "-,.0-9:;<=>@A-Z\\^_`a-z~\u00a0-\u00ac\u00ae-\u00b3\u00b5-\u017f\u2019\u201c\u201d]*$/;
-/** Spaces that UAX 14 (LB13 to LB15) holds together with a mark, and pairs of marks that may part. */
-const SPECIAL = / [),.:;]|[^ 0-9]%|\\|[$%),+.:;\u00b1][$%(+\u00b1]|[(\u00a1\u00bf] |["'\u00ab\u00bb\u2019\u201c\u201d] \(/;
+/** Spaces that UAX 14 (LB13 and LB14) holds together with a mark, and pairs of marks that may part. */
+const SPECIAL = / [),.:;]|[^ 0-9]%|\\|[$%),+.:;\u00b1][$%(+\u00b1]|[(\u00a1\u00bf] /;
 
 /** Marks in `boundaries` (one more than the text has units) where a line may end, after UAX 14 as LibreOffice applies it. */
 export function markBreaks(text: string, boundaries: Uint8Array): void {

@@ -34,6 +34,14 @@ const AFTER_NUMBER = new Set('([{\u2014\u2026');
 const isHangul = (unit: number): boolean => unit >= 0xac00 && unit <= 0xd7a3;
 const HOLDS = /[\s\u00a0\u200d\u2060\ufeff]/;
 
+const QUOTES = new Set('"\'\u00ab\u00bb\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u2039\u203a');
+const OPENING = new Set('([{\u00a1\u00bf\u201a\u201e\u2329\u27e8\u3008\u300a\u300c\u300e\u3010\u3014\uff08');
+
+/** Whether a bracket opens at `at` behind a quotation mark and spaces. */
+function opensBehindQuote(text: string, at: number): boolean {
+  return OPENING.has(text.charAt(at)) && QUOTES.has(text.slice(0, at).trimEnd().slice(-1));
+}
+
 /** Whether the slashes, stops and commas before `at` stand behind a digit: dates and fractions stay whole. */
 function isInNumber(text: string, at: number): boolean {
   let before = at - 1;
@@ -55,6 +63,8 @@ export function breaksBetween(text: string, at: number): boolean | undefined {
   const sign = text.charAt(at - 1);
   const next = text.charAt(at);
   if (sign === ' ' && (next === '/' || next === '\\')) return false;
+  // LB15 holds what a quotation mark opens to it over spaces; LibreOffice cannot know that the mark does not close (measured).
+  if (sign === ' ' && opensBehindQuote(text, at)) return true;
   if (before === undefined || after === undefined) return undefined;
   switch (before) {
     case 'letter':
