@@ -129,8 +129,8 @@ export function watchRecipes({ config, database, log, vault }: Services, connect
 
   /** Recipes whose account is lost rest until it is renewed: their rows stay marked. */
   const lose = async (recipe: Recipe, account: 'notion' | 'google'): Promise<void> => {
-    if (account === 'notion') await connections.store.markBroken({ id: recipe.connectionId, userId: recipe.userId });
-    else await recipes.loseGoogle(recipe);
+    // That of Notion is one to renew since it was refused.
+    if (account === 'google') await recipes.loseGoogle(recipe);
     log.info({ recipe: recipe.id, account }, 'an automation waits for its account');
   };
   const tellLost = () =>

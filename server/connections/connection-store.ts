@@ -52,7 +52,8 @@ export interface ConnectionStore {
   ) => Promise<void>;
   /** Of all processes one at a time does this with the connection, at most a minute; each process with a few connections at once. */
   readonly alone: <T>(connection: Pick<StoredConnection, 'id'>, work: () => Promise<T>) => Promise<T>;
-  readonly markBroken: (connection: Pick<StoredConnection, 'id' | 'userId'>) => Promise<void>;
+  /** It is to be renewed: `refused` is taken no more, and is its access token still. */
+  readonly markBroken: (connection: Pick<StoredConnection, 'id' | 'userId'>, refused: string) => Promise<void>;
   /** Forgets its secrets. Automations wait for the same account to be connected again. */
   readonly remove: (userId: string, id: string) => Promise<void>;
 }
@@ -154,12 +155,15 @@ export function connectionStore(database: Database, vault: Vault): ConnectionSto
           return work();
         }),
       ),
-    markBroken: ({ id, userId }) =>
+    markBroken: ({ id, userId }, refused) =>
       database.withUser(userId, async (transaction) => {
-        await transaction
-          .update(connections)
-          .set({ brokenAt: sql`coalesce(${connections.brokenAt}, now())` })
-          .where(and(eq(connections.userId, userId), eq(connections.id, id)));
+        const [row] = await transaction
+          .select()
+          .from(connections)
+          .where(held(userId, eq(connections.id, id), isNull(connections.brokenAt)))
+          .for('update');
+        if (!row || opened(row).accessToken !== refused) return;
+        await transaction.update(connections).set({ brokenAt: sql`now()` }).where(eq(connections.id, id));
       }),
     remove: (userId, id) =>
       database.withUser(userId, async (transaction) => {

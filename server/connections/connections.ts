@@ -25,8 +25,8 @@ export interface Connections {
   readonly google: GoogleOAuth | undefined;
   readonly notion: NotionOAuth | undefined;
   /**
-   * A workspace by the id of a connection, by a pasted key, or by the user's latest connection. `connectionId` is undefined for a
-   * pasted key. Throws WorkspaceFailure when there is none.
+   * A workspace by the id of a connection, by a pasted key, or by the user's latest connection, which is one to renew once Notion takes
+   * its token no more. `connectionId` is undefined for a pasted key. Throws WorkspaceFailure when there is none.
    */
   readonly notionWorkspace: (
     userId: string,
@@ -70,12 +70,13 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
     openNotionWorkspace({ credentials: used, baseUrl: notionUrl, limit: limitOf(key), fetcher });
 
   /** The same object for all users of a connection, so that it is renewed once for all of them, in all processes. */
-  const credentialsOf = (connection: StoredConnection): string | Credentials => {
-    if (!notion || connection.refreshToken === undefined) return connection.accessToken;
-    const known = credentials.get(connection.id);
-    if (known?.accessToken === connection.accessToken) return known.credentials;
+  const credentialsOf = (connection: StoredConnection): Credentials => {
     const { accessToken, refreshToken } = connection;
-    const made = notion.credentials({ accessToken, refreshToken }, (refused, renewed) =>
+    const refused = (token: string) => store.markBroken(connection, token);
+    if (!notion || refreshToken === undefined) return { token: async () => accessToken, refused };
+    const known = credentials.get(connection.id);
+    if (known?.accessToken === accessToken) return known.credentials;
+    const renewable = notion.credentials({ accessToken, refreshToken }, (refused, renewed) =>
       store.alone(connection, async () => {
         const now = await store.find(connection.userId, connection.id);
         const tokens = now?.refreshToken === undefined ? undefined : { accessToken: now.accessToken, refreshToken: now.refreshToken };
@@ -87,6 +88,7 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
         return next;
       }),
     );
+    const made = { ...renewable, refused };
     credentials.set(connection.id, { accessToken, credentials: made });
     return made;
   };

@@ -32,7 +32,7 @@ export function documentCalls(services: Services, connections: Connections) {
       return await task(await connections.googleDocuments(userId));
     } catch (error) {
       const isDead = error instanceof DocumentsFailure && error.reason === 'needs-reauthorization';
-      if (isDead && connection) await connections.store.markBroken(connection);
+      if (isDead && connection) await connections.store.markBroken(connection, connection.accessToken);
       throw googleError(error, connection, action);
     }
   };

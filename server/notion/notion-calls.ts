@@ -34,14 +34,10 @@ export function notionCalls(services: Services, connections: Connections, marked
     connectionOrKey: string | undefined,
     task: (workspace: NotionWorkspace) => Promise<T>,
   ): Promise<T> => {
-    let connectionId: string | undefined;
     try {
-      const opened = await connections.notionWorkspace(userId, connectionOrKey);
-      connectionId = opened.connectionId;
-      return await task(opened.workspace);
+      const { workspace } = await connections.notionWorkspace(userId, connectionOrKey);
+      return await task(workspace);
     } catch (error) {
-      const isLost = error instanceof WorkspaceFailure && error.reason === 'unauthorized';
-      if (isLost && connectionId !== undefined) await connections.store.markBroken({ id: connectionId, userId });
       throw notionError(error);
     }
   };

@@ -54,10 +54,8 @@ export function openSetAside({ database, log }: Services, connections: Connectio
       const { workspace } = await connections.notionWorkspace(userId, connectionId);
       await workspace.markReady(rowId, true, AbortSignal.any([stopping.signal, AbortSignal.timeout(DEADLINE)]));
     } catch (error) {
-      const reason = error instanceof WorkspaceFailure ? error.reason : undefined;
-      // Its other rows wait until its user connects it again.
-      if (reason === 'unauthorized') await connections.store.markBroken({ id: connectionId, userId });
-      if (reason !== 'not-found') {
+      // The rows of a connection that is lost wait until its user connects it again.
+      if (!(error instanceof WorkspaceFailure && error.reason === 'not-found')) {
         log.warn({ err: error, userId }, 'a row could not be set back; it is tried again');
         return;
       }

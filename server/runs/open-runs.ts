@@ -11,7 +11,7 @@ import { openLedger } from './ledger/open-ledger.ts';
 import { openRunQueue, type RunQueue } from './run-queue.ts';
 import { openRunWorker, type RunWorkerParts } from './worker/open-run-worker.ts';
 
-export interface RunParts extends Pick<RunWorkerParts, 'renderer' | 'open' | 'openToUndo' | 'refused' | 'outbox'> {
+export interface RunParts extends Pick<RunWorkerParts, 'renderer' | 'open' | 'openToUndo' | 'outbox'> {
   readonly preflight: RunCallParts['preflight'];
   readonly resolve: RunRouteParts['resolve'];
   readonly demo: RunRouteParts['demo'];

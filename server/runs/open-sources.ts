@@ -41,7 +41,7 @@ export function openSources({ database, files }: Services, connections: Connecti
     } catch (error) {
       const isLost = error instanceof DocumentsFailure && error.reason === 'needs-reauthorization';
       const connection = isLost && (await connections.store.latest(userId, 'google'));
-      if (connection) await connections.store.markBroken(connection);
+      if (connection) await connections.store.markBroken(connection, connection.accessToken);
       throw error;
     }
   };

@@ -219,6 +219,31 @@ describe('access tokens', () => {
     expect(failure).toMatchObject({ reason: 'unauthorized', hint: expect.stringContaining('Connect Notion again') });
     expect(received).toHaveLength(2);
   });
+
+  it.each([
+    ['there is no other', undefined, 't1'],
+    ['the new one is refused, too', async () => 't2', 't2'],
+    ['the renewal is refused', async () => Promise.reject(new WorkspaceFailure('unauthorized', 'It has ended.')), 't1'],
+  ])('is told to its keeper as refused when %s', async (_, renew, last) => {
+    script = [fault(401, 'unauthorized')];
+    const told: string[] = [];
+    const refused = async (token: string) => void told.push(token);
+    await failureOf(read(open({ credentials: { token: async () => 't1', refused, ...(renew ? { renew } : {}) } })));
+    expect(told).toEqual([last]);
+  });
+
+  it('is not told as refused when it is renewed, when the renewal gets no answer, or for another fault', async () => {
+    const told: string[] = [];
+    const refused = async (token: string) => void told.push(token);
+    const readWith = (renew: () => Promise<string>) => read(open({ credentials: { token: async () => 't1', refused, renew } }));
+    script = [fault(401, 'unauthorized'), page];
+    await readWith(async () => 't2');
+    script = [fault(401, 'unauthorized')];
+    await failureOf(readWith(() => Promise.reject(new WorkspaceFailure('unavailable', 'Notion did not answer in time.'))));
+    script = [fault(403, 'restricted_resource')];
+    await failureOf(readWith(async () => 't2'));
+    expect(told).toEqual([]);
+  });
 });
 
 describe('stopping', () => {

@@ -14,6 +14,8 @@ export interface Credentials {
   readonly token: (signal: AbortSignal) => Promise<string>;
   /** Another token instead of one that was refused; undefined when there is none to be had. */
   readonly renew?: (refused: string, signal: AbortSignal) => Promise<string | undefined>;
+  /** Hears of a token that Notion takes no more and for which there is no other one, before the call fails. */
+  readonly refused?: (token: string) => Promise<void>;
 }
 
 export interface RequestsOptions {
@@ -60,11 +62,21 @@ export function openRequests(options: RequestsOptions): Requests {
       } catch (error) {
         if (signal.aborted) throw signal.reason;
         const fault = toFault(error);
-        if (fault.type !== 'unauthorized' || renewed) throw new Faulted(fault);
-        const next = await credentials.renew?.(token, signal);
-        if (next === undefined) throw new Faulted(fault);
-        token = next;
+        if (fault.type !== 'unauthorized') throw new Faulted(fault);
+        token = await instead(token, renewed ? undefined : credentials.renew, fault, signal);
       }
+    }
+  };
+
+  /** Another token than one that was refused. Throws the fault when there is none. */
+  const instead = async (refused: string, renew: Credentials['renew'], fault: Fault, signal: AbortSignal): Promise<string> => {
+    try {
+      const next = await renew?.(refused, signal);
+      if (next === undefined) throw fault.failure;
+      return next;
+    } catch (error) {
+      if (error instanceof WorkspaceFailure && error.reason === 'unauthorized') await credentials.refused?.(refused);
+      throw error;
     }
   };
 

@@ -110,8 +110,6 @@ export function openPreflight(services: Services, connections: Connections, setA
           const place = { userId, connectionId: rows.connectionId, workspace };
           await requireRows(terms, place, await workspace.schema(rows.source, signal), signal);
         } catch (error) {
-          const isLost = error instanceof WorkspaceFailure && error.reason === 'unauthorized';
-          if (isLost) await connections.store.markBroken({ id: rows.connectionId, userId });
           throw notionError(error);
         }
       } else if (terms.terms.isExpired) await expired(undefined, [], AbortSignal.timeout(DEADLINE));

@@ -31,7 +31,6 @@ const workWith = (parts: Pick<RunWork, 'open' | 'ledger'>): RunWork => ({
   files: { write: unused, create: unused, read: unused, stream: unused, localPath: unused, remove: unused },
   renderer: { open: unused },
   openToUndo: unused,
-  refused: unused,
   inFlight: 1,
   lag: () => 0,
   log: openLog('silent'),

@@ -13,7 +13,7 @@ import type { RunQueue } from '../run-queue.ts';
 import { openDelivery } from './deliver-rows.ts';
 import { type RunOrders, type RunWork, workRun } from './work-run.ts';
 
-export interface RunWorkerParts extends Pick<RunWork, 'open' | 'openToUndo' | 'refused'> {
+export interface RunWorkerParts extends Pick<RunWork, 'open' | 'openToUndo'> {
   readonly ledger: Ledger;
   readonly queue: RunQueue;
   readonly renderer: Renderer;
@@ -51,7 +51,7 @@ const LONG_RUN = 2 * 60_000;
 export async function openRunWorker(
   services: Services,
   connection: Connection,
-  { ledger, queue, renderer, open, openToUndo, refused, outbox }: RunWorkerParts,
+  { ledger, queue, renderer, open, openToUndo, outbox }: RunWorkerParts,
 ): Promise<RunWorker> {
   const { config, files, lag, log } = services;
   const stopping = new AbortController();
@@ -62,7 +62,6 @@ export async function openRunWorker(
     renderer,
     open,
     openToUndo,
-    refused,
     deliver: openDelivery(services, ledger, outbox),
     ended: (userId, runId) => tellOfLongRun(services, ledger, outbox, userId, runId),
     inFlight: IN_FLIGHT,

@@ -22,11 +22,7 @@ import type { OpenedRun, RunWork } from './work-run.ts';
 const LIBREOFFICES = 1;
 
 /** Opens what a run is made from: the template as it was when the run began, rows as they are now, the plan as it is now. */
-export function openRun(
-  services: Services,
-  connections: Connections,
-  sources: SourceReader,
-): Pick<RunWork, 'open' | 'openToUndo' | 'refused'> {
+export function openRun(services: Services, connections: Connections, sources: SourceReader): Pick<RunWork, 'open' | 'openToUndo'> {
   const { config, database, files, vault } = services;
 
   /** A run that is taken up again must not go on with another template. */
@@ -118,9 +114,6 @@ export function openRun(
     openToUndo: async ({ userId, request: { rows } }) => {
       if (rows.kind !== 'notion') throw gone('The database');
       return (await connections.notionWorkspace(userId, rows.connectionId)).workspace;
-    },
-    refused: async ({ userId, request: { rows } }) => {
-      if (rows.kind === 'notion') await connections.store.markBroken({ id: rows.connectionId, userId });
     },
   };
 }

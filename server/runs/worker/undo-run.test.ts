@@ -61,6 +61,29 @@ describe('undoing a run', () => {
     expect(await user.call('POST', `runs/${run}/retry`)).toMatchObject({ status: 409 });
   });
 
+  it('a connection whose token Notion refuses is one to renew, and undoing goes on when it is', async () => {
+    const notion = notionRowsOf(server);
+    const { user, connectionId } = await newUser();
+    const isBroken = async () => {
+      const connections: { id: string; isBroken: boolean }[] = (await user.call('GET', 'connections')).body;
+      return connections.find(({ id }) => id === connectionId)?.isBroken;
+    };
+    await notion.reset('invoices', 2);
+    const before = await notion.read('invoices');
+    const run = await runOf(user, connectionId);
+    await server.notion.inject([{ path: '^/v1/pages/', kind: 'status', status: 401 }]);
+    await undo(user, run);
+    expect((await eventsOf(user, run)).at(-1)).toMatchObject({ type: 'end', stored: 2, error: { code: 'workspace/unauthorized' } });
+    expect(await isBroken()).toBe(true);
+
+    await server.notion.inject([]);
+    await user.connectNotion();
+    expect(await isBroken()).toBe(false);
+    await undo(user, run);
+    expect((await eventsOf(user, run)).at(-1)).toMatchObject({ type: 'end', state: 'undone', stored: 0 });
+    expect(await notion.read('invoices')).toEqual(before);
+  });
+
   it('brings the PDF back that was replaced, and keeps what people added since', async () => {
     const notion = notionRowsOf(server);
     const { user, connectionId } = await newUser();

@@ -40,8 +40,6 @@ export interface RunWork {
   readonly open: (run: RunRecord, signal: AbortSignal) => Promise<OpenedRun>;
   /** Where the rows of a run came from. Throws WorkspaceFailure or RunFailure. */
   readonly openToUndo: (run: RunRecord) => Promise<Pick<Workspace, 'undo'>>;
-  /** Hears that Notion takes the token of a run's connection no more, before the run ends of it. */
-  readonly refused: (run: RunRecord) => Promise<void>;
   /** Sends by mail what is stored. */
   readonly deliver?: (lease: Lease) => Promise<void>;
   /** Hears of every run that ended, however it ended. */
@@ -91,13 +89,12 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
   orders.cancel?.addEventListener('abort', cancel, { once: true });
   const { lost, letGo } = keepLease(lease, ledger, cancel, log);
   const endings: Endings = { any: AbortSignal.any([stop, cancelled.signal, lost]), stop, lost, cancelled };
-  /** The run ends, whatever becomes of the word of it. */
-  const tell = (word: Promise<void> | undefined): Promise<void> | undefined =>
-    word?.catch((fault: unknown) => log.error({ err: fault, run: lease.runId }, 'telling of an end'));
   const end = async (state: EndState, error?: Diagnostic): Promise<void> => {
-    if (error?.code === 'workspace/unauthorized') await tell(work.refused(run));
     await ledger.end(lease, state, error);
-    await tell(work.ended?.(lease.userId, lease.runId));
+    // The run has ended, whatever becomes of the word of it.
+    await work
+      .ended?.(lease.userId, lease.runId)
+      .catch((fault: unknown) => log.error({ err: fault, run: lease.runId }, 'telling of an end'));
   };
   try {
     if (run.undoRequestedAt) return await undoRun(lease, run, work, { signal: stop, ending: AbortSignal.any([stop, lost]) });
