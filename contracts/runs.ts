@@ -40,6 +40,9 @@ export type RunOrder = z.infer<typeof runOrderSchema>;
 
 export const runStateSchema = z.enum(['queued', 'running', 'storing', 'waiting', 'completed', 'cancelled', 'broken', 'undoing', 'undone']);
 
+/** A service is away: nothing is lost, and the run goes on by itself. `until`: the moment that the service named. */
+const waitSchema = z.object({ diagnostic: diagnosticSchema, until: z.iso.datetime().optional() });
+
 export const runSchema = z.object({
   id: z.uuid(),
   state: runStateSchema,
@@ -63,6 +66,8 @@ export const runSchema = z.object({
   /** Its PDFs can be taken out of the database again. */
   canUndo: z.boolean(),
   error: diagnosticSchema.nullable(),
+  /** What the run waits for; null when it waits for nothing. */
+  wait: waitSchema.nullable(),
   /** Null before a worker has opened the template, and where another engine lays it out. */
   confidence: confidenceSchema.nullable(),
 });
@@ -115,7 +120,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('mailed'), rowIndex: z.int(), rowId: z.string(), to: z.string(), error: diagnosticSchema.optional() }),
   /** Taken back out of the database; with an error: it is still there. */
   z.object({ type: z.literal('undone'), rowIndex: z.int(), rowId: z.string(), error: z.string().optional() }),
-  z.object({ type: z.literal('notice'), diagnostic: diagnosticSchema }),
+  /** `until`: a service that the run waits for named this moment. */
+  z.object({ type: z.literal('notice'), diagnostic: diagnosticSchema, until: z.iso.datetime().optional() }),
   /** How sure the engine is of the template: once in a run. */
   z.object({ type: z.literal('confidence'), confidence: confidenceSchema }),
   z.object({

@@ -156,9 +156,16 @@ export class WorkspaceFailure extends Error {
   override readonly name = 'WorkspaceFailure';
   readonly reason: WorkspaceFailureReason;
   readonly hint: string | undefined;
-  constructor(reason: WorkspaceFailureReason, message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
+  /** Of `rate-limited`: when the workspace wants to be asked again, where it says so. */
+  readonly retryAt: Date | undefined;
+  constructor(
+    reason: WorkspaceFailureReason,
+    message: string,
+    options: { readonly hint?: string; readonly retryAt?: Date; readonly cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.reason = reason;
     this.hint = options.hint;
+    this.retryAt = options.retryAt;
   }
 }

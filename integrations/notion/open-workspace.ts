@@ -24,6 +24,8 @@ export interface NotionOptions {
   readonly names?: PropertyNames;
   /** Milliseconds for one request; a minute by default. */
   readonly timeoutMs?: number;
+  /** Milliseconds that a request waits when Notion wants none; 15 minutes by default. Then it fails as `rate-limited`. */
+  readonly patience?: number;
   readonly timing?: Timing;
 }
 
@@ -48,8 +50,9 @@ export function openNotionWorkspace(options: NotionOptions): NotionWorkspace {
   const requests = openRequests({
     credentials: typeof credentials === 'string' ? { token: async () => credentials } : credentials,
     baseUrl,
-    limit: options.limit ?? openTokenBucket(options.requestsPerMinute, options.timing),
+    limit: options.limit ?? openTokenBucket(options.requestsPerMinute, options.timing, options.patience),
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+    ...(options.patience === undefined ? {} : { patience: options.patience }),
     ...(options.timing === undefined ? {} : { timing: options.timing }),
   });
   const connection = openConnection(requests, names);

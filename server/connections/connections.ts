@@ -9,6 +9,7 @@ import { googleTokenSources, type TokenSource } from '../../integrations/google/
 import { allowOnly } from '../../integrations/guarded-fetch/allow-only.ts';
 import { guardedFetch } from '../../integrations/guarded-fetch/guarded-fetch.ts';
 import type { Credentials } from '../../integrations/notion/client/requests.ts';
+import { realTiming } from '../../integrations/notion/client/timing.ts';
 import { openTokenBucket } from '../../integrations/notion/client/token-bucket.ts';
 import { type NotionOAuth, openNotionOAuth } from '../../integrations/notion/oauth.ts';
 import { NOTION_URL, type NotionWorkspace, openNotionWorkspace } from '../../integrations/notion/open-workspace.ts';
@@ -18,6 +19,9 @@ import { type ConnectionStore, connectionStore, type StoredConnection } from './
 import { openIdleMap } from './idle-map.ts';
 import { openRateLimits } from './rate-limits.ts';
 import { sharedRateLimit } from './shared-rate-limit.ts';
+
+/** Milliseconds that a request waits when Notion wants none: its own window. Who asked is told of a longer pause. */
+const PATIENCE = 60_000;
 
 export interface Connections {
   readonly store: ConnectionStore;
@@ -56,7 +60,9 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
   /** One budget for everything that acts with the same token. */
   const limitOf = openRateLimits((key) => {
     // The embedded database has no other process.
-    const limit = config.databaseUrl ? sharedRateLimit(database, log, key, perMinute) : openTokenBucket(perMinute);
+    const limit = config.databaseUrl
+      ? sharedRateLimit(database, log, key, perMinute, PATIENCE)
+      : openTokenBucket(perMinute, realTiming, PATIENCE);
     return {
       ...limit,
       take: async (signal) => {
@@ -67,7 +73,7 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
     };
   });
   const open = (key: string, used: string | Credentials): NotionWorkspace =>
-    openNotionWorkspace({ credentials: used, baseUrl: notionUrl, limit: limitOf(key), fetcher });
+    openNotionWorkspace({ credentials: used, baseUrl: notionUrl, limit: limitOf(key), patience: PATIENCE, fetcher });
 
   /** The same object for all users of a connection, so that it is renewed once for all of them, in all processes. */
   const credentialsOf = (connection: StoredConnection): Credentials => {

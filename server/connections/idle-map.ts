@@ -3,7 +3,7 @@ interface IdleMap<T> {
   readonly set: (key: string, value: T) => void;
 }
 
-/** Longer than any pause that Notion may ask for, so that none is forgotten before its end. Milliseconds. */
+/** As long as any pause that is taken at Notion's word, so that none is forgotten before its end. Milliseconds. */
 const IDLE = 3_600_000;
 
 /** A map that forgets what has neither been set nor asked for in an hour. It looks whenever something is set. */

@@ -6,6 +6,9 @@ import type { StoredConnection } from './connection-store.ts';
 /** What was to be done with a document: the words of 'Failed to … document'. */
 export type DocumentAction = 'create' | 'load' | 'select';
 
+/** Seconds until a call is worth another try. */
+const LEAST_WAIT = 30;
+
 const told = ({ message, hint }: WorkspaceFailure | DocumentsFailure): string => [message, hint].filter(Boolean).join(' ');
 
 /** The error of a call for a fault of Notion; anything else is given back as it is. */
@@ -13,7 +16,9 @@ export function notionError(error: unknown): unknown {
   if (!(error instanceof WorkspaceFailure)) return error;
   if (error.reason === 'unauthorized') return callError('NOTION_UNAUTHORIZED', { hint: told(error), cause: error });
   if (error.reason === 'rate-limited') {
-    return callError('TOO_MANY_REQUESTS', { message: error.message, hint: error.hint, retryAfter: 30, cause: error });
+    const wait = error.retryAt ? error.retryAt.getTime() - Date.now() : 0;
+    const retryAfter = Math.max(LEAST_WAIT, Math.ceil(wait / 1000));
+    return callError('TOO_MANY_REQUESTS', { message: error.message, hint: error.hint, retryAfter, cause: error });
   }
   return callError('NOTION_DATA_FAILED', { hint: told(error), cause: error });
 }

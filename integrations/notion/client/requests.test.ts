@@ -146,6 +146,24 @@ describe('reading', () => {
     expect(received).toHaveLength(3);
   });
 
+  it('tells who has less patience until when, and asks no more before', async () => {
+    script = [fault(429, 'rate_limited', { 'retry-after': '840' }), page];
+    const requests = open({ limit: openTokenBucket(6000, timing, 60_000), patience: 60_000 });
+    const before = Date.now();
+    for (const failure of [await failureOf(read(requests)), await failureOf(read(requests))]) {
+      expect(failure).toMatchObject({ reason: 'rate-limited', message: 'Notion asks to be left alone for 14 minutes.' });
+      expect(failure.retryAt?.getTime()).toBeGreaterThan(before + 830_000);
+      expect(failure.retryAt?.getTime()).toBeLessThan(Date.now() + 841_000);
+    }
+    expect([received.length, slept]).toEqual([1, []]);
+  });
+
+  it('takes no pause of more than an hour at its word', async () => {
+    script = [fault(429, 'rate_limited', { 'retry-after': '99999999' })];
+    const failure = await failureOf(read(open({ patience: 60_000 })));
+    expect(failure.message).toBe('Notion asks to be left alone for 60 minutes.');
+  });
+
   it.each([
     [400, 'validation_error', 'invalid'],
     [401, 'unauthorized', 'unauthorized'],

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Client } from '@notionhq/client';
 import type { ZodType } from 'zod';
 import { WorkspaceFailure } from '../../../generation/index.ts';
-import { backOff, type Fault, LONGEST_THROTTLE, MOST_TRIES, toFault } from './retry-policy.ts';
+import { backOff, type Fault, MOST_PATIENCE, MOST_TRIES, toFault } from './retry-policy.ts';
 import { realTiming, type Timing } from './timing.ts';
 import type { RateLimit } from './token-bucket.ts';
 
@@ -25,6 +25,8 @@ export interface RequestsOptions {
   readonly limit: RateLimit;
   /** Milliseconds for one request with its whole reply. */
   readonly timeoutMs?: number;
+  /** Milliseconds that a request lets itself be put off in all: 15 minutes by default. Then it fails as `rate-limited`. */
+  readonly patience?: number;
   readonly timing?: Timing;
 }
 
@@ -51,7 +53,7 @@ const TIMEOUT = 60_000;
 const LARGEST_REPLY = 32 * 1024 * 1024;
 
 export function openRequests(options: RequestsOptions): Requests {
-  const { credentials, limit, timing = realTiming } = options;
+  const { credentials, limit, patience = MOST_PATIENCE, timing = realTiming } = options;
 
   const once = async (send: Send, signal: AbortSignal): Promise<unknown> => {
     let token = await credentials.token(signal);
@@ -96,9 +98,9 @@ export function openRequests(options: RequestsOptions): Requests {
         const { fault } = error;
         if (fault.type === 'throttled') {
           const wait = fault.wait ?? backOff(pauses++, timing);
-          throttled += Math.max(wait, 1000);
-          if (throttled > LONGEST_THROTTLE) throw fault.failure;
           limit.pause(wait);
+          throttled += Math.max(wait, 1000);
+          if (throttled > patience) throw fault.failure;
           continue;
         }
         if (fault.type !== 'uncertain' || ++tries >= MOST_TRIES) throw fault.failure;

@@ -15,8 +15,10 @@ export type Fault =
 
 /** Tries of one request whose outcome is uncertain. */
 export const MOST_TRIES = 8;
-/** Milliseconds that one request lets itself be put off in all. */
-export const LONGEST_THROTTLE = 15 * 60_000;
+/** Milliseconds that one request lets itself be put off in all, unless its caller has less patience. */
+export const MOST_PATIENCE = 15 * 60_000;
+/** The longest pause that is taken at its word, in milliseconds: after it Notion is asked whether it is to go on. */
+const LONGEST_WAIT = 60 * 60_000;
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
@@ -39,11 +41,8 @@ export function toFault(error: unknown): Fault {
   const { status } = error;
   const told = messageOf(error);
   if (status === 429 || status === 529) {
-    const failure = new WorkspaceFailure('rate-limited', 'Notion asks to be left alone for a while.', {
-      hint: 'Wait some minutes, then go on with the rows that are left.',
-      cause: error,
-    });
-    return { type: 'throttled', wait: retryAfter(error.headers, error.additional_data), failure };
+    const wait = retryAfter(error.headers, error.additional_data);
+    return { type: 'throttled', wait, failure: leftAlone(wait, error) };
   }
   if (UNCERTAIN.has(status)) {
     const reason: WorkspaceFailureReason = status === 409 ? 'conflict' : 'unavailable';
@@ -84,6 +83,16 @@ export function inTrash(what: string, cause?: unknown): WorkspaceFailure {
   return new WorkspaceFailure('not-found', `${what} is in the trash of Notion.`, { hint: 'Restore it there.', cause });
 }
 
+/** Failure of a request while Notion wants none; `wait`: for how many milliseconds, where it says so. */
+export function leftAlone(wait: number | undefined, cause?: unknown): WorkspaceFailure {
+  const time = wait === undefined || wait <= 60_000 ? 'a while' : `${Math.ceil(wait / 60_000)} minutes`;
+  return new WorkspaceFailure('rate-limited', `Notion asks to be left alone for ${time}.`, {
+    hint: 'Wait some minutes, then go on with the rows that are left.',
+    ...(wait === undefined ? {} : { retryAt: new Date(Date.now() + wait) }),
+    cause,
+  });
+}
+
 const LATER = 'Try again in some minutes.';
 
 const REASONS: ReadonlyMap<number, WorkspaceFailureReason> = new Map([
@@ -120,7 +129,6 @@ function retryAfter(headers: unknown, additional: Readonly<Record<string, unknow
   const value = (headers instanceof Headers ? headers.get('retry-after') : null) ?? additional?.['retry_after'];
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(String(value));
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(String(value)) - Date.now();
+  return Number.isNaN(wait) ? undefined : Math.min(LONGEST_WAIT, Math.max(0, wait));
 }

@@ -58,6 +58,17 @@ describe('openTokenBucket', () => {
     expect(timing.at()).toBeGreaterThanOrEqual(90_000);
   });
 
+  it('sends away who has no patience for the pause, until little is left of it', async () => {
+    const timing = manualTiming();
+    const bucket = openTokenBucket(180, timing, 60_000);
+    bucket.pause(90_000);
+    await expect(bucket.take(never)).rejects.toMatchObject({ reason: 'rate-limited', message: expect.stringContaining('2 minutes') });
+    expect(timing.at()).toBe(0);
+    await timing.sleep(30_000, never);
+    await bucket.take(never);
+    expect(timing.at()).toBeGreaterThanOrEqual(90_000);
+  });
+
   it('serves in the order of asking and lets the others pass when one gives up', async () => {
     const timing = manualTiming();
     const bucket = openTokenBucket(6, timing);

@@ -1,8 +1,12 @@
+import { leftAlone } from './retry-policy.ts';
 import { realTiming, type Timing } from './timing.ts';
 
 /** What all requests of one connection pass, in the order of their asking. */
 export interface RateLimit {
-  /** Resolves when a request may be sent; rejects with the signal's reason. */
+  /**
+   * Resolves when a request may be sent; rejects with the signal's reason, or as `rate-limited` during a pause that is longer than who
+   * passes has patience.
+   */
   readonly take: (signal: AbortSignal) => Promise<void>;
   /** Nobody passes for so many milliseconds: the service asked for it. */
   readonly pause: (milliseconds: number) => void;
@@ -18,8 +22,13 @@ const BURST = 18;
 
 /**
  * Lets `perMinute` requests pass in any minute, wherever Notion's own window begins, and spreads them: a few at once, then evenly.
+ * `patience`: milliseconds of a pause that are waited out.
  */
-export function openTokenBucket(perMinute: number = DEFAULT_REQUESTS_PER_MINUTE, timing: Timing = realTiming): RateLimit {
+export function openTokenBucket(
+  perMinute: number = DEFAULT_REQUESTS_PER_MINUTE,
+  timing: Timing = realTiming,
+  patience: number = Number.POSITIVE_INFINITY,
+): RateLimit {
   if (!(perMinute >= 1)) throw new RangeError('A rate limit lets at least one request a minute pass.');
   const most = Math.floor(perMinute);
   const interval = 60_000 / most;
@@ -45,6 +54,7 @@ export function openTokenBucket(perMinute: number = DEFAULT_REQUESTS_PER_MINUTE,
     for (;;) {
       signal.throwIfAborted();
       const now = timing.now();
+      if (pausedUntil - now > patience) throw leftAlone(pausedUntil - now);
       refill(now);
       const wait = waitingTime(now);
       // The remainder of a division must not cost another round.

@@ -119,6 +119,8 @@ export const rateLimits = pgTable('rate_limits', {
 export const requestSlots = pgTable('request_slots', {
   key: text('key').primaryKey(),
   nextAt: moment('next_at').notNull(),
+  /** Until when Notion wants no request, as it last said. */
+  pausedUntil: moment('paused_until'),
 });
 
 /** Secrets of the product itself, each sealed: see `secrets/sealed-columns.ts`. */

@@ -7,6 +7,12 @@ import { createdAt, moment, ownedBy, updatedAt } from './columns.ts';
 export type RunState = 'queued' | 'running' | 'storing' | 'waiting' | 'completed' | 'cancelled' | 'broken' | 'undoing' | 'undone';
 export type RunRowState = 'queued' | 'rendered' | 'failed' | 'skipped';
 
+export interface RunWait {
+  readonly diagnostic: Told;
+  /** The moment that the service named, in ISO 8601. */
+  readonly until?: string;
+}
+
 export interface RunRowBefore {
   /** Its mark, in the workspace's own word. */
   readonly mark: string | null;
@@ -58,6 +64,8 @@ export const runs = pgTable(
     leasedUntil: moment('leased_until'),
     /** Nobody takes it up before: a service that it needs is away. */
     retryAt: moment('retry_at'),
+    /** What it waits for, or waited for last, since that can not be asked again before `retryAt`. */
+    wait: jsonb('wait').$type<RunWait>(),
     undoRequestedAt: moment('undo_requested_at'),
     cancelRequestedAt: moment('cancel_requested_at'),
     createdAt: createdAt(),

@@ -35,6 +35,7 @@ export function showRun(run: ShownRun): Run {
     isExpired: run.expiredAt !== null,
     canUndo: run.endedAt !== null && run.expiredAt === null && run.undoRequestedAt === null && run.stored > 0,
     error: diagnosticOf(run.error),
+    wait: run.state === 'waiting' || (run.state === 'undoing' && run.retryAt !== null) ? run.wait : null,
     confidence: confidenceSchema
       .nullable()
       .catch(null)

@@ -75,18 +75,20 @@ export function openLeaseLedger(database: Database): LeaseLedger {
           .where(isHeld(lease));
       }),
 
-    putOff: (lease, seconds, why) =>
+    putOff: (lease, seconds, wait) =>
       database.asSystem(async (transaction) => {
         const [held] = await transaction.select({ state: runs.state }).from(runs).where(isHeld(lease)).for('update');
         if (!held) return;
         const isUndone = held.state === 'undoing';
-        const events = isUndone || held.state === 'waiting' ? [] : [{ type: 'notice' as const, diagnostic: why }];
+        const isNews = wait.until !== undefined || !(isUndone || held.state === 'waiting');
+        const events = isNews ? [{ type: 'notice' as const, ...wait }] : [];
         const row = await countRow(transaction, lease, { events: events.length });
         await transaction
           .update(runs)
           .set({
             leasedUntil: sql`now()`,
-            retryAt: sql`now() + make_interval(secs => ${seconds})`,
+            retryAt: sql`greatest(now() + make_interval(secs => ${seconds}), ${wait.until ?? null}::timestamptz)`,
+            wait,
             ...(isUndone ? {} : { state: 'waiting' as const }),
           })
           .where(eq(runs.id, lease.runId));

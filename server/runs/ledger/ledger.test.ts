@@ -180,7 +180,7 @@ describe('the ledger of runs', () => {
     };
     for (const [name, write] of Object.entries(writes)) await expect(write(), name).rejects.toThrow(LeaseLost);
     await ledger.release(lease);
-    await ledger.putOff(lease, 0, failure);
+    await ledger.putOff(lease, 0, { diagnostic: failure });
     expect(await ledger.takeLease(lease.runId)).toBeUndefined();
     expect(await ledger.events(userId, lease.runId, 0, 100)).toEqual(events);
     expect(await used(userId)).toBe(1);

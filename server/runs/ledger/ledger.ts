@@ -2,7 +2,7 @@ import type { RunEvent, RunRequest } from '../../../contracts/index.ts';
 import type { Told } from '../../../contracts/sources.ts';
 import type { Confidence, Diagnostic } from '../../../engine/index.ts';
 import type { Transaction } from '../../database/open-database.ts';
-import type { RunRowBefore, RunRowMail, runRows, runs } from '../../database/schema/runs.ts';
+import type { RunRowBefore, RunRowMail, RunWait, runRows, runs } from '../../database/schema/runs.ts';
 import type { PackPlace } from '../pdf-packs.ts';
 
 type KeptRun = typeof runs.$inferSelect;
@@ -170,11 +170,14 @@ export interface Ledger {
   readonly end: (lease: Lease, state: EndState, error?: Diagnostic) => Promise<void>;
   /** Gives the run back, to be taken up again at once: the process ends, or others wait. */
   readonly release: (lease: Lease) => Promise<void>;
-  /** Gives the run back for `seconds`, because a service is down. It is `waiting` until something goes on, and `why` is told once. */
-  readonly putOff: (lease: Lease, seconds: number, why: Diagnostic) => Promise<void>;
   /**
-   * Ends every lease and every wait for a service: for a process that is the only one on its database, when it starts. The worker of a run that was killed will not
-   * come back, and if it does its writes are refused.
+   * Gives the run back for `seconds`, or until the moment that the service named. It is `waiting` until something goes on. What it waits
+   * for is told once, and every such moment.
+   */
+  readonly putOff: (lease: Lease, seconds: number, wait: RunWait) => Promise<void>;
+  /**
+   * Ends every lease and every wait for a service: for a process that is the only one on its database, when it starts. The worker of a run
+   * that was killed will not come back, and if it does its writes are refused.
    */
   readonly freeLeases: () => Promise<void>;
   /**

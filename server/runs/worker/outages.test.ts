@@ -85,6 +85,33 @@ describe('a run whose services are away', () => {
     tellFigures('R4', { rows: 25, 'attached twice': stored.length - new Set(stored).size, 'not stored': 0, 'retries by hand': 0 });
   });
 
+  it('waits until the moment that Notion names, says so each time, and stores what is left', async () => {
+    const userId = await scene.newUser('paid_monthly');
+    const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
+    const until = [14, 9].map((minutes) => new Date(Date.now() + minutes * 60_000));
+    const asked = [...until];
+    const workspace = storesBy(async () => {
+      const [retryAt] = asked;
+      if (retryAt) throw new WorkspaceFailure('rate-limited', 'Notion asks to be left alone.', { retryAt });
+    });
+    const throttled: RunWork = { ...work, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
+    for (const retryAt of until) {
+      await scene.workOn(run.id, throttled);
+      expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'waiting', made: 25, stored: 0, notStored: 0, retryAt });
+      asked.shift();
+      await ledger.freeLeases();
+    }
+    const told = (await scene.eventsOf(userId, run.id)).filter(({ type }) => type === 'notice');
+    expect(told).toMatchObject(
+      until.map((moment) => ({
+        diagnostic: { code: 'run/waiting', message: 'Notion asks to be left alone.' },
+        until: moment.toISOString(),
+      })),
+    );
+    await scene.workOn(run.id, throttled);
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', stored: 25, notStored: 0 });
+  });
+
   it('waits while rows can not be read on, keeps what is made and stored, and goes on when Notion is back', async () => {
     const userId = await scene.newUser('paid_monthly');
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);

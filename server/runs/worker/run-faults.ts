@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../engine/index.ts';
 import { DocumentsFailure, failureDiagnostic, RunFailure, WorkspaceFailure } from '../../../generation/index.ts';
+import type { RunWait } from '../../database/schema/runs.ts';
 import { FilesUnavailable } from '../../files/file-store.ts';
 
 /** What is told of a defect of ours. */
@@ -25,8 +26,12 @@ export function diagnosticOf(error: unknown): Diagnostic | undefined {
   return error instanceof WorkspaceFailure || error instanceof DocumentsFailure ? failureDiagnostic(error) : undefined;
 }
 
-/** What is told of a run that is put off because of a fault that will pass. */
-export function waitsFor(error: unknown): Diagnostic {
+/** What a run waits for that is put off because of a fault that will pass. */
+export function waitFor(error: unknown): RunWait {
   const message = diagnosticOf(error)?.message ?? 'There is no room for the PDFs, or the place where they are kept can not be reached.';
-  return { severity: 'warning', code: 'run/waiting', message, hint: 'The run goes on by itself.' };
+  const until = error instanceof WorkspaceFailure ? error.retryAt?.toISOString() : undefined;
+  return {
+    diagnostic: { severity: 'warning', code: 'run/waiting', message, hint: 'The run goes on by itself.' },
+    ...(until === undefined ? {} : { until }),
+  };
 }

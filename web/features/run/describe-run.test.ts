@@ -38,6 +38,7 @@ const run = (more: Partial<Run> = {}): Run => ({
   isExpired: false,
   canUndo: false,
   error: null,
+  wait: null,
   confidence: null,
   ...more,
 });
@@ -80,6 +81,13 @@ describe('the numbers of a run', () => {
     expect(stateOf(waiting)).toBe('Waiting for a service that does not answer');
     expect(isMaking(waiting)).toBe(true);
     expect(isMaking({ ...waiting, progress: 100 })).toBe(false);
+  });
+  it('say until when, where the service that is waited for has told', () => {
+    const until = '2026-11-21T14:32:00.000Z';
+    const diagnostic = { severity: 'warning', code: 'run/waiting', message: 'Notion asks to be left alone for 14 minutes.' } as const;
+    const clock = new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' });
+    expect(stateOf(run({ state: 'waiting', wait: { diagnostic, until } }))).toBe(`Waiting until ${clock}`);
+    expect(stateOf(run({ state: 'waiting', wait: { diagnostic } }))).toBe('Waiting for a service that does not answer');
   });
   it('count on when the PDFs are made: those that are stored, and those that are taken back', () => {
     expect(afterMaking(run({ state: 'storing', made: 12, stored: 3, notStored: 3 }))).toEqual({ percent: 50, text: 'Stored 3 of 12' });

@@ -65,6 +65,8 @@ const STATES: Record<Exclude<Run['state'], 'running'>, string> = {
   undone: 'Undone',
 };
 
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
 /** Rows are left that the plan does not allow. */
 export const isPlanLimited = (run: Run): boolean => run.state === 'completed' && run.error?.code === 'run/plan-limit';
 
@@ -73,6 +75,7 @@ export function stateOf(run: Run): string {
   if (run.state === 'completed' && run.failed + run.notStored > 0) return 'Completed with failures';
   // Every run is for a moment where those are that store.
   if (run.state === 'storing' && !isStored(run)) return 'Finishing';
+  if (run.state === 'waiting' && run.wait?.until) return `Waiting until ${clock.format(new Date(run.wait.until))}`;
   if (run.state === 'running') return `Making ${filesText(run.request ?? {})}`;
   return STATES[run.state];
 }

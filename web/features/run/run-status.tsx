@@ -53,6 +53,9 @@ function useTimeLeft(run: Run): number | null {
 function Announcement({ run }: { readonly run: Run }) {
   const tenthsOf = (percent: number) => Math.floor(percent / 10) * 10;
   const stored = run.state === 'storing' ? tenthsOf(afterMaking(run).percent) : 0;
+  if (run.wait) {
+    return <p role="status" className="sr-only">{`${stateOf(run)}: ${run.wait.diagnostic.message}`}</p>;
+  }
   return (
     <p role="status" className="sr-only">
       {isMaking(run) && `${tenthsOf(run.progress)}% complete`}
@@ -93,6 +96,7 @@ function RunNumbers({ run, isCancelling, onCancel }: Omit<RunStatusProps, 'progr
     <div {...focusKept} className="flex items-start justify-between gap-2">
       <div className="min-w-0 text-xs">
         <p className="font-medium">{stateOf(run)}</p>
+        {run.wait && <p className="text-muted">{run.wait.diagnostic.message}</p>}
         <p className="text-muted tabular-nums">
           {numbersOf(run)}
           {isActive(run) && left !== null && ` · ${timeLeft(left)}`}
