@@ -28,7 +28,7 @@ export const recipeSchema = z.object({
   reconnect: z.enum(['notion', 'google']).nullable(),
   /** Why no PDFs are made at present, e.g. that the plan is used up. */
   problem: diagnosticSchema.nullable(),
-  /** `off`: not set up. `silent`: set up, but nothing was heard yet. Each of the three is always there. */
+  /** `off`: not set up, or useless as long as an account is lost. `silent`: set up, but nothing was heard yet. Each of the three is always there. */
   transports: z.array(
     z.object({ transport: transportSchema, state: z.enum(['live', 'silent', 'off']), lastHeardAt: z.iso.datetime().nullable() }),
   ),

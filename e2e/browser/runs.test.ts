@@ -347,4 +347,36 @@ describeInBrowser('runs in the browser', () => {
       expect((template?.x ?? 0) - (rows?.x ?? 0) - (rows?.width ?? 0)).toBeLessThan(40);
     }
   });
+
+  // The last one: nobody can ask that Notion anything for a quarter of an hour after it.
+  it('says until when Notion wants to be left alone, also after a reload and in the list, and can be cancelled meanwhile', async () => {
+    const { page, client } = await browser.signedInPage('patience@example.com', 'mail');
+    await client.connectNotion('Invoices');
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Notion Database.*Invoices · \d+ ready/u }).waitFor();
+    await bringFile(page, 'Use a .docx file', 'Letter.docx', template);
+    await page.getByText('Document: Connected').waitFor();
+    await browser.setNotionFaults([{ path: '/file_uploads', kind: 'status', status: 429, retryAfter: 840 }]);
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    const state = page.getByText(/^Waiting until \d/u);
+    await state.first().waitFor();
+    await page.getByText('Notion asked to be left alone for 14 minutes.', { exact: true }).waitFor();
+    expect(
+      await page
+        .getByRole('status')
+        .getByText(/^Waiting until .*: Notion asked to be left alone for 14 minutes\.$/u)
+        .count(),
+    ).toBe(1);
+    expect(await page.getByText(/ left$/u).count()).toBe(0);
+    await expectAccessible(page);
+    await page.goto('/runs');
+    await state.first().waitFor();
+    await page
+      .getByRole('link', { name: /Letter/u })
+      .first()
+      .click();
+    await page.getByText('Notion asked to be left alone for 14 minutes.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByText('Cancelled', { exact: true }).first().waitFor();
+  });
 });

@@ -200,7 +200,8 @@ function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
     reconnect: state === 'needs-reconnect' ? lost : null,
     problem: diagnosticSchema.nullable().catch(null).parse(recipe.problem),
     transports: [
-      transport('webhook', hasWebhook, recipe.webhookHeardAt),
+      // An integration without access is told of nothing; whoever set up the action is asked for nothing.
+      transport('webhook', hasWebhook && lost !== 'notion', recipe.webhookHeardAt),
       transport('automation', recipe.hookHash !== null, recipe.automationHeardAt),
       transport('polling', !lost, recipe.polledAt),
     ],

@@ -368,6 +368,7 @@ describe('an automation', () => {
     await user.call('PATCH', `recipes/${recipe.id}`, { isPaused: false });
     await expect.poll(async () => (await view())?.state).toBe('needs-reconnect');
     expect(await view()).toMatchObject({ reconnect: 'notion', nextLookAt: null });
+    expect((await view())?.transports).toMatchObject([{ state: 'off' }, {}, { state: 'off' }]);
     const mails = () =>
       server.services.database.asSystem((transaction) => transaction.select().from(outbox).where(eq(outbox.kind, 'automation-stopped')));
     await expect.poll(async () => (await mails()).length).toBe(1);
@@ -375,7 +376,7 @@ describe('an automation', () => {
     await user.call('PATCH', `recipes/${recipe.id}`, { isPaused: false });
     await server.connections.store.renew(connection, { accessToken: server.notionToken });
     await latest(row, 'stored');
-    expect(await view()).toMatchObject({ state: 'active', reconnect: null });
+    expect(await view()).toMatchObject({ state: 'active', reconnect: null, transports: [{ state: 'live' }, {}, { state: 'live' }] });
     expect(await mails()).toHaveLength(1);
     tellFigures('R20', { 'rows marked meanwhile': 1, lost: 0, 'mails that say so': 1 });
   });

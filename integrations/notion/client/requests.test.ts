@@ -151,7 +151,7 @@ describe('reading', () => {
     const requests = open({ limit: openTokenBucket(6000, timing, 60_000), patience: 60_000 });
     const before = Date.now();
     for (const failure of [await failureOf(read(requests)), await failureOf(read(requests))]) {
-      expect(failure).toMatchObject({ reason: 'rate-limited', message: 'Notion asks to be left alone for 14 minutes.' });
+      expect(failure).toMatchObject({ reason: 'rate-limited', message: 'Notion asked to be left alone for 14 minutes.' });
       expect(failure.retryAt?.getTime()).toBeGreaterThan(before + 830_000);
       expect(failure.retryAt?.getTime()).toBeLessThan(Date.now() + 841_000);
     }
@@ -161,7 +161,7 @@ describe('reading', () => {
   it('takes no pause of more than an hour at its word', async () => {
     script = [fault(429, 'rate_limited', { 'retry-after': '99999999' })];
     const failure = await failureOf(read(open({ patience: 60_000 })));
-    expect(failure.message).toBe('Notion asks to be left alone for 60 minutes.');
+    expect(failure.message).toBe('Notion asked to be left alone for 60 minutes.');
   });
 
   it.each([

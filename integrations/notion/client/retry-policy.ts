@@ -86,7 +86,7 @@ export function inTrash(what: string, cause?: unknown): WorkspaceFailure {
 /** Failure of a request while Notion wants none; `wait`: for how many milliseconds, where it says so. */
 export function leftAlone(wait: number | undefined, cause?: unknown): WorkspaceFailure {
   const time = wait === undefined || wait <= 60_000 ? 'a while' : `${Math.ceil(wait / 60_000)} minutes`;
-  return new WorkspaceFailure('rate-limited', `Notion asks to be left alone for ${time}.`, {
+  return new WorkspaceFailure('rate-limited', `Notion asked to be left alone for ${time}.`, {
     hint: 'Wait some minutes, then go on with the rows that are left.',
     ...(wait === undefined ? {} : { retryAt: new Date(Date.now() + wait) }),
     cause,

@@ -25,13 +25,13 @@ it('a long pause that Notion asks for is told with its end, to who follows the r
   const show = async (): Promise<Run> => (await user.call('GET', `runs/${started.id}`)).body;
   await expect.poll(async () => (await show()).state, { timeout: 20_000 }).toBe('waiting');
   const { wait } = await show();
-  expect(wait?.diagnostic).toMatchObject({ code: 'run/waiting', message: 'Notion asks to be left alone for 14 minutes.' });
+  expect(wait?.diagnostic).toMatchObject({ code: 'run/waiting', message: 'Notion asked to be left alone for 14 minutes.' });
   const left = Date.parse(wait?.until ?? '') - Date.now();
   expect(left).toBeGreaterThan(13 * 60_000);
   expect(left).toBeLessThanOrEqual(14 * 60_000);
 
   const refused = await user.call('POST', 'list-databases', { notionApiKey: connectionId });
-  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('asks to be left alone') } });
+  expect(refused).toMatchObject({ status: 429, body: { message: expect.stringContaining('asked to be left alone') } });
   expect(refused.body.data.retryAfter).toBeGreaterThan(13 * 60);
 
   // Its user need not wait for it.

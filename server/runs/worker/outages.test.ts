@@ -92,7 +92,7 @@ describe('a run whose services are away', () => {
     const asked = [...until];
     const workspace = storesBy(async () => {
       const [retryAt] = asked;
-      if (retryAt) throw new WorkspaceFailure('rate-limited', 'Notion asks to be left alone.', { retryAt });
+      if (retryAt) throw new WorkspaceFailure('rate-limited', 'Notion asked to be left alone.', { retryAt });
     });
     const throttled: RunWork = { ...work, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
     for (const retryAt of until) {
@@ -104,7 +104,7 @@ describe('a run whose services are away', () => {
     const told = (await scene.eventsOf(userId, run.id)).filter(({ type }) => type === 'notice');
     expect(told).toMatchObject(
       until.map((moment) => ({
-        diagnostic: { code: 'run/waiting', message: 'Notion asks to be left alone.' },
+        diagnostic: { code: 'run/waiting', message: 'Notion asked to be left alone.' },
         until: moment.toISOString(),
       })),
     );

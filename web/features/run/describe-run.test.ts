@@ -84,7 +84,7 @@ describe('the numbers of a run', () => {
   });
   it('say until when, where the service that is waited for has told', () => {
     const until = '2026-11-21T14:32:00.000Z';
-    const diagnostic = { severity: 'warning', code: 'run/waiting', message: 'Notion asks to be left alone for 14 minutes.' } as const;
+    const diagnostic = { severity: 'warning', code: 'run/waiting', message: 'Notion asked to be left alone for 14 minutes.' } as const;
     const clock = new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' });
     expect(stateOf(run({ state: 'waiting', wait: { diagnostic, until } }))).toBe(`Waiting until ${clock}`);
     expect(stateOf(run({ state: 'waiting', wait: { diagnostic } }))).toBe('Waiting for a service that does not answer');

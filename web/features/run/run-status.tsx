@@ -99,7 +99,7 @@ function RunNumbers({ run, isCancelling, onCancel }: Omit<RunStatusProps, 'progr
         {run.wait && <p className="text-muted">{run.wait.diagnostic.message}</p>}
         <p className="text-muted tabular-nums">
           {numbersOf(run)}
-          {isActive(run) && left !== null && ` · ${timeLeft(left)}`}
+          {isActive(run) && !run.wait && left !== null && ` · ${timeLeft(left)}`}
         </p>
         <Announcement run={run} />
       </div>
