@@ -96,6 +96,26 @@ test('limits stand over and under a sum on its own line, behind it in a line of 
   expect(beside?.x).toBeGreaterThanOrEqual((small?.x ?? 0) + 0.5 * (small?.size ?? 0));
 });
 
+test('the limits behind a sum in a line of text hang on its corners and do not touch', () => {
+  const sum = (sign: string): MathNode => ({
+    type: 'large-operator',
+    sign,
+    lower: text('j=0'),
+    upper: text('npixels'),
+    stacked: false,
+    body: text('x'),
+    properties,
+  });
+  for (const sign of ['∑', '∫'])
+    for (const display of [false, true]) {
+      const marks = glyphs(sum(sign), display).filter(({ size }) => size === 7);
+      const lower = marks.find(({ text: shown }) => shown === 'j');
+      const upper = marks.find(({ text: shown }) => shown.startsWith('n'));
+      // A script is as tall as its capitals, 0.7 of its size; the gap is for what descends.
+      expect((lower?.y ?? 0) - 0.7 * 7 - (upper?.y ?? 0)).toBeGreaterThan(1);
+    }
+});
+
 test('relations and operators have room, signs have none, and a hyphen is a minus', () => {
   const xs = (characters: string) => glyphs(text(characters)).map(({ text: shown, x }) => [shown, Math.round(x * 10) / 10]);
   expect(xs('1=2')).toEqual([

@@ -79,16 +79,23 @@ const setFraction: Setter<Fraction> = (node, level, { set, fonts }) => {
   return joinBoxes(width, parts);
 };
 
-/** Raised and lowered by at least what suits small letters, and so far that they hang on the corners of a tall base. */
+/**
+ * How far scripts of a base are raised and lowered, points: by at least what suits small letters, so far that they hang on the corners of a tall
+ * base, and with a gap between the two. `em` is the size of the base's text.
+ */
+function scriptShifts(base: MathBox, above: MathBox | undefined, below: MathBox | undefined, em: number): { raise: number; lower: number } {
+  const raise = above ? Math.max(0.36 * em, base.top - 0.6 * above.top, above.bottom + 0.1 * em) : 0;
+  const lower = below ? Math.max(0.16 * em, base.bottom + 0.25 * below.top) : 0;
+  return { raise, lower: above && below ? Math.max(lower, below.top + above.bottom - raise + 0.12 * em) : lower };
+}
+
 const setScripts: Setter<Scripts> = (node, level, { set }) => {
   const base = set(node.base, level);
   const small = scripted(level);
   const above = node.superscript && set(node.superscript, small);
   const below = node.subscript && set(node.subscript, small);
   const em = sizeOf(node.base) * scaleOf(level);
-  const raise = above ? Math.max(0.36 * em, base.top - 0.6 * above.top, above.bottom + 0.1 * em) : 0;
-  let lower = below ? Math.max(0.16 * em, base.bottom + 0.25 * below.top) : 0;
-  if (above && below) lower = Math.max(lower, below.top + above.bottom - raise + 0.12 * em);
+  const { raise, lower } = scriptShifts(base, above, below, em);
   const scripts = Math.max(above?.width ?? 0, below?.width ?? 0);
   const space = 0.05 * em;
   const at = node.before ? 0 : base.width + space / 2;
@@ -153,8 +160,9 @@ const setLargeOperator: Setter<LargeOperator> = (node, level, { set, fonts }) =>
     if (upper) parts.push({ x: centred(upper, width), y: -(sign.top + gap + upper.bottom), box: tight(upper) });
   } else {
     parts.push({ x: 0, y: 0, box: sign });
-    if (lower) parts.push({ x: sign.width - (integral ? 0.15 * size : 0), y: sign.bottom - lower.bottom, box: tight(lower) });
-    if (upper) parts.push({ x: sign.width + 0.05 * size, y: upper.top - sign.top, box: tight(upper) });
+    const shifts = scriptShifts(sign, upper, lower, size);
+    if (lower) parts.push({ x: sign.width - (integral ? 0.15 * size : 0), y: shifts.lower, box: tight(lower) });
+    if (upper) parts.push({ x: sign.width + 0.05 * size, y: -shifts.raise, box: tight(upper) });
     width = Math.max(width, ...parts.map(({ x, box }) => x + box.width));
   }
   width += size / 6;
