@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { leftAlone } from '../../integrations/notion/client/retry-policy.ts';
+import { realTiming } from '../../integrations/notion/client/timing.ts';
 import type { RateLimit } from '../../integrations/notion/client/token-bucket.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Log } from '../log.ts';
@@ -59,7 +59,7 @@ export function sharedRateLimit(database: Database, log: Log, key: string, perMi
       const wait = await new Promise<number>((resolve, reject) => {
         if (asking.push({ resolve, reject }) === 1) queueMicrotask(() => void reserveAll());
       });
-      await delay(Math.max(0, wait), undefined, { signal });
+      await realTiming.sleep(Math.max(0, wait), signal);
     },
     pause: (milliseconds) => {
       const until = sql`clock_timestamp() + make_interval(secs => ${milliseconds / 1000}::float8)`;

@@ -15,7 +15,8 @@ export const realTiming: Timing = {
   sleep: async (milliseconds, signal) => {
     signal.throwIfAborted();
     try {
-      await delay(milliseconds, undefined, { signal });
+      // A signal of its own for each: that many wait for one is no leak.
+      await delay(milliseconds, undefined, { signal: AbortSignal.any([signal]) });
     } catch (error) {
       signal.throwIfAborted();
       throw error;
