@@ -75,8 +75,8 @@ export function openLooks({ config, database, log }: Services, parts: LookParts,
     } catch (error) {
       if (stopping.aborted) return;
       if (isOutage(error)) {
-        // It was taken, so that nobody else will look for a while.
-        void delay(AFTER_OUTAGE, undefined, { signal: stopping }).then(
+        // It was taken, so that nobody else will look for a while. Many wait: each by a signal of its own.
+        void delay(AFTER_OUTAGE, undefined, { signal: AbortSignal.any([stopping]) }).then(
           () => at(recipe),
           () => undefined,
         );
