@@ -3,7 +3,8 @@ import { reportIn, type Story } from '../reader-context.ts';
 import { readCssLength } from '../values/css-length.ts';
 import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml.ts';
 import { readVmlFraction } from './vml-colour.ts';
-import { evaluateFormulas, readVmlPath } from './vml-path.ts';
+import { evaluateFormulas } from './vml-formulas.ts';
+import { readVmlPath } from './vml-path.ts';
 import { presetOf, sameAsPreset } from './vml-presets.ts';
 
 /** Characters of paths, adjust values and formulas that all shapes of a document may take from their types: thousands of shapes of Word's longest types. */
