@@ -12,6 +12,12 @@ test('formulas and gaps stand for numbers', () => {
   expect(stepsOf('m@0,l,@0xe', [25])).toEqual([['M', 0.25, 0], ['L', 0, 0.25], ['Z']]);
 });
 
+test('arcs take gaps as well, and are drawn one behind the other', () => {
+  const operators = (path: string) => stepsOf(path).map(([operator]) => operator);
+  expect(stepsOf('wr,,100,100,0,50,100,50e').at(-1)?.slice(5)).toEqual([1, expect.closeTo(0.5, 6)]);
+  expect(operators('wa,,100,100,0,50,100,50,,,100,100,100,50,50,100e')).toEqual(['M', 'C', 'C', 'L', 'C']);
+});
+
 test('a quarter of an ellipse begins level after qx', () => {
   const [, curve] = stepsOf('m0,100qx100,0e');
   expect(curve?.[0]).toBe('C');

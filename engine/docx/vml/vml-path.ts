@@ -6,8 +6,8 @@ const MAX_STEPS = 20000;
 const TWO_LETTERS = new Set('nf ns ae al at ar wa wr qx qy qb ha hb hc hd he hf hg hh hi'.split(' '));
 
 /** Commands with letters, and numbers, formula references (`@3`) or gaps, which stand for 0. */
-function tokens(path: string): { readonly command: string; readonly operands: string[] }[] {
-  const list: { readonly command: string; readonly operands: string[] }[] = [];
+function tokens(path: string): { readonly command: string; readonly operands: readonly string[] }[] {
+  const list: { readonly command: string; readonly operands: readonly string[] }[] = [];
   const pattern = /([a-z]{1,2})([^a-z]*)/g;
   for (const match of path.toLowerCase().matchAll(pattern)) {
     let command = match[1] ?? '';
@@ -17,14 +17,15 @@ function tokens(path: string): { readonly command: string; readonly operands: st
       list.push({ command: command.charAt(0), operands: [] });
       command = command.charAt(1);
     }
-    const operands: string[] = [];
-    for (const operand of rest.matchAll(/(@?-?[\d.]+)|(,(?=,|\s*$)|^,)/g)) operands.push(operand[1] ?? '0');
-    if (rest.trim().endsWith(',') && operands.length % 2 === 1) operands.push('0');
-    list.push({ command, operands });
+    list.push({ command, operands: operandsOf(rest) });
     if (list.length > MAX_STEPS) break;
   }
   return list;
 }
+
+/** Numbers and references, between commas or one behind the other; a gap between commas is 0. */
+const operandsOf = (text: string): readonly string[] =>
+  text.trim() === '' ? [] : text.split(',').flatMap((part) => part.match(/@\d+|-?[\d.]+/g) ?? ['0']);
 
 /** What a command does with its operands, which are in the coordinates of the shape. */
 type Draw = (pen: VmlPen, operands: readonly number[]) => void;
