@@ -153,7 +153,8 @@ export interface Shape {
     | { readonly preset: string; readonly adjust: Readonly<Record<string, number>> }
     | { readonly definition: ShapeDefinition }
     | { readonly path: readonly PathStep[] }
-    | { readonly outlines: readonly Outline[] };
+    /** `text`: left, top, right and bottom of the text in fractions of the shape; absent: all of it. */
+    | { readonly outlines: readonly Outline[]; readonly text?: readonly [number, number, number, number] };
   readonly fill: Fill;
   readonly stroke?: Stroke;
   readonly shadow?: Shadow;

@@ -4,14 +4,15 @@ import { readCssLength } from '../values/css-length.ts';
 import { attribute, child, childrenNamed, type XmlElement } from '../xml/xml.ts';
 import { readVmlFraction } from './vml-colour.ts';
 import { evaluateFormulas } from './vml-formulas.ts';
-import { readVmlPath } from './vml-path.ts';
+import { readTextRectangle, readVmlPath } from './vml-path.ts';
 import { presetOf, sameAsPreset } from './vml-presets.ts';
+import { type Pair, type VmlSpace, vmlSpace } from './vml-space.ts';
 
 /** Characters of paths, adjust values and formulas that all shapes of a document may take from their types: thousands of shapes of Word's longest types. */
 export const MAX_INHERITED_GEOMETRY = 2_000_000;
 
 /** A pair such as `21600,21600`; a missing half takes the other's default. */
-export function readPair(text: string | undefined, otherwise: number): readonly [number, number] {
+export function readPair(text: string | undefined, otherwise: number): Pair {
   const [first, second] = (text ?? '').split(',').map((part) => Number.parseFloat(part));
   return [
     first !== undefined && Number.isFinite(first) ? first : otherwise,
@@ -19,8 +20,18 @@ export function readPair(text: string | undefined, otherwise: number): readonly 
   ];
 }
 
-/** The geometry of a VML shape, with that of its `v:shapetype` below; a preset where the document takes too much from its types. */
-export function readVmlGeometry(story: Story, shape: XmlElement, type: XmlElement | undefined): Shape['geometry'] {
+/** An attribute of the `v:path` of a shape, or of that of its type. */
+const pathAttribute = (shape: XmlElement, type: XmlElement | undefined, name: string): string | undefined =>
+  attribute(child(shape, 'v:path'), name) ?? attribute(child(type, 'v:path'), name);
+
+function readSpace(shape: XmlElement, type: XmlElement | undefined, box: Pair): VmlSpace {
+  const pair = (name: string, otherwise: number): Pair => readPair(attribute(shape, name) ?? attribute(type, name), otherwise);
+  const limit = pathAttribute(shape, type, 'limo');
+  return vmlSpace(pair('coordorigin', 0), pair('coordsize', 1000), limit === undefined ? {} : { limit: readPair(limit, 0), box });
+}
+
+/** The geometry of a VML shape of that width and height, with that of its `v:shapetype` below; a preset where the document takes too much from its types. */
+export function readVmlGeometry(story: Story, shape: XmlElement, type: XmlElement | undefined, box: Pair): Shape['geometry'] {
   switch (shape.name) {
     case 'v:oval':
       return { preset: 'ellipse', adjust: {} };
@@ -38,15 +49,14 @@ export function readVmlGeometry(story: Story, shape: XmlElement, type: XmlElemen
       const typeFormulas = ownFormulas ? undefined : child(type, 'v:formulas');
       if (!path || !mayInherit(story, [own ? '' : path, attribute(type, 'adj') ?? ''], typeFormulas))
         return { preset: presetOf(Number.isNaN(number) ? numberOfType(attribute(shape, 'type')) : number), adjust: {} };
-      const size = readPair(attribute(shape, 'coordsize') ?? attribute(type, 'coordsize'), 1000);
-      const origin = readPair(attribute(shape, 'coordorigin') ?? attribute(type, 'coordorigin'), 0);
+      const space = readSpace(shape, type, box);
       const formulas = evaluateFormulas(
         ownFormulas ?? typeFormulas,
         readAdjust(attribute(shape, 'adj'), attribute(type, 'adj')),
-        size[0],
-        size[1],
+        ...space.size,
       );
-      return { outlines: readVmlPath(path, formulas, origin, size) };
+      const text = readTextRectangle(pathAttribute(shape, type, 'textboxrect'), formulas, space);
+      return { outlines: readVmlPath(path, formulas, space), ...(text && { text }) };
     }
     default:
       return { preset: 'rect', adjust: {} };

@@ -1,5 +1,6 @@
 import type { Outline } from '../../model/drawing.ts';
 import { type ArcJoin, VmlPen } from './vml-pen.ts';
+import { acrossX, acrossY, type VmlSpace } from './vml-space.ts';
 
 const MAX_STEPS = 20000;
 
@@ -75,19 +76,36 @@ const COMMANDS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ['e', (pen) => pen.endOutline()],
 ]);
 
-/** The outlines of a VML path (14.1.2.15) in fractions of the coordinate space: `e` ends one, `nf` and `ns` say that it has no fill or stroke. */
-export function readVmlPath(
-  path: string,
-  formulas: readonly number[],
-  origin: readonly [number, number],
-  size: readonly [number, number],
-): readonly Outline[] {
-  const pen = new VmlPen(origin, size);
+/** Commands whose operands are distances from where the pen is. */
+const RELATIVE: ReadonlySet<string> = new Set(['t', 'r', 'v']);
+
+/** The outlines of a VML path (14.1.2.15) in fractions of its space: `e` ends one, `nf` and `ns` say that it has no fill or stroke. */
+export function readVmlPath(path: string, formulas: readonly number[], space: VmlSpace): readonly Outline[] {
+  const pen = new VmlPen(space);
   for (const { command, operands } of tokens(path)) {
     if (pen.steps > MAX_STEPS) break;
-    const values = operands.map((operand) => (operand.startsWith('@') ? (formulas[Number(operand.slice(1))] ?? 0) : Number(operand) || 0));
-    COMMANDS.get(command)?.(pen, values);
+    COMMANDS.get(command)?.(pen, valuesOf(operands, formulas, RELATIVE.has(command) ? undefined : space));
   }
   pen.endOutline();
   return pen.outlines;
 }
+
+/** The first rectangle of `textboxrect` (14.1.2.14): left, top, right and bottom in fractions of the space. */
+export function readTextRectangle(
+  rectangles: string | undefined,
+  formulas: readonly number[],
+  space: VmlSpace,
+): readonly [number, number, number, number] | undefined {
+  const [left, top, right, bottom] = valuesOf(operandsOf(rectangles?.split(';', 1)[0] ?? ''), formulas, space);
+  if (left === undefined || top === undefined || right === undefined || bottom === undefined) return undefined;
+  return [acrossX(space, left), acrossY(space, top), acrossX(space, right), acrossY(space, bottom)];
+}
+
+/** Operands by turns along x and y, places in a space or distances; formulas are computed for the space as it is. */
+const valuesOf = (operands: readonly string[], formulas: readonly number[], space: VmlSpace | undefined): readonly number[] =>
+  operands.map((operand, index) => {
+    if (operand.startsWith('@')) return formulas[Number(operand.slice(1))] ?? 0;
+    const value = Number(operand) || 0;
+    const axis = index % 2 === 0 ? 0 : 1;
+    return space?.stretch && value > space.stretch.from[axis] ? value + space.stretch.by[axis] : value;
+  });

@@ -1,6 +1,7 @@
 import { arcSteps, quadraticStep } from '../../model/curves.ts';
 import type { Outline, PathStep } from '../../model/drawing.ts';
 import type { Sides } from '../../model/table.ts';
+import { acrossX, acrossY, type Pair, spanOf, type VmlSpace } from './vml-space.ts';
 
 /** Whether the arc of an ellipse begins with a line from where the pen is, or moves there. */
 export type ArcJoin = 'line' | 'move';
@@ -15,17 +16,13 @@ export class VmlPen {
   y = 0;
   #open: PathStep[] = [];
   #ended = 0;
-  #start: readonly [number, number] = [0, 0];
+  #start: Pair = [0, 0];
   #filled = true;
   #stroked = true;
-  readonly #origin: readonly [number, number];
-  readonly #spanX: number;
-  readonly #spanY: number;
+  readonly #space: VmlSpace;
 
-  constructor(origin: readonly [number, number], [width, height]: readonly [number, number]) {
-    this.#origin = origin;
-    this.#spanX = width || 1;
-    this.#spanY = height || 1;
+  constructor(space: VmlSpace) {
+    this.#space = space;
   }
 
   /** Steps of all outlines so far. */
@@ -65,13 +62,7 @@ export class VmlPen {
   }
 
   /** The arc of an ellipse between the directions of two points from its centre. */
-  arc(
-    { left, top, right, bottom }: Sides<number>,
-    [fromX, fromY]: readonly [number, number],
-    [toX, toY]: readonly [number, number],
-    clockwise: boolean,
-    join: ArcJoin,
-  ): void {
+  arc({ left, top, right, bottom }: Sides<number>, [fromX, fromY]: Pair, [toX, toY]: Pair, clockwise: boolean, join: ArcJoin): void {
     const [centreX, centreY] = [(left + right) / 2, (top + bottom) / 2];
     const [radiusX, radiusY] = [Math.abs(right - left) / 2, Math.abs(bottom - top) / 2];
     if (radiusX === 0 || radiusY === 0) return;
@@ -80,14 +71,13 @@ export class VmlPen {
     let sweep = direction(toX, toY) - start;
     if (clockwise && sweep <= 0) sweep += 2 * Math.PI;
     if (!clockwise && sweep >= 0) sweep -= 2 * Math.PI;
+    const [spanX, spanY] = spanOf(this.#space);
     this.#open.push([
       join === 'line' && this.#open.length > 0 ? 'L' : 'M',
       this.#acrossX(centreX + radiusX * Math.cos(start)),
       this.#acrossY(centreY + radiusY * Math.sin(start)),
     ]);
-    this.#open.push(
-      ...arcSteps(this.#acrossX(centreX), this.#acrossY(centreY), radiusX / this.#spanX, radiusY / this.#spanY, start, sweep),
-    );
+    this.#open.push(...arcSteps(this.#acrossX(centreX), this.#acrossY(centreY), radiusX / spanX, radiusY / spanY, start, sweep));
     this.#stop(centreX + radiusX * Math.cos(start + sweep), centreY + radiusY * Math.sin(start + sweep));
   }
 
@@ -120,10 +110,10 @@ export class VmlPen {
   }
 
   #acrossX(x: number): number {
-    return (x - this.#origin[0]) / this.#spanX;
+    return acrossX(this.#space, x);
   }
 
   #acrossY(y: number): number {
-    return (y - this.#origin[1]) / this.#spanY;
+    return acrossY(this.#space, y);
   }
 }

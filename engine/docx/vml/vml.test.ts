@@ -204,6 +204,15 @@ test('the path of a type, with its adjust values, goes before the preset', () =>
   expect(drawings[0]?.content).toMatchObject({ geometry: { outlines: [{ steps: [['M', 0, 0], ['L', 1, 0], ['L', 1, 1], ['Z']] }] } });
 });
 
+test('the text of a shape with a path stands in the rectangle of its type, or in its own', () => {
+  const shape = (path: string) =>
+    read(
+      `<v:shapetype id="_x0000_t62" coordsize="100,100" o:spt="62" path="m,l100,r,100xe"><v:path textboxrect="5,10,95,90"/></v:shapetype><v:shape type="#_x0000_t62" style="width:10pt;height:10pt">${path}</v:shape>`,
+    ).drawings[0]?.content;
+  expect(shape('')).toMatchObject({ geometry: { text: [0.05, 0.1, 0.95, 0.9] } });
+  expect(shape('<v:path textboxrect="20,20,80,80"/>')).toMatchObject({ geometry: { text: [0.2, 0.2, 0.8, 0.8] } });
+});
+
 test('shapes that take too much from their types take presets, with a warning', () => {
   const path = `m0,0l${Array.from({ length: 10_000 }, (_, index) => (index * 7919) % 10_007)}xe`;
   const formulas = Array.from({ length: 3000 }, (_, index) => `<v:f eqn="sum @0 width ${(index * 7919) % 10_007}"/>`).join('');

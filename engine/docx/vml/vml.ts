@@ -213,7 +213,7 @@ function readContent(
   }
   const wordArt = child(shape, 'v:textpath');
   if (wordArt && attribute(wordArt, 'string')) return readWordArt(story, shape, type, wordArt, box.width, box.height);
-  const geometry = readVmlGeometry(story, shape, type);
+  const geometry = readVmlGeometry(story, shape, type, [box.width, box.height]);
   const stroke = readVmlBoolean(attribute(shape, 'o:hr'), false) ? undefined : readVmlStroke(shape, type);
   // The text of a rectangle keeps off an outline whose width is said, except in groups (measured: LibreOffice 7.4).
   const outline = alone && stroke && 'preset' in geometry && geometry.preset === 'rect' ? (readVmlStrokeWeight(shape, type) ?? 0) : 0;

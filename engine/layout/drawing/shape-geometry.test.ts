@@ -150,3 +150,10 @@ test('outlines without fill are drawn above those with one, each with or without
 });
 
 test('a path without commands is no outline', () => expect(own([])).toEqual([]));
+
+test('outlines have their text where they say, or in all of the shape', () => {
+  const whole = { x: 0, y: 0, width: 200, height: 100 };
+  expect(textRectangle({ outlines: [], text: [0.1, 0.2, 0.9, 0.7] }, 200, 100)).toEqual({ x: 20, y: 20, width: 160, height: 50 });
+  expect(textRectangle({ outlines: [] }, 200, 100)).toEqual(whole);
+  expect(textRectangle({ outlines: [], text: [0.9, 0, 0.1, 1] }, 200, 100)).toEqual(whole);
+});

@@ -53,12 +53,21 @@ interface Rectangle {
   readonly height: number;
 }
 
-/** The rectangle for text inside the shape (ECMA-376 20.1.9.22), in points from its top left. */
+/** The rectangle for text inside the shape (ECMA-376 20.1.9.22, Part 4 14.1.2.14), in points from its top left. */
 export function textRectangle(geometry: Geometry, width: number, height: number): Rectangle {
   const whole = { x: 0, y: 0, width, height };
-  const definition = definitionOf(geometry);
-  if (definition?.text === undefined) return whole;
-  const guides = guidesOf(definition, width, height, adjustOf(geometry));
-  const [left = 0, top = 0, right = 0, bottom = 0] = definition.text.map((term) => guideValue(guides, term) / EMU);
+  const [left = 0, top = 0, right = 0, bottom = 0] = textEdges(geometry, width, height);
   return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : whole;
+}
+
+/** Left, top, right and bottom of what the shape says about its text, in points. */
+function textEdges(geometry: Geometry, width: number, height: number): readonly number[] {
+  if ('outlines' in geometry) {
+    const { text: [left, top, right, bottom] = [0, 0, 1, 1] } = geometry;
+    return [left * width, top * height, right * width, bottom * height];
+  }
+  const definition = definitionOf(geometry);
+  if (definition?.text === undefined) return [];
+  const guides = guidesOf(definition, width, height, adjustOf(geometry));
+  return definition.text.map((term) => guideValue(guides, term) / EMU);
 }
