@@ -87,7 +87,7 @@ export function openLeaseLedger(database: Database): LeaseLedger {
           .update(runs)
           .set({
             leasedUntil: sql`now()`,
-            retryAt: sql`greatest(now() + make_interval(secs => ${seconds}), ${wait.until ?? null}::timestamptz)`,
+            retryAt: sql`now() + make_interval(secs => ${seconds})`,
             wait,
             ...(isUndone ? {} : { state: 'waiting' as const }),
           })

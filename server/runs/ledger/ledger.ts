@@ -171,8 +171,8 @@ export interface Ledger {
   /** Gives the run back, to be taken up again at once: the process ends, or others wait. */
   readonly release: (lease: Lease) => Promise<void>;
   /**
-   * Gives the run back for `seconds`, or until the moment that the service named. It is `waiting` until something goes on. What it waits
-   * for is told once, and every such moment.
+   * Gives the run back for `seconds`. It is `waiting` until something goes on. What it waits for is told once, and every moment that the
+   * service names.
    */
   readonly putOff: (lease: Lease, seconds: number, wait: RunWait) => Promise<void>;
   /**

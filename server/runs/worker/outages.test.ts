@@ -97,7 +97,9 @@ describe('a run whose services are away', () => {
     const throttled: RunWork = { ...work, open: async (...about) => ({ ...(await work.open(...about)), workspace }) };
     for (const retryAt of until) {
       await scene.workOn(run.id, throttled);
-      expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'waiting', made: 25, stored: 0, notStored: 0, retryAt });
+      const waiting = await ledger.find(userId, run.id);
+      expect(waiting).toMatchObject({ state: 'waiting', made: 25, stored: 0, notStored: 0 });
+      expect(Math.abs((waiting?.retryAt?.getTime() ?? 0) - retryAt.getTime())).toBeLessThan(30_000);
       asked.shift();
       await ledger.freeLeases();
     }

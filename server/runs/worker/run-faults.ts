@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../../engine/index.ts';
 import { DocumentsFailure, failureDiagnostic, RunFailure, WorkspaceFailure } from '../../../generation/index.ts';
 import type { RunWait } from '../../database/schema/runs.ts';
 import { FilesUnavailable } from '../../files/file-store.ts';
+import type { Lease, Ledger } from '../ledger/ledger.ts';
 
 /** What is told of a defect of ours. */
 export const UNEXPECTED: Diagnostic = {
@@ -26,8 +27,18 @@ export function diagnosticOf(error: unknown): Diagnostic | undefined {
   return error instanceof WorkspaceFailure || error instanceof DocumentsFailure ? failureDiagnostic(error) : undefined;
 }
 
-/** What a run waits for that is put off because of a fault that will pass. */
-export function waitFor(error: unknown): RunWait {
+/** Seconds until a run is tried again, at least, whose service did not answer. */
+const TRY_AGAIN = 30;
+
+/** Puts a run off because of a fault that will pass: for as long as the service wants. How long that is, no two clocks have to agree on. */
+export async function putOff(lease: Lease, error: unknown, ledger: Pick<Ledger, 'putOff'>): Promise<void> {
+  const wait = waitFor(error);
+  const left = wait.until === undefined ? 0 : Math.ceil((Date.parse(wait.until) - Date.now()) / 1000);
+  await ledger.putOff(lease, Math.max(TRY_AGAIN, left), wait);
+}
+
+/** What a run waits for, with the moment that the service named. */
+function waitFor(error: unknown): RunWait {
   const message = diagnosticOf(error)?.message ?? 'There is no room for the PDFs, or the place where they are kept can not be reached.';
   const until = error instanceof WorkspaceFailure ? error.retryAt?.toISOString() : undefined;
   return {

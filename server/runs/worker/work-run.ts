@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts';
 import { inSpan } from '../../tracing/in-span.ts';
 import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type MailDraft, type RunRecord } from '../ledger/ledger.ts';
 import { type Made, makeRows } from './make-rows.ts';
-import { diagnosticOf, isPassing, UNEXPECTED, waitFor } from './run-faults.ts';
+import { diagnosticOf, isPassing, putOff, UNEXPECTED } from './run-faults.ts';
 import { storeRows } from './store-rows.ts';
 import { undoRun } from './undo-run.ts';
 
@@ -50,9 +50,6 @@ export interface RunWork {
   readonly lag: () => number;
   readonly log: Log;
 }
-
-/** Seconds until a run is tried again, at least, whose service did not answer. */
-const TRY_AGAIN = 30;
 
 /** What is said to somebody who works on a run, and what is heard of it. */
 export interface RunOrders {
@@ -108,7 +105,7 @@ export async function workRun(lease: Lease, run: RunRecord, work: RunWork, order
     if (stop.aborted || (isPassing(error) && !cancelled.signal.aborted)) {
       log.warn({ err: error, run: lease.runId }, 'a run is put off');
       if (stop.aborted) await ledger.release(lease);
-      else await ledger.putOff(lease, TRY_AGAIN, waitFor(error));
+      else await putOff(lease, error, ledger);
       return;
     }
     const why = cancelled.signal.aborted ? undefined : told(error, lease, log);
