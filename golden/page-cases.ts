@@ -202,6 +202,19 @@ export const pageCases: readonly GoldenCase[] = [
       .join(''),
   },
   {
+    name: 'floating-tables-of-one-place',
+    body:
+      ['one', 'two', 'wide']
+        .map((text, index) =>
+          tbl(
+            tr(tc(p(t(text)), '', 800 * (index || 1))),
+            [800 * (index || 1)],
+            '<w:tblpPr w:vertAnchor="text" w:tblpX="400" w:tblpY="200"/>',
+          ),
+        )
+        .join('') + p(t(WORDS)),
+  },
+  {
     name: 'floating-table-of-the-footer-below-the-page',
     footer:
       tbl(tr(tc(p(t('cell')), '', 800)).repeat(2), [800], '<w:tblpPr w:vertAnchor="page" w:tblpX="2000" w:tblpY="4200"/>') + p(t('Foot')),

@@ -1,7 +1,7 @@
 import type { Table } from '../../../model/table.ts';
 import { headingRows } from '../../table/heading-rows.ts';
 import { layoutTable, type TableLayout, type TableRow } from '../../table/layout-table.ts';
-import { floatTable } from '../floats/float-table.ts';
+import { floatTables } from '../floats/float-table.ts';
 import { anyNear } from '../floats/obstacles.ts';
 import { nextBlock } from './cursor.ts';
 import { roomBelow } from './fit-box.ts';
@@ -15,12 +15,12 @@ const MAX_ROUNDS = 16;
 
 /** Places the table at the cursor, or the rows that are left of it, in the column or floating beside its text. */
 export function placeTable(column: OpenColumn, table: Table): Step {
-  const { area, begin, cursor, draft } = column;
+  const { area, begin, blocks, cursor, draft } = column;
   if (!table.float || cursor.rest || cursor.row > 0) return placeRows(column, table);
-  const floated = floatTable(table, area, column.y + column.gapAbove(table), begin.columns, draft);
+  const floated = floatTables(blocks, cursor.block, area, column.y + column.gapAbove(table), begin.columns, draft);
   if (floated === 'next-page' && !column.atTop) return column.breakHere();
   if (floated === undefined || floated === 'next-page') return placeRows(column, table);
-  const step = column.float(table, floated.floating, 1);
+  const step = column.float(table, floated.floating, floated.count);
   if (!step) for (const anchored of floated.floats) draft.floats.push(anchored);
   return step;
 }

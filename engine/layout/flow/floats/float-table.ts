@@ -1,5 +1,8 @@
+import type { Block } from '../../../model/document.ts';
 import type { Table, TableFloat } from '../../../model/table.ts';
 import type { Rectangle } from '../../areas.ts';
+import { compareFields, same } from '../../compare-fields.ts';
+import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import { layoutTable, type TableRow } from '../../table/layout-table.ts';
 import type { PageDraft } from '../page/page-draft.ts';
@@ -10,8 +13,10 @@ import { surroundingsIn } from './page-floats.ts';
 /** Room beside a floating table that holds no text: 4.69 mm, as LibreOffice found Word to do. */
 const NO_ROOM = 13.3;
 
-/** A floating table at its place, and the drawings anchored in it. */
-export interface FloatedTable {
+/** Floating tables at their place, and the drawings anchored in them. */
+export interface FloatedTables {
+  /** How many blocks float together. */
+  readonly count: number;
   readonly floating: Floating;
   readonly floats: readonly Floating[];
 }
@@ -19,53 +24,93 @@ export interface FloatedTable {
 /** A table with `w:tblpPr`. */
 type FloatingTable = Table & { readonly float: TableFloat };
 
-const floats = (table: Table): table is FloatingTable => table.float !== undefined;
+const floats = (block: Block | undefined): block is FloatingTable => block?.type === 'table' && block.float !== undefined;
+
+const sameFloat = compareFields<TableFloat>({
+  horizontal: compareFields<TableFloat['horizontal']>({ from: same, offset: same, align: same }),
+  vertical: compareFields<TableFloat['vertical']>({ from: same, offset: same, align: same }),
+  distance: compareFields<TableFloat['distance']>({ top: same, right: same, bottom: same, left: same }),
+  overlap: same,
+});
+
+type FloatingTables = readonly [FloatingTable, ...FloatingTable[]];
 
 /**
- * Places a floating table (ECMA-376 17.4.57). Undefined: it is set in the text, because text beside it has no room or
- * because no page holds it; `next-page`: it fits only there.
+ * The floating table at `start`, and those right behind it that ask for the same place: they stand one below the other
+ * (measured: LibreOffice 7.4).
  */
-export function floatTable(
-  table: Table,
+function floatGroup(blocks: readonly Block[], start: number): FloatingTables | undefined {
+  const first = blocks[start];
+  if (!floats(first)) return undefined;
+  const group: [FloatingTable, ...FloatingTable[]] = [first];
+  for (let next = blocks[start + 1]; floats(next) && sameFloat(first.float, next.float); next = blocks[start + group.length])
+    group.push(next);
+  return group;
+}
+
+/** The rows of tables one below the other; points. */
+interface StackedRows {
+  readonly width: number;
+  readonly height: number;
+  readonly rows: readonly TableRow[];
+}
+
+function stackedRows(tables: FloatingTables, width: number, context: LayoutContext): StackedRows {
+  const layouts = tables.map((table) => layoutTable(table, width, context));
+  const rows = layouts.flatMap((layout) => layout.rows);
+  return { width: Math.max(...layouts.map((layout) => layout.width)), height: rows.reduce((sum, { box }) => sum + box.height, 0), rows };
+}
+
+/**
+ * Places the floating table at `start` (ECMA-376 17.4.57) with those of its place. Undefined: it is set in the text, because text
+ * beside it has no room or because no page holds it; `next-page`: it fits only there.
+ */
+export function floatTables(
+  blocks: readonly Block[],
+  start: number,
   column: Rectangle,
   y: number,
   columns: number,
   draft: PageDraft,
-): FloatedTable | 'next-page' | undefined {
-  if (!floats(table)) return undefined;
-  const { float } = table;
-  const layout = layoutTable(table, column.width, draft.context);
-  const height = heightOf(layout.rows);
+): FloatedTables | 'next-page' | undefined {
+  const tables = floatGroup(blocks, start);
+  if (!tables) return undefined;
+  const stacked = stackedRows(tables, column.width, draft.context);
+  const { height, rows } = stacked;
   if (
-    !leavesRoom(table, layout.width, column.width, columns, draft) ||
+    !tables.every((table) => leavesRoom(table, stacked.width, column.width, columns, draft)) ||
     height > draft.body.height ||
-    layout.rows.some(({ box }) => box.notes.length > 0)
+    rows.some(({ box }) => box.notes.length > 0)
   )
     return undefined;
   const surroundings = surroundingsIn(column, draft);
-  let frame = frameOf(table, column.width, y, surroundings);
-  const bottom = float.vertical.from === 'text' ? column.y + column.height : draft.page.y + draft.page.height;
+  let frame = frameOf(tables, stacked, y, surroundings);
+  const { from } = tables[0].float.vertical;
+  const bottom = from === 'text' ? column.y + column.height : draft.page.y + draft.page.height;
   if (frame.y + height > bottom + 0.01) {
-    if (float.vertical.from === 'text' && y > column.y) return 'next-page';
+    if (from === 'text' && y > column.y) return 'next-page';
     frame = { ...frame, y: Math.max(draft.page.y, bottom - height) };
   }
-  return floated(table, frame, column.width, surroundings);
+  return floated(tables, stacked, frame, surroundings);
 }
 
 /**
- * Places a floating table of a header, footer, cell or text box, where LibreOffice makes every such table a frame, however
- * wide it is; undefined for a table that does not float. Where the page is known the table stays on it (measured: LibreOffice 7.4).
+ * Places the floating table at `start` of a header, footer, cell or text box, where LibreOffice makes every such table a frame, however
+ * wide it is; undefined where none floats. Where the page is known the table stays on it (measured: LibreOffice 7.4).
  */
 export function floatInStack(
-  table: Table,
+  blocks: readonly Block[],
+  start: number,
   width: number,
   y: number,
   page: Rectangle | undefined,
   surroundings: Surroundings,
-): FloatedTable | undefined {
-  if (!floats(table)) return undefined;
-  const frame = frameOf(table, width, y, surroundings);
-  return floated(table, page ? keptOn(page, frame) : frame, width, surroundings);
+): FloatedTables | undefined {
+  const tables = floatGroup(blocks, start);
+  if (!tables) return undefined;
+  const stacked = stackedRows(tables, width, surroundings.context);
+  const frame = frameOf(tables, stacked, y, surroundings);
+  return floated(tables, stacked, page ? keptOn(page, frame) : frame, surroundings);
 }
 
 /**
@@ -87,15 +132,9 @@ function leavesRoom(table: FloatingTable, width: number, available: number, colu
   return float.horizontal.from === 'page' && needed < page.width - narrower;
 }
 
-function heightOf(rows: readonly TableRow[]): number {
-  return rows.reduce((sum, { box }) => sum + box.height, 0);
-}
-
-function frameOf(table: FloatingTable, width: number, y: number, { areas, others, context }: Surroundings): Rectangle {
+function frameOf([table]: FloatingTables, { width, height }: StackedRows, y: number, { areas, others }: Surroundings): Rectangle {
   const { float } = table;
-  const layout = layoutTable(table, width, context);
-  const height = heightOf(layout.rows);
-  let frame = positionAgainst(float.horizontal, float.vertical, layout.width, height, areas, y);
+  let frame = positionAgainst(float.horizontal, float.vertical, width, height, areas, y);
   // The offset is that of the first column's text, in every compatibility mode (measured: LibreOffice 7.4).
   if (float.horizontal.align === undefined) frame = { ...frame, x: frame.x - table.margins.left };
   // LibreOffice 7.4 keeps the whole table on the page (measured); one that is too wide begins at its left edge.
@@ -104,17 +143,18 @@ function frameOf(table: FloatingTable, width: number, y: number, { areas, others
   return float.overlap ? frame : avoidOverlap(frame, others, areas.page.x + areas.page.width);
 }
 
-function floated(table: FloatingTable, frame: Rectangle, width: number, { areas, context }: Surroundings): FloatedTable {
+function floated(tables: FloatingTables, { rows }: StackedRows, frame: Rectangle, { areas, context }: Surroundings): FloatedTables {
   const items: Placed[] = [];
   const floats: Floating[] = [];
   let top = 0;
-  for (const { box } of layoutTable(table, width, context).rows) {
+  for (const { box } of rows) {
     for (const item of box.items) items.push({ ...item, y: top + item.y });
     for (const anchored of box.anchors) floats.push(floatDrawing(anchored, frame.x, frame.y + top, { areas, others: [], context }));
     top += box.height;
   }
-  const { distance } = table.float;
+  const { distance } = tables[0].float;
   return {
+    count: tables.length,
     floating: { frame, items, behind: false, order: 0, obstacle: obstacleOf(frame, { kind: 'square', side: 'both', distance }) },
     floats,
   };

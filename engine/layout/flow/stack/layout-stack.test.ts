@@ -194,6 +194,20 @@ describe('a stack', () => {
     expect(at('page', { align: 'right' })).toEqual([53]);
   });
 
+  it('sets floating tables that follow one another and ask for the same place one below the other', () => {
+    const at = (...offsets: readonly number[]) =>
+      layoutStack(
+        offsets.map((offset) => floatingTable({ from: 'text' }, { from: 'text', offset })),
+        80,
+        context,
+      ).obstacles.map(({ y, height }) => [y, y + height]);
+    expect(at(5, 5, 5)).toEqual([[5, 65]]);
+    expect(at(5, 5, 60)).toEqual([
+      [5, 45],
+      [60, 80],
+    ]);
+  });
+
   it('lets the text of a header make way for a table that floats on the page, but not that of a footer', () => {
     const table = floatingTable({ from: 'text' }, { from: 'page', offset: 25 });
     const page = { x: -20, y: -20, width: 120, height: 140 };

@@ -9,7 +9,7 @@ import { fitToText } from '../../drawing/text-box.ts';
 import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
 import { layoutTable } from '../../table/layout-table.ts';
 import { floatFrame } from '../floats/float-frame.ts';
-import { type FloatedTable, floatInStack } from '../floats/float-table.ts';
+import { type FloatedTables, floatInStack } from '../floats/float-table.ts';
 import { type Floating, floatDrawing, frameGroup, type Surroundings } from '../floats/floating.ts';
 import { anyNear, availabilityBeside, overlaps, sameRectangle } from '../floats/obstacles.ts';
 import { relatesToHeight, withoutShares } from '../floats/position-drawing.ts';
@@ -75,14 +75,11 @@ export class OpenStack {
     this.areas = request.areas ?? ownAreas(request);
   }
 
-  /** Places the block at `index`; gives how many blocks stand now, for those of one frame go together. */
+  /** Places the block at `index`; gives how many blocks stand now, for those of one frame or place go together. */
   place(index: number): number {
     const block = this.request.blocks[index] as Block;
     if (isHidden(block)) return 1;
-    if (block.type === 'table') {
-      this.placeTable(block);
-      return 1;
-    }
+    if (block.type === 'table') return this.placeTable(index, block);
     const { frame } = block.properties;
     if (frame && this.request.role !== 'frame') return this.placeFrame(index, frame);
     this.placeParagraph(block, shownBlock(this.request.blocks, index + 1, 1));
@@ -117,15 +114,15 @@ export class OpenStack {
     return gapBetween(this.previous, block, this.request.context.document.settings.compatibility);
   }
 
-  private placeTable(table: Table): void {
+  private placeTable(index: number, table: Table): number {
     const { width, context, role } = this.request;
-    const floated = this.floatTable(table);
+    const floated = this.floatTables(index, table);
     if (floated) {
       this.floats.push(floated.floating, ...floated.floats);
       const { obstacle } = floated.floating;
       // A footer grows upwards, so what stands on the page below its text can not push that text down.
       if (obstacle && (role !== 'footer' || table.float?.vertical.from === 'text')) this.keepClear(obstacle);
-      return;
+      return floated.count;
     }
     const layout = layoutTable(table, width, context);
     this.y += this.gapBelow(table);
@@ -136,13 +133,14 @@ export class OpenStack {
     }
     this.widen(layout.width, layout.width);
     this.previous = table;
+    return 1;
   }
 
-  /** A floating table at its place; a place on the page means nothing where the stack does not know the page. */
-  private floatTable(table: Table): FloatedTable | undefined {
-    const { width, areas } = this.request;
+  /** Floating tables at their place; a place on the page means nothing where the stack does not know the page. */
+  private floatTables(index: number, table: Table): FloatedTables | undefined {
+    const { blocks, width, areas } = this.request;
     if (!areas && table.float?.vertical.from !== 'text') return undefined;
-    return floatInStack(table, width, this.y + this.gapBelow(table), areas?.page, this.surroundings());
+    return floatInStack(blocks, index, width, this.y + this.gapBelow(table), areas?.page, this.surroundings());
   }
 
   private placeFrame(index: number, frame: Frame): number {
