@@ -17,6 +17,9 @@ export function endure(object: object): void {
   enduring.add(object);
 }
 
+/** Whether that was said of it. */
+export const endures = (object: object): boolean => enduring.has(object);
+
 /** Every so many documents what the one before had is looked at once more. */
 const LEARNING = 16;
 /** So are the first ones all. */

@@ -6,6 +6,7 @@ import { visitMarks } from '../layout/visit-marks.ts';
 import type { Media } from '../model/drawing.ts';
 import type { Compression, FontFile } from '../platform.ts';
 import { pureCompression } from '../pure-compression.ts';
+import type { ShownRuns } from './content/content-state.ts';
 import { adlerOf, deflateLater } from './content/deflate-pieces.ts';
 import { type FragmentContent, writeFragment } from './content/fragment-content.ts';
 import { openPageContents, type PageContents } from './content/page-content.ts';
@@ -61,6 +62,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   const pictures = new WeakMap<Media, EmbeddedPicture>();
   /** By the marks: fragments of different paragraphs may share them, such as labels. */
   const fragments = openIdentityCache<readonly Mark[], FragmentContent>();
+  const shown: ShownRuns = new WeakMap();
   /** Contents of the template's fragments: equal operators get the same compressed piece, whoever made them. */
   const template = openTwins();
   const missing = new Set<string>();
@@ -87,7 +89,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
   function contentOf(fragment: Fragment): FragmentContent {
     let content = fragments.get(fragment.marks);
     if (content === undefined) {
-      content = writeFragment(fragment, { out, fontOf, pictureOf });
+      content = writeFragment(fragment, { out, fontOf, pictureOf, shown });
       const twin = template.find(content.raw);
       if (twin !== undefined) content = { ...content, raw: twin.raw, ...(twin.deflated === undefined ? {} : { deflated: twin.deflated }) };
       fragments.set(fragment.marks, content, fragment.owner?.node);
@@ -109,7 +111,7 @@ export function openWriterCaches(options: WriterOptions): WriterCaches {
     const key = `${width} ${height}`;
     let watermark = watermarksBySize.get(key);
     if (watermark === undefined) {
-      const content = writeFragment(watermarkFragment(text, width, height, options.fonts), { out, fontOf, pictureOf });
+      const content = writeFragment(watermarkFragment(text, width, height, options.fonts), { out, fontOf, pictureOf, shown });
       const place = `q 1 0 0 1 ${formatNumber(width / 2)} ${formatNumber(height / 2)} cm\n`;
       const opening = asciiBytes(`/Artifact<</Type/Pagination/Subtype/Watermark>>BDC\n${place}`);
       watermark = { contents: [content], stream: joinParts([opening, content.raw, asciiBytes('Q\nEMC\n')]) };

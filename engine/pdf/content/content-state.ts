@@ -1,6 +1,6 @@
 import type { Face } from '../../fonts/face.ts';
 import type { Rectangle } from '../../layout/areas.ts';
-import type { LinkMark } from '../../layout/display-list.ts';
+import type { GlyphRun, LinkMark } from '../../layout/display-list.ts';
 import type { Media } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import type { ByteWriter } from '../file/byte-writer.ts';
@@ -37,11 +37,32 @@ export interface GraphicsState {
   bold: boolean;
 }
 
+/** A run as it was shown, and the state before and after: under the same state it is shown alike. */
+interface ShownRun {
+  readonly bytes: Uint8Array;
+  readonly before: ShownState;
+  readonly after: ShownState;
+  readonly parts: readonly PdfFontPart[];
+}
+
+/** What the operators that show a run depend on, other than itself, and what they change. */
+export interface ShownState {
+  readonly font: string;
+  readonly size: number;
+  readonly characterSpacing: number;
+  readonly horizontalScale: number;
+  readonly penX: number;
+}
+
+/** Of the runs that come again. */
+export type ShownRuns = WeakMap<GlyphRun, ShownRun>;
+
 export interface ContentState {
   readonly out: ByteWriter;
   readonly resources: Resources;
   readonly fontOf: (face: Face) => PdfFont;
   readonly pictureOf: (media: Media) => EmbeddedPicture;
+  readonly shown: ShownRuns;
   graphics: GraphicsState;
   matrix: Matrix;
   /** Inside BT … ET: start of the line as written, and where the pen stands. */

@@ -11,6 +11,7 @@ import {
   isolated,
   type Matrix,
   type Resources,
+  type ShownRuns,
   setFillColour,
   setOpacity,
   setStrokeColour,
@@ -36,6 +37,7 @@ export interface ContentContext {
   readonly out: ByteWriter;
   readonly fontOf: (face: Face) => PdfFont;
   readonly pictureOf: (media: Media) => EmbeddedPicture;
+  readonly shown: ShownRuns;
 }
 
 /** Deeper groups are not drawn: archived files nest their graphics states 28 deep at most (ISO 19005-2 6.1.13). */
@@ -57,11 +59,12 @@ export function writeFragment(fragment: Fragment, context: ContentContext): Frag
     links,
     destinations,
   };
-  const { out, fontOf, pictureOf } = context;
+  const { out, fontOf, pictureOf, shown } = context;
   const state: ContentState = {
     out,
     fontOf,
     pictureOf,
+    shown,
     resources,
     graphics: { ...INITIAL_GRAPHICS },
     matrix: IDENTITY,

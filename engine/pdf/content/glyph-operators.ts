@@ -1,8 +1,9 @@
+import { endures } from '../../identity-cache.ts';
 import type { GlyphRun } from '../../layout/display-list.ts';
 import { characterAt } from '../../layout/missing-characters.ts';
 import { hexText } from '../file/pdf-text.ts';
 import type { PdfFont } from '../resources/pdf-font.ts';
-import { type ContentState, setFillColour, setStrokeColour } from './content-state.ts';
+import { type ContentState, type ShownState, setFillColour, setStrokeColour } from './content-state.ts';
 import { logicalStretches } from './logical-stretches.ts';
 
 /** Slant of a face that has no italic file: the tangent of 12 degrees. */
@@ -21,6 +22,48 @@ export function writeGlyphRun(state: ContentState, run: GlyphRun): void {
     return;
   }
   const show = begin(state, run, font);
+  if (endures(run)) showKnown(state, run, font, show);
+  else showForward(state, run, font, show);
+}
+
+/** As it was shown before, where nothing that its operators depend on is otherwise. */
+function showKnown(state: ContentState, run: GlyphRun, font: PdfFont, show: Show): void {
+  const { out, shown, resources, graphics } = state;
+  const text = state.text as NonNullable<ContentState['text']>;
+  const known = shown.get(run);
+  if (known !== undefined && isIn(state, known.before)) {
+    out.bytes(known.bytes);
+    graphics.font = known.after.font;
+    graphics.size = known.after.size;
+    text.penX = known.after.penX;
+    for (const part of known.parts) if (!resources.fonts.includes(part)) resources.fonts.push(part);
+    return;
+  }
+  const start = out.length();
+  const before = shownState(state);
+  showForward(state, run, font, show);
+  // What no font has is told of every document.
+  if (run.glyphs.includes(0)) return;
+  const bytes = out.view().slice(start, out.length());
+  shown.set(run, { bytes, before, after: shownState(state), parts: [...new Set(run.glyphs.map(font.partOf))] });
+}
+
+function shownState({ graphics, text }: ContentState): ShownState {
+  const { font, size, characterSpacing, horizontalScale } = graphics;
+  return { font, size, characterSpacing, horizontalScale, penX: (text as NonNullable<ContentState['text']>).penX };
+}
+
+function isIn({ graphics, text }: ContentState, { font, size, characterSpacing, horizontalScale, penX }: ShownState): boolean {
+  return (
+    graphics.font === font &&
+    graphics.size === size &&
+    graphics.characterSpacing === characterSpacing &&
+    graphics.horizontalScale === horizontalScale &&
+    text?.penX === penX
+  );
+}
+
+function showForward(state: ContentState, run: GlyphRun, font: PdfFont, show: Show): void {
   let glyph = 0;
   for (const span of findSpans(run, font)) {
     show.glyphs(glyph, span.start);

@@ -3,7 +3,8 @@ import type { GlyphRun } from '../../display-list.ts';
 import { TOLERANCE } from '../lines/fill-stretch.ts';
 import type { Line, Stretch } from '../lines/line.ts';
 import { endBeforePath, type Pieces } from '../lines/path-breaks.ts';
-import { BREAK_BEHIND, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE } from './plain-text.ts';
+import type { KnownLines } from './known-lines.ts';
+import { BREAK_BEHIND, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';
 
 /** First fit, as in `breakLines`: the part behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
 export function breakPlainLines(text: SetText, lines: readonly Line[]): readonly number[] | undefined {
@@ -78,13 +79,24 @@ export function setPlainLines(
   lines: readonly Line[],
   ends: readonly number[],
   alignment: Paragraph['properties']['alignment'],
+  known: KnownLines,
 ): readonly (readonly GlyphRun[])[] {
   const made: (readonly GlyphRun[])[] = [];
+  const { stays } = text;
+  let stay = 0;
   let start = 0;
   for (let line = 0; line < lines.length; line++) {
     const end = ends[line] as number;
     const before = lines[line] as Line;
-    made.push(glyphRuns(text, start, end, placeLine(text, start, end, before, alignment), before.baseline));
+    while (stay < stays.length && (stays[stay] as Stay).to < end) stay++;
+    const within = stays[stay];
+    const staying = within !== undefined && within.from <= start ? within : undefined;
+    let runs = staying && known.find(line, staying, start, end);
+    if (runs === undefined) {
+      runs = glyphRuns(text, start, end, placeLine(text, start, end, before, alignment), before.baseline);
+      if (staying !== undefined) known.keep(line, staying, start, end, runs);
+    }
+    made.push(runs);
     start = end;
   }
   return made;

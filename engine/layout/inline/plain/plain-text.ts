@@ -30,6 +30,16 @@ export interface Core {
   readonly tail: string;
 }
 
+/** Parts of a text that are set alike in every paragraph that has this core. */
+export interface Stay {
+  readonly core: Core;
+  /** The first part of what the core has set. */
+  readonly at: number;
+  /** The first part that stays, and the one behind the last: at either end of a paragraph more stays than the core has set. */
+  readonly from: number;
+  to: number;
+}
+
 /** Text in glyphs and in parts: words, parts of them that a line may end behind or whose look is another, and single spaces. */
 export interface SetText {
   readonly glyphs: readonly number[];
@@ -66,6 +76,8 @@ export class PlainText implements SetText {
   readonly kinds: number[] = [];
   readonly looks: Look[] = [];
   count = 0;
+  /** In their order. */
+  stays: Stay[] = [];
   private glyphCount = 0;
   private fault = false;
   /** The word under way, which may have parts of several looks: the first `parts` of the lists. */
@@ -111,7 +123,7 @@ export class PlainText implements SetText {
       const { text, look, core } = piece;
       if (child === text) {
         if (core === undefined) this.add(text.text, look);
-        else this.addCore(core, look);
+        else this.addCore(core, look, index === 0);
       } else {
         if (child.type !== 'text' || child.properties !== text.properties || text.origin === undefined || child.origin === undefined)
           return false;
@@ -121,11 +133,14 @@ export class PlainText implements SetText {
       if (this.fault) return false;
     }
     this.finish();
+    const stay = this.stays.at(-1);
+    if (stay !== undefined && stay.core === pieces[pieces.length - 1]?.core) stay.to = this.count;
     return !this.fault && this.count > 0;
   }
 
   private begin(): void {
     this.count = 0;
+    this.stays = [];
     this.glyphCount = 0;
     this.fault = false;
     this.word = '';
@@ -144,7 +159,8 @@ export class PlainText implements SetText {
     this.addPart(start === 0 ? text : text.slice(start), look);
   }
 
-  private addCore({ head, inner, first, last, tail }: Core, look: Look): void {
+  private addCore(core: Core, look: Look, begins: boolean): void {
+    const { head, inner, first, last, tail } = core;
     this.addPart(head, look);
     this.addSpace(look);
     this.endSpace(first, look);
@@ -155,8 +171,10 @@ export class PlainText implements SetText {
       allAdvances[at] = advances[index] as number;
       allTexts[at] = texts[index] as string;
     }
+    const at = this.count;
     for (let part = 0; part < ends.length; part++)
       this.endPart(glyphCount + (ends[part] as number), widths[part] as number, kinds[part] as number, look);
+    this.stays.push({ core, at, from: begins ? 0 : at, to: this.count });
     this.last = last;
     this.addSpace(look);
     this.addPart(tail, look);

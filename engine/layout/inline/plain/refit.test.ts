@@ -113,3 +113,32 @@ it('is not for text with rules, links or drawings', () => {
   });
   expect(opened).toEqual([true, false, false, false, false, false]);
 });
+
+it('keeps the lines of text that stays, by where they begin and end in it', () => {
+  const stays = textOf('Half of all the words of this run stay as they were, in line after line, whatever stands before them and after.');
+  const base = paragraphOf([], { alignment: 'justify' });
+  const of = (value: string): Paragraph => ({
+    ...base,
+    children: [
+      stays,
+      { type: 'text', text: value, properties: look, origin },
+      { ...fixed[2], text: ' and so do these words, to the very end.' } as Inline,
+    ],
+  });
+  const context = contextOf(kerningFonts);
+  const first = of('Ada');
+  const again = [first.children[0], first.children[2]] as const;
+  const like = (value: string): Paragraph => ({ ...base, children: [again[0], { ...of(value).children[1] }, again[1]] as Inline[] });
+  const refit = openRefit(first, setOnce(first, context), context);
+  const lines = ['Bea', 'Eve', 'Adam', 'Cee', 'Adam'].map((value) => {
+    const set = refit?.(like(value));
+    expect(set).toEqual(anew(like(value)));
+    return set ?? [];
+  });
+  const shared = (a: number, b: number) => lines[a]?.filter((line, index) => line === lines[b]?.[index]).length;
+  // All but those of the value and of the space before it.
+  const count = lines[0]?.length ?? 0;
+  expect(count).toBeGreaterThan(4);
+  expect(shared(0, 1)).toBe(count - 2);
+  expect(shared(2, 4)).toBe(count - 2);
+});

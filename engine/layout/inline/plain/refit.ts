@@ -10,6 +10,7 @@ import type { ParagraphSetting } from '../layout-paragraph.ts';
 import { italicRoom } from '../lines/italic-room.ts';
 import type { Line } from '../lines/line.ts';
 import { colourOf, isBacked, isRuled } from '../marks/line-marks.ts';
+import { KnownLines } from './known-lines.ts';
 import { Letters } from './letters.ts';
 import { isPlainText } from './plain-breaks.ts';
 import { breakPlainLines, setPlainLines } from './plain-lines.ts';
@@ -67,11 +68,12 @@ export function openRefit(first: Paragraph, setting: ParagraphSetting, context: 
     pieces.push({ text, look, core: text.origin === undefined ? coreOf(text, look, plain, memory) : undefined });
   }
   if (!plain.take(first.children, pieces)) return undefined;
+  const known = new KnownLines();
   return function refit(paragraph) {
     if (paragraph.properties !== properties || paragraph.mark !== first.mark || paragraph.styleText !== first.styleText) return undefined;
     if (!plain.take(paragraph.children, pieces)) return undefined;
     const ends = breakPlainLines(plain, lines);
-    return ends && setPlainLines(plain, lines, ends, properties.alignment);
+    return ends && setPlainLines(plain, lines, ends, properties.alignment, known);
   };
 }
 
