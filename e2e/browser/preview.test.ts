@@ -113,6 +113,21 @@ describeInBrowser('the preview', () => {
     await expectAccessible(page, '[aria-label="Document preview"]');
   });
 
+  it('keeps what changes the view in two lines beside the steps of a narrow window, and every word for those who listen', async () => {
+    const { page, client } = await browser.signedInPage('ada@example.com', 'google', { viewport: { width: 768, height: 800 } });
+    const { id } = await client.call('POST', '/api/documents/demo', { placeholders: ['Numbr'] });
+    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: `google:${id}`, namingHeader: null });
+    await page.goto('/');
+    await shownPage(page, 1);
+    const preview = page.getByRole('region', { name: 'Document preview' });
+    for (const name of ['Fit width', /^[1-9]\d* notes?$/u]) expect(await preview.getByRole('button', { name }).isVisible()).toBe(true);
+    const link = preview.getByRole('link', { name: 'Open in Google Docs' });
+    const bar = preview.getByRole('group', { name: 'What is shown' }).locator('..');
+    expect((await bar.boundingBox())?.height).toBeLessThan(100);
+    await page.setViewportSize({ width: 1440, height: 800 });
+    await expect.poll(async () => (await link.boundingBox())?.width).toBeGreaterThan(100);
+  });
+
   it('names a placeholder that no column answers, with the nearest one to be copied', async () => {
     const { page, client } = await openTool(browser, { rows: 'sample:invoice', template: 'sample:invoice' });
     const { id } = await client.upload('/api/rows', 'rows.csv', new TextEncoder().encode('Numbr,Client\n7,Ada & Co\n'));

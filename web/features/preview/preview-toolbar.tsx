@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, ExternalLink, Minus, NotebookText, Plus } from 'lucide-react';
+import { ChevronLeft, ChevronRight, ExternalLink, Minus, MoveHorizontal, NotebookText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Confidence } from '../../../engine/index.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,6 +8,9 @@ import { cn } from '../../lib/class-names.ts';
 import { countText } from '../../lib/count-text.ts';
 import { nextZoom, type Zoom } from './place-pages.ts';
 import { RowField } from './row-field.tsx';
+
+/** Words that are heard alone where the document is narrow: beside their signs they would take a third line. */
+const WORDS = 'sr-only @min-[39rem]:not-sr-only';
 
 interface PreviewToolbarProps {
   /** From 0; null: the template itself. */
@@ -33,12 +36,12 @@ interface PreviewToolbarProps {
   readonly url: string | null;
 }
 
-/** Everything that changes what is seen of the document. */
+/** Everything that changes what is seen of the document. Stands in a container as wide as that. */
 export function PreviewToolbar(props: PreviewToolbarProps) {
   const { row, lastRow, total, hasRows, onRow, page, pages, zoom, factor, onZoom, confidence, notes, areNotesOpen, onNotes, url } = props;
   const isLast = total !== null && lastRow >= total - 1;
   return (
-    <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-surface px-3 py-1.5">
+    <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-3 py-1.5 @min-[39rem]:gap-x-4">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form. */}
       <div role="group" aria-label="What is shown" className="flex items-center gap-0.5 rounded-lg border border-control-line p-0.5">
         <Choice isChosen={row === null} onClick={() => onRow(null)}>
@@ -74,7 +77,7 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
       </div>
       {pages > 0 && (
         <span className="text-muted tabular-nums">
-          Page {page} of {pages}
+          <span className={WORDS}>Page</span> {page} of {pages}
         </span>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
@@ -82,15 +85,23 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         <Button variant="ghost" size="icon-small" aria-label="Zoom out" onClick={() => onZoom(nextZoom(factor, -1))}>
           <Minus aria-hidden />
         </Button>
-        <span className="w-10 text-center text-muted tabular-nums">{Math.round(factor * 100)}%</span>
+        <span className={cn(WORDS, 'w-10 text-center text-muted tabular-nums')}>{Math.round(factor * 100)}%</span>
         <Button variant="ghost" size="icon-small" aria-label="Zoom in" onClick={() => onZoom(nextZoom(factor, 1))}>
           <Plus aria-hidden />
         </Button>
-        <Button variant="ghost" size="small" className="px-2!" aria-pressed={zoom === 'fit'} onClick={() => onZoom('fit')}>
-          Fit width
+        <Button
+          variant="ghost"
+          size="small"
+          className="px-2!"
+          title="Fit width"
+          aria-pressed={zoom === 'fit'}
+          onClick={() => onZoom('fit')}
+        >
+          <MoveHorizontal className="@min-[39rem]:hidden" aria-hidden />
+          <span className={WORDS}>Fit width</span>
         </Button>
       </div>
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex items-center gap-1 @min-[39rem]:gap-2">
         {confidence && (
           <Popover
             label="How sure the look is"
@@ -111,16 +122,18 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
           </Popover>
         )}
         {notes > 0 && (
-          <Button variant="ghost" size="small" aria-expanded={areNotesOpen} onClick={onNotes}>
+          <Button variant="ghost" size="small" className="px-2!" title="Notes" aria-expanded={areNotesOpen} onClick={onNotes}>
             <NotebookText aria-hidden />
-            {notes} {notes === 1 ? 'note' : 'notes'}
+            <span>
+              {notes} <span className={WORDS}>{notes === 1 ? 'note' : 'notes'}</span>
+            </span>
           </Button>
         )}
         {url && (
-          <Button asChild variant="ghost" size="small">
-            <a href={url} target="_blank" rel="noopener noreferrer">
+          <Button asChild variant="ghost" size="small" className="px-2!">
+            <a href={url} target="_blank" rel="noopener noreferrer" title="Open in Google Docs">
               <ExternalLink aria-hidden />
-              Open in Google Docs
+              <span className={WORDS}>Open in Google Docs</span>
             </a>
           </Button>
         )}

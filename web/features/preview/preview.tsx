@@ -99,7 +99,7 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
   const notes = found.filter((note) => note !== plain);
   const isWaiting = error === null && fault === null && (request === null || isPending);
   return (
-    <section ref={root} aria-label="Document preview" aria-busy={isWaiting} className="flex h-full min-h-0 flex-col bg-paper">
+    <section ref={root} aria-label="Document preview" aria-busy={isWaiting} className="@container flex h-full min-h-0 flex-col bg-paper">
       <PreviewToolbar
         row={isRow ? number : null}
         lastRow={number}
@@ -117,7 +117,7 @@ export function Preview({ template, rows, settings, decimals = NO_DECIMALS }: Pr
         onNotes={() => setAreNotesOpen(!areNotesOpen)}
         url={template.url}
       />
-      <div className="@container relative min-h-0 flex-1">
+      <div className="relative min-h-0 flex-1">
         <div className="flex h-full flex-col @2xl:flex-row">
           <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
             {(error || fault) && (
