@@ -1,20 +1,8 @@
-const NARROW = 'screen and (max-width: 767.98px)';
-/** CSS pixels, from which on a window has room for the tool. */
-const WIDE = 768;
+/** Whether the window is too narrow for the tool, as the script in `head.html` has measured it. */
+export const isNarrowWindow = (): boolean => !document.documentElement.classList.contains('wide-window');
 
-/**
- * Whether the window is too narrow for the tool: under 768 px. Paper is not, and a window is not that is narrow only because
- * somebody reads with the page enlarged (WCAG 1.4.4): its outer width stays what it was.
- */
-export const isNarrowWindow = (): boolean => matchMedia(NARROW).matches && outerWidth < WIDE;
-
-/** Tells when that may have changed, until the answer is called. */
+/** Tells when that may have changed, until the answer is called. The script of the head listens, too, and is told first. */
 export function watchNarrowWindow(listener: () => void): () => void {
-  const media = matchMedia(NARROW);
-  media.addEventListener('change', listener);
   addEventListener('resize', listener);
-  return () => {
-    media.removeEventListener('change', listener);
-    removeEventListener('resize', listener);
-  };
+  return () => removeEventListener('resize', listener);
 }
