@@ -13,8 +13,8 @@ globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script
 const root = document.querySelector('#root');
 const show = () => root && createRoot(root).render(<App />);
 
-// What the server sent of a page stays in sight until the page can be shown.
-if (root?.childElementCount === 0 || router.state.initialized) show();
+// What the server sent stays in sight until the first page can be shown.
+if (router.state.initialized) show();
 else {
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;

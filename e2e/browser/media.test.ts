@@ -103,6 +103,16 @@ describeInBrowser('on paper, in few colours and in little room', () => {
     expect(await groundOf(mayRun)).not.toBe(canvas);
   });
 
+  it('says that the tool is loading before any script of it has come', async () => {
+    const { page } = await newUser();
+    await page.route('**/assets/*.js', () => {});
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('status').getByText('Loading', { exact: true }).waitFor();
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await page.getByRole('button', { name: 'Download PDFs' }).waitFor();
+  });
+
   it('keeps the sign and the menus of the tool whole on a laptop that enlarges by 200 %', async () => {
     const { page } = await newUser({ viewport: { width: 720, height: 450 } });
     await page.addInitScript(() => Object.defineProperty(window, 'outerWidth', { get: () => 1440 }));

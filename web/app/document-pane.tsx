@@ -16,7 +16,7 @@ interface DocumentPaneProps {
 
 /** The document as soon as there are rows for it; the Help Guide until then. */
 export function DocumentPane({ job, awaited, settings }: DocumentPaneProps) {
-  const loading = <Spinner label="Loading the document" isShown className="h-full" />;
+  const loading = <Spinner label="Loading the document" className="h-full" />;
   const isAwaited = !isReady(job) && (job.rows || awaited.rows) && (job.template || awaited.template);
   if (isAwaited) return loading;
   if (!isReady(job)) return <HelpGuide />;

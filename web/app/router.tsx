@@ -1,6 +1,5 @@
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router';
 import type { PAGES } from '../../contracts/index.ts';
-import { Spinner } from '../components/spinner.tsx';
 import { AskServer } from './ask-server.tsx';
 import { Crashed } from './crashed.tsx';
 import { PageTitle } from './page-title.tsx';
@@ -31,7 +30,6 @@ export const router = createBrowserRouter([
       </div>
     ),
     errorElement: <Crashed />,
-    hydrateFallbackElement: <Spinner label="Loading" className="h-dvh" />,
     children: [
       page('/', home),
       page('/callback', () => import('./pages/callback-page.tsx')),

@@ -53,7 +53,7 @@ function Return({ code, refusal, state }: ReturnProps) {
       else back();
     });
   }, [client, code, navigate, refusal, state]);
-  return <Spinner label="Connecting" isShown className="min-h-[60vh]" />;
+  return <Spinner label="Connecting" className="min-h-[60vh]" />;
 }
 
 /** Exchanges the code and says how it went. `reconnect`: the code was no longer good, a new one has to be asked for. */

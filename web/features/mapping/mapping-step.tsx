@@ -63,7 +63,7 @@ export function MappingStep(props: MappingStepProps) {
       </Button>
       {isLoading && !rows ? (
         <div className="flex flex-col gap-2">
-          <Spinner label="Loading properties..." isShown />
+          <Spinner label="Loading properties..." />
           <Skeleton className="h-9 w-full" />
           <Skeleton className="h-9 w-full" />
         </div>
