@@ -5,7 +5,7 @@ import { attribute, type XmlElement } from '../xml/xml.ts';
 import type { Alignment } from './chart-canvas.ts';
 import type { ChartLine } from './chart-model.ts';
 import { drawChart } from './draw-chart.ts';
-import { leftOut, readChartSpace } from './read-chart.ts';
+import { leftOut, readChartSpace } from './read/read-chart.ts';
 
 /** `c:chart` (ECMA-376 21.2.2.27) from the values that the document keeps of its sheet; width and height in points. */
 export function readChart(story: Story, element: XmlElement, width: number, height: number): DrawingContent {

@@ -1,13 +1,13 @@
 import type { Group } from '../../model/drawing.ts';
-import { besideAxisTitles, EDGE } from './axis-title.ts';
+import { besideAxisTitles, EDGE } from './axes/axis-title.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, type ParagraphMaker, solid, widthOf } from './chart-canvas.ts';
 import { isRadar, isRound } from './chart-kinds.ts';
 import type { Chart, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout } from './chart-model.ts';
 import { lineOr, pen } from './chart-style.ts';
-import { drawLegend } from './draw-legend.ts';
-import { drawPlotArea } from './draw-plot-area.ts';
-import { drawRadar } from './draw-radar.ts';
-import { paintPie } from './paint-pie.ts';
+import { drawLegend } from './legend/draw-legend.ts';
+import { drawPlotArea } from './plot/draw-plot-area.ts';
+import { drawRadar } from './plot/draw-radar.ts';
+import { paintPie } from './plot/paint-pie.ts';
 import { sizeOfTitle, titleLines, writeTitle } from './title-lines.ts';
 
 /** Space above a title beyond that at the edges, points, and its widest line as a share of the chart (measured: LibreOffice 7.4). */

@@ -1,0 +1,203 @@
+import type { Stroke } from '../../../model/drawing.ts';
+import type { Colour } from '../../../model/run.ts';
+import { type Area, type Canvas, drawBox, heightOf, NO_FILL, solid, trace, widthOf, writeLines } from '../chart-canvas.ts';
+import { isLined, isRound } from '../chart-kinds.ts';
+import type { Chart, ChartLegend, Look, Marker } from '../chart-model.ts';
+import { lineOr, NO_LOOK } from '../chart-style.ts';
+import { breakText, estimateWidth, lineHeight } from '../estimate-width.ts';
+import { sizeOfLines } from '../plot/draw-label.ts';
+import { drawMarkers } from '../plot/draw-marker.ts';
+import { seriesLine, seriesMarker } from '../plot/paint-lines.ts';
+import { type LegendRoom, layOutLegend, sizeOfOne } from './legend-grid.ts';
+
+interface Entry {
+  readonly text: string;
+  readonly colour: Colour;
+  readonly look: Look;
+  /** Of lines, with their marker; bubbles have a marker alone, other entries show a square. */
+  readonly line: Stroke | undefined;
+  readonly marker: Marker | undefined;
+  readonly lined: boolean;
+}
+
+/** Measured: LibreOffice 7.4; in sizes of the text, or in points. */
+const KEY = 0.6;
+const LINE_KEY = 22.68;
+const DASHED_KEY = 45.35;
+const KEY_GAP = 2.83;
+const BESIDE = 5.95;
+const ABOVE = 5.24;
+const MAX_ENTRIES = 200;
+/** Share of the room that names beside the plot take at most, as in LibreOffice 7.4: longer ones go on in further lines. */
+const WIDEST_NAME = 0.3;
+
+/** `size` of the text, points. */
+function entriesOf(chart: Chart, size: number): readonly Entry[] {
+  const [first] = chart.plots;
+  const [series] = first?.series ?? [];
+  const ofPoints =
+    first !== undefined &&
+    series !== undefined &&
+    first.varied &&
+    (isRound(first.kind) || (chart.plots.length === 1 && first.series.length === 1));
+  if (ofPoints)
+    return chart.categories.map((text, index) => ({
+      text,
+      colour: series.colourOf(index),
+      look: series.points.get(index)?.look ?? series.look,
+      line: undefined,
+      marker: undefined,
+      lined: false,
+    }));
+  let order = 0;
+  const ofSeries = chart.plots.flatMap((plot) =>
+    plot.series.map((each): Entry => {
+      const lined = isLined(plot.kind);
+      const marker = lined ? seriesMarker(each, plot, order) : undefined;
+      const bubble: Marker = { symbol: 'circle', size: KEY * size, look: each.look };
+      order++;
+      // As Excel calls a series without a name.
+      return {
+        text: each.name || `Series${order}`,
+        colour: each.colour,
+        look: each.look,
+        line: lined ? seriesLine(each) : undefined,
+        marker: plot.kind === 'bubble' ? bubble : marker,
+        lined: lined || plot.kind === 'bubble',
+      };
+    }),
+  );
+  const ofTrendlines = chart.plots.flatMap(({ series: all }) =>
+    all.flatMap(({ colour, trendlines }) =>
+      trendlines.map(({ name, line }): Entry => ({ text: name, colour, look: NO_LOOK, line, marker: undefined, lined: true })),
+    ),
+  );
+  return [...ofSeries, ...ofTrendlines];
+}
+
+/** A list beside the plot runs as its stacks and lying bars do: the last one on top (Excel, Word). */
+function runsUpwards({ plots, lying, axes }: Chart): boolean {
+  const [plot] = plots;
+  if (plot === undefined || plots.length > 1 || isRound(plot.kind)) return false;
+  const clusteredBars = plot.kind === 'bar' && plot.grouping === 'clustered';
+  return lying ? clusteredBars && axes[0]?.along.reversed !== true : plot.grouping !== 'clustered';
+}
+
+/** Draws the legend and returns what room it leaves of an area. */
+export function drawLegend(canvas: Canvas, chart: Chart, area: Area, whole: Area): Area {
+  const { legend } = chart;
+  if (legend === undefined) return area;
+  const tall = legend.side !== 'top' && legend.side !== 'bottom';
+  const { size } = legend.text;
+  const known = entriesOf(chart, size);
+  if (known.length > MAX_ENTRIES) canvas.missing.add(`the entries of its legend behind the first ${MAX_ENTRIES}`);
+  const all = known.slice(0, MAX_ENTRIES).filter((_, index) => !legend.without.has(index));
+  const entries = tall && runsUpwards(chart) ? all.toReversed() : all;
+  if (entries.length === 0) return area;
+  const key = keyWidth(entries, size);
+  const fixed = fixedRoom(legend, whole);
+  const longest = fixed || !tall ? (fixed?.width ?? widthOf(area)) - key - KEY_GAP : widthOf(area) * WIDEST_NAME;
+  const names = entries.map(({ text }) => brokenName(text, longest, legend, canvas));
+  const sizes = names.map((lines) => {
+    const [width, height] = sizeOfLines(lines, legend.text);
+    return { width: key + KEY_GAP + width, height };
+  });
+  const grid = layOutLegend(sizes, fixed ?? { kind: tall ? 'tall' : 'wide', width: widthOf(area), height: heightOf(area) }, size);
+  const { x, y } = placed(legend, area, whole, grid.width, grid.height);
+  drawBox(canvas, { left: x, top: y, right: x + grid.width, bottom: y + grid.height }, legend.look);
+  for (const [index, entry] of entries.entries()) {
+    const place = grid.places[index];
+    if (place) drawEntry(canvas, legend, entry, names[index] ?? [], x + place.x, y + place.y, key);
+  }
+  if (legend.overlay) return area;
+  // A legend that the file places takes the room of one entry where it would stand otherwise (measured: LibreOffice 7.4).
+  return besideLegend(area, legend, legend.layout ? sizeOfOne(sizes, size) : grid);
+}
+
+function keyWidth(entries: readonly Entry[], size: number): number {
+  const strokes = entries.flatMap(({ lined, line }) => (lined && line ? [line] : []));
+  if (strokes.length === 0) return KEY * size;
+  return Math.max(KEY * size, strokes.some(({ dash }) => dash !== undefined) ? DASHED_KEY : LINE_KEY);
+}
+
+/** The size that the file gives a legend. */
+function fixedRoom({ layout }: ChartLegend, whole: Area): Extract<LegendRoom, { kind: 'fixed' }> | undefined {
+  const { width, height } = layout ?? {};
+  if (width?.to !== 'size' || height?.to !== 'size' || width.value <= 0 || height.value <= 0) return undefined;
+  return { kind: 'fixed', width: width.value * widthOf(whole), height: height.value * heightOf(whole) };
+}
+
+/** A name in lines of that width; cut off where not even its words have room. */
+function brokenName(text: string, width: number, legend: ChartLegend, canvas: Canvas): readonly string[] {
+  const lines = breakText(text, width, legend.text);
+  if (lines) return lines;
+  canvas.missing.add('the ends of long names in its legend');
+  const letters = [...text];
+  while (letters.length > 1 && estimateWidth(`${letters.join('')}…`, legend.text) > width) letters.pop();
+  return [`${letters.join('')}…`];
+}
+
+/** Top left corner of a legend. */
+function placed(legend: ChartLegend, area: Area, whole: Area, width: number, height: number): { readonly x: number; readonly y: number } {
+  const [x, y] = [legend.layout?.x, legend.layout?.y];
+  if (x?.from === 'edge' && y?.from === 'edge') return { x: x.value * widthOf(whole), y: y.value * heightOf(whole) };
+  const [centre, middle] = [(whole.left + whole.right - width) / 2, (whole.top + whole.bottom - height) / 2];
+  switch (legend.side) {
+    case 'left':
+      return { x: area.left + BESIDE, y: middle };
+    case 'top':
+      return { x: centre, y: area.top + ABOVE };
+    case 'bottom':
+      return { x: centre, y: area.bottom - height };
+    case 'corner':
+      return { x: area.right - width, y: area.top };
+    default:
+      return { x: area.right - BESIDE - width, y: middle };
+  }
+}
+
+/** What a legend of that size leaves of an area. */
+function besideLegend(area: Area, { side }: ChartLegend, { width, height }: { readonly width: number; readonly height: number }): Area {
+  switch (side) {
+    case 'left':
+      return { ...area, left: area.left + width + BESIDE };
+    case 'top':
+      return { ...area, top: area.top + height + ABOVE };
+    case 'bottom':
+      return { ...area, bottom: area.bottom - height - ABOVE };
+    default:
+      return { ...area, right: area.right - width - BESIDE };
+  }
+}
+
+/** An entry by its top left corner. */
+function drawEntry(
+  canvas: Canvas,
+  { text }: ChartLegend,
+  entry: Entry,
+  lines: readonly string[],
+  x: number,
+  top: number,
+  key: number,
+): void {
+  // The key stands beside the first line.
+  const y = top + lineHeight(text) / 2;
+  if (entry.lined) {
+    if (entry.line)
+      trace(
+        canvas,
+        [
+          ['M', x, y],
+          ['L', x + key, y],
+        ],
+        NO_FILL,
+        entry.line,
+      );
+    if (entry.marker) drawMarkers(canvas, entry.marker, [[x + key / 2, y]], entry.colour);
+  } else {
+    const half = (KEY * text.size) / 2;
+    const square = { left: x, top: y - half, right: x + key, bottom: y + half };
+    drawBox(canvas, square, { fill: entry.look.fill, line: lineOr(entry.look, undefined) ?? 'none' }, solid(entry.colour));
+  }
+  writeLines(canvas, lines, text, { x: x + key + KEY_GAP, y: y + ((lines.length - 1) / 2) * lineHeight(text), alignment: 'start' });
+}

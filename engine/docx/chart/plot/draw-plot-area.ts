@@ -1,0 +1,185 @@
+import { type AlongScale, categoryScale, numberScale, valueLabels, valueScale } from '../axes/along-scale.ts';
+import { type AxisScale, scaleFor, shareOf } from '../axes/axis-scale.ts';
+import { drawAxisTitle } from '../axes/axis-title.ts';
+import { type AxisLabels, type DrawnAxis, drawAxis, drawGridlines, roomOf, setLabels } from '../axes/draw-axis.ts';
+import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } from '../chart-canvas.ts';
+import { hasPlaces } from '../chart-kinds.ts';
+import type { AxisPair, Chart, ChartAxis, ChartPlot } from '../chart-model.ts';
+import { estimateWidth, lineHeight } from '../estimate-width.ts';
+import { paintBars } from './paint-bars.ts';
+import { paintBubbles } from './paint-bubbles.ts';
+import { paintAreas, paintLines } from './paint-lines.ts';
+import { paintRanges } from './paint-ranges.ts';
+import { paintTrendlines } from './paint-trendlines.ts';
+import { plotFrame } from './plot-frame.ts';
+import { type Span, spansOf } from './series-spans.ts';
+
+interface PlotData {
+  readonly plot: ChartPlot;
+  readonly spans: readonly (readonly (Span | undefined)[])[];
+}
+
+/** Both axes of a pair with the scales that their data give them. */
+interface ScaledPair {
+  readonly pair: AxisPair;
+  readonly along: AlongScale;
+  readonly across: AxisScale;
+  readonly drawn: readonly [DrawnAxis, DrawnAxis];
+}
+
+const LEAST = 10;
+const MOST_STEPS = 10;
+
+/**
+ * The plots between axes. `area` is what the axes and their labels share with the plots, unless `inner` says that it is that of the plots
+ * alone.
+ */
+export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Area, inner: boolean): void {
+  const data = chart.plots.map((plot): PlotData => ({ plot, spans: spansOf(plot, chart.blanks, chart.categories.length) }));
+  const pairs = chart.axes.map((pair, index) =>
+    scalePair(
+      chart,
+      pair,
+      data.filter(({ plot }) => plot.axes === index),
+      area,
+    ),
+  );
+  const axes = pairs.flatMap(({ drawn }) => drawn);
+  const plot = inner ? area : shrunk(area, axes);
+  if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) {
+    leaveOutPlots(canvas);
+    return;
+  }
+  drawBox(canvas, plot, chart.plotLook);
+  for (const drawn of axes) drawGridlines(canvas, drawn, plot);
+  // Areas hide what is behind them, lines nothing.
+  let order = 0;
+  const painters = data.map(({ plot: each, spans }) => {
+    const first = order;
+    order += each.series.length;
+    return { plot: each, spans, first };
+  });
+  for (const kind of PAINTED)
+    for (const { plot: each, spans, first } of painters) {
+      const scaled = pairs[each.axes];
+      if (each.kind !== kind || scaled === undefined) continue;
+      const frame = plotFrame(plot, chart.lying, scaled.along, scaled.across, scaled.pair);
+      if (kind === 'area') paintAreas(canvas, chart, each, spans, frame);
+      else if (kind === 'bar') paintBars(canvas, chart, each, spans, frame);
+      else if (kind === 'bubble') paintBubbles(canvas, chart, each, spans, frame);
+      else {
+        paintRanges(canvas, each, spans, frame);
+        paintLines(canvas, chart, each, spans, frame, first);
+      }
+      paintTrendlines(canvas, chart, each, frame);
+    }
+  for (const drawn of axes) drawAxis(canvas, drawn, labelsOf(drawn, plot), plot);
+  const labelled = withRooms(plot, plot, axes, 1);
+  for (const drawn of axes) drawAxisTitle(canvas, drawn, labelled, whole);
+}
+
+const PAINTED = ['area', 'bar', 'bubble', 'line', 'scatter'] as const;
+
+function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], area: Area): ScaledPair {
+  const { lying } = chart;
+  const scattered = data.some(({ plot }) => hasPlaces(plot.kind));
+  const percent = data.some(({ plot }) => plot.grouping === 'percentStacked');
+  const values = data.flatMap(({ spans, plot }) =>
+    spans.flatMap((series) =>
+      series.flatMap((span) => (span ? (plot.grouping === 'clustered' && plot.kind !== 'area' ? [span[1]] : span) : [])),
+    ),
+  );
+  const format = percent ? '0%' : (data[0]?.plot.series[0]?.format ?? 'General');
+  const across = percent
+    ? scaleFor([], {
+        ...pair.across,
+        minimum: pair.across.minimum ?? (values.some((value) => value < 0) ? -1 : 0),
+        maximum: pair.across.maximum ?? 1,
+        step: pair.across.step ?? 0.1,
+      })
+    : fittingScale(values, pair.across, format, lying ? widthOf(area) : heightOf(area) - 2 * lineHeight(pair.across.text), lying);
+  const along = scattered
+    ? numberScale(
+        pair.along,
+        data.flatMap(({ plot }) => plot.series.flatMap(({ places }) => places.filter((place) => place !== undefined))),
+        'General',
+        MOST_STEPS,
+      )
+    : categoryScale(
+        chart,
+        pair,
+        data.some(({ plot }) => plot.kind === 'bar'),
+      );
+  const alongAt = crossing(pair.along.crosses, pair.across, (value) => shareOf(value, across));
+  const acrossAt = crossing(pair.across.crosses, pair.along, (value) =>
+    scattered ? unturned(pair.along, along.at(value)) : Math.min(1, Math.max(0, (value - 1) * along.slot)),
+  );
+  const ofAlong: DrawnAxis = {
+    axis: pair.along,
+    vertical: lying,
+    at: alongAt,
+    labelsAt: labelsAt(pair.along, alongAt, pair.across),
+    scale: along,
+    words: !scattered,
+  };
+  const ofAcross: DrawnAxis = {
+    axis: pair.across,
+    vertical: !lying,
+    at: acrossAt,
+    labelsAt: labelsAt(pair.across, acrossAt, pair.along),
+    scale: valueScale(pair.across, across, format),
+    words: false,
+  };
+  return { pair, along, across, drawn: [ofAlong, ofAcross] };
+}
+
+/** A scale of no more steps than their labels have room for. */
+export function fittingScale(
+  values: readonly number[],
+  axis: ChartAxis & { readonly tight?: true },
+  format: string,
+  length: number,
+  level: boolean,
+): AxisScale {
+  const room = (scale: AxisScale): number =>
+    level ? Math.max(0, ...valueLabels(axis, scale, format).map(({ text }) => estimateWidth(text, axis.text))) : lineHeight(axis.text);
+  const scale = scaleFor(values, axis, MOST_STEPS);
+  const most = Math.max(2, Math.min(MOST_STEPS, Math.floor(length / Math.max(1, room(scale)))));
+  return most < MOST_STEPS ? scaleFor(values, axis, most) : scale;
+}
+
+const unturned = (axis: ChartAxis, share: number): number => (axis.reversed ? 1 - share : share);
+
+/** Where an axis stands on the other one, from the left or from below. */
+function crossing(crosses: ChartAxis['crosses'], other: ChartAxis, at: (value: number) => number): number {
+  const share = crosses === 'max' ? 1 : crosses === 'min' ? 0 : crosses === 'autoZero' ? (other.kind === 'value' ? at(0) : 0) : at(crosses);
+  return unturned(other, share);
+}
+
+const labelsAt = (axis: ChartAxis, at: number, other: ChartAxis): number =>
+  axis.labels === 'low' ? unturned(other, 0) : axis.labels === 'high' ? unturned(other, 1) : at;
+
+const labelsOf = (drawn: DrawnAxis, plot: Area): AxisLabels => setLabels(drawn, drawn.vertical ? heightOf(plot) : widthOf(plot));
+
+/** What the labels of the axes leave of an area. */
+function shrunk(area: Area, axes: readonly DrawnAxis[]): Area {
+  let plot = area;
+  // The room of level labels depends on the width that the upright ones leave, and their height on it in turn.
+  for (let round = 0; round < 2; round++) plot = withRooms(area, plot, axes, -1);
+  return plot;
+}
+
+/** An area with (1) or without (-1) the labels that axes have around a plot area. */
+function withRooms(area: Area, plot: Area, axes: readonly DrawnAxis[], sign: 1 | -1): Area {
+  const rooms = axes.map((drawn) => roomOf(drawn, labelsOf(drawn, plot), drawn.vertical ? widthOf(plot) : heightOf(plot)));
+  const taken = (side: keyof Area): number => {
+    const sizes = rooms.map((room) => room[side]);
+    return sign * Math.max(0, ...sizes);
+  };
+  return {
+    left: area.left - taken('left'),
+    top: area.top - taken('top'),
+    right: area.right + taken('right'),
+    bottom: area.bottom + taken('bottom'),
+  };
+}

@@ -1,0 +1,79 @@
+import type { PathStep } from '../../../model/drawing.ts';
+import { type Canvas, solid, trace } from '../chart-canvas.ts';
+import type { Chart, ChartPlot, PointLabel } from '../chart-model.ts';
+import { lineOr } from '../chart-style.ts';
+import { drawLabel, linesOf } from './draw-label.ts';
+import type { PlotFrame } from './plot-frame.ts';
+import type { Span } from './series-spans.ts';
+
+interface Bar {
+  readonly index: number;
+  /** Where its middle is along the axis of categories. */
+  readonly middle: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Columns or lying bars, beside or on one another (ECMA-376 21.2.2.16). */
+export function paintBars(
+  canvas: Canvas,
+  chart: Chart,
+  plot: ChartPlot,
+  spans: readonly (readonly (Span | undefined)[])[],
+  frame: PlotFrame,
+): void {
+  const { slot, at } = frame.along;
+  const clustered = plot.grouping === 'clustered';
+  const step = clustered ? 1 - plot.overlap : 0;
+  const widths = 1 + step * (plot.series.length - 1);
+  const width = slot / (widths + plot.gap);
+  // On an axis that runs backwards the series of a category do so too.
+  const turn = chart.axes[plot.axes]?.along.reversed ? -1 : 1;
+  const bars = plot.series.map((_, order) =>
+    (spans[order] ?? []).flatMap((span, index): Bar[] => {
+      if (span === undefined) return [];
+      const middle = at(index) + turn * width * (order * step - (widths - 1) / 2);
+      return [{ index, middle, from: clustered ? frame.base : span[0], to: span[1] }];
+    }),
+  );
+  for (const [order, series] of plot.series.entries()) {
+    const common: PathStep[] = [];
+    for (const { index, middle, from, to } of bars[order] ?? []) {
+      const [x1, y1] = frame.point(middle - width / 2, from);
+      const [x2, y2] = frame.point(middle + width / 2, to);
+      const box: PathStep[] = frame.lying
+        ? [['M', x1, y1], ['L', x2, y1], ['L', x2, y2], ['L', x1, y2], ['Z']]
+        : [['M', x1, y1], ['L', x1, y2], ['L', x2, y2], ['L', x2, y1], ['Z']];
+      const own = series.points.get(index)?.look;
+      if (own === undefined && !plot.varied) common.push(...box);
+      else {
+        const look = { fill: own?.fill ?? series.look.fill, line: own?.line ?? series.look.line };
+        trace(canvas, box, look.fill ?? solid(series.colourOf(index)), lineOr(look, undefined));
+      }
+    }
+    trace(canvas, common, series.look.fill ?? solid(series.colour), lineOr(series.look, undefined));
+  }
+  for (const [order, series] of plot.series.entries())
+    for (const bar of bars[order] ?? []) {
+      const label = series.labels(bar.index);
+      if (label === undefined) continue;
+      const { value, outward } = placeOf(label, bar, clustered);
+      const [x, y] = frame.point(bar.middle, value);
+      drawLabel(canvas, label, linesOf(label, { chart, series, index: bar.index }), x, y, frame.lying ? [outward, 0] : [0, -outward]);
+    }
+}
+
+/** At which value of a bar its label stands, and on which side of it. Where nothing is said, outside of bars and in the middle of stacks. */
+function placeOf(label: PointLabel, { from, to }: Bar, clustered: boolean): { readonly value: number; readonly outward: number } {
+  const sign = to < from ? -1 : 1;
+  switch (label.position ?? (clustered ? 'outEnd' : 'ctr')) {
+    case 'ctr':
+      return { value: (from + to) / 2, outward: 0 };
+    case 'inEnd':
+      return { value: to, outward: -sign };
+    case 'inBase':
+      return { value: from, outward: sign };
+    default:
+      return { value: to, outward: sign };
+  }
+}
