@@ -28,14 +28,18 @@ export interface AxisLabels {
 }
 
 /** Length of ticks and what is left between them and labels, points (measured: LibreOffice 7.4). */
-export const TICK = 4.25;
+const TICK = 4.25;
 const MINOR_TICK = 2.83;
 export const GAP = 2.83;
 /** Share of the room of a category that its name may fill. */
 const BREAKING = 0.95;
 
 const hasLabels = ({ deleted, labels }: ChartAxis): boolean => !deleted && labels !== 'none';
-export const tickLength = ({ ticks }: ChartAxis): number => (ticks === 'out' || ticks === 'cross' ? TICK : 0);
+/** How far a tick of that length stands out towards the labels of its axis, and into the plots. */
+export const tickReach = (mark: TickMark, length = TICK): { readonly outside: number; readonly inside: number } => ({
+  outside: mark === 'out' || mark === 'cross' ? length : 0,
+  inside: mark === 'in' || mark === 'cross' ? length : 0,
+});
 /** Labels and title stand right of the axis, or above it. */
 export const isFar = ({ labelsAt }: DrawnAxis): boolean => labelsAt > 0.999;
 
@@ -46,7 +50,7 @@ export function setLabels({ axis, vertical, scale, words }: DrawnAxis, length: n
   const line = lineHeight(axis.text);
   const widest = scale.labels.reduce((most, { text }) => Math.max(most, estimateWidth(text, axis.text)), 0);
   const inOne = scale.labels.map(({ at, text }) => ({ at, texts: [text] }));
-  const tick = tickLength(axis);
+  const tick = tickReach(axis.ticks).outside;
   if (vertical) {
     const fitting = thinned(inOne, length, line);
     return { lines: fitting, rotation: 0, depth: tick + GAP + widest, overhang: overhangOf(fitting, length, line / 2) };
@@ -129,7 +133,7 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels, p
   const far = isFar(drawn);
   const outward = far ? 1 : -1;
   if (vertical) {
-    const x = plot.left + drawn.labelsAt * widthOf(plot) + outward * (tickLength(axis) + GAP);
+    const x = plot.left + drawn.labelsAt * widthOf(plot) + outward * (tickReach(axis.ticks).outside + GAP);
     for (const { at, texts } of labels.lines)
       writeLines(canvas, texts, axis.text, { x, y: plot.bottom - at * heightOf(plot), alignment: far ? 'start' : 'end' });
   } else {
@@ -138,7 +142,7 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels, p
     for (const { at, texts } of labels.lines) {
       const x = plot.left + at * widthOf(plot);
       const upright = Math.cos((labels.rotation * Math.PI) / 180);
-      const depth = tickLength(axis) + GAP + (texts.length * line * upright) / 2;
+      const depth = tickReach(axis.ticks).outside + GAP + (texts.length * line * upright) / 2;
       const alignment = labels.rotation === 0 ? 'center' : labels.rotation < 0 !== far ? 'end' : 'start';
       writeLines(canvas, texts, axis.text, { x, y: edge - outward * depth, alignment, rotation: labels.rotation });
     }
@@ -159,9 +163,9 @@ function drawLine(canvas: Canvas, { axis, vertical, at, scale }: DrawnAxis, plot
       ];
   const outward = at > 0.999 ? 1 : -1;
   const mark = (kind: TickMark, places: readonly number[], length: number): void => {
-    const from = kind === 'out' || kind === 'cross' ? outward * length : 0;
-    const to = kind === 'in' || kind === 'cross' ? -outward * length : 0;
     if (kind === 'none') return;
+    const { outside, inside } = tickReach(kind, length);
+    const [from, to] = [outward * outside, -outward * inside];
     for (const tick of places) {
       const [tickX, tickY] = [plot.left + tick * widthOf(plot), plot.bottom - tick * heightOf(plot)];
       if (vertical) path.push(['M', x + from, tickY], ['L', x + to, tickY]);

@@ -11,7 +11,7 @@ import { paintBubbles } from './paint-bubbles.ts';
 import { paintAreas, paintLines } from './paint-lines.ts';
 import { paintRanges } from './paint-ranges.ts';
 import { paintTrendlines } from './paint-trendlines.ts';
-import { plotFrame } from './plot-frame.ts';
+import { type PlacedPlot, plotFrame } from './plot-frame.ts';
 import { type Span, spansOf } from './series-spans.ts';
 
 interface PlotData {
@@ -64,14 +64,15 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
       const scaled = pairs[each.axes];
       if (each.kind !== kind || scaled === undefined) continue;
       const frame = plotFrame(plot, chart.lying, scaled.along, scaled.across, scaled.pair);
-      if (kind === 'area') paintAreas(canvas, chart, each, spans, frame);
-      else if (kind === 'bar') paintBars(canvas, chart, each, spans, frame);
-      else if (kind === 'bubble') paintBubbles(canvas, chart, each, spans, frame);
+      const placed: PlacedPlot = { chart, plot: each, spans, frame, first };
+      if (kind === 'area') paintAreas(canvas, placed);
+      else if (kind === 'bar') paintBars(canvas, placed);
+      else if (kind === 'bubble') paintBubbles(canvas, placed);
       else {
-        paintRanges(canvas, each, spans, frame);
-        paintLines(canvas, chart, each, spans, frame, first);
+        paintRanges(canvas, placed);
+        paintLines(canvas, placed);
       }
-      paintTrendlines(canvas, chart, each, frame);
+      paintTrendlines(canvas, placed);
     }
   for (const drawn of axes) drawAxis(canvas, drawn, labelsOf(drawn, plot), plot);
   const labelled = withRooms(plot, plot, axes, 1);

@@ -1,7 +1,7 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import { valueLabels } from '../axes/along-scale.ts';
 import { shareOf } from '../axes/axis-scale.ts';
-import { GAP, TICK, tickLength } from '../axes/draw-axis.ts';
+import { GAP, tickReach } from '../axes/draw-axis.ts';
 import { type Area, type Canvas, heightOf, NO_FILL, solid, trace, widthOf, writeLines } from '../chart-canvas.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from '../chart-model.ts';
 import { lineOr } from '../chart-style.ts';
@@ -118,15 +118,15 @@ function drawSpokes(
 ): void {
   const [first = [0, -1] as const] = spokes;
   if (across.deleted) return;
+  const { outside, inside } = tickReach(across.ticks);
   if (across.line) {
     const lines = spokes.flatMap((spoke) => lineThrough([point(spoke, 0), point(spoke, 1)]));
-    const [inner, outer] = [across.ticks === 'in' || across.ticks === 'cross' ? TICK : 0, tickLength(across)];
     const ticks = labels.flatMap(({ at }): PathStep[] => {
       const [x, y] = point(first, at);
-      return inner + outer > 0
+      return inside + outside > 0
         ? lineThrough([
-            [x - outer, y],
-            [x + inner, y],
+            [x - outside, y],
+            [x + inside, y],
           ])
         : [];
     });
@@ -135,7 +135,7 @@ function drawSpokes(
   if (!hasNames(across)) return;
   for (const { at, text } of labels) {
     const [x, y] = point(first, at);
-    writeLines(canvas, [text], across.text, { x: x - tickLength(across) - GAP, y, alignment: 'end' });
+    writeLines(canvas, [text], across.text, { x: x - outside - GAP, y, alignment: 'end' });
   }
 }
 

@@ -1,10 +1,9 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import { type Canvas, solid, trace } from '../chart-canvas.ts';
-import type { Chart, ChartPlot, PointLabel } from '../chart-model.ts';
+import type { PointLabel } from '../chart-model.ts';
 import { lineOr } from '../chart-style.ts';
 import { drawLabel, linesOf } from './draw-label.ts';
-import type { PlotFrame } from './plot-frame.ts';
-import type { Span } from './series-spans.ts';
+import type { PlacedPlot } from './plot-frame.ts';
 
 interface Bar {
   readonly index: number;
@@ -15,13 +14,7 @@ interface Bar {
 }
 
 /** Columns or lying bars, beside or on one another (ECMA-376 21.2.2.16). */
-export function paintBars(
-  canvas: Canvas,
-  chart: Chart,
-  plot: ChartPlot,
-  spans: readonly (readonly (Span | undefined)[])[],
-  frame: PlotFrame,
-): void {
+export function paintBars(canvas: Canvas, { chart, plot, spans, frame }: PlacedPlot): void {
   const { slot, at } = frame.along;
   const clustered = plot.grouping === 'clustered';
   const step = clustered ? 1 - plot.overlap : 0;

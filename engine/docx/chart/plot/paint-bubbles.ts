@@ -1,23 +1,15 @@
 import { arcSteps } from '../../../model/curves.ts';
 import { type Canvas, heightOf, solid, trace, widthOf } from '../chart-canvas.ts';
-import type { Chart, ChartPlot } from '../chart-model.ts';
 import { lineOr } from '../chart-style.ts';
 import { drawLabel, linesOf } from './draw-label.ts';
 import { directionOf } from './paint-lines.ts';
-import type { PlotFrame } from './plot-frame.ts';
-import type { Span } from './series-spans.ts';
+import type { PlacedPlot } from './plot-frame.ts';
 
 /** Diameter of the largest bubble as a share of the shorter side of the plots (Excel, LibreOffice 7.4). */
 const LARGEST = 0.25;
 
 /** Circles whose areas, or widths, are as their sizes (ECMA-376 21.2.2.20); none for sizes that are not above zero. */
-export function paintBubbles(
-  canvas: Canvas,
-  chart: Chart,
-  plot: ChartPlot,
-  spans: readonly (readonly (Span | undefined)[])[],
-  frame: PlotFrame,
-): void {
+export function paintBubbles(canvas: Canvas, { chart, plot, spans, frame }: PlacedPlot): void {
   const sizes = plot.series.flatMap((series) => series.sizes.filter((size) => size !== undefined));
   const most = sizes.reduce((largest, size) => Math.max(largest, size), 0);
   if (most <= 0) return;

@@ -5,8 +5,7 @@ import type { Chart, ChartPlot, ChartSeries, LabelPosition, Marker, PointLabel }
 import { lineOr } from '../chart-style.ts';
 import { type Direction, drawLabel, linesOf } from './draw-label.ts';
 import { automaticMarker, drawMarkers } from './draw-marker.ts';
-import type { PlotFrame } from './plot-frame.ts';
-import type { Span } from './series-spans.ts';
+import type { PlacedPlot } from './plot-frame.ts';
 
 export type Point = readonly [x: number, y: number];
 
@@ -23,14 +22,7 @@ export function seriesMarker(series: ChartSeries, plot: ChartPlot, order: number
 }
 
 /** Lines with markers; their points in shares and values (ECMA-376 21.2.2.97 and 21.2.2.161). */
-export function paintLines(
-  canvas: Canvas,
-  chart: Chart,
-  plot: ChartPlot,
-  spans: readonly (readonly (Span | undefined)[])[],
-  frame: PlotFrame,
-  firstOrder: number,
-): void {
+export function paintLines(canvas: Canvas, { chart, plot, spans, frame, first }: PlacedPlot): void {
   for (const [order, series] of plot.series.entries()) {
     const points = (spans[order] ?? []).map((span, index): Point | undefined => {
       const place = hasPlaces(plot.kind) ? series.places[index] : index;
@@ -44,7 +36,7 @@ export function paintLines(
       NO_FILL,
       seriesLine(series),
     );
-    const marker = seriesMarker(series, plot, firstOrder + order);
+    const marker = seriesMarker(series, plot, first + order);
     paintMarkers(canvas, series, marker, points);
     drawLabels(canvas, chart, series, points, (marker?.size ?? series.line.width) / 2);
   }
@@ -117,13 +109,7 @@ function curveThrough(points: readonly Point[]): PathStep[] {
 }
 
 /** Areas between the values and what is below them (21.2.2.3). */
-export function paintAreas(
-  canvas: Canvas,
-  chart: Chart,
-  plot: ChartPlot,
-  spans: readonly (readonly (Span | undefined)[])[],
-  frame: PlotFrame,
-): void {
+export function paintAreas(canvas: Canvas, { chart, plot, spans, frame }: PlacedPlot): void {
   const shapes = plot.series.map((_, order) => {
     const known = (spans[order] ?? []).flatMap((span, index) => (span ? [{ at: frame.along.at(index), span }] : []));
     const upper = known.map(({ at, span }) => frame.point(at, span[1]));

@@ -1,16 +1,14 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import { type Canvas, NO_FILL, solid, trace } from '../chart-canvas.ts';
-import type { ChartPlot } from '../chart-model.ts';
 import { lineOr } from '../chart-style.ts';
 import { lineThrough } from './paint-lines.ts';
-import type { PlotFrame } from './plot-frame.ts';
-import type { Span } from './series-spans.ts';
+import type { PlacedPlot } from './plot-frame.ts';
 
 /**
  * What joins the series of a line or stock chart at each category: lines down to the axis (ECMA-376 21.2.2.53), from the highest to the
  * lowest value (21.2.2.80), and bars from the first series to the last (21.2.2.218).
  */
-export function paintRanges(canvas: Canvas, plot: ChartPlot, spans: readonly (readonly (Span | undefined)[])[], frame: PlotFrame): void {
+export function paintRanges(canvas: Canvas, { plot, spans, frame }: PlacedPlot): void {
   const { dropLines, highLowLines, upDownBars } = plot.ranges;
   if (!dropLines && !highLowLines && !upDownBars) return;
   const drops: PathStep[] = [];

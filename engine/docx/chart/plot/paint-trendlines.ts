@@ -1,9 +1,9 @@
 import { type Canvas, NO_FILL, trace } from '../chart-canvas.ts';
 import { hasPlaces } from '../chart-kinds.ts';
-import type { Chart, ChartPlot, ChartSeries } from '../chart-model.ts';
+import type { ChartPlot, ChartSeries } from '../chart-model.ts';
 import { fitTrendline, movingAverage } from './fit-trendline.ts';
 import { lineThrough, type Point, runsOf } from './paint-lines.ts';
-import type { PlotFrame } from './plot-frame.ts';
+import type { PlacedPlot, PlotFrame } from './plot-frame.ts';
 
 const STEPS = 64;
 
@@ -27,7 +27,7 @@ function alongOf(plot: ChartPlot, { along }: PlotFrame, reversed: boolean): Alon
 }
 
 /** Lines of least squares and moving averages through the points of series, as far as the axes reach. */
-export function paintTrendlines(canvas: Canvas, chart: Chart, plot: ChartPlot, frame: PlotFrame): void {
+export function paintTrendlines(canvas: Canvas, { chart, plot, frame }: PlacedPlot): void {
   if (plot.series.every(({ trendlines }) => trendlines.length === 0)) return;
   const along = alongOf(plot, frame, chart.axes[plot.axes]?.along.reversed === true);
   const [least, most] = frame.values;

@@ -1,7 +1,8 @@
 import type { AlongScale } from '../axes/along-scale.ts';
 import { type AxisScale, shareOf } from '../axes/axis-scale.ts';
 import { type Area, heightOf, widthOf } from '../chart-canvas.ts';
-import type { AxisPair } from '../chart-model.ts';
+import type { AxisPair, Chart, ChartPlot } from '../chart-model.ts';
+import type { Span } from './series-spans.ts';
 
 /** The plot area as the painters see it. */
 export interface PlotFrame {
@@ -15,6 +16,17 @@ export interface PlotFrame {
   readonly base: number;
   /** The values at the ends of the axis. */
   readonly values: readonly [least: number, most: number];
+}
+
+/** A plot with all that its painters need. */
+export interface PlacedPlot {
+  readonly chart: Chart;
+  readonly plot: ChartPlot;
+  /** Of each series by category, as `spansOf` gives them. */
+  readonly spans: readonly (readonly (Span | undefined)[])[];
+  readonly frame: PlotFrame;
+  /** How many series of the chart come before its own. */
+  readonly first: number;
 }
 
 /** Puts both axes onto an area. */
