@@ -71,4 +71,11 @@ describe('the settings of a server', () => {
       isSandbox: true,
     });
   });
+
+  it('are all listed with whether they are set, without their values', () => {
+    const { settings } = readConfig({ SUPPORT_EMAIL: 'help@example.org', S3_BUCKET: '', PATH: '/bin' });
+    const named = (names: readonly string[]) => settings.filter(({ name }) => names.includes(name));
+    expect(settings.filter(({ isSet }) => isSet)).toEqual([{ name: 'SUPPORT_EMAIL', isSet: true }]);
+    expect(named(['MAIL_FROM', 'PLAN_LIMITS', 'S3_BUCKET', 'SSO_ISSUER', 'PATH'])).toHaveLength(4);
+  });
 });

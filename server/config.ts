@@ -99,6 +99,8 @@ export interface ProviderClient {
 }
 
 export interface Config {
+  /** Every variable of the environment that is a setting, and whether it is set there; never its value. */
+  readonly settings: readonly { readonly name: string; readonly isSet: boolean }[];
   readonly port: number;
   readonly host: string;
   /** Absolute. */
@@ -171,6 +173,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (sso && !sso.baseUrl) throw new BadConfig('SSO_ISSUER: needed beside SSO_CLIENT_ID.');
   const operator = readOperator(values.OPERATOR_FILE);
   return {
+    settings: Object.keys(environmentSchema.shape).map((name) => ({ name, isSet: Object.hasOwn(given, name) })),
     port: values.PORT,
     host: values.HOST ?? (isSandbox && !values.SANDBOX_PUBLIC ? '127.0.0.1' : '0.0.0.0'),
     dataFolder: path.resolve(values.DATA_DIR),

@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
-import type { Config } from '../config.ts';
 import { reviews } from '../database/schema/product.ts';
 import type { Feature } from '../feature.ts';
 import { asAdmin } from '../http/call-context.ts';
@@ -35,7 +34,7 @@ export function openAdmin({ config, database }: Services): Feature {
   return {
     calls: {
       admin: {
-        setup: asAdmin.admin.setup.handler(() => setUp(config)),
+        setup: asAdmin.admin.setup.handler(() => [...config.settings]),
         overview: asAdmin.admin.overview.handler(overview),
         listAllReviews: asAdmin.admin.listAllReviews.handler(() => listReviews(database)),
         publishReview: asAdmin.admin.publishReview.handler(async ({ input }) => {
@@ -52,28 +51,4 @@ export function openAdmin({ config, database }: Services): Feature {
       },
     },
   };
-}
-
-/** Which settings the operator made; never their values. */
-function setUp(config: Config) {
-  // In the sandbox the emulators stand in for what is not set.
-  const { google, notion } = config.isSandbox ? {} : config;
-  const settings = {
-    PUBLIC_URL: !config.isSandbox,
-    DATABASE_URL: config.databaseUrl !== undefined,
-    APP_KEYS: config.appKeys !== undefined,
-    ADMIN_EMAILS: config.adminEmails.length > 0,
-    GOOGLE_CLIENT_ID: google !== undefined,
-    GOOGLE_CLIENT_SECRET: google !== undefined,
-    GOOGLE_API_KEY: google?.apiKey !== undefined,
-    GOOGLE_APP_ID: google?.appId !== undefined,
-    NOTION_CLIENT_ID: notion !== undefined,
-    NOTION_CLIENT_SECRET: notion !== undefined,
-    NOTION_WEBHOOK_TOKEN: config.notionWebhookToken !== undefined,
-    SSO_CLIENT_ID: config.singleSignOn !== undefined,
-    SMTP_URL: config.mail.smtpUrl !== undefined,
-    PURCHASE_WEBHOOK_SECRET: config.purchases.webhookSecret !== undefined,
-    STRIPE_WEBHOOK_SECRET: config.purchases.stripeSecret !== undefined,
-  };
-  return Object.entries(settings).map(([name, isSet]) => ({ name, isSet }));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAdmin } from '../admin/admin-calls.ts';
+import { readConfig } from '../config.ts';
 import { users } from '../database/schema/accounts.ts';
 import { profiles } from '../database/schema/belongings.ts';
 import { openTestApp, openTestServices, type TestServices, testCaller } from '../http/app.test-support.ts';
@@ -203,8 +204,14 @@ describe('administration', () => {
 
   it('tells which settings are there, never their values, and counts', async () => {
     const secret = 'canary-of-a-client-secret';
-    const google = { clientId: 'id', clientSecret: secret, baseUrl: undefined, apiKey: undefined, appId: undefined };
-    const live = { ...services, config: { ...services.config, isSandbox: false, google } };
+    const config = readConfig({
+      DATA_DIR: services.config.dataFolder,
+      PUBLIC_URL: 'https://pdf.example.org',
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: secret,
+      MAIL_FROM: '',
+    });
+    const live = { ...services, config };
     const askLive = openTestApp(live, [openAdmin(live)]);
     const caller = testCaller(randomUUID(), 'root@example.com', { isAdmin: true });
     const text = await (await askLive('/api/admin/setup', { caller })).text();
@@ -213,6 +220,7 @@ describe('administration', () => {
     const overview = (await (await askLive('/api/admin/overview', { caller })).json()) as Record<string, number>;
     expect(setup).toContainEqual({ name: 'GOOGLE_CLIENT_SECRET', isSet: true });
     expect(setup).toContainEqual({ name: 'NOTION_CLIENT_ID', isSet: false });
+    expect(setup).toContainEqual({ name: 'MAIL_FROM', isSet: false });
     expect(overview).toMatchObject({ users: expect.any(Number), runs: 0, failedRows: 0, queued: 0 });
     expect(overview['diskTotal']).toBeGreaterThan(overview['diskFree'] ?? 0);
   });
