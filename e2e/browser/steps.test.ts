@@ -91,8 +91,7 @@ describeInBrowser('the steps of the tool', () => {
     await dialog.getByRole('button', { name: 'Select Existing Document' }).waitFor();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Add Demo Document (Recommended)' }).click();
-    await seeToast(page, 'Content Added');
-    await seeToast(page, 'Success', /^SuccessDocument "New Demo Document .+" created and added$/u);
+    await seeToast(page, 'Content Added', /^Content AddedDocument "New Demo Document .+" created and added$/u);
     await page.getByRole('button', { name: 'Change Document' }).waitFor();
     await page.getByText('Document: Connected').waitFor();
     await page.getByText('First row: INV-2026-0001.pdf').waitFor();

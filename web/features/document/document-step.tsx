@@ -38,10 +38,10 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
   const [isReplacing, setReplacing] = useState(false);
   const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
 
-  const take = (chosen: ChosenTemplate, toast: string) => {
+  const take = (chosen: ChosenTemplate, done: string, title = 'Success') => {
     knowTemplate(client, chosen);
     onChoose(chosen.source);
-    showToast({ kind: 'success', title: 'Success', description: `Document "${isolated(chosen.name)}" ${toast}` });
+    showToast({ kind: 'success', title, description: `Document "${isolated(chosen.name)}" ${done}` });
   };
 
   const add = useMutation({
@@ -53,10 +53,9 @@ export function DocumentStep({ source, template, isGone, rows, onChoose }: Docum
         const known = rows && (await client.ensureQueryData(rowsOptions(rows)).catch(() => null));
         const placeholders = (known?.properties ?? []).map(({ name }) => name);
         const { contentError, id, name, url } = await api.sources.createDemoDocument({ placeholders });
-        if (contentError !== undefined) {
-          showToast({ kind: 'error', title: 'Error', description: contentError });
-        } else showToast({ kind: 'success', title: 'Content Added', description: 'The document lists the placeholders of the database.' });
-        return take({ source: { kind: 'google', documentId: id }, name, url }, 'created and added');
+        if (contentError !== undefined) showToast({ kind: 'error', title: 'Error', description: contentError });
+        const title = contentError === undefined ? 'Content Added' : 'Success';
+        return take({ source: { kind: 'google', documentId: id }, name, url }, 'created and added', title);
       }
       const { pickerScript: script, appId, apiKey } = await api.sources.getGoogleCredentials();
       if (script === null || appId === null) throw new Error("Google's picker is not set up on this server. Bring a .docx instead.");
