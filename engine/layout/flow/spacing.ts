@@ -48,12 +48,15 @@ function withoutHtmlSpacing(compatibility: ReadonlySet<string>): boolean {
  * paragraph's own share next to one of its style (ECMA-376 17.3.1.9). Tables want none.
  */
 export function gapBetween(previous: Block | undefined, next: Block | undefined, compatibility: ReadonlySet<string>): number {
-  const after =
-    previous?.type === 'paragraph' && !(previous.properties.contextualSpacing && sameStyle(previous, next))
-      ? spaceAfter(previous, next, compatibility)
-      : 0;
+  const after = spaceBelow(previous, next, compatibility);
   const before = spaceAbove(previous, next, compatibility);
   return withoutHtmlSpacing(compatibility) ? after + before : Math.max(after, before);
+}
+
+/** The upper block's own share of the points between two blocks, or between it and the end. */
+export function spaceBelow(previous: Block | undefined, next: Block | undefined, compatibility: ReadonlySet<string>): number {
+  if (previous?.type !== 'paragraph' || (previous.properties.contextualSpacing && sameStyle(previous, next))) return 0;
+  return spaceAfter(previous, next, compatibility);
 }
 
 /** The lower block's own share of the points between two blocks: what it still wants when it starts a page. */

@@ -113,6 +113,25 @@ describe('a stack', () => {
     expect([cut?.head, cut?.tail].map((stack) => stack && texts(stack))).toEqual([['a1@4', 'a2@14', 'b1@30'], ['b2@0']]);
   });
 
+  it('keeps the last line of each paragraph of a cell with the space below it', () => {
+    const parts = (cell: readonly Block[], available: number, role: StackRole = 'cell') => {
+      const cut = layoutStack(cell, 80, context, { role }).split(available);
+      return [cut?.head, cut?.tail].map((stack) => stack && texts(stack));
+    };
+    expect(parts(blocks, 29)).toEqual([['a1@4'], ['a2@0', 'b1@16', 'b2@26']]);
+    expect(parts(blocks, 30)).toEqual([
+      ['a1@4', 'a2@14'],
+      ['b1@2', 'b2@12'],
+    ]);
+    expect(parts(blocks, 29, 'note')).toEqual([
+      ['a1@4', 'a2@14'],
+      ['b1@2', 'b2@12'],
+    ]);
+    const [above, only, below] = ['a', 'b', 'c'].map((name) => paragraph(lines(name, 1), { after: 6 })) as [Block, Block, Block];
+    expect(parts([above, only, below], 31)).toEqual([['a1@0'], ['b1@0', 'c1@16']]);
+    expect(parts([only, below], 15)).toEqual([['b1@0'], ['c1@0']]);
+  });
+
   it('leaves the last line of a note to the next page, but not the first one alone on its own', () => {
     const linesAbove = (available: number) => {
       const cut = layoutStack([paragraph(lines('a', 3), { widowControl: true })], 80, context, { role: 'note' }).split(available);
@@ -128,7 +147,7 @@ describe('a stack', () => {
   });
 
   it('goes on with the space that its next paragraph wants above itself', () => {
-    const cut = layoutStack(blocks, 80, context).split(28);
+    const cut = layoutStack(blocks, 80, context).split(30);
     expect(cut && texts(cut.tail)).toEqual(['b1@2', 'b2@12']);
   });
 

@@ -7,6 +7,8 @@ import { drawFloating } from '../floats/floating.ts';
 export interface Entry extends StackedBox {
   /** Its own space above, without that below what stands before it: it counts when the entry starts the next page. */
   readonly before: number;
+  /** Its own share of the space below it, points: its last line takes it along to the next page. */
+  readonly after: number;
 }
 
 interface Measures extends Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWidth' | 'dependsOnPage' | 'firstBaseline'> {
@@ -115,6 +117,13 @@ function withoutSpaceBelow(
   };
 }
 
+/** In a cell the last line of every paragraph stays with the space below it, unless nothing stands above (measured: LibreOffice 7.4). */
+function holdsLine(entries: readonly Entry[], count: number, { cutting }: Measures, available: number): boolean {
+  const last = entries[count - 1];
+  if (cutting !== 'anywhere' || !last || bottomOf(last) + last.after <= available + EPSILON) return false;
+  return count > 1 || last.box.split(available - last.y, cutting) !== undefined;
+}
+
 function split(
   entries: readonly Entry[],
   floats: readonly Floating[],
@@ -125,13 +134,10 @@ function split(
 ): { readonly head: Stack; readonly tail: Stack } | undefined {
   let count = 0;
   while (count < entries.length && bottomOf(entries[count] as Entry) <= available + EPSILON) count++;
-  // In a cell the last line stays with the space below it, unless nothing stands above (measured: LibreOffice 7.4).
   const tight = count === entries.length;
-  if (tight) {
-    if (measures.cutting !== 'anywhere' || count === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON))
-      return undefined;
-    count--;
-  }
+  if (tight && (measures.cutting !== 'anywhere' || count === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON)))
+    return undefined;
+  if (tight || holdsLine(entries, count, measures, available)) count--;
   const crossing = entries[count];
   if (!crossing) return undefined;
   const head: Entry[] = entries.slice(0, count);
@@ -140,8 +146,8 @@ function split(
   if (!cut && count === 0) return tight ? withoutSpaceBelow(entries, floats, width, available, measures) : undefined;
   let shift: number;
   if (cut) {
-    head.push({ ...crossing, box: cut.head });
-    tail.push({ x: crossing.x, y: 0, before: 0, box: cut.tail });
+    head.push({ ...crossing, after: 0, box: cut.head });
+    tail.push({ ...crossing, y: 0, before: 0, box: cut.tail });
     // What follows the crossing box keeps its distance to the box's end.
     shift = crossing.y + crossing.box.height - cut.tail.height;
   } else {

@@ -15,7 +15,7 @@ import { anyNear, availabilityBeside, overlaps, sameRectangle } from '../floats/
 import { relatesToHeight, withoutShares } from '../floats/position-drawing.ts';
 import { type FlowPlace, setParagraph } from '../set-paragraph.ts';
 import { isHidden, shownBlock } from '../shown-block.ts';
-import { gapBetween, ownSpaceAbove, spaceAbove } from '../spacing.ts';
+import { gapBetween, ownSpaceAbove, spaceAbove, spaceBelow } from '../spacing.ts';
 import { cellEnd } from './cell-end.ts';
 import { type Entry, makeStack } from './make-stack.ts';
 
@@ -127,7 +127,7 @@ export class OpenStack {
     const layout = layoutTable(table, width, context);
     this.y += this.gapBelow(table);
     for (const { box } of layout.rows) {
-      this.entries.push({ x: layout.x, y: this.y, before: 0, box });
+      this.entries.push({ x: layout.x, y: this.y, before: 0, after: 0, box });
       for (const anchored of box.anchors) this.placeDrawing(anchored, layout.x);
       this.y += box.height;
     }
@@ -174,7 +174,8 @@ export class OpenStack {
     if (touches(this.obstacles.slice(count).filter((one) => !this.isPinned(one)))) layout = setBeside(this.allObstacles());
     this.widen(layout.minimumWidth, layout.preferredWidth);
     if (this.entries.length === 0) this.firstBaseline = y + layout.firstBaseline;
-    this.entries.push({ x: 0, y, before: spaceAbove(previous, paragraph, compatibility), box: layout.box });
+    const before = spaceAbove(previous, paragraph, compatibility);
+    this.entries.push({ x: 0, y, before, after: spaceBelow(paragraph, next, compatibility), box: layout.box });
     if (this.vanishes(paragraph, next)) return;
     this.y += layout.box.height;
     this.extraBelow = extraBelow(layout, paragraph);
