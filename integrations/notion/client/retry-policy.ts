@@ -15,7 +15,7 @@ export type Fault =
 
 /** Tries of one request whose outcome is uncertain. */
 export const MOST_TRIES = 8;
-/** Milliseconds that one request lets itself be put off in all, unless its caller has less patience. */
+/** Milliseconds that one request lets itself be put off in all, and that one pause is waited out, unless the caller has less patience. */
 export const MOST_PATIENCE = 15 * 60_000;
 /** The longest pause that is taken at its word, in milliseconds: after it Notion is asked whether it is to go on. */
 const LONGEST_WAIT = 60 * 60_000;

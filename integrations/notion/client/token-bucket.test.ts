@@ -69,6 +69,16 @@ describe('openTokenBucket', () => {
     expect(timing.at()).toBeGreaterThanOrEqual(90_000);
   });
 
+  it('has the patience of a single request where none is given', async () => {
+    const timing = manualTiming();
+    const bucket = openTokenBucket(180, timing);
+    bucket.pause(60 * 60_000);
+    await expect(bucket.take(never)).rejects.toMatchObject({ reason: 'rate-limited' });
+    await timing.sleep(45 * 60_000, never);
+    await bucket.take(never);
+    expect(timing.at()).toBeGreaterThanOrEqual(60 * 60_000);
+  });
+
   it('serves in the order of asking and lets the others pass when one gives up', async () => {
     const timing = manualTiming();
     const bucket = openTokenBucket(6, timing);

@@ -1,4 +1,4 @@
-import { leftAlone } from './retry-policy.ts';
+import { leftAlone, MOST_PATIENCE } from './retry-policy.ts';
 import { realTiming, type Timing } from './timing.ts';
 
 /** What all requests of one connection pass, in the order of their asking. */
@@ -22,12 +22,12 @@ const BURST = 18;
 
 /**
  * Lets `perMinute` requests pass in any minute, wherever Notion's own window begins, and spreads them: a few at once, then evenly.
- * `patience`: milliseconds of a pause that are waited out.
+ * `patience`: milliseconds of a pause that are waited out; as many as one request waits by default.
  */
 export function openTokenBucket(
   perMinute: number = DEFAULT_REQUESTS_PER_MINUTE,
   timing: Timing = realTiming,
-  patience: number = Number.POSITIVE_INFINITY,
+  patience: number = MOST_PATIENCE,
 ): RateLimit {
   if (!(perMinute >= 1)) throw new RangeError('A rate limit lets at least one request a minute pass.');
   const most = Math.floor(perMinute);
