@@ -1,24 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PDF_PASSWORD, removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
+import { describe, expect, it } from 'vitest';
+import { PDF_PASSWORD } from '../integrations/kept-pdfs.test-support.ts';
+import { openCommandLine, root, sheafmill } from './command-line.test-support.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const sheafmill = path.join(root, 'bin', 'sheafmill');
+const { folder, place, run } = openCommandLine('cli');
 const sample = (name: string) => path.join(root, 'samples', name);
-let folder: string;
-const place = (name: string) => path.join(folder, name);
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-cli-'));
-});
-afterAll(() => removeTestFolder(folder));
-
-const run = (...arguments_: string[]) => spawnSync(process.execPath, [sheafmill, ...arguments_], { encoding: 'utf8', cwd: root });
 const generate = (out: string, ...more: string[]) => [
   'generate',
   '--template',

@@ -1,26 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
+import { describe, expect, it } from 'vitest';
+import { openCommandLine } from './command-line.test-support.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const sheafmill = path.join(root, 'bin', 'sheafmill');
-let folder: string;
-const place = (name: string) => path.join(folder, name);
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-full-'));
-});
-afterAll(() => removeTestFolder(folder));
-
+const { folder, place, run, inShell } = openCommandLine('full');
 const INVOICES = ['--template', 'samples/invoice.docx', '--rows', 'samples/invoice.rows.json', '--name', 'Number'];
-/** By a shell that does something first: `command` and its arguments are `"$@"`. */
-const inShell = (script: string, ...arguments_: string[]) =>
-  spawnSync('sh', ['-c', script, 'sh', process.execPath, sheafmill, ...arguments_], { encoding: 'utf8', cwd: root });
 /** No file may have more than so many blocks of 512 bytes: what is written beyond is refused as by a full disk. */
 const within = (blocks: number, ...arguments_: string[]) => inShell(`trap '' XFSZ; ulimit -f ${blocks}; exec "$@"`, ...arguments_);
 
@@ -32,7 +16,7 @@ describe('sheafmill generate where the disk takes no more', () => {
     expect(stderr).toContain('Run it again with --resume');
     expect(status).toBe(2);
     expect(existsSync(out)).toBe(false);
-    const resumed = inShell('exec "$@"', 'generate', ...INVOICES, '--out', out, '--resume');
+    const resumed = run('generate', ...INVOICES, '--out', out, '--resume');
     expect(resumed.stderr).toMatch(/Done: (?!25)\d+ made, [1-9]\d* there already, 0 failed/u);
     const files = Object.entries(unzipSync(readFileSync(out)));
     expect(files).toHaveLength(25);

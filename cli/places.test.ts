@@ -1,24 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeTestFolder } from '../integrations/kept-pdfs.test-support.ts';
+import { describe, expect, it } from 'vitest';
+import { openCommandLine } from './command-line.test-support.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const sheafmill = path.join(root, 'bin', 'sheafmill');
-let folder: string;
-const place = (name: string) => path.join(folder, name);
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'sheafmill-places-'));
-});
-afterAll(() => removeTestFolder(folder));
-
-const run = (arguments_: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  spawnSync(process.execPath, [sheafmill, ...arguments_], { encoding: 'utf8', cwd: root, env: { ...process.env, ...env } });
+const { folder, place, run, runWith, inShell } = openCommandLine('places');
 const generate = (...more: string[]) => [
   'generate',
   '--template',
@@ -33,7 +18,7 @@ const generate = (...more: string[]) => [
 describe('where sheafmill generate puts its files', () => {
   it('knows a ZIP by its name in any case, and makes the folders above it and above one PDF of all rows', () => {
     const [zip, one] = [place('new/folder/ALL.ZIP'), place('other/one.pdf')];
-    expect(run(generate('--out', zip, '--merge', one)).status).toBe(0);
+    expect(run(...generate('--out', zip, '--merge', one)).status).toBe(0);
     expect(Object.keys(unzipSync(readFileSync(zip)))).toHaveLength(25);
     expect(readFileSync(one).subarray(0, 5).toString()).toBe('%PDF-');
   });
@@ -43,7 +28,7 @@ describe('where sheafmill generate puts its files', () => {
     writeFileSync(place('rows.json'), JSON.stringify(rows));
     const [out, one] = [place('failed'), place('failed.pdf')];
     const files = ['--rows', place('rows.json'), '--out', out, '--merge', one];
-    const { status, stderr } = run(['generate', '--template', 'samples/invoice.docx', '--name', 'Number', ...files]);
+    const { status, stderr } = run('generate', '--template', 'samples/invoice.docx', '--name', 'Number', ...files);
     expect(stderr).toContain(`'${one}' was not made, because rows are missing.`);
     expect(status).toBe(1);
     expect(existsSync(one)).toBe(false);
@@ -51,8 +36,8 @@ describe('where sheafmill generate puts its files', () => {
 
   it('says with --resume that what it finds was not interrupted, as its template is not known any more', () => {
     const out = place('resumed');
-    expect(run(generate('--out', out, '--resume')).stderr).not.toContain('interrupted');
-    const again = run(generate('--out', out, '--resume'));
+    expect(run(...generate('--out', out, '--resume')).stderr).not.toContain('interrupted');
+    const again = run(...generate('--out', out, '--resume'));
     expect(again.stderr).toContain(`'${out}' holds no run that was interrupted.`);
     expect(again.stderr).toContain('0 made, 25 there already');
     expect(again.status).toBe(0);
@@ -60,11 +45,7 @@ describe('where sheafmill generate puts its files', () => {
 
   it('says that rows can not come through a pipe', () => {
     const piped = ['generate', '--template', 'samples/invoice.docx', '--rows', '/dev/stdin', '--out', place('piped')];
-    const script = `echo Number | "$@"`;
-    const { status, stderr } = spawnSync('sh', ['-c', script, 'sh', process.execPath, sheafmill, ...piped], {
-      encoding: 'utf8',
-      cwd: root,
-    });
+    const { status, stderr } = inShell('echo Number | "$@"', ...piped);
     expect(stderr).toContain('save it as a file first');
     expect(status).toBe(2);
     expect(existsSync(place('piped'))).toBe(false);
@@ -76,7 +57,7 @@ describe('where sheafmill generate puts its files', () => {
     ['inspect', () => ['inspect', 'samples/invoice.docx']],
   ])('%s says of the folder of fonts', (_, command) => {
     it('that it can not be read', () => {
-      const { status, stderr } = run(command(), { FONTS_DIR: place('nowhere') });
+      const { status, stderr } = runWith({ FONTS_DIR: place('nowhere') }, ...command());
       expect(stderr).toBe(`FONTS_DIR '${place('nowhere')}' can't be read: there is no such file.\n`);
       expect(status).toBe(2);
       expect(readdirSync(folder)).not.toContain('fonts');
@@ -85,7 +66,7 @@ describe('where sheafmill generate puts its files', () => {
     it('which file in it is no font', () => {
       mkdirSync(place('bad-fonts'), { recursive: true });
       writeFileSync(place('bad-fonts/House.ttf'), 'no font');
-      const { status, stderr } = run(command(), { FONTS_DIR: place('bad-fonts') });
+      const { status, stderr } = runWith({ FONTS_DIR: place('bad-fonts') }, ...command());
       expect(stderr).toBe(`'House.ttf' in FONTS_DIR '${place('bad-fonts')}' can't be used: it is not a TrueType or OpenType font.\n`);
       expect(status).toBe(2);
       expect(readdirSync(folder)).not.toContain('fonts');
