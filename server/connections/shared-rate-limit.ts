@@ -71,7 +71,7 @@ export function sharedRateLimit(database: Database, log: Log, key: string, perMi
               paused_until = greatest(slots.paused_until, excluded.paused_until)`),
         )
         .catch((error: unknown) => log.warn({ err: error }, 'a pause could not be shared'));
-      pausing = Promise.all([pausing, paused]);
+      pausing = pausing.then(() => paused);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Time and chance, so that tests need neither. */
@@ -14,9 +15,10 @@ export const realTiming: Timing = {
   now: () => performance.now(),
   sleep: async (milliseconds, signal) => {
     signal.throwIfAborted();
+    // That many wait for one signal is no leak.
+    setMaxListeners(0, signal);
     try {
-      // A signal of its own for each: that many wait for one is no leak.
-      await delay(milliseconds, undefined, { signal: AbortSignal.any([signal]) });
+      await delay(milliseconds, undefined, { signal });
     } catch (error) {
       signal.throwIfAborted();
       throw error;
