@@ -26,7 +26,7 @@ export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box): 
   const room = { x: area.x, y, width: area.width, height: Math.min(rest.height, area.y + area.height - y) };
   const near = draft.obstacles.length > 0 && anyNear(draft.obstacles, room);
   const asItWas: Rest = { box: rest, room: { lead: 0, width: area.width, availability: undefined } };
-  if (!near && !(parts && needsResetting(rest, parts, area))) return asItWas;
+  if (!near && !(parts && needsResetting(parts, area))) return asItWas;
   const reset = parts && restIn(column, paragraph, parts, area, y);
   if (reset) return reset;
   if (near)
@@ -35,7 +35,7 @@ export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box): 
       code: 'layout/wrap-gave-up',
       message: 'The rest of a paragraph from the page before does not make way for a drawing and may touch it.',
     });
-  return asItWas;
+  return { ...asItWas, room: { ...asItWas.room, width: rest.width } };
 }
 
 /** A box cut where the lines behind can go on in the next column, which is of another width; as given where they can nowhere. */
@@ -67,5 +67,6 @@ function restIn(column: OpenColumn, paragraph: Paragraph, parts: readonly Placed
   const box = restBelow(whole.box, parts);
   if (!box) return undefined;
   const lead = Math.max(0, whole.box.height - heightOfParts(parts) - box.height);
-  return { box, room: { lead, width: area.width, availability } };
+  // Beside no float they have the whole width, here and in the columns behind that are like this one.
+  return { box, room: { lead, width: area.width, availability: obstacles.length > 0 ? availability : undefined } };
 }

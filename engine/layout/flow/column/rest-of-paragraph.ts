@@ -16,9 +16,10 @@ export interface PlacedPart {
 const EPSILON = 0.01;
 const SAME = 0.1;
 
-/** Whether the lines left over from the columns before do not suit a column without floats. */
-export function needsResetting(rest: Box, parts: readonly PlacedPart[], column: Rectangle): boolean {
-  return Math.abs(rest.width - column.width) > EPSILON || parts.some((part) => part.availability !== undefined);
+/** Whether the lines left over from the columns before, set for the room of the last of them, do not suit a column without floats. */
+export function needsResetting(parts: readonly PlacedPart[], column: Rectangle): boolean {
+  const last = parts.at(-1);
+  return last !== undefined && (Math.abs(last.width - column.width) > EPSILON || last.availability !== undefined);
 }
 
 /** What parts take up of their paragraph, points. */
