@@ -34,7 +34,6 @@ function compute(operator: string, x: number, y: number, z: number): number {
     case 'sum':
       return x + y - z;
     case 'prod':
-      return z === 0 ? 0 : (x * y) / z;
     case 'product':
       return z === 0 ? 0 : (x * y) / z;
     case 'mid':
