@@ -10,6 +10,8 @@ const WINDOW = 61_000;
 /** Share of a minute's requests that may go at once. */
 const BURST = 18;
 
+const span = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000}::float8)`;
+
 /**
  * The rate limit of one connection for all processes of a database: each request reserves a moment in one row, by the database's clock.
  * At most `perMinute` requests pass in any 60 s, wherever Notion's own window begins. Requests of one moment reserve together.
@@ -24,7 +26,6 @@ export function sharedRateLimit(database: Database, log: Log, key: string, perMi
 
   /** Milliseconds until the first of `count` moments; the others follow by `interval`. Throws, and reserves none, during a long pause. */
   const reserve = async (count: number): Promise<number> => {
-    const span = (milliseconds: number) => sql`make_interval(secs => ${milliseconds / 1000}::float8)`;
     const width = span(count * interval);
     const earliest = sql`clock_timestamp() - ${span(burst * interval)}`;
     const { rows } = await database.asSystem((transaction) =>
@@ -62,7 +63,7 @@ export function sharedRateLimit(database: Database, log: Log, key: string, perMi
       await realTiming.sleep(Math.max(0, wait), signal);
     },
     pause: (milliseconds) => {
-      const until = sql`clock_timestamp() + make_interval(secs => ${milliseconds / 1000}::float8)`;
+      const until = sql`clock_timestamp() + ${span(milliseconds)}`;
       const paused = database
         .asSystem((transaction) =>
           transaction.execute(sql`
