@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/server';
 import { z } from 'zod';
 import type { Told } from '../../contracts/sources.ts';
 import { failureDiagnostic, WorkspaceFailure } from '../../generation/index.ts';
+import { realTiming } from '../../integrations/notion/client/timing.ts';
 import type { Connections } from '../connections/connections.ts';
 import { isOutage } from '../database/is-outage.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
@@ -75,8 +75,8 @@ export function openLooks({ config, database, log }: Services, parts: LookParts,
     } catch (error) {
       if (stopping.aborted) return;
       if (isOutage(error)) {
-        // It was taken, so that nobody else will look for a while. Many wait: each by a signal of its own.
-        void delay(AFTER_OUTAGE, undefined, { signal: AbortSignal.any([stopping]) }).then(
+        // It was taken, so that nobody else will look for a while.
+        void realTiming.sleep(AFTER_OUTAGE, stopping).then(
           () => at(recipe),
           () => undefined,
         );
