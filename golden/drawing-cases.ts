@@ -58,6 +58,9 @@ const CHART = `<c:chartSpace ${CHART_NAMESPACE} xmlns:a="http://schemas.openxmlf
 const decorative = (trim: string): string =>
   `<w:r><w:pict><v:shape type="#_x0000_t136" style="width:100pt;height:30pt" fillcolor="#336699" stroked="f"><v:textpath style="font-family:Arial;font-size:1pt"${trim} string="DRAFT"/></v:shape></w:pict></w:r>`;
 
+const patterned = (preset: string): string =>
+  `<a:pattFill prst="${preset}"><a:fgClr><a:srgbClr val="1F497D"/></a:fgClr><a:bgClr><a:srgbClr val="FFF2CC"/></a:bgClr></a:pattFill>`;
+
 /** Frames, pictures and shapes as real documents use them. */
 export const drawingCases: readonly GoldenCase[] = [
   {
@@ -267,6 +270,13 @@ export const drawingCases: readonly GoldenCase[] = [
         effects:
           '<a:outerShdw blurRad="50800" dist="50800" dir="2700000" rotWithShape="0"><a:srgbClr val="000000"><a:alpha val="50000"/></a:srgbClr></a:outerShdw>',
       }),
+    ),
+  },
+  {
+    name: 'pattern-fills',
+    picture: true,
+    body: p(
+      ['pct20', 'wdUpDiag', 'horzBrick', 'smCheck'].map((preset) => shape({ width: 40, height: 40, paint: patterned(preset) })).join(''),
     ),
   },
   {

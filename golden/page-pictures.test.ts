@@ -48,6 +48,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'page-borders',
   'behind-text',
   'rotated-shape',
+  'pattern-fills',
   'preset-shapes',
   'merged-cell-borders',
   'cropped-picture',

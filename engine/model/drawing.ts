@@ -67,6 +67,16 @@ export type Fill =
       readonly opacity: number;
     }
   | {
+      readonly type: 'pattern';
+      /** Eight rows of eight pixels from the top down, the highest bit leftmost. */
+      readonly rows: readonly number[];
+      /** Of the pixels that are set. */
+      readonly colour: Colour;
+      /** Of the others; absent: they are seen through. */
+      readonly background?: Colour;
+      readonly opacity: number;
+    }
+  | {
       readonly type: 'picture';
       readonly media: Media;
       /** Fractions cut off each side; negative: padding. */

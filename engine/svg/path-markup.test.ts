@@ -23,3 +23,11 @@ test('a gradient leaves out of a path what the even-odd rule does', () => {
   expect(markupOf({ fill })).not.toContain('fill-rule');
   expect(markupOf({ fill, evenOdd: true })).toMatch(/<path[^>]* fill-rule="evenodd"\/>/);
 });
+
+test('a pattern is a tile that the path repeats, on its ground if it has one', () => {
+  const pattern = { type: 'pattern', rows: [0xf0], colour: 'FF0000', opacity: 0.5 } as const;
+  const markup = markupOf({ fill: { ...pattern, background: '0000FF' } });
+  const id = /<pattern id="(\w+)" width="6" height="6"[^>]*><path d="M0 0h3v0.75h-3Z" fill="#ff0000"\/><\/pattern>/i.exec(markup)?.[1];
+  expect(markup).toMatch(new RegExp(`<path[^>]* fill="#0000ff"[^>]*/><path[^>]* fill="url\\(#${id}\\)" fill-opacity="0.5"/>`, 'i'));
+  expect(markupOf({ fill: pattern })).not.toMatch(/#0000ff/i);
+});

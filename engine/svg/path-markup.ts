@@ -1,6 +1,7 @@
 import type { PathMark } from '../layout/display-list.ts';
 import { endedPath } from '../layout/line-ends.ts';
 import { boundsOfPath, dashLengths, gradientAxis, gradientCircle, gradientStops, placePicture } from '../layout/mark-geometry.ts';
+import { patternTile, TILE } from '../layout/pattern-tile.ts';
 import type { Fill } from '../model/drawing.ts';
 import { formatNumber } from '../pdf/file/byte-writer.ts';
 import { hashOfBytes } from '../pdf/file/content-hash.ts';
@@ -49,6 +50,19 @@ const FILLS: {
     return `<path d="${data}"${attributes({
       fill: `url(#${id})`,
       'fill-opacity': fill.opacity < 1 ? Math.max(0, fill.opacity) : undefined,
+      'fill-rule': mark.evenOdd ? 'evenodd' : undefined,
+    })}/>`;
+  },
+  pattern: (state, mark, data, fill) => {
+    const { background, opacity } = fill;
+    const areas = patternTile(fill).map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}Z`);
+    const tile = `<path d="${areas.join('')}" fill="${colourValue(fill.colour)}"/>`;
+    const id = idOf('t', tile);
+    state.definitions.set(id, `<pattern id="${id}" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse">${tile}</pattern>`);
+    const ground = background === undefined ? '' : FILLS.solid(state, mark, data, { type: 'solid', colour: background, opacity });
+    return `${ground}<path d="${data}"${attributes({
+      fill: `url(#${id})`,
+      'fill-opacity': opacity < 1 ? Math.max(0, opacity) : undefined,
       'fill-rule': mark.evenOdd ? 'evenodd' : undefined,
     })}/>`;
   },

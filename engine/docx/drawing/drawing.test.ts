@@ -178,21 +178,23 @@ test('fill and line of the theme are drawn in the colour of the shape that refer
   });
 });
 
-test('gradients along a path are circles, patterns the mixture of their colours', () => {
+test('gradients along a path are circles, patterns the pixels of their name in two colours', () => {
   const stops =
     '<a:gsLst><a:gs pos="0"><a:srgbClr val="FF0000"/></a:gs><a:gs pos="100000"><a:srgbClr val="00FF00"><a:alpha val="0"/></a:srgbClr></a:gs></a:gsLst>';
   const circle = shape(
     `<a:gradFill>${stops}<a:path path="circle"><a:fillToRect l="100000" t="50000" b="50000"/></a:path></a:gradFill><a:ln><a:noFill/></a:ln>`,
   );
   const pattern = shape(
-    '<a:pattFill prst="pct50"><a:fgClr><a:srgbClr val="000000"/></a:fgClr><a:bgClr><a:srgbClr val="FFFFFF"/></a:bgClr></a:pattFill>',
+    '<a:pattFill prst="dkDnDiag"><a:fgClr><a:srgbClr val="112233"/></a:fgClr><a:bgClr><a:srgbClr val="FFEEDD"/></a:bgClr></a:pattFill>',
   );
-  const { drawings, codes } = read(inline(circle) + inline(pattern));
+  const unknown = shape('<a:pattFill prst="dots"><a:bgClr><a:srgbClr val="C0C0C0"/></a:bgClr></a:pattFill>');
+  const { drawings, codes } = read(inline(circle) + inline(pattern) + inline(unknown));
   expect(drawings.map(({ content }) => content)).toMatchObject([
     { fill: { type: 'gradient', centre: [1, 0.5], opacity: 0.5 } },
-    { fill: { type: 'solid', colour: '808080' } },
+    { fill: { type: 'pattern', rows: [0xcc, 0x66, 0x33, 0x99, 0xcc, 0x66, 0x33, 0x99], colour: '112233', background: 'FFEEDD' } },
+    { fill: { type: 'solid', colour: 'C0C0C0' } },
   ]);
-  expect(codes).toEqual(['docx/pattern-fill']);
+  expect(codes).toEqual([]);
 });
 
 test('a picture that fills a shape is as pale as the file says, and other effects on it are named', () => {

@@ -1,4 +1,3 @@
-import { blend } from '../../model/colour-math.ts';
 import type { Fill } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import { reportIn, type Story } from '../reader-context.ts';
@@ -7,6 +6,7 @@ import { readDegrees, readDrawingFraction } from '../values/emu.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from '../xml/xml.ts';
 import { readBlip, readCrop } from './picture-blip.ts';
 import { readBlipOpacity, reportBlipEffects } from './picture-effects.ts';
+import { PRESET_PATTERNS } from './preset-patterns.ts';
 
 const colourNames = new Set(['a:srgbClr', 'a:schemeClr', 'a:sysClr', 'a:prstClr', 'a:scrgbClr', 'a:hslClr']);
 
@@ -67,23 +67,14 @@ function readFillElement(story: Story, element: XmlElement, placeholder?: Colour
 
 const NONE: Fill = { type: 'none' };
 
-/** How much of the area the lines of a pattern cover (20.1.10.51); those not named here cover a quarter. */
-function coverage(pattern: string): number {
-  const percent = /^pct(\d+)$/.exec(pattern)?.[1];
-  if (percent !== undefined) return Math.min(100, Number(percent)) / 100;
-  if (pattern.startsWith('dk') || pattern === 'wave' || pattern === 'zigZag' || /check|weave|plaid|sphere|trellis/i.test(pattern))
-    return 0.5;
-  return /^dot|^lgGrid|Confetti/.test(pattern) ? 0.125 : 0.25;
-}
-
+/** `a:pattFill` (20.1.8.47): black on white where it names no colours, the colour of its ground where there is no such pattern. */
 function readPattern(story: Story, element: XmlElement, placeholder: Colour | undefined): Fill {
-  reportIn(story, 'info', 'docx/pattern-fill', 'A pattern inside a shape is drawn as the mixture of its two colours.');
-  const front = colourIn(story, child(element, 'a:fgClr'), placeholder);
-  const back = colourIn(story, child(element, 'a:bgClr'), placeholder);
-  const one = back ?? front;
-  if (!one) return NONE;
-  const colour = front && back ? blend(front.colour, back.colour, coverage(attribute(element, 'prst') ?? '')) : one.colour;
-  return { type: 'solid', colour, opacity: one.opacity };
+  const front = colourIn(story, child(element, 'a:fgClr'), placeholder) ?? { colour: '000000', opacity: 1 };
+  const back = colourIn(story, child(element, 'a:bgClr'), placeholder) ?? { colour: 'FFFFFF', opacity: 1 };
+  const pixels = PRESET_PATTERNS.get(attribute(element, 'prst') ?? '');
+  if (pixels === undefined) return { type: 'solid', ...back };
+  const rows = [...pixels.matchAll(/../g)].map(([row]) => Number.parseInt(row, 16));
+  return { type: 'pattern', rows, ...front, ...(back.opacity > 0 ? { background: back.colour } : {}) };
 }
 
 const MAX_STOPS = 100;

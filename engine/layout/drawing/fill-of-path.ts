@@ -19,6 +19,12 @@ export function fillOfPath(fill: Fill, how: PathFill): Fill {
   if (how === 'norm') return fill;
   const [colour, share] = MIXED[how];
   if (fill.type === 'solid') return { ...fill, colour: blend(colour, fill.colour, share) };
+  if (fill.type === 'pattern')
+    return {
+      ...fill,
+      colour: blend(colour, fill.colour, share),
+      ...(fill.background === undefined ? {} : { background: blend(colour, fill.background, share) }),
+    };
   if (fill.type !== 'gradient') return fill;
   return { ...fill, stops: fill.stops.map((stop) => ({ ...stop, colour: blend(colour, stop.colour, share) })) };
 }

@@ -15,6 +15,8 @@ export interface Resources {
   /** Name → dictionary. */
   states: Map<string, string> | undefined;
   shadings: Map<string, string> | undefined;
+  /** Name → what one tile paints. */
+  patterns: Map<string, Uint8Array> | undefined;
   /** The characters that no font has. */
   missing: Set<string> | undefined;
   /** Areas relative to the fragment. */

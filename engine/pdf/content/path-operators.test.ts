@@ -7,11 +7,14 @@ import { openWriter } from '../open-writer.ts';
 const platform = await nodePlatform();
 const fonts = openFontLibrary(platform, { embedded: [], fontTable: new Map(), noLeading: false }, () => {});
 
-/** The operators of a triangle with that fill. */
-const operatorsOf = (mark: Parameters<typeof pageOfTriangle>[0]): string => {
+const pdfOf = (mark: Parameters<typeof pageOfTriangle>[0]): string => {
   const document = { sections: [], footnotes: new Map(), endnotes: new Map(), settings: {} };
   const input = { pages: [pageOfTriangle(mark)], document, labels: new Map(), title: '', report: () => {} };
-  const pdf = Buffer.from(openWriter({ fonts, platform, compress: false }).write(input as never)).toString('latin1');
+  return Buffer.from(openWriter({ fonts, platform, compress: false }).write(input as never)).toString('latin1');
+};
+/** The operators of a triangle with that fill. */
+const operatorsOf = (mark: Parameters<typeof pageOfTriangle>[0]): string => {
+  const pdf = pdfOf(mark);
   return /(?:\/A\d+ gs\n)?0 0 m\n20 0 l\n20 -10 l\nh\n.*?\nQ/s.exec(pdf)?.[0] ?? pdf;
 };
 
@@ -20,4 +23,18 @@ test('a picture fills a path as pale as it is, but for what the even-odd rule le
     /^0 0 m\n.*h\nW n\n20 0 0 10 0 -[\d.]+ cm\n\/\w+ Do\nQ/s,
   );
   expect(operatorsOf({ fill: { type: 'picture', media: dot, opacity: 0.5 }, evenOdd: true })).toMatch(/^\/A50 gs\n.*h\nW\* n\n/s);
+});
+
+test('a pattern is a tile that the page repeats, on its ground if it has one', () => {
+  const pattern = { type: 'pattern', rows: [0xf0], colour: 'FF0000', opacity: 1 } as const;
+  const pdf = pdfOf({ fill: { ...pattern, background: '0000FF' }, evenOdd: true });
+  expect(pdf).toMatch(/0 0 1 rg\n0 0 m\n20 0 l\n20 -10 l\nh\nf\*\nQ/);
+  const name = /\/Pattern cs\n\/(P\w+) scn\n0 0 m\n20 0 l\n20 -10 l\nh\nf\*\nQ/.exec(pdf)?.[1];
+  const object = new RegExp(`/Pattern<</${name} (\\d+) 0 R>>`).exec(pdf)?.[1];
+  expect(pdf).toMatch(
+    new RegExp(
+      `\n${object} 0 obj\\s*<<[^>]*/PatternType 1[^>]*/XStep 6/YStep 6/Resources<<>>[^]*?stream\\s+1 0 0 rg\n0 5.25 3 0.75 re\nf\n`,
+    ),
+  );
+  expect(pdfOf({ fill: pattern })).not.toContain('0 0 1 rg');
 });

@@ -9,6 +9,7 @@ import {
   type Point,
   placePicture,
 } from '../../layout/mark-geometry.ts';
+import { patternTile, TILE } from '../../layout/pattern-tile.ts';
 import type { Fill, PathStep, Stroke } from '../../model/drawing.ts';
 import { formatNumber } from '../file/byte-writer.ts';
 import { hashOfBytes } from '../file/content-hash.ts';
@@ -64,6 +65,19 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
       state.resources.shadings.set(name, shading);
       state.out.text(`${mark.evenOdd ? 'W*' : 'W'} n\n/${name} sh\n`);
     }),
+  pattern: (state, mark, fill) => {
+    if (fill.background !== undefined) FILLS.solid(state, mark, { type: 'solid', colour: fill.background, opacity: fill.opacity });
+    isolated(state, () => {
+      setOpacity(state, fill.opacity);
+      const cell = tileContent(fill);
+      const name = `P${hashOfBytes(cell).slice(0, 16)}`;
+      state.resources.patterns ??= new Map();
+      state.resources.patterns.set(name, cell);
+      state.out.text(`/Pattern cs\n/${name} scn\n`);
+      writeSteps(state, mark);
+      state.out.text(mark.evenOdd ? 'f*\n' : 'f\n');
+    });
+  },
   picture: (state, mark, fill) =>
     isolated(state, () => {
       setOpacity(state, fill.opacity);
@@ -73,6 +87,13 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
       if (placed) writePictureInto(state, fill.media, placed.whole);
     }),
 };
+
+/** What one tile of a pattern paints, y upwards. */
+function tileContent(fill: Extract<Fill, { type: 'pattern' }>): Uint8Array {
+  const areas = patternTile(fill).map(({ x, y, width, height }) => [x, TILE - y - height, width, height].map(formatNumber).join(' '));
+  const colour = colourComponents(fill.colour).map(formatNumber).join(' ');
+  return asciiBytes(`${colour} rg\n${areas.map((area) => `${area} re\n`).join('')}f\n`);
+}
 
 function writeSteps(state: ContentState, mark: PathMark): void {
   const { out } = state;

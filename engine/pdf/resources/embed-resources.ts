@@ -1,3 +1,4 @@
+import { TILE } from '../../layout/pattern-tile.ts';
 import type { FragmentContent } from '../content/fragment-content.ts';
 import type { ObjectFile } from '../file/object-file.ts';
 import type { Conformance } from '../pdf-standard.ts';
@@ -52,6 +53,13 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
     file.stream(number, imageDictionary(picture, mask === undefined ? undefined : `${mask} 0 R`), picture.data);
     return number;
   }
+  /** Repeated from the corner of the page (ISO 32000-1 8.7.3.3). */
+  function embedPattern({ tile }: { readonly tile: Uint8Array }): number {
+    const number = file.number();
+    const size = `/BBox[0 0 ${TILE} ${TILE}]/XStep ${TILE}/YStep ${TILE}`;
+    file.stream(number, `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1${size}/Resources<<>>`, tile);
+    return number;
+  }
   function numberOf<T extends { readonly name: string }>(resource: T, embed: (resource: T) => number | undefined): number | undefined {
     let number = numbers.get(resource.name);
     if (number === undefined) {
@@ -74,10 +82,12 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
       const fonts = new Set<PdfFontPart>();
       const states = new Map<string, string>();
       const shadings = new Map<string, string>();
+      const patterns = new Map<string, Uint8Array>();
       for (const { resources } of contents) {
         for (const part of resources.fonts) fonts.add(part);
         if (resources.states !== undefined) for (const [name, text] of resources.states) states.set(name, text);
         if (resources.shadings !== undefined) for (const [name, text] of resources.shadings) shadings.set(name, text);
+        if (resources.patterns !== undefined) for (const [name, tile] of resources.patterns) patterns.set(name, tile);
       }
       let text = '<<';
       const add = (key: string, entries: string) => {
@@ -99,6 +109,7 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
       );
       add('ExtGState', [...states].map(([name, entry]) => `/${name}${entry}`).join(''));
       add('Shading', [...shadings].map(([name, entry]) => `/${name}${entry}`).join(''));
+      add('Pattern', [...patterns].map(([name, tile]) => `/${name} ${numberOf({ name, tile }, embedPattern)} 0 R`).join(''));
       return `${text}>>`;
     },
     pictures: (contents) => [...picturesOf(contents).values()],
