@@ -1,4 +1,5 @@
 import type { Report } from '../diagnostics.ts';
+import { openPixelBudget } from '../images/pixel-budget.ts';
 import type { TextDocument } from '../model/document.ts';
 import type { Media } from '../model/drawing.ts';
 import { readSection, type SectionSources } from './body/section.ts';
@@ -31,7 +32,7 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
   const pkg = openPackage(bytes, report);
   const theme = readTheme(pkg);
   const settings = readSettings(pkg);
-  const media = new Map<string, Media>();
+  const media = { known: new Map<string, Media>(), pixels: openPixelBudget() };
   const stylesPart = pkg.related(pkg.mainPart, 'styles');
   const part = pkg.related(pkg.mainPart, 'numbering');
   const numbering = readNumbering(part === undefined ? undefined : pkg.xml(part), {

@@ -1,4 +1,5 @@
 import type { DiagnosticCode, Place, Report, Severity } from '../diagnostics.ts';
+import type { PixelBudget } from '../images/pixel-budget.ts';
 import type { Block } from '../model/document.ts';
 import type { Media } from '../model/drawing.ts';
 import type { Inline, Link } from '../model/paragraph.ts';
@@ -18,8 +19,8 @@ export interface DocumentSources {
   readonly styles: StyleSheet;
   readonly theme: Theme;
   readonly report: Report;
-  /** One object per part, whatever the number of its uses. */
-  readonly media: Map<string, Media>;
+  /** Pictures by part, one object whatever the number of its uses, and the pixels that are left for more of them. */
+  readonly media: { readonly known: Map<string, Media>; readonly pixels: PixelBudget };
   /** How many shapes the charts of the document may still have. */
   readonly chartShapes: { left: number };
   /** How many characters of paths and formulas VML shapes may still take from their types. */

@@ -1,4 +1,5 @@
 import type { Report } from '../diagnostics.ts';
+import { openPixelBudget, type PixelBudget } from '../images/pixel-budget.ts';
 import type { Note } from '../model/document.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { FillMemory } from './bind/bind.ts';
@@ -27,6 +28,8 @@ export interface FillState {
   readonly endnotes: Map<string, Note>;
   /** Names not known so far for which the nearest column was looked for. */
   suggestions: number;
+  /** For the pictures of the row. */
+  readonly pixels: PixelBudget;
   made: number;
   characters: number;
   /** A limit is reached: nothing more is expanded. */
@@ -49,6 +52,7 @@ export function openFillState(memory: FillMemory, epoch: number, formats: Format
     footnotes: new Map(),
     endnotes: new Map(),
     suggestions: 0,
+    pixels: openPixelBudget(),
     made: 0,
     characters: 0,
     full: false,

@@ -1,5 +1,6 @@
 import type { Place } from '../diagnostics.ts';
 import { type PictureInfo, readPictureInfo } from '../images/picture-info.ts';
+import { BEYOND_PIXELS } from '../images/pixel-budget.ts';
 import { vectorPicture } from '../images/vector-picture.ts';
 import type { Media } from '../model/drawing.ts';
 import type { InlineDrawing } from '../model/paragraph.ts';
@@ -52,10 +53,20 @@ export function measurePicture(picture: PictureValue, slot: ValueSlot, state: Fi
 /** Where the slot stands, with the column that was found for it. */
 export const placeOfSlot = ({ place, origin }: ValueSlot): Place => ({ ...place, ...(origin ? { property: origin.property } : {}) });
 
-/** The picture as an inline drawing; undefined and a diagnostic when the bytes are no picture. */
+/** The picture as an inline drawing; undefined and a diagnostic when the bytes are no picture, or no pixels are left. */
 export function placePicture(picture: PictureValue, slot: InlineSlot, state: FillState): InlineDrawing | undefined {
   const measured = measurePicture(picture, slot, state);
   if (!measured) return undefined;
+  if (!state.pixels.take(picture.bytes)) {
+    state.report({
+      severity: 'warning',
+      code: 'image/too-large',
+      message: `Picture ${picture.name} is not shown: ${BEYOND_PIXELS}.`,
+      where: placeOfSlot(slot),
+      hint: 'Scale the pictures down, or show fewer of them in one document.',
+    });
+    return undefined;
+  }
   const media = mediaOf(picture);
   return {
     type: 'drawing',

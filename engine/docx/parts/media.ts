@@ -1,3 +1,4 @@
+import { BEYOND_PIXELS } from '../../images/pixel-budget.ts';
 import type { Media } from '../../model/drawing.ts';
 import { type PartSources, reportIn } from '../reader-context.ts';
 
@@ -18,14 +19,18 @@ export function readMedia(story: MediaSources, id: string | undefined): Media | 
   }
   // Reported when the relationships were read.
   if (relationship.external) return undefined;
-  const known = sources.media.get(relationship.target);
+  const known = sources.media.known.get(relationship.target);
   if (known) return known;
   const bytes = sources.package.bytes(relationship.target);
   if (!bytes) {
     reportIn(story, 'warning', 'docx/picture-missing', `The picture ${relationship.target} is not in the file.`);
     return undefined;
   }
+  if (!sources.media.pixels.take(bytes)) {
+    reportIn(story, 'warning', 'image/too-large', `Picture ${relationship.target} is not shown: ${BEYOND_PIXELS}.`);
+    return undefined;
+  }
   const media: Media = { name: relationship.target, bytes };
-  sources.media.set(relationship.target, media);
+  sources.media.known.set(relationship.target, media);
   return media;
 }

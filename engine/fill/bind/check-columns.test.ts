@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testPngHeader } from '../../images/test-png.ts';
+import type { Paragraph } from '../../model/paragraph.ts';
 import { fillTemplate } from '../fill.ts';
 import { dataRow, document, header, paragraph, section, table } from '../test-documents.ts';
 import type { Value } from '../values/value.ts';
@@ -100,6 +101,14 @@ describe('pictures', () => {
     ]);
     expect(codes).toEqual(['fill/picture-inline']);
     expect(fill(picture(96, 48)).blocks[0]).toMatchObject({ children: [{}, { drawing: { width: 72, height: 36 } }, {}] });
+  });
+
+  it('are left out and named when the document has no pixels left for them', () => {
+    const { blocks, codes } = fill(Array.from({ length: 11 }, () => picture(5000, 8000)));
+    const [paragraph] = blocks as readonly Paragraph[];
+    expect(paragraph?.children.filter(({ type }) => type === 'drawing')).toHaveLength(10);
+    // Once in the text and once in the cell.
+    expect(codes.filter((code) => code === 'image/too-large')).toHaveLength(2);
   });
 
   it('may come several at once, and what is no picture is reported', () => {
