@@ -45,7 +45,7 @@ export function googleCalls({ tokens, timeout = 60_000, wait = waitFor }: CallsO
     confirm: () => Promise<T | undefined>,
     signal: AbortSignal,
   ): Promise<T> => {
-    const token = (asked: Promise<string>) =>
+    const token = <Answer>(asked: Promise<Answer>) =>
       orAborted(asked, signal).catch((error: unknown) => {
         throwIfStopped(signal);
         throw error;
@@ -65,10 +65,12 @@ export function googleCalls({ tokens, timeout = 60_000, wait = waitFor }: CallsO
           await token(tokens.renew(current));
           continue;
         }
-        if (fault.kind === 'token')
+        if (fault.kind === 'token') {
+          await token(tokens.refused(current));
           throw new DocumentsFailure('needs-reauthorization', 'Token refresh failed. Please re-authenticate.', {
             cause: faultCause(fault),
           });
+        }
         const wanted = fault.retryAfter ?? 0;
         const pause = (fault.kind === 'quota' ? QUOTA_WAITS : fault.kind === 'open' ? FAULT_WAITS : [])[attempt++];
         const goesOn = pause !== undefined && wanted <= LONGEST_WAIT;

@@ -124,10 +124,13 @@ describe('Google documents', () => {
 
   it('give up after one refresh when Google goes on refusing', async () => {
     await google.emulator.inject([{ kind: 'status', status: 401, path: '^/drive/' }]);
-    await expect(google.documents().find(google.templates.invoice.id, never)).rejects.toMatchObject({
+    const refused: string[] = [];
+    const stored = { ...google.tokens(), refused: async (accessToken: string) => void refused.push(accessToken) };
+    await expect(google.documents({ stored }).find(google.templates.invoice.id, never)).rejects.toMatchObject({
       reason: 'needs-reauthorization',
       message: 'Token refresh failed. Please re-authenticate.',
     });
+    expect(refused).toEqual([(await stored.read()).access?.value]);
     expect(await count('POST /token')).toBe(1);
     expect(await count(`GET /drive/v3/files/${google.templates.invoice.id}`)).toBe(2);
   });

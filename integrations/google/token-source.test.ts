@@ -10,12 +10,14 @@ const lives = (value: string, seconds = 3600) => ({ value, expiresAt: NOW + seco
 function setting(initial: TokenSet, refresh?: () => Promise<GrantedTokens>) {
   let set = initial;
   let refreshes = 0;
+  const refused: string[] = [];
   const tokens: GoogleTokens = {
     owner: 'ada',
     read: async () => set,
     write: async ({ access, refreshToken, scopes }) => {
       set = { ...set, access, ...(refreshToken ? { refreshToken } : {}), ...(scopes ? { scopes } : {}) };
     },
+    refused: async (accessToken) => void refused.push(accessToken),
   };
   const open = googleTokenSources(
     {
@@ -27,7 +29,7 @@ function setting(initial: TokenSet, refresh?: () => Promise<GrantedTokens>) {
     },
     () => NOW,
   );
-  return { source: open(tokens), another: open(tokens), refreshes: () => refreshes, stored: () => set };
+  return { source: open(tokens), another: open(tokens), refreshes: () => refreshes, stored: () => set, refused, write: tokens.write };
 }
 
 describe('a token source', () => {
@@ -75,6 +77,26 @@ describe('a token source', () => {
     });
     await expect(source.current()).rejects.toMatchObject({ reason: 'unavailable' });
     expect(await source.current()).toBe('new');
+  });
+
+  it('names the stored token for which there is no other one, also when the user has connected again meanwhile', async () => {
+    const dead = async (): Promise<GrantedTokens> => {
+      await write({ access: lives('of another consent'), refreshToken: 'r2' });
+      throw new DocumentsFailure('needs-reauthorization', 'revoked');
+    };
+    const { source, refused, write } = setting({ access: lives('stored'), refreshToken: 'r' }, dead);
+    await expect(source.renew('stored')).rejects.toMatchObject({ reason: 'needs-reauthorization' });
+    expect(refused).toEqual(['stored']);
+
+    const without = setting({ access: lives('old', -1) });
+    await expect(without.source.current()).rejects.toMatchObject({ reason: 'needs-reauthorization' });
+    expect(without.refused).toEqual(['old']);
+
+    const away = setting({ access: lives('old', -1), refreshToken: 'r' }, async () => {
+      throw new DocumentsFailure('unavailable', 'later');
+    });
+    await expect(away.source.current()).rejects.toMatchObject({ reason: 'unavailable' });
+    expect(away.refused).toEqual([]);
   });
 
   it('tells a missing permission apart, before any call and after a refresh', async () => {

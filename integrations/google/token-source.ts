@@ -22,6 +22,8 @@ export interface GoogleTokens {
   readonly write: (granted: GrantedTokens) => Promise<void>;
   /** Where several processes keep the same tokens: lets one of them at a time refresh, which reads them first. */
   readonly alone?: <T>(refresh: () => Promise<T>) => Promise<T>;
+  /** Hears of a stored token instead of which there is no other one to be had, before the call fails. */
+  readonly refused?: (accessToken: string) => Promise<void>;
 }
 
 /** Access tokens of one user. Methods throw `DocumentsFailure` when the user has to consent again. */
@@ -30,6 +32,8 @@ export interface TokenSource {
   readonly current: () => Promise<string>;
   /** Another token than one that Google has rejected. */
   readonly renew: (rejected: string) => Promise<string>;
+  /** Google has rejected this one, which is new: there is no other one to be had. */
+  readonly refused: (accessToken: string) => Promise<void>;
 }
 
 /** Milliseconds that a token must still live to be worth sending. */
@@ -48,21 +52,32 @@ export function googleTokenSources(
     const usable = (token: AccessToken | undefined): token is AccessToken =>
       token !== undefined && !rejected.has(token.value) && (token.expiresAt ?? Number.POSITIVE_INFINITY) > now() + MARGIN;
 
-    const chosen = async (): Promise<{ readonly token: string | undefined; readonly refreshToken: string | undefined }> => {
+    const refused = async (accessToken: string): Promise<void> => tokens.refused?.(accessToken);
+    const chosen = async () => {
       const { session, access, refreshToken, scopes } = await tokens.read();
       checkScopes(scopes);
-      return { token: [session, access].find(usable)?.value, refreshToken };
+      return { token: [session, access].find(usable)?.value, stored: access?.value, refreshToken };
+    };
+    /** New tokens instead of the stored one. */
+    const granted = async (stored: string | undefined, refreshToken: string | undefined): Promise<GrantedTokens> => {
+      try {
+        if (refreshToken === undefined)
+          throw new DocumentsFailure('needs-reauthorization', 'No refresh token available. Please re-authenticate.');
+        return await oauth.refresh(refreshToken);
+      } catch (error) {
+        const isDead = error instanceof DocumentsFailure && error.reason === 'needs-reauthorization';
+        if (isDead && stored !== undefined) await refused(stored);
+        throw error;
+      }
     };
     const refresh = async (): Promise<string> => {
       // Another refresh may have ended since the token was read.
-      const { token, refreshToken } = await chosen();
+      const { token, stored, refreshToken } = await chosen();
       if (token !== undefined) return token;
-      if (refreshToken === undefined)
-        throw new DocumentsFailure('needs-reauthorization', 'No refresh token available. Please re-authenticate.');
-      const granted = await oauth.refresh(refreshToken);
-      await tokens.write(granted);
-      checkScopes(granted.scopes);
-      return granted.access.value;
+      const next = await granted(stored, refreshToken);
+      await tokens.write(next);
+      checkScopes(next.scopes);
+      return next.access.value;
     };
     const joined = async (): Promise<string> => {
       const { owner } = tokens;
@@ -79,6 +94,7 @@ export function googleTokenSources(
         rejected.add(token);
         return joined();
       },
+      refused,
     };
   };
 }

@@ -106,6 +106,7 @@ export function openConnections({ config, database, vault, log, metrics }: Servi
     return tokenSources({
       owner: `${userId}/${first.id}`,
       alone: (refresh) => store.alone(first, refresh),
+      refused: (token) => store.markBroken(first, token),
       read: async () => {
         const now = (await store.find(userId, first.id)) ?? first;
         return {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type documentSchema, selectionSchema } from '../../contracts/sources.ts';
-import { type Documents, DocumentsFailure } from '../../generation/index.ts';
+import type { Documents } from '../../generation/index.ts';
 import { googleEndpoints } from '../../integrations/google/google-endpoints.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type DocumentAction, googleError } from '../connections/provider-error.ts';
@@ -31,8 +31,6 @@ export function documentCalls(services: Services, connections: Connections) {
     try {
       return await task(await connections.googleDocuments(userId));
     } catch (error) {
-      const isDead = error instanceof DocumentsFailure && error.reason === 'needs-reauthorization';
-      if (isDead && connection) await connections.store.markBroken(connection, connection.accessToken);
       throw googleError(error, connection, action);
     }
   };

@@ -5,7 +5,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { toFormatSettings } from '../../contracts/format-settings.ts';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import type { FormatSettings } from '../../engine/index.ts';
-import { DocumentsFailure, RunFailure } from '../../generation/index.ts';
+import { RunFailure } from '../../generation/index.ts';
 import type { Connections } from '../connections/connections.ts';
 import { type profiles, uploads } from '../database/schema/belongings.ts';
 import { MissingFile } from '../files/file-store.ts';
@@ -35,16 +35,8 @@ export function openSources({ database, files }: Services, connections: Connecti
     if (row?.kind !== kind) throw gone(kind === 'template' ? 'The template' : 'The file of rows');
     return row;
   };
-  const exportGoogle = async (userId: string, documentId: string, signal: AbortSignal) => {
-    try {
-      return (await (await connections.googleDocuments(userId)).export(documentId, signal)).bytes;
-    } catch (error) {
-      const isLost = error instanceof DocumentsFailure && error.reason === 'needs-reauthorization';
-      const connection = isLost && (await connections.store.latest(userId, 'google'));
-      if (connection) await connections.store.markBroken(connection, connection.accessToken);
-      throw error;
-    }
-  };
+  const exportGoogle = async (userId: string, documentId: string, signal: AbortSignal) =>
+    (await (await connections.googleDocuments(userId)).export(documentId, signal)).bytes;
   return {
     template: async (userId, source, signal) => {
       if (source.kind === 'google') return exportGoogle(userId, source.documentId, signal);
