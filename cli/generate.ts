@@ -11,7 +11,7 @@ import { isZip, type RunRecord, runRecord } from '../integrations/files/run-reco
 import { zipOutput } from '../integrations/files/zip-output.ts';
 import { googleRenderer } from '../integrations/google/google-renderer.ts';
 import { libreOffice } from '../integrations/rendering/libreoffice.ts';
-import { mergingWorker, workerPool } from '../integrations/rendering/worker-pool.ts';
+import { mergingWorker, workerPool } from '../integrations/rendering/pool/worker-pool.ts';
 import { BadInput, type Command, type ExitCode } from './command.ts';
 import { chosenFonts, describe, FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions, wholeNumber } from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';

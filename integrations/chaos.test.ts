@@ -4,7 +4,7 @@ import { type GenerationEvent, generate, workspaceStore } from '../generation/in
 import { type JournalLine, type RunningEmulator, readRunPages, startEmulator } from './emulators.test-support.ts';
 import { type GoogleSession, startGoogleSession } from './google/google-session.test-support.ts';
 import { openNotionWorkspace } from './notion/open-workspace.ts';
-import { workerPool } from './rendering/worker-pool.ts';
+import { workerPool } from './rendering/pool/worker-pool.ts';
 
 const ROWS = 200;
 const PER_MINUTE = 6000;

@@ -36,7 +36,7 @@ await bundle(
 );
 // A script, not a module: only of those V8 keeps what it compiled.
 await bundle(
-  { 'render-worker': 'integrations/rendering/render-worker.ts' },
+  { 'render-worker': 'integrations/rendering/pool/render-worker.ts' },
   'node',
   {},
   { format: 'cjs', entryFileNames: '[name].script.cjs', codeSplitting: false, comments: false },

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { openRows } from '../integrations/files/read-rows.ts';
-import type { FromWorker, ToWorker, WorkerSetup } from '../integrations/rendering/messages.ts';
+import type { FromWorker, ToWorker, WorkerSetup } from '../integrations/rendering/pool/messages.ts';
 
 /** Writes what V8 has compiled of the rendering thread, once it has made the samples, beside its bundle in `dist`: threads start with that. */
 export async function makeWorkerCode(root: string, dist: string): Promise<void> {

@@ -97,15 +97,15 @@ export const LINES = [
   {
     id: 'R14',
     wanted: 'templates and rows that stop the renderer: every good row is made',
-    tests: [{ file: 'integrations/rendering/poison.test.ts', title: 'among the rows costs no good row, and ends with a reason' }],
+    tests: [{ file: 'integrations/rendering/pool/poison.test.ts', title: 'among the rows costs no good row, and ends with a reason' }],
   },
   {
     id: 'R15',
     wanted: 'a rendering thread dies: its row is made in another one',
     tests: [
-      { file: 'integrations/rendering/worker-pool.test.ts', title: 'survives a row that kills its thread: %s' },
+      { file: 'integrations/rendering/pool/worker-pool.test.ts', title: 'survives a row that kills its thread: %s' },
       {
-        file: 'integrations/rendering/worker-pool.test.ts',
+        file: 'integrations/rendering/pool/worker-pool.test.ts',
         title: 'gives a row that stopped a thread one more try in a fresh thread, where it can be made',
       },
     ],

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Renderer } from '../generation/index.ts';
-import { workerPool } from '../integrations/rendering/worker-pool.ts';
+import { workerPool } from '../integrations/rendering/pool/worker-pool.ts';
 import type { Services } from './services.ts';
 
 /** MB in a thread that renders: measured by `npm run bench:server`, half of what V8 takes costs no speed there. */

@@ -10,7 +10,7 @@ import { testDocument, testRelationship } from '../../engine/docx/test-package.t
 import { paragraph, run } from '../../engine/docx/test-reading.ts';
 import { RowFailure } from '../../generation/index.ts';
 import { type LibreOfficeOptions, libreOffice } from './libreoffice.ts';
-import { workerPool } from './worker-pool.ts';
+import { workerPool } from './pool/worker-pool.ts';
 
 const script = new URL('../../dist/render-worker.cjs', import.meta.url);
 const filler = workerPool({ script, workers: 1 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Renderer } from '../../../generation/index.ts';
 import { tellFigures } from '../../../integrations/figures.test-support.ts';
 import { readRows } from '../../../integrations/files/read-rows.ts';
-import { workerPool } from '../../../integrations/rendering/worker-pool.ts';
+import { workerPool } from '../../../integrations/rendering/pool/worker-pool.ts';
 import { openConnections } from '../../connections/connections.ts';
 import { uploads } from '../../database/schema/belongings.ts';
 import { recordStatements } from '../../database/statements.test-support.ts';

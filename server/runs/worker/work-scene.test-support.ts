@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { removeTestFolder } from '../../../integrations/kept-pdfs.test-support.ts';
-import { workerPool } from '../../../integrations/rendering/worker-pool.ts';
+import { workerPool } from '../../../integrations/rendering/pool/worker-pool.ts';
 import { readConfig } from '../../config.ts';
 import { openConnections } from '../../connections/connections.ts';
 import { openTestDatabase, type TestDatabase } from '../../database/database.test-support.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Diagnostic, Row } from '../../engine/index.ts';
+import type { Diagnostic, Row } from '../../../engine/index.ts';
 import {
   type MergedRenderer,
   type MergedRendering,
@@ -8,8 +8,8 @@ import {
   type RenderOptions,
   RowFailure,
   RunFailure,
-} from '../../generation/index.ts';
-import { heedSignals } from './heed-signals.ts';
+} from '../../../generation/index.ts';
+import { heedSignals } from '../heed-signals.ts';
 import type { FromWorker, OpenTemplate, Task, TaskResult } from './messages.ts';
 import { optimiseLater } from './optimise-later.ts';
 import { openFrontReceiver } from './shared-fronts.ts';

@@ -26,4 +26,4 @@ parentPort.on('message', ({ type, template, tasks }) => {
   faults[kind]();
 });
 
-await import('../../dist/render-worker.cjs');
+await import('../../../dist/render-worker.cjs');

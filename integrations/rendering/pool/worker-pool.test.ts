@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { testDocument } from '../../engine/docx/test-package.ts';
-import { paragraph, run as textRun } from '../../engine/docx/test-reading.ts';
-import type { Row, Value } from '../../engine/index.ts';
-import { RowFailure, RunFailure } from '../../generation/index.ts';
-import { collectGarbage } from '../collect-garbage.test-support.ts';
-import { tellFigures } from '../figures.test-support.ts';
+import { testDocument } from '../../../engine/docx/test-package.ts';
+import { paragraph, run as textRun } from '../../../engine/docx/test-reading.ts';
+import type { Row, Value } from '../../../engine/index.ts';
+import { RowFailure, RunFailure } from '../../../generation/index.ts';
+import { collectGarbage } from '../../collect-garbage.test-support.ts';
+import { tellFigures } from '../../figures.test-support.ts';
 import { mergingWorker, type PoolOptions, workerPool } from './worker-pool.ts';
 
-const script = new URL('../../dist/render-worker.cjs', import.meta.url);
+const script = new URL('../../../dist/render-worker.cjs', import.meta.url);
 /** Rows named `endless-1`, `memory-1`, `exit-1`, `unknown-1` do that in it. */
 const faulty = new URL('faulty-worker.mjs', import.meta.url);
 /** Never done with what it has: it wants more rows before. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { NodeFonts } from './fonts/font-source.ts';
+import type { NodeFonts } from '../fonts/font-source.ts';
 import type { CloseTemplate, WorkerSetup } from './messages.ts';
 import { optimiseAsUsual } from './optimise-later.ts';
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { testDocument } from '../../engine/docx/test-package.ts';
-import { paragraph, run } from '../../engine/docx/test-reading.ts';
+import { testDocument } from '../../../engine/docx/test-package.ts';
+import { paragraph, run } from '../../../engine/docx/test-reading.ts';
 import { openThreads } from './threads.ts';
 import { workerPool } from './worker-pool.ts';
 
-const script = new URL('../../dist/render-worker.cjs', import.meta.url);
+const script = new URL('../../../dist/render-worker.cjs', import.meta.url);
 const settings = { locale: 'en-US', timeZone: 'UTC' };
 
 describe('threads that wait for another template', () => {

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type DocxFilling, openDocxFilling, openRendering, thrownDiagnostic } from '../../engine/index.ts';
+import { type DocxFilling, openDocxFilling, openRendering, thrownDiagnostic } from '../../../engine/index.ts';
+import { nodePlatform } from '../node-platform.ts';
 import type { FromWorker, OpenTemplate, Rendered, Task, TaskResult, ToWorker, WorkerSetup } from './messages.ts';
-import { nodePlatform } from './node-platform.ts';
 import { openFrontSender } from './shared-fronts.ts';
 
 /** Results are posted together for up to this long, so that small PDFs do not drown in messages. */

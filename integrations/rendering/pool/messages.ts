@@ -1,6 +1,6 @@
-import type { Confidence, Diagnostic, FormatSettings, PdfOptions, Row } from '../../engine/index.ts';
-import type { DocumentFormat } from '../../generation/index.ts';
-import type { NodeFonts } from './fonts/font-source.ts';
+import type { Confidence, Diagnostic, FormatSettings, PdfOptions, Row } from '../../../engine/index.ts';
+import type { DocumentFormat } from '../../../generation/index.ts';
+import type { NodeFonts } from '../fonts/font-source.ts';
 
 /** What a worker thread gets when it starts: all that it needs to load the engine. */
 export interface WorkerSetup {

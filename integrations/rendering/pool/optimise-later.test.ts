@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, expect, it } from 'vitest';
 import { optimiseAsUsual, optimiseLater } from './optimise-later.ts';
 
-const entry = fileURLToPath(new URL('../../dist/render-worker.cjs', import.meta.url));
+const entry = fileURLToPath(new URL('../../../dist/render-worker.cjs', import.meta.url));
 
 /** Whether V8 refused the compiled code that lies beside a rendering thread's bundle; undefined: there was none. */
 async function refused(): Promise<boolean | undefined> {

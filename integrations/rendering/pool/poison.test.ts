@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { testDocument, testPackage } from '../../engine/docx/test-package.ts';
-import { paragraph, run as textRun } from '../../engine/docx/test-reading.ts';
-import type { FieldMap, Row, Value } from '../../engine/index.ts';
-import { generate, type RowEnd, RunFailure } from '../../generation/index.ts';
-import { NAUGHTY_STRINGS } from '../../golden/naughty-strings.ts';
-import { tellFigures } from '../figures.test-support.ts';
+import { testDocument, testPackage } from '../../../engine/docx/test-package.ts';
+import { paragraph, run as textRun } from '../../../engine/docx/test-reading.ts';
+import type { FieldMap, Row, Value } from '../../../engine/index.ts';
+import { generate, type RowEnd, RunFailure } from '../../../generation/index.ts';
+import { NAUGHTY_STRINGS } from '../../../golden/naughty-strings.ts';
+import { tellFigures } from '../../figures.test-support.ts';
 import { type PoolOptions, workerPool } from './worker-pool.ts';
 
 const pool: PoolOptions = {
-  script: new URL('../../dist/render-worker.cjs', import.meta.url),
+  script: new URL('../../../dist/render-worker.cjs', import.meta.url),
   workers: 2,
   deadlineMs: 5000,
   memoryMb: 250,

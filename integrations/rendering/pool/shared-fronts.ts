@@ -1,4 +1,4 @@
-import { joinParts } from '../../engine/join-parts.ts';
+import { joinParts } from '../../../engine/join-parts.ts';
 import type { FrontPlace, SharedPdf } from './messages.ts';
 
 /** As many as a thread holds on to; each is as large as its fonts. */
