@@ -273,6 +273,19 @@ export const drawingCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'tiled-picture',
+    picture: true,
+    ...MEDIA,
+    body: p(
+      shape({
+        width: 100,
+        height: 40,
+        preset: 'ellipse',
+        paint: '<a:blipFill><a:blip r:embed="checkers"/><a:tile sx="50000" sy="50000" algn="ctr"/></a:blipFill>',
+      }),
+    ),
+  },
+  {
     name: 'pattern-fills',
     picture: true,
     body: p(

@@ -50,6 +50,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'rotated-shape',
   'pattern-fills',
   'preset-shapes',
+  'tiled-picture',
   'merged-cell-borders',
   'cropped-picture',
   'rotated-picture',

@@ -81,8 +81,21 @@ export type Fill =
       readonly media: Media;
       /** Fractions cut off each side; negative: padding. */
       readonly crop?: Sides<number>;
+      /** Absent: stretched over the box. */
+      readonly tile?: PictureTile;
       readonly opacity: number;
     };
+
+/** How a picture is repeated over a box. Points. */
+export interface PictureTile {
+  readonly width: number;
+  readonly height: number;
+  /** Added to the place where one of them is aligned. */
+  readonly x: number;
+  readonly y: number;
+  /** Where that is, 0 to 1: left to right and top to bottom. */
+  readonly align: readonly [x: number, y: number];
+}
 
 export interface Stroke {
   readonly colour: Colour;

@@ -1,7 +1,8 @@
 import type { PathMark } from '../layout/display-list.ts';
 import { endedPath } from '../layout/line-ends.ts';
-import { boundsOfPath, dashLengths, gradientAxis, gradientCircle, gradientStops, placePicture } from '../layout/mark-geometry.ts';
+import { dashLengths, gradientAxis, gradientCircle, gradientStops } from '../layout/mark-geometry.ts';
 import { patternTile, TILE } from '../layout/pattern-tile.ts';
+import { picturePlaces } from '../layout/picture-places.ts';
 import type { Fill } from '../model/drawing.ts';
 import { formatNumber } from '../pdf/file/byte-writer.ts';
 import { hashOfBytes } from '../pdf/file/content-hash.ts';
@@ -66,18 +67,17 @@ const FILLS: {
       'fill-rule': mark.evenOdd ? 'evenodd' : undefined,
     })}/>`;
   },
-  picture: (state, mark, data, { media, crop = NO_CROP, opacity }) => {
-    const placed = placePicture({ ...boundsOfPath(mark), crop });
-    if (placed === undefined) return '';
+  picture: (state, mark, data, fill) => {
+    const places = picturePlaces(mark, fill);
+    if (places.length === 0) return '';
+    const { media, opacity } = fill;
     const outline = `<path d="${data}"${attributes({ 'clip-rule': mark.evenOdd ? 'evenodd' : undefined })}/>`;
     const id = idOf('p', outline);
     state.definitions.set(id, `<clipPath id="${id}">${outline}</clipPath>`);
     const around = attributes({ 'clip-path': `url(#${id})`, opacity: opacity < 1 ? Math.max(0, opacity) : undefined });
-    return `<g${around}>${pictureElement(state, media, placed.whole)}</g>`;
+    return `<g${around}>${places.map((place) => pictureElement(state, media, place)).join('')}</g>`;
   },
 };
-
-const NO_CROP = { top: 0, right: 0, bottom: 0, left: 0 };
 
 function gradientAttributes(mark: PathMark, fill: Extract<Fill, { type: 'gradient' }>): Readonly<Record<string, number>> {
   if (fill.centre) {

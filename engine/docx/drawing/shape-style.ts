@@ -6,6 +6,7 @@ import { readDegrees, readDrawingFraction } from '../values/emu.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from '../xml/xml.ts';
 import { readBlip, readCrop } from './picture-blip.ts';
 import { readBlipOpacity, reportBlipEffects } from './picture-effects.ts';
+import { readTile } from './picture-tile.ts';
 import { PRESET_PATTERNS } from './preset-patterns.ts';
 
 const colourNames = new Set(['a:srgbClr', 'a:schemeClr', 'a:sysClr', 'a:prstClr', 'a:scrgbClr', 'a:hslClr']);
@@ -54,7 +55,9 @@ function readFillElement(story: Story, element: XmlElement, placeholder?: Colour
       const media = readBlip(story, blip);
       if (!media) return NONE;
       reportBlipEffects(story, blip);
-      return { type: 'picture', media, crop: readCrop(element), opacity: readBlipOpacity(blip) };
+      const tiled = child(element, 'a:tile');
+      const tile = tiled && readTile(tiled, media);
+      return { type: 'picture', media, crop: readCrop(element), ...(tile ? { tile } : {}), opacity: readBlipOpacity(blip) };
     }
     case 'a:pattFill':
       return readPattern(story, element, placeholder);

@@ -1,5 +1,6 @@
 import type { Fill, Stroke } from '../../model/drawing.ts';
 import { DASHES, type Extent, type LineEnd, lineEnd } from '../../model/line-style.ts';
+import { tileOfNaturalSize } from '../drawing/picture-tile.ts';
 import { readMedia } from '../parts/media.ts';
 import type { Story } from '../reader-context.ts';
 import { readCssLength } from '../values/css-length.ts';
@@ -22,7 +23,8 @@ export function readVmlFill(story: Story, shape: XmlElement, type: XmlElement | 
   const kind = attribute(fill, 'type');
   if ((kind === 'frame' || kind === 'tile') && attribute(fill, 'r:id')) {
     const media = readMedia(story, attribute(fill, 'r:id'));
-    if (media) return { type: 'picture', media, opacity };
+    const tile = media && kind === 'tile' ? tileOfNaturalSize(media) : undefined;
+    if (media) return { type: 'picture', media, ...(tile ? { tile } : {}), opacity };
   }
   if (kind === 'gradient' || kind === 'gradientRadial') return readVmlGradient(fill, colour, opacity);
   return opacity === 0 ? { type: 'none' } : { type: 'solid', colour, opacity };

@@ -1,15 +1,8 @@
 import type { PathMark } from '../../layout/display-list.ts';
 import { endedPath } from '../../layout/line-ends.ts';
-import {
-  boundsOfPath,
-  dashLengths,
-  gradientAxis,
-  gradientCircle,
-  gradientStops,
-  type Point,
-  placePicture,
-} from '../../layout/mark-geometry.ts';
+import { dashLengths, gradientAxis, gradientCircle, gradientStops, type Point } from '../../layout/mark-geometry.ts';
 import { patternTile, TILE } from '../../layout/pattern-tile.ts';
+import { picturePlaces } from '../../layout/picture-places.ts';
 import type { Fill, PathStep, Stroke } from '../../model/drawing.ts';
 import { formatNumber } from '../file/byte-writer.ts';
 import { hashOfBytes } from '../file/content-hash.ts';
@@ -83,8 +76,10 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
       setOpacity(state, fill.opacity);
       writeSteps(state, mark);
       state.out.text(mark.evenOdd ? 'W* n\n' : 'W n\n');
-      const placed = placePicture({ ...boundsOfPath(mark), crop: fill.crop ?? NO_CROP });
-      if (placed) writePictureInto(state, fill.media, placed.whole);
+      const places = picturePlaces(mark, fill);
+      const [first] = places;
+      if (places.length === 1 && first) writePictureInto(state, fill.media, first);
+      else for (const place of places) isolated(state, () => writePictureInto(state, fill.media, place));
     }),
 };
 
@@ -107,8 +102,6 @@ function writeSteps(state: ContentState, mark: PathMark): void {
 }
 
 const OPERATORS: { readonly [S in PathStep[0]]: string } = { M: 'm\n', L: 'l\n', C: 'c\n', Z: 'h\n' };
-
-const NO_CROP = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** ISO 32000-1 8.7.4.5.3 and 8.7.4.5.4. */
 function shadingGeometry(mark: PathMark, fill: Gradient): string {
