@@ -10,7 +10,11 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
       decoder ??= new TextDecoder(encoding, { fatal: true });
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode();
     } catch {
-      throw refuseRows('rows/encoding', `The rows are not valid ${encoding.toUpperCase()} text.`, 'Save the file as "CSV UTF-8".');
+      throw refuseRows(
+        'rows/encoding',
+        `The rows are not valid ${encoding.toUpperCase()} text, so that letters such as é would be guessed.`,
+        'Save the file again, in Excel with "CSV UTF-8" as its type instead of "CSV".',
+      );
     }
   };
   for await (const chunk of chunks) {

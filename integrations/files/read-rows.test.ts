@@ -78,7 +78,10 @@ describe('CSV', () => {
     ['A\n1\n2,3\n', 'rows/ragged: The first line has one column, but line 3 has 2.'],
     [Buffer.from('PK\u0003\u0004 and more'), 'rows/workbook: The file is a spreadsheet, not a CSV file.'],
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'rows/workbook: The file is a spreadsheet, not a CSV file.'],
-    [Buffer.from([0x41, 0x0a, 0xe9, 0x0a]), 'rows/encoding: The rows are not valid UTF-8 text.'],
+    [
+      Buffer.from([0x41, 0x0a, 0xe9, 0x0a]),
+      'rows/encoding: The rows are not valid UTF-8 text, so that letters such as é would be guessed.',
+    ],
   ])('is refused with the line where something is wrong: %j', async (content, message) => {
     expect(await refusal('rows.csv', content)).toBe(message);
   });
