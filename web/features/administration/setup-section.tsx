@@ -10,9 +10,9 @@ export function SetupSection() {
     <PageSection title="Settings" description="Which variables of the environment are set. Values are not shown.">
       <Loading query={setup}>
         {(settings) => (
-          <ul aria-label="Settings" className="grid gap-x-6 sm:grid-cols-2">
+          <ul aria-label="Settings" className="gap-x-6 sm:columns-2">
             {settings.map(({ name, isSet }) => (
-              <li key={name} className="flex items-center justify-between gap-2 border-b border-line py-1.5">
+              <li key={name} className="flex break-inside-avoid items-center justify-between gap-2 border-b border-line py-1.5">
                 <code className="min-w-0 break-words text-xs">{name}</code>
                 <Badge tone={isSet ? 'success' : 'neutral'} className="shrink-0">
                   {isSet ? 'Set' : 'Not set'}
