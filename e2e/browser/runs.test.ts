@@ -272,6 +272,23 @@ describeInBrowser('runs in the browser', () => {
     await expectAccessible(page);
   });
 
+  it('brings what a run makes into sight when it was started from further down in the steps', async () => {
+    const { page } = await browser.signedInPage('scrolled@example.com', 'mail', { viewport: { width: 1366, height: 700 } });
+    await page.goto('/');
+    await bringFile(page, 'Use a CSV or JSON file', 'invoices.json', rowsOf(2));
+    await bringFile(page, 'Use a .docx file', 'invoice.docx', template);
+    await page.getByText('First row: C-0001.pdf').waitFor();
+    const steps = page.getByRole('region', { name: 'Steps', exact: true });
+    await steps.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    expect(await steps.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(300);
+    await page.getByRole('button', { name: 'Download PDFs' }).click();
+    await page.getByText('2 of 2', { exact: true }).waitFor();
+    const pinned = await page.getByText('2 of 2', { exact: true }).boundingBox();
+    await expect
+      .poll(async () => (await page.getByRole('listitem').filter({ hasText: 'C-0001.pdf' }).boundingBox())?.y)
+      .toBeGreaterThan((pinned?.y ?? 0) + (pinned?.height ?? 0));
+  });
+
   it('counts what is stored once everything is made', async () => {
     const { page, client } = await browser.signedInPage('counting@example.com', 'mail');
     const id = await startRun(client, rowsOf(3));

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Run, RunEvent } from '../../../contracts/index.ts';
 import { queries } from '../../lib/api.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { awaitFiles, takeAwaited } from './awaited-run.ts';
+import { awaitedRun, awaitFiles, takeAwaited } from './awaited-run.ts';
 import { endText, isMaking } from './describe-run.ts';
 import { useFollowedRun, useRunRows } from './follow-run.ts';
 import { Results } from './results.tsx';
@@ -31,5 +32,17 @@ export function FollowedRun({ id }: { readonly id: string }) {
     void client.invalidateQueries({ queryKey: queries.accounts.profile.key() });
   };
   const run = useFollowedRun(id, hear);
-  return run.data && <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />;
+  const results = useRef<HTMLDivElement>(null);
+  const isThere = run.data !== undefined;
+  useEffect(() => {
+    // The button that started it is in sight everywhere; what it makes stands at the top.
+    if (isThere && awaitedRun() === id) results.current?.scrollIntoView({ block: 'nearest' });
+  }, [id, isThere]);
+  return (
+    run.data && (
+      <div ref={results}>
+        <Results run={run.data} onRetry={() => awaitFiles(id)} className="max-h-72" />
+      </div>
+    )
+  );
 }
