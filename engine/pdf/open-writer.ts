@@ -130,8 +130,7 @@ function writeSingle(input: PdfInput, caches: WriterCaches, fronts: Fronts): rea
     known.diagnostics.forEach(input.report);
     return writeRest(input, written, known, headings, caches);
   }
-  // The structure is built from this document's own paragraphs; what is alike names those of the first one.
-  const front = writeFront(input, alike ? caches.contents.mark(input.pages) : written, caches);
+  const front = writeFront(input, caches.contents.mark(input.pages, written), caches);
   if (byFonts !== undefined && known === undefined && byFonts.size < MAX_FRONTS) byFonts.set(key, front);
   return writeRest(input, written, front, front.body.headings, caches);
 }

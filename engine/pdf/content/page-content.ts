@@ -39,8 +39,8 @@ interface Opened {
 export interface PageContents {
   /** The pages of a document; with a skeleton that was met before only what changes is written. */
   readonly write: (pages: readonly Page[], skeleton: Skeleton | undefined) => readonly PageContent[];
-  /** What is on the pages of a document, without their streams. */
-  readonly mark: (pages: readonly Page[]) => readonly MarkedContent[];
+  /** What is on the pages of a document, which were just written, by its own paragraphs: what is alike names those of the first one. */
+  readonly mark: (pages: readonly Page[], written: readonly PageContent[]) => readonly MarkedContent[];
   /** Keeps a page of the template, compressed as a whole. `seen`: fragments of the template so far, to which those of the page are added. */
   readonly keep: (page: Page, seen: Set<Fragment>) => void;
 }
@@ -156,7 +156,8 @@ export function openPageContents(
       kept.push({ plan, raw, stream: undefined });
       keptBytes += raw.length;
     },
-    mark: (pages) => {
+    mark: (pages, written) => {
+      if (!written.every(({ alike }) => alike)) return written;
       const seen = new Set<Fragment>();
       return pages.map((page) => {
         const { plan, sequences } = planPage(page, seen, contentOf);

@@ -42,7 +42,7 @@ export function openMergedWriter(options: MergedWriterOptions): MergedWriter {
       const written = caches.contents.write(input.pages, input.skeleton);
       tellMissingCharacters([...written, ...caches.watermarks(input.pages)], conformance, caches.missing, input.report);
       const context = { ...caches, ...merged.place(), file, hash, resources, elementIds: `d${++count}-` };
-      const body = writeBody(input, written, context);
+      const body = writeBody(input, caches.contents.mark(input.pages, written), context);
       writeStreams(written, body.streams, context);
       const printed = input.pages.map((page) => page.label);
       merged.added({
