@@ -1,0 +1,73 @@
+import { existsSync, statSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Output } from '../generation/index.ts';
+import { folderOutput } from '../integrations/files/folder-output.ts';
+import { reason } from '../integrations/files/reason.ts';
+import { isZip, type RunRecord } from '../integrations/files/run-record.ts';
+import { zipOutput } from '../integrations/files/zip-output.ts';
+import { BadInput } from './command.ts';
+
+/** Where the documents of a run go: the folder or the ZIP of `--out`. */
+export interface Destination extends Output {
+  /** A PDF that was saved, by its name. */
+  readonly read: (name: string) => Promise<Uint8Array>;
+  /** The run ended; `whole`: every row is there. */
+  readonly close: (whole: boolean) => Promise<void>;
+}
+
+/** Opens it and records the run; throws BadInput when it can't be opened or, with `resume`, was begun by another run. */
+export function openDestination(
+  out: string,
+  record: RunRecord,
+  options: { readonly resume: boolean; readonly keepsPdfs: boolean },
+): Destination {
+  if (options.resume && !record.matches()) {
+    throw new BadInput(`'${out}' was begun with another template, name or settings. Run without --resume, or into another place.`);
+  }
+  try {
+    const destination = isZip(out) ? openZip(out, options) : openFolder(out);
+    record.write();
+    return {
+      ...destination,
+      close: async (whole) => {
+        await destination.close(whole);
+        if (whole) record.remove();
+      },
+    };
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    throw new BadInput(`The output '${out}' can't be opened: ${reason(error)}.`);
+  }
+}
+
+/** A folder is there. */
+export const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+function openFolder(out: string): Destination {
+  if (existsSync(out) && !isFolder(out)) throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);
+  if (!existsSync(out) && out.toLowerCase().endsWith('.pdf'))
+    throw new BadInput(`--out '${out}' would be a folder of PDFs. Give --merge '${out}' for one PDF of all rows, or name a folder.`);
+  return { ...folderOutput(out), read: (name) => readFile(path.join(out, name)), close: async () => {} };
+}
+
+/** PDFs that are still to be stored are kept beside the ZIP, from which they could not be read before it is finished. */
+function openZip(out: string, { resume, keepsPdfs }: { readonly resume: boolean; readonly keepsPdfs: boolean }): Destination {
+  const output = zipOutput(out, { resume });
+  const kept = `${out}.storing`;
+  return {
+    has: output.has,
+    save: async (name, pdf, rowId) => {
+      if (keepsPdfs) {
+        await mkdir(kept, { recursive: true });
+        await writeFile(path.join(kept, name), pdf);
+      }
+      return output.save(name, pdf, rowId);
+    },
+    read: (name) => readFile(path.join(kept, name)),
+    close: async (whole) => {
+      output.finish();
+      if (whole) await rm(kept, { recursive: true, force: true });
+    },
+  };
+}
