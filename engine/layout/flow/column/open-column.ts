@@ -4,7 +4,7 @@ import type { Floating } from '../floats/floating.ts';
 import { recordFloat } from '../floats/page-floats.ts';
 import { fieldsInNote } from '../notes/fields-in-note.ts';
 import type { DraftMark, FloatSource, PageDraft } from '../page/page-draft.ts';
-import { rewindDraft } from '../page/page-draft.ts';
+import { markDraft, rewindDraft } from '../page/page-draft.ts';
 import { gapBehindBreak, gapBetween } from '../spacing.ts';
 import { type ColumnEnd, type Cursor, nextBlock } from './cursor.ts';
 import type { TextColumn } from './fit-box.ts';
@@ -96,10 +96,13 @@ export class OpenColumn {
     this.y = bottom;
   }
 
-  /** Lets the next `count` blocks float at their place on the page. */
-  float(source: FloatSource, floating: Floating, count: number): Step {
-    if (recordFloat(this.draft, source, floating)) return this.fillAgain();
-    this.cursor = nextBlock(this.cursor, count, this.cursor.hard);
+  /** Lets the next `count` blocks float at their place on the page; `keepNext`: what stands behind them takes them along to the next one. */
+  float(source: FloatSource, floating: Floating, count: number, keepNext = false): Step {
+    const { cursor, draft, y } = this;
+    const mark = markDraft(draft);
+    if (recordFloat(draft, source, floating)) return this.fillAgain();
+    if (keepNext && !this.isEmpty) this.units.push({ cursor, mark, bottom: y, keepNext });
+    this.cursor = nextBlock(cursor, count, cursor.hard);
     return undefined;
   }
 

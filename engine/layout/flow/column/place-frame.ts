@@ -5,7 +5,10 @@ import { areasOf } from '../floats/page-floats.ts';
 import { withoutSpaceBefore } from '../spacing.ts';
 import type { OpenColumn, Step } from './open-column.ts';
 
-/** Places what shares the frame of a paragraph, from that on; one that belongs to the text goes to the next page with it. */
+/**
+ * Places what shares the frame of a paragraph, from that on. A drop cap asks for its room. Another frame that reaches below the text
+ * goes to the next page only where the text behind it goes there; one that has its room stays (measured: LibreOffice 7.4).
+ */
 export function placeFrame(column: OpenColumn, first: Paragraph, frame: Frame): Step {
   const { area, draft } = column;
   const { context } = draft;
@@ -14,7 +17,7 @@ export function placeFrame(column: OpenColumn, first: Paragraph, frame: Frame): 
   const top = column.y + column.gapAbove(withoutSpaceBefore(first));
   const framed = floatFrame(group, frame, areasOf(draft, area), top, { ...context, depth: context.depth + 1 });
   const { y, height } = framed.frame;
-  if (frame.vertical.from === 'text' && !column.atTop && y + height > area.y + area.height && height < area.height)
-    return column.breakHere();
-  return column.float(first, framed, group.length);
+  const isBelow = frame.vertical.from === 'text' && y + height > area.y + area.height;
+  if (frame.dropCap && isBelow && !column.atTop && height < area.height) return column.breakHere();
+  return column.float(first, framed, group.length, isBelow);
 }

@@ -1,12 +1,11 @@
 import type { Block } from '../../../model/document.ts';
 import type { Wrap } from '../../../model/drawing.ts';
 import type { Frame } from '../../../model/paragraph.ts';
-import type { AnchorAreas } from '../../areas.ts';
+import type { AnchorAreas, Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
 import { withoutGrid } from '../../without-grid.ts';
-import type { Floating } from './floating.ts';
-import { positionAgainst } from './floating.ts';
+import { type Floating, keptOn, positionAgainst } from './floating.ts';
 import { obstacleOf } from './obstacles.ts';
 
 const WRAPS: Readonly<Record<Frame['wrap'], Wrap['kind']>> = {
@@ -18,6 +17,15 @@ const WRAPS: Readonly<Record<Frame['wrap'], Wrap['kind']>> = {
   none: 'none',
   notBeside: 'topAndBottom',
 };
+
+/**
+ * A frame stays on its page (measured: LibreOffice 7.4, but for frames that text runs on under; ECMA-376 is silent), a drop cap by its
+ * text: one in the margin keeps clear of it (17.3.1.11).
+ */
+function boxOf({ dropCap, horizontalSpace }: Frame, placed: Rectangle, { page, column }: AnchorAreas): Rectangle {
+  if (!dropCap) return keptOn(page, placed);
+  return dropCap.kind === 'margin' ? { ...placed, x: column.x - placed.width - horizontalSpace } : placed;
+}
 
 /** Sets blocks that share a frame and places them; `y` is where they would stand in the text. */
 export function floatFrame(
@@ -38,8 +46,7 @@ export function floatFrame(
   const { rule, value } = frame.height ?? { rule: 'auto', value: 0 };
   const height = rule === 'exact' ? value : rule === 'atLeast' ? Math.max(stack.height, value) : stack.height;
   const placed = positionAgainst(frame.horizontal, frame.vertical, width, height, areas, y);
-  // 17.3.1.11: clear of the text, which keeps its width.
-  const box = frame.dropCap?.kind === 'margin' ? { ...placed, x: areas.column.x - width - frame.horizontalSpace } : placed;
+  const box = boxOf(frame, placed, areas);
   const wrap: Wrap = {
     kind: WRAPS[frame.wrap],
     side: 'both',

@@ -55,7 +55,7 @@ function changed(a: Obstacle, b: Obstacle): boolean {
  */
 export function recordFloat(draft: PageDraft, source: FloatSource, floating: Floating): boolean {
   const { obstacle } = floating;
-  draft.met.add(source);
+  draft.met.push(source);
   const pin = obstacle && draft.pinned.get(source);
   if (pin) {
     const stays = !changed(pin, obstacle);

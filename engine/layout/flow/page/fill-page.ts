@@ -133,14 +133,15 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
       rules: [],
       numbered: [],
       pinned,
-      met: new Set(),
+      met: [],
       exiled,
       final,
     };
     placeCarried(draft, start.carried, body);
     const end = fillSections(sections, start, draft);
     if (end.again && !final) continue;
-    const pushedOff = final ? [] : [...pinned.keys()].filter((source) => !draft.met.has(source));
+    const met = new Set(draft.met);
+    const pushedOff = final ? [] : [...pinned.keys()].filter((source) => !met.has(source));
     if (pushedOff.length > 0) {
       // The text that made way pushed the anchor itself off the page: the float goes with it, and the text comes back.
       for (const source of pushedOff) exiled.add(source);

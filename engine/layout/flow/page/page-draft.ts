@@ -55,7 +55,8 @@ export interface PageDraft {
   readonly numbered: NumberedBoxes[];
   /** Floats found in an earlier round that reach into text above their anchor. */
   readonly pinned: Map<FloatSource, Obstacle>;
-  readonly met: Set<FloatSource>;
+  /** Floats that stand on the page. */
+  readonly met: FloatSource[];
   /** Floats that pushed their own anchor off this page in an earlier round: what they are anchored in begins the next page. */
   readonly exiled: ReadonlySet<FloatSource>;
   /** No further round: floats stay where they are found. */
@@ -65,6 +66,7 @@ export interface PageDraft {
 export interface DraftMark {
   readonly boxes: number;
   readonly floats: number;
+  readonly met: number;
   readonly obstacles: number;
   readonly notes: number;
   readonly rules: number;
@@ -74,6 +76,7 @@ export function markDraft(draft: PageDraft): DraftMark {
   return {
     boxes: draft.boxes.length,
     floats: draft.floats.length,
+    met: draft.met.length,
     obstacles: draft.obstacles.length,
     notes: draft.notes.length,
     rules: draft.rules.length,
@@ -83,6 +86,7 @@ export function markDraft(draft: PageDraft): DraftMark {
 export function rewindDraft(draft: PageDraft, mark: DraftMark): void {
   draft.boxes.length = mark.boxes;
   draft.floats.length = mark.floats;
+  draft.met.length = mark.met;
   draft.obstacles.length = mark.obstacles;
   draft.notes.length = mark.notes;
   draft.rules.length = mark.rules;
