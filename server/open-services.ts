@@ -27,6 +27,7 @@ export async function openServices(
   let connection: Connection;
   if (config.databaseUrl === undefined) {
     const embedded = await startEmbeddedPostgres(config.dataFolder);
+    await embedded.hold();
     stops.push(embedded.stop);
     if (embedded.notice) log.warn(embedded.notice);
     connection = embedded.connection;

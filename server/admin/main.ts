@@ -15,6 +15,9 @@ async function main(): Promise<number> {
     allowPositionals: true,
   });
   const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres(config.dataFolder) : undefined;
+  // A database that the server uses stays up.
+  const isOurs = embedded !== undefined && !embedded.isAdopted;
+  if (isOurs) await embedded.hold();
   try {
     const database = await openDatabase(embedded?.connection ?? { connectionString: config.databaseUrl ?? '' }, () => {});
     try {
@@ -26,8 +29,7 @@ async function main(): Promise<number> {
       await database.close();
     }
   } finally {
-    // A database that the server uses stays up.
-    if (embedded && !embedded.isAdopted) await embedded.stop();
+    if (isOurs) await embedded.stop();
   }
   return 0;
 }

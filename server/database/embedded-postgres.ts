@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { type Hold, holdCluster } from './hold-cluster.ts';
 
 const run = promisify(execFile);
 
@@ -15,6 +16,8 @@ export interface EmbeddedPostgres {
   readonly notice: string | undefined;
   /** Another process had started it. */
   readonly isAdopted: boolean;
+  /** Makes this process the only one that may stop it, for as long as it lives. Throws when another one is. */
+  readonly hold: () => Promise<void>;
   /** Lets transactions in progress end, then stops. */
   readonly stop: () => Promise<void>;
 }
@@ -86,11 +89,16 @@ async function opened(
 ): Promise<EmbeddedPostgres> {
   await answering(socketFolder);
   await createDatabase(socketFolder);
+  let held: Hold | undefined;
   return {
     connection: { host: socketFolder, database: DATABASE, user: DATABASE },
     notice,
     isAdopted: false,
+    hold: async () => {
+      held = await holdCluster(socketFolder, cluster);
+    },
     stop: async () => {
+      await held?.release();
       await run(path.join(binaries, 'pg_ctl'), ['stop', '--pgdata', cluster, '--mode', 'fast', '--wait'], { cwd: '/', ...identity });
       rmSync(socketFolder, { recursive: true, force: true });
     },
