@@ -282,7 +282,6 @@ describeInBrowser('runs in the browser', () => {
     await steps.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     expect(await steps.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(300);
     await page.getByRole('button', { name: 'Download PDFs' }).click();
-    await page.getByText('2 of 2', { exact: true }).waitFor();
     const pinned = await page.getByText('2 of 2', { exact: true }).boundingBox();
     await expect
       .poll(async () => (await page.getByRole('listitem').filter({ hasText: 'C-0001.pdf' }).boundingBox())?.y)
@@ -371,8 +370,10 @@ describeInBrowser('runs in the browser', () => {
     await client.connectNotion('Invoices');
     await page.goto('/');
     await page.getByRole('button', { name: /^Notion Database.*Invoices · \d+ ready/u }).waitFor();
+    // The preview reads rows of Notion, too, which answers nobody while it wants to be left alone.
+    const previewed = page.waitForResponse(/\/api\/preview\/rows/u);
     await bringFile(page, 'Use a .docx file', 'Letter.docx', template);
-    await page.getByText('Document: Connected').waitFor();
+    await previewed;
     await browser.setNotionFaults([{ path: '/file_uploads', kind: 'status', status: 429, retryAfter: 840 }]);
     await page.getByRole('button', { name: 'Download PDFs' }).click();
     const state = page.getByText(/^Waiting until \d/u);
