@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
 import { testDocument, testRelationship } from '../engine/docx/test-package.ts';
 import { openRendering, type PdfOptions, RefusedInput, type Row, type TemplateRendering, type Value } from '../engine/index.ts';
@@ -220,34 +219,4 @@ it('pages for the screen and one PDF of all rows are those of a fresh template, 
     }),
     BOUNDS,
   );
-});
-
-interface Role {
-  readonly role?: string;
-  readonly children?: readonly Role[];
-}
-const roles = ({ role = '', children = [] }: Role): string => `${role}(${children.map(roles).join('')})`;
-
-it('each row of one PDF has the structure that its own PDF has', async () => {
-  const rendering = openRendering(templateOf(['heading', 'list', 'linked outside', 'table of its own widths']), settings, platform);
-  const all = ['Ada', 'Bea', 'Eve'].map(
-    (a): Row => ({
-      id: a,
-      fields: new Map<string, Value>([
-        ['a', a],
-        ['items', { type: 'records', records: [new Map([['text', a]])] }],
-      ]),
-    }),
-  );
-  const merged = rendering.merge('All');
-  const one = new Uint8Array(Buffer.concat([...all.map((row) => merged.add(row, row.id).pdf), merged.end()]));
-  const structures = async (pdf: Uint8Array) => {
-    const document = await getDocumentProxy(pdf);
-    const pages = Array.from({ length: document.numPages }, (_, index) => document.getPage(index + 1));
-    return Promise.all(pages.map(async (page) => roles((await (await page).getStructTree()) as Role)));
-  };
-  const alone = await Promise.all(all.map((row) => structures(new Uint8Array(rendering.render(row, row.id).pdf))));
-  const nested = alone.flat().map((tree) => tree.replace(/^Root\((.*)\)$/u, 'Root(Document($1))'));
-  expect(await structures(one)).toEqual(nested);
-  expect(alone[0]?.[0]).toContain('H1(())L(');
 });
