@@ -41,13 +41,12 @@ export function useTemplateFile(source: TemplateSource) {
   });
 }
 
-/** The rows around `number`, from 0. Null: no rows are chosen. */
-export function usePreviewRows(source: RowSource | null, template: TemplateSource, version: string | undefined, number: number) {
+/** The rows around `number`, from 0. */
+export function usePreviewRows(source: RowSource, template: TemplateSource, version: string | undefined, number: number) {
   const client = useQueryClient();
   const optionsFrom = (from: number) => ({
     queryKey: ['preview', 'rows', source, template, version, from],
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<RowStretch> => {
-      if (source === null) throw new Error('No rows are chosen.');
       const query = new URLSearchParams({
         template: sourceText(template),
         rows: sourceText(source),
@@ -59,7 +58,7 @@ export function usePreviewRows(source: RowSource | null, template: TemplateSourc
     },
   });
   const from = number - (number % ROWS_AT_ONCE);
-  const isWanted = source !== null && version !== undefined;
+  const isWanted = version !== undefined;
   const query = useQuery({ ...optionsFrom(from), enabled: isWanted, placeholderData: keepPreviousData });
   const { data, isPlaceholderData } = query;
 
@@ -74,7 +73,6 @@ export function usePreviewRows(source: RowSource | null, template: TemplateSourc
     total: data?.total ?? null,
     /** Null: it is not there yet, or there is no such row. */
     row: (isPlaceholderData ? null : data?.rows[number - from]) ?? null,
-    isPending: isWanted && (query.isPending || isPlaceholderData),
     error: query.error,
     retry: query.refetch,
   };

@@ -19,7 +19,6 @@ interface PreviewToolbarProps {
   readonly lastRow: number;
   /** Rows in all; null: more than are known. */
   readonly total: number | null;
-  readonly hasRows: boolean;
   readonly onRow: (row: number | null) => void;
   /** From 1; of no pages, nothing is said. */
   readonly page: number;
@@ -38,7 +37,7 @@ interface PreviewToolbarProps {
 
 /** Everything that changes what is seen of the document. Stands in a container as wide as that. */
 export function PreviewToolbar(props: PreviewToolbarProps) {
-  const { row, lastRow, total, hasRows, onRow, page, pages, zoom, factor, onZoom, confidence, notes, areNotesOpen, onNotes, url } = props;
+  const { row, lastRow, total, onRow, page, pages, zoom, factor, onZoom, confidence, notes, areNotesOpen, onNotes, url } = props;
   const isLast = total !== null && lastRow >= total - 1;
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-surface px-3 py-1.5 @min-[39rem]:gap-x-4">
@@ -47,33 +46,29 @@ export function PreviewToolbar(props: PreviewToolbarProps) {
         <Choice isChosen={row === null} onClick={() => onRow(null)}>
           Template
         </Choice>
-        {hasRows && (
-          <>
-            <Choice isChosen={row !== null} onClick={() => onRow(lastRow)}>
-              Row
-            </Choice>
-            <Button
-              variant="ghost"
-              size="icon-small"
-              aria-label="Previous row"
-              aria-disabled={lastRow === 0}
-              onClick={() => lastRow > 0 && onRow(lastRow - 1)}
-            >
-              <ChevronLeft aria-hidden />
-            </Button>
-            <RowField row={lastRow} total={total} onRow={onRow} />
-            <span className="px-1 text-muted">of {total === null ? 'many' : countText(total)}</span>
-            <Button
-              variant="ghost"
-              size="icon-small"
-              aria-label="Next row"
-              aria-disabled={isLast}
-              onClick={() => !isLast && onRow(lastRow + 1)}
-            >
-              <ChevronRight aria-hidden />
-            </Button>
-          </>
-        )}
+        <Choice isChosen={row !== null} onClick={() => onRow(lastRow)}>
+          Row
+        </Choice>
+        <Button
+          variant="ghost"
+          size="icon-small"
+          aria-label="Previous row"
+          aria-disabled={lastRow === 0}
+          onClick={() => lastRow > 0 && onRow(lastRow - 1)}
+        >
+          <ChevronLeft aria-hidden />
+        </Button>
+        <RowField row={lastRow} total={total} onRow={onRow} />
+        <span className="px-1 text-muted">of {total === null ? 'many' : countText(total)}</span>
+        <Button
+          variant="ghost"
+          size="icon-small"
+          aria-label="Next row"
+          aria-disabled={isLast}
+          onClick={() => !isLast && onRow(lastRow + 1)}
+        >
+          <ChevronRight aria-hidden />
+        </Button>
       </div>
       {pages > 0 && (
         <span className="text-muted tabular-nums">

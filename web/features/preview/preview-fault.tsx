@@ -1,0 +1,39 @@
+import { Button } from '../../components/button.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { connectionFor } from '../../lib/connect-account.ts';
+import { faultOf } from '../../lib/fault.ts';
+import { faultText } from '../../lib/fault-text.ts';
+
+interface PreviewFaultProps {
+  /** Why the document or its rows are not there. */
+  readonly error: Error | null;
+  /** Why the engine makes no pages of them. */
+  readonly fault: { readonly message: string; readonly hint?: string } | null;
+  readonly onRetry: () => void;
+}
+
+/** What keeps the pages from being shown, and what helps. */
+export function PreviewFault({ error, fault, onRetry }: PreviewFaultProps) {
+  const asked = error && faultOf(error, 'Failed to load document');
+  const connect = connectionFor(asked?.code);
+  const { title, ...told } = asked ?? { title: 'This can not be shown', message: '', ...fault };
+  return (
+    <Notice
+      kind="error"
+      className="m-4"
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-2">
+          {connect && (
+            <Button variant="primary" onClick={connect.onClick}>
+              {connect.label}
+            </Button>
+          )}
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      }
+    >
+      {faultText(told, title)}
+    </Notice>
+  );
+}
