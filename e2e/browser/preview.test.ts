@@ -63,6 +63,7 @@ describeInBrowser('the preview', () => {
     expect(await page.getByText('The template has no placeholder').count()).toBe(0);
     await bringFile(page, 'Use a CSV or JSON file', 'none.csv', 'Name,Town\n');
     await page.getByText('Add rows to the file, and choose it again.').waitFor();
+    await page.locator('[aria-label="Document preview"][aria-busy=false]').waitFor();
   });
 
   it('draws the very pages of every further row, and what they share only once', async () => {

@@ -39,7 +39,7 @@ export function Preview({ template, rows, settings, decimals }: PreviewProps) {
 
   const error = file.error ?? chosen.error;
   const { unfilled, notes } = sortNotes(shown?.diagnostics ?? [], chosen);
-  const isWaiting = !error && !fault && (!request || isPending);
+  const isWaiting = !error && !fault && !chosen.isMissing && (!request || isPending);
   return (
     <section ref={root} aria-label="Document preview" aria-busy={isWaiting} className="@container flex h-full min-h-0 flex-col bg-paper">
       <PreviewToolbar
@@ -78,11 +78,11 @@ export function Preview({ template, rows, settings, decimals }: PreviewProps) {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
             <section ref={scroller} tabIndex={0} aria-label="Pages" className="min-h-0 flex-1 overflow-auto">
               {shown && <PageList shown={shown} placed={placed} viewport={viewport} scroller={scroller} />}
-              {!shown && isWaiting && !chosen.isMissing && (
+              {!shown && isWaiting && (
                 <Skeleton className="mx-auto my-6 aspect-[210/297] w-[min(90%,50rem)] rounded-none! bg-white! dark:opacity-80" />
               )}
             </section>
-            {isWaiting && !chosen.isMissing && <Spinner label="Loading the preview" className="absolute right-4 bottom-4" />}
+            {isWaiting && <Spinner label="Loading the preview" className="absolute right-4 bottom-4" />}
           </div>
           {areNotesOpen && notes.length > 0 && <NotesPanel notes={notes} onClose={() => setAreNotesOpen(false)} />}
         </div>
