@@ -1,12 +1,12 @@
 import { FileText, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
-import { Chosen } from '../../components/chosen.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import type { ChosenTemplate } from '../../lib/job.ts';
 import { SAMPLE_TEMPLATES } from '../../lib/templates.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { ChosenDocument } from './chosen-document.tsx';
 
 type SampleName = (typeof SAMPLE_TEMPLATES)[number]['name'];
 
@@ -29,11 +29,7 @@ export function SampleDocumentStep({ template, onChoose }: SampleDocumentStepPro
   };
   return (
     <>
-      {template && (
-        <Chosen icon={FileText}>
-          <bdi className="font-medium break-words">{template.name}</bdi>
-        </Chosen>
-      )}
+      {template && <ChosenDocument template={template} />}
       <p className="text-muted">Search for 'User Document' in the picker.</p>
       <Dialog
         title="Select Google Document"

@@ -2,12 +2,13 @@ import { FilePlus, FolderOpen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { productName } from '../../lib/page-config.ts';
+import type { GoogleWay } from './use-google-document.ts';
 
 interface SelectDocumentProps {
   /** Where focus goes afterwards. */
   readonly opener: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
-  readonly onSelect: (way: 'select' | 'create') => void;
+  readonly onSelect: (way: GoogleWay) => void;
 }
 
 /** The dialog 'Select Google Document'. */

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { RowSource } from '../../../contracts/index.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { queries } from '../../lib/api.ts';
+import { useGoogleDocument } from './use-google-document.ts';
+import type { TakeDocument } from './use-take-document.ts';
+
+const SelectDocument = lazy(() => import('./select-document.tsx'));
+
+interface GoogleDocumentButtonProps {
+  /** Whether a document is chosen already. */
+  readonly isChange: boolean;
+  /** Whether that is one of Google's. */
+  readonly isReplacement: boolean;
+  readonly rows: RowSource | null;
+  readonly take: TakeDocument;
+}
+
+/** Opens the dialog for a document of Google's; where the plan has one only, after asking whether it may go. */
+export function GoogleDocumentButton({ isChange, isReplacement, rows, take }: GoogleDocumentButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
+  const { data: profile } = useQuery(queries.accounts.profile.queryOptions());
+  const { mutate, isPending } = useGoogleDocument({
+    profile,
+    rows,
+    take,
+    onSettled: () => {
+      // From Google's picker, which is gone; whoever has gone on to something else meanwhile stays there.
+      if (document.activeElement === document.body) button.current?.focus();
+    },
+  });
+  const isOneOnly = profile?.planType === 'free' && profile.pdfFilesLeft !== null;
+  return (
+    <>
+      <Button
+        ref={button}
+        variant={isChange ? 'outline' : 'primary'}
+        isBusy={isPending}
+        onClick={() => (isOneOnly && isReplacement ? setReplacing(true) : setOpen(true))}
+      >
+        {isPending ? 'Processing...' : isChange ? 'Change Document' : 'Add Google Document'}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SelectDocument
+            opener={button}
+            onClose={() => setOpen(false)}
+            onSelect={(way) => {
+              setOpen(false);
+              mutate(way);
+            }}
+          />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        title="Replace the document?"
+        description="The free plan works with one document at a time. The new one takes the place of the one you use now; nothing is deleted."
+        action="Replace"
+        isOpen={isReplacing}
+        onCancel={() => setReplacing(false)}
+        onConfirm={() => {
+          setReplacing(false);
+          setOpen(true);
+        }}
+      />
+    </>
+  );
+}
