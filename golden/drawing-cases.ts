@@ -286,11 +286,10 @@ export const drawingCases: readonly GoldenCase[] = [
     ),
   },
   {
-    // Whole tiles: the PDF repeats them from the corner of the page, the page picture from that of the shape.
     name: 'pattern-fills',
     picture: true,
     body: p(
-      ['pct20', 'wdUpDiag', 'horzBrick', 'smCheck'].map((preset) => shape({ width: 36, height: 36, paint: patterned(preset) })).join(''),
+      ['pct20', 'wdUpDiag', 'horzBrick', 'smCheck'].map((preset) => shape({ width: 40, height: 40, paint: patterned(preset) })).join(''),
     ),
   },
   {

@@ -6,6 +6,7 @@ import type { Colour } from '../../model/run.ts';
 import type { ByteWriter } from '../file/byte-writer.ts';
 import type { PdfFont, PdfFontPart } from '../resources/pdf-font.ts';
 import type { EmbeddedPicture } from '../resources/picture-object.ts';
+import type { PatternForm } from './pattern-form.ts';
 
 /** What a content stream refers to by name; entries of one name are always the same, whatever the document. */
 export interface Resources {
@@ -15,8 +16,7 @@ export interface Resources {
   /** Name → dictionary. */
   states: Map<string, string> | undefined;
   shadings: Map<string, string> | undefined;
-  /** Name → what one tile paints. */
-  patterns: Map<string, Uint8Array> | undefined;
+  patternForms: Map<string, PatternForm> | undefined;
   /** The characters that no font has. */
   missing: Set<string> | undefined;
   /** Areas relative to the fragment. */

@@ -55,7 +55,7 @@ export function writeFragment(fragment: Fragment, context: ContentContext): Frag
     pictures: undefined,
     states: undefined,
     shadings: undefined,
-    patterns: undefined,
+    patternForms: undefined,
     missing: undefined,
     links,
     destinations,
@@ -77,9 +77,9 @@ export function writeFragment(fragment: Fragment, context: ContentContext): Frag
   return { raw, resources, empty: raw.length === 0, plain: isPlain(resources) };
 }
 
-function isPlain({ pictures, states, shadings, patterns, links, destinations }: Resources): boolean {
+function isPlain({ pictures, states, shadings, patternForms, links, destinations }: Resources): boolean {
   if (links.length > 0 || destinations.length > 0) return false;
-  return pictures === undefined && states === undefined && shadings === undefined && patterns === undefined;
+  return pictures === undefined && states === undefined && shadings === undefined && patternForms === undefined;
 }
 
 function writeMarks(state: ContentState, marks: readonly Mark[], depth: number): void {

@@ -25,16 +25,16 @@ test('a picture fills a path as pale as it is, but for what the even-odd rule le
   expect(operatorsOf({ fill: { type: 'picture', media: dot, opacity: 0.5 }, evenOdd: true })).toMatch(/^\/A50 gs\n.*h\nW\* n\n/s);
 });
 
-test('a pattern is a tile that the page repeats, on its ground if it has one', () => {
+test('a pattern is a tile that begins with the shape, which is a form for that, on its ground if it has one', () => {
   const pattern = { type: 'pattern', rows: [0xf0], colour: 'FF0000', opacity: 1 } as const;
   const pdf = pdfOf({ fill: { ...pattern, background: '0000FF' }, evenOdd: true });
-  expect(pdf).toMatch(/0 0 1 rg\n0 0 m\n20 0 l\n20 -10 l\nh\nf\*\nQ/);
-  const name = /\/Pattern cs\n\/(P\w+) scn\n0 0 m\n20 0 l\n20 -10 l\nh\nf\*\nQ/.exec(pdf)?.[1];
-  const object = new RegExp(`/Pattern<</${name} (\\d+) 0 R>>`).exec(pdf)?.[1];
+  const form = /0 0 1 rg\n0 0 m\n20 0 l\n20 -10 l\nh\nf\*\nQ\nq\n\/(F\w+) Do\nQ/.exec(pdf)?.[1];
+  const object = new RegExp(`/XObject<</${form} (\\d+) 0 R>>`).exec(pdf)?.[1];
+  const dictionary = '/Subtype/Form/BBox\\[0 -10 20 0\\]/Resources<</Pattern<</P (\\d+) 0 R>>>>[^]*?';
+  const content = 'stream\\s+/Pattern cs\n/P scn\n0 0 m\n20 0 l\n20 -10 l\nh\nf\\*\n';
+  const tile = new RegExp(`\n${object} 0 obj\\s*<</Type/XObject${dictionary}${content}`).exec(pdf)?.[1];
   expect(pdf).toMatch(
-    new RegExp(
-      `\n${object} 0 obj\\s*<<[^>]*/PatternType 1[^>]*/XStep 6/YStep 6/Resources<<>>[^]*?stream\\s+1 0 0 rg\n0 5.25 3 0.75 re\nf\n`,
-    ),
+    new RegExp(`\n${tile} 0 obj\\s*<<[^>]*/PatternType 1[^>]*/XStep 6/YStep 6/Resources<<>>[^]*?stream\\s+1 0 0 rg\n0 5.25 3 0.75 re\nf\n`),
   );
   expect(pdfOf({ fill: pattern })).not.toContain('0 0 1 rg');
 });

@@ -1,13 +1,14 @@
 import type { PathMark } from '../../layout/display-list.ts';
 import { endedPath } from '../../layout/line-ends.ts';
-import { dashLengths, gradientAxis, gradientCircle, gradientStops, type Point } from '../../layout/mark-geometry.ts';
+import { boundsOfPath, dashLengths, gradientAxis, gradientCircle, gradientStops, type Point } from '../../layout/mark-geometry.ts';
 import { patternTile, TILE } from '../../layout/pattern-tile.ts';
 import { picturePlaces } from '../../layout/picture-places.ts';
 import type { Fill, PathStep, Stroke } from '../../model/drawing.ts';
-import { formatNumber } from '../file/byte-writer.ts';
+import { type ByteWriter, formatNumber, openByteWriter } from '../file/byte-writer.ts';
 import { hashOfBytes } from '../file/content-hash.ts';
 import { asciiBytes } from '../file/pdf-text.ts';
 import { type ContentState, colourComponents, isolated, setFillColour, setOpacity, setStrokeColour } from './content-state.ts';
+import { type PatternForm, TILE_NAME } from './pattern-form.ts';
 import { writePictureInto } from './picture-operators.ts';
 
 /** Fills a path, then strokes it with its line ends. */
@@ -31,7 +32,7 @@ export function writePath(state: ContentState, mark: PathMark): void {
     }
     if (stroke.cap) out.text(stroke.cap === 'round' ? '1 J\n' : '2 J\n');
     if (stroke.join) out.text(stroke.join === 'round' ? '1 j\n' : '2 j\n');
-    writeSteps(state, line);
+    writeSteps(out, line);
     out.text('S\n');
     writeEnds(state, ends, stroke);
   });
@@ -43,7 +44,7 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
     isolated(state, () => {
       setOpacity(state, fill.opacity);
       setFillColour(state, fill.colour);
-      writeSteps(state, mark);
+      writeSteps(state.out, mark);
       state.out.text(mark.evenOdd ? 'f*\n' : 'f\n');
     }),
   gradient: (state, mark, fill) =>
@@ -51,7 +52,7 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
       const first = fill.stops[0];
       if (first === undefined) return;
       setOpacity(state, fill.opacity);
-      writeSteps(state, mark);
+      writeSteps(state.out, mark);
       const shading = shadingOf(mark, fill);
       const name = `S${hashOfBytes(asciiBytes(shading)).slice(0, 16)}`;
       state.resources.shadings ??= new Map();
@@ -62,19 +63,17 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
     if (fill.background !== undefined) FILLS.solid(state, mark, { type: 'solid', colour: fill.background, opacity: fill.opacity });
     isolated(state, () => {
       setOpacity(state, fill.opacity);
-      const cell = tileContent(fill);
-      const name = `P${hashOfBytes(cell).slice(0, 16)}`;
-      state.resources.patterns ??= new Map();
-      state.resources.patterns.set(name, cell);
-      state.out.text(`/Pattern cs\n/${name} scn\n`);
-      writeSteps(state, mark);
-      state.out.text(mark.evenOdd ? 'f*\n' : 'f\n');
+      const form = patternForm(mark, fill);
+      const name = `F${hashOfBytes(form.tile)}${hashOfBytes(form.content)}`;
+      state.resources.patternForms ??= new Map();
+      state.resources.patternForms.set(name, form);
+      state.out.text(`/${name} Do\n`);
     });
   },
   picture: (state, mark, fill) =>
     isolated(state, () => {
       setOpacity(state, fill.opacity);
-      writeSteps(state, mark);
+      writeSteps(state.out, mark);
       state.out.text(mark.evenOdd ? 'W* n\n' : 'W n\n');
       const places = picturePlaces(mark, fill);
       const [first] = places;
@@ -83,6 +82,16 @@ const FILLS: { readonly [T in Fill['type']]: (state: ContentState, mark: PathMar
     }),
 };
 
+/** A pattern begins at the origin of the form that uses it (ISO 32000-1 8.7.3.1), and so moves with the shape; on the page itself it would not. */
+function patternForm(mark: PathMark, fill: Extract<Fill, { type: 'pattern' }>): PatternForm {
+  const { x, y, width, height } = boundsOfPath(mark);
+  const out = openByteWriter(256);
+  out.text(`/Pattern cs\n/${TILE_NAME} scn\n`);
+  writeSteps(out, mark);
+  out.text(mark.evenOdd ? 'f*\n' : 'f\n');
+  return { tile: tileContent(fill), box: [x, -y - height, x + width, -y], content: out.take() };
+}
+
 /** What one tile of a pattern paints, y upwards. */
 function tileContent(fill: Extract<Fill, { type: 'pattern' }>): Uint8Array {
   const areas = patternTile(fill).map(({ x, y, width, height }) => [x, TILE - y - height, width, height].map(formatNumber).join(' '));
@@ -90,8 +99,7 @@ function tileContent(fill: Extract<Fill, { type: 'pattern' }>): Uint8Array {
   return asciiBytes(`${colour} rg\n${areas.map((area) => `${area} re\n`).join('')}f\n`);
 }
 
-function writeSteps(state: ContentState, mark: PathMark): void {
-  const { out } = state;
+function writeSteps(out: ByteWriter, mark: PathMark): void {
   for (const step of mark.steps) {
     for (let index = 1; index < step.length; index += 2) {
       out.number(mark.x + (step[index] as number));

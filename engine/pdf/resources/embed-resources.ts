@@ -1,5 +1,8 @@
 import { TILE } from '../../layout/pattern-tile.ts';
 import type { FragmentContent } from '../content/fragment-content.ts';
+import { type PatternForm, TILE_NAME } from '../content/pattern-form.ts';
+import { formatNumber } from '../file/byte-writer.ts';
+import { hashOfBytes } from '../file/content-hash.ts';
 import type { ObjectFile } from '../file/object-file.ts';
 import type { Conformance } from '../pdf-standard.ts';
 import { writeDefaultCmyk } from './output-intent.ts';
@@ -53,11 +56,19 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
     file.stream(number, imageDictionary(picture, mask === undefined ? undefined : `${mask} 0 R`), picture.data);
     return number;
   }
-  /** Repeated from the corner of the page (ISO 32000-1 8.7.3.3). */
+  /** ISO 32000-1 8.7.3.3. */
   function embedPattern({ tile }: { readonly tile: Uint8Array }): number {
     const number = file.number();
     const size = `/BBox[0 0 ${TILE} ${TILE}]/XStep ${TILE}/YStep ${TILE}`;
     file.stream(number, `/Type/Pattern/PatternType 1/PaintType 1/TilingType 1${size}/Resources<<>>`, tile);
+    return number;
+  }
+  function embedPatternForm({ form }: { readonly form: PatternForm }): number {
+    const { tile, box, content } = form;
+    const pattern = numberOf({ name: `P${hashOfBytes(tile)}`, tile }, embedPattern);
+    const number = file.number();
+    const dictionary = `/Type/XObject/Subtype/Form/BBox[${box.map(formatNumber).join(' ')}]/Resources<</Pattern<</${TILE_NAME} ${pattern} 0 R>>>>`;
+    file.stream(number, dictionary, content);
     return number;
   }
   function numberOf<T extends { readonly name: string }>(resource: T, embed: (resource: T) => number | undefined): number | undefined {
@@ -82,12 +93,12 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
       const fonts = new Set<PdfFontPart>();
       const states = new Map<string, string>();
       const shadings = new Map<string, string>();
-      const patterns = new Map<string, Uint8Array>();
+      const patternForms = new Map<string, PatternForm>();
       for (const { resources } of contents) {
         for (const part of resources.fonts) fonts.add(part);
         if (resources.states !== undefined) for (const [name, text] of resources.states) states.set(name, text);
         if (resources.shadings !== undefined) for (const [name, text] of resources.shadings) shadings.set(name, text);
-        if (resources.patterns !== undefined) for (const [name, tile] of resources.patterns) patterns.set(name, tile);
+        if (resources.patternForms !== undefined) for (const [name, form] of resources.patternForms) patternForms.set(name, form);
       }
       let text = '<<';
       const add = (key: string, entries: string) => {
@@ -104,12 +115,12 @@ export function openResourceEmbedder(file: ObjectFile, { archive }: Conformance)
         'XObject',
         [...pictures]
           .map(([name, picture]) => ({ name, number: numberOf(picture, embedPicture) }))
+          .concat([...patternForms].map(([name, form]) => ({ name, number: numberOf({ name, form }, embedPatternForm) })))
           .map(({ name, number }) => (number === undefined ? '' : `/${name} ${number} 0 R`))
           .join(''),
       );
       add('ExtGState', [...states].map(([name, entry]) => `/${name}${entry}`).join(''));
       add('Shading', [...shadings].map(([name, entry]) => `/${name}${entry}`).join(''));
-      add('Pattern', [...patterns].map(([name, tile]) => `/${name} ${numberOf({ name, tile }, embedPattern)} 0 R`).join(''));
       return `${text}>>`;
     },
     pictures: (contents) => [...picturesOf(contents).values()],
