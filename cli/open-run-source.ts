@@ -1,7 +1,7 @@
 import { RefusedInput } from '../engine/diagnostics.ts';
 import type { FacturXMapping } from '../engine/index.ts';
 import type { RowSource } from '../generation/files/row-source.ts';
-import { type Documents, DocumentsFailure, type RowStore, WorkspaceFailure } from '../generation/index.ts';
+import { type Documents, type RowStore, ServiceFailure } from '../generation/index.ts';
 import { BadInput } from './command.ts';
 import { openRowsFile, readTemplateFile } from './input-files.ts';
 import { describe } from './options.ts';
@@ -64,8 +64,7 @@ export async function openRunSource(values: SourceOptions, facturX: FacturXMappi
 
 /** Faults of the user's input and of the services as the command line tells them; anything else is thrown as it is. */
 function badInput(error: unknown): unknown {
-  if (error instanceof WorkspaceFailure || error instanceof DocumentsFailure)
-    return new BadInput([error.message, error.hint].filter(Boolean).join(' '));
+  if (error instanceof ServiceFailure) return new BadInput([error.message, error.hint].filter(Boolean).join(' '));
   if (error instanceof RefusedInput) return new BadInput(describe(error.diagnostic));
   return error;
 }

@@ -1,3 +1,5 @@
+import { ServiceFailure, type ServiceFailureOptions } from './service-failure.ts';
+
 /** A document that may be chosen as a template. */
 export interface Document {
   readonly id: string;
@@ -62,14 +64,13 @@ export type DocumentsFailureReason =
   | 'unavailable'
   | 'stopped';
 
-/** A fault of the world, not of the document. The message is meant for the user. */
-export class DocumentsFailure extends Error {
+/** A fault of where templates come from. */
+export class DocumentsFailure extends ServiceFailure {
   override readonly name = 'DocumentsFailure';
+  readonly area = 'documents';
   readonly reason: DocumentsFailureReason;
-  readonly hint: string | undefined;
-  constructor(reason: DocumentsFailureReason, message: string, options: { readonly hint?: string; readonly cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
+  constructor(reason: DocumentsFailureReason, message: string, options?: ServiceFailureOptions) {
+    super(message, options);
     this.reason = reason;
-    this.hint = options.hint;
   }
 }

@@ -1,10 +1,9 @@
 import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../engine/index.ts';
-import { DocumentsFailure } from './documents.ts';
 import type { GenerationEvent, RowEnd, RowStored, RunEnd } from './events.ts';
 import { failureDiagnostic } from './failure-diagnostic.ts';
 import { type DocumentFormat, type Output, type Renderer, type Rendering, RowFailure, RunFailure } from './ports.ts';
 import { openStoreQueue, type RowStore, type StoreQueue } from './row-store.ts';
-import { WorkspaceFailure } from './workspace.ts';
+import { ServiceFailure } from './service-failure.ts';
 
 /** One run: a template, its rows, and what each is to become. */
 export interface GenerationRequest {
@@ -186,7 +185,7 @@ async function makeRow(
 /** What the user is told of a fault that ended the run. */
 export function diagnosticOf(error: unknown): Diagnostic {
   if (error instanceof RunFailure || error instanceof RowFailure) return error.diagnostic;
-  if (error instanceof WorkspaceFailure || error instanceof DocumentsFailure) return failureDiagnostic(error);
+  if (error instanceof ServiceFailure) return failureDiagnostic(error);
   return {
     severity: 'error',
     code: 'run/unexpected',

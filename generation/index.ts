@@ -27,6 +27,7 @@ export {
   type SavedFile,
 } from './ports.ts';
 export { type EndedRow, type RowStore, workspaceStore } from './row-store.ts';
+export { ServiceFailure, type ServiceFailureOptions } from './service-failure.ts';
 export {
   ATTACHED_TOGETHER,
   type AttachedPdf,

@@ -1,5 +1,6 @@
 import type { Diagnostic, Row } from '../engine/index.ts';
 import type { SavedFile } from './ports.ts';
+import { ServiceFailure, type ServiceFailureOptions } from './service-failure.ts';
 
 /** A table of rows that may be chosen for a run: one data source of a Notion database. */
 export interface Database {
@@ -151,21 +152,13 @@ export type WorkspaceFailureReason =
   | 'too-large'
   | 'stopped';
 
-/** A fault of the world: the connection, not the user's data. The message is meant for the user. */
-export class WorkspaceFailure extends Error {
+/** A fault of where rows come from and PDFs go back to. */
+export class WorkspaceFailure extends ServiceFailure {
   override readonly name = 'WorkspaceFailure';
+  readonly area = 'workspace';
   readonly reason: WorkspaceFailureReason;
-  readonly hint: string | undefined;
-  /** Of `rate-limited`: when the workspace wants to be asked again, where it says so. */
-  readonly retryAt: Date | undefined;
-  constructor(
-    reason: WorkspaceFailureReason,
-    message: string,
-    options: { readonly hint?: string; readonly retryAt?: Date; readonly cause?: unknown } = {},
-  ) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause });
+  constructor(reason: WorkspaceFailureReason, message: string, options?: ServiceFailureOptions) {
+    super(message, options);
     this.reason = reason;
-    this.hint = options.hint;
-    this.retryAt = options.retryAt;
   }
 }

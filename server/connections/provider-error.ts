@@ -1,5 +1,5 @@
 import type { ORPCError } from '@orpc/server';
-import { DocumentsFailure, WorkspaceFailure } from '../../generation/index.ts';
+import { DocumentsFailure, type ServiceFailure, WorkspaceFailure } from '../../generation/index.ts';
 import { callError } from '../http/call-error.ts';
 import type { StoredConnection } from './connection-store.ts';
 
@@ -9,7 +9,7 @@ export type DocumentAction = 'create' | 'load' | 'select';
 /** Seconds until a call is worth another try. */
 const LEAST_WAIT = 30;
 
-const told = ({ message, hint }: WorkspaceFailure | DocumentsFailure): string => [message, hint].filter(Boolean).join(' ');
+const told = ({ message, hint }: ServiceFailure): string => [message, hint].filter(Boolean).join(' ');
 
 /** The error of a call for a fault of Notion; anything else is given back as it is. */
 export function notionError(error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { DocumentsFailure, WorkspaceFailure } from '../../generation/index.ts';
+import { ServiceFailure } from '../../generation/index.ts';
 import { FilesUnavailable } from '../files/file-store.ts';
 
 /**
@@ -10,8 +10,7 @@ const BROKEN = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENO
 const LOST = /connection terminated|timeout exceeded when trying to connect|not queryable/iu;
 
 /** What else may be away: it is reached over connections that break in the same ways. */
-const isOfAnother = (error: Error): boolean =>
-  error instanceof WorkspaceFailure || error instanceof DocumentsFailure || error instanceof FilesUnavailable;
+const isOfAnother = (error: Error): boolean => error instanceof ServiceFailure || error instanceof FilesUnavailable;
 
 /** The database could not be asked: nothing is wrong with what was asked, and later it may work. */
 export function isOutage(error: unknown): error is Error {

@@ -1,5 +1,6 @@
 import { APIErrorCode, InvalidPathParameterError, isHTTPResponseError, RequestTimeoutError } from '@notionhq/client';
 import { WorkspaceFailure, type WorkspaceFailureReason } from '../../../generation/index.ts';
+import { readRetryAfter } from '../../retry-after.ts';
 import type { Timing } from './timing.ts';
 
 /** What a request that failed means for the next step. */
@@ -17,8 +18,6 @@ export type Fault =
 export const MOST_TRIES = 8;
 /** Milliseconds that one request lets itself be put off in all, and that one pause is waited out, unless the caller has less patience. */
 export const MOST_PATIENCE = 15 * 60_000;
-/** The longest pause that is taken at its word, in milliseconds: after it Notion is asked whether it is to go on. */
-const LONGEST_WAIT = 60 * 60_000;
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 60_000;
@@ -124,11 +123,7 @@ function messageOf(error: { readonly message: string; readonly body: string; rea
   return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
 }
 
-/** Milliseconds: from the header, in seconds or as a date, else from the body. */
+/** Milliseconds: from the header, else from the body. */
 function retryAfter(headers: unknown, additional: Readonly<Record<string, unknown>> | undefined): number | undefined {
-  const value = (headers instanceof Headers ? headers.get('retry-after') : null) ?? additional?.['retry_after'];
-  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const seconds = Number(value);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(String(value)) - Date.now();
-  return Number.isNaN(wait) ? undefined : Math.min(LONGEST_WAIT, Math.max(0, wait));
+  return readRetryAfter((headers instanceof Headers ? headers.get('retry-after') : null) ?? additional?.['retry_after']);
 }
