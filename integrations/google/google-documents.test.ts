@@ -150,7 +150,16 @@ describe('Google documents', () => {
 
     await google.emulator.inject([{ kind: 'status', status: 403, path: '^/drive/' }]);
     await expect(documents.list({}, never)).rejects.toMatchObject({ reason: 'rate-limited' });
-    expect(waits.slice(4).reduce((sum, wait) => sum + wait)).toBeGreaterThanOrEqual(60_000);
+    expect(
+      waits
+        .splice(0)
+        .slice(4)
+        .reduce((sum, wait) => sum + wait),
+    ).toBeGreaterThanOrEqual(60_000);
+
+    await google.emulator.inject([{ kind: 'status', status: 503, path: '^/drive/', retryAfter: 600 }]);
+    await expect(documents.list({}, never)).rejects.toMatchObject({ reason: 'unavailable', retryAt: expect.any(Date) });
+    expect(waits).toEqual([]);
   });
 
   it('come through outages, resets, cut bodies and slow replies', async () => {

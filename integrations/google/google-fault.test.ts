@@ -74,7 +74,15 @@ describe('faults of Google', () => {
     const error = drive(429, 'rateLimitExceeded');
     error.response.headers.set('retry-after', '7');
     expect(readGoogleFault(error).retryAfter).toBe(7000);
+    expect(documentsFailure(readGoogleFault(error)).hint).toBe('Try again in a minute.');
     error.response.headers.set('retry-after', 'soon');
     expect(readGoogleFault(error).retryAfter).toBeUndefined();
+    expect(documentsFailure(readGoogleFault(error)).retryAt).toBeUndefined();
+    error.response.headers.set('retry-after', '840');
+    const { hint, retryAt } = documentsFailure(readGoogleFault(error));
+    expect(hint).toBe('Try again in 14 minutes.');
+    const left = Number(retryAt) - Date.now();
+    expect(left).toBeGreaterThan(13 * 60_000);
+    expect(left).toBeLessThanOrEqual(14 * 60_000);
   });
 });

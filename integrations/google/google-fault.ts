@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DocumentsFailure, type DocumentsFailureReason } from '../../generation/index.ts';
+import { DocumentsFailure, type DocumentsFailureReason, type ServiceFailureOptions } from '../../generation/index.ts';
+import { readRetryAfter } from '../retry-after.ts';
 
 /** What Google answered, or that it did not, read from whatever the SDKs throw. */
 export interface GoogleFault {
@@ -48,7 +49,7 @@ export function readGoogleFault(error: unknown): GoogleFault {
   if (!response) return { kind: 'open', status: undefined, reason: 'noReply', message: clean(thrown?.message), retryAfter: undefined };
   const { status } = response;
   const { reason, message } = readBody(response.data);
-  return { kind: kindOf(status, reason), status, reason, message, retryAfter: readRetryAfter(response.headers) };
+  return { kind: kindOf(status, reason), status, reason, message, retryAfter: retryAfterOf(response.headers) };
 }
 
 function kindOf(status: number, reason: string): GoogleFault['kind'] {
@@ -86,11 +87,8 @@ function clean(text = ''): string {
 }
 
 /** The SDKs have a class `Headers` of their own. */
-function readRetryAfter(headers: unknown): number | undefined {
-  const value = (headers as Partial<Headers> | undefined)?.get?.('retry-after');
-  const seconds = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
-  return seconds >= 0 ? seconds * 1000 : undefined;
-}
+const retryAfterOf = (headers: unknown): number | undefined =>
+  readRetryAfter((headers as Partial<Headers> | undefined)?.get?.('retry-after'));
 
 interface Explanation {
   readonly reason: DocumentsFailureReason;
@@ -148,7 +146,9 @@ export function missingScope(): DocumentsFailure {
 
 /** The failure of the port for a fault that no further attempt can mend. */
 export function documentsFailure(fault: GoogleFault): DocumentsFailure {
-  return failureFor(EXPLANATIONS.get(fault.reason) ?? explain(fault), faultCause(fault));
+  const { retryAfter } = fault;
+  const retryAt = retryAfter === undefined ? undefined : new Date(Date.now() + retryAfter);
+  return failureFor(EXPLANATIONS.get(fault.reason) ?? explain(fault), { cause: faultCause(fault), retryAt });
 }
 
 /** What may be logged of a fault; what the SDKs throw holds tokens and secrets, so that is never passed on. */
@@ -156,17 +156,22 @@ export function faultCause({ status, reason, message }: GoogleFault): Error {
   return new Error(`Google: ${status ?? 'no reply'} ${reason}${message ? `: ${message}` : ''}`);
 }
 
-function failureFor({ reason, message, hint }: Explanation, cause?: Error): DocumentsFailure {
-  return new DocumentsFailure(reason, message, { cause, ...(hint === undefined ? {} : { hint }) });
+function failureFor({ reason, message, hint }: Explanation, about: Omit<ServiceFailureOptions, 'hint'> = {}): DocumentsFailure {
+  return new DocumentsFailure(reason, message, { ...about, hint });
 }
 
-function explain({ kind, status, reason, message }: GoogleFault): Explanation {
+function explain({ kind, status, reason, message, retryAfter = 0 }: GoogleFault): Explanation {
+  const minutes = Math.ceil(retryAfter / 60_000);
   const said = `Google says: ${message || reason}`;
   switch (kind) {
     case 'token':
       return { reason: 'needs-reauthorization', message: 'Your Google session has expired. Please re-authenticate.' };
     case 'quota':
-      return { reason: 'rate-limited', message: 'Google takes no more requests for now.', hint: 'Try again in a minute.' };
+      return {
+        reason: 'rate-limited',
+        message: 'Google takes no more requests for now.',
+        hint: `Try again in ${minutes > 1 ? `${minutes} minutes` : 'a minute'}.`,
+      };
     case 'open':
       return { reason: 'unavailable', message: 'Google can not be reached or does not answer as it should.', hint: 'Try again later.' };
     default:

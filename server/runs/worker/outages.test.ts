@@ -114,6 +114,23 @@ describe('a run whose services are away', () => {
     expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', stored: 25, notStored: 0 });
   });
 
+  it('waits until the moment that Google names, and tells no moment that is sooner than it asks again anyway', async () => {
+    const userId = await scene.newUser('paid_monthly');
+    const { run } = await ledger.start(userId, randomUUID(), sampleRequest);
+    for (const seconds of [840, 5]) {
+      const retryAt = new Date(Date.now() + seconds * 1000);
+      const failure = new DocumentsFailure('rate-limited', 'Google takes no more requests for now.', { retryAt });
+      await scene.workOn(run.id, { ...work, open: () => Promise.reject(failure) });
+      const waiting = await ledger.find(userId, run.id);
+      expect(waiting).toMatchObject({ state: 'waiting', made: 0 });
+      expect(waiting?.wait?.until).toBe(seconds === 840 ? retryAt.toISOString() : undefined);
+      expect(Math.abs((waiting?.retryAt?.getTime() ?? 0) - Date.now() - Math.max(30, seconds) * 1000)).toBeLessThan(20_000);
+      await ledger.freeLeases();
+    }
+    await scene.workOn(run.id);
+    expect(await ledger.find(userId, run.id)).toMatchObject({ state: 'completed', made: 25, error: null });
+  });
+
   it('waits while rows can not be read on, keeps what is made and stored, and goes on when Notion is back', async () => {
     const userId = await scene.newUser('paid_monthly');
     const { run } = await ledger.start(userId, randomUUID(), sampleRequest);

@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../../../engine/index.ts';
-import { DocumentsFailure, failureDiagnostic, RunFailure, WorkspaceFailure } from '../../../generation/index.ts';
-import type { RunWait } from '../../database/schema/runs.ts';
+import { failureDiagnostic, RunFailure, ServiceFailure } from '../../../generation/index.ts';
 import { FilesUnavailable } from '../../files/file-store.ts';
 import type { Lease, Ledger } from '../ledger/ledger.ts';
 
@@ -18,31 +17,27 @@ export const LONGEST_OUTAGE = 24 * 60 * 60_000;
 /** The world may be better in half a minute. */
 export const isPassing = (error: unknown): boolean =>
   error instanceof FilesUnavailable ||
-  ((error instanceof WorkspaceFailure || error instanceof DocumentsFailure) &&
-    (error.reason === 'unavailable' || error.reason === 'rate-limited'));
+  (error instanceof ServiceFailure && (error.reason === 'unavailable' || error.reason === 'rate-limited'));
 
 /** What the user is told; undefined for defects of ours. */
 export function diagnosticOf(error: unknown): Diagnostic | undefined {
   if (error instanceof RunFailure) return error.diagnostic;
-  return error instanceof WorkspaceFailure || error instanceof DocumentsFailure ? failureDiagnostic(error) : undefined;
+  return error instanceof ServiceFailure ? failureDiagnostic(error) : undefined;
 }
 
 /** Seconds until a run is tried again, at least, whose service did not answer. */
 const TRY_AGAIN = 30;
 
-/** Puts a run off because of a fault that will pass: for as long as the service wants. How long that is, no two clocks have to agree on. */
+/**
+ * Puts a run off because of a fault that will pass: for as long as the service wants. How long that is, no two clocks have to agree on.
+ * The moment that the service named is told where the run waits for it.
+ */
 export async function putOff(lease: Lease, error: unknown, ledger: Pick<Ledger, 'putOff'>): Promise<void> {
-  const wait = waitFor(error);
-  const left = wait.until === undefined ? 0 : Math.ceil((Date.parse(wait.until) - Date.now()) / 1000);
-  await ledger.putOff(lease, Math.max(TRY_AGAIN, left), wait);
-}
-
-/** What a run waits for, with the moment that the service named. */
-function waitFor(error: unknown): RunWait {
+  const retryAt = error instanceof ServiceFailure ? error.retryAt : undefined;
+  const left = retryAt ? Math.ceil((retryAt.getTime() - Date.now()) / 1000) : 0;
   const message = diagnosticOf(error)?.message ?? 'There is no room for the PDFs, or the place where they are kept can not be reached.';
-  const until = error instanceof WorkspaceFailure ? error.retryAt?.toISOString() : undefined;
-  return {
+  await ledger.putOff(lease, Math.max(TRY_AGAIN, left), {
     diagnostic: { severity: 'warning', code: 'run/waiting', message, hint: 'The run goes on by itself.' },
-    ...(until === undefined ? {} : { until }),
-  };
+    ...(retryAt && left > TRY_AGAIN ? { until: retryAt.toISOString() } : {}),
+  });
 }
