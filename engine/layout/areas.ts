@@ -11,7 +11,7 @@ export interface Rectangle {
 /** What anchored drawings are positioned against, all in the coordinates of the flow that places them. */
 export interface AnchorAreas {
   readonly page: Rectangle;
-  /** The page without its margins. */
+  /** The page without its margins, in the body also without what its header and footer take of them. */
   readonly margin: Rectangle;
   readonly column: Rectangle;
   /** A right-hand page: `inside` is its left. */

@@ -99,11 +99,8 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
     top = Math.min(top, geometry.page.height - LEAST_BODY);
     bottom = top + LEAST_BODY;
   }
-  const body = gridBody(
-    { x: geometry.margin.x, y: top, width: geometry.margin.width, height: bottom - top },
-    grid,
-    context.document.footnotes.size > 0,
-  );
+  const margin = { x: geometry.margin.x, y: top, width: geometry.margin.width, height: bottom - top };
+  const body = gridBody(margin, grid, context.document.footnotes.size > 0);
   // What floats in a header or footer pushes the body's text aside too.
   const fixed = heads
     .flatMap(({ x, y, stack }) => stack.obstacles.map((obstacle) => movedObstacle(obstacle, x, y)))
@@ -123,7 +120,7 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
     const draft: PageDraft = {
       context: grid.type === 'none' ? context : { ...context, grid },
       page: geometry.page,
-      margin: geometry.margin,
+      margin,
       body,
       odd,
       boxes: [],

@@ -42,8 +42,9 @@ export type FloatSource = Drawing | Table | Paragraph;
 export interface PageDraft {
   readonly context: LayoutContext;
   readonly page: Rectangle;
+  /** The page without its margins, as far as header and footer push them in: what floats in the body relates to that (measured: LibreOffice 7.4). */
   readonly margin: Rectangle;
-  /** Between header and footer. */
+  /** What of it text takes: whole lines of a document grid. */
   readonly body: Rectangle;
   readonly odd: boolean;
   readonly boxes: PlacedBox[];

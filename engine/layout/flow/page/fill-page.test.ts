@@ -1,0 +1,44 @@
+import { expect, it, vi } from 'vitest';
+import type { Paragraph } from '../../../model/paragraph.ts';
+import { layoutDocument } from '../../layout-document.ts';
+import { openLayoutSession } from '../../session.ts';
+import { document, lines, paragraph, section } from '../simple-lines.test-support.ts';
+
+vi.mock('../../inline/layout-paragraph.ts', async () => ({
+  layoutParagraph: (await import('../simple-lines.test-support.ts')).layoutLines,
+  latestLayoutOf: () => undefined,
+}));
+
+/** One line in a frame that relates to the margins. */
+const framed = (name: string, align: 'top' | 'bottom'): Paragraph =>
+  paragraph([name], {
+    frame: {
+      width: 20,
+      horizontal: { from: 'page', offset: 100 },
+      vertical: { from: 'margin', align },
+      wrap: 'through',
+      horizontalSpace: 0,
+      verticalSpace: 0,
+    },
+  });
+
+/** The tops of lines of the only page, with a header and a footer of so many lines. */
+function tops(count: number): Readonly<Record<string, number>> {
+  const head = (name: string) => ({ part: `word/${name}.xml`, blocks: [paragraph(lines(name, count))] });
+  const blocks = [paragraph(['a']), framed('top', 'top'), paragraph(['b']), framed('bottom', 'bottom'), paragraph(['c'])];
+  const [page] = layoutDocument(document([section(blocks, { headers: { default: head('h') }, footers: { default: head('f') } })]), {
+    labels: new Map(),
+    fonts: {} as never,
+    session: openLayoutSession(),
+    report: () => undefined,
+  });
+  const named = page?.items.flatMap(({ y, fragment }) =>
+    fragment.marks.flatMap((mark) => (mark.type === 'destination' ? [[mark.name, y] as const] : [])),
+  );
+  return Object.fromEntries(named ?? []);
+}
+
+it('places what relates to the margins by where header and footer push them', () => {
+  expect(tops(1)).toMatchObject({ a: 20, top: 20, bottom: 110 });
+  expect(tops(3)).toMatchObject({ a: 35, top: 35, bottom: 95 });
+});
