@@ -3,9 +3,9 @@ import type { FormatSettings, PdfOptions } from '../engine/index.ts';
 import type { DocumentFormat } from '../generation/index.ts';
 import { BadInput } from './command.ts';
 import { isFolder } from './destination.ts';
-import { SOURCE_OPTIONS } from './open-run-source.ts';
 import { FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions, wholeNumber } from './options.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
+import { SOURCE_OPTIONS } from './run-source.ts';
 
 export const GENERATE_USAGE = `sheafmill generate (--template T.docx | --google-doc ID) (--rows FILE | --notion URL) --out DIR|out.zip [options]
   Makes one PDF per row, or one .docx.

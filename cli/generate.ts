@@ -11,9 +11,10 @@ import { mergingWorker, workerPool } from '../integrations/rendering/pool/worker
 import { BadInput, type Command, type ExitCode } from './command.ts';
 import { openDestination } from './destination.ts';
 import { type Engine, GENERATE_USAGE, type GenerateOptions, readGenerateOptions } from './generate-options.ts';
-import { openRunSource, type RunSource } from './open-run-source.ts';
+import { openRunSource } from './open-run-source.ts';
 import { chosenFonts, describe } from './options.ts';
 import { jsonReport, type Reporter, textReport } from './report.ts';
+import type { RunSource } from './run-source.ts';
 
 /** Rows under way per thread: enough that no thread waits, few enough that memory stays flat. */
 const IN_FLIGHT = 16;

@@ -9,8 +9,8 @@ import { allowOnly } from '../integrations/guarded-fetch/allow-only.ts';
 import { guardedFetch } from '../integrations/guarded-fetch/guarded-fetch.ts';
 import { openNotionWorkspace } from '../integrations/notion/open-workspace.ts';
 import { BadInput } from './command.ts';
-import type { RunSource, SourceOptions } from './open-run-source.ts';
 import { wholeNumber } from './options.ts';
+import type { RunSource, SourceOptions } from './run-source.ts';
 
 /** The rows of a Notion database. */
 export async function openDatabase(

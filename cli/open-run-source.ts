@@ -1,46 +1,13 @@
 import { RefusedInput } from '../engine/diagnostics.ts';
 import type { FacturXMapping } from '../engine/index.ts';
-import type { RowSource } from '../generation/files/row-source.ts';
-import { type Documents, type RowStore, ServiceFailure } from '../generation/index.ts';
+import { ServiceFailure } from '../generation/index.ts';
 import { BadInput } from './command.ts';
 import { openRowsFile, readTemplateFile } from './input-files.ts';
 import { describe } from './options.ts';
+import type { RunSource, SourceOptions } from './run-source.ts';
 
 /** Loaded when asked for: a run from files should not wait for the services, nor for the engine that they need on this thread. */
 const online = () => import('./online-source.ts');
-
-export const SOURCE_OPTIONS = {
-  template: { type: 'string' },
-  rows: { type: 'string' },
-  notion: { type: 'string' },
-  'notion-token': { type: 'string' },
-  'google-doc': { type: 'string' },
-  'google-token': { type: 'string' },
-  'all-rows': { type: 'boolean' },
-} as const;
-
-export interface SourceOptions {
-  readonly template?: string | undefined;
-  readonly rows?: string | undefined;
-  readonly notion?: string | undefined;
-  readonly 'notion-token'?: string | undefined;
-  readonly 'google-doc'?: string | undefined;
-  readonly 'google-token'?: string | undefined;
-  readonly 'all-rows'?: boolean | undefined;
-  readonly name?: string | undefined;
-}
-
-/** Template and rows of a run, wherever they come from. */
-export interface RunSource {
-  readonly template: Uint8Array;
-  /** Where the template comes from, if it is a Google document. */
-  readonly documents: Documents | undefined;
-  readonly rows: RowSource;
-  /** Pattern of the file names. */
-  readonly pattern: string;
-  /** Puts PDFs back to where the rows came from; `read` gives one by its file name. Undefined for files. */
-  readonly store: ((read: (name: string) => Promise<Uint8Array>) => RowStore) | undefined;
-}
 
 /** Opens what the options name; a fault of theirs, of the files or of the services is BadInput with what to do. */
 export async function openRunSource(values: SourceOptions, facturX: FacturXMapping | undefined, signal: AbortSignal): Promise<RunSource> {

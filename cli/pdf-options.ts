@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { STANDARDS, settingsFault } from '../contracts/settings-rules.ts';
+import { STANDARDS } from '../contracts/choices.ts';
+import { settingsFault } from '../contracts/settings-rules.ts';
 import type { PdfOptions, PdfStandard } from '../engine/index.ts';
 import { type PdfSettings, RunFailure, toPdfOptions } from '../generation/index.ts';
 import { reason } from '../integrations/files/reason.ts';

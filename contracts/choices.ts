@@ -12,3 +12,9 @@ export const DECIMAL_PLACES = ['0', '1', '2', '3', '4', '5'] as const;
 /** PDFs a month, as the onboarding asks for them. */
 export const VOLUMES = ['<20', '20 - 200', '200 - 500', '500 - 2,000', '2,000 - 5,000', '5,000 - 20,000', '>20,000'] as const;
 export const REFERRALS = ['Twitter', 'YouTube', 'LinkedIn', 'Reddit', 'Notion Gallery', 'Others'] as const;
+/** What a row becomes. */
+export const FORMATS = ['pdf', 'docx'] as const;
+/** What lays out the pages. */
+export const ENGINES = ['sheafmill', 'libreoffice', 'google'] as const;
+/** Parts of PDF/A, and PDF/UA-1. */
+export const STANDARDS = ['a-2b', 'a-3b', 'ua-1'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENGINES, FORMATS, STANDARDS } from './settings-rules.ts';
+import { ENGINES, FORMATS, STANDARDS } from './choices.ts';
 
 /** Decimal places of number properties, where they differ from the settings. */
 const decimalsSchema = z.record(z.string().max(500), z.int().min(0).max(5));

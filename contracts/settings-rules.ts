@@ -1,10 +1,7 @@
+import type { STANDARDS } from './choices.ts';
 import type { RunSettings } from './run-settings.ts';
 
 // Without zod, so that the web application can import it as it is: its content security policy lets nothing compile code.
-
-export const FORMATS = ['pdf', 'docx'] as const;
-export const ENGINES = ['sheafmill', 'libreoffice', 'google'] as const;
-export const STANDARDS = ['a-2b', 'a-3b', 'ua-1'] as const;
 
 /** Settings with nothing left out. */
 export type WholeSettings = { readonly [Name in keyof RunSettings]-?: Exclude<RunSettings[Name], undefined> };

@@ -7,8 +7,8 @@ import type { Scope } from '../fill/resolve-name.ts';
 import type { PictureValue } from '../fill/values/value.ts';
 import type { Atom, ListPlan, ParagraphPlan } from './bind-part.ts';
 import { endTag, prefixOf, sourceOf, spanOf, spliced, startTag } from './part-source.ts';
+import type { PartWriting } from './part-writing.ts';
 import { descendants, isProperties, isRunContainer } from './scan-part.ts';
-import type { PartWriting } from './write-part.ts';
 
 type WriteList = (plan: ListPlan, scope: Scope, writing: PartWriting) => string;
 

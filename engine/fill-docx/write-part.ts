@@ -1,21 +1,13 @@
 import type { XmlElement } from '../docx/xml/xml.ts';
 import type { PlanNode } from '../fill/bind/plan.ts';
 import { expand } from '../fill/expand.ts';
-import { type FillState, spend } from '../fill/fill-state.ts';
+import { spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
 import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
-import { type PartSource, prefixOf, sourceOf, spanOf, spliced } from './part-source.ts';
-import type { RowPictures } from './row-pictures.ts';
+import { prefixOf, sourceOf, spanOf, spliced } from './part-source.ts';
+import type { PartWriting } from './part-writing.ts';
 import { blockElements, rowElements } from './scan-part.ts';
 import { writeParagraph } from './write-paragraph.ts';
-
-/** A part being written for one row of data. */
-export interface PartWriting {
-  readonly part: string;
-  readonly source: PartSource;
-  readonly state: FillState;
-  readonly pictures: RowPictures;
-}
 
 /** Must hold a paragraph, the last of its blocks (ECMA-376 17.4.65). */
 const ENDS_WITH_PARAGRAPH: ReadonlySet<string> = new Set(['w:tc', 'w:txbxContent', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote']);

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FilePart, type FileStore, MissingFile } from '../files/file-store.ts';
-import type { Lease, RunRowRecord } from './ledger/ledger.ts';
-
-/** Where a PDF is: those made in the same moment share a file, because a file costs several times the bytes of a PDF. */
-export interface PackPlace extends FilePart {
-  readonly pack: string;
-}
+import type { Lease, PackPlace, RunRowRecord } from './ledger/ledger.ts';
 
 /** Writes PDFs into one file and returns where each is. `number`: unique under the lease, whose fence keeps workers apart. */
 export async function writePack(

@@ -1,5 +1,5 @@
+import { STANDARDS } from '../../contracts/choices.ts';
 import type { Standards } from '../../contracts/index.ts';
-import { STANDARDS } from '../../contracts/settings-rules.ts';
 import { changedKind, type FileSettings } from '../lib/file-settings.ts';
 import { type KnownColumns, suggestInvoice } from '../lib/suggest-invoice.ts';
 import { Field } from './field.tsx';

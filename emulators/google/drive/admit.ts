@@ -1,11 +1,8 @@
 import type { EmulatorContext } from '../../kit/open-emulator.ts';
 import { driveFault } from '../google-fault.ts';
 import { authenticate, type Caller } from '../oauth/authenticate.ts';
-import type { Tokens } from '../oauth/issue-tokens.ts';
 import { DRIVE, DRIVE_FILE, DRIVE_METADATA_READONLY, DRIVE_READONLY } from '../oauth/scopes.ts';
-import type { Store } from '../open-store.ts';
-import type { Quotas } from '../quotas.ts';
-import type { Drive } from './drive.ts';
+import type { DriveServices } from './drive-services.ts';
 import { checkFields } from './field-mask.ts';
 import { FILE_FIELDS } from './file-resource.ts';
 
@@ -13,13 +10,6 @@ import { FILE_FIELDS } from './file-resource.ts';
 export const SEE = [DRIVE, DRIVE_FILE, DRIVE_READONLY, DRIVE_METADATA_READONLY];
 export const READ = [DRIVE, DRIVE_FILE, DRIVE_READONLY];
 export const WRITE = [DRIVE, DRIVE_FILE];
-
-export interface DriveServices {
-  readonly store: Store;
-  readonly drive: Drive;
-  readonly tokens: Tokens;
-  readonly quotas: Quotas;
-}
 
 /**
  * The caller of a request to Drive. Throws 401 and 403 for tokens, scopes and quota, and 400 for a `fields` mask that names something

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { EmulatorContext } from '../../kit/open-emulator.ts';
 import type { Caller } from '../oauth/authenticate.ts';
 import type { Account, DriveFile, Store } from '../open-store.ts';
-import type { DriveServices } from './admit.ts';
 import { type Drive, GOOGLE_DOCUMENT, GOOGLE_FOLDER } from './drive.ts';
+import type { DriveServices } from './drive-services.ts';
 import { EXPORT_FORMATS } from './export-formats.ts';
 import { selectFields } from './field-mask.ts';
 

@@ -2,7 +2,7 @@ import type { EmulatorContext } from '../../kit/open-emulator.ts';
 import { driveFault } from '../google-fault.ts';
 import type { Caller } from '../oauth/authenticate.ts';
 import type { DriveFile } from '../open-store.ts';
-import type { DriveServices } from './admit.ts';
+import type { DriveServices } from './drive-services.ts';
 
 export interface OpenFileOptions {
   /** The file; the one that the path names without it. */

@@ -1,7 +1,8 @@
 import type { EmulatorApp } from '../../kit/open-emulator.ts';
 import { driveFault } from '../google-fault.ts';
 import { DRIVE, DRIVE_READONLY } from '../oauth/scopes.ts';
-import { admit, type DriveServices, READ, SEE } from './admit.ts';
+import { admit, READ, SEE } from './admit.ts';
+import type { DriveServices } from './drive-services.ts';
 import { addExportRoutes } from './export-routes.ts';
 import { selectFields } from './field-mask.ts';
 import { answerFile, userResource } from './file-resource.ts';

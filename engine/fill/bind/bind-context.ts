@@ -2,7 +2,6 @@ import type { Diagnostic, Place } from '../../diagnostics.ts';
 import type { Block, Note } from '../../model/document.ts';
 import type { NoteReference } from '../../model/paragraph.ts';
 import { MAX_PLACES } from '../limits.ts';
-import type { ForeignTags } from './foreign-tags.ts';
 import type { BlocksPlan, Room } from './plan.ts';
 
 /** How much room a picture has in place of a tag that is alone in its paragraph. */
@@ -26,6 +25,14 @@ export interface PlaceholderUse {
   readonly loops: readonly string[];
   /** Opens a loop: expects a list of records. */
   readonly isList: boolean;
+}
+
+/** Tags in one of the notations that other template tools have. */
+export interface ForeignTags {
+  /** As the first one is written. */
+  readonly first: string;
+  readonly place: Place;
+  count: number;
 }
 
 /** What binding collects. */

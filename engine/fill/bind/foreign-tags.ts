@@ -1,13 +1,5 @@
-import type { Diagnostic, Place } from '../../diagnostics.ts';
-import { type BindContext, placeAt } from './bind-context.ts';
-
-/** Tags in one of the notations that other template tools have. */
-export interface ForeignTags {
-  /** As the first one is written. */
-  readonly first: string;
-  readonly place: Place;
-  count: number;
-}
+import type { Diagnostic } from '../../diagnostics.ts';
+import { type BindContext, type ForeignTags, placeAt } from './bind-context.ts';
 
 interface Notation {
   readonly pattern: RegExp;

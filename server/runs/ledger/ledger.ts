@@ -3,7 +3,7 @@ import type { Told } from '../../../contracts/sources.ts';
 import type { Confidence, Diagnostic } from '../../../engine/index.ts';
 import type { Transaction } from '../../database/open-database.ts';
 import type { RunRowBefore, RunRowMail, RunWait, runRows, runs } from '../../database/schema/runs.ts';
-import type { PackPlace } from '../pdf-packs.ts';
+import type { FilePart } from '../../files/file-store.ts';
 
 type KeptRun = typeof runs.$inferSelect;
 export type RunRecord = KeptRun & { readonly request: RunRequest };
@@ -27,6 +27,11 @@ export class LeaseLost extends Error {
 export const LEASE_SECONDS = 30;
 
 export type EndState = 'completed' | 'cancelled' | 'broken';
+
+/** Where a PDF is: those made in the same moment share a file, because a file costs several times the bytes of a PDF. */
+export interface PackPlace extends FilePart {
+  readonly pack: string;
+}
 
 /** What became of a row. */
 export interface RowOutcome {

@@ -6,7 +6,8 @@ import { openLog } from '../../log.ts';
 import { LEASE_SECONDS, type Lease, type Ledger, type RunRecord } from '../ledger/ledger.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { insertUser, sampleRequest } from '../runs.test-support.ts';
-import { type OpenedRun, type RunWork, workRun } from './work-run.ts';
+import type { OpenedRun, RunWork } from './run-work.ts';
+import { workRun } from './work-run.ts';
 
 const test = useTestDatabase();
 let ledger: Ledger;

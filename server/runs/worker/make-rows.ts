@@ -4,7 +4,7 @@ import type { EndState, KnownRow, Lease, MailDraft, RunRecord } from '../ledger/
 import { patientRenderer } from './patient-renderer.ts';
 import { type EndedRow, openRowCommits } from './row-commits.ts';
 import { isPassing, UNEXPECTED } from './run-faults.ts';
-import type { OpenedRun, RunWork } from './work-run.ts';
+import type { OpenedRun, RunWork } from './run-work.ts';
 
 export interface Made {
   readonly state: EndState;

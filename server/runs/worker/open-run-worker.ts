@@ -11,7 +11,8 @@ import { inSpan } from '../../tracing/in-span.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RunQueue } from '../run-queue.ts';
 import { openDelivery } from './deliver-rows.ts';
-import { type RunOrders, type RunWork, workRun } from './work-run.ts';
+import type { RunWork } from './run-work.ts';
+import { type RunOrders, workRun } from './work-run.ts';
 
 export interface RunWorkerParts extends Pick<RunWork, 'open' | 'openToUndo'> {
   readonly ledger: Ledger;

@@ -16,7 +16,7 @@ import type { Services } from '../../services.ts';
 import type { RunRecord } from '../ledger/ledger.ts';
 import { formatSettingsOf, gone, type SourceReader } from '../open-sources.ts';
 import { readLetter } from './read-letter.ts';
-import type { OpenedRun, RunWork } from './work-run.ts';
+import type { OpenedRun, RunWork } from './run-work.ts';
 
 /** Processes of LibreOffice in one run: each takes a processor and some 300 MB. */
 const LIBREOFFICES = 1;

@@ -7,7 +7,7 @@ import { tellFigures } from '../../../integrations/figures.test-support.ts';
 import { runs } from '../../database/schema/runs.ts';
 import { type FileStore, FilesUnavailable } from '../../files/file-store.ts';
 import { sampleRequest } from '../runs.test-support.ts';
-import type { OpenedRun, RunWork } from './work-run.ts';
+import type { OpenedRun, RunWork } from './run-work.ts';
 import { openWorkScene, storesBy } from './work-scene.test-support.ts';
 
 const scene = await openWorkScene();

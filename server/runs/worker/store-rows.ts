@@ -7,7 +7,7 @@ import { inSpan } from '../../tracing/in-span.ts';
 import type { Lease, RunRowRecord } from '../ledger/ledger.ts';
 import { readPdf, replacedKey } from '../pdf-packs.ts';
 import { diagnosticOf, isPassing, LONGEST_OUTAGE } from './run-faults.ts';
-import type { RunWork } from './work-run.ts';
+import type { RunWork } from './run-work.ts';
 
 /** Milliseconds in which rows that are stored gather for one look for the next ones. */
 const GATHER = 100;

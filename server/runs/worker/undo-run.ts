@@ -4,7 +4,7 @@ import { MissingFile } from '../../files/file-store.ts';
 import type { Lease, RunRecord, RunRowRecord } from '../ledger/ledger.ts';
 import { replacedKey } from '../pdf-packs.ts';
 import { diagnosticOf, isPassing } from './run-faults.ts';
-import type { RunWork } from './work-run.ts';
+import type { RunWork } from './run-work.ts';
 
 /** Rows under way at once: each is a write or two, and Notion takes three a second. */
 const AT_ONCE = 8;

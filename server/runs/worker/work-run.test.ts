@@ -6,7 +6,7 @@ import { WorkspaceFailure } from '../../../generation/index.ts';
 import { profiles } from '../../database/schema/belongings.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { sampleRequest } from '../runs.test-support.ts';
-import type { RunWork } from './work-run.ts';
+import type { RunWork } from './run-work.ts';
 import { openWorkScene, storesBy } from './work-scene.test-support.ts';
 
 const scene = await openWorkScene();

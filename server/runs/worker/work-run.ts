@@ -1,55 +1,14 @@
-import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../../../engine/index.ts';
-import { type DocumentFormat, type Renderer, type Workspace, WorkspaceFailure, type WorkspaceRow } from '../../../generation/index.ts';
+import type { Diagnostic } from '../../../engine/index.ts';
+import { type Workspace, WorkspaceFailure } from '../../../generation/index.ts';
 import { isOutage } from '../../database/is-outage.ts';
-import type { FileStore } from '../../files/file-store.ts';
 import type { Log } from '../../log.ts';
 import { inSpan } from '../../tracing/in-span.ts';
-import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type MailDraft, type RunRecord } from '../ledger/ledger.ts';
+import { type EndState, LEASE_SECONDS, type Lease, LeaseLost, type Ledger, type RunRecord } from '../ledger/ledger.ts';
 import { type Made, makeRows } from './make-rows.ts';
 import { diagnosticOf, isPassing, putOff, UNEXPECTED } from './run-faults.ts';
+import type { RunWork } from './run-work.ts';
 import { storeRows } from './store-rows.ts';
 import { undoRun } from './undo-run.ts';
-
-/** What a run is made from, opened for the user it belongs to. */
-export interface OpenedRun {
-  readonly template: Uint8Array;
-  readonly settings: FormatSettings;
-  readonly format: DocumentFormat;
-  /** Another engine, in front of ours, which fills the template; undefined: ours lays it out as well. */
-  readonly layOut: ((filler: Renderer) => Renderer) | undefined;
-  readonly pdf: PdfOptions;
-  readonly columns: readonly string[];
-  /** Rows in all, where the source knows it. */
-  readonly total: number | undefined;
-  readonly rows: (report: (diagnostic: Diagnostic) => void, signal: AbortSignal) => AsyncIterable<WorkspaceRow>;
-  /** What is to be sent with the PDF of a row. */
-  readonly mailOf?: (row: Row) => MailDraft;
-  /** A file name for each row, unique within the run; called once a row in their order. */
-  readonly name: (row: Row) => string;
-  /** Where PDFs go back to. */
-  readonly workspace: Pick<Workspace, 'attach' | 'setStatus'> | undefined;
-  /** PDFs in one run, and over the life of the plan; undefined without a limit. */
-  readonly limits: { readonly perRun: number | undefined; readonly total: number | undefined };
-}
-
-export interface RunWork {
-  readonly ledger: Ledger;
-  readonly files: FileStore;
-  readonly renderer: Renderer;
-  /** Throws DocumentsFailure, WorkspaceFailure or RunFailure with what the user is to be told. */
-  readonly open: (run: RunRecord, signal: AbortSignal) => Promise<OpenedRun>;
-  /** Where the rows of a run came from. Throws WorkspaceFailure or RunFailure. */
-  readonly openToUndo: (run: RunRecord) => Promise<Pick<Workspace, 'undo'>>;
-  /** Sends by mail what is stored. */
-  readonly deliver?: (lease: Lease) => Promise<void>;
-  /** Hears of every run that ended, however it ended. */
-  readonly ended?: (userId: string, runId: string) => Promise<void>;
-  /** Rows under way at once. */
-  readonly inFlight: number;
-  /** Milliseconds that others wait for this thread. */
-  readonly lag: () => number;
-  readonly log: Log;
-}
 
 /** What is said to somebody who works on a run, and what is heard of it. */
 export interface RunOrders {

@@ -19,7 +19,8 @@ import { openSources } from '../open-sources.ts';
 import { readPdf } from '../pdf-packs.ts';
 import { insertUser } from '../runs.test-support.ts';
 import { openRun } from './open-run.ts';
-import { type OpenedRun, type RunWork, workRun } from './work-run.ts';
+import type { OpenedRun, RunWork } from './run-work.ts';
+import { workRun } from './work-run.ts';
 
 type ToldEvent = { readonly type: string } & Record<string, unknown>;
 

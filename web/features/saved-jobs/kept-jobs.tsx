@@ -10,13 +10,18 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useFocusKept } from '../../components/use-focus-kept.ts';
 import { api, queries } from '../../lib/api.ts';
 import { isolated } from '../../lib/isolated.ts';
-import { isReady, toRunRequest } from '../../lib/job.ts';
+import { isReady, type Job, toRunRequest } from '../../lib/job.ts';
 import { tellFault } from '../../lib/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
-import type { SavedJobsProps } from './saved-jobs.tsx';
+
+export interface KeptJobsProps {
+  /** What is chosen now, to be kept. */
+  readonly job: Job;
+  readonly onOpen: (job: RunRequest) => void;
+}
 
 /** What is kept, and a form to keep more. */
-export const KeptJobs = ({ job, onOpen }: SavedJobsProps) => (
+export const KeptJobs = ({ job, onOpen }: KeptJobsProps) => (
   <>
     <SavedList onOpen={onOpen} />
     <KeepForm job={job} />
@@ -25,7 +30,7 @@ export const KeptJobs = ({ job, onOpen }: SavedJobsProps) => (
 
 type SavedJob = Awaited<ReturnType<typeof api.runs.listSavedJobs>>[number];
 
-function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
+function SavedList({ onOpen }: Pick<KeptJobsProps, 'onOpen'>) {
   const client = useQueryClient();
   const list = useQuery(queries.runs.listSavedJobs.queryOptions());
   const focusKept = useFocusKept<HTMLUListElement>();
@@ -65,7 +70,7 @@ function SavedList({ onOpen }: Pick<SavedJobsProps, 'onOpen'>) {
   );
 }
 
-function KeepForm({ job }: Pick<SavedJobsProps, 'job'>) {
+function KeepForm({ job }: Pick<KeptJobsProps, 'job'>) {
   const client = useQueryClient();
   const [name, setName] = useState('');
   const keep = useMutation({

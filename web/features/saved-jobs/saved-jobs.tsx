@@ -1,21 +1,14 @@
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { RunRequest } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Popover } from '../../components/popover.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import type { Job } from '../../lib/job.ts';
+import type { KeptJobsProps } from './kept-jobs.tsx';
 
 const KeptJobs = lazy(async () => ({ default: (await import('./kept-jobs.tsx')).KeptJobs }));
 
-export interface SavedJobsProps {
-  /** What is chosen now, to be kept. */
-  readonly job: Job;
-  readonly onOpen: (job: RunRequest) => void;
-}
-
 /** Combinations of rows, document, name and number formats that the user has kept. */
-export function SavedJobs({ job, onOpen }: SavedJobsProps) {
+export function SavedJobs({ job, onOpen }: KeptJobsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover

@@ -1,17 +1,11 @@
 import { Settings as Gear } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Settings } from '../../../contracts/index.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
+import type { VisitorSettings } from './settings-form.tsx';
 
 const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));
-
-/** Settings of a visitor, who has no profile to keep them in. */
-export interface VisitorSettings {
-  readonly settings: Settings;
-  readonly onChange: (settings: Settings) => void;
-}
 
 interface SettingsDialogProps {
   /** In the demo: they hold as long as the page. */

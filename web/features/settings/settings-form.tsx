@@ -12,11 +12,16 @@ import { api, queries } from '../../lib/api.ts';
 import { putNewest } from '../../lib/put-newest.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { clockOf, sampleOf } from './samples.ts';
-import type { VisitorSettings } from './settings-dialog.tsx';
 import { describeTimezone, systemTimezone, TIMEZONES } from './timezones.ts';
 
 /** Milliseconds between two looks at the clock. */
 const MINUTE = 60_000;
+
+/** Settings of a visitor, who has no profile to keep them in. */
+export interface VisitorSettings {
+  readonly settings: Settings;
+  readonly onChange: (settings: Settings) => void;
+}
 
 interface SettingsFormProps {
   readonly visitor?: VisitorSettings;

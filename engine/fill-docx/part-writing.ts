@@ -1,0 +1,11 @@
+import type { FillState } from '../fill/fill-state.ts';
+import type { PartSource } from './part-source.ts';
+import type { RowPictures } from './row-pictures.ts';
+
+/** A part being written for one row of data. */
+export interface PartWriting {
+  readonly part: string;
+  readonly source: PartSource;
+  readonly state: FillState;
+  readonly pictures: RowPictures;
+}
