@@ -19,11 +19,12 @@ export { type DocxFilling, openDocxFilling } from './fill-docx/open-docx-filling
 export type { FontStanding } from './fonts/face.ts';
 export { type HarfBuzzModules, harfbuzzShaper } from './fonts/shaping/harfbuzz.ts';
 export { shapingImports } from './fonts/shaping/harfbuzz-exports.ts';
-export { type MergedRendering, openRendering, type PagePictures, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
+export { type MergedRendering, openRendering, type RenderedDocument, type TemplateRendering } from './open-rendering.ts';
 export { openPdfJoiner } from './pdf/merge/open-joiner.ts';
 export type { PdfOptions } from './pdf/pdf-options.ts';
 export type { PdfStandard } from './pdf/pdf-standard.ts';
 export type { Compression, Cryptography, FontFile, FontSource, PictureDecoder, Platform, Shaper } from './platform.ts';
 export type { PictureFile } from './svg/open-svg-writer.ts';
 export type { DrawnPiece, PageDrawing } from './svg/page-drawing.ts';
+export type { PagePictures } from './svg/page-pictures.ts';
 export { usedColumns } from './used-columns.ts';
