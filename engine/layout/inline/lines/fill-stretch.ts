@@ -1,31 +1,16 @@
 import type { Atom } from '../atoms/atom.ts';
-import type { BreakRequest, LabelRoom } from './break-request.ts';
-import { cutLastCluster, cutWord, type WordSource } from './cut-word.ts';
+import { cutLastCluster, cutWord } from './cut-word.ts';
 import { overhangOf } from './hanging-punctuation.ts';
 import { italicRoom } from './italic-room.ts';
 import type { PlacedTab, Stretch } from './line.ts';
+import { type LineFiller, TOLERANCE } from './line-filler.ts';
 import { AtomPieces, endBeforePath } from './path-breaks.ts';
-import { absoluteTab, nextTabStop } from './tab-stops.ts';
-import { endsBeyond, roomBehind, tabExtent, widthOfWord } from './tab-width.ts';
+import { placeTab } from './place-tab.ts';
 import { trailingSpacing } from './trailing-spacing.ts';
-
-/** Points. Sums of widths must not push a word over the edge it touches. Measured: LibreOffice 7.4 wraps a line 0.001 pt too long. */
-export const TOLERANCE = 1e-4;
-
-/** A paragraph while its lines are filled. */
-export interface LineFiller extends WordSource {
-  readonly request: BreakRequest;
-  /** Before the line being filled. */
-  label: LabelRoom | undefined;
-  /** The line being filled has the indent of a first one. */
-  first: boolean;
-  /** The atom that is the rest of a word cut at its limit. */
-  rest?: number;
-}
 
 /** Fills one interval from atom `at`; undefined when nothing fits and `must` allows that. */
 export function fillStretch(filler: LineFiller, at: number, from: number, edge: number, must: boolean): Stretch | undefined {
-  const { request, first } = filler;
+  const { request } = filler;
   const tabs: PlacedTab[] = [];
   let limit = edge;
   let pen = from;
@@ -45,23 +30,11 @@ export function fillStretch(filler: LineFiller, at: number, from: number, edge: 
     if (atom === undefined) break;
     if (atom.type === 'break') return done(index + 1);
     if (atom.type === 'tab') {
-      const target =
-        atom.tab?.absolute === undefined
-          ? nextTabStop(pen, request.properties, request.defaultTabStop, first)
-          : absoluteTab(atom.tab.absolute, request.width, request.properties);
-      // A default stop at or outside the line's end takes the tab to the next line; the author's own stops may stand in the margin.
-      if (!target.custom && target.position > limit - TOLERANCE && index > at)
-        return done(endsBeyond(filler.atoms, index, target, pen, edge, request) ? index + 1 : index);
-      // Measured: so does an end stop that the word behind has no room before.
-      const word = target.alignment === 'end' && index > at && pen > from ? widthOfWord(filler.atoms, index + 1) : 0;
-      const room = must ? roomBehind(target, limit, request.width) : limit;
-      if (pen + word > Math.max(room, target.position) + TOLERANCE) return done(index);
-      const { width, reach } = tabExtent(filler.atoms, index, pen, target, { limit, room, inMargin: request.textInMargin });
-      // Before mode 15, text behind an author's stop in the margin stands there (LibreOffice: TabOverMargin).
-      const inMargin = request.textInMargin && target.alignment === 'start' && target.position > limit;
-      if (target.custom) limit = Math.max(room, reach + (inMargin ? widthOfWord(filler.atoms, index + 1) : 0));
-      tabs.push({ atom: index, width, leader: target.leader });
-      pen += width;
+      const placed = placeTab(filler, index, { start: at, from, pen, edge, limit, must });
+      if (typeof placed === 'number') return done(placed);
+      tabs.push(placed.tab);
+      limit = placed.limit;
+      pen += placed.tab.width;
       index++;
       breakIndex = spaceIndex = index;
       continue;

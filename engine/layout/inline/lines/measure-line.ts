@@ -1,6 +1,6 @@
 import type { Atom } from '../atoms/atom.ts';
-import type { LineFiller } from './fill-stretch.ts';
 import type { Line, Stretch } from './line.ts';
+import type { LineFiller } from './line-filler.ts';
 import { lineExtent } from './line-metrics.ts';
 
 /** The line of what its stretches hold: its height, its baseline and how it ends. `top`: points from the top of the paragraph's text. */

@@ -1,7 +1,7 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
 import type { GlyphRun } from '../../display-list.ts';
-import { TOLERANCE } from '../lines/fill-stretch.ts';
 import type { Line, Stretch } from '../lines/line.ts';
+import { TOLERANCE } from '../lines/line-filler.ts';
 import { endBeforePath, type Pieces } from '../lines/path-breaks.ts';
 import type { KnownLines } from './known-lines.ts';
 import { BREAK_BEHIND, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';

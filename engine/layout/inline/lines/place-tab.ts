@@ -1,0 +1,44 @@
+import type { PlacedTab } from './line.ts';
+import { type LineFiller, TOLERANCE } from './line-filler.ts';
+import { absoluteTab, nextTabStop } from './tab-stops.ts';
+import { endsBeyond, roomBehind, tabExtent, widthOfWord } from './tab-width.ts';
+
+/** How far an interval of a line is filled when a tab comes. Points from the start edge of the area. */
+interface FilledSoFar {
+  /** The first atom of the interval. */
+  readonly start: number;
+  readonly from: number;
+  readonly pen: number;
+  /** Where the interval ends. */
+  readonly edge: number;
+  /** Where text must end: behind the edge once an author's stop has opened the room there. */
+  readonly limit: number;
+  /** The interval takes at least one atom. */
+  readonly must: boolean;
+}
+
+/** The tab and the limit of the text behind it; or, where the tab ends the interval, the atom that begins the next one. */
+type TabPlace = { readonly tab: PlacedTab; readonly limit: number } | number;
+
+/** Places the tab at `index` of the paragraph. */
+export function placeTab({ atoms, request, first }: LineFiller, index: number, filled: FilledSoFar): TabPlace {
+  const { start, from, pen, edge, limit, must } = filled;
+  const { properties, width: areaWidth, textInMargin } = request;
+  const atom = atoms[index];
+  const absolute = atom?.type === 'tab' ? atom.tab?.absolute : undefined;
+  const target =
+    absolute === undefined ? nextTabStop(pen, properties, request.defaultTabStop, first) : absoluteTab(absolute, areaWidth, properties);
+  // A default stop at or outside the line's end takes the tab to the next line; the author's own stops may stand in the margin.
+  if (!target.custom && target.position > limit - TOLERANCE && index > start)
+    return endsBeyond(atoms, index, target, pen, edge, request) ? index + 1 : index;
+  // Measured: so does an end stop that the word behind has no room before.
+  const word = target.alignment === 'end' && index > start && pen > from ? widthOfWord(atoms, index + 1) : 0;
+  const room = must ? roomBehind(target, limit, areaWidth) : limit;
+  if (pen + word > Math.max(room, target.position) + TOLERANCE) return index;
+  const { width, reach } = tabExtent(atoms, index, pen, target, { limit, room, inMargin: textInMargin });
+  const tab = { atom: index, width, leader: target.leader };
+  if (!target.custom) return { tab, limit };
+  // Before mode 15, text behind an author's stop in the margin stands there (LibreOffice: TabOverMargin).
+  const inMargin = textInMargin && target.alignment === 'start' && target.position > limit;
+  return { tab, limit: Math.max(room, reach + (inMargin ? widthOfWord(atoms, index + 1) : 0)) };
+}
