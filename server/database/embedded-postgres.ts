@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { type Hold, holdCluster } from './hold-cluster.ts';
+import { leftBehind } from './left-behind.ts';
 
 const run = promisify(execFile);
 
@@ -43,7 +44,7 @@ export async function startEmbeddedPostgres(dataFolder: string): Promise<Embedde
   mkdirSync(place.folder, { recursive: true });
   const binaries = await binaryFolder(identity, place.folder);
 
-  const left = leftBehind(cluster);
+  const left = await leftBehind(cluster);
   if (left) return { ...(await opened(left.socketFolder, cluster, binaries, identity, place.notice)), isAdopted: true };
 
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
@@ -162,19 +163,6 @@ async function binaryFolder(identity: Identity | undefined, place: string): Prom
   }
   for (const file of ['postgres', 'initdb', 'pg_ctl']) chmodSync(path.join(native, 'bin', file), 0o755);
   return path.join(native, 'bin');
-}
-
-/** A server that runs on this cluster already: `postmaster.pid` holds its process and, in line 5, the folder of its socket. */
-function leftBehind(cluster: string): { readonly socketFolder: string } | undefined {
-  const file = path.join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const [pid = '', , , , socketFolder = ''] = readFileSync(file, 'utf8').split('\n');
-  try {
-    process.kill(Number(pid), 0);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return undefined;
-  }
-  return existsSync(path.join(socketFolder, '.s.PGSQL.5432')) ? { socketFolder } : undefined;
 }
 
 async function administrate<T>(socketFolder: string, task: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { BadConfig } from '../config.ts';
 
-/** What this process holds until it lets go of it, or ends. */
+/** What this process holds until it lets go of it, or ends, or the database does. */
 export interface Hold {
   readonly release: () => Promise<void>;
 }
