@@ -1,5 +1,5 @@
 import './app/styles.css';
-import { isNarrowWindow, watchNarrowWindow } from './lib/narrow-window.ts';
+import { isNarrowWindow, watchNarrowWindow } from './lib/window/narrow-window.ts';
 
 /** React first, by itself: a phone would stand still for half a second while it reads the whole application at once. */
 const start = async () => {

@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { ToastRegion } from '../components/toast-region.tsx';
-import { faultOf } from '../lib/fault.ts';
-import { AuthProvider } from '../lib/session.tsx';
-import { shareChanges } from '../lib/share-changes.ts';
+import { ToastRegion } from '../components/overlays/toast-region.tsx';
+import { shareChanges } from '../lib/calls/share-changes.ts';
+import { faultOf } from '../lib/faults/fault.ts';
+import { AuthProvider } from '../lib/session/session.tsx';
 import { router } from './router.tsx';
 
 const client = new QueryClient({

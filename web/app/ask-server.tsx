@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Spinner } from '../components/spinner.tsx';
+import { Spinner } from '../components/status/spinner.tsx';
 
 /** Under a path that the application does not have: the server shows what is there, most often a page of the public site. */
 export function AskServer() {

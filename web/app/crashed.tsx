@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { Button } from '../components/button.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { Button } from '../components/controls/button.tsx';
+import { PageHeading } from '../components/layout/page-heading.tsx';
 
 /** How browsers say that a part of the application did not come: without a connection, or after an update of the server. */
 const NOT_LOADED = /dynamically imported module|importing a module script/iu;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Chosen } from '../components/chosen.tsx';
-import { Section } from '../components/section.tsx';
+import { Chosen } from '../components/layout/chosen.tsx';
+import { Section } from '../components/layout/section.tsx';
 import { SampleDocumentStep } from '../features/document/sample-document-step.tsx';
 import { MappingStep } from '../features/mapping/mapping-step.tsx';
-import { countsOf } from '../lib/rows.ts';
+import { countsOf } from '../lib/job/rows.ts';
 import { mappingSummary, rowsSummary } from './steps.tsx';
 import type { Choosing } from './use-choice.ts';
 import type { LoadedJob } from './use-job.ts';

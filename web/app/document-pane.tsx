@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { Settings } from '../../contracts/index.ts';
-import { Spinner } from '../components/spinner.tsx';
+import { Spinner } from '../components/status/spinner.tsx';
 import { HelpGuide } from '../features/help-guide/help-guide.tsx';
-import { isReady, type Job } from '../lib/job.ts';
+import { isReady, type Job } from '../lib/job/job.ts';
 import type { LoadedJob } from './use-job.ts';
 
 const Preview = lazy(async () => ({ default: (await import('../features/preview/preview.tsx')).Preview }));

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Settings } from '../../contracts/index.ts';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 
 const LocalRun = lazy(() => import('../features/local-run/local-run.tsx'));
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { SignOutButton } from '../features/settings/sign-out-button.tsx';
-import { isNarrowWindow, watchNarrowWindow } from '../lib/narrow-window.ts';
-import { productName } from '../lib/page-config.ts';
-import { useAuth } from '../lib/session.tsx';
+import { productName } from '../lib/calls/page-config.ts';
+import { useAuth } from '../lib/session/session.tsx';
+import { isNarrowWindow, watchNarrowWindow } from '../lib/window/narrow-window.ts';
 
 /** Whether the window is too narrow for the tool, as it is now. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(watchNarrowWindow, isNarrowWindow);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useMatches } from 'react-router';
-import { productName } from '../lib/page-config.ts';
+import { productName } from '../lib/calls/page-config.ts';
 
 /**
  * Says in the tab of the browser which page is open: what the route of the page has as its `handle`. Who can not see the page change

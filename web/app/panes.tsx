@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
-import { useMedia } from '../lib/use-media.ts';
+import { useMedia } from '../lib/window/use-media.ts';
 
 /** Where both panes have no room beside each other: a window of a laptop, much enlarged. */
 const STACKED = 'screen and (max-width: 44.99rem)';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BackLink } from '../components/back-link.tsx';
-import { PageHeading } from '../components/page-heading.tsx';
+import { PageHeading } from '../components/layout/page-heading.tsx';
+import { BackLink } from '../components/links/back-link.tsx';
 import { cn } from '../lib/class-names.ts';
 
 interface PlainPageProps {

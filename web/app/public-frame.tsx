@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { productName } from '../lib/page-config.ts';
-import { useAuth } from '../lib/session.tsx';
-import { useConfig } from '../lib/use-config.ts';
+import { productName } from '../lib/calls/page-config.ts';
+import { useConfig } from '../lib/calls/use-config.ts';
+import { useAuth } from '../lib/session/session.tsx';
 import { Frame } from '../site/frame.tsx';
 
 /** The header and footer of the public site around a page of the application. */

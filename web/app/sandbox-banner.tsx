@@ -1,5 +1,5 @@
-import { SandboxNotice } from '../components/sandbox-notice.tsx';
-import { useConfig } from '../lib/use-config.ts';
+import { SandboxNotice } from '../components/status/sandbox-notice.tsx';
+import { useConfig } from '../lib/calls/use-config.ts';
 
 /** Only where the server is a sandbox. */
 export function SandboxBanner() {

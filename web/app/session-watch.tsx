@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { SignOutReason } from '../lib/auth-context.ts';
-import { keepFarewell } from '../lib/farewell.ts';
-import { rememberPlace } from '../lib/return-to.ts';
-import { useAuth } from '../lib/session.tsx';
+import type { SignOutReason } from '../lib/session/auth-context.ts';
+import { keepFarewell } from '../lib/session/farewell.ts';
+import { rememberPlace } from '../lib/session/return-to.ts';
+import { useAuth } from '../lib/session/session.tsx';
 import { showToast } from '../lib/toasts.ts';
 
 /** Goes where a session that has ended leaves one, and says why. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { Spinner } from '../components/spinner.tsx';
-import { rememberPlace } from '../lib/return-to.ts';
-import { useAuth } from '../lib/session.tsx';
+import { Spinner } from '../components/status/spinner.tsx';
+import { rememberPlace } from '../lib/session/return-to.ts';
+import { useAuth } from '../lib/session/session.tsx';
 
 /** Shows its page to who is signed in; others sign in first and come back. */
 export function SignedInOnly({ children }: { readonly children: ReactNode }) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { Plan } from '../../contracts/index.ts';
-import { Badge } from '../components/badge.tsx';
-import { queries } from '../lib/api.ts';
-import type { Job } from '../lib/job.ts';
-import { PLAN_NAMES } from '../lib/plans.ts';
+import { Badge } from '../components/status/badge.tsx';
+import { queries } from '../lib/calls/api.ts';
+import type { Job } from '../lib/job/job.ts';
+import { PLAN_NAMES } from '../lib/words/plans.ts';
 import type { LoadedJob } from './use-job.ts';
 
 /** What a step says of its choice until the server has answered. */

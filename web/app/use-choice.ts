@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { RowSource, TemplateSource } from '../../contracts/index.ts';
 import { unusualSettings, wholeSettings } from '../../contracts/settings-rules.ts';
 import type { Delivery } from '../../contracts/sources.ts';
-import { queries } from '../lib/api.ts';
-import { type FileSettings, USUAL_FILES } from '../lib/file-settings.ts';
-import { readRowSource, readTemplateSource, sourceText } from '../lib/source-text.ts';
+import { queries } from '../lib/calls/api.ts';
+import { type FileSettings, USUAL_FILES } from '../lib/job/file-settings.ts';
+import { readRowSource, readTemplateSource, sourceText } from '../lib/job/source-text.ts';
 
 /** What the user has chosen in the steps, before anything of it is loaded. */
 export interface Choice extends FileSettings {

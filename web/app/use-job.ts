@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { queries } from '../lib/api.ts';
-import { type Fault, faultOf } from '../lib/fault.ts';
-import type { Job } from '../lib/job.ts';
-import { rowsOptions } from '../lib/rows.ts';
-import { templateOptions } from '../lib/templates.ts';
+import { queries } from '../lib/calls/api.ts';
+import { type Fault, faultOf } from '../lib/faults/fault.ts';
+import type { Job } from '../lib/job/job.ts';
+import { rowsOptions } from '../lib/job/rows.ts';
+import { templateOptions } from '../lib/job/templates.ts';
 import type { Choice } from './use-choice.ts';
 
 const NO_ROWS = { kind: 'sample', name: 'invoice' } as const;

@@ -1,5 +1,5 @@
 import type { ThirdParty } from '../../contracts/index.ts';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 
 /** Asks before analytics are loaded, where the operator configured some; the script shows it to those who were not asked yet. */
 export function Consent({ analytics }: { readonly analytics: ThirdParty | null }) {

@@ -1,8 +1,8 @@
 import { Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../components/button.tsx';
-import { Logo } from '../components/logo.tsx';
-import { OuterLink } from '../components/outer-link.tsx';
+import { Button } from '../components/controls/button.tsx';
+import { Logo } from '../components/layout/logo.tsx';
+import { OuterLink } from '../components/links/outer-link.tsx';
 
 export interface FrameContent {
   readonly productName: string;

@@ -1,5 +1,5 @@
 import type { ThirdParty } from '../../contracts/index.ts';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 
 interface GuestProps {
   readonly party: ThirdParty | null;

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 import { PagePicture, type PageProps } from './parts.tsx';
 
 const COLUMNS = ['Number', 'Client', 'Total'] as const;

@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Plan, SiteContent } from '../../contracts/index.ts';
-import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
-import { OuterLink } from '../components/outer-link.tsx';
+import { Button } from '../components/controls/button.tsx';
+import { OuterLink } from '../components/links/outer-link.tsx';
+import { Badge } from '../components/status/badge.tsx';
 import type { PageProps } from './parts.tsx';
 
 interface Card {

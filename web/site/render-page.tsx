@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { SitePage, SiteRenderer } from '../../contracts/index.ts';
-import { SandboxNotice } from '../components/sandbox-notice.tsx';
+import { SandboxNotice } from '../components/status/sandbox-notice.tsx';
 import { Consent } from './consent.tsx';
 import { Frame } from './frame.tsx';
 import { NotFound } from './pages/not-found.tsx';

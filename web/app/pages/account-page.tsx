@@ -1,4 +1,4 @@
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { ApiKeysSection } from '../../features/account/api-keys-section.tsx';
 import { ConnectionsSection, IdentitiesSection } from '../../features/account/connections-section.tsx';
 import { DataSection } from '../../features/account/data-section.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Spinner } from '../../components/spinner.tsx';
+import { Spinner } from '../../components/status/spinner.tsx';
 import { OverviewSection } from '../../features/administration/overview-section.tsx';
 import { ReviewsSection } from '../../features/administration/reviews-section.tsx';
 import { SetupSection } from '../../features/administration/setup-section.tsx';
-import { queries } from '../../lib/api.ts';
+import { queries } from '../../lib/calls/api.ts';
 import { AskServer } from '../ask-server.tsx';
 import { PlainPage } from '../plain-page.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';

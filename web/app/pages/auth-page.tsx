@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { SecondFactorForm } from '../../features/sign-in/second-factor-form.tsx';
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx';
 import { SignInFrame } from '../../features/sign-in/sign-in-frame.tsx';
-import { productName } from '../../lib/page-config.ts';
-import { useAuth } from '../../lib/session.tsx';
+import { productName } from '../../lib/calls/page-config.ts';
+import { useConfig } from '../../lib/calls/use-config.ts';
+import { useAuth } from '../../lib/session/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { useConfig } from '../../lib/use-config.ts';
 import { PublicFrame } from '../public-frame.tsx';
 
 /** What the sign-in service puts into the address when it sends the browser back. */

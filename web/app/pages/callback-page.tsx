@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { Spinner } from '../../components/spinner.tsx';
+import { Spinner } from '../../components/status/spinner.tsx';
 import { announceConnection } from '../../features/database/use-announced-connection.ts';
-import { api, queries } from '../../lib/api.ts';
-import { type Authorization, authorizeNotion, takeAuthorization } from '../../lib/authorization.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { faultText } from '../../lib/fault-text.ts';
-import { useAuth } from '../../lib/session.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { faultText } from '../../lib/faults/fault-text.ts';
+import { type Authorization, authorizeNotion, takeAuthorization } from '../../lib/session/authorization.ts';
+import { useAuth } from '../../lib/session/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 import HomePage from './home-page.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, useNavigation } from 'react-router';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Spinner } from '../../components/spinner.tsx';
-import { useAuth } from '../../lib/session.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { Spinner } from '../../components/status/spinner.tsx';
+import { useAuth } from '../../lib/session/session.tsx';
 import { Workbench } from '../workbench.tsx';
 
 /** `/`: the tool for those who are signed in. The server shows others the landing page, which is no part of the application. */

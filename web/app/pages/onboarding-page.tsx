@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { Spinner } from '../../components/status/spinner.tsx';
 import { Questionnaire } from '../../features/onboarding/questionnaire.tsx';
-import { queries } from '../../lib/api.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { takePlace } from '../../lib/return-to.ts';
-import { useAuth } from '../../lib/session.tsx';
+import { queries } from '../../lib/calls/api.ts';
+import { useConfig } from '../../lib/calls/use-config.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { takePlace } from '../../lib/session/return-to.ts';
+import { useAuth } from '../../lib/session/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
-import { useConfig } from '../../lib/use-config.ts';
 
 /** `/onboarding`: two questions, once; then where the user was going. */
 export default function OnboardingPage() {

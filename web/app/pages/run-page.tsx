@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { BackLink } from '../../components/back-link.tsx';
+import { BackLink } from '../../components/links/back-link.tsx';
 import { RunDetail } from '../../features/run/run-detail.tsx';
 import { SignedInOnly } from '../signed-in-only.tsx';
 

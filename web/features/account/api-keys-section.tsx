@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { CutText } from '../../components/cut-text.tsx';
-import { TextField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
-import { Switch } from '../../components/switch.tsx';
-import { api, queries } from '../../lib/api.ts';
-import { isolated } from '../../lib/isolated.ts';
-import { tellFault } from '../../lib/tell-fault.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { CopyButton } from '../../components/controls/copy-button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { Switch } from '../../components/controls/switch.tsx';
+import { CutText } from '../../components/layout/cut-text.tsx';
+import { Loading, PageSection, tellSuccess } from '../../components/layout/page-section.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { tellFault } from '../../lib/faults/tell-fault.ts';
+import { isolated } from '../../lib/words/isolated.ts';
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { FaultNotice } from '../../components/fault-notice.tsx';
-import { TextField } from '../../components/field.tsx';
-import { PageSection } from '../../components/page-section.tsx';
-import { api } from '../../lib/api.ts';
-import { keepFarewell } from '../../lib/farewell.ts';
-import { useAuth } from '../../lib/session.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { PageSection } from '../../components/layout/page-section.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { FaultNotice } from '../../components/status/fault-notice.tsx';
+import { api } from '../../lib/calls/api.ts';
+import { keepFarewell } from '../../lib/session/farewell.ts';
+import { useAuth } from '../../lib/session/session.tsx';
 
 /** What has to be typed before the account is deleted. */
 const CONFIRMATION = 'delete my account';

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Profile } from '../../../contracts/index.ts';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
-import { api, queries } from '../../lib/api.ts';
-import { putNewest } from '../../lib/put-newest.ts';
-import { tellFault } from '../../lib/tell-fault.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { Loading, PageSection, tellSuccess } from '../../components/layout/page-section.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { putNewest } from '../../lib/calls/put-newest.ts';
+import { tellFault } from '../../lib/faults/tell-fault.ts';
 
 /** `settings`: what opens the settings of dates and numbers. */
 export function ProfileSection({ settings }: { readonly settings: ReactNode }) {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { PageSection, tellSuccess } from '../../components/page-section.tsx';
-import { authCall } from '../../lib/auth-call.ts';
-import { useAuth } from '../../lib/session.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { PageSection, tellSuccess } from '../../components/layout/page-section.tsx';
+import { Badge } from '../../components/status/badge.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { authCall } from '../../lib/session/auth-call.ts';
+import { useAuth } from '../../lib/session/session.tsx';
 import { useIdentities } from './use-identities.ts';
 
 interface Enrolment {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { Loading, PageSection, tellSuccess } from '../../components/page-section.tsx';
-import { api, queries } from '../../lib/api.ts';
-import { useAuth } from '../../lib/session.tsx';
-import { tellFault } from '../../lib/tell-fault.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Loading, PageSection, tellSuccess } from '../../components/layout/page-section.tsx';
+import { Badge } from '../../components/status/badge.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { tellFault } from '../../lib/faults/tell-fault.ts';
+import { useAuth } from '../../lib/session/session.tsx';
 
 const dates = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const METHODS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { authCall } from '../../lib/auth-call.ts';
+import { authCall } from '../../lib/session/auth-call.ts';
 
 export const IDENTITIES = ['accounts', 'identities'] as const;
 

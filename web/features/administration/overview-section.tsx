@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loading, PageSection } from '../../components/page-section.tsx';
-import { queries } from '../../lib/api.ts';
-import { countText } from '../../lib/count-text.ts';
+import { Loading, PageSection } from '../../components/layout/page-section.tsx';
+import { queries } from '../../lib/calls/api.ts';
+import { countText } from '../../lib/words/count-text.ts';
 
 const gigabytes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 });
 

@@ -1,11 +1,11 @@
 import type { InferContractRouterOutputs } from '@orpc/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { contract } from '../../../contracts/index.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { Loading, PageSection } from '../../components/page-section.tsx';
-import { api, queries } from '../../lib/api.ts';
-import { tellFault } from '../../lib/tell-fault.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Loading, PageSection } from '../../components/layout/page-section.tsx';
+import { Badge } from '../../components/status/badge.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { tellFault } from '../../lib/faults/tell-fault.ts';
 
 type Review = InferContractRouterOutputs<typeof contract>['admin']['listAllReviews'][number];
 

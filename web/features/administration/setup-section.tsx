@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Badge } from '../../components/badge.tsx';
-import { Loading, PageSection } from '../../components/page-section.tsx';
-import { queries } from '../../lib/api.ts';
+import { Loading, PageSection } from '../../components/layout/page-section.tsx';
+import { Badge } from '../../components/status/badge.tsx';
+import { queries } from '../../lib/calls/api.ts';
 
 /** Which settings the operator made; the server tells no values. */
 export function SetupSection() {

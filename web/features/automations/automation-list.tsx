@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
 import { Link } from 'react-router';
-import { Button } from '../../components/button.tsx';
-import { FaultNotice } from '../../components/fault-notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { useFocusKept } from '../../components/use-focus-kept.ts';
-import { queries } from '../../lib/api.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { useFocusKept } from '../../components/controls/use-focus-kept.ts';
+import { FaultNotice } from '../../components/status/fault-notice.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
+import { queries } from '../../lib/calls/api.ts';
 import { AutomationCard } from './automation-card.tsx';
 import { LOOK_EVERY } from './look-every.ts';
 

@@ -1,5 +1,5 @@
 import type { RecipeView, Story, StoryStep } from '../../../contracts/recipes.ts';
-import { isolated } from '../../lib/isolated.ts';
+import { isolated } from '../../lib/words/isolated.ts';
 
 type Transport = RecipeView['transports'][number];
 

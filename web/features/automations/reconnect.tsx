@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecipeView } from '../../../contracts/recipes.ts';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { api, queries } from '../../lib/api.ts';
-import { connectGoogle, connectNotion } from '../../lib/connect-account.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { connectGoogle, connectNotion } from '../../lib/session/connect-account.ts';
 import { useChange } from './use-change.ts';
 
 const NAMES = { notion: 'Notion', google: 'Google' } as const;

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Drama } from 'lucide-react';
 import { useState } from 'react';
 import type { RecipeView, Rehearsal } from '../../../contracts/recipes.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { FaultNotice } from '../../components/fault-notice.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { queries } from '../../lib/api.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { isolated } from '../../lib/isolated.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { FaultNotice } from '../../components/status/fault-notice.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
+import { queries } from '../../lib/calls/api.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { isolated } from '../../lib/words/isolated.ts';
 
 /** Shows what would become of a row that was marked now. Nothing is written anywhere. */
 export function RehearsalDialog({ recipe: { id } }: { readonly recipe: RecipeView }) {

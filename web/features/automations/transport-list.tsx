@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
 import type { RecipeView } from '../../../contracts/recipes.ts';
-import { Badge } from '../../components/badge.tsx';
-import { exactTimeText } from '../../lib/time-text.ts';
+import { Badge } from '../../components/status/badge.tsx';
+import { exactTimeText } from '../../lib/words/time-text.ts';
 import { TRANSPORT_STATES, TRANSPORTS } from './describe-automation.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { queries } from '../../lib/api.ts';
-import { tellFault } from '../../lib/tell-fault.ts';
+import { queries } from '../../lib/calls/api.ts';
+import { tellFault } from '../../lib/faults/tell-fault.ts';
 
 /** A call that changes something about automations; they are asked for again after it. */
 export function useChange<Result, Input = void>(call: (input: Input) => Promise<Result>, onSuccess?: (result: Result) => void) {

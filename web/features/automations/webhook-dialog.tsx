@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Field } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { api } from '../../lib/api.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { CopyButton } from '../../components/controls/copy-button.tsx';
+import { Field } from '../../components/controls/field.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { api } from '../../lib/calls/api.ts';
 import { useChange } from './use-change.ts';
 
 /** What is to be written into Notion's action "Send webhook". Its secret is shown once. */

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Database } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { api, queries } from '../../lib/api.ts';
-import { authorizeNotion } from '../../lib/authorization.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { faultText } from '../../lib/fault-text.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { faultText } from '../../lib/faults/fault-text.ts';
+import { authorizeNotion } from '../../lib/session/authorization.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** A connection, and the data source that a pasted address means. */

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RowSource } from '../../../contracts/index.ts';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { api, queries } from '../../lib/api.ts';
-import type { ChosenRows } from '../../lib/job.ts';
-import { putNewest } from '../../lib/put-newest.ts';
-import { rowsOptions, toChosenRows } from '../../lib/rows.ts';
-import { tellFault } from '../../lib/tell-fault.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { putNewest } from '../../lib/calls/put-newest.ts';
+import { tellFault } from '../../lib/faults/tell-fault.ts';
+import type { ChosenRows } from '../../lib/job/job.ts';
+import { rowsOptions, toChosenRows } from '../../lib/job/rows.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { type Marking, useMarking } from './use-marking.ts';
 

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RowSource } from '../../../contracts/index.ts';
-import { FileDrop } from '../../components/file-drop.tsx';
-import { api } from '../../lib/api.ts';
-import { countText } from '../../lib/count-text.ts';
-import { faultText } from '../../lib/fault-text.ts';
-import { isolated } from '../../lib/isolated.ts';
-import { tellFault } from '../../lib/tell-fault.ts';
+import { FileDrop } from '../../components/controls/file-drop.tsx';
+import { api } from '../../lib/calls/api.ts';
+import { faultText } from '../../lib/faults/fault-text.ts';
+import { tellFault } from '../../lib/faults/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { countText } from '../../lib/words/count-text.ts';
+import { isolated } from '../../lib/words/isolated.ts';
 
 /** Brings rows as a file. */
 export function UploadRows({ onChoose }: { readonly onChoose: (source: RowSource) => void }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { queries } from '../../lib/api.ts';
+import { queries } from '../../lib/calls/api.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** Connections that were announced since the page was loaded. */

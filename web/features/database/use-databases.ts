@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { queries } from '../../lib/api.ts';
-import { faultOf } from '../../lib/fault.ts';
+import { queries } from '../../lib/calls/api.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
 
 /** Notion shows databases some time after they were shared. */
 export const ATTEMPTS = 10;

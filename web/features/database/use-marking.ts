@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
-import { api, queries } from '../../lib/api.ts';
-import { tellFault } from '../../lib/tell-fault.ts';
+import { api, queries } from '../../lib/calls/api.ts';
+import { tellFault } from '../../lib/faults/tell-fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 /** Rows of one call: they share requests to Notion, and the count moves on every few seconds. */

@@ -1,6 +1,6 @@
 import { ExternalLink, FileText } from 'lucide-react';
-import { Chosen } from '../../components/chosen.tsx';
-import type { ChosenTemplate } from '../../lib/job.ts';
+import { Chosen } from '../../components/layout/chosen.tsx';
+import type { ChosenTemplate } from '../../lib/job/job.ts';
 
 /** The document that is chosen, with the way to it when it is at Google. */
 export function ChosenDocument({ template: { name, url } }: { readonly template: ChosenTemplate }) {

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { RowSource, TemplateSource } from '../../../contracts/index.ts';
-import { Button } from '../../components/button.tsx';
-import { FileDrop } from '../../components/file-drop.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { api } from '../../lib/api.ts';
-import type { ChosenTemplate } from '../../lib/job.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { FileDrop } from '../../components/controls/file-drop.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { api } from '../../lib/calls/api.ts';
+import type { ChosenTemplate } from '../../lib/job/job.ts';
 import { ChosenDocument } from './chosen-document.tsx';
 import { GoogleDocumentButton } from './google-document-button.tsx';
 import { useDocumentFault } from './use-document-fault.ts';

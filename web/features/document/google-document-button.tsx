@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { RowSource } from '../../../contracts/index.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { queries } from '../../lib/api.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ConfirmDialog } from '../../components/overlays/confirm-dialog.tsx';
+import { queries } from '../../lib/calls/api.ts';
 import { useGoogleDocument } from './use-google-document.ts';
 import type { TakeDocument } from './use-take-document.ts';
 

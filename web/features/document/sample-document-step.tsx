@@ -1,10 +1,10 @@
 import { FileText, Search } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
-import type { ChosenTemplate } from '../../lib/job.ts';
-import { SAMPLE_TEMPLATES } from '../../lib/templates.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import type { ChosenTemplate } from '../../lib/job/job.ts';
+import { SAMPLE_TEMPLATES } from '../../lib/job/templates.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { ChosenDocument } from './chosen-document.tsx';
 

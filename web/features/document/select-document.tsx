@@ -1,7 +1,7 @@
 import { FilePlus, FolderOpen } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
-import { productName } from '../../lib/page-config.ts';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { productName } from '../../lib/calls/page-config.ts';
 import type { GoogleWay } from './use-google-document.ts';
 
 interface SelectDocumentProps {

@@ -1,8 +1,8 @@
-import { connectGoogle } from '../../lib/connect-account.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { faultText } from '../../lib/fault-text.ts';
-import { productName } from '../../lib/page-config.ts';
-import { useAuth } from '../../lib/session.tsx';
+import { productName } from '../../lib/calls/page-config.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { faultText } from '../../lib/faults/fault-text.ts';
+import { connectGoogle } from '../../lib/session/connect-account.ts';
+import { useAuth } from '../../lib/session/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 
 /** Tells what went wrong with a document, and offers what helps. */

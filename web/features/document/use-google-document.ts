@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Profile, RowSource } from '../../../contracts/index.ts';
-import { api, queries } from '../../lib/api.ts';
-import { rowsOptions } from '../../lib/rows.ts';
+import { api, queries } from '../../lib/calls/api.ts';
+import { rowsOptions } from '../../lib/job/rows.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { useDocumentFault } from './use-document-fault.ts';
 import type { TakeDocument } from './use-take-document.ts';

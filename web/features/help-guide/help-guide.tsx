@@ -1,7 +1,7 @@
 import { ArrowRight, BookOpen, CircleHelp, Database, Download, FileText, Link2, type LucideIcon, Rocket, SearchX } from 'lucide-react';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { SiteLink } from '../../components/site-link.tsx';
-import { useConfig } from '../../lib/use-config.ts';
+import { PageHeading } from '../../components/layout/page-heading.tsx';
+import { SiteLink } from '../../components/links/site-link.tsx';
+import { useConfig } from '../../lib/calls/use-config.ts';
 
 const STEPS = [
   { icon: Database, title: 'Connect a database', text: 'Its rows become your PDFs.' },

@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { TextArea, TextField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { api, queries } from '../../lib/api.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { useAuth } from '../../lib/session.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { TextArea, TextField } from '../../components/controls/field.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { useAuth } from '../../lib/session/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 
 const RATINGS = [1, 2, 3, 4, 5] as const;

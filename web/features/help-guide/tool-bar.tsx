@@ -1,12 +1,12 @@
 import { CalendarDays, EllipsisVertical, Sparkles, Star } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Menu, MenuItem } from '../../components/menu.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { Menu, MenuItem } from '../../components/overlays/menu.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
+import { useConfig } from '../../lib/calls/use-config.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useConfig } from '../../lib/use-config.ts';
 import { PastToasts } from './past-toasts.tsx';
 
 const ReviewForm = lazy(async () => ({ default: (await import('./review-form.tsx')).ReviewForm }));

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OutputFormat } from '../../../contracts/index.ts';
-import { Combobox } from '../../components/combobox.tsx';
-import { Field, TextField } from '../../components/field.tsx';
-import type { ChosenRows } from '../../lib/job.ts';
+import { Combobox } from '../../components/controls/combobox.tsx';
+import { Field, TextField } from '../../components/controls/field.tsx';
+import type { ChosenRows } from '../../lib/job/job.ts';
 
 interface NamingHeaderProps {
   readonly rows: ChosenRows;
@@ -26,7 +26,7 @@ export function NamingHeader({ rows, value, format, onChange }: NamingHeaderProp
   const { data: filled } = useQuery({
     queryKey: ['sample-name', pattern, names, first],
     // The grammar of tags comes with the first pattern that is written.
-    queryFn: async () => (await import('../../lib/sample-name.ts')).sampleName(pattern, names, first ?? {}),
+    queryFn: async () => (await import('../../lib/job/sample-name.ts')).sampleName(pattern, names, first ?? {}),
     enabled: hasPlaceholder && first !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: (before) => before,

@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, Copy, Lock } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '../../components/button.tsx';
-import { CutText } from '../../components/cut-text.tsx';
-import { PlacesSelect } from '../../components/places-select.tsx';
-import { useCopied } from '../../components/use-copied.ts';
-import type { Property } from '../../lib/job.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { useCopied } from '../../components/controls/use-copied.ts';
+import { PlacesSelect } from '../../components/job/places-select.tsx';
+import { CutText } from '../../components/layout/cut-text.tsx';
+import type { Property } from '../../lib/job/job.ts';
 
 interface PropertyTableProps {
   readonly properties: readonly Property[];

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { Zap } from 'lucide-react';
 import { Link } from 'react-router';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { api } from '../../lib/api.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { askedSettings } from '../../lib/file-settings.ts';
-import { isReady, isWholeDelivery, type Job } from '../../lib/job.ts';
-import { productName } from '../../lib/page-config.ts';
-import { showFault } from '../../lib/tell-fault.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { api } from '../../lib/calls/api.ts';
+import { productName } from '../../lib/calls/page-config.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { showFault } from '../../lib/faults/tell-fault.ts';
+import { askedSettings } from '../../lib/job/file-settings.ts';
+import { isReady, isWholeDelivery, type Job } from '../../lib/job/job.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 const TRANSPORTS = {

@@ -3,15 +3,15 @@ import { ArrowLeft } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { REFERRALS, VOLUMES } from '../../../contracts/choices.ts';
 import type { Profile } from '../../../contracts/index.ts';
-import { Button } from '../../components/button.tsx';
-import { ChoiceList } from '../../components/choice-list.tsx';
-import { TextField } from '../../components/field.tsx';
-import { OuterLink } from '../../components/outer-link.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { api, queries } from '../../lib/api.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { productName } from '../../lib/page-config.ts';
-import { putNewest } from '../../lib/put-newest.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ChoiceList } from '../../components/controls/choice-list.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { PageHeading } from '../../components/layout/page-heading.tsx';
+import { OuterLink } from '../../components/links/outer-link.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { productName } from '../../lib/calls/page-config.ts';
+import { putNewest } from '../../lib/calls/put-newest.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 
 interface QuestionnaireProps {

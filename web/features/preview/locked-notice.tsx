@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { UpgradeLink } from '../../components/upgrade-link.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { UpgradeLink } from '../../components/links/upgrade-link.tsx';
+import { Notice } from '../../components/status/notice.tsx';
 
 /** Where the tab keeps which columns the notice was closed for. */
 const CLOSED = 'closed-locked-notice';

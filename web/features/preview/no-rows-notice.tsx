@@ -1,6 +1,6 @@
-import { Notice } from '../../components/notice.tsx';
-import { isolated } from '../../lib/isolated.ts';
-import type { ChosenRows } from '../../lib/job.ts';
+import { Notice } from '../../components/status/notice.tsx';
+import type { ChosenRows } from '../../lib/job/job.ts';
+import { isolated } from '../../lib/words/isolated.ts';
 
 /** In place of pages: the rows that are chosen are none yet. */
 export function NoRowsNotice({ rows: { source, title } }: { readonly rows: ChosenRows }) {

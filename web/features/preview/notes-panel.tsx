@@ -1,7 +1,7 @@
 import { CircleAlert, Copy, Info, TriangleAlert, X } from 'lucide-react';
 import type { Diagnostic, Severity } from '../../../engine/index.ts';
-import { Button } from '../../components/button.tsx';
-import { CopyButton } from '../../components/copy-button.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { CopyButton } from '../../components/controls/copy-button.tsx';
 
 const LOOKS = {
   error: { icon: CircleAlert, colour: 'text-danger', word: 'Error' },

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PageDrawing } from '../../../engine/svg/page-drawing.ts';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
 import type { Shown } from '../../lib/engine/open-engine.ts';
 import { openSheet, type Sheet } from './open-sheet.ts';
 

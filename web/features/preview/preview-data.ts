@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react';
 import type { RowSource, TemplateSource } from '../../../contracts/index.ts';
 import type { RowJson } from '../../../engine/index.ts';
-import { fetchFile } from '../../lib/fetch-file.ts';
-import { sourceText } from '../../lib/source-text.ts';
+import { fetchFile } from '../../lib/calls/fetch-file.ts';
+import { sourceText } from '../../lib/job/source-text.ts';
 
 /** Rows of one answer: the neighbours of a row are there when it is shown. */
 const ROWS_AT_ONCE = 10;

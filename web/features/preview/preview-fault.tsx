@@ -1,8 +1,8 @@
-import { Button } from '../../components/button.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { connectionFor } from '../../lib/connect-account.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { faultText } from '../../lib/fault-text.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { faultText } from '../../lib/faults/fault-text.ts';
+import { connectionFor } from '../../lib/session/connect-account.ts';
 
 interface PreviewFaultProps {
   /** Why the document or its rows are not there. */

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, ExternalLink, Minus, MoveHorizontal, NotebookText, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Confidence } from '../../../engine/index.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfidenceBadge, ConfidenceReasons } from '../../components/confidence-card.tsx';
-import { Popover } from '../../components/popover.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ConfidenceBadge, ConfidenceReasons } from '../../components/job/confidence-card.tsx';
+import { Popover } from '../../components/overlays/popover.tsx';
 import { cn } from '../../lib/class-names.ts';
-import { countText } from '../../lib/count-text.ts';
+import { countText } from '../../lib/words/count-text.ts';
 import { nextZoom, type Zoom } from './place-pages.ts';
 import { RowField } from './row-field.tsx';
 

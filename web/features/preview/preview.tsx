@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { Settings } from '../../../contracts/index.ts';
-import { Notice } from '../../components/notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { Spinner } from '../../components/spinner.tsx';
-import type { ChosenRows, ChosenTemplate, Job } from '../../lib/job.ts';
+import { Notice } from '../../components/status/notice.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
+import { Spinner } from '../../components/status/spinner.tsx';
+import type { ChosenRows, ChosenTemplate, Job } from '../../lib/job/job.ts';
 import { LockedNotice } from './locked-notice.tsx';
 import { NoRowsNotice } from './no-rows-notice.tsx';
 import { NotesPanel } from './notes-panel.tsx';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../../engine/index.ts';
-import { isolated } from '../../lib/isolated.ts';
+import { isolated } from '../../lib/words/isolated.ts';
 
 interface SortedNotes {
   /** That every row gives the same pages, as the document has no placeholder; it is said above the pages. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RowSource, TemplateSource } from '../../../contracts/index.ts';
-import { sourceText } from '../../lib/source-text.ts';
+import { sourceText } from '../../lib/job/source-text.ts';
 import { usePreviewRows } from './preview-data.ts';
 
 const NONE: readonly string[] = [];

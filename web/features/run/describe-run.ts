@@ -1,7 +1,7 @@
 import type { Run } from '../../../contracts/index.ts';
-import { countText } from '../../lib/count-text.ts';
-import { isolated } from '../../lib/isolated.ts';
-import { filesText } from '../../lib/settings-text.ts';
+import { filesText } from '../../lib/job/settings-text.ts';
+import { countText } from '../../lib/words/count-text.ts';
+import { isolated } from '../../lib/words/isolated.ts';
 import type { RunRow } from './patch-rows.ts';
 
 /** Whether PDFs are still to be made; storing, and waiting for Notion, may go on after it. */

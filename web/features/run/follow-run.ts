@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Run, RunEvent } from '../../../contracts/index.ts';
-import { api, queries } from '../../lib/api.ts';
-import { putNewest } from '../../lib/put-newest.ts';
-import { rowsOptions } from '../../lib/rows.ts';
+import { api, queries } from '../../lib/calls/api.ts';
+import { putNewest } from '../../lib/calls/put-newest.ts';
+import { rowsOptions } from '../../lib/job/rows.ts';
 import { isActive, isStored } from './describe-run.ts';
 import { patchRows, type RunRow } from './patch-rows.ts';
 import { refreshRun, rowsKey } from './refresh-run.ts';

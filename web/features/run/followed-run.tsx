@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { Run, RunEvent } from '../../../contracts/index.ts';
-import { queries } from '../../lib/api.ts';
+import { queries } from '../../lib/calls/api.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { awaitedRun, awaitFiles, takeAwaited } from './awaited-run.ts';
 import { endText, isMaking } from './describe-run.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { queries } from '../../lib/api.ts';
+import { queries } from '../../lib/calls/api.ts';
 
 /** Of the rows of a run that have ended so far. */
 export const rowsKey = (id: string) => ['run-rows', id] as const;

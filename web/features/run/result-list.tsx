@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
 import type { Run } from '../../../contracts/index.ts';
-import { FaultNotice } from '../../components/fault-notice.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { FaultNotice } from '../../components/status/fault-notice.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
 import { cn } from '../../lib/class-names.ts';
-import { useMedia } from '../../lib/use-media.ts';
+import { useMedia } from '../../lib/window/use-media.ts';
 import { mailText } from './describe-run.ts';
 import { useRunRows } from './follow-run.ts';
 import type { RunRow } from './patch-rows.ts';

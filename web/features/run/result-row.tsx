@@ -16,9 +16,9 @@ import {
 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { Run } from '../../../contracts/index.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Button } from '../../components/button.tsx';
-import { CutText } from '../../components/cut-text.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { CutText } from '../../components/layout/cut-text.tsx';
+import { Badge } from '../../components/status/badge.tsx';
 import { cn } from '../../lib/class-names.ts';
 import type { RunRow } from './patch-rows.ts';
 import { hasPdf, pdfAddress, savePdf } from './save-files.ts';

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
-import { FaultNotice } from '../../components/fault-notice.tsx';
-import { PageHeading } from '../../components/page-heading.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { api } from '../../lib/api.ts';
-import { timeText } from '../../lib/time-text.ts';
+import { PageHeading } from '../../components/layout/page-heading.tsx';
+import { FaultNotice } from '../../components/status/fault-notice.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
+import { api } from '../../lib/calls/api.ts';
+import { timeText } from '../../lib/words/time-text.ts';
 import { isActive, isMaking, madePercent, nameOf } from './describe-run.ts';
 import { useFollowedRun } from './follow-run.ts';
 import { refreshRun } from './refresh-run.ts';

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../contracts/index.ts';
-import { connectGoogle, connectionFor } from '../../lib/connect-account.ts';
-import { faultOf } from '../../lib/fault.ts';
-import { faultText } from '../../lib/fault-text.ts';
-import { showFault } from '../../lib/tell-fault.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { faultText } from '../../lib/faults/fault-text.ts';
+import { showFault } from '../../lib/faults/tell-fault.ts';
+import { connectGoogle, connectionFor } from '../../lib/session/connect-account.ts';
 import { showToast, type ToastAction } from '../../lib/toasts.ts';
 
 const FAILED = 'PDF Generation Failed';

@@ -1,5 +1,5 @@
 import type { Run } from '../../../contracts/index.ts';
-import { CutText } from '../../components/cut-text.tsx';
+import { CutText } from '../../components/layout/cut-text.tsx';
 import { nameOf, sourcesOf } from './describe-run.ts';
 
 /** Rows and document of a run on one line. Where there is no room the longer gives way: neither pushes the other out of sight. */

@@ -1,6 +1,6 @@
 import { Ban, CircleAlert, CircleCheck, Clock, LoaderCircle, TriangleAlert, Undo2 } from 'lucide-react';
 import type { Run } from '../../../contracts/index.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/status/badge.tsx';
 import { isPlanLimited, stateOf } from './describe-run.ts';
 
 const LOOKS = {

@@ -1,9 +1,9 @@
 import { Ban } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Run } from '../../../contracts/index.ts';
-import { Button } from '../../components/button.tsx';
-import { Progress } from '../../components/progress.tsx';
-import { useFocusKept } from '../../components/use-focus-kept.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { useFocusKept } from '../../components/controls/use-focus-kept.ts';
+import { Progress } from '../../components/status/progress.tsx';
 import { afterMaking, endText, isActive, isMaking, madePercent, numbersOf, stateOf, timeLeft, workOf } from './describe-run.ts';
 
 /** Milliseconds for which 100 % is shown. */

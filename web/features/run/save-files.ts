@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Run } from '../../../contracts/index.ts';
-import { saveAddress } from '../../lib/save-address.ts';
+import { saveAddress } from '../../lib/window/save-address.ts';
 import type { RunRow } from './patch-rows.ts';
 
 /** PDFs that are saved one by one; more come as one file. */

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Run } from '../../../contracts/index.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { api } from '../../lib/api.ts';
-import { faultOf } from '../../lib/fault.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { api } from '../../lib/calls/api.ts';
+import { faultOf } from '../../lib/faults/fault.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { refreshRun } from './refresh-run.ts';
 

@@ -2,17 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RunRequest } from '../../../contracts/index.ts';
-import { Button } from '../../components/button.tsx';
-import { CutText } from '../../components/cut-text.tsx';
-import { FaultNotice } from '../../components/fault-notice.tsx';
-import { TextField } from '../../components/field.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
-import { useFocusKept } from '../../components/use-focus-kept.ts';
-import { api, queries } from '../../lib/api.ts';
-import { isolated } from '../../lib/isolated.ts';
-import { isReady, type Job, toRunRequest } from '../../lib/job.ts';
-import { tellFault } from '../../lib/tell-fault.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { useFocusKept } from '../../components/controls/use-focus-kept.ts';
+import { CutText } from '../../components/layout/cut-text.tsx';
+import { FaultNotice } from '../../components/status/fault-notice.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
+import { api, queries } from '../../lib/calls/api.ts';
+import { tellFault } from '../../lib/faults/tell-fault.ts';
+import { isReady, type Job, toRunRequest } from '../../lib/job/job.ts';
 import { showToast } from '../../lib/toasts.ts';
+import { isolated } from '../../lib/words/isolated.ts';
 
 export interface KeptJobsProps {
   /** What is chosen now, to be kept. */

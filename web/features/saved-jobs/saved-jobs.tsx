@@ -1,8 +1,8 @@
 import { Bookmark } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Popover } from '../../components/popover.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Popover } from '../../components/overlays/popover.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
 import type { KeptJobsProps } from './kept-jobs.tsx';
 
 const KeptJobs = lazy(async () => ({ default: (await import('./kept-jobs.tsx')).KeptJobs }));

@@ -1,8 +1,8 @@
 import { Settings as Gear } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/overlays/dialog.tsx';
+import { Skeleton } from '../../components/status/skeleton.tsx';
 import type { VisitorSettings } from './settings-form.tsx';
 
 const SettingsForm = lazy(async () => ({ default: (await import('./settings-form.tsx')).SettingsForm }));

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { Button, type ButtonProps } from '../../components/button.tsx';
-import { faultOf } from '../../lib/fault.ts';
-import { useAuth } from '../../lib/session.tsx';
+import { Button, type ButtonProps } from '../../components/controls/button.tsx';
+import { faultOf } from '../../lib/faults/fault.ts';
+import { useAuth } from '../../lib/session/session.tsx';
 import { showToast } from '../../lib/toasts.ts';
 
 /** 'Sign out', which the demo refuses. */

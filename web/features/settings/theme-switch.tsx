@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { ToggleGroup } from 'radix-ui';
-import { chooseTheme, type Theme, useTheme } from '../../lib/theme.ts';
+import { chooseTheme, type Theme, useTheme } from '../../lib/window/theme.ts';
 
 const THEMES = [
   { theme: 'light', label: 'Light', icon: Sun },

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Tabs } from 'radix-ui';
 import type { FormEvent, ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { AuthRefusal, authCall } from '../../lib/auth-call.ts';
-import { useAuth } from '../../lib/auth-context.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { AuthRefusal, authCall } from '../../lib/session/auth-call.ts';
+import { useAuth } from '../../lib/session/auth-context.ts';
 import { SecondFactorForm } from './second-factor-form.tsx';
 
 const tab = 'rounded-md px-1 py-1.5 text-ink data-[state=active]:bg-surface data-[state=active]:font-medium data-[state=active]:shadow-sm';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { authCall } from '../../lib/auth-call.ts';
-import { useAuth } from '../../lib/auth-context.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { authCall } from '../../lib/session/auth-call.ts';
+import { useAuth } from '../../lib/session/auth-context.ts';
 
 /** Asks for the code of the authenticator app, or a backup code, after any other way to sign in. */
 export function SecondFactorForm() {

@@ -3,10 +3,10 @@ import { ChevronDown, KeyRound, LogIn, Mail } from 'lucide-react';
 import { Collapsible } from 'radix-ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { PublicConfig } from '../../../contracts/index.ts';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
-import { authCall } from '../../lib/auth-call.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/controls/field.tsx';
+import { Notice } from '../../components/status/notice.tsx';
+import { authCall } from '../../lib/session/auth-call.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { PasswordForms } from './password-forms.tsx';
 

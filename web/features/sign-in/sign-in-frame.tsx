@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { PageHeading } from '../../components/layout/page-heading.tsx';
 
 /** The column of /auth: its headline and a card with what is to be filled in. */
 export function SignInFrame({ title, children }: { readonly title: string; readonly children: ReactNode }) {

@@ -1,5 +1,5 @@
 import '../site.css';
-import { takeFarewell } from '../../lib/farewell.ts';
+import { takeFarewell } from '../../lib/session/farewell.ts';
 import { enhanceConsent } from './consent.ts';
 import { enhanceContactForm } from './contact-form.ts';
 import { enhanceGuest } from './guest.ts';

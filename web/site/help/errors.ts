@@ -1,4 +1,4 @@
-import type { ErrorText } from '../../lib/error-help.ts';
+import type { ErrorText } from '../../lib/faults/error-help.ts';
 
 /** What each error means and what to do about it. */
 export const ERROR_ANSWERS: Readonly<Record<ErrorText, string>> = {

@@ -1,4 +1,4 @@
-import { anchorOf, ERROR_TEXTS } from '../../lib/error-help.ts';
+import { anchorOf, ERROR_TEXTS } from '../../lib/faults/error-help.ts';
 import { Code, type PageProps, Prose } from '../parts.tsx';
 import { ERROR_ANSWERS } from './errors.ts';
 

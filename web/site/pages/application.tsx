@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { PageHeading } from '../../components/page-heading.tsx';
+import { PageHeading } from '../../components/layout/page-heading.tsx';
 import { SignInCard } from '../../features/sign-in/sign-in-card.tsx';
 import { SignInFrame } from '../../features/sign-in/sign-in-frame.tsx';
 import type { PageProps } from '../parts.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '../../components/button.tsx';
-import { TextArea, TextField } from '../../components/field.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { TextArea, TextField } from '../../components/controls/field.tsx';
 import { Guest } from '../guest.tsx';
 import { PageMain, type PageProps } from '../parts.tsx';
 

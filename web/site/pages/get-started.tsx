@@ -1,5 +1,5 @@
-import { Button } from '../../components/button.tsx';
-import { OuterLink } from '../../components/outer-link.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { OuterLink } from '../../components/links/outer-link.tsx';
 import { PageMain, type PageProps } from '../parts.tsx';
 
 export const GetStarted = ({ content }: PageProps) => {

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { PageMain, type PageProps, Prose } from '../parts.tsx';
 
 const SECRETS = [

@@ -1,0 +1,75 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Toast as Radix } from 'radix-ui';
+import { cn } from '../../lib/class-names.ts';
+import { helpFor } from '../../lib/faults/error-help.ts';
+import { dismissToast, type Toast, type ToastKind, useToasts } from '../../lib/toasts.ts';
+import { Button } from '../controls/button.tsx';
+import { closeDialog } from './closed-by-escape.ts';
+
+export const TOAST_ICONS = { success: CircleCheck, notice: Info, error: CircleAlert } as const satisfies Record<ToastKind, unknown>;
+export const TOAST_COLOURS: Record<ToastKind, string> = { success: 'text-success', notice: 'text-accent', error: 'text-danger' };
+
+/** Where toasts appear; F8 goes there. */
+export function ToastRegion() {
+  const toasts = useToasts();
+  return (
+    <Radix.Provider swipeDirection="left">
+      {toasts
+        .filter(({ isOpen }) => isOpen)
+        .map((toast) => (
+          <OneToast key={toast.id} toast={toast} />
+        ))}
+      <Radix.Viewport className="fixed bottom-14 left-4 z-[60] flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-2 outline-none" />
+    </Radix.Provider>
+  );
+}
+
+/** Escape closes an open dialog rather than what came above it, unless the focus is there. */
+function leaveEscape(event: KeyboardEvent): void {
+  const isHere = event.target instanceof Element && event.target.closest('[data-kind]');
+  if (!isHere && closeDialog()) event.preventDefault();
+}
+
+function OneToast({ toast }: { readonly toast: Toast }) {
+  const Icon = TOAST_ICONS[toast.kind];
+  const help = toast.kind === 'error' ? helpFor(toast.title, toast.description) : undefined;
+  return (
+    <Radix.Root
+      duration={toast.duration ?? Number.POSITIVE_INFINITY}
+      type={toast.kind === 'error' ? 'foreground' : 'background'}
+      onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+      onEscapeKeyDown={leaveEscape}
+      data-kind={toast.kind}
+      className="relative flex gap-3 rounded-lg border border-line bg-surface p-4 pr-10 shadow-float"
+    >
+      <Icon className={cn('mt-0.5 size-4 shrink-0', TOAST_COLOURS[toast.kind])} aria-hidden />
+      <div className="flex min-w-0 flex-col gap-1 break-words" {...(toast.kind === 'error' ? { role: 'alert' } : {})}>
+        <Radix.Title className="font-medium">{toast.title}</Radix.Title>
+        {toast.description && <Radix.Description className="text-muted">{toast.description}</Radix.Description>}
+        {help && (
+          <a
+            href={help}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-6 items-center self-start rounded-md text-accent underline underline-offset-2"
+          >
+            What this means
+          </a>
+        )}
+        {toast.action && (
+          <Radix.Action asChild altText={toast.action.label}>
+            <Button size="small" className="mt-1 self-start" onClick={toast.action.onClick}>
+              {toast.action.label}
+            </Button>
+          </Radix.Action>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Dismiss"
+        className="absolute top-2 right-2 grid size-7 place-items-center rounded-md text-muted hover:bg-accent-soft hover:text-ink"
+      >
+        <X className="size-4" aria-hidden />
+      </Radix.Close>
+    </Radix.Root>
+  );
+}
