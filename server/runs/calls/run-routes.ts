@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { ORPCError } from '@orpc/server';
-import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
-import { mailMergeSchema, type RunEvent, type RunRequest } from '../../../contracts/index.ts';
+import { mailMergeSchema, type RunRequest } from '../../../contracts/index.ts';
 import { allowsMerging } from '../../../contracts/settings-rules.ts';
 import { contentTypeOf } from '../../../generation/files/content-type.ts';
 import { streamMerged } from '../../../integrations/files/stream-merged.ts';
@@ -12,13 +11,13 @@ import type { App, AppContext } from '../../http/build-app.ts';
 import { type Caller, requireCaller } from '../../http/call-context.ts';
 import { callError } from '../../http/call-error.ts';
 import { attachment, shown } from '../../http/content-disposition.ts';
-import { lastEventId } from '../../http/last-event-id.ts';
 import type { Services } from '../../services.ts';
 import type { Ledger, ShownRun } from '../ledger/ledger.ts';
 import { readPdf, streamPdf } from '../pdf-packs.ts';
 import type { RunQueue } from '../run-queue.ts';
 import { requestKey } from './run-calls.ts';
-import type { NumberedEvent, RunFeed } from './run-feed.ts';
+import type { RunFeed } from './run-feed.ts';
+import { openRunStreams } from './run-streams.ts';
 import { NEWER_RUN } from './show-run.ts';
 
 export interface RunRouteParts {
@@ -36,66 +35,10 @@ export interface RunRouteParts {
 
 /** PDFs that come inside the events; more come as one ZIP. */
 const MOST_INLINE = 3;
-/** Streams of events that one user may hold open. */
-const MOST_STREAMS = 5;
-/** Milliseconds between comments that keep a silent stream alive. */
-const KEEP_ALIVE = 15_000;
 
 /** Streams and downloads of runs: what does not fit a call with an answer. */
 export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, demo }: RunRouteParts): (app: App) => void {
-  const streams = new Map<string, number>();
-
-  /** An event in a stream. JSON has no line breaks of its own. */
-  const blockOf = async (run: ShownRun, { number, event }: NumberedEvent, withData: boolean): Promise<string> => {
-    const data = event.type === 'pdf' && withData ? { ...event, data: await base64Of(run, event.rowId) } : event;
-    return `event: ${event.type}\ndata: ${JSON.stringify(data)}\nid: ${number}\n\n`;
-  };
-  const base64Of = async (run: ShownRun, rowId: string): Promise<string> => {
-    const row = await ledger.row(run.userId, run.id, rowId);
-    if (!row) throw new MissingFile('The run is not there any more.');
-    return Buffer.from(await readPdf(files, row)).toString('base64');
-  };
-
-  const requireStream = (userId: string): void => {
-    if ((streams.get(userId) ?? 0) < MOST_STREAMS) return;
-    throw callError('TOO_MANY_REQUESTS', { message: 'Too many windows follow runs. Close some.', retryAfter: 5 });
-  };
-  const stream = (
-    context: AppContext,
-    run: ShownRun,
-    options: { readonly withData: (event: RunEvent) => boolean; readonly until: 'complete' | 'end' },
-  ): Response => {
-    requireStream(run.userId);
-    const after = lastEventId(context);
-    // A run whose failed rows are made again has older ends in its log.
-    const isLast = async ({ number, event }: NumberedEvent): Promise<boolean> => {
-      if (event.type !== options.until) return false;
-      const now = await ledger.find(run.userId, run.id);
-      return event.type === 'end' ? now?.endedAt !== null && number >= (now?.lastEvent ?? 0) : now?.madeAt !== null;
-    };
-    context.header('x-run-id', run.id);
-    context.header('x-accel-buffering', 'no');
-    return streamSSE(context, async (sse) => {
-      streams.set(run.userId, (streams.get(run.userId) ?? 0) + 1);
-      const gone = new AbortController();
-      sse.onAbort(() => gone.abort());
-      const alive = setInterval(() => void sse.write(': still here\n\n').catch(() => gone.abort()), KEEP_ALIVE);
-      try {
-        for await (const events of feed.follow(run.userId, run.id, after, isLast, gone.signal)) {
-          const blocks = await Promise.all(events.map((numbered) => blockOf(run, numbered, options.withData(numbered.event))));
-          await sse.write(blocks.join(''));
-        }
-      } catch (error) {
-        // The answer has begun: its reader sees it end, and comes again. Hono would print the error as it is.
-        context.get('call').log.error({ err: error, run: run.id }, 'a stream of events broke off');
-      } finally {
-        clearInterval(alive);
-        const left = (streams.get(run.userId) ?? 1) - 1;
-        if (left > 0) streams.set(run.userId, left);
-        else streams.delete(run.userId);
-      }
-    });
-  };
+  const streams = openRunStreams(ledger, feed, files);
 
   const find = async (context: AppContext): Promise<{ readonly run: ShownRun; readonly userId: string }> => {
     const { userId } = requireCaller(context.get('call'), 'runs:read');
@@ -122,17 +65,17 @@ export function runRoutes({ files }: Services, { ledger, queue, feed, resolve, d
       if (!caller || (body.data.planType === 'demo' && body.data.documentId === 'demo')) return demo(context, body.data);
       requireCaller(context.get('call'), 'runs:write');
       // Before anything is begun of which its caller would not hear.
-      requireStream(caller.userId);
+      streams.requireRoom(caller.userId);
       const { request, ready } = await resolve(caller, body.data);
       const { run, isNew } = await ledger.start(caller.userId, requestKey(request, context.req.header('idempotency-key')), request);
       if (isNew) await queue.submit(run.id);
       const asZip = ready > MOST_INLINE || (context.req.header('accept') ?? '').includes('application/zip');
-      return stream(context, run, { withData: () => !asZip, until: 'complete' });
+      return streams.open(context, run, { withData: () => !asZip, until: 'complete' });
     });
 
     app.get('/api/runs/:id/events', async (context) => {
       const { run } = await find(context);
-      return stream(context, run, { withData: () => false, until: 'end' });
+      return streams.open(context, run, { withData: () => false, until: 'end' });
     });
 
     app.get('/api/runs/:id/rows/:rowId/pdf', async (context) => {
