@@ -1,9 +1,10 @@
 import type { Diagnostic, FormatSettings, PdfOptions, Row } from '../engine/index.ts';
-import type { GenerationEvent, RowEnd, RowStored, RunEnd } from './events.ts';
+import type { GenerationEvent, RowEnd, RowStored } from './events.ts';
 import { failureDiagnostic } from './failure-diagnostic.ts';
 import { type DocumentFormat, type Output, type Renderer, type Rendering, RowFailure, RunFailure } from './ports.ts';
 import { openStoreQueue, type RowStore, type StoreQueue } from './row-store.ts';
 import { ServiceFailure } from './service-failure.ts';
+import { openTally } from './tally.ts';
 
 /** One run: a template, its rows, and what each is to become. */
 export interface GenerationRequest {
@@ -39,14 +40,7 @@ type Pending = Omit<RowEnd, 'number'> | Omit<RowStored, 'number'>;
  */
 export async function* generate(request: GenerationRequest, ports: GenerationPorts, signal: AbortSignal): AsyncGenerator<GenerationEvent> {
   let number = 0;
-  const counts = { made: 0, failed: 0, skipped: 0, stored: 0, notStored: 0 };
-  const end = (status: RunEnd['status'], error?: Diagnostic): RunEnd => ({
-    type: 'run-end',
-    number: ++number,
-    status,
-    ...counts,
-    ...(error ? { error } : {}),
-  });
+  const tally = openTally();
 
   yield { type: 'run-start', number: ++number, ...(request.total === undefined ? {} : { total: request.total }) };
 
@@ -59,7 +53,7 @@ export async function* generate(request: GenerationRequest, ports: GenerationPor
       pdf: request.pdf,
     });
   } catch (error) {
-    yield end('broken', diagnosticOf(error));
+    yield tally.end(++number, 'broken', diagnosticOf(error));
     return;
   }
 
@@ -68,14 +62,14 @@ export async function* generate(request: GenerationRequest, ports: GenerationPor
     if (rendering.confidence) yield { type: 'run-confidence', number: ++number, confidence: rendering.confidence };
     try {
       for await (const event of inParallel(request, rendering, ports, signal)) {
-        counts[event.status === 'not-stored' ? 'notStored' : event.status] += 1;
+        tally.count(event.status);
         yield { ...event, number: ++number };
       }
     } catch (error) {
-      yield end('broken', diagnosticOf(error));
+      yield tally.end(++number, 'broken', diagnosticOf(error));
       return;
     }
-    yield end(signal.aborted ? 'stopped' : 'completed');
+    yield tally.end(++number, signal.aborted ? 'stopped' : 'completed');
   } finally {
     await rendering.close();
   }

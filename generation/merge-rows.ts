@@ -1,7 +1,8 @@
 import type { Diagnostic, Row } from '../engine/index.ts';
-import type { GenerationEvent, RowEnd, RunEnd } from './events.ts';
+import type { GenerationEvent, RowEnd } from './events.ts';
 import { diagnosticOf, type GenerationRequest } from './generate.ts';
 import { type AppendableFile, type MergedRenderer, type MergedRendering, RowFailure } from './ports.ts';
+import { openTally } from './tally.ts';
 
 export interface MergeRequest extends Omit<GenerationRequest, 'rows' | 'name' | 'resume' | 'inFlight'> {
   /** Read again from the start when a row has stopped the renderer. */
@@ -29,14 +30,7 @@ export async function* mergeRows(
   /** Rows told of so far: when the file is begun anew, they are made again without a word. */
   let told = 0;
   for (;;) {
-    const counts = { made: 0, failed: 0, skipped: 0, stored: 0, notStored: 0 };
-    const end = (status: RunEnd['status'], error?: Diagnostic): RunEnd => ({
-      type: 'run-end',
-      number: ++number,
-      status,
-      ...counts,
-      ...(error ? { error } : {}),
-    });
+    const tally = openTally();
     let rendering: MergedRendering | undefined;
     /** The file is whole, or empty again for the next turn. */
     let isKept = false;
@@ -58,14 +52,14 @@ export async function* mergeRows(
           stopped = true;
           break;
         }
-        counts[row.status] += 1;
+        tally.count(row.status);
         if (row.index < told) continue;
         told += 1;
         yield { ...row, number: ++number };
       }
       if (stopped) {
         if (poison.size >= MAX_STOPS) {
-          yield end('broken', [...poison.values()].at(-1));
+          yield tally.end(++number, 'broken', [...poison.values()].at(-1));
           return;
         }
         await ports.file.restart();
@@ -73,17 +67,17 @@ export async function* mergeRows(
         continue;
       }
       if (signal.aborted) {
-        yield end('stopped');
+        yield tally.end(++number, 'stopped');
         return;
       }
       await ports.file.append(await rendering.end());
       await ports.file.finish();
       isKept = true;
-      yield end('completed');
+      yield tally.end(++number, 'completed');
       return;
     } catch (error) {
       // A source of rows that was stopped along with the run may say so by throwing.
-      yield signal.aborted ? end('stopped') : end('broken', diagnosticOf(error));
+      yield signal.aborted ? tally.end(++number, 'stopped') : tally.end(++number, 'broken', diagnosticOf(error));
       return;
     } finally {
       await rendering?.close();
