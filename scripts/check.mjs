@@ -5,24 +5,11 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { FOLDERS } from './folders.mjs';
 import { ensureInstalled, root } from './freshness.mjs';
 
 ensureInstalled();
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
-const FOLDERS = [
-  'engine',
-  'generation',
-  'integrations',
-  'cli',
-  'golden',
-  'bench',
-  'samples',
-  'emulators',
-  'contracts',
-  'server',
-  'web',
-  'e2e',
-];
 /** In the order in which they are begun, as many at a time as there are processors. */
 const steps = [
   ['types', 'tsc', ['-b']],

@@ -4,22 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOLDERS } from './folders.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const FOLDERS = [
-  'engine',
-  'generation',
-  'integrations',
-  'cli',
-  'golden',
-  'bench',
-  'samples',
-  'emulators',
-  'contracts',
-  'server',
-  'web',
-  'e2e',
-];
 const ROOMS = [
   'engine/model',
   ...['lib', 'app', 'site', 'features/one', 'features/two'].map((room) => `web/${room}`),
