@@ -102,6 +102,30 @@ describe('what changes in Notion and in Drive while a run is under way', () => {
     tellFigures('R25', { 'rows of a database with a renamed property': 2, 'not stored': 0 });
   });
 
+  it('rows of a run that finds no property for the PDFs say why they are not stored, and are when it is back', async () => {
+    const notion = notionRowsOf(server);
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    await user.connectGoogle();
+    await notion.reset('invoices', 3);
+    const rename = (from: string, to: string) => notion.changeSource('invoices', { properties: { [from]: { name: to } } });
+    await rename('PDFFiles', 'Papers');
+    const run = await start(user);
+    const lastOf = async () => (await linesOf(await user.fetch(`runs/${run}/events`))).at(-1)?.event;
+    const last = await lastOf();
+    const { body: rows } = await user.call('GET', `runs/${run}/rows`);
+    await rename('Papers', 'PDFFiles');
+    expect(last).toMatchObject({ type: 'end', state: 'completed', stored: 0, notStored: 3 });
+    expect(rows).toHaveLength(3);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        state: 'made',
+        storing: 'failed',
+        error: { message: expect.stringContaining("no files property 'PDFFiles'") },
+      });
+    expect((await user.call('POST', `runs/${run}/retry`)).status).toBe(200);
+    expect(await lastOf()).toMatchObject({ type: 'end', stored: 3, notStored: 0 });
+  });
+
   it('a database that is shared no more fails each row that is not stored yet, and says what to do', async () => {
     const { user, run, end } = await madeRun(3);
     await share([]);

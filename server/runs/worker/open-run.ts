@@ -105,7 +105,7 @@ export function openRun(services: Services, connections: Connections, sources: S
       rows: (report, until) => shownAs(lockFields(readable(workspace.rows(query, report, until)), locked), decimals),
       ...(letter ? { mailOf: letter.mailOf } : {}),
       name: nameRows(pattern, columns, settings, format),
-      workspace: request.store && filesProperty ? workspace : undefined,
+      workspace: request.store ? workspace : undefined,
       limits,
     };
   };
