@@ -81,7 +81,7 @@ export const SAFEGUARDS = [
     name: 'one write to a row at a time',
     edits: [
       {
-        file: 'integrations/notion/attach/attach-pdf.ts',
+        file: 'integrations/notion/attach/locks.ts',
         taken: 'const mine = (tails.get(key) ?? Promise.resolve()).then(work);',
         left: 'const mine = work();',
       },

@@ -4,6 +4,7 @@ import { type BeforeWrite, type RowStatus, type Workspace, WorkspaceFailure } fr
 import type { GuardedFetch } from '../../guarded-fetch/guarded-fetch.ts';
 import { type Page, pageSchema } from '../client/replies.ts';
 import { type Connection, filesPropertyOf } from '../connection.ts';
+import { openLocks } from './locks.ts';
 import { openRowStates } from './open-row-states.ts';
 import {
   type FileEntry,
@@ -177,19 +178,5 @@ export function openRowWriter(connection: Connection, fetcher: GuardedFetch): Ro
         );
         upload?.forget();
       }),
-  };
-}
-
-/** Runs what concerns the same key one after the other. */
-function openLocks(): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  const tails = new Map<string, Promise<unknown>>();
-  return (key, work) => {
-    const mine = (tails.get(key) ?? Promise.resolve()).then(work);
-    const tail = mine.catch(() => {});
-    tails.set(key, tail);
-    void tail.then(() => {
-      if (tails.get(key) === tail) tails.delete(key);
-    });
-    return mine;
   };
 }
