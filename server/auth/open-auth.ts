@@ -4,18 +4,15 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { genericOAuth, jwt, magicLink, twoFactor } from 'better-auth/plugins';
 import { eq } from 'drizzle-orm';
-import { isBeingDeleted } from '../accounts/delete-account.ts';
-import { syncProfile } from '../accounts/sync-profile.ts';
-import { connectionStore } from '../connections/connection-store.ts';
 import { accounts, jwks, sessions, twoFactors, users, verifications } from '../database/schema/accounts.ts';
 import { takeAllowance } from '../http/rate-limit.ts';
 import type { Outbox } from '../mail/open-outbox.ts';
 import type { Services } from '../services.ts';
+import { databaseHooks } from './database-hooks.ts';
 import { BY_CLIENT, DISABLED_PATHS, guardAuthCalls } from './guard-auth-calls.ts';
 import { hashSessionTokens } from './hash-session-tokens.ts';
 import { MAIL_LINKS } from './mail-link-pages.ts';
 import { googleProvider, singleSignOnProvider } from './providers.ts';
-import { currentSignIn } from './sign-in.ts';
 import { signInMail } from './sign-in-mails.ts';
 
 /** Carries the address of the client to the library; whatever a client sends under this name is overwritten. */
@@ -35,20 +32,11 @@ export type Auth = ReturnType<typeof configureAuth>;
 
 /** better-auth on our tables, with our rules: see `docs/auth-calls.md`. */
 export function configureAuth(services: Services, { secret, outbox }: AuthDependencies) {
-  const { config, database, log, vault } = services;
+  const { config, database, log } = services;
   const { publicUrl } = config;
-  const connections = connectionStore(database, vault);
   const { productName } = config.operator;
   const isHttps = publicUrl.startsWith('https:');
   const linkTo = (page: { readonly path: string }, token: string) => `${publicUrl}${page.path}?token=${encodeURIComponent(token)}`;
-
-  /** The tokens that a request brought from Google go to the user's connections. */
-  const saveGrant = async ({ userId, providerId, accountId }: { userId: string; providerId: string; accountId: string }) => {
-    const grant = currentSignIn.getStore()?.google;
-    if (providerId !== 'google' || grant?.subject !== accountId) return;
-    const { subject, email, accessToken, refreshToken, expiresAt, scopes } = grant;
-    await connections.save(userId, { provider: 'google', accountId: subject, label: email, accessToken, refreshToken, expiresAt, scopes });
-  };
 
   return betterAuth({
     appName: productName,
@@ -169,56 +157,9 @@ export function configureAuth(services: Services, { secret, outbox }: AuthDepend
         if (given) await database.plain.update(sessions).set({ mfa: true }).where(eq(sessions.id, given));
       }),
     },
-    databaseHooks: {
-      account: {
-        create: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }), after: saveGrant },
-        update: { before: async (account) => ({ data: { ...account, ...NO_TOKENS } }), after: saveGrant },
-        delete: {
-          after: async ({ userId, providerId, accountId }) => {
-            const known = providerId === 'google' ? await connections.list(userId) : [];
-            for (const connection of known) {
-              if (connection.provider === 'google' && connection.accountId === accountId) await connections.remove(userId, connection.id);
-            }
-          },
-        },
-      },
-      session: {
-        create: {
-          before: async (session, context) => {
-            // An account that is being deleted lets nobody in.
-            if (await isBeingDeleted(database, session.userId)) return false;
-            const data = {
-              ...session,
-              mfa: context?.path?.startsWith('/two-factor/verify-') === true,
-              method: methodOf(context?.path, context?.params?.id) ?? previousMethod(context?.context.session?.session),
-            };
-            return { data };
-          },
-          after: async ({ userId }, context) => {
-            const signIn = currentSignIn.getStore();
-            if (!signIn) return;
-            const user = await context?.context.internalAdapter.findUserById(userId);
-            if (!user) return;
-            if (context?.path === '/magic-link/verify') signIn.provedEmail = user.email;
-            await syncProfile(services, { id: user.id, email: user.email, fullName: user.name }, signIn);
-          },
-        },
-      },
-    },
+    databaseHooks: databaseHooks(services),
   });
 }
-
-const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null, accessTokenExpiresAt: null, refreshTokenExpiresAt: null };
-
-function methodOf(path: string | undefined, provider: unknown): string | undefined {
-  if (path === '/callback/:id') return String(provider);
-  if (path === '/magic-link/verify') return 'magic-link';
-  if (path === '/sign-in/email') return 'password';
-  return undefined;
-}
-
-const previousMethod = (session: Readonly<Record<string, unknown>> | undefined): string =>
-  typeof session?.method === 'string' ? session.method : 'password';
 
 /** On this machine `localhost` and `127.0.0.1` are the same server. */
 function originsOf(publicUrl: string): string[] {
