@@ -4,6 +4,7 @@ import type { DocumentFormat } from '../generation/index.ts';
 import { BadInput } from './command.ts';
 import { isFolder } from './destination.ts';
 import { FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions, wholeNumber } from './options.ts';
+import { type OwnFile, refuseOverwriting } from './overwriting.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 import { SOURCE_OPTIONS } from './run-source.ts';
 
@@ -67,7 +68,8 @@ export function readGenerateOptions(arguments_: readonly string[]): GenerateOpti
   const { values } = parseOptions(arguments_, OPTIONS, false);
   const { out, merge } = values;
   if (!(out || merge)) throw new BadInput(`generate needs a template, rows and --out.\n\n${GENERATE_USAGE}`);
-  if (merge && isFolder(merge)) throw new BadInput(`--merge '${merge}' is a folder. Give the name of a PDF.`);
+  if (merge) checkMergedFile(merge, values);
+  if (out) refuseOverwriting('--out', out, inputsOf(values));
   if (values.store && !out) throw new BadInput('--store needs --out: the PDFs are kept there until they are stored.');
   const format = readFormat(values.format);
   const pdf = readPdfOptions(values);
@@ -81,6 +83,17 @@ export function readGenerateOptions(arguments_: readonly string[]): GenerateOpti
   const threads = wholeNumber('concurrency', values.concurrency, 1, 64) ?? Math.min(8, availableParallelism());
   return { values, format, engine, pdf, threads, settings: formatSettings(values) };
 }
+
+function checkMergedFile(merge: string, values: Values): void {
+  if (isFolder(merge)) throw new BadInput(`--merge '${merge}' is a folder. Give the name of a PDF.`);
+  refuseOverwriting('--merge', merge, [...inputsOf(values), { what: 'what --out makes', file: values.out }]);
+}
+
+const inputsOf = (values: Values): readonly OwnFile[] => [
+  { what: 'the template', file: values.template },
+  { what: 'the file of the rows', file: values.rows },
+  { what: 'the mapping of --factur-x', file: values['factur-x'] },
+];
 
 function checkMerge(pdf: PdfOptions | undefined): void {
   if (pdf?.formFields) throw new BadInput('--merge does not go with --form-fields: fields of different rows would have the same names.');

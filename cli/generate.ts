@@ -13,6 +13,7 @@ import { openDestination } from './destination.ts';
 import { type Engine, GENERATE_USAGE, type GenerateOptions, readGenerateOptions } from './generate-options.ts';
 import { openRunSource } from './open-run-source.ts';
 import { chosenFonts, describe } from './options.ts';
+import { takenNames } from './overwriting.ts';
 import { jsonReport, type Reporter, textReport } from './report.ts';
 import type { RunSource } from './run-source.ts';
 
@@ -76,7 +77,7 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<RunE
     ...requestOf(run),
     format,
     rows: rows.rows(),
-    name: nameRows(pattern, rows.columns, settings, format),
+    name: nameRows(pattern, rows.columns, settings, format, takenNames(out, format, [values.merge, values.template])),
     resume,
     inFlight: threads * IN_FLIGHT,
   };

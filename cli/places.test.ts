@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { openCommandLine } from './command-line.test-support.ts';
@@ -21,6 +22,41 @@ describe('where sheafmill generate puts its files', () => {
     expect(run(...generate('--out', zip, '--merge', one)).status).toBe(0);
     expect(Object.keys(unzipSync(readFileSync(zip)))).toHaveLength(25);
     expect(readFileSync(one).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it.each([
+    ['generate', '--merge', 'T.docx', 'the template'],
+    ['generate', '--merge', 'linked/T.docx', 'the template'],
+    ['generate', '--merge', 'R.json', 'the file of the rows'],
+    ['generate', '--merge', 'all.zip', 'what --out makes'],
+    ['generate', '--out', 'T.docx', 'the template'],
+    ['render', '--out', 'T.docx', 'the template'],
+  ])('%s does not let %s %s replace %s', (command, option, name, what) => {
+    const own = place('own');
+    const [template, rows] = [path.join(own, 'T.docx'), path.join(own, 'R.json')];
+    mkdirSync(own, { recursive: true });
+    copyFileSync('samples/invoice.docx', template);
+    copyFileSync('samples/invoice.rows.json', rows);
+    if (!existsSync(path.join(own, 'linked'))) symlinkSync(own, path.join(own, 'linked'));
+    const file = path.join(own, name);
+    const files = ['--template', template, '--rows', rows, ...(option === '--out' ? [] : ['--out', path.join(own, 'all.zip')])];
+    const { status, stderr } = run(command, ...(command === 'render' ? [template] : files), option, file);
+    expect(stderr).toBe(`${option} '${file}' is ${what}, which would be lost. Give another name.\n`);
+    expect(status).toBe(2);
+    expect(readFileSync(template)).toEqual(readFileSync('samples/invoice.docx'));
+    expect(readFileSync(rows)).toEqual(readFileSync('samples/invoice.rows.json'));
+  });
+
+  it('gives no row the name of the one PDF of all rows, nor of the template, in the same folder', () => {
+    const out = place('shared');
+    mkdirSync(out);
+    copyFileSync('samples/invoice.docx', path.join(out, 'T.docx'));
+    writeFileSync(place('names.csv'), 'Number\nall\nt\n');
+    const files = ['--template', path.join(out, 'T.docx'), '--rows', place('names.csv'), '--out', out];
+    expect(run('generate', ...files, '--merge', path.join(out, 'All.pdf')).status).toBe(0);
+    expect(run('generate', ...files, '--format', 'docx').status).toBe(0);
+    expect(readdirSync(out).toSorted()).toEqual(['All.pdf', 'T.docx', 'all (2).pdf', 'all.docx', 't (2).docx', 't.pdf']);
+    expect(readFileSync(path.join(out, 'T.docx'))).toEqual(readFileSync('samples/invoice.docx'));
   });
 
   it('says that one PDF of all rows is not made where a row has failed', () => {

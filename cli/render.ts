@@ -6,6 +6,7 @@ import { nodePlatform } from '../integrations/rendering/node-platform.ts';
 import { BadInput, type Command } from './command.ts';
 import { asBadInput, readTemplateFile } from './input-files.ts';
 import { chosenFonts, describe, FONT_USAGE, formatSettings, LAYOUT_OPTIONS, parseOptions } from './options.ts';
+import { refuseOverwriting } from './overwriting.ts';
 import { PDF_OPTIONS, PDF_USAGE, readPdfOptions } from './pdf-options.ts';
 
 const usage = `sheafmill render T.docx --out file.pdf|page.svg [--page 1] [options]
@@ -25,6 +26,7 @@ export const renderCommand: Command = {
     if (!file || positionals.length > 1 || !values.out) throw new BadInput(`render needs one template and --out.\n\n${usage}`);
     const asPicture = values.out.toLowerCase().endsWith('.svg');
     if (values.page !== undefined && !asPicture) throw new BadInput('--page goes with --out page.svg: a PDF has all pages.');
+    refuseOverwriting('--out', values.out, [{ what: 'the template', file }]);
     const template = readTemplateFile(file);
     const platform = nodePlatform({ fonts: chosenFonts(values) });
     try {

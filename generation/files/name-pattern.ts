@@ -48,14 +48,19 @@ const unknownColumn = (pattern: string, name: string, columns: readonly string[]
   where: { text: pattern },
 });
 
-/** Names the files of a run, each once; asked for every row in order. Faults of the values are left to the PDFs themselves. */
+/**
+ * Names the files of a run, each once and none as one of `taken`; asked for every row in order. Faults of the values are left to the PDFs
+ * themselves.
+ */
 export function nameRows(
   pattern: string,
   columns: readonly string[],
   settings: FormatSettings,
   format: DocumentFormat = 'pdf',
+  taken: readonly string[] = [],
 ): (row: Row) => string {
   const { nameOf } = readNamePattern(pattern, columns).value;
   const { take } = uniqueNames();
+  for (const name of taken) take(name);
   return (row) => `${take(nameOf(row, settings, () => undefined))}.${format}`;
 }

@@ -1,0 +1,37 @@
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
+import { BadInput } from './command.ts';
+
+/** A file that a command reads, or makes besides. */
+export interface OwnFile {
+  /** As in "is the template". */
+  readonly what: string;
+  readonly file: string | undefined;
+}
+
+/** Throws BadInput where `option` would put its file in the place of another of the same command, through links, too. */
+export function refuseOverwriting(option: string, file: string, others: readonly OwnFile[]): void {
+  const own = realPlace(file);
+  for (const other of others) {
+    if (other.file !== undefined && realPlace(other.file) === own)
+      throw new BadInput(`${option} '${file}' is ${other.what}, which would be lost. Give another name.`);
+  }
+}
+
+function realPlace(file: string): string {
+  const place = path.resolve(file);
+  try {
+    return realpathSync.native(place);
+  } catch {
+    // Not there yet: what can be linked is its folder.
+    return path.dirname(place) === place ? place : path.join(realPlace(path.dirname(place)), path.basename(place));
+  }
+}
+
+/** Names without extension that documents of a format leave free in the folder `out`, for they are those of other files of the command. */
+export const takenNames = (out: string, format: string, files: readonly (string | undefined)[]): readonly string[] =>
+  files.flatMap((file) => {
+    if (file === undefined) return [];
+    const { dir, name, ext } = path.parse(realPlace(file));
+    return ext.toLowerCase() === `.${format}` && dir === realPlace(out) ? [name] : [];
+  });
