@@ -1,7 +1,7 @@
 import { refuseRows } from './refuse-rows.ts';
 
-/** The text of a file in pieces: UTF-8 with or without a byte order mark, or UTF-16 with one. */
-export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+/** The text of a file in pieces: UTF-8 with or without a byte order mark, or UTF-16 with one. `remedy`: how to save it in one of them. */
+export async function* decodeText(chunks: AsyncIterable<Uint8Array>, remedy: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let encoding = 'utf-8';
   let pending = new Uint8Array();
@@ -13,7 +13,7 @@ export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGener
       throw refuseRows(
         'rows/encoding',
         `The rows are not valid ${encoding.toUpperCase()} text, so that letters such as é would be guessed.`,
-        'Save the file again, in Excel with "CSV UTF-8" as its type instead of "CSV".',
+        remedy,
       );
     }
   };

@@ -10,6 +10,8 @@ const MAX_RECORD = 10 * 1024 * 1024;
 const MAX_COLUMNS = 5_000;
 const MAX_NAMED_LINES = 5;
 
+const REMEDY = 'Save the file again, in Excel with "CSV UTF-8" as its type instead of "CSV".';
+
 export interface CsvLine {
   readonly record: readonly string[];
   /** The last line of the file that the record takes. */
@@ -94,7 +96,7 @@ function ragged(lines: readonly CsvLine[], { columns }: Header): Error {
 
 async function* parseLines({ file, parse }: CsvFile, delimiter: string): AsyncGenerator<CsvLine> {
   try {
-    yield* parse(decodeText(file.chunks()), { ...OPTIONS, delimiter });
+    yield* parse(decodeText(file.chunks(), REMEDY), { ...OPTIONS, delimiter });
   } catch (error) {
     if (!isCsvFault(error)) throw error;
     throw refuseRows(
@@ -173,7 +175,7 @@ async function detectDelimiter({ file }: CsvFile): Promise<string> {
   const counts = new Map<string, number>();
   let quoted = false;
   let started = false;
-  scan: for await (const text of decodeText(file.chunks())) {
+  scan: for await (const text of decodeText(file.chunks(), REMEDY)) {
     for (const character of text) {
       if (character === '"') quoted = !quoted;
       else if (!quoted && (character === '\n' || character === '\r')) {

@@ -1,4 +1,6 @@
 import type { Diagnostic, FieldMap, Row, Value } from '../../engine/index.ts';
+import { decodeText } from './decode-text.ts';
+import { JsonFault, parseJson } from './parse-json.ts';
 import { refuseRows } from './refuse-rows.ts';
 import { openPictures, type PictureFiles, type Pictures } from './row-pictures.ts';
 import type { RowFile, RowSource } from './row-source.ts';
@@ -48,22 +50,18 @@ export async function openJson(file: RowFile, pictureFiles?: PictureFiles): Prom
 }
 
 async function textOf({ chunks }: RowFile): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let text = '';
-  try {
-    for await (const chunk of chunks()) text += decoder.decode(chunk, { stream: true });
-    return text + decoder.decode();
-  } catch (error) {
-    throw error instanceof TypeError ? refuseRows('rows/json', "The rows can't be read as JSON: not valid UTF-8.") : error;
-  }
+  const pieces: string[] = [];
+  for await (const piece of decodeText(chunks(), 'Save the file again as UTF-8.')) pieces.push(piece);
+  return pieces.join('');
 }
 
 function parseObjects(text: string): readonly JsonObject[] {
   let json: Json;
   try {
-    json = JSON.parse(text) as Json;
+    json = parseJson(text) as Json;
   } catch (error) {
-    throw refuseRows('rows/json', `The rows can't be read as JSON: ${(error as SyntaxError).message}.`);
+    if (!(error instanceof JsonFault)) throw error;
+    throw refuseRows('rows/json', `The rows can't be read as JSON: ${error.message}.`, error.hint);
   }
   if (!Array.isArray(json))
     throw refuseRows('rows/json', 'The rows are not a list: an array of objects is expected.', 'Write [{"Name": "Ada"}, …].');

@@ -179,6 +179,18 @@ describe('JSON', () => {
     await rm(outside, { recursive: true });
   });
 
+  it('is read in UTF-16 with a byte order mark; other text than that and UTF-8 is refused', async () => {
+    const text = '[{"Name": "Zoë"}]';
+    expect(await rowsOf('rows.json', Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual([[['Name', 'Zoë']]]);
+    expect(await refusal('rows.json', Buffer.from(text, 'latin1'))).toBe(
+      'rows/encoding: The rows are not valid UTF-8 text, so that letters such as é would be guessed.',
+    );
+  });
+
+  it('keeps each digit of numbers that are too long for a number', async () => {
+    expect(await rowsOf('rows.json', '[{"Id": 12345678901234567890}]')).toEqual([[['Id', '12345678901234567890']]]);
+  });
+
   it('leaves files alone when told so', async () => {
     await write('a.png', 'x');
     const source = await openRows(await write('rows.json', '[{"P": "a.png"}]'), { pictureFiles: false });
