@@ -126,11 +126,17 @@ describe('placeholders', () => {
     );
   });
 
+  it.each(['{{#each Items}}x{{/each}}', '{{#unless Paid}}x{{/unless}}'])('say how %s of another tool is written here', (text) => {
+    const { diagnostics } = fillDocument(document([paragraph(text)]), { Items: 'a' });
+    const hint = 'Write what repeats as {{#Items}} … {{/Items}}, a condition as {{#if Paid}} … {{/if}} or {{#if not Paid}} … {{/if}}.';
+    expect(diagnostics.filter(({ code }) => code === 'fill/unbalanced').map((told) => told.hint)).toEqual([hint, hint]);
+  });
+
   it('stay visible with their place when the tag is broken', () => {
     const { filled, diagnostics } = fillDocument(document([table(['a', 'x {{Total | numbr}} {{}} {{open'])]), { Total: 1 });
     expect(textOf(filled.sections[0]?.blocks ?? [])).toBe('|a|x {{Total | numbr}} {{}} {{open|');
     expect(diagnostics.map(({ message }) => message)).toEqual([
-      "Tag '{{Total | numbr}}' in table 1, row 1, cell 2, paragraph 1, at character 13: there is no formatter 'numbr'; did you mean 'number'?. It stays as written.",
+      "Tag '{{Total | numbr}}' in table 1, row 1, cell 2, paragraph 1, at character 13: there is no formatter 'numbr' (did you mean 'number'?). It stays as written.",
       "Tag '{{}}' in table 1, row 1, cell 2, paragraph 1, at character 23: it has no name. It stays as written.",
       "Tag '{{' in table 1, row 1, cell 2, paragraph 1, at character 26: '{{' is not closed. It stays as written.",
     ]);

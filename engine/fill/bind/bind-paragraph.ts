@@ -56,10 +56,18 @@ export function reportFaults(scanned: ScannedParagraph, path: string, context: B
       code: 'fill/unbalanced',
       message: `Tag '${shortened(token.raw)}' in ${path}, at character ${token.start + 1}: ${lonely(token)}. It stays as written.`,
       where: placeAt(context, path, shortened(token.raw)),
-      hint: 'A block opens and closes in one paragraph, or at the start or end of paragraphs of the same page area or cell, or in rows of the same table.',
+      hint: isHelper(token) ? HELPER_HINT : BLOCK_HINT,
     });
   }
 }
+
+const BLOCK_HINT =
+  'A block opens and closes in one paragraph, or at the start or end of paragraphs of the same page area or cell, or in rows of the same table.';
+const HELPER_HINT = 'Write what repeats as {{#Items}} … {{/Items}}, a condition as {{#if Paid}} … {{/if}} or {{#if not Paid}} … {{/if}}.';
+
+/** Opened or closed as by a helper of Handlebars: `{{#each Items}} … {{/each}}`. */
+const isHelper = ({ tag }: Token): boolean =>
+  (tag.type === 'loop' || tag.type === 'end') && /^(?:each|unless|with)(?:\s|$)/iu.test(tag.name?.written ?? '');
 
 function lonely({ tag }: Token): string {
   if (tag.type === 'loop') return `no {{/${tag.name.written}}} that closes it was found`;

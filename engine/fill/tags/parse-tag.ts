@@ -1,6 +1,7 @@
 import { MAX_TAG_LENGTH } from '../limits.ts';
 import { type ColumnName, columnName } from '../names/column-name.ts';
 import { nearestName } from '../names/nearest-name.ts';
+import { showsDate } from './date-pattern.ts';
 
 export type Formatter =
   | { readonly type: 'number'; readonly decimals?: number }
@@ -167,7 +168,15 @@ const FORMATTERS: ReadonlyMap<string, ReadArgument> = new Map<string, ReadArgume
       return { type: 'currency', code: argument.toUpperCase() };
     },
   ],
-  ['date', (argument) => (argument === undefined || argument === '' ? { type: 'date' } : { type: 'date', pattern: argument })],
+  [
+    'date',
+    (argument, at) => {
+      if (argument === undefined || argument === '') return { type: 'date' };
+      if (!showsDate(argument))
+        throw new Fault({ message: `a date is short, medium, long, full, iso or such as dd.MM.yyyy, not '${argument}'`, at });
+      return { type: 'date', pattern: argument };
+    },
+  ],
   ['upper', (argument, at) => without(argument, at, { type: 'upper' })],
   ['lower', (argument, at) => without(argument, at, { type: 'lower' })],
   ['text', (argument, at) => without(argument, at, { type: 'text' })],
@@ -191,7 +200,7 @@ function readFormatter(cursor: Cursor): Formatter {
     const message =
       word === ''
         ? "the name of a formatter is missing behind '|'"
-        : `there is no formatter '${word}'${nearest ? `; did you mean '${nearest}'?` : ''}`;
+        : `there is no formatter '${word}'${nearest ? ` (did you mean '${nearest}'?)` : ''}`;
     throw new Fault({ message, at: start });
   }
   skipSpaces(cursor);

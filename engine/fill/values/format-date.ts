@@ -1,3 +1,4 @@
+import { isDateStyle, replaceDateFields } from '../tags/date-pattern.ts';
 import type { Formats } from './formats.ts';
 
 interface Moment {
@@ -45,9 +46,10 @@ function offsetMinutes(offset: string): number {
 export function formatDate(text: string, pattern: string | undefined, formats: Formats): string | undefined {
   const moment = readMoment(text, formats.timeZone);
   if (!moment) return undefined;
+  const inPattern = (fields: string) => replaceDateFields(fields, (field) => formatField(moment, field, formats));
   const style = (pattern ?? 'long').toLowerCase();
-  if (style === 'iso') return formatPattern(moment, moment.hasTime ? 'yyyy-MM-ddTHH:mm:ss' : 'yyyy-MM-dd', formats);
-  if (!isStyle(style)) return formatPattern(moment, pattern ?? '', formats);
+  if (style === 'iso') return inPattern(moment.hasTime ? 'yyyy-MM-ddTHH:mm:ss' : 'yyyy-MM-dd');
+  if (!isDateStyle(style)) return inPattern(pattern ?? '');
   return formats.date(moment.milliseconds, {
     dateStyle: style,
     timeZone: moment.timeZone,
@@ -60,22 +62,6 @@ export function formatDateRange(start: string, end: string | undefined, pattern:
   const from = formatDate(start, pattern, formats);
   const to = end === undefined ? undefined : formatDate(end, pattern, formats);
   return from !== undefined && to !== undefined ? `${from} to ${to}` : (from ?? to);
-}
-
-function isStyle(style: string): style is 'short' | 'medium' | 'long' | 'full' {
-  return style === 'short' || style === 'medium' || style === 'long' || style === 'full';
-}
-
-const PIECE = /'([^']*)'|\p{L}+/gu;
-const LETTERS = /yyyy|yy|y|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|H|hh|h|mm|m|ss|s|a|T/gu;
-
-/** Letters as in CLDR; `YYYY` and `DD` are taken for what people mean by them. A word that is not made of such letters stays. */
-function formatPattern(moment: Moment, pattern: string, formats: Formats): string {
-  return pattern.replace(PIECE, (piece, quoted: string | undefined) => {
-    if (quoted !== undefined) return quoted === '' ? "'" : quoted;
-    const letters = piece.replace(/Y+|D+/gu, (run) => run.toLowerCase());
-    return letters.replace(LETTERS, '') === '' ? letters.replace(LETTERS, (field) => formatField(moment, field, formats)) : piece;
-  });
 }
 
 function formatField(moment: Moment, field: string, formats: Formats): string {

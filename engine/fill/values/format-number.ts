@@ -1,13 +1,14 @@
 import type { Formats } from './formats.ts';
 
-/** As written in the row, with the locale's decimal sign: no grouping, at most 15 significant digits. */
+/** As written in the row, with the locale's decimal sign: no grouping, at most 15 significant digits, but all of a whole number. */
 const PLAIN: Intl.NumberFormatOptions = { useGrouping: false, maximumSignificantDigits: 15 };
+const WHOLE: Intl.NumberFormatOptions = { useGrouping: false };
 
 /** In the locale of the run. `decimals`: places after the sign; undefined: those of the settings, else as written in the row. */
 export function formatNumber(value: number, decimals: number | undefined, formats: Formats): string {
   if (!Number.isFinite(value)) return String(value);
   const places = decimals ?? formats.settings.decimals;
-  return formats.number(withoutSignedZero(value), places === undefined ? PLAIN : fixed(places));
+  return formats.number(withoutSignedZero(value), places === undefined ? (Number.isSafeInteger(value) ? WHOLE : PLAIN) : fixed(places));
 }
 
 /** `code`: three letters. Without decimals those that the currency has. */

@@ -25,6 +25,7 @@ describe('formatValue', () => {
   it.each<[string, Value, string, FormatSettings, string]>([
     ['a number as written', 1234.5, '', ENGLISH, '1234.5'],
     ['a binary fraction without its noise', 0.1 + 0.2, '', ENGLISH, '0.3'],
+    ['every digit of a whole number', 9_007_199_254_740_991, '', ENGLISH, '9007199254740991'],
     ['a number with the decimals of the run', 1234.5, '', GERMAN, '1.234,50'],
     ['a number with its own decimals', { type: 'number', value: 3, decimals: 0 }, '', GERMAN, '3'],
     ['a number with the decimals of the tag', 1234.567, ' | number:1', ENGLISH, '1,234.6'],
@@ -101,8 +102,9 @@ describe('parseTag', () => {
   it.each([
     ['', 'it has no name', 0],
     ['a | ', "the name of a formatter is missing behind '|'", 4],
-    ['a | uper', "there is no formatter 'uper'; did you mean 'upper'?", 4],
+    ['a | uper', "there is no formatter 'uper' (did you mean 'upper'?)", 4],
     ['a | number:x', "a number of decimals from 0 to 10 is expected, not 'x'", 11],
+    ['a | date:lang', "a date is short, medium, long, full, iso or such as dd.MM.yyyy, not 'lang'", 9],
     ['a | default', 'default needs a text: default:"…"', 11],
     ['a | currency:EURO', "a currency is three letters such as EUR, not 'EURO'", 13],
     ['"a', 'a quotation mark is not closed', 0],

@@ -40,6 +40,6 @@ export interface FormatSettings {
   readonly locale: string;
   /** IANA name, e.g. `Europe/Berlin`. */
   readonly timeZone: string;
-  /** For numbers without a style of their own; 0 to 5. Undefined: as written in the row (at most 15 significant digits). */
+  /** For numbers without a style of their own; 0 to 5. Undefined: as written in the row (at most 15 significant digits, but all of a whole number). */
   readonly decimals?: number;
 }
