@@ -45,6 +45,8 @@ export interface RowsQuery {
   readonly unmarkedOnly?: boolean;
   /** Rows to leave out at the beginning: they are counted, but nothing of them is read. */
   readonly skip?: number;
+  /** The same object for queries that differ in `skip` and `limit` only: rows that one of them went by are not counted anew by the next. */
+  readonly reading?: object;
   /** At most so many rows, those left out included. */
   readonly limit?: number;
   /** Names of the properties that are wanted; all otherwise. Fewer properties cost fewer calls. */

@@ -1,4 +1,5 @@
 import type { Property, RowStatus } from '../../generation/index.ts';
+import type { Places } from './client/query-pages.ts';
 import { dataSourceSchema } from './client/replies.ts';
 import type { Requests } from './client/requests.ts';
 import { inTrash } from './client/retry-policy.ts';
@@ -33,6 +34,8 @@ export interface Connection {
   /** The schema as it was at most some minutes ago. */
   readonly recentSource: (id: string, signal: AbortSignal) => Promise<SourceSchema>;
   readonly origins: { readonly get: (row: string) => RowOrigin | undefined; readonly keep: (row: string, origin: RowOrigin) => void };
+  /** Of the queries that belong to this reading, for as long as somebody holds it. */
+  readonly placesOf: (reading: object) => Places;
 }
 
 /** Milliseconds. */
@@ -42,6 +45,7 @@ const MOST_ORIGINS = 50_000;
 export function openConnection(requests: Requests, names: PropertyNames): Connection {
   const schemas = new Map<string, { readonly schema: SourceSchema; readonly at: number }>();
   const origins = new Map<string, RowOrigin>();
+  const places = new WeakMap<object, Places>();
   const source = async (id: string, signal: AbortSignal): Promise<SourceSchema> => {
     const reply = await requests.read(dataSourceSchema, (client) => client.dataSources.retrieve({ data_source_id: id }), signal);
     const schema = toSourceSchema(reply);
@@ -67,6 +71,11 @@ export function openConnection(requests: Requests, names: PropertyNames): Connec
           origins.delete(oldest);
         }
       },
+    },
+    placesOf: (reading) => {
+      const known = places.get(reading) ?? [];
+      places.set(reading, known);
+      return known;
     },
   };
 }

@@ -126,6 +126,7 @@ export function previewInputs(services: Services, connections: Connections, sour
         const locked = used.filter((name) => !allowed.has(name));
         const wanted = used.filter((name) => allowed.has(name));
         const query = { source: source.source, readyOnly: false };
+        const reading = {};
         const ignore = () => undefined;
         let counted = 0;
         const first = { ...query, limit: MOST_COUNTED + 1, properties: columns.slice(0, 1) };
@@ -134,7 +135,7 @@ export function previewInputs(services: Services, connections: Connections, sour
           columns,
           total: counted <= MOST_COUNTED ? counted : undefined,
           locked,
-          from: (skip, until) => lockFields(workspace.rows({ ...query, properties: wanted, skip }, ignore, until), locked),
+          from: (skip, until) => lockFields(workspace.rows({ ...query, properties: wanted, skip, reading }, ignore, until), locked),
         };
       } catch (error) {
         throw inputFault(error);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkspaceFailure } from '../../../generation/index.ts';
 import { openPagedSource, type PagedSource, type SourceScript } from './paged-source.test-support.ts';
-import { queryPages } from './query-pages.ts';
+import { type Places, queryPages } from './query-pages.ts';
 
 let source: PagedSource;
 beforeAll(async () => {
@@ -10,11 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => source.close());
 
-async function readIds(script: SourceScript, limit?: number): Promise<readonly number[]> {
+interface Reading {
+  readonly limit?: number;
+  readonly skip?: number;
+  readonly places?: Places;
+}
+async function readIds(script: SourceScript, reading: Reading = {}): Promise<readonly number[]> {
   source.play(script);
   const ids: number[] = [];
-  const pages = queryPages(source.requests, { source: 's', limit }, new AbortController().signal);
-  for await (const { pages: found } of pages) ids.push(...found.map(({ id }) => Number(id)));
+  const pages = queryPages(source.requests, { source: 's', ...reading }, new AbortController().signal);
+  for await (const { pages: found, before } of pages)
+    ids.push(...found.slice(Math.max(0, (reading.skip ?? 0) - before)).map(({ id }) => Number(id)));
   return ids;
 }
 const all = (minutes: readonly number[]): readonly number[] => [...minutes.keys()];
@@ -35,7 +41,7 @@ describe('a query whose cursor is refused', () => {
   });
   it('gives no more rows than are wanted', async () => {
     const script = { minutes: oneAMinute, refuses: (query: number) => query === 1 };
-    expect(await readIds(script, 130)).toEqual(all(oneAMinute).slice(0, 130));
+    expect(await readIds(script, { limit: 130 })).toEqual(all(oneAMinute).slice(0, 130));
   });
   it('fails once that gives no row that is new', async () => {
     const failing = readIds({ minutes: Array.from({ length: 150 }, () => 0), refuses: () => true });
@@ -57,6 +63,43 @@ describe('a query whose cursor is refused', () => {
         const minutes = between.map((gap) => (minute += gap));
         // Fewer than a page in each minute: refusals never stop what goes on.
         expect(await readIds({ minutes, refuses: (query) => numbers.includes(query) })).toEqual(all(minutes));
+      }),
+      { numRuns: 50, seed: 7 },
+    );
+  });
+});
+
+describe('a query that went by rows before', () => {
+  it('goes on at the page of the first row that is wanted', async () => {
+    const places: Places = [];
+    await readIds({ minutes: oneAMinute, refuses: () => false }, { places });
+    const read = await readIds({ minutes: oneAMinute, refuses: () => false }, { places, skip: 320, limit: 400 });
+    expect(read).toEqual(all(oneAMinute).slice(320, 400));
+    expect(source.counts().queries).toBe(1);
+  });
+  it('begins at the time of the row before when the cursor has lapsed meanwhile', async () => {
+    const places: Places = [];
+    await readIds({ minutes: oneAMinute, refuses: () => false }, { places });
+    const script = { minutes: oneAMinute, refuses: (query: number) => query === 0 };
+    expect(await readIds(script, { places, skip: 320, limit: 390 })).toEqual(all(oneAMinute).slice(320, 390));
+    // The refusal, and the 100 rows from the last one before on.
+    expect(source.counts().queries).toBe(2);
+  });
+  it('leaves out what it is to leave out, whatever is refused, and whatever was read before', async () => {
+    const gaps = fc.array(fc.constantFrom(0, 0, 0, 0, 1), { minLength: 150, maxLength: 600 });
+    const readings = fc.array(fc.record({ skip: fc.nat(600), limit: fc.nat(700), refused: fc.array(fc.nat(8), { maxLength: 3 }) }), {
+      minLength: 2,
+      maxLength: 4,
+    });
+    await fc.assert(
+      fc.asyncProperty(gaps, readings, async (between, asked) => {
+        let minute = 0;
+        const minutes = between.map((gap) => (minute += gap));
+        const places: Places = [];
+        for (const { skip, limit, refused } of asked) {
+          const script = { minutes, refuses: (query: number) => refused.includes(query) };
+          expect(await readIds(script, { places, skip, limit })).toEqual(all(minutes).slice(skip, Math.max(skip, limit)));
+        }
       }),
       { numRuns: 50, seed: 7 },
     );

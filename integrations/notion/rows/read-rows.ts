@@ -22,12 +22,12 @@ export async function* readRows(
   const values = await openRowValues(connection, openPictureFiles(fetcher), schema, query, onceEach(report), signal);
   const filesProperty = query.files ? filesPropertyOf(schema.properties, connection.names) : undefined;
   const properties = values.propertyIds && [...new Set([...values.propertyIds, ...(filesProperty ? [filesProperty.id] : [])])];
-  const pages = queryPages(connection.requests, { source: schema.id, filter, limit: query.limit, properties }, signal);
+  const { limit, skip = 0, reading } = query;
+  const places = reading && connection.placesOf(reading);
+  const pages = queryPages(connection.requests, { source: schema.id, filter, limit, skip, places, properties }, signal);
   let origin: RowOrigin | undefined;
-  let skip = query.skip ?? 0;
-  for await (const { pages: all, filter: asked, cursor } of pages) {
-    const found = all.slice(skip);
-    skip -= all.length - found.length;
+  for await (const { pages: all, filter: asked, cursor, before } of pages) {
+    const found = all.slice(Math.max(0, skip - before));
     if (found.length === 0) continue;
     // Rows leave the filter as they are done, so the next ones are always on its first page.
     origin =
