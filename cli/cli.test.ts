@@ -196,7 +196,7 @@ describe('sheafmill generate', () => {
     [['generate', '--template'], '--template'],
     [
       ['generate', '--template', 'samples/invoice.docx', '--rows', 'README.md', '--out', 'x'],
-      'README.md: error: The first line has one column, but',
+      'README.md: error: The first line names one column, but',
     ],
     [[...generate('x'), '--merge', 'samples'], "--merge 'samples' is a folder"],
     [generate('one.pdf'), "Give --merge 'one.pdf' for one PDF of all rows"],

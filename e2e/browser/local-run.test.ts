@@ -126,7 +126,7 @@ describeInBrowser('a run that stays in the browser', () => {
     const { dialog, choose, downloads } = await openDialog();
     await choose('Choose a document', 'invoice.docx', sample('invoice.docx'));
     await choose('Choose rows', 'ragged.csv', Buffer.from('A,B\n1,2,3\n'));
-    await dialog.getByText('The first line has 2 columns, but line 2 has 3.', { exact: false }).waitFor();
+    await dialog.getByText('The first line names 2 columns, but line 2 has 3.', { exact: false }).waitFor();
     await choose('ragged.csv', 'open.csv', Buffer.from('A,B\n"1,2\n'));
     await dialog.getByText('a quotation mark is never closed', { exact: false }).waitFor();
     await choose('open.csv', 'rows.csv', Buffer.from(`\uFEFFNo;Client\r\n${'7;"Ada; & Co"\r\n'.repeat(50_000)}`));

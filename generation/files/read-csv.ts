@@ -89,8 +89,8 @@ function ragged(lines: readonly CsvLine[], { columns }: Header): Error {
   const which = lines.map(({ record, info }) => `line ${info.lines} has ${record.length}`).join(', ');
   return refuseRows(
     'rows/ragged',
-    `The first line has ${columns.length === 1 ? 'one column' : `${columns.length} columns`}, but ${which}.`,
-    'Put cells that contain the separator or a line break in quotation marks.',
+    `The first line names ${columns.length === 1 ? 'one column' : `${columns.length} columns`}, but ${which}.`,
+    'Put cells that contain the separator or a line break in quotation marks, and name each column in the first line.',
   );
 }
 

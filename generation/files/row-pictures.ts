@@ -60,7 +60,7 @@ function fromDataUrl(text: string): PictureValue | string {
   if (text.length > (MAX_PICTURE_BYTES * 4) / 3 + 200) return 'it is larger than 10 MB';
   const bytes = fromBase64(padded(text.slice(match[0].length)));
   return bytes.length === 0
-    ? 'its data URL is empty'
+    ? 'its data URL holds no Base64 text'
     : { type: 'picture', name: `picture.${(match[1] ?? 'png').replace('+xml', '').toLowerCase()}`, bytes };
 }
 

@@ -71,11 +71,12 @@ describe('CSV', () => {
   });
 
   it.each([
-    ['A,B\n1,2\n3\n4,5,6\n7,8,\n', 'rows/ragged: The first line has 2 columns, but line 3 has 1, line 4 has 3.'],
+    ['A,B\n1,2\n3\n4,5,6\n7,8,\n', 'rows/ragged: The first line names 2 columns, but line 3 has 1, line 4 has 3.'],
     ['A,B\n1,"2\n3,4\n', "rows/csv: The rows can't be read as CSV: a quotation mark is never closed, line 3."],
     ['', 'rows/empty: The file of rows is empty.'],
     [',,\n1,2,3\n', 'rows/empty: The first line of the rows names no columns.'],
-    ['A\n1\n2,3\n', 'rows/ragged: The first line has one column, but line 3 has 2.'],
+    ['A,,B,\n1,2,3,4\n', 'rows/ragged: The first line names 3 columns, but line 2 has 4.'],
+    ['A\n1\n2,3\n', 'rows/ragged: The first line names one column, but line 3 has 2.'],
     [Buffer.from('PK\u0003\u0004 and more'), 'rows/workbook: The file is a spreadsheet, not a CSV file.'],
     [Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 'rows/workbook: The file is a spreadsheet, not a CSV file.'],
     [
@@ -189,6 +190,14 @@ describe('JSON', () => {
 
   it('keeps each digit of numbers that are too long for a number', async () => {
     expect(await rowsOf('rows.json', '[{"Id": 12345678901234567890}]')).toEqual([[['Id', '12345678901234567890']]]);
+  });
+
+  it('says of a data URL that there is no Base64 in it', async () => {
+    const source = await openRows(await write('rows.json', '[{"P": "data:image/png;base64,@@@@"}]'));
+    for await (const { fields } of source.rows()) expect(fields.get('P')).toBeNull();
+    expect(source.diagnostics.map(({ message }) => message)).toEqual([
+      "The picture in 'P' can't be used: its data URL holds no Base64 text.",
+    ]);
   });
 
   it('leaves files alone when told so', async () => {
