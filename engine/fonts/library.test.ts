@@ -197,11 +197,14 @@ it.each([
   expect(diagnostics.filter((diagnostic) => diagnostic.severity !== 'info')).toEqual([]);
 });
 
-it.each(['Symbol', 'Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings', 'ZapfDingbats'])('has a glyph for every sign of %s', (family) => {
-  const symbols = symbolsOf(family) ?? new Map();
-  const { library, diagnostics } = open();
-  library.cover([...symbols.values()].join(''), regular('DejaVu Sans'));
-  expect(diagnostics.map((diagnostic) => diagnostic.message)).toEqual([]);
-  expect(symbols.size).toBeGreaterThan(5);
-  expect(symbolCharacter(symbols, 0xf000)).toBeUndefined();
-});
+it.each(['Symbol', 'Wingdings', 'Wingdings 2', 'Wingdings 3', 'Webdings', 'ZapfDingbats', 'MT Extra'])(
+  'has a glyph for every sign of %s',
+  (family) => {
+    const symbols = symbolsOf(family) ?? new Map();
+    const { library, diagnostics } = open();
+    library.cover([...symbols.values()].join(''), regular('DejaVu Sans'));
+    expect(diagnostics.map((diagnostic) => diagnostic.message)).toEqual([]);
+    expect(symbols.size).toBeGreaterThan(5);
+    expect(symbolCharacter(symbols, 0xf000)).toBeUndefined();
+  },
+);

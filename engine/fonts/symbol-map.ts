@@ -1,6 +1,7 @@
 /**
- * Characters of the pi fonts that documents name but nobody may ship, as Unicode. Sources: Adobe's `symbol.txt` and
- * the Wingdings mapping of Unicode 7; characters beyond the BMP are replaced by the nearest one that free fonts have.
+ * Characters of the pi fonts that documents name but nobody may ship, as Unicode. Sources: Adobe's `symbol.txt`, the Wingdings mapping of
+ * Unicode 7, and what LibreOffice shows for those of MT Extra; characters beyond the BMP, and accents without a letter of their own, are
+ * replaced by the nearest one that free fonts have.
  */
 
 /** Code (0x20 to 0xff) → character. Each line: first code in hex, then the characters of consecutive codes; `␀` skips one. */
@@ -46,7 +47,15 @@ const ZAPF_DINGBATS = table([
 ]);
 
 /** Of the old equation editor and MathType. */
-const MT_EXTRA = table(['4b …⋯⋮⋰⋱', '68 ℏ', '6c ℓ∓']);
+const MT_EXTRA = table([
+  '23 `ˆ˜˙␀⌣⌢',
+  '3a ∼≃⊲≪⊳≫≜≙≐∐ƛ',
+  '49 ∩℧…⋯⋮⋰⋱∥∵∡∢␀∪△□▭▱↗↙␀↘↖',
+  '60 ‵↦↕⇕○⊙≻␀ℏ␀␀␀ℓ∓␀∘≺␀\u20d7\u20d6\u20e1',
+  '7b ⏟␀⏞',
+  '80 ⇄␀␀⇌␀␀⇀↽',
+  'a1 ℝℤℂℚℕ␀⟦⟧',
+]);
 
 const FONTS: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
   ['symbol', SYMBOL],
