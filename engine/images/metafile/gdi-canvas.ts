@@ -2,7 +2,7 @@ import { arcSteps, roundedBox } from '../../model/curves.ts';
 import type { Fill, PathStep, Stroke } from '../../model/drawing.ts';
 import { DASHES } from '../../model/line-style.ts';
 import type { Matrix, VectorArea, VectorItem } from '../../model/vector-picture.ts';
-import { type GdiObject, type GdiState, INITIAL_STATE, STOCK_OBJECTS } from './gdi-state.ts';
+import { type GdiObject, type GdiState, INITIAL_STATE, lightness, MASK_PEN, STOCK_OBJECTS } from './gdi-state.ts';
 
 export type Point = readonly [x: number, y: number];
 
@@ -16,6 +16,8 @@ const MAX_PIXELS = 4_000_000;
 /** Device units a millimetre, for the mapping modes that count in lengths. */
 export interface Device {
   readonly perMillimetre: number;
+  /** Across and down, where they are known. */
+  readonly pixels?: Point;
 }
 
 /** Lengths of a logical unit in millimetres by mapping mode ([MS-EMF] 2.1.21). */
@@ -62,6 +64,17 @@ export class GdiCanvas {
 
   change(part: Partial<GdiState>): void {
     this.state = { ...this.state, ...part };
+  }
+
+  /** The isotropic mode begins with tenths of a millimetre, upwards, until the file says otherwise. */
+  useMapMode(mapMode: number): void {
+    const { perMillimetre, pixels } = this.device;
+    if (mapMode === ISOTROPIC && this.state.mapMode !== ISOTROPIC && pixels) {
+      const [across, down] = pixels;
+      const tenths = 10 / perMillimetre;
+      this.change({ windowExtent: [across * tenths, down * tenths], viewportExtent: [across, -down] });
+    }
+    this.change({ mapMode });
   }
 
   save(): void {
@@ -248,8 +261,10 @@ export class GdiCanvas {
   }
 
   private fill(): Fill {
-    const { brush } = this.state;
+    const { brush, drawMode, invertedBy } = this.state;
     if (brush.style === 'none') return NONE;
+    // So Windows draws half transparent areas: inverted by a colour, masked by a pattern of black and white, and inverted again.
+    if (drawMode === MASK_PEN) return { type: 'solid', colour: invertedBy ?? '000000', opacity: 1 - lightness(brush.colour) };
     return { type: 'solid', colour: brush.colour, opacity: brush.style === 'hatch' ? HATCH_OPACITY : 1 };
   }
 

@@ -41,6 +41,10 @@ export interface GdiState {
   readonly textColour: Colour;
   readonly backColour: Colour;
   readonly textAlign: number;
+  /** How brushes meet what lies behind ([MS-WMF] 2.1.1.2). */
+  readonly drawMode: number;
+  /** What lies behind has been inverted by this colour, and will be again. */
+  readonly invertedBy: Colour | undefined;
   readonly evenOdd: boolean;
   readonly mapMode: number;
   readonly windowOrigin: readonly [number, number];
@@ -70,6 +74,10 @@ const SYSTEM_FONT: GdiFont = {
   characterSet: 0,
 };
 
+const COPY_PEN = 13;
+/** Black pixels are painted, white ones leave what is there. */
+export const MASK_PEN = 9;
+
 export const INITIAL_STATE: GdiState = {
   pen: BLACK_PEN,
   brush: WHITE_BRUSH,
@@ -77,6 +85,8 @@ export const INITIAL_STATE: GdiState = {
   textColour: '000000',
   backColour: 'FFFFFF',
   textAlign: 0,
+  drawMode: COPY_PEN,
+  invertedBy: undefined,
   evenOdd: true,
   mapMode: 1,
   windowOrigin: [0, 0],
@@ -109,11 +119,22 @@ export const STOCK_OBJECTS: ReadonlyMap<number, GdiObject> = new Map<number, Gdi
   [0x80000011, SYSTEM_FONT],
 ]);
 
-/** A COLORREF: red lowest. */
-export function readColour(value: number): Colour {
-  const rgb = ((value & 0xff) << 16) | (value & 0xff00) | ((value >> 16) & 0xff);
-  return rgb.toString(16).padStart(6, '0').toUpperCase();
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** Of a colour, 0 for black to 1 for white. */
+export function lightness(colour: Colour): number {
+  const value = Number.parseInt(colour, 16);
+  return ((value >> 16) + ((value >> 8) & 0xff) + (value & 0xff)) / (3 * 255);
 }
+
+export function rgbColour([red, green, blue]: Rgb): Colour {
+  const value = (Math.round(red) << 16) | (Math.round(green) << 8) | Math.round(blue);
+  return value.toString(16).padStart(6, '0').toUpperCase();
+}
+
+/** A COLORREF: red lowest. */
+export const readColour = (value: number): Colour => rgbColour([value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff]);
 
 const PEN_STYLES = ['solid', 'dash', 'dot', 'dashDot', 'dashDot', 'none', 'solid'] as const;
 
@@ -122,7 +143,7 @@ export function makePen(style: number, width: number, colour: number, cosmetic =
   return { type: 'pen', style: PEN_STYLES[style & 0xf] ?? 'solid', width: Math.abs(width), cosmetic, colour: readColour(colour) };
 }
 
-/** [MS-WMF] 2.1.1.4; patterns of pixels are drawn as grey. */
+/** [MS-WMF] 2.1.1.4: of brushes without pixels. */
 export function makeBrush(style: number, colour: number): Brush {
   if (style === 1) return { type: 'brush', style: 'none', colour: '000000' };
   if (style === 0) return { type: 'brush', style: 'solid', colour: readColour(colour) };

@@ -63,6 +63,20 @@ test('text keeps its font, size, place and the character set of its font', () =>
   ]);
 });
 
+/** A comment of a WMF with a piece of the same picture as EMF, of which so many bytes are there in all. */
+const emfComment = (piece: Uint8Array, whole: number): number[] => {
+  const header = [...longs(0x43464d57, 1, 0x10000), ...shorts(0), ...longs(0, 1, piece.length, 0, whole)];
+  return wmfRecord(0x0626, [...shorts(15, header.length + piece.length), ...header, ...piece]);
+};
+
+test('a WMF that brings the same picture as EMF is drawn by that, unless some of it is missing', () => {
+  const emf = testEmf(100, 50, [emfRecord(43, longs(10, 10, 90, 40))]);
+  const pieces = [emfComment(emf.subarray(0, 64), emf.length), emfComment(emf.subarray(64), emf.length)];
+  const poor = wmfRecord(0x041b, shorts(720, 1440, 0, 720));
+  expect(readWmf(testWmf(1440, 720, [...pieces, poor]))).toEqual(readEmf(emf));
+  expect(readWmf(testWmf(1440, 720, [...pieces.slice(1), poor]))?.area).toEqual({ x: 0, y: 0, width: 72, height: 36 });
+});
+
 test('an EMF draws through its window, viewport and world', () => {
   const picture = readEmf(
     testEmf(100, 50, [
@@ -78,6 +92,29 @@ test('an EMF draws through its window, viewport and world', () => {
   expect(itemsOf(picture)).toMatchObject([
     { steps: [['M', 0, 0], ['L', 50, 0], ['L', 50, 50], ['L', 0, 50], ['Z']] },
     { steps: [['M', 50, 0], ['L', 100, 0], ['L', 50, 50], ['Z']] },
+  ]);
+});
+
+test('the isotropic mode begins with tenths of a millimetre upwards, scaled alike in both directions to the window', () => {
+  const line = emfRecord(4, [...NO_POINTS_BOX, ...longs(2, 0, 0, 100, -100)]);
+  const isotropic = emfRecord(17, longs(7));
+  // 1000 pixels are 100 millimetres.
+  expect(itemsOf(readEmf(testEmf(100, 100, [isotropic, line])))).toMatchObject([
+    {
+      steps: [
+        ['M', 0, 0],
+        ['L', 100, 100],
+      ],
+    },
+  ]);
+  const window = emfRecord(9, longs(2000, 5000));
+  expect(itemsOf(readEmf(testEmf(100, 100, [isotropic, window, line])))).toMatchObject([
+    {
+      steps: [
+        ['M', 0, 0],
+        ['L', 20, 20],
+      ],
+    },
   ]);
 });
 

@@ -2,10 +2,11 @@ import type { PathStep } from '../../model/drawing.ts';
 import type { Matrix, VectorPicture } from '../../model/vector-picture.ts';
 import { areaOfItems } from '../item-bounds.ts';
 import { decodeAnsi } from './code-pages.ts';
-import { drawBitmap, fillBox, showsBitmap } from './gdi-bitmap.ts';
+import { drawBitmap, fillBox, patternBrush, showsBitmap } from './gdi-bitmap.ts';
 import { GdiCanvas, type Point } from './gdi-canvas.ts';
 import { IDENTITY, makeBrush, makePen, readColour } from './gdi-state.ts';
 import { drawText, fillBackground, OPAQUE } from './gdi-text.ts';
+import { fillGradient } from './gradient-fill.ts';
 import { type Reader, reader } from './reader.ts';
 
 const MAX_RECORDS = 500_000;
@@ -16,7 +17,7 @@ export function readEmf(bytes: Uint8Array): VectorPicture | undefined {
   const file = reader(bytes);
   const [pixels, millimetres] = [file.i32(72), file.i32(80)];
   const perMillimetre = pixels > 0 && millimetres > 0 ? pixels / millimetres : 96 / 25.4;
-  const canvas = new GdiCanvas({ perMillimetre });
+  const canvas = new GdiCanvas({ perMillimetre, pixels: [pixels, file.i32(76)] });
   let at = 0;
   for (let count = 0; count < MAX_RECORDS && at + 8 <= file.length && !canvas.isFull; count++) {
     const [type, length] = [file.u32(at), file.u32(at + 4)];
@@ -258,8 +259,9 @@ const handlers: ReadonlyMap<number, Handler> = new Map<number, Handler>([
   [10, (canvas, record) => canvas.change({ windowOrigin: pointAt(record, 8) })],
   [11, (canvas, record) => canvas.change({ viewportExtent: pointAt(record, 8) })],
   [12, (canvas, record) => canvas.change({ viewportOrigin: pointAt(record, 8) })],
-  [17, (canvas, record) => canvas.change({ mapMode: record.u32(8) })],
+  [17, (canvas, record) => canvas.useMapMode(record.u32(8))],
   [19, (canvas, record) => canvas.change({ evenOdd: record.u32(8) !== 2 })],
+  [20, (canvas, record) => canvas.change({ drawMode: record.u32(8) })],
   [22, (canvas, record) => canvas.change({ textAlign: record.u32(8) })],
   [24, (canvas, record) => canvas.change({ textColour: readColour(record.u32(8)) })],
   [25, (canvas, record) => canvas.change({ backColour: readColour(record.u32(8)) })],
@@ -317,7 +319,7 @@ const handlers: ReadonlyMap<number, Handler> = new Map<number, Handler>([
   [90, polyPoly(LINES, true, STROKE)],
   [91, polyPoly(POLYGON, true, BOTH)],
   [93, (canvas, record) => canvas.create(record.u32(8), makeBrush(3, 0))],
-  [94, (canvas, record) => canvas.create(record.u32(8), makeBrush(3, 0))],
+  [94, (canvas, record) => canvas.create(record.u32(8), patternBrush(canvas, ...bitmapOf(record, 16)))],
   [
     95,
     (canvas, record) => {
@@ -328,4 +330,5 @@ const handlers: ReadonlyMap<number, Handler> = new Map<number, Handler>([
   ],
   [108, smallTextOut],
   [114, blit(true, true)],
+  [118, fillGradient],
 ]);

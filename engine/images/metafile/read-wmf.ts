@@ -1,10 +1,12 @@
+import { joinParts } from '../../join-parts.ts';
 import type { VectorPicture } from '../../model/vector-picture.ts';
 import { areaOfItems } from '../item-bounds.ts';
 import { decodeAnsi } from './code-pages.ts';
-import { drawBitmap, fillBox, packedHeaderLength, showsBitmap } from './gdi-bitmap.ts';
+import { drawBitmap, fillBox, packedHeaderLength, patternBrush, showsBitmap } from './gdi-bitmap.ts';
 import { GdiCanvas, type Point } from './gdi-canvas.ts';
 import { makeBrush, makePen, readColour } from './gdi-state.ts';
 import { drawText, fillBackground, OPAQUE } from './gdi-text.ts';
+import { readEmf } from './read-emf.ts';
 import { type Reader, reader } from './reader.ts';
 
 const PLACEABLE = 0x9ac6cdd7;
@@ -20,6 +22,9 @@ export function readWmf(bytes: Uint8Array): VectorPicture | undefined {
   const placeable = file.u32(0) === PLACEABLE;
   const start = placeable ? PLACEABLE_BYTES : 0;
   const records = recordsOf(file, start + file.u16(start + 2) * 2);
+  const enhanced = embeddedEmf(records);
+  const better = enhanced && readEmf(enhanced);
+  if (better) return better;
   const canvas = new GdiCanvas({ perMillimetre: 72 / 25.4 });
   let area: { readonly width: number; readonly height: number } | undefined;
   if (placeable) {
@@ -44,6 +49,24 @@ export function readWmf(bytes: Uint8Array): VectorPicture | undefined {
   const { items } = canvas;
   if (items.length === 0) return undefined;
   return { area: area && area.width > 0 && area.height > 0 ? { x: 0, y: 0, ...area } : areaOfItems(items), items };
+}
+
+const ESCAPE = 0x0626;
+const COMMENT = 15;
+const EMF_COMMENT = 0x43464d57;
+const EMF_COMMENT_HEADER = 38;
+
+/** The same picture as an enhanced metafile, which comments bring along in pieces ([MS-WMF] 2.3.6.1); undefined where it is not all there. */
+function embeddedEmf(records: readonly WmfRecord[]): Uint8Array | undefined {
+  const pieces: Uint8Array[] = [];
+  let wanted = 0;
+  for (const { type, data } of records) {
+    if (type !== ESCAPE || data.u16(0) !== COMMENT || data.u32(4) !== EMF_COMMENT || data.u32(8) !== 1) continue;
+    wanted = data.u32(34);
+    pieces.push(data.bytes(EMF_COMMENT_HEADER, data.u32(26)));
+  }
+  const bytes = joinParts(pieces);
+  return wanted > 0 && bytes.length === wanted ? bytes : undefined;
 }
 
 interface WmfRecord {
@@ -173,12 +196,20 @@ function scaleWindow(canvas: GdiCanvas, data: Reader): void {
   canvas.change({ windowExtent: [width * factor(4), height * factor(0)] });
 }
 
+/** Of a device-independent bitmap ([MS-WMF] 2.3.4.8). */
+function createPatternBrush(canvas: GdiCanvas, data: Reader): void {
+  const dib = data.bytes(4, data.length - 4);
+  const header = packedHeaderLength(dib);
+  canvas.createNext(patternBrush(canvas, dib.subarray(0, header), dib.subarray(header)));
+}
+
 const reserve: Handler = (canvas) => canvas.createNext({ type: 'other' });
 
 /** By the function of the record ([MS-WMF] 2.1.1.1); what is not here is passed over. */
 const handlers: ReadonlyMap<number, Handler> = new Map<number, Handler>([
   [0x001e, (canvas) => canvas.save()],
   [0x0127, (canvas, data) => canvas.restore(data.i16(0))],
+  [0x0104, (canvas, data) => canvas.change({ drawMode: data.u16(0) })],
   [0x0106, (canvas, data) => canvas.change({ evenOdd: data.u16(0) !== 2 })],
   [0x012e, (canvas, data) => canvas.change({ textAlign: data.u16(0) })],
   [0x0209, (canvas, data) => canvas.change({ textColour: readColour(data.u32(0)) })],
@@ -198,7 +229,7 @@ const handlers: ReadonlyMap<number, Handler> = new Map<number, Handler>([
   [0x02fa, (canvas, data) => canvas.createNext(makePen(data.u16(0), data.i16(2), data.u32(6)))],
   [0x02fc, (canvas, data) => canvas.createNext(makeBrush(data.u16(0), data.u32(2)))],
   [0x02fb, readFont],
-  [0x0142, (canvas) => canvas.createNext(makeBrush(3, 0))],
+  [0x0142, createPatternBrush],
   [0x01f9, (canvas) => canvas.createNext(makeBrush(3, 0))],
   [0x00f7, reserve],
   [0x06ff, reserve],

@@ -54,7 +54,7 @@ function marksOf(items: readonly VectorItem[], how: Drawing, depth: number): Mar
           x: 0,
           y: 0,
           steps: item.steps,
-          fill: item.fill.type === 'solid' ? { ...item.fill, opacity: item.fill.opacity * how.opacity } : item.fill,
+          fill: 'opacity' in item.fill ? { ...item.fill, opacity: item.fill.opacity * how.opacity } : item.fill,
           ...(item.evenOdd ? { evenOdd: true as const } : {}),
           ...(item.stroke ? { stroke: { ...item.stroke, opacity: item.stroke.opacity * how.opacity } } : {}),
         });
