@@ -17,7 +17,7 @@ export interface FontChoice {
 /** The file of a family in one style. */
 export type FindFont = (family: string, bold: boolean, italic: boolean) => FontFile | undefined;
 
-/** The family of last resort, which a platform has to have. */
+/** The families of last resort, the best first: a platform has to have one of them. */
 const LAST_RESORT: readonly string[] = ['DejaVu Sans', 'Arimo', 'Tinos'];
 
 /** The file of a family nearest to a style; missing styles are made from the others. */
