@@ -26,7 +26,7 @@ export const recipeSchema = z.object({
   state: z.enum(['active', 'paused', 'needs-reconnect']),
   /** Which account has to be connected again; null unless the state says so. */
   reconnect: z.enum(['notion', 'google']).nullable(),
-  /** Why no PDFs are made at present, e.g. that the plan is used up. */
+  /** Why no PDFs are made at present, e.g. that the plan is used up, or that the last run could not open its document. */
   problem: diagnosticSchema.nullable(),
   /** `off`: not set up, or useless as long as an account is lost. `silent`: set up, but nothing was heard yet. Each of the three is always there. */
   transports: z.array(

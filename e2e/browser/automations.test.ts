@@ -13,7 +13,7 @@ import {
 
 describeInBrowser('the automations of a user', () => {
   const browser = useBrowser({ environment: { PLAN_LIMITS: 'off' } });
-  afterEach(() => browser.setNotionFaults([]));
+  afterEach(() => Promise.all([browser.setNotionFaults([]), browser.setGoogleFaults([])]));
 
   /** Rows of this database that are ready become PDFs of a new document by themselves. */
   const setUp = async (client: SignedInPage['client'], database: string, namingHeader: string, placeholder: string): Promise<string> => {
@@ -148,6 +148,28 @@ describeInBrowser('the automations of a user', () => {
     await page.waitForURL('**/automations');
     await page.getByText('On', { exact: true }).waitFor();
     expect(await notice.count()).toBe(0);
+  });
+
+  it('say once that their document is gone, and make the rows that wait when another one is chosen', async () => {
+    const { page, client } = await browser.signedInPage('chloe@example.com');
+    const { id: other } = await client.call('POST', '/api/documents/demo', { placeholders: ['Name'] });
+    const gone = { path: '^/drive/v3/files/', method: 'GET', kind: 'status', status: 404 };
+    await browser.setGoogleFaults([gone]);
+    await setUp(client, 'Certificates', 'Name', 'Course');
+    await page.goto('/automations');
+    const notice = page.getByRole('button', { name: 'Choose another document' });
+    await notice.waitFor();
+    await expectAccessible(page);
+    await browser.setGoogleFaults([]);
+    await notice.press('Enter');
+    const documents = await client.call<{ id: string; name: string }[]>('GET', '/api/documents');
+    await page.getByLabel('Document', { exact: true }).click();
+    await page.getByRole('option', { name: documents.find(({ id }) => id === other)?.name ?? '', exact: true }).click();
+    await press(page, 'Save');
+    await page.getByText('Stored', { exact: true }).first().waitFor();
+    await notice.waitFor({ state: 'detached' });
+    // The button that opened the dialog is gone: the keyboard goes on from what came after it.
+    await page.getByRole('region', { name: 'Your automations' }).locator(':focus').waitFor();
   });
 
   it('are paused, let go on, edited, rehearsed, run and deleted with the keyboard alone', async () => {

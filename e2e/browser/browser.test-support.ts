@@ -67,6 +67,8 @@ export interface TestBrowser {
   readonly openTab: (beside: OpenPage) => Promise<OpenPage>;
   /** What goes wrong at the emulated Notion from now on. */
   readonly setNotionFaults: (rules: readonly object[]) => Promise<Response>;
+  /** The same of the emulated Google. */
+  readonly setGoogleFaults: (rules: readonly object[]) => Promise<Response>;
 }
 
 /**
@@ -164,14 +166,17 @@ export function useBrowser(stage: Stage | (() => Promise<Stage>) = {}): TestBrow
       return { ...opened, client };
     },
     openTab: async ({ page }) => watch(await page.context().newPage(), undefined),
-    setNotionFaults: (rules) =>
-      fetch(`${server.notion}/_emulator/faults`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ rules }),
-      }),
+    setNotionFaults: (rules) => setFaults(server.notion, rules),
+    setGoogleFaults: (rules) => setFaults(server.google, rules),
   };
 }
+
+const setFaults = (emulator: string, rules: readonly object[]): Promise<Response> =>
+  fetch(`${emulator}/_emulator/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ rules }),
+  });
 
 /** What axe is asked for: in light all that it knows, with 24 px for a finger or a trembling hand (WCAG 2.5.8); in dark what colours change. */
 const AXE_OPTIONS = {

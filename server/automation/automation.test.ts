@@ -154,14 +154,25 @@ describe('an automation', () => {
     await lookedAgain('certificates');
     expect(await runsOf(user)).toHaveLength(1);
   });
-  it('does not try a document again at once that can not be opened', async () => {
+  it('does not try a document again at once that can not be opened, says so, and makes its rows of another one at once', async () => {
     const user = await server.newUser({ planType: 'paid_lifetime' });
     await user.connectGoogle();
     await user.connectNotion();
-    await setup(user, { databaseId: server.databases['invoices']?.dataSourceId, googleDocId: 'nothing-of-this-kind-is-there-0000' });
+    const { body } = await setup(user, {
+      databaseId: server.databases['invoices']?.dataSourceId,
+      googleDocId: 'nothing-of-this-kind-is-there-0000',
+      namingHeader: 'Number',
+    });
+    const recipe = `recipes/${body.id}`;
     await until(async () => (await runsOf(user))[0]?.state === 'broken');
     await lookedAgain('invoices');
     expect(await runsOf(user)).toHaveLength(1);
+    expect((await user.call('GET', 'recipes')).body).toMatchObject([{ state: 'active', problem: { code: 'documents/not-found' } }]);
+
+    const edited = await user.call('PATCH', recipe, { googleDocId: server.documents.invoice.id });
+    expect(edited.body).toMatchObject({ problem: null });
+    await until(async () => (await runsOf(user))[0]?.state === 'completed');
+    expect((await user.call('GET', 'recipes')).body).toMatchObject([{ problem: null, failed: 0 }]);
   });
   it('rests when its connection is lost, and goes on when it is renewed', async () => {
     const user = await server.newUser({ planType: 'paid_lifetime' });

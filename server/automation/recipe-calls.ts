@@ -19,6 +19,7 @@ import type { Services } from '../services.ts';
 import { HOOK_PATH, SECRET_HEADER } from './receive-events.ts';
 import type { OwnRecipe, RecipeChoice, RecipeStore } from './recipe-store.ts';
 import type { Rehearse } from './rehearse.ts';
+import { lostAccount } from './settle-run.ts';
 import type { StoryRecord, StoryStore } from './story-store.ts';
 import type { Watch } from './watch-recipes.ts';
 
@@ -101,6 +102,8 @@ export function recipeCalls(services: Services, parts: RecipeCallParts) {
           ...(delivery === undefined ? {} : { delivery }),
           ...(password === undefined ? {} : { password: passwords.seal('recipes', userId, password ?? '') }),
         });
+        // What is made of the rows is another thing now: it may be what they failed for.
+        if (isPaused === undefined) await stories.retryWaiting(userId, id);
         return show(await find(userId, id));
       }),
       removeRecipe: calls.removeRecipe.handler(async ({ context, input }) => {
@@ -180,6 +183,7 @@ const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
   const { id, connectionId, dataSourceId, googleDocId, namingHeader, delivery, isPaused, lost, waiting, failed } = recipe;
   const state = isPaused ? 'paused' : lost ? 'needs-reconnect' : 'active';
+  const runFault = diagnosticSchema.safeParse(recipe.runFault).data;
   const transport = (name: 'webhook' | 'automation' | 'polling', isSetUp: boolean, heardAt: Date | null) => ({
     transport: name,
     state: !isSetUp || isPaused ? ('off' as const) : heardAt ? ('live' as const) : ('silent' as const),
@@ -198,7 +202,8 @@ function showRecipe(recipe: OwnRecipe, hasWebhook: boolean): RecipeView {
     databaseUrl: recipe.url,
     state,
     reconnect: state === 'needs-reconnect' ? lost : null,
-    problem: diagnosticSchema.nullable().catch(null).parse(recipe.problem),
+    // A lost account is told of by `reconnect`, and is no fault any more once it is back.
+    problem: diagnosticSchema.safeParse(recipe.problem).data ?? (lostAccount(runFault) ? null : (runFault ?? null)),
     transports: [
       // An integration without access is told of nothing; whoever set up the action is asked for nothing.
       transport('webhook', hasWebhook && lost !== 'notion', recipe.webhookHeardAt),

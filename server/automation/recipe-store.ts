@@ -27,6 +27,8 @@ export interface OwnRecipe extends Recipe {
   readonly lost: 'notion' | 'google' | null;
   readonly workspace: string | null;
   readonly document: string | null;
+  /** What ended its last run of this document for all rows; null when nothing did. */
+  readonly runFault: unknown;
   readonly waiting: number;
   readonly failed: number;
 }
@@ -162,6 +164,12 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
               ) then 'google' end`,
             workspace: connections.label,
             document: documents.docName,
+            runFault: sql<unknown>`(select case when last.state = 'broken' then last.error end from (
+              select r.state, r.error from runs r
+              where r.user_id = ${recipes.userId} and r.recipe_id = ${recipes.id} and r.ended_at is not null
+                and r.request->'template'->>'documentId' = ${recipes.googleDocId}
+              order by r.created_at desc limit 1
+            ) last)`,
             waiting: sql<number>`(select count(*)::int ${ofRecipe} and s.ended_at is null and s.state <> 'failed')`,
             failed: sql<number>`(select count(*)::int ${ofRecipe} and s.state = 'failed' and ${isLatest})`,
           })

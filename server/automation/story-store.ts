@@ -37,12 +37,17 @@ export interface StoryStore {
   ) => Promise<readonly StoryRecord[]>;
   /** To be made again now, as if it had not failed before; one that has ended needs its mark again. Undefined: no such row has failed. */
   readonly retry: (userId: string, recipeId: string, storyId: string) => Promise<StoryRecord | undefined>;
+  /** Rows that wait for their next try are to be made now, as if they had not failed before. */
+  readonly retryWaiting: (userId: string, recipeId: string) => Promise<void>;
 }
 
 /** Ended runs of one round. */
 const MOST_RUNS = 20;
 /** Seconds that setting the mark of a row may take before it is tried again. */
 const MARKING = 60;
+/** A row that is to be made now. */
+const AS_NEW = { state: 'waiting', attempts: 0, nextAttemptAt: null } as const;
+
 /** What became of each marking of a row. `pauses`: seconds before each further try; after the last one a row is given up. */
 export function storyStore(database: Database, pauses: readonly number[]): StoryStore {
   return {
@@ -190,10 +195,14 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
       database.withUser(userId, async (transaction) => {
         const which = and(eq(stories.recipeId, recipeId), eq(stories.id, storyId), inArray(stories.state, ['retrying', 'failed']));
         const [story] = await transaction.select().from(stories).where(which);
-        if (story?.endedAt === null) {
-          await transaction.update(stories).set({ state: 'waiting', attempts: 0, nextAttemptAt: null }).where(and(which, isOpen));
-        }
+        if (story?.endedAt === null) await transaction.update(stories).set(AS_NEW).where(and(which, isOpen));
         return story;
+      }),
+
+    retryWaiting: (userId, recipeId) =>
+      database.withUser(userId, async (transaction) => {
+        const waiting = and(eq(stories.recipeId, recipeId), eq(stories.state, 'retrying'), isOpen, isNull(stories.runId));
+        await transaction.update(stories).set(AS_NEW).where(waiting);
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CirclePause, Pause, Play, RotateCw, TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router';
 import type { ErrorCode } from '../../../contracts/index.ts';
 import type { RecipeView } from '../../../contracts/recipes.ts';
@@ -32,6 +32,9 @@ const LOOKS = {
 
 /** Codes of problems that another plan solves. */
 const OF_PLANS: readonly string[] = ['PLAN_LIMIT', 'SUBSCRIPTION_EXPIRED'] satisfies readonly ErrorCode[];
+
+/** How the codes of problems begin that another document solves. */
+const OF_DOCUMENTS = 'documents/';
 
 /** One automation: what it does, how it hears of rows, what became of them, and what can be done with it. */
 export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
@@ -75,7 +78,7 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
       </div>
       {recipe.reconnect && <Reconnect recipe={recipe} provider={recipe.reconnect} />}
       {problem && (
-        <Notice kind="warning" title={problem.message} action={OF_PLANS.includes(problem.code) && <UpgradeLink />}>
+        <Notice kind="warning" title={problem.message} action={remedyOf(recipe, problem.code)}>
           {problem.hint}
         </Notice>
       )}
@@ -84,6 +87,12 @@ export function AutomationCard({ recipe }: { readonly recipe: RecipeView }) {
       <StoryList id={id} />
     </article>
   );
+}
+
+/** What there is to press about a problem. */
+function remedyOf(recipe: RecipeView, code: string): ReactNode {
+  if (OF_PLANS.includes(code)) return <UpgradeLink />;
+  return code.startsWith(OF_DOCUMENTS) ? <EditDialog recipe={recipe} label="Choose another document" /> : null;
 }
 
 function Actions({ recipe }: { readonly recipe: RecipeView }) {

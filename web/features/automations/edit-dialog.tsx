@@ -21,8 +21,14 @@ import { type ChosenRows, isWholeDelivery } from '../../lib/job/job.ts';
 import { knownColumns, rowsOptions } from '../../lib/job/rows.ts';
 import { useChange } from './use-change.ts';
 
+interface EditDialogProps {
+  readonly recipe: RecipeView;
+  /** What its button says. */
+  readonly label?: string;
+}
+
 /** What can be changed about an automation that goes on: all but its database. */
-export function EditDialog({ recipe }: { readonly recipe: RecipeView }) {
+export function EditDialog({ recipe, label = 'Edit' }: EditDialogProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Dialog
@@ -33,7 +39,7 @@ export function EditDialog({ recipe }: { readonly recipe: RecipeView }) {
       trigger={
         <Button size="small">
           <Pencil aria-hidden />
-          Edit
+          {label}
         </Button>
       }
     >
