@@ -29,7 +29,7 @@ const NOT_STORED: Told = {
   severity: 'error',
   code: 'automation/no-files-property',
   message: 'The PDF was made, but the database has no files property PDFFiles to put it into.',
-  hint: 'Add the two properties.',
+  hint: 'If it was renamed, name it PDFFiles again; otherwise add a files property of that name.',
 };
 
 /** Which account has to be connected again before a run like this one can succeed. */

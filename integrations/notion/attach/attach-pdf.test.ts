@@ -264,6 +264,7 @@ describe('attaching a PDF', () => {
     await expect(on.workspace.attach(client?.id ?? '', pdf('a.pdf'), 'generated', never)).rejects.toMatchObject({
       reason: 'invalid',
       message: "The database 'Clients' has no files property 'PDFFiles' to put the PDF into.",
+      hint: "If it was renamed, name it 'PDFFiles' again; otherwise add a files property of that name.",
     });
     expect(await writes()).toEqual([]);
   });

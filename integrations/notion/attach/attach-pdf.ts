@@ -41,7 +41,7 @@ export function openRowWriter(connection: Connection, fetcher: GuardedFetch): Ro
     requests.read(pageSchema, (client) => client.pages.retrieve({ page_id: row }), signal);
   const filesNeeded = (title: string) =>
     new WorkspaceFailure('invalid', `The database '${title}' has no files property '${names.files}' to put the PDF into.`, {
-      hint: 'Add the two properties.',
+      hint: `If it was renamed, name it '${names.files}' again; otherwise add a files property of that name.`,
     });
   const notSettable = (): Diagnostic => ({
     severity: 'warning',

@@ -54,7 +54,7 @@ function markFilter(
   const property = statusPropertyOf(schema.properties, names);
   if (!property)
     throw new WorkspaceFailure('invalid', `The database '${schema.title}' has no select or status property '${names.status}'.`, {
-      hint: 'Add the two properties, then mark rows as ready.',
+      hint: `If it was renamed, name it '${names.status}' again; otherwise add it. Then mark rows as ready.`,
     });
   if (query.unmarkedOnly) return { property: property.id, [property.type]: { is_empty: true } };
   if (!property.options?.includes(names.statuses.ready)) {
