@@ -3,6 +3,7 @@ import type { Told } from '../../contracts/sources.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { connections, documents, recipes } from '../database/schema/belongings.ts';
 import { runs } from '../database/schema/runs.ts';
+import { takenOnce } from '../database/taken-once.ts';
 
 export type Recipe = typeof recipes.$inferSelect;
 
@@ -199,13 +200,12 @@ export function recipeStore(database: Database, every: number, requestsPerMinute
           * ${(REQUESTS_OF_LOOK * 60) / (SHARE_OF_LIMIT * requestsPerMinute)}::float8`;
         const usual = sql`greatest(${every}::float8, ${shares}, least(${LONGEST_PAUSE}::float8, ${quiet}))`;
         const pause = sql`case when ${recipes.problem} is null then ${usual} else greatest(${LONGEST_PAUSE}::float8, ${shares}) end`;
-        const due = sql`${recipes.id} in (
-          select ${recipes.id} from ${recipes} where ${recipes.dueAt} <= now() and ${isAble}
-          order by ${recipes.dueAt} limit ${MOST_DUE} for update skip locked)`;
+        const due = sql`select ${recipes.id} from ${recipes} where ${recipes.dueAt} <= now() and ${isAble}
+          order by ${recipes.dueAt} limit ${MOST_DUE} for update skip locked`;
         return transaction
           .update(recipes)
           .set({ polledAt: sql`now()`, dueAt: sql`now() + make_interval(secs => ${pause})` })
-          .where(due)
+          .where(takenOnce(recipes.id, due))
           .returning();
       }),
     stir: ({ id, userId }, now) =>

@@ -3,6 +3,7 @@ import type { StoryStep } from '../../contracts/recipes.ts';
 import { isBehind } from '../database/is-behind.ts';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { recipes, stories } from '../database/schema/belongings.ts';
+import { takenOnce } from '../database/taken-once.ts';
 import type { Recipe } from './recipe-store.ts';
 import { type EndedRun, settleRun } from './settle-run.ts';
 import { stepsOfRuns } from './steps-of-runs.ts';
@@ -129,9 +130,11 @@ export function storyStore(database: Database, pauses: readonly number[]): Story
           .update(stories)
           .set({ nextAttemptAt: sql`now() + make_interval(secs => ${MARKING})` })
           .where(
-            sql`${stories.id} in (
-              select s.id from stories s where s.ended_at is null and s.state = 'failed' and s.next_attempt_at <= now()
-              limit 100 for update skip locked)`,
+            takenOnce(
+              stories.id,
+              sql`select s.id from stories s where s.ended_at is null and s.state = 'failed' and s.next_attempt_at <= now()
+                limit 100 for update skip locked`,
+            ),
           )
           .returning();
         if (taken.length === 0) return [];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/open-database.ts';
 import { outbox } from '../database/schema/product.ts';
+import { takenOnce } from '../database/taken-once.ts';
 import type { Vault } from '../secrets/vault.ts';
 import { checkHeaders, type Mail } from './mail.ts';
 
@@ -93,16 +94,15 @@ export function openOutbox(database: Database, vault: Vault): Outbox {
     },
     claim: (limit) =>
       database.asSystem(async (transaction) => {
-        const due = sql`(
+        const due = sql`
           select id from outbox
           where sent_at is null and next_attempt_at <= now() and attempts < ${MOST_ATTEMPTS}
             and (claimed_at is null or (unique_key is null and claimed_at < now() - make_interval(secs => ${CLAIM_SECONDS})))
-          order by next_attempt_at limit ${limit} for update skip locked
-        )`;
+          order by next_attempt_at limit ${limit} for update skip locked`;
         const claimed = await transaction
           .update(outbox)
           .set({ claimedAt: sql`now()`, attempts: sql`${outbox.attempts} + 1` })
-          .where(inArray(outbox.id, due))
+          .where(takenOnce(outbox.id, due))
           .returning();
         return claimed.map(opened);
       }),

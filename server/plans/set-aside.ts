@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, sql } from 'drizzle-orm';
 import { WorkspaceFailure } from '../../generation/index.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { Database } from '../database/open-database.ts';
 import { setAsideRows } from '../database/schema/belongings.ts';
 import type { Services } from '../services.ts';
 
@@ -26,28 +27,28 @@ interface DueRow extends Record<string, unknown> {
   readonly rowId: string;
 }
 
+/** Rows whose users have a paid plan and access to Notion now, each for one process; first what was tried least lately. */
+export async function takeDueRows(database: Database): Promise<readonly DueRow[]> {
+  const { rows } = await database.asSystem((transaction) =>
+    transaction.execute<DueRow>(sql`
+      with due as materialized (
+        select r.user_id, r.row_id from set_aside_rows r join profiles p on p.user_id = r.user_id join connections c on c.id = r.connection_id
+        where c.broken_at is null and p.plan_type like 'paid\\_%' and (p.subscription_end_date is null or p.subscription_end_date > now())
+          and (r.tried_at is null or r.tried_at < now() - make_interval(secs => ${RETRY_SECONDS}))
+        order by r.tried_at nulls first limit ${AT_ONCE} for update of r skip locked
+      )
+      update set_aside_rows taken set tried_at = now() from due where taken.user_id = due.user_id and taken.row_id = due.row_id
+      returning taken.user_id as "userId", taken.connection_id as "connectionId", taken.row_id as "rowId"`),
+  );
+  return rows;
+}
+
 /**
  * Makes rows ready again that were set aside when a plan was over, as soon as it is renewed, by whatever way. Rows that got another mark
  * meanwhile keep it.
  */
 export function openSetAside({ database, log }: Services, connections: Connections): SetAside {
   const stopping = new AbortController();
-
-  /** Rows whose users have a paid plan and access to Notion now, each for one process; first what was tried least lately. */
-  const takeDue = async (): Promise<readonly DueRow[]> => {
-    const { rows } = await database.asSystem((transaction) =>
-      transaction.execute<DueRow>(sql`
-        update set_aside_rows taken set tried_at = now()
-        where (taken.user_id, taken.row_id) in (
-          select r.user_id, r.row_id from set_aside_rows r join profiles p on p.user_id = r.user_id join connections c on c.id = r.connection_id
-          where c.broken_at is null and p.plan_type like 'paid\\_%' and (p.subscription_end_date is null or p.subscription_end_date > now())
-            and (r.tried_at is null or r.tried_at < now() - make_interval(secs => ${RETRY_SECONDS}))
-          order by r.tried_at nulls first limit ${AT_ONCE} for update of r skip locked
-        )
-        returning user_id as "userId", connection_id as "connectionId", row_id as "rowId"`),
-    );
-    return rows;
-  };
 
   const setBack = async ({ userId, connectionId, rowId }: DueRow): Promise<void> => {
     try {
@@ -68,7 +69,7 @@ export function openSetAside({ database, log }: Services, connections: Connectio
   const looking = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        const due = await takeDue();
+        const due = await takeDueRows(database);
         for (const row of due) await setBack(row);
         if (due.length === AT_ONCE) continue;
       } catch (error) {
