@@ -2,8 +2,8 @@ import type { Place } from '../diagnostics.ts';
 import { inexactName, unknownName } from './bind/check-columns.ts';
 import type { FillState, Found } from './fill-state.ts';
 import { MAX_SUGGESTIONS } from './limits.ts';
+import { type Advice, adviseOn, NO_ADVICE } from './names/advise.ts';
 import { type ColumnMatch, type ColumnName, indexColumns } from './names/column-name.ts';
-import { nearestName } from './names/nearest-name.ts';
 import type { FieldMap, Value } from './values/value.ts';
 
 /** Where names are looked up: the record of the innermost loop first, the row last. */
@@ -37,21 +37,21 @@ export function resolveName(name: ColumnName, scope: Scope, place: Place, state:
     found.column = match.column;
     return found;
   }
-  state.report(unknownName(name.written, suggestionFor(name, scope, state), place));
+  state.report(unknownName(name.written, adviceFor(name, scope, state), place));
   return undefined;
 }
 
 /** The columns of rows and records stay the same, and comparing them letter by letter would take longer than setting the row. */
-const suggestions = new WeakMap<ColumnName, { readonly candidates: readonly string[]; readonly nearest: string | undefined }>();
+const given = new WeakMap<ColumnName, { readonly candidates: readonly string[]; readonly advice: Advice }>();
 
-function suggestionFor(name: ColumnName, scope: Scope, state: FillState): string | undefined {
+function adviceFor(name: ColumnName, scope: Scope, state: FillState): Advice {
   const candidates = candidatesIn(scope, state);
-  const known = suggestions.get(name);
-  if (known?.candidates === candidates) return known.nearest;
-  if (state.suggestions++ >= MAX_SUGGESTIONS) return undefined;
-  const nearest = nearestName(name.written, candidates);
-  suggestions.set(name, { candidates, nearest });
-  return nearest;
+  const known = given.get(name);
+  if (known?.candidates === candidates) return known.advice;
+  if (state.suggestions++ >= MAX_SUGGESTIONS) return NO_ADVICE;
+  const advice = adviseOn(name.written, candidates);
+  given.set(name, { candidates, advice });
+  return advice;
 }
 
 /** The names of all scopes; the identical list as long as they are the same. */

@@ -52,6 +52,29 @@ describe('checkColumns', () => {
     expect(messages).toContain("Column 'Totl' is not in the rows.");
   });
 
+  it.each([
+    ['{{^Items}}', 'Write what stands where there is nothing as {{#if not Items}} … {{/if}}.'],
+    ['{{#if Paid}}a{{else if Due}}b{{/if}}', 'Write a condition in the other half as {{else}}{{#if Due}} … {{/if}}{{/if}}.'],
+    ['{{#if Total > 100}}a{{/if}}', expect.stringContaining('compares it by = or !=')],
+    ['{{#if Paid && Due}}a{{/if}}', expect.stringContaining('compares it by = or !=')],
+    ['{{client.name}}', 'Write a field of a record as {{#client}}{{name}}{{/client}}.'],
+    ['{{order.name}}', 'The placeholder stays as written: correct it, or add the column.'],
+    ['{{Due.}}', 'Write {{Due}} in the template.'],
+  ])('tells whoever writes %s how it is written here', (text, hint) => {
+    const columns = ['Items', 'Paid', 'Due', 'Total', 'Client'];
+    const { value } = bindTemplate(document([paragraph(text)]));
+    expect(checkColumns(value, columns).diagnostics).toMatchObject([{ code: 'fill/unknown-placeholder', hint }]);
+    const hints: (string | undefined)[] = [];
+    const row = dataRow(Object.fromEntries(columns.map((column) => [column, 'x'])));
+    fillTemplate(value, row, { timeZone: 'UTC', locale: 'en-US' }, (diagnostic) => hints.push(diagnostic.hint));
+    expect(hints).toContainEqual(hint);
+  });
+
+  it('says nothing of a column that is named like that', () => {
+    const { value } = bindTemplate(document([paragraph('{{^Items}}{{A > B}}{{client.name}}')]));
+    expect(checkColumns(value, ['^Items', 'A > B', 'client.name', 'client']).diagnostics).toEqual([]);
+  });
+
   it('finds unknown names, the nearest column, and columns that are not used', () => {
     const check = checkColumns(bound, ['Total', 'Client Name', 'Items', 'Due']);
     expect(check.unknown.map(({ name, suggestion }) => [name, suggestion])).toEqual([

@@ -1,7 +1,8 @@
 import type { Diagnostic, Place } from '../../diagnostics.ts';
 import { MAX_SUGGESTIONS } from '../limits.ts';
+import { type Advice, adviseOn, NO_ADVICE } from '../names/advise.ts';
 import { type ColumnIndex, columnName, indexColumns } from '../names/column-name.ts';
-import { didYouMean, nearestName } from '../names/nearest-name.ts';
+import { didYouMean } from '../names/nearest-name.ts';
 import type { PlaceholderUse } from './bind-context.ts';
 
 export interface UnknownPlaceholder {
@@ -42,9 +43,10 @@ export function checkColumns(
     } else if (columns.length > 0) {
       const candidates = candidatesOf(use, index, records);
       if (candidates === undefined) continue;
-      const suggestion = unknown.length < MAX_SUGGESTIONS ? nearestName(use.name, candidates) : undefined;
+      const advice = unknown.length < MAX_SUGGESTIONS ? adviseOn(use.name, candidates) : NO_ADVICE;
+      const { suggestion } = advice;
       unknown.push({ name: use.name, ...(suggestion === undefined ? {} : { suggestion }), places: use.places });
-      diagnostics.push(unknownName(use.name, suggestion, use.places[0]));
+      diagnostics.push(unknownName(use.name, advice, use.places[0]));
     }
   }
   if (placeholders.length === 0) diagnostics.push(noPlaceholder(columns[0]));
@@ -68,17 +70,14 @@ function candidatesOf(
   return [...candidates, ...index.columns];
 }
 
-/** A placeholder that no column answers; `suggestion`: the column that was probably meant. */
-export function unknownName(name: string, suggestion: string | undefined, where: Place | undefined): Diagnostic {
+/** A placeholder that no column answers. */
+export function unknownName(name: string, { suggestion, hint }: Advice, where: Place | undefined): Diagnostic {
   return {
     severity: 'warning',
     code: 'fill/unknown-placeholder',
     message: `Column '${name}' is not in the rows.${didYouMean(suggestion)}`,
     ...(where ? { where } : {}),
-    hint:
-      suggestion === undefined
-        ? 'The placeholder stays as written: correct it, or add the column.'
-        : `Write {{${suggestion}}} in the template.`,
+    hint,
   };
 }
 
