@@ -26,7 +26,7 @@ export function readPdfOptions(values: {
   readonly 'form-fields'?: boolean | undefined;
   readonly 'factur-x'?: string | undefined;
 }): PdfOptions | undefined {
-  if (values.password === '') throw new BadInput('--password is empty.');
+  for (const option of ['password', 'watermark'] as const) if (values[option] === '') throw new BadInput(`--${option} is empty.`);
   const file = values['factur-x'];
   const settings = {
     standards: readStandards(values['pdf-standard']),

@@ -6,7 +6,7 @@ export interface Counts {
   readonly stored: number | undefined;
 }
 
-/** A line that redraws itself on a terminal; silent elsewhere. */
+/** A line that redraws itself on a terminal that can; silent elsewhere. */
 export interface Progress {
   readonly update: (counts: Counts) => void;
   /** Prints above the bar. */
@@ -34,7 +34,8 @@ export function openProgress(stream: NodeJS.WriteStream, total: number | undefin
     line = `${bar}${done}${total === undefined ? '' : ` of ${total}`} done, ${failed} failed${stored === undefined ? '' : `, ${stored} stored`}, ${rate.toFixed(rate < 10 ? 1 : 0)} a second${left}`;
     stream.write(`\r\x1b[2K${line.slice(0, (stream.columns ?? 80) - 1)}`);
   };
-  if (!stream.isTTY) return { update: () => {}, say: (text) => void stream.write(`${text}\n`), end: () => {} };
+  if (!stream.isTTY || process.env['TERM'] === 'dumb')
+    return { update: () => {}, say: (text) => void stream.write(`${text}\n`), end: () => {} };
   return {
     update: (counts) => {
       const now = performance.now();
