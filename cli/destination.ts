@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Output } from '../generation/index.ts';
 import { folderOutput } from '../integrations/files/folder-output.ts';
@@ -14,6 +14,8 @@ export interface Destination extends Output {
   readonly read: (name: string) => Promise<Uint8Array>;
   /** The run ended; `whole`: every row is there. */
   readonly close: (whole: boolean) => Promise<void>;
+  /** The run ended before its first row: what was there stays as it was. */
+  readonly takeBack: () => Promise<void>;
 }
 
 /** Opens it and records the run; throws BadInput when it can't be opened or, with `resume`, was begun by another run. */
@@ -34,6 +36,10 @@ export function openDestination(
         await destination.close(whole);
         if (whole) record.remove();
       },
+      takeBack: async () => {
+        record.takeBack();
+        await destination.takeBack();
+      },
     };
   } catch (error) {
     if (error instanceof BadInput) throw error;
@@ -48,7 +54,15 @@ function openFolder(out: string): Destination {
   if (existsSync(out) && !isFolder(out)) throw new BadInput(`--out '${out}' is a file. Give a folder, or a name that ends with .zip.`);
   if (!existsSync(out) && out.toLowerCase().endsWith('.pdf'))
     throw new BadInput(`--out '${out}' would be a folder of PDFs. Give --merge '${out}' for one PDF of all rows, or name a folder.`);
-  return { ...folderOutput(out), read: (name) => readFile(path.join(out, name)), close: async () => {} };
+  const isNew = !existsSync(out);
+  return {
+    ...folderOutput(out),
+    read: (name) => readFile(path.join(out, name)),
+    close: async () => {},
+    takeBack: async () => {
+      if (isNew) await rmdir(out);
+    },
+  };
 }
 
 /** PDFs that are still to be stored are kept beside the ZIP, from which they could not be read before it is finished. */
@@ -69,5 +83,6 @@ function openZip(out: string, { resume, keepsPdfs }: { readonly resume: boolean;
       output.finish();
       if (whole) await rm(kept, { recursive: true, force: true });
     },
+    takeBack: async () => (resume ? output.finish() : output.discard()),
   };
 }

@@ -40,7 +40,7 @@ export const generateCommand: Command = {
     const { signal } = stopOnInterrupt();
     const source = await openRunSource(values, pdf?.facturX, signal);
     if (store && !source.store) throw new BadInput('--store needs --notion: a file has no place for PDFs.');
-    const report = values.json ? jsonReport() : textReport(source.rows.total, store);
+    const report = values.json ? jsonReport() : textReport(source.rows.total, store, values.template);
     const run: Run = { options, source, report, signal };
     const tellFaults = openFaults(run);
     tellFaults();
@@ -83,8 +83,10 @@ async function makeEach(run: Run, renderer: Renderer, out: string): Promise<RunE
   };
   const ports = { renderer, output: destination, ...(store && source.store ? { store: source.store(destination.read) } : {}) };
   const end = await report.follow(generate(request, ports, signal), true);
+  const hasRows = end.made + end.skipped + end.failed > 0;
   try {
-    await destination.close(end.status === 'completed' && end.failed + end.notStored === 0);
+    if (end.status !== 'completed' && !hasRows) await destination.takeBack();
+    else await destination.close(end.status === 'completed' && end.failed + end.notStored === 0);
   } catch (error) {
     throw new BadInput(`'${out}' can't be finished: ${reason(error)}. Make room, then run it again with --resume.`);
   }

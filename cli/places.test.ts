@@ -70,6 +70,44 @@ describe('where sheafmill generate puts its files', () => {
     expect(existsSync(one)).toBe(false);
   });
 
+  it('leaves what is there as it was when the template is refused, and names its file', () => {
+    const template = place('none.docx');
+    writeFileSync(template, 'no document');
+    const [made, zip, fresh] = [place('kept'), place('kept.zip'), place('fresh')];
+    for (const out of [made, zip]) expect(run(...generate('--out', out)).status).toBe(0);
+    writeFileSync(path.join(made, '.sheafmill-run'), 'of a run that was interrupted');
+    const before = readFileSync(zip);
+    for (const out of [made, zip, fresh, place('fresh.zip')]) {
+      const { status, stderr } = run('generate', '--template', template, '--rows', 'samples/invoice.rows.json', '--out', out);
+      expect(stderr).toMatch(`${template}: error: The file is not a .docx document.`);
+      expect(status).toBe(2);
+    }
+    expect(readFileSync(zip)).toEqual(before);
+    expect(readFileSync(path.join(made, '.sheafmill-run'), 'utf8')).toBe('of a run that was interrupted');
+    expect(
+      readdirSync(folder)
+        .filter((name) => /^(?:kept|fresh)/u.test(name))
+        .toSorted(),
+    ).toEqual(['kept', 'kept.zip']);
+    const resumed = run('generate', '--template', template, '--rows', 'samples/invoice.rows.json', '--out', place('again.zip'), '--resume');
+    expect(resumed.status).toBe(2);
+  });
+
+  it('says that there are no rows', () => {
+    writeFileSync(place('no-rows.csv'), 'Number,Client\n');
+    const { status, stderr } = run(
+      'generate',
+      '--template',
+      'samples/invoice.docx',
+      '--rows',
+      place('no-rows.csv'),
+      '--out',
+      place('no-rows'),
+    );
+    expect(stderr).toContain('There are no rows to make anything of.');
+    expect(status).toBe(0);
+  });
+
   it('says with --resume that what it finds was not interrupted, as its template is not known any more', () => {
     const out = place('resumed');
     expect(run(...generate('--out', out, '--resume')).stderr).not.toContain('interrupted');

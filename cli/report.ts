@@ -37,8 +37,11 @@ export const describeConfidence = ({ sentence, reasons }: Confidence): readonly 
 /** Warnings that many rows share are printed this many times, then counted. */
 const REPEATS = 3;
 
-/** Words and a progress bar on standard error. `total`: rows to come, where known. `stores`: PDFs go back to the database, too. */
-export function textReport(total: number | undefined, stores: boolean): Reporter {
+/**
+ * Words and a progress bar on standard error. `total`: rows to come, where known. `stores`: PDFs go back to the database, too. `template`:
+ * its file, which is named where it is refused.
+ */
+export function textReport(total: number | undefined, stores: boolean, template?: string): Reporter {
   return {
     say: (line) => void process.stderr.write(`${line}\n`),
     follow: async (events, resumes) => {
@@ -66,7 +69,9 @@ export function textReport(total: number | undefined, stores: boolean): Reporter
       progress.end();
       for (const [code, times] of said)
         if (times > REPEATS) progress.say(`… and ${times - REPEATS} more of ${code}. Use --json to see all.`);
-      if (end.error) progress.say(describe(end.error));
+      const isOfTemplate = template !== undefined && end.error?.code.startsWith('docx/');
+      if (end.error) progress.say(`${isOfTemplate ? `${template}: ` : ''}${describe(end.error)}`);
+      if (end.status === 'completed' && end.made + end.skipped + end.failed === 0) progress.say('There are no rows to make anything of.');
       const outcome = { completed: 'Done', stopped: 'Stopped', broken: 'Broken off' }[end.status];
       const parts = [
         `${end.made} made`,

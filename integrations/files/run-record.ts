@@ -9,6 +9,8 @@ export interface RunRecord {
   /** Throws nothing: true when the earlier run was started with the same template, names and settings, or left no record. */
   readonly matches: () => boolean;
   readonly write: () => void;
+  /** As it was before: the run made nothing. */
+  readonly takeBack: () => void;
   /** When every row is made, nothing is left to resume. */
   readonly remove: () => void;
 }
@@ -22,10 +24,15 @@ export function runRecord(output: string, parts: readonly (Uint8Array | string)[
   const sum = createHash('sha256');
   for (const part of parts) sum.update(`${part.length}\n`).update(part);
   const fingerprint = sum.digest('hex');
+  let before: Uint8Array | undefined;
   return {
     exists: () => existsSync(file),
     matches: () => !existsSync(file) || readFileSync(file, 'utf8').trim() === fingerprint,
-    write: () => writeFileSync(file, `${fingerprint}\n`),
+    write: () => {
+      before = existsSync(file) ? readFileSync(file) : undefined;
+      writeFileSync(file, `${fingerprint}\n`);
+    },
+    takeBack: () => (before ? writeFileSync(file, before) : rmSync(file, { force: true })),
     remove: () => rmSync(file, { force: true }),
   };
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { readLocalHeader, type ZipEntry } from '../../engine/zip-format.ts';
@@ -12,6 +12,8 @@ export interface ZipOutput extends Output {
   readonly finish: () => void;
   /** Closes the partial file as it is. */
   readonly abandon: () => void;
+  /** Deletes the partial file; one that was finished before stays. */
+  readonly discard: () => void;
 }
 
 /**
@@ -59,6 +61,10 @@ export function zipOutput(file: string, options: { readonly resume: boolean }): 
       renameSync(partial, file);
     },
     abandon: () => closeSync(handle),
+    discard: () => {
+      closeSync(handle);
+      rmSync(partial, { force: true });
+    },
   };
 }
 
