@@ -1,24 +1,12 @@
 import { readPictureInfo } from '../../images/picture-info.ts';
 import type { Media, PictureTile } from '../../model/drawing.ts';
 import { readDrawingFraction, readEmu } from '../values/emu.ts';
+import { readRectangleAlignment } from '../values/rectangle-alignment.ts';
 import { attribute, type XmlElement } from '../xml/xml.ts';
 
 const POINTS_PER_INCH = 72;
 /** For files that do not say how dense they are. */
 const DEFAULT_DPI = 96;
-
-/** By `algn` (ECMA-376 20.1.10.53): shares of the box to the left and above. */
-const ALIGNMENTS: ReadonlyMap<string, PictureTile['align']> = new Map([
-  ['tl', [0, 0]],
-  ['t', [0.5, 0]],
-  ['tr', [1, 0]],
-  ['l', [0, 0.5]],
-  ['ctr', [0.5, 0.5]],
-  ['r', [1, 0.5]],
-  ['bl', [0, 1]],
-  ['b', [0.5, 1]],
-  ['br', [1, 1]],
-]);
 
 /** How `a:tile` repeats a picture, at the size that its pixels have; all of them alike, `flip` or not. */
 export function readTile(tile: XmlElement, media: Media): PictureTile | undefined {
@@ -30,7 +18,7 @@ export function readTile(tile: XmlElement, media: Media): PictureTile | undefine
       height: natural.height * (scaled('sy') || 1),
       x: readEmu(attribute(tile, 'tx'), 0),
       y: readEmu(attribute(tile, 'ty'), 0),
-      align: ALIGNMENTS.get(attribute(tile, 'algn') ?? '') ?? natural.align,
+      align: readRectangleAlignment(attribute(tile, 'algn')) ?? natural.align,
     }
   );
 }

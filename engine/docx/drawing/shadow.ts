@@ -2,6 +2,7 @@ import type { Shadow } from '../../model/drawing.ts';
 import type { Colour } from '../../model/run.ts';
 import { reportIn, type Story } from '../reader-context.ts';
 import { isTrue, readDegrees, readDrawingFraction, readEmu } from '../values/emu.ts';
+import { readRectangleAlignment } from '../values/rectangle-alignment.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { boundShadow } from './bound-shadow.ts';
 import { colourIn } from './shape-style.ts';
@@ -23,18 +24,6 @@ export function readShadow(story: Story, properties: XmlElement | undefined, sty
   return shadow;
 }
 
-/** Fractions of the box by the names of ST_RectAlignment (20.1.10.53). */
-const ORIGINS: ReadonlyMap<string, readonly [number, number]> = new Map<string, readonly [number, number]>([
-  ['tl', [0, 0]],
-  ['t', [0.5, 0]],
-  ['tr', [1, 0]],
-  ['l', [0, 0.5]],
-  ['ctr', [0.5, 0.5]],
-  ['r', [1, 0.5]],
-  ['bl', [0, 1]],
-  ['b', [0.5, 1]],
-  ['br', [1, 1]],
-]);
 const BOTTOM = [0.5, 1] as const;
 
 const readRadians = (text: string | undefined): number => readDegrees(text) * (Math.PI / 180);
@@ -51,7 +40,7 @@ function readOuterShadow(story: Story, element: XmlElement, placeholder: Colour 
     offset: [distance * Math.cos(direction), distance * Math.sin(direction)],
     blur: readEmu(attribute(element, 'blurRad')),
     matrix: [scale('sx'), skew('ky'), skew('kx'), scale('sy')],
-    origin: ORIGINS.get(attribute(element, 'algn') ?? '') ?? BOTTOM,
+    origin: readRectangleAlignment(attribute(element, 'algn')) ?? BOTTOM,
     turns: isTrue(attribute(element, 'rotWithShape'), true),
   });
 }

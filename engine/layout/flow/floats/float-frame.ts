@@ -19,8 +19,8 @@ const WRAPS: Readonly<Record<Frame['wrap'], Wrap['kind']>> = {
 };
 
 /**
- * A frame stays on its page (measured: LibreOffice 7.4, but for frames that text runs on under; ECMA-376 is silent), a drop cap by its
- * text: one in the margin keeps clear of it (17.3.1.11).
+ * A frame stays on its page, as in LibreOffice 7.4, where only one that text runs on under may hang over the edge (measured; ECMA-376 is
+ * silent). A drop cap stays by its text: one in the margin keeps clear of it (17.3.1.11).
  */
 function boxOf({ dropCap, horizontalSpace }: Frame, placed: Rectangle, { page, column }: AnchorAreas): Rectangle {
   if (!dropCap) return keptOn(page, placed);
