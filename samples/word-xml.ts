@@ -96,7 +96,17 @@ export function wordFile(document: WordDocument): Uint8Array {
 
   return zipSync(
     Object.fromEntries(
-      Object.entries(files).map(([name, xml]) => [name, [strToU8(`${XML}\n${xml}`), { mtime: new Date(1980, 0, 1), level: 9 }]]),
+      Object.entries(files).map(([name, xml]) => [
+        name,
+        [strToU8(`${XML}\n${forAllScripts(xml)}`), { mtime: new Date(1980, 0, 1), level: 9 }],
+      ]),
     ),
   );
 }
+
+/**
+ * Size, bold and italics of Arabic, Hebrew, Thai or Hindi are properties of their own (ECMA-376 17.3.2.39 `w:szCs`, 17.3.2.2 `w:bCs`,
+ * 17.3.2.17 `w:iCs`): a name in one of them stands as large as any other only where they are written, too, as Word writes them.
+ */
+const forAllScripts = (xml: string): string =>
+  xml.replace(/<w:(b|i)\/>/gu, '$&<w:$1Cs/>').replace(/<w:sz w:val="(\d+)"\/>/gu, '$&<w:szCs w:val="$1"/>');
