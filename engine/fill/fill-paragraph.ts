@@ -9,6 +9,7 @@ import { evaluateSlot, pushText } from './fill-value.ts';
 import { placePicture } from './place-picture.ts';
 import { keyOfTexts, recallParagraph, rememberParagraph } from './recent-paragraphs.ts';
 import type { Scope } from './resolve-name.ts';
+import { tellSmallScript } from './small-script.ts';
 import type { PictureValue } from './values/value.ts';
 
 type FillDrawing = (plan: DrawingPlan, scope: Scope, state: FillState) => Drawing;
@@ -34,7 +35,7 @@ function fillFlat(plan: ParagraphPlan, flat: readonly InlinePlan[], scope: Scope
   for (let index = 0; index < flat.length; index++) {
     const item = flat[index] as InlinePlan;
     if (item.type !== 'value') continue;
-    const text = evaluateSlot(item.slot, scope, state);
+    const text = evaluate(item.slot, scope, state);
     if (typeof text !== 'string' || item.slot.origin === undefined) comparable = false;
     texts.push(text);
   }
@@ -62,7 +63,7 @@ function fillNested(
 ): Paragraph | undefined {
   const children: Inline[] = [];
   expand(plan.nodes, scope, state, (item, inner) => {
-    if (item.type === 'value') push(children, evaluateSlot(item.slot, inner, state), item.slot, state);
+    if (item.type === 'value') push(children, evaluate(item.slot, inner, state), item.slot, state);
     else if (item.type === 'static') {
       if (spend(state, item.inlines.length, 0)) for (const inline of item.inlines) children.push(inline);
     } else if (item.type === 'drawing')
@@ -73,6 +74,12 @@ function fillNested(
     else children.push(renewNote(item.inline, fillBlocks(item.plan, inner, state), state));
   });
   return plan.vanishes && children.length === 0 ? undefined : { ...plan.template, children };
+}
+
+function evaluate(slot: InlineSlot, scope: Scope, state: FillState): string | readonly PictureValue[] {
+  const value = evaluateSlot(slot, scope, state);
+  if (typeof value === 'string') tellSmallScript(value, slot, state);
+  return value;
 }
 
 function push(children: Inline[], value: string | readonly PictureValue[], slot: InlineSlot, state: FillState): void {

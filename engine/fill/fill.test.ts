@@ -44,6 +44,43 @@ function filledText(blocks: readonly Block[], fields: Readonly<Record<string, Va
   return textOf(filled.sections.flatMap((part) => part.blocks));
 }
 
+describe('scripts with a size of their own', () => {
+  const TITLE = { ...RUN, size: 28, sizeComplex: 10 };
+  const told = (properties: typeof RUN, value: string) =>
+    fillDocument(document([paragraph(text('{{Name}}', properties))]), { Name: value }).diagnostics;
+
+  it.each(['محمد', 'דוד', 'สมชาย', 'अर्जुन', 'Ada (محمد)'])('are told of where the template makes them small: %s', (value) => {
+    expect(told(TITLE, value)).toMatchObject([
+      {
+        severity: 'warning',
+        code: 'fill/small-script',
+        message: "'Name' has letters of a script that the template sets at 10 pt; Latin letters would have 28 pt here.",
+        where: { property: 'Name' },
+        hint: "In Word, select {{Name}} and set its size under 'Complex scripts' in the Font dialog as well.",
+      },
+    ]);
+  });
+
+  it('are told of with each row, also where a paragraph is used again', () => {
+    const bound = bindTemplate(document([paragraph(text('{{Name}}', TITLE))])).value;
+    const codes = ['محمد', 'Ada', 'محمد', 'محمد'].map((Name) => {
+      const diagnostics: Diagnostic[] = [];
+      fillTemplate(bound, dataRow({ Name }), SETTINGS, (diagnostic) => diagnostics.push(diagnostic));
+      return diagnostics.map(({ code }) => code);
+    });
+    expect(codes).toEqual([['fill/small-script'], [], ['fill/small-script'], ['fill/small-script']]);
+  });
+
+  it.each([
+    ['of the same size', RUN, 'محمد'],
+    ['of a size that may be chosen', { ...RUN, size: 11, sizeComplex: 10 }, 'محمد'],
+    ['larger ones', { ...RUN, size: 11, sizeComplex: 14 }, 'محمد'],
+    ['letters of other scripts', TITLE, 'Ada Łukasz Ирина 山田 김'],
+  ])('are not told of: %s', (_, properties, value) => {
+    expect(told(properties, value)).toEqual([]);
+  });
+});
+
 describe('placeholders', () => {
   it('are found when split over runs and take the style of the run their name starts in', () => {
     const { filled } = fillDocument(document([paragraph('Dear {', text('{Na', BOLD), text('me'), '}', '}!')]), { Name: 'Ada' });
