@@ -21,6 +21,8 @@ export interface GlyphRun {
   readonly glyphs: readonly number[];
   /** Pen movement after each glyph, points; letter spacing and justification are in it. */
   readonly advances: readonly number[];
+  /** Sum of the advances, where each is known to be the glyph's own in its font: neither kerned nor spaced nor justified. */
+  readonly ownWidth?: number | undefined;
   /** Shift of each glyph from the pen, points, where the shaper gave any. */
   readonly offsets?: readonly (readonly [number, number])[];
   /** The text each glyph stands for, '' for the further glyphs of a cluster: what a reader copies. In visual order. */

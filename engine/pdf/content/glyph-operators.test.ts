@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Face } from '../../fonts/face.ts';
 import { endure } from '../../identity-cache.ts';
@@ -8,12 +9,14 @@ import type { ShownRuns } from './content-state.ts';
 import { writeFragment } from './fragment-content.ts';
 
 const part = { name: 'F1' } as PdfFontPart;
+const others = { name: 'F2' } as PdfFontPart;
 const font = {
   widthOf: () => 500,
   widths: new Array<number>(100).fill(500),
   textOf: (glyph) => String.fromCharCode(glyph),
   texts: [],
   partOf: () => part,
+  parts: [],
 } as Partial<PdfFont> as PdfFont;
 const face = { syntheticBold: false, syntheticItalic: false } as Face;
 
@@ -30,10 +33,10 @@ const runOf = (text: string, y: number, more: Partial<GlyphRun> = {}): GlyphRun 
   texts: [...text],
   ...more,
 });
-function write(marks: readonly GlyphRun[], shown: ShownRuns = new WeakMap()) {
+function write(marks: readonly GlyphRun[], shown: ShownRuns = new WeakMap(), from = font) {
   const { raw, resources } = writeFragment(
     { marks },
-    { out: openByteWriter(10), fontOf: () => font, pictureOf: () => expect.fail(), shown },
+    { out: openByteWriter(10), fontOf: () => from, pictureOf: () => expect.fail(), shown },
   );
   return { text: Buffer.from(raw).toString('latin1'), resources };
 }
@@ -75,4 +78,48 @@ it('keeps nothing of other runs, and tells of each that lacks a character', () =
   write([once, lacking], shown);
   expect([shown.has(once), shown.has(lacking)]).toEqual([false, false]);
   expect(write([lacking], shown).resources.missing?.size).toBe(1);
+});
+
+/** Units of 2048 to the em, rounded as PDF fonts have them; letters in one part, all else in another. */
+const unitsOf = (glyph: number) => 600 + ((glyph * 37) % 900);
+const roundedFont = {
+  ...font,
+  widthOf: (glyph) => Math.round((unitsOf(glyph) * 1_000_000) / 2048) / 1000,
+  widths: Array.from({ length: 200 }, (_, glyph) => Math.round((unitsOf(glyph) * 1_000_000) / 2048) / 1000),
+  partOf: (glyph) => (glyph >= 65 ? part : others),
+  parts: Array.from({ length: 200 }, (_, glyph) => (glyph >= 65 ? part : others)),
+  textOf: (glyph) => (glyph === 35 ? 'no. ' : String.fromCharCode(glyph)),
+} as Partial<PdfFont> as PdfFont;
+
+it('shows runs of glyphs with their own widths as it does without knowing that of them', () => {
+  const run = fc.record({
+    text: fc.oneof(
+      fc.string({ unit: fc.constantFrom(...'ab (1)#\\'), maxLength: 20 }),
+      fc.constantFrom('word '.repeat(60), 'a1'.repeat(400), 'h'.repeat(1900)),
+    ),
+    size: fc.constantFrom(0.1, 1, 2.5, 10, 11, 30, 400),
+    scale: fc.constantFrom(1, 1, 0.5, 1.2),
+    spaced: fc.constantFrom(0, 0, 0, 0.3),
+    apart: fc.constantFrom(0, 0, 0.001, 0.0014, 0.01, 7.3333),
+    endures: fc.boolean(),
+  });
+  let own = 0;
+  fc.assert(
+    fc.property(fc.array(run, { minLength: 1, maxLength: 6 }), (runs) => {
+      let pen = 1 / 3;
+      const known = runs.map(({ text, size, scale, spaced, apart, endures }) => {
+        const advances = [...text].map((letter) => (unitsOf(letter.charCodeAt(0)) / 2048) * size * scale + spaced);
+        const width = advances.reduce((sum, advance) => sum + advance, 0);
+        const made = runOf(text, 10, { x: pen + apart, size, scale, advances, ownWidth: spaced === 0 ? width : undefined });
+        if (endures) endure(made);
+        if (made.ownWidth !== undefined) own++;
+        pen += apart + width;
+        return made;
+      });
+      const unknown = known.map((each) => ({ ...each, ownWidth: undefined }));
+      expect(write(known, new WeakMap(), roundedFont)).toEqual(write(unknown, new WeakMap(), roundedFont));
+    }),
+    { seed: 3, numRuns: 500 },
+  );
+  expect(own).toBeGreaterThan(500);
 });

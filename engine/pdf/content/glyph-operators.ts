@@ -2,7 +2,7 @@ import { endures } from '../../identity-cache.ts';
 import type { GlyphRun } from '../../layout/display-list.ts';
 import { characterAt } from '../../layout/missing-characters.ts';
 import { hexText } from '../file/pdf-text.ts';
-import type { PdfFont } from '../resources/pdf-font.ts';
+import type { PdfFont, PdfFontPart } from '../resources/pdf-font.ts';
 import { type ContentState, type ShownState, setFillColour, setStrokeColour } from './content-state.ts';
 import { logicalStretches } from './logical-stretches.ts';
 
@@ -21,27 +21,74 @@ export function writeGlyphRun(state: ContentState, run: GlyphRun): void {
     writeBackward(state, run, font.rightToLeft());
     return;
   }
-  const show = begin(state, run, font);
-  if (endures(run)) showKnown(state, run, font, show);
-  else showForward(state, run, font, show);
+  begin(state, run);
+  if (endures(run)) showKnown(state, run, font);
+  else show(state, run, font);
+}
+
+function show(state: ContentState, run: GlyphRun, font: PdfFont): void {
+  if (!showOwn(state, run, font)) showForward(state, run, font);
+}
+
+/**
+ * What the font's widths are rounded by, 0.0005 of their thousandths of the em each, must not add up to a number that would be written,
+ * nor, in points, to another place for what follows.
+ */
+const MAX_OWN = 500;
+const MAX_OWN_POINTS = 8000;
+
+/**
+ * Shows a run whose glyphs have their own widths and texts, without arithmetic for each: code that is not optimised keeps every
+ * intermediate number in an object of its own. The operators are those of `showForward`. False: the run is none of these.
+ */
+function showOwn(state: ContentState, run: GlyphRun, font: PdfFont): boolean {
+  const { glyphs, texts, ownWidth } = run;
+  const { length } = glyphs;
+  const em = run.size * run.scale;
+  const text = state.text as NonNullable<ContentState['text']>;
+  if (ownWidth === undefined || length > MAX_OWN || length * em > MAX_OWN_POINTS || !(Math.abs(text.penX - run.x) * 4000 < em))
+    return false;
+  const { parts, texts: fontTexts } = font;
+  for (let index = 0; index < length; index++) {
+    const glyph = glyphs[index] as number;
+    if (parts[glyph] === undefined) font.partOf(glyph);
+    if ((fontTexts[glyph] ?? font.textOf(glyph)) !== texts[index]) return false;
+  }
+  setCharacterSpacing(state, 0);
+  setHorizontalScale(state, run.scale);
+  for (let from = 0; from < length; ) {
+    const part = parts[glyphs[from] as number] as PdfFontPart;
+    let to = from + 1;
+    while (to < length && parts[glyphs[to] as number] === part) to++;
+    setFont(state, part, run.size);
+    state.out.text('[(');
+    state.out.codes(glyphs, from, to);
+    state.out.text(')]TJ\n');
+    from = to;
+  }
+  text.penX = run.x + ownWidth;
+  return true;
 }
 
 /** As it was shown before, where nothing that its operators depend on is otherwise. */
-function showKnown(state: ContentState, run: GlyphRun, font: PdfFont, show: Show): void {
+function showKnown(state: ContentState, run: GlyphRun, font: PdfFont): void {
   const { out, shown, resources, graphics } = state;
   const text = state.text as NonNullable<ContentState['text']>;
   const known = shown.get(run);
   if (known !== undefined && isIn(state, known.before)) {
     out.bytes(known.bytes);
-    graphics.font = known.after.font;
-    graphics.size = known.after.size;
-    text.penX = known.after.penX;
+    const { font: name, size, characterSpacing, horizontalScale, penX } = known.after;
+    graphics.font = name;
+    graphics.size = size;
+    graphics.characterSpacing = characterSpacing;
+    graphics.horizontalScale = horizontalScale;
+    text.penX = penX;
     for (const part of known.parts) if (!resources.fonts.includes(part)) resources.fonts.push(part);
     return;
   }
   const start = out.length();
   const before = shownState(state);
-  showForward(state, run, font, show);
+  show(state, run, font);
   // What no font has is told of every document.
   if (run.glyphs.includes(0)) return;
   const bytes = out.view().slice(start, out.length());
@@ -63,7 +110,9 @@ function isIn({ graphics, text }: ContentState, { font, size, characterSpacing, 
   );
 }
 
-function showForward(state: ContentState, run: GlyphRun, font: PdfFont, show: Show): void {
+function showForward(state: ContentState, run: GlyphRun, font: PdfFont): void {
+  setSpacing(state, run, font);
+  const show = new Show(state, run, font);
   let glyph = 0;
   for (const span of findSpans(run, font)) {
     show.glyphs(glyph, span.start);
@@ -81,7 +130,9 @@ function showForward(state: ContentState, run: GlyphRun, font: PdfFont, show: Sh
 /** From right to left: the stretches in logical order, a cluster with its text around it and, for pdf.js, its marks apart. */
 function writeBackward(state: ContentState, run: GlyphRun, font: PdfFont): void {
   for (const { glyphs, text } of logicalStretches(run, font.textOf)) {
-    const show = begin(state, glyphs, font);
+    begin(state, glyphs);
+    setSpacing(state, glyphs, font);
+    const show = new Show(state, glyphs, font);
     if (text === undefined) show.glyphs(0, glyphs.glyphs.length);
     else {
       state.out.text(`/Span<</ActualText${hexText(text)}>>BDC\n`);
@@ -97,12 +148,10 @@ function writeBackward(state: ContentState, run: GlyphRun, font: PdfFont): void 
   }
 }
 
-function begin(state: ContentState, run: GlyphRun, font: PdfFont): Show {
+function begin(state: ContentState, run: GlyphRun): void {
   setFillColour(state, run.colour);
   setBold(state, run);
   beginText(state, run);
-  setSpacing(state, run, font);
-  return new Show(state, run, font);
 }
 
 function setBold(state: ContentState, run: GlyphRun): void {
@@ -147,23 +196,44 @@ function beginText(state: ContentState, run: GlyphRun): void {
 
 /** Letter spacing is the same for all glyphs, so one Tc stands for it; justification widens only the spaces. */
 function setSpacing(state: ContentState, run: GlyphRun, font: PdfFont): void {
-  const { out, graphics } = state;
   const scale = run.scale > 0 ? run.scale : 1;
   const excess = (index: number) => (run.advances[index] ?? 0) / scale - (font.widthOf(run.glyphs[index] ?? 0) * run.size) / 1000;
   const first = excess(0);
   const uniform =
     run.glyphs.length > 2 && Math.abs(first) > 0.01 && Math.abs(first - excess(1)) < 0.004 && Math.abs(first - excess(2)) < 0.004;
-  const spacing = uniform ? rounded(first) : 0;
-  if (spacing !== graphics.characterSpacing) {
-    graphics.characterSpacing = spacing;
-    out.number(spacing);
-    out.text('Tc\n');
-  }
-  if (scale !== graphics.horizontalScale) {
-    graphics.horizontalScale = scale;
-    out.number(scale * 100);
-    out.text('Tz\n');
-  }
+  setCharacterSpacing(state, uniform ? rounded(first) : 0);
+  setHorizontalScale(state, scale);
+}
+
+function setCharacterSpacing({ out, graphics }: ContentState, spacing: number): void {
+  if (spacing === graphics.characterSpacing) return;
+  graphics.characterSpacing = spacing;
+  out.number(spacing);
+  out.text('Tc\n');
+}
+
+function setHorizontalScale({ out, graphics }: ContentState, scale: number): void {
+  if (scale === graphics.horizontalScale) return;
+  graphics.horizontalScale = scale;
+  out.number(scale * 100);
+  out.text('Tz\n');
+}
+
+function hasFont({ graphics }: ContentState, part: PdfFontPart, size: number): boolean {
+  return part.name === graphics.font && size === graphics.size;
+}
+
+function setFont(state: ContentState, part: PdfFontPart, size: number): void {
+  if (hasFont(state, part, size)) return;
+  const { out, graphics, resources } = state;
+  graphics.font = part.name;
+  graphics.size = size;
+  if (!resources.fonts.includes(part)) resources.fonts.push(part);
+  out.text('/');
+  out.text(part.name);
+  out.byte(32);
+  out.number(size);
+  out.text('Tf\n');
 }
 
 /** Where a run stands while it is written. A class, so that its numbers are changed in place and not made anew at each glyph. */
@@ -173,6 +243,9 @@ class Show {
   private rise = 0;
   private array = false;
   private string = false;
+  /** Of the open string: its first glyph, and the one behind its last. */
+  private start = 0;
+  private until = 0;
   private readonly unit: number;
   private readonly spacing: number;
   private readonly state: ContentState;
@@ -194,7 +267,7 @@ class Show {
   /** Shows the glyphs from `from` up to `to`. */
   glyphs(from: number, to: number): void {
     const { state, run, font, unit, spacing } = this;
-    const { out, graphics } = state;
+    const { out } = state;
     const { widths } = font;
     let { ideal, actual } = this;
     for (let index = from; index < to; index++) {
@@ -205,16 +278,9 @@ class Show {
         state.resources.missing.add(characterAt(run, index));
       }
       const part = font.partOf(glyph);
-      if (part.name !== graphics.font || run.size !== graphics.size) {
+      if (!hasFont(state, part, run.size)) {
         this.stop();
-        graphics.font = part.name;
-        graphics.size = run.size;
-        if (!state.resources.fonts.includes(part)) state.resources.fonts.push(part);
-        out.text('/');
-        out.text(part.name);
-        out.byte(32);
-        out.number(run.size);
-        out.text('Tf\n');
+        setFont(state, part, run.size);
       }
       const wantedRise = offset === undefined ? 0 : rounded(-offset[1]);
       if (wantedRise !== this.rise) {
@@ -231,9 +297,12 @@ class Show {
         out.number(adjustment);
         actual -= adjustment * unit;
       }
-      if (!this.string) out.byte(40);
-      this.string = true;
-      out.code(glyph);
+      if (!this.string) {
+        out.byte(40);
+        this.string = true;
+        this.start = index;
+      }
+      this.until = index + 1;
       actual += (widths[glyph] ?? 0) * unit + spacing;
       ideal += run.advances[index] ?? 0;
     }
@@ -242,7 +311,9 @@ class Show {
   }
 
   private closeString(): void {
-    if (this.string) this.state.out.byte(41);
+    if (!this.string) return;
+    this.state.out.codes(this.run.glyphs, this.start, this.until);
+    this.state.out.byte(41);
     this.string = false;
   }
 

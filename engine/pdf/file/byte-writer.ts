@@ -4,8 +4,8 @@ export interface ByteWriter {
   readonly text: (text: string) => void;
   readonly byte: (value: number) => void;
   readonly bytes: (value: Uint8Array) => void;
-  /** A code of two bytes inside a literal string (ISO 32000-1 7.3.4.2). */
-  readonly code: (value: number) => void;
+  /** The values from `from` up to `to` as codes of two bytes inside a literal string (ISO 32000-1 7.3.4.2). */
+  readonly codes: (values: ArrayLike<number>, from: number, to: number) => void;
   /** At most three decimals, no exponent, no negative zero, and a space after it. */
   readonly number: (value: number) => void;
   readonly length: () => number;
@@ -59,14 +59,17 @@ export function openByteWriter(capacity: number): ByteWriter {
       buffer.set(value, end);
       end += value.length;
     },
-    code: (value) => {
-      if (end + 4 > buffer.length) reserve(4);
-      const high = (value >> 8) & 255;
-      const low = value & 255;
-      if (SPECIAL[high] === 0) buffer[end++] = high;
-      else writeSpecial(high);
-      if (SPECIAL[low] === 0) buffer[end++] = low;
-      else writeSpecial(low);
+    codes: (values, from, to) => {
+      reserve(4 * (to - from));
+      for (let index = from; index < to; index++) {
+        const value = values[index] as number;
+        const high = (value >> 8) & 255;
+        const low = value & 255;
+        if (SPECIAL[high] === 0) buffer[end++] = high;
+        else writeSpecial(high);
+        if (SPECIAL[low] === 0) buffer[end++] = low;
+        else writeSpecial(low);
+      }
     },
     number: (value) => {
       reserve(20);

@@ -43,6 +43,8 @@ export interface PdfFont {
   /** The same for glyphs that `textOf` was asked about, without a call for each. */
   readonly texts: ArrayLike<string | undefined>;
   readonly partOf: (glyph: number) => PdfFontPart;
+  /** The same for glyphs that `partOf` was asked about, without a call for each. */
+  readonly parts: ArrayLike<PdfFontPart | undefined>;
   /**
    * The same font for what is read from right to left: its letters, their forms and the punctuation between them are one part, in which
    * a mirrored glyph means what the text has.
@@ -142,7 +144,7 @@ export function openPdfFont(file: FontFile, { shaper, compression }: FontTools, 
     return part;
   }
 
-  const forward: PdfFont = { widthOf, widths, textOf, texts, partOf, rightToLeft };
+  const forward: PdfFont = { widthOf, widths, textOf, texts, partOf, parts: byGlyph, rightToLeft };
   let backward: PdfFont | undefined;
   function rightToLeft(): PdfFont {
     backward ??= openBackward();
@@ -156,6 +158,7 @@ export function openPdfFont(file: FontFile, { shaper, compression }: FontTools, 
     return {
       ...forward,
       texts: [],
+      parts: [],
       textOf: (glyph) => (own.has(glyph) ? fromRight.textOf(glyph) : textOf(glyph)),
       partOf: (glyph) => {
         if (!own.has(glyph)) return partOf(glyph);

@@ -4,7 +4,7 @@ import type { Line, Stretch } from '../lines/line.ts';
 import { TOLERANCE } from '../lines/line-filler.ts';
 import { endBeforePath, type Pieces } from '../lines/path-breaks.ts';
 import type { KnownLines } from './known-lines.ts';
-import { BREAK_BEHIND, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';
+import { BREAK_BEHIND, type Look, type PlainText, type SetText, SHAPED, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';
 
 /** First fit, as in `breakLines`: the part behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
 export function breakPlainLines(text: SetText, lines: readonly Line[]): readonly number[] | undefined {
@@ -139,14 +139,16 @@ function glyphRuns(text: PlainText, start: number, end: number, place: LinePlace
     if (first === contentEnd) pen = hangingX;
     const look = looks[first] as Look;
     const x = pen;
+    let shaped = 0;
     let next = first;
     for (; next < end; next++) {
       const at = next === contentEnd ? hangingX : pen;
       if (next > first && (!areJoined(look, looks[next] as Look, baseline) || Math.abs(pen - at) >= 0.01)) break;
       const width = widths[next] as number;
+      shaped |= (kinds[next] as number) & SHAPED;
       pen = at + (perSpace > 0 && next < contentEnd && ((kinds[next] as number) & SPACE) !== 0 ? width + perSpace : width);
     }
-    made.push(glyphRun(text, first, next, place, x, baseline));
+    made.push(glyphRun(text, first, next, place, x, baseline, shaped === 0 ? pen - x : undefined));
     first = next;
   }
   return made;
@@ -165,16 +167,67 @@ function areJoined(look: Look, other: Look, baseline: number): boolean {
   );
 }
 
-function glyphRun(text: PlainText, first: number, end: number, place: LinePlace, x: number, baseline: number): GlyphRun {
-  const { letters, colour } = text.looks[first] as Look;
-  const { face, style } = letters;
+/** A class, since V8 makes literals of so many fields by its runtime. */
+class PlainRun implements GlyphRun {
+  readonly type = 'glyphs';
+  readonly face: GlyphRun['face'];
+  readonly size: number;
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+  readonly colour: GlyphRun['colour'];
+  readonly glyphs: readonly number[];
+  readonly advances: readonly number[];
+  readonly texts: readonly string[];
+  readonly ownWidth: number | undefined;
+
+  constructor(
+    { letters, colour }: Look,
+    x: number,
+    baseline: number,
+    glyphs: readonly number[],
+    advances: readonly number[],
+    texts: readonly string[],
+    ownWidth: number | undefined,
+  ) {
+    const { face, style } = letters;
+    this.face = face;
+    this.size = style.size;
+    this.scale = style.scale;
+    this.x = x;
+    this.y = baseline - style.rise;
+    this.colour = colour;
+    this.glyphs = glyphs;
+    this.advances = advances;
+    this.texts = texts;
+    this.ownWidth = ownWidth;
+  }
+}
+
+/** `ownWidth`: of the parts together, where they are signs. */
+function glyphRun(
+  text: PlainText,
+  first: number,
+  end: number,
+  place: LinePlace,
+  x: number,
+  baseline: number,
+  ownWidth: number | undefined,
+): GlyphRun {
   const from = startOf(text, first);
   const to = text.ends[end - 1] as number;
-  const glyphs = text.glyphs.slice(from, to);
   const advances = text.advances.slice(from, to);
-  const texts = text.texts.slice(from, to);
-  if (text.spaced || place.perSpace > 0) widen(advances, text, first, end, place);
-  return { type: 'glyphs', face, size: style.size, scale: style.scale, x, y: baseline - style.rise, colour, glyphs, advances, texts };
+  const changed = text.spaced || place.perSpace > 0;
+  if (changed) widen(advances, text, first, end, place);
+  return new PlainRun(
+    text.looks[first] as Look,
+    x,
+    baseline,
+    text.glyphs.slice(from, to),
+    advances,
+    text.texts.slice(from, to),
+    changed ? undefined : ownWidth,
+  );
 }
 
 /** The first glyph of a part. */

@@ -60,6 +60,8 @@ export interface SetText {
 export const SPACE = 1;
 export const BREAK_BEHIND = 2;
 export const SLASH_AT_END = 4;
+/** Of other than words of signs: a word shaped as a whole, or a space that is kerned. */
+export const SHAPED = 8;
 
 const SLASH = 0x2f;
 
@@ -213,7 +215,8 @@ export class PlainText implements SetText {
     this.glyphs[glyphCount] = shaped.glyphs[0] as number;
     this.advances[glyphCount] = (shaped.advances[0] as number) * (style.size * style.scale);
     this.texts[glyphCount] = ' ';
-    this.endPart(glyphCount + 1, width, next >= 0 && breaksAtSpace(last, next) ? SPACE | BREAK_BEHIND : SPACE, look);
+    const kind = style.forward.kerning ? SPACE | SHAPED : SPACE;
+    this.endPart(glyphCount + 1, width, next >= 0 && breaksAtSpace(last, next) ? kind | BREAK_BEHIND : kind, look);
   }
 
   private endWord(): void {
@@ -289,7 +292,7 @@ export class PlainText implements SetText {
       this.advances[from + index] = (shaped.advances[index] as number) * factor;
       this.texts[from + index] = shaped.texts[index] as string;
     }
-    this.endPart(from + shaped.glyphs.length, textWidth(shaped, style), kindOf(text, kind), look);
+    this.endPart(from + shaped.glyphs.length, textWidth(shaped, style), kindOf(text, kind) | SHAPED, look);
   }
 
   private endPart(end: number, width: number, kind: number, look: Look): void {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { Inline, Paragraph, ParagraphProperties } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
 import type { LayoutContext } from '../../context.ts';
+import type { GlyphRun } from '../../display-list.ts';
 import { layoutParagraph, type ParagraphSetting } from '../layout-paragraph.ts';
 import { contextOf, fields, kerningFonts, look, paragraphOf, textOf } from '../test-paragraphs.ts';
 import { openRefit } from './refit.ts';
@@ -25,6 +26,22 @@ const filled = (base: Paragraph, [a, b, c]: readonly string[]): Paragraph => ({
   ],
 });
 const options = { width: 120, fields };
+
+const withoutOwnWidths = (lines: readonly (readonly GlyphRun[])[]) => lines.map((runs) => runs.map(withoutOwnWidth));
+
+/** The general way does not tell of them; they say no more than glyphs and advances do. */
+function withoutOwnWidth(run: GlyphRun): GlyphRun {
+  const { ownWidth, ...rest } = run;
+  if (ownWidth === undefined) return rest;
+  const { face, size, scale, glyphs, advances } = rest;
+  const own = glyphs.map((glyph) => (face.advanceOf(glyph) / face.unitsPerEm) * size * scale);
+  own.forEach((advance, index) => void expect(advances[index]).toBeCloseTo(advance, 9));
+  expect(ownWidth).toBeCloseTo(
+    own.reduce((sum, advance) => sum + advance, 0),
+    9,
+  );
+  return rest;
+}
 
 function setOnce(paragraph: Paragraph, context: LayoutContext): ParagraphSetting {
   return { options, layout: layoutParagraph(paragraph, options, context) };
@@ -58,7 +75,7 @@ it.each(['start', 'center', 'end', 'justify'] as const)('sets other values as th
         const lines = refit?.(of(values));
         if (lines === undefined) continue;
         refitted += 1;
-        expect(lines).toEqual(anew(of(values)));
+        expect(withoutOwnWidths(lines)).toEqual(anew(of(values)));
       }
     }),
     { seed: 5, numRuns: 400 },
@@ -69,14 +86,15 @@ it.each(['start', 'center', 'end', 'justify'] as const)('sets other values as th
 it('refits a single changed word and a line that breaks elsewhere', () => {
   const { refit, of } = refitAfter(['Ada', 'Rome', '(x'], {});
   expect(refit?.(of(['Bea', 'Oslo', '(y']))).toBeDefined();
-  expect(refit?.(of(['A longer name', 'O', '(y']))).toEqual(anew(of(['A longer name', 'O', '(y'])));
+  const broken = refit?.(of(['A longer name', 'O', '(y']));
+  expect(broken && withoutOwnWidths(broken)).toEqual(anew(of(['A longer name', 'O', '(y'])));
 });
 
 it('ends no line behind a slash that not even a letter has room behind', () => {
   const { refit, of } = refitAfter(['aaa bb-cccccccc/d', 'Rome', '(x'], {});
   const lines = refit?.(of(['aaa bb-cccccccc/e', 'Rome', '(x']));
   expect(lines).toBeDefined();
-  expect(lines).toEqual(anew(of(['aaa bb-cccccccc/e', 'Rome', '(x'])));
+  expect(lines && withoutOwnWidths(lines)).toEqual(anew(of(['aaa bb-cccccccc/e', 'Rome', '(x'])));
 });
 
 it('leaves text at a decimal stop to be set as other text is', () => {
@@ -132,7 +150,7 @@ it('keeps the lines of text that stays, by where they begin and end in it', () =
   const refit = openRefit(first, setOnce(first, context), context);
   const lines = ['Bea', 'Eve', 'Adam', 'Cee', 'Adam'].map((value) => {
     const set = refit?.(like(value));
-    expect(set).toEqual(anew(like(value)));
+    expect(set && withoutOwnWidths(set)).toEqual(anew(like(value)));
     return set ?? [];
   });
   const shared = (a: number, b: number) => lines[a]?.filter((line, index) => line === lines[b]?.[index]).length;
