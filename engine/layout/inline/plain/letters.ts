@@ -16,12 +16,15 @@ const MAX_SPACES = 2000;
 /** The text of each sign. */
 export const SIGN_TEXTS: readonly string[] = Array.from({ length: SIGNS }, (_, unit) => String.fromCharCode(unit));
 
-/** What `null` stands for: text that is not plain in this font. */
-type Plain = ShapedText | null;
+/** A part of a word, shaped as a whole. */
+export interface Word {
+  readonly shaped: ShapedText;
+  /** Each glyph has the advance that is its own in the font. */
+  readonly own: boolean;
+}
 
 /** A space between two letters. */
-interface Space {
-  readonly shaped: ShapedText;
+interface Space extends Word {
   /** Points. */
   readonly width: number;
 }
@@ -36,12 +39,13 @@ export class Letters {
   readonly glyphs = new Int32Array(SIGNS).fill(UNKNOWN);
   readonly units = new Uint16Array(SIGNS);
   readonly advances: number[] = new Array<number>(SIGNS).fill(0);
-  private readonly words: WordCache<Plain>;
-  private readonly shelf: WordShelf<Plain>;
+  /** `null`: text that is not plain in this font. */
+  private readonly words: WordCache<Word | null>;
+  private readonly shelf: WordShelf<Word | null>;
   private readonly spaces = new Map<number, Space | null>();
   private readonly fonts: FontLibrary;
 
-  constructor({ face, style }: TextAtom, words: WordCache<Plain>, fonts: FontLibrary) {
+  constructor({ face, style }: TextAtom, words: WordCache<Word | null>, fonts: FontLibrary) {
     this.face = face;
     this.style = style;
     this.words = words;
@@ -71,15 +75,21 @@ export class Letters {
   }
 
   /** A part of a word; `null` where it is not plain. */
-  word(text: string): Plain {
+  word(text: string): Word | null {
     const known = this.words.get(this.shelf, text);
     if (known !== undefined) return known;
     const shaped = this.shape(text);
-    this.words.set(this.shelf, text, shaped);
-    return shaped;
+    const word = shaped && { shaped, own: this.hasOwnAdvances(shaped) };
+    this.words.set(this.shelf, text, word);
+    return word;
   }
 
-  private shape(text: string): Plain {
+  private hasOwnAdvances({ glyphs, advances }: ShapedText): boolean {
+    const { advanceOf, unitsPerEm } = this.face;
+    return glyphs.every((glyph, index) => glyph !== 0 && Math.abs((advances[index] as number) - advanceOf(glyph) / unitsPerEm) < 1e-9);
+  }
+
+  private shape(text: string): ShapedText | null {
     const { face, style, fonts } = this;
     const covered = fonts.cover(text, style.request);
     if (covered.length !== 1 || covered[0]?.face !== face || covered[0].text !== text) return null;
@@ -105,7 +115,8 @@ export class Letters {
     const plain = this.word(' ');
     if (plain === null) return null;
     const advances = before === '' ? undefined : kernedAdvances(before, ' ', after, face, style, fonts);
-    const shaped = advances === undefined ? plain : { ...plain, advances, width: advances[0] as number };
-    return { shaped, width: textWidth(shaped, style) };
+    if (advances === undefined) return { ...plain, width: textWidth(plain.shaped, style) };
+    const shaped = { ...plain.shaped, advances, width: advances[0] as number };
+    return { shaped, own: this.hasOwnAdvances(shaped), width: textWidth(shaped, style) };
   }
 }

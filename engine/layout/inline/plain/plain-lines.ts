@@ -4,7 +4,7 @@ import type { Line, Stretch } from '../lines/line.ts';
 import { TOLERANCE } from '../lines/line-filler.ts';
 import { endBeforePath, type Pieces } from '../lines/path-breaks.ts';
 import type { KnownLines } from './known-lines.ts';
-import { BREAK_BEHIND, type Look, type PlainText, type SetText, SHAPED, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';
+import { BREAK_BEHIND, KERNED, type Look, type PlainText, type SetText, SLASH_AT_END, SPACE, type Stay } from './plain-text.ts';
 
 /** First fit, as in `breakLines`: the part behind each line; undefined when the lines are not as many, or one has no word or too long a one. */
 export function breakPlainLines(text: SetText, lines: readonly Line[]): readonly number[] | undefined {
@@ -139,16 +139,16 @@ function glyphRuns(text: PlainText, start: number, end: number, place: LinePlace
     if (first === contentEnd) pen = hangingX;
     const look = looks[first] as Look;
     const x = pen;
-    let shaped = 0;
+    let kerned = 0;
     let next = first;
     for (; next < end; next++) {
       const at = next === contentEnd ? hangingX : pen;
       if (next > first && (!areJoined(look, looks[next] as Look, baseline) || Math.abs(pen - at) >= 0.01)) break;
       const width = widths[next] as number;
-      shaped |= (kinds[next] as number) & SHAPED;
+      kerned |= (kinds[next] as number) & KERNED;
       pen = at + (perSpace > 0 && next < contentEnd && ((kinds[next] as number) & SPACE) !== 0 ? width + perSpace : width);
     }
-    made.push(glyphRun(text, first, next, place, x, baseline, shaped === 0 ? pen - x : undefined));
+    made.push(glyphRun(text, first, next, place, x, baseline, kerned === 0 ? pen - x : undefined));
     first = next;
   }
   return made;
@@ -204,7 +204,7 @@ class PlainRun implements GlyphRun {
   }
 }
 
-/** `ownWidth`: of the parts together, where they are signs. */
+/** `ownWidth`: of the parts together, where none is kerned. */
 function glyphRun(
   text: PlainText,
   first: number,

@@ -60,8 +60,8 @@ export interface SetText {
 export const SPACE = 1;
 export const BREAK_BEHIND = 2;
 export const SLASH_AT_END = 4;
-/** Of other than words of signs: a word shaped as a whole, or a space that is kerned. */
-export const SHAPED = 8;
+/** A glyph has another advance than its own in the font. */
+export const KERNED = 8;
 
 const SLASH = 0x2f;
 
@@ -210,12 +210,12 @@ export class PlainText implements SetText {
       this.fault = true;
       return;
     }
-    const { shaped, width } = space;
+    const { shaped, own, width } = space;
     const { style } = letters;
     this.glyphs[glyphCount] = shaped.glyphs[0] as number;
     this.advances[glyphCount] = (shaped.advances[0] as number) * (style.size * style.scale);
     this.texts[glyphCount] = ' ';
-    const kind = style.forward.kerning ? SPACE | SHAPED : SPACE;
+    const kind = own ? SPACE : SPACE | KERNED;
     this.endPart(glyphCount + 1, width, next >= 0 && breaksAtSpace(last, next) ? kind | BREAK_BEHIND : kind, look);
   }
 
@@ -279,11 +279,12 @@ export class PlainText implements SetText {
 
   private setWord(text: string, look: Look, kind: number): void {
     const { letters } = look;
-    const shaped = letters.word(text);
-    if (shaped === null) {
+    const known = letters.word(text);
+    if (known === null) {
       this.fault = true;
       return;
     }
+    const { shaped, own } = known;
     const { style } = letters;
     const factor = style.size * style.scale;
     const from = this.glyphCount;
@@ -292,7 +293,7 @@ export class PlainText implements SetText {
       this.advances[from + index] = (shaped.advances[index] as number) * factor;
       this.texts[from + index] = shaped.texts[index] as string;
     }
-    this.endPart(from + shaped.glyphs.length, textWidth(shaped, style), kindOf(text, kind) | SHAPED, look);
+    this.endPart(from + shaped.glyphs.length, textWidth(shaped, style), kindOf(text, own ? kind : kind | KERNED), look);
   }
 
   private endPart(end: number, width: number, kind: number, look: Look): void {

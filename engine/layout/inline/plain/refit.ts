@@ -1,4 +1,4 @@
-import type { FontLibrary, ShapedText } from '../../../fonts/face.ts';
+import type { FontLibrary } from '../../../fonts/face.ts';
 import { openWordCache, type WordCache } from '../../../fonts/shaping/word-cache.ts';
 import type { Inline, Paragraph, Text } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
@@ -11,7 +11,7 @@ import { italicRoom } from '../lines/italic-room.ts';
 import type { Line } from '../lines/line.ts';
 import { colourOf, isBacked, isRuled } from '../marks/line-marks.ts';
 import { KnownLines } from './known-lines.ts';
-import { Letters } from './letters.ts';
+import { Letters, type Word } from './letters.ts';
 import { isPlainText } from './plain-breaks.ts';
 import { breakPlainLines, setPlainLines } from './plain-lines.ts';
 import { type Core, type Look, type Piece, PlainText } from './plain-text.ts';
@@ -25,7 +25,7 @@ import { type Core, type Look, type Piece, PlainText } from './plain-text.ts';
 export type Refit = (paragraph: Paragraph) => readonly (readonly GlyphRun[])[] | undefined;
 
 interface Memory {
-  readonly words: WordCache<ShapedText | null>;
+  readonly words: WordCache<Word | null>;
   readonly letters: WeakMap<RunProperties, Letters>;
   /** By the run: it stays in other paragraphs as well. */
   readonly cores: WeakMap<Text, KnownCore>;
