@@ -64,6 +64,22 @@ describe('formatValue', () => {
     expect(shown(value, formatters, settings)).toBe(expected);
   });
 
+  it('reports them to the row whose value needs them, once', () => {
+    const settings = { locale: 'no locale at all', timeZone: 'Mars/Olympus' };
+    const heard: string[] = [];
+    const rows = ['first', 'second', 'third'].map((row) => () => openFormats(settings, ({ message }) => heard.push(`${row}: ${message}`)));
+    rows[0]?.();
+    const formats = rows[1]?.();
+    const shown = [formats?.number(1.5, {}), formats?.date(0, { year: 'numeric', timeZone: formats.timeZone })];
+    rows[2]?.().number(2, {});
+    expect([...shown, ...heard]).toEqual([
+      '1.5',
+      '1970',
+      "second: 'no locale at all' is not a locale; en-US is used.",
+      "second: 'Mars/Olympus' is not a time zone; UTC is used.",
+    ]);
+  });
+
   it('reports a locale and a zone that do not exist and goes on', () => {
     const messages: string[] = [];
     const formats = openFormats({ locale: 'not a locale', timeZone: 'Mars/Olympus' }, ({ message }) => messages.push(message));

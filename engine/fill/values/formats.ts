@@ -15,35 +15,69 @@ export interface Formats {
   readonly dateParts: (milliseconds: number, options: Intl.DateTimeFormatOptions) => readonly Intl.DateTimeFormatPart[];
 }
 
-const opened = new WeakMap<FormatSettings, Formats>();
+const opened = new WeakMap<FormatSettings, RunFormats>();
 
-/** A locale or time zone that does not exist is reported once and replaced by `en-US` and `UTC`. */
+/**
+ * A locale or time zone that does not exist is reported once, with the first value that needs it, and replaced by `en-US` and `UTC`.
+ * `report` hears of it until the settings are opened again.
+ */
 export function openFormats(settings: FormatSettings, report: Report): Formats {
   let formats = opened.get(settings);
-  if (!formats) {
-    formats = makeFormats(settings, report);
+  if (formats === undefined) {
+    formats = new RunFormats(settings, report);
     opened.set(settings, formats);
   }
+  formats.report = report;
   return formats;
 }
 
-function makeFormats(settings: FormatSettings, report: Report): Formats {
-  const locale = accepted(settings.locale, (name) => new Intl.NumberFormat(name), 'en-US', 'locale', report);
-  const timeZone = accepted(settings.timeZone, (name) => new Intl.DateTimeFormat('en-US', { timeZone: name }), 'UTC', 'time zone', report);
-  const numbers = new Map<string, Intl.NumberFormat>();
-  const dates = new Map<string, Intl.DateTimeFormat>();
-  const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    cached(dates, JSON.stringify(options), () => new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...options }));
-  return {
-    settings,
-    locale,
-    timeZone,
-    decimalSign: new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
-    number: (value, options) =>
-      ordinarySpaces(cached(numbers, JSON.stringify(options), () => new Intl.NumberFormat(locale, options)).format(value)),
-    date: (milliseconds, options) => ordinarySpaces(dateFormat(options).format(milliseconds)),
-    dateParts: (milliseconds, options) => dateFormat(options).formatToParts(milliseconds),
-  };
+/** Nothing of `Intl` is touched before a value needs it: its first objects take as long as many rows. */
+class RunFormats implements Formats {
+  readonly settings: FormatSettings;
+  report: Report;
+  private readonly numbers = new Map<string, Intl.NumberFormat>();
+  private readonly dates = new Map<string, Intl.DateTimeFormat>();
+  private knownLocale: string | undefined;
+  private knownZone: string | undefined;
+  private knownSign: string | undefined;
+
+  constructor(settings: FormatSettings, report: Report) {
+    this.settings = settings;
+    this.report = report;
+  }
+
+  get locale(): string {
+    this.knownLocale ??= accepted(this.settings.locale, Intl.getCanonicalLocales, 'en-US', 'locale', this.report);
+    return this.knownLocale;
+  }
+
+  get timeZone(): string {
+    const attempt = (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone });
+    this.knownZone ??= accepted(this.settings.timeZone, attempt, 'UTC', 'time zone', this.report);
+    return this.knownZone;
+  }
+
+  get decimalSign(): string {
+    this.knownSign ??= new Intl.NumberFormat(this.locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+    return this.knownSign;
+  }
+
+  number(value: number, options: Intl.NumberFormatOptions): string {
+    const format = cached(this.numbers, JSON.stringify(options), () => new Intl.NumberFormat(this.locale, options));
+    return ordinarySpaces(format.format(value));
+  }
+
+  date(milliseconds: number, options: Intl.DateTimeFormatOptions): string {
+    return ordinarySpaces(this.dateFormat(options).format(milliseconds));
+  }
+
+  dateParts(milliseconds: number, options: Intl.DateTimeFormatOptions): readonly Intl.DateTimeFormatPart[] {
+    return this.dateFormat(options).formatToParts(milliseconds);
+  }
+
+  private dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+    return cached(this.dates, JSON.stringify(options), () => new Intl.DateTimeFormat(this.locale, { calendar: 'gregory', ...options }));
+  }
 }
 
 /** Newer Unicode data use U+202F, which few fonts have and which browsers and Node do not agree about. */

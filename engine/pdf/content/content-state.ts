@@ -9,34 +9,36 @@ import type { EmbeddedPicture } from '../resources/picture-object.ts';
 import type { PatternForm } from './pattern-form.ts';
 
 /** What a content stream refers to by name; entries of one name are always the same, whatever the document. */
-export interface Resources {
-  readonly fonts: PdfFontPart[];
+export class Resources {
+  readonly fonts: PdfFontPart[] = [];
   /** By name; made when the first one comes, for most fragments have none. */
-  pictures: Map<string, EmbeddedPicture> | undefined;
+  pictures: Map<string, EmbeddedPicture> | undefined = undefined;
   /** Name → dictionary. */
-  states: Map<string, string> | undefined;
-  shadings: Map<string, string> | undefined;
-  patternForms: Map<string, PatternForm> | undefined;
+  states: Map<string, string> | undefined = undefined;
+  shadings: Map<string, string> | undefined = undefined;
+  patternForms: Map<string, PatternForm> | undefined = undefined;
   /** The characters that no font has. */
-  missing: Set<string> | undefined;
+  missing: Set<string> | undefined = undefined;
   /** Areas relative to the fragment. */
-  readonly links: { readonly link: LinkMark['link']; readonly area: Rectangle }[];
-  readonly destinations: { readonly name: string; readonly x: number; readonly y: number }[];
+  readonly links: { readonly link: LinkMark['link']; readonly area: Rectangle }[] = [];
+  readonly destinations: { readonly name: string; readonly x: number; readonly y: number }[] = [];
 }
 
 /** `[a b c d e f]` in points, y downwards, from the marks to the fragment. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** The graphics state as written so far, so that nothing is written twice. PDF coordinates: y upwards. */
-export interface GraphicsState {
-  fillColour: Colour;
-  strokeColour: Colour;
-  font: string;
-  size: number;
-  characterSpacing: number;
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** The graphics state as written so far, so that nothing is written twice; at first that of an empty page. PDF coordinates: y upwards. */
+export class GraphicsState {
+  fillColour: Colour = '000000';
+  strokeColour: Colour = '000000';
+  font = '';
+  size = 0;
+  characterSpacing = 0;
   /** 1 = 100 %. */
-  horizontalScale: number;
-  bold: boolean;
+  horizontalScale = 1;
+  bold = false;
 }
 
 /** A run as it was shown, and the state before and after: under the same state it is shown alike. */
@@ -59,16 +61,32 @@ export interface ShownState {
 /** Of the runs that come again. */
 export type ShownRuns = WeakMap<GlyphRun, ShownRun>;
 
-export interface ContentState {
+/** What is written with, by all fragments of a run. */
+export interface ContentContext {
   readonly out: ByteWriter;
-  readonly resources: Resources;
   readonly fontOf: (face: Face) => PdfFont;
   readonly pictureOf: (media: Media) => EmbeddedPicture;
   readonly shown: ShownRuns;
-  graphics: GraphicsState;
-  matrix: Matrix;
+}
+
+/** Of one fragment while it is written. A class like its parts: V8 makes literals of so many fields by its runtime. */
+export class ContentState implements ContentContext {
+  readonly out: ByteWriter;
+  readonly fontOf: (face: Face) => PdfFont;
+  readonly pictureOf: (media: Media) => EmbeddedPicture;
+  readonly shown: ShownRuns;
+  readonly resources = new Resources();
+  graphics = new GraphicsState();
+  matrix: Matrix = IDENTITY;
   /** Inside BT … ET: start of the line as written, and where the pen stands. */
-  text: { lineX: number; lineY: number; slanted: boolean; penX: number; y: number } | undefined;
+  text: { lineX: number; lineY: number; slanted: boolean; penX: number; y: number } | undefined = undefined;
+
+  constructor({ out, fontOf, pictureOf, shown }: ContentContext) {
+    this.out = out;
+    this.fontOf = fontOf;
+    this.pictureOf = pictureOf;
+    this.shown = shown;
+  }
 }
 
 /**
@@ -76,16 +94,6 @@ export interface ContentState {
  * rounds the halves down the page; layout is in twips, of which every other one is such a half.
  */
 export const LOWERED = 0.06;
-
-export const INITIAL_GRAPHICS: GraphicsState = {
-  fillColour: '000000',
-  strokeColour: '000000',
-  font: '',
-  size: 0,
-  characterSpacing: 0,
-  horizontalScale: 1,
-  bold: false,
-};
 
 /** Ends the open text object, if there is one. */
 export function endText(state: ContentState): void {

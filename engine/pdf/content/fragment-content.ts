@@ -1,17 +1,11 @@
-import type { Face } from '../../fonts/face.ts';
 import type { Fragment, GroupMark, LineMark, LinkMark, Mark, RectangleMark } from '../../layout/display-list.ts';
-import type { Media } from '../../model/drawing.ts';
-import type { ByteWriter } from '../file/byte-writer.ts';
-import type { PdfFont } from '../resources/pdf-font.ts';
-import type { EmbeddedPicture } from '../resources/picture-object.ts';
 import {
-  type ContentState,
+  type ContentContext,
+  ContentState,
   endText,
-  INITIAL_GRAPHICS,
   isolated,
   type Matrix,
   type Resources,
-  type ShownRuns,
   setFillColour,
   setOpacity,
   setStrokeColour,
@@ -33,46 +27,15 @@ export interface FragmentContent {
   readonly plain: boolean;
 }
 
-export interface ContentContext {
-  readonly out: ByteWriter;
-  readonly fontOf: (face: Face) => PdfFont;
-  readonly pictureOf: (media: Media) => EmbeddedPicture;
-  readonly shown: ShownRuns;
-}
-
 /** Deeper groups are not drawn: archived files nest their graphics states 28 deep at most (ISO 19005-2 6.1.13). */
 export const MAX_GROUPS = 24;
 
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
 /** Writes a fragment into the buffer of the context, which it takes empty and leaves empty. */
 export function writeFragment(fragment: Fragment, context: ContentContext): FragmentContent {
-  const fonts: Resources['fonts'] = [];
-  const links: Resources['links'] = [];
-  const destinations: Resources['destinations'] = [];
-  const resources: Resources = {
-    fonts,
-    pictures: undefined,
-    states: undefined,
-    shadings: undefined,
-    patternForms: undefined,
-    missing: undefined,
-    links,
-    destinations,
-  };
-  const { out, fontOf, pictureOf, shown } = context;
-  const state: ContentState = {
-    out,
-    fontOf,
-    pictureOf,
-    shown,
-    resources,
-    graphics: { ...INITIAL_GRAPHICS },
-    matrix: IDENTITY,
-    text: undefined,
-  };
+  const state = new ContentState(context);
   writeMarks(state, fragment.marks, 0);
   endText(state);
+  const { out, resources } = state;
   const raw = out.take();
   return { raw, resources, empty: raw.length === 0, plain: isPlain(resources) };
 }
