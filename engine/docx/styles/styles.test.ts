@@ -26,6 +26,47 @@ it('takes the last of several default styles for paragraphs without a style', ()
   expect(first?.type === 'text' && first.properties.size).toBe(20);
 });
 
+it.each([
+  [
+    'the one called Normal',
+    [
+      ['a', 'normal', ''],
+      ['b', 'Body', ''],
+    ],
+    20,
+  ],
+  [
+    'the one with the id Normal',
+    [
+      ['b', 'Body', ''],
+      ['Normal', 'Standard', ''],
+    ],
+    40,
+  ],
+  [
+    'none',
+    [
+      ['b', 'Body', ''],
+      ['c', 'Standard', ''],
+    ],
+    12,
+  ],
+  [
+    'the marked one',
+    [
+      ['Normal', 'Normal', ''],
+      ['b', 'Body', ' w:default="true"'],
+    ],
+    40,
+  ],
+] as const)('takes %s for paragraphs without a style', (_, given, expected) => {
+  const style = ([id, name, marked]: readonly [string, string, string], index: number) =>
+    `<w:style w:type="paragraph" w:styleId="${id}"${marked}><w:name w:val="${name}"/><w:rPr><w:sz w:val="${40 * (index + 1)}"/></w:rPr></w:style>`;
+  const defaults = '<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="24"/></w:rPr></w:rPrDefault></w:docDefaults>';
+  const [first] = readTestDocument(paragraph(run('x')), { styles: defaults + given.map(style).join('') }).inlines;
+  expect(first?.type === 'text' && first.properties.size).toBe(expected);
+});
+
 it('frames the paragraphs that ask for it, not all of a document whose defaults name a frame', () => {
   const styles = `<w:docDefaults><w:pPrDefault><w:pPr><w:framePr w:w="0" w:h="0" w:hSpace="0" w:vSpace="0" w:xAlign="left" w:y="0"
 w:hRule="exact" w:vAnchor="margin"/></w:pPr></w:pPrDefault></w:docDefaults>`;
