@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Diagnostic } from '../diagnostics.ts';
 import type { FontLibrary } from '../fonts/face.ts';
-import type { TextDocument } from '../model/document.ts';
+import type { Block, TextDocument } from '../model/document.ts';
 import type { Table } from '../model/table.ts';
 import type { Page } from './display-list.ts';
 import { anchored, document, hardBreak, lines, noteReference, paragraph, picture, section } from './flow/simple-lines.test-support.ts';
@@ -94,6 +94,15 @@ describe('pages', () => {
     expect(texts(hard[1])).toEqual(['b@27']);
     const before = layOut(document([section([paragraph(['a']), paragraph(['b'], { before: 7, pageBreakBefore: true })])]));
     expect(texts(before[1])).toEqual(['b@27']);
+  });
+
+  it('begins a page with a section that goes on under another one where its first paragraph or row asks for it', () => {
+    const under = (first: Block) => {
+      const sections = [section([paragraph(['a'])]), section([first, paragraph(['c'])], { start: 'continuous' })];
+      return layOut(document(sections)).map(words);
+    };
+    expect(under(paragraph(['b'], { pageBreakBefore: true }))).toEqual([['a'], ['b', 'c']]);
+    expect(under(paragraph(['b']))).toEqual([['a', 'b', 'c']]);
   });
 
   it('moves paragraphs that keep with the next along with it, but not a chain longer than a page', () => {

@@ -113,8 +113,9 @@ export class OpenColumn {
 
   /** Ends the column before what asks for a page of its own (`w:pageBreakBefore`, ECMA-376 17.3.1.23), unless that begins one anyway. */
   startPage(): Step {
-    const { cursor, y } = this;
-    if (cursor.rest || cursor.hard || this.atTop) return undefined;
+    const { cursor, previous, y } = this;
+    // A section that goes on under another one (17.18.77, `continuous`) begins hard as well, and has a block above.
+    if (cursor.rest || this.atTop || (cursor.hard && previous === undefined)) return undefined;
     return { cursor: { ...cursor, hard: true }, reason: 'page', bottom: y };
   }
 
