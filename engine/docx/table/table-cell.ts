@@ -47,7 +47,7 @@ export function readCell(story: Story, element: XmlElement, place: CellPlace, ta
 
   const outer = story.tableContext;
   story.tableContext = context;
-  const blocks = story.readBlocks(story, element);
+  const blocks = story.readBlocks(story, element).map(withoutOpeningBreak);
   if (blocks.at(-1)?.type !== 'paragraph') blocks.push(emptyParagraph(story, undefined, context));
   story.tableContext = outer;
   return {
@@ -129,4 +129,11 @@ function readCellBorders(
     if (border) borders[side] = border;
   }
   return borders;
+}
+
+/** A page or column break ends no page within a cell: one that comes first is nothing, others end their line (measured: LibreOffice 7.4). */
+function withoutOpeningBreak(block: Block): Block {
+  if (block.type !== 'paragraph') return block;
+  const [opening, ...children] = block.children;
+  return opening?.type === 'break' && opening.kind !== 'line' ? { ...block, children } : block;
 }

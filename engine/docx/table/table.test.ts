@@ -257,3 +257,12 @@ test('empty cells of no width that go on with a merge take no column where the r
   expect(cellsOf(cell('a') + covered)).toBe(2);
   expect(cellsOf(covered + covered + covered)).toBe(3);
 });
+
+test('a page break that begins a cell is nothing, one within its text ends a line', () => {
+  const breaking = '<w:r><w:br w:type="page"/></w:r>';
+  const { cells } = read(
+    table(row(`<w:tc>${paragraph(breaking + run('a'))}</w:tc><w:tc>${paragraph(run('b') + breaking + run('c'))}</w:tc>`)),
+  );
+  const kinds = cells.map(({ blocks: [first] }) => first?.type === 'paragraph' && first.children.map(({ type }) => type));
+  expect(kinds).toEqual([['text'], ['text', 'break', 'text']]);
+});
