@@ -11,6 +11,8 @@ export interface StyleDefinition {
   readonly type: StyleType;
   /** The link style of the application (`w:name` "Hyperlink", 17.7.4.9): its id is another one in each language. */
   readonly ofLinks: boolean;
+  /** The built-in style of plain text, which Word knows by its name, LibreOffice by its id (measured: 7.4). */
+  readonly isNormal: boolean;
   readonly basedOn?: string;
   readonly link?: string;
   readonly paragraph: ParagraphPatch;
@@ -64,6 +66,7 @@ function readDefinition(element: XmlElement, sources: PropertySources): StyleDef
     id,
     type,
     ofLinks: name?.toLowerCase() === 'hyperlink',
+    isNormal: id === 'Normal' || name?.toLowerCase() === 'normal',
     element,
     paragraph: readParagraphPatch(child(element, 'w:pPr'), sources),
     run: readRunPatch(child(element, 'w:rPr'), sources),
@@ -72,20 +75,10 @@ function readDefinition(element: XmlElement, sources: PropertySources): StyleDef
   };
 }
 
-/**
- * Stands in where no paragraph style says that it is the default one, as in what LibreOffice writes: the built-in one, which Word knows by
- * its name, LibreOffice by its id (measured: 7.4). By 17.7.4.17 such paragraphs have the document defaults alone.
- */
-function isNormal(element: XmlElement, id: string): boolean {
-  const name = attribute(child(element, 'w:name') ?? element, 'w:val') ?? '';
-  return id === 'Normal' || name.toLowerCase() === 'normal';
-}
-
 /** Reads `word/styles.xml`; without one there are no styles and Word's built-in defaults hold. */
 export function readStyleDefinitions(root: XmlElement | undefined, part: string, sources: PropertySources): StyleDefinitions {
   const styles = new Map<string, StyleDefinition>();
   const defaults = new Map<StyleType, StyleDefinition>();
-  let normal: StyleDefinition | undefined;
   for (const element of childrenNamed(root, 'w:style')) {
     const style = readDefinition(element, sources);
     if (style === undefined || styles.has(style.id)) continue;
@@ -93,8 +86,9 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     const flag = attribute(element, 'w:default');
     // Of several the last counts (17.7.4.17).
     if (flag === '1' || flag === 'true' || flag === 'on') defaults.set(style.type, style);
-    else if (style.type === 'paragraph' && isNormal(element, style.id)) normal ??= style;
   }
+  // As LibreOffice writes its documents. By 17.7.4.17 paragraphs without a style would have the document defaults alone.
+  const normal = [...styles.values()].find(({ type, isNormal }) => type === 'paragraph' && isNormal);
   if (normal !== undefined && !defaults.has('paragraph')) defaults.set('paragraph', normal);
   const chains = new Map<StyleDefinition, readonly StyleDefinition[]>();
   const follow = (style: StyleDefinition): readonly StyleDefinition[] => {

@@ -19,51 +19,18 @@ it('takes a style without an id by its name, and one without a type for a paragr
   expect(first?.type === 'text' && first.properties.size).toBe(1);
 });
 
-it('takes the last of several default styles for paragraphs without a style', () => {
-  const style = (id: string, size: number) =>
-    `<w:style w:type="paragraph" w:default="1" w:styleId="${id}"><w:name w:val="${id}"/><w:rPr><w:sz w:val="${size}"/></w:rPr></w:style>`;
-  const [first] = readTestDocument(paragraph(run('x')), { styles: style('A', 20) + style('B', 40) }).inlines;
-  expect(first?.type === 'text' && first.properties.size).toBe(20);
-});
+const DEFAULTS = '<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="24"/></w:rPr></w:rPrDefault></w:docDefaults>';
+const named = (id: string, name: string, size: number, marked = ''): string =>
+  `<w:style w:type="paragraph" w:styleId="${id}"${marked}><w:name w:val="${name}"/><w:rPr><w:sz w:val="${size}"/></w:rPr></w:style>`;
 
 it.each([
-  [
-    'the one called Normal',
-    [
-      ['a', 'normal', ''],
-      ['b', 'Body', ''],
-    ],
-    20,
-  ],
-  [
-    'the one with the id Normal',
-    [
-      ['b', 'Body', ''],
-      ['Normal', 'Standard', ''],
-    ],
-    40,
-  ],
-  [
-    'none',
-    [
-      ['b', 'Body', ''],
-      ['c', 'Standard', ''],
-    ],
-    12,
-  ],
-  [
-    'the marked one',
-    [
-      ['Normal', 'Normal', ''],
-      ['b', 'Body', ' w:default="true"'],
-    ],
-    40,
-  ],
-] as const)('takes %s for paragraphs without a style', (_, given, expected) => {
-  const style = ([id, name, marked]: readonly [string, string, string], index: number) =>
-    `<w:style w:type="paragraph" w:styleId="${id}"${marked}><w:name w:val="${name}"/><w:rPr><w:sz w:val="${40 * (index + 1)}"/></w:rPr></w:style>`;
-  const defaults = '<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="24"/></w:rPr></w:rPrDefault></w:docDefaults>';
-  const [first] = readTestDocument(paragraph(run('x')), { styles: defaults + given.map(style).join('') }).inlines;
+  ['the last of several default styles', named('A', 'A', 20, ' w:default="1"') + named('B', 'B', 40, ' w:default="1"'), 20],
+  ['the style called Normal', named('a', 'normal', 40) + named('b', 'Body', 80), 20],
+  ['the style with the id Normal', named('b', 'Body', 40) + named('Normal', 'Standard', 80), 40],
+  ['none of other styles', named('b', 'Body', 40) + named('c', 'Standard', 80), 12],
+  ['the default style rather than Normal', named('Normal', 'Normal', 40) + named('b', 'Body', 80, ' w:default="true"'), 40],
+])('takes %s for paragraphs without a style', (_, styles, expected) => {
+  const [first] = readTestDocument(paragraph(run('x')), { styles: DEFAULTS + styles }).inlines;
   expect(first?.type === 'text' && first.properties.size).toBe(expected);
 });
 

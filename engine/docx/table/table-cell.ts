@@ -134,6 +134,6 @@ function readCellBorders(
 /** A page or column break ends no page within a cell: one that comes first is nothing, others end their line (measured: LibreOffice 7.4). */
 function withoutOpeningBreak(block: Block): Block {
   if (block.type !== 'paragraph') return block;
-  const [opening, ...children] = block.children;
-  return opening?.type === 'break' && opening.kind !== 'line' ? { ...block, children } : block;
+  const [opening] = block.children;
+  return opening?.type === 'break' && opening.kind !== 'line' ? { ...block, children: block.children.slice(1) } : block;
 }
