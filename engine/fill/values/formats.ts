@@ -22,12 +22,13 @@ const opened = new WeakMap<FormatSettings, RunFormats>();
  * `report` hears of it until the settings are opened again.
  */
 export function openFormats(settings: FormatSettings, report: Report): Formats {
-  let formats = opened.get(settings);
-  if (formats === undefined) {
-    formats = new RunFormats(settings, report);
-    opened.set(settings, formats);
+  const known = opened.get(settings);
+  if (known !== undefined) {
+    known.report = report;
+    return known;
   }
-  formats.report = report;
+  const formats = new RunFormats(settings, report);
+  opened.set(settings, formats);
   return formats;
 }
 
