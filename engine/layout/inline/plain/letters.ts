@@ -16,15 +16,15 @@ const MAX_SPACES = 2000;
 /** The text of each sign. */
 export const SIGN_TEXTS: readonly string[] = Array.from({ length: SIGNS }, (_, unit) => String.fromCharCode(unit));
 
-/** A part of a word, shaped as a whole. */
-export interface Word {
+/** A part of a word, or a space, shaped as a whole. */
+export interface ShapedPart {
   readonly shaped: ShapedText;
   /** Each glyph has the advance that is its own in the font. */
   readonly own: boolean;
 }
 
 /** A space between two letters. */
-interface Space extends Word {
+interface Space extends ShapedPart {
   /** Points. */
   readonly width: number;
 }
@@ -40,12 +40,12 @@ export class Letters {
   readonly units = new Uint16Array(SIGNS);
   readonly advances: number[] = new Array<number>(SIGNS).fill(0);
   /** `null`: text that is not plain in this font. */
-  private readonly words: WordCache<Word | null>;
-  private readonly shelf: WordShelf<Word | null>;
+  private readonly words: WordCache<ShapedPart | null>;
+  private readonly shelf: WordShelf<ShapedPart | null>;
   private readonly spaces = new Map<number, Space | null>();
   private readonly fonts: FontLibrary;
 
-  constructor({ face, style }: TextAtom, words: WordCache<Word | null>, fonts: FontLibrary) {
+  constructor({ face, style }: TextAtom, words: WordCache<ShapedPart | null>, fonts: FontLibrary) {
     this.face = face;
     this.style = style;
     this.words = words;
@@ -75,7 +75,7 @@ export class Letters {
   }
 
   /** A part of a word; `null` where it is not plain. */
-  word(text: string): Word | null {
+  word(text: string): ShapedPart | null {
     const known = this.words.get(this.shelf, text);
     if (known !== undefined) return known;
     const shaped = this.shape(text);

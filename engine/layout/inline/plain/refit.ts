@@ -11,7 +11,7 @@ import { italicRoom } from '../lines/italic-room.ts';
 import type { Line } from '../lines/line.ts';
 import { colourOf, isBacked, isRuled } from '../marks/line-marks.ts';
 import { KnownLines } from './known-lines.ts';
-import { Letters, type Word } from './letters.ts';
+import { Letters, type ShapedPart } from './letters.ts';
 import { isPlainText } from './plain-breaks.ts';
 import { breakPlainLines, setPlainLines } from './plain-lines.ts';
 import { type Core, type Look, type Piece, PlainText } from './plain-text.ts';
@@ -25,7 +25,7 @@ import { type Core, type Look, type Piece, PlainText } from './plain-text.ts';
 export type Refit = (paragraph: Paragraph) => readonly (readonly GlyphRun[])[] | undefined;
 
 interface Memory {
-  readonly words: WordCache<Word | null>;
+  readonly words: WordCache<ShapedPart | null>;
   readonly letters: WeakMap<RunProperties, Letters>;
   /** By the run: it stays in other paragraphs as well. */
   readonly cores: WeakMap<Text, KnownCore>;
