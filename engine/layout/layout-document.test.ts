@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(texts(before[1])).toEqual(['b@27']);
   });
 
-  it('begins a page with a section that goes on under another one where its first paragraph or row asks for it', () => {
+  it('begins a page with a section that goes on under another one where its first paragraph asks for it', () => {
     const under = (first: Block) => {
       const sections = [section([paragraph(['a'])]), section([first, paragraph(['c'])], { start: 'continuous' })];
       return layOut(document(sections)).map(words);

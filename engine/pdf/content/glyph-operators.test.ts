@@ -82,12 +82,14 @@ it('keeps nothing of other runs, and tells of each that lacks a character', () =
 
 /** Units of 2048 to the em, rounded as PDF fonts have them; letters in one part, all else in another. */
 const unitsOf = (glyph: number) => 600 + ((glyph * 37) % 900);
+const widthOf = (glyph: number) => Math.round((unitsOf(glyph) * 1_000_000) / 2048) / 1000;
+const partOf = (glyph: number) => (glyph >= 65 ? part : others);
 const roundedFont = {
   ...font,
-  widthOf: (glyph) => Math.round((unitsOf(glyph) * 1_000_000) / 2048) / 1000,
-  widths: Array.from({ length: 200 }, (_, glyph) => Math.round((unitsOf(glyph) * 1_000_000) / 2048) / 1000),
-  partOf: (glyph) => (glyph >= 65 ? part : others),
-  parts: Array.from({ length: 200 }, (_, glyph) => (glyph >= 65 ? part : others)),
+  widthOf,
+  widths: Array.from({ length: 200 }, (_, glyph) => widthOf(glyph)),
+  partOf,
+  parts: Array.from({ length: 200 }, (_, glyph) => partOf(glyph)),
   textOf: (glyph) => (glyph === 35 ? 'no. ' : String.fromCharCode(glyph)),
 } as Partial<PdfFont> as PdfFont;
 

@@ -23,10 +23,10 @@ export function writeGlyphRun(state: ContentState, run: GlyphRun): void {
   }
   begin(state, run);
   if (endures(run)) showKnown(state, run, font);
-  else show(state, run, font);
+  else showAnew(state, run, font);
 }
 
-function show(state: ContentState, run: GlyphRun, font: PdfFont): void {
+function showAnew(state: ContentState, run: GlyphRun, font: PdfFont): void {
   if (!showOwn(state, run, font)) showForward(state, run, font);
 }
 
@@ -88,7 +88,7 @@ function showKnown(state: ContentState, run: GlyphRun, font: PdfFont): void {
   }
   const start = out.length();
   const before = shownState(state);
-  show(state, run, font);
+  showAnew(state, run, font);
   // What no font has is told of every document.
   if (run.glyphs.includes(0)) return;
   const bytes = out.view().slice(start, out.length());
@@ -111,8 +111,7 @@ function isIn({ graphics, text }: ContentState, { font, size, characterSpacing, 
 }
 
 function showForward(state: ContentState, run: GlyphRun, font: PdfFont): void {
-  setSpacing(state, run, font);
-  const show = new Show(state, run, font);
+  const show = openShow(state, run, font);
   let glyph = 0;
   for (const span of findSpans(run, font)) {
     show.glyphs(glyph, span.start);
@@ -131,8 +130,7 @@ function showForward(state: ContentState, run: GlyphRun, font: PdfFont): void {
 function writeBackward(state: ContentState, run: GlyphRun, font: PdfFont): void {
   for (const { glyphs, text } of logicalStretches(run, font.textOf)) {
     begin(state, glyphs);
-    setSpacing(state, glyphs, font);
-    const show = new Show(state, glyphs, font);
+    const show = openShow(state, glyphs, font);
     if (text === undefined) show.glyphs(0, glyphs.glyphs.length);
     else {
       state.out.text(`/Span<</ActualText${hexText(text)}>>BDC\n`);
@@ -236,14 +234,18 @@ function setFont(state: ContentState, part: PdfFontPart, size: number): void {
   out.text('Tf\n');
 }
 
+function openShow(state: ContentState, run: GlyphRun, font: PdfFont): Show {
+  setSpacing(state, run, font);
+  return new Show(state, run, font);
+}
+
 /** Where a run stands while it is written. A class, so that its numbers are changed in place and not made anew at each glyph. */
 class Show {
   private ideal: number;
   private actual: number;
   private rise = 0;
   private array = false;
-  private string = false;
-  /** Of the open string: its first glyph, and the one behind its last. */
+  /** Of the string under way: its first glyph, and the one behind its last; the same where there is none. */
   private start = 0;
   private until = 0;
   private readonly unit: number;
@@ -293,15 +295,11 @@ class Show {
       if (!this.array) out.byte(91);
       this.array = true;
       if (adjustment !== 0 && Number.isFinite(adjustment)) {
-        this.closeString();
+        this.writeString();
         out.number(adjustment);
         actual -= adjustment * unit;
       }
-      if (!this.string) {
-        out.byte(40);
-        this.string = true;
-        this.start = index;
-      }
+      if (this.start === this.until) this.start = index;
       this.until = index + 1;
       actual += (widths[glyph] ?? 0) * unit + spacing;
       ideal += run.advances[index] ?? 0;
@@ -310,16 +308,18 @@ class Show {
     this.actual = actual;
   }
 
-  private closeString(): void {
-    if (!this.string) return;
-    this.state.out.codes(this.run.glyphs, this.start, this.until);
-    this.state.out.byte(41);
-    this.string = false;
+  private writeString(): void {
+    if (this.start === this.until) return;
+    const { out } = this.state;
+    out.byte(40);
+    out.codes(this.run.glyphs, this.start, this.until);
+    out.byte(41);
+    this.start = this.until;
   }
 
   /** Closes the string, for an operator between glyphs. */
   stop(): void {
-    this.closeString();
+    this.writeString();
     if (this.array) this.state.out.text(']TJ\n');
     this.array = false;
   }
