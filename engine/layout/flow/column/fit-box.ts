@@ -1,6 +1,6 @@
 import type { Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
-import { fitNote, noteStack, notesHeight, SEPARATOR_HEIGHT } from '../notes/page-notes.ts';
+import { endOfNote, fitNote, noteStack, notesHeight, SEPARATOR_HEIGHT } from '../notes/page-notes.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 
 /** What of a box goes here, with its notes. */
@@ -43,7 +43,7 @@ export function roomBelow(top: number, column: TextColumn, draft: PageDraft): nu
 
 /** The same with notes of that height more, points. */
 function roomAbove(more: number, top: number, column: TextColumn, draft: PageDraft): number {
-  const notesTop = column.notesBottom - notesHeight(draft.notes, column.x, column.width) - more;
+  const notesTop = column.notesBottom - notesHeight(draft.notes, column.x, column.width, more > 0) - more;
   return Math.min(column.y + column.height, notesTop) - top;
 }
 
@@ -59,7 +59,7 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
     return fitted && { ...fitted, notes: [] };
   }
   const backlog = draft.notes.some((note) => note.rest !== undefined);
-  const separator = notesHeight(draft.notes, column.x, column.width) > 0 ? 0 : SEPARATOR_HEIGHT;
+  const separator = notesHeight(draft.notes, column.x, column.width, true) > 0 ? 0 : SEPARATOR_HEIGHT;
   const stacks = references.map(({ reference }) => ({
     id: reference.id,
     stack: noteStack('footnote', reference.id, column.width, draft.context),
@@ -84,23 +84,23 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
     );
   }
   for (let count = stacks.length; count >= 0; count--) {
-    let height = count > 0 ? separator : 0;
-    for (let index = 0; index < count; index++) height += stacks[index]?.stack?.height ?? 0;
+    const last = stacks[count - 1];
+    let before = count > 0 ? separator : 0;
+    for (const { stack } of stacks.slice(0, Math.max(0, count - 1))) before += stack?.height ?? 0;
+    const height = before + (last?.stack ? endOfNote(last.stack) : 0);
     // Lines of later references stay out.
     const limit = count < references.length ? (references[count]?.y ?? 0) - 0.1 : Number.POSITIVE_INFINITY;
     const whole = cutBeforeNote(box, Math.min(roomAbove(height, top, column, draft), limit), breakable, count);
     if (whole && countNotes(whole.head) === count)
       return { ...whole, notes: stacks.slice(0, count).flatMap(({ id, stack }) => (stack ? [place(id, stack, undefined)] : [])) };
-    const last = stacks[count - 1];
     if (!last?.stack) continue;
     // The text up to the line of the last note at least, and as much of that note as is left.
-    const before = height - last.stack.height;
     const least = references[count - 1]?.y ?? 0;
     if (least > column.y + column.height - top + EPSILON) continue;
     const wanted = Math.max(least, Math.min(roomAbove(before + smallest(last.stack), top, column, draft), limit));
     const partial = cutBeforeNote(box, wanted, breakable, count);
     if (!partial || countNotes(partial.head) !== count) continue;
-    const noteRoom = column.notesBottom - notesHeight(draft.notes, column.x, column.width) - top;
+    const noteRoom = column.notesBottom - notesHeight(draft.notes, column.x, column.width, true) - top;
     const fitted = fitNote(last.stack, noteRoom - before - partial.head.height);
     if (!fitted) continue;
     return {

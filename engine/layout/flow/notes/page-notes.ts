@@ -34,17 +34,28 @@ export function noteStack(kind: 'footnote' | 'endnote', id: string, width: numbe
   );
 }
 
-/** Points taken from the bottom of a column by its notes and their separator. */
-export function notesHeight(notes: readonly PlacedNote[], x: number, width: number): number {
+/** Points taken from the bottom of a column by its notes and their separator; `followed`: another note is to stand below them. */
+export function notesHeight(notes: readonly PlacedNote[], x: number, width: number, followed: boolean): number {
   let height = 0;
-  for (const column of noteColumns(notes))
-    if (overlaps(column, x, x + width)) for (const { stack } of column.notes) height += stack?.height ?? 0;
+  for (const column of noteColumns(notes)) if (overlaps(column, x, x + width)) height += heightOf(column.notes, followed);
   return height > 0 ? height + SEPARATOR_HEIGHT : 0;
+}
+
+function heightOf(notes: readonly PlacedNote[], followed: boolean): number {
+  const height = notes.reduce((sum, { stack }) => sum + (stack?.height ?? 0), 0);
+  const last = notes.at(-1)?.stack;
+  return followed || !last ? height : height - last.height + endOfNote(last);
+}
+
+/** Points from the top of a note to the end of its text: below the last note of a page its space after has no room (measured: LibreOffice 7.4). */
+export function endOfNote({ boxes, height }: Stack): number {
+  const last = boxes.at(-1);
+  return last ? Math.min(height, last.y + last.box.height) : height;
 }
 
 /** What of a note fits into `available` points; undefined when not even its first line does. */
 export function fitNote(stack: Stack, available: number): { readonly stack: Stack; readonly rest: Stack | undefined } | undefined {
-  if (stack.height <= available + EPSILON) return { stack, rest: undefined };
+  if (endOfNote(stack) <= available + EPSILON) return { stack, rest: undefined };
   const cut = available > 0 ? stack.split(available) : undefined;
   return cut ? { stack: cut.head, rest: cut.tail } : undefined;
 }
@@ -107,7 +118,7 @@ export function drawNotes(draft: PageDraft, textBottom: number | undefined): rea
   const items: Placed[] = [];
   for (const { notes } of noteColumns(draft.notes)) {
     const [first] = notes as readonly [PlacedNote, ...PlacedNote[]];
-    const height = notes.reduce((sum, { stack }) => sum + (stack?.height ?? 0), SEPARATOR_HEIGHT);
+    const height = SEPARATOR_HEIGHT + heightOf(notes, false);
     const bottom = draft.body.y + draft.body.height - height;
     let y = textBottom === undefined ? bottom : Math.min(bottom, textBottom);
     items.push({ x: first.x, y: y + SEPARATOR_DISTANCE, fragment: separator(first.width * SEPARATOR_SHARE) });
