@@ -348,20 +348,6 @@ describe('footnotes', () => {
     expect(words(pages[0])).toEqual([...lines('a', 5), 'ref', 'n1', 'n2', 'n3']);
     expect(words(pages[1])).toEqual(['b', 'n4', 'n5', 'n6']);
   });
-
-  it('has the space after it above the next note, not at the bottom of the page', () => {
-    const notes = ['1', '2'].map((id) => [id, { id, blocks: [paragraph([`n${id}`], { after: 20 })] }] as const);
-    const withBoth = (body: ReturnType<typeof paragraph>) => layOut(document([section([body])], { footnotes: new Map(notes) })).map(texts);
-    expect(withBoth(paragraph([noteReference('1'), noteReference('2'), 'ref']))).toEqual([['ref@20', 'n1@80', 'n2@110']]);
-    // Eight lines and the separator leave room for a line, not for a line and the space.
-    const seven = lines('a', 7);
-    const full = [...seven.map((word, line) => `${word}@${20 + 10 * line}`), 'ref@90', 'n1@110'];
-    expect(withBoth(paragraph([...seven, noteReference('1'), 'ref']))).toEqual([full]);
-    // Five lines, the separator, a note and its space leave room for the second note alone.
-    const four = lines('a', 4);
-    const both = [...four.map((word, line) => `${word}@${20 + 10 * line}`), 'ref@60', 'n1@80', 'n2@110'];
-    expect(withBoth(paragraph([...four, noteReference('1'), noteReference('2'), 'ref']))).toEqual([both]);
-  });
 });
 
 it('loses and doubles no line, whatever the content', () => {

@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest';
+import type { FontLibrary } from '../../../fonts/face.ts';
+import type { Page } from '../../display-list.ts';
+import { layoutDocument } from '../../layout-document.ts';
+import { openLayoutSession } from '../../session.ts';
+import { document, lines, noteReference, paragraph, section } from '../simple-lines.test-support.ts';
+
+vi.mock('../../inline/layout-paragraph.ts', async () => ({
+  layoutParagraph: (await import('../simple-lines.test-support.ts')).layoutLines,
+  latestLayoutOf: () => undefined,
+}));
+
+/** Texts of a page with the top of their line. */
+function texts({ items }: Page): string[] {
+  return items.flatMap(({ y, fragment }) =>
+    fragment.marks.flatMap((mark) => (mark.type === 'destination' && mark.name !== '' ? [`${mark.name}@${Math.round(y * 10) / 10}`] : [])),
+  );
+}
+
+it('gives the space after a note room above the next one, not at the bottom of the page', () => {
+  const footnotes = new Map(['1', '2'].map((id) => [id, { id, blocks: [paragraph([`n${id}`], { after: 20 })] }]));
+  const context = { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: () => {} };
+  const withNotes = (body: ReturnType<typeof paragraph>) => layoutDocument(document([section([body])], { footnotes }), context).map(texts);
+  expect(withNotes(paragraph([noteReference('1'), noteReference('2'), 'ref']))).toEqual([['ref@20', 'n1@80', 'n2@110']]);
+  // Eight lines and the separator leave room for a line, not for a line and the space.
+  const seven = lines('a', 7);
+  const full = [...seven.map((word, line) => `${word}@${20 + 10 * line}`), 'ref@90', 'n1@110'];
+  expect(withNotes(paragraph([...seven, noteReference('1'), 'ref']))).toEqual([full]);
+  // Five lines, the separator, a note and its space leave room for the second note alone.
+  const four = lines('a', 4);
+  const both = [...four.map((word, line) => `${word}@${20 + 10 * line}`), 'ref@60', 'n1@80', 'n2@110'];
+  expect(withNotes(paragraph([...four, noteReference('1'), noteReference('2'), 'ref']))).toEqual([both]);
+});
