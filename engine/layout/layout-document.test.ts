@@ -4,6 +4,7 @@ import type { FontLibrary } from '../fonts/face.ts';
 import type { Block, TextDocument } from '../model/document.ts';
 import type { Table } from '../model/table.ts';
 import type { Page } from './display-list.ts';
+import { linesOn } from './flow/column/page-texts.test-support.ts';
 import { anchored, document, hardBreak, lines, noteReference, paragraph, picture, section } from './flow/simple-lines.test-support.ts';
 import { layoutDocument } from './layout-document.ts';
 import { openLayoutSession } from './session.ts';
@@ -44,9 +45,7 @@ function layOut(source: TextDocument, expected: readonly string[] = []): readonl
 
 /** Texts of each page with the top of their line. */
 function texts(page: Page | undefined): string[] {
-  return (page?.items ?? []).flatMap(({ y, fragment }) =>
-    fragment.marks.flatMap((mark) => (mark.type === 'destination' && mark.name !== '' ? [`${mark.name}@${Math.round(y * 10) / 10}`] : [])),
-  );
+  return page ? linesOn(page).map(({ text, y }) => `${text}@${Math.round(y * 10) / 10}`) : [];
 }
 function words(page: Page | undefined): string[] {
   return texts(page).map((entry) => entry.replace(/@.*/, ''));

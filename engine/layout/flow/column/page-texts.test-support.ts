@@ -1,4 +1,5 @@
 import type { Block } from '../../../model/document.ts';
+import type { Page } from '../../display-list.ts';
 import { layoutDocument } from '../../layout-document.ts';
 import { openLayoutSession } from '../../session.ts';
 import { document, section } from '../simple-lines.test-support.ts';
@@ -10,6 +11,11 @@ export const pageTexts = (...blocks: readonly Block[]): readonly (readonly strin
     fonts: {} as never,
     session: openLayoutSession(),
     report: () => undefined,
-  }).map(({ items }) =>
-    items.flatMap(({ fragment }) => fragment.marks.flatMap((mark) => (mark.type === 'destination' && mark.name !== '' ? [mark.name] : []))),
+  }).map((page) => linesOn(page).map(({ text }) => text));
+
+/** The lines that `simple-lines.test-support.ts` set on a page, in drawing order; points from its top left. */
+export function linesOn({ items }: Page): readonly { readonly text: string; readonly x: number; readonly y: number }[] {
+  return items.flatMap(({ x, y, fragment }) =>
+    fragment.marks.flatMap((mark) => (mark.type === 'destination' && mark.name !== '' ? [{ text: mark.name, x, y }] : [])),
   );
+}

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { Block, TextDocument } from '../../../model/document.ts';
 import { layoutDocument } from '../../layout-document.ts';
 import { openLayoutSession } from '../../session.ts';
+import { linesOn } from '../column/page-texts.test-support.ts';
 import { document, lines, noteReference, paragraph, section } from '../simple-lines.test-support.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
@@ -19,9 +20,7 @@ const columns = {
 
 const placesOf = (source: TextDocument): readonly (readonly string[])[] =>
   layoutDocument(source, { labels: new Map(), fonts: {} as never, session: openLayoutSession(), report: () => undefined }).map((page) =>
-    page.items.flatMap(({ x, y, fragment }) =>
-      fragment.marks.flatMap((mark) => (mark.type === 'destination' && mark.name !== '' ? [`${mark.name}@${x},${y}`] : [])),
-    ),
+    linesOn(page).map(({ text, x, y }) => `${text}@${x},${y}`),
   );
 
 it('levels the columns of a section with footnotes, which stay at the bottom of the page', () => {

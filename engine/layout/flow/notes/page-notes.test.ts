@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { FontLibrary } from '../../../fonts/face.ts';
-import type { Page } from '../../display-list.ts';
 import { layoutDocument } from '../../layout-document.ts';
 import { openLayoutSession } from '../../session.ts';
+import { linesOn } from '../column/page-texts.test-support.ts';
 import { document, lines, noteReference, paragraph, section } from '../simple-lines.test-support.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
@@ -10,17 +10,13 @@ vi.mock('../../inline/layout-paragraph.ts', async () => ({
   latestLayoutOf: () => undefined,
 }));
 
-/** Texts of a page with the top of their line. */
-function texts({ items }: Page): string[] {
-  return items.flatMap(({ y, fragment }) =>
-    fragment.marks.flatMap((mark) => (mark.type === 'destination' && mark.name !== '' ? [`${mark.name}@${Math.round(y * 10) / 10}`] : [])),
-  );
-}
-
 it('gives the space after a note room above the next one, not at the bottom of the page', () => {
   const footnotes = new Map(['1', '2'].map((id) => [id, { id, blocks: [paragraph([`n${id}`], { after: 20 })] }]));
   const context = { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: () => {} };
-  const withNotes = (body: ReturnType<typeof paragraph>) => layoutDocument(document([section([body])], { footnotes }), context).map(texts);
+  const withNotes = (body: ReturnType<typeof paragraph>) =>
+    layoutDocument(document([section([body])], { footnotes }), context).map((page) =>
+      linesOn(page).map(({ text, y }) => `${text}@${Math.round(y * 10) / 10}`),
+    );
   expect(withNotes(paragraph([noteReference('1'), noteReference('2'), 'ref']))).toEqual([['ref@20', 'n1@80', 'n2@110']]);
   // Eight lines and the separator leave room for a line, not for a line and the space.
   const seven = lines('a', 7);
