@@ -86,7 +86,7 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
   for (let count = stacks.length; count >= 0; count--) {
     const last = stacks[count - 1];
     let before = count > 0 ? separator : 0;
-    for (const { stack } of stacks.slice(0, Math.max(0, count - 1))) before += stack?.height ?? 0;
+    for (let index = 0; index < count - 1; index++) before += stacks[index]?.stack?.height ?? 0;
     const height = before + (last?.stack ? endOfNote(last.stack) : 0);
     // Lines of later references stay out.
     const limit = count < references.length ? (references[count]?.y ?? 0) - 0.1 : Number.POSITIVE_INFINITY;
