@@ -88,8 +88,8 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     if (flag === '1' || flag === 'true' || flag === 'on') defaults.set(style.type, style);
   }
   // As LibreOffice writes its documents. By 17.7.4.17 paragraphs without a style would have the document defaults alone.
-  const normal = [...styles.values()].find(({ type, isNormal }) => type === 'paragraph' && isNormal);
-  if (normal !== undefined && !defaults.has('paragraph')) defaults.set('paragraph', normal);
+  const plain = defaults.get('paragraph') ?? [...styles.values()].find(({ type, isNormal }) => type === 'paragraph' && isNormal);
+  if (plain !== undefined) defaults.set('paragraph', plain);
   const chains = new Map<StyleDefinition, readonly StyleDefinition[]>();
   const follow = (style: StyleDefinition): readonly StyleDefinition[] => {
     const chain: StyleDefinition[] = [];
