@@ -42,6 +42,8 @@ export interface StackOptions {
   readonly padding?: { readonly left: number; readonly right: number };
   /** Of a cell, points that its row gives it at least: what stands at its bottom stands there. */
   readonly least?: number;
+  /** Of a frame: it has the borders of its paragraphs. */
+  readonly enclosed?: boolean;
 }
 
 /** Sets blocks into `width` points. Cached in the session by the identity of `blocks` and what their fields show. */

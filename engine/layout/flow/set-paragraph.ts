@@ -16,18 +16,20 @@ export interface FlowPlace {
   readonly above: number;
   /** Given where floats are near. */
   readonly availability?: Availability | undefined;
+  /** What it stands in has its borders. */
+  readonly enclosed?: boolean | undefined;
 }
 
 /** Sets a paragraph of the flow: with its label, and joined to the neighbours that it shares a frame with. */
 export function setParagraph(paragraph: Paragraph, place: FlowPlace, context: LayoutContext): ParagraphLayout {
-  const { previous, next, width, above, availability } = place;
+  const { previous, next, width, above, availability, enclosed } = place;
   const { fields, grid, background } = context;
-  const joinTop = joinOf(previous, paragraph);
+  const joinTop = enclosed ? 'enclosed' : joinOf(previous, paragraph);
   const options = {
     width,
     label: context.labels.get(paragraph),
     joinTop,
-    joinBottom: joinOf(paragraph, next),
+    joinBottom: enclosed ? joinTop : joinOf(paragraph, next),
     joinGap: joinTop === undefined ? 0 : above,
     background,
     grid,

@@ -98,13 +98,13 @@ export function joinOf(upper: Block | undefined, lower: Block | undefined): Join
   return same && a.indent.start === b.indent.start && a.indent.end === b.indent.end ? 'frame' : undefined;
 }
 
-function bordered({ borders }: Paragraph['properties']): boolean {
+export function bordered({ borders }: Paragraph['properties']): boolean {
   return borders.top !== undefined || borders.bottom !== undefined || borders.left !== undefined || borders.right !== undefined;
 }
 
 const SIDES = ['top', 'bottom', 'left', 'right', 'between'] as const;
 
-function sameBorders(a: Paragraph['properties']['borders'], b: Paragraph['properties']['borders']): boolean {
+export function sameBorders(a: Paragraph['properties']['borders'], b: Paragraph['properties']['borders']): boolean {
   for (const side of SIDES) {
     const one = a[side];
     const other = b[side];

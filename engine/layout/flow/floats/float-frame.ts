@@ -1,10 +1,13 @@
 import type { Block } from '../../../model/document.ts';
 import type { Wrap } from '../../../model/drawing.ts';
-import type { Frame } from '../../../model/paragraph.ts';
+import type { Frame, Paragraph } from '../../../model/paragraph.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
+import type { Placed } from '../../display-list.ts';
+import { borderRoom, frameMarks, paragraphFrame } from '../../inline/marks/paragraph-frame.ts';
 import { withoutGrid } from '../../without-grid.ts';
+import { bordered, sameBorders } from '../spacing.ts';
 import { type Floating, keptOn, positionAgainst } from './floating.ts';
 import { obstacleOf } from './obstacles.ts';
 
@@ -27,6 +30,36 @@ function boxOf({ dropCap, horizontalSpace }: Frame, placed: Rectangle, { page, c
   return dropCap.kind === 'margin' ? { ...placed, x: column.x - placed.width - horizontalSpace } : placed;
 }
 
+/**
+ * Paragraphs of equal borders have them round their frame, whose width and height go from edge to edge (measured: LibreOffice 7.4, as
+ * Word's where a frame is higher than its text).
+ */
+function enclosingParagraph(blocks: readonly Block[]): Paragraph | undefined {
+  const first = blocks[0];
+  if (first?.type !== 'paragraph' || !bordered(first.properties) || first.properties.borders.between !== undefined) return undefined;
+  const { borders } = first.properties;
+  return blocks.every((block) => block.type === 'paragraph' && sameBorders(block.properties.borders, borders)) ? first : undefined;
+}
+
+/** Points that the borders of a frame take on each side of its text; none without borders. */
+function roomOf(enclosing: Paragraph | undefined): {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+} {
+  const { left, right, top, bottom } = enclosing?.properties.borders ?? {};
+  return { left: borderRoom(left), right: borderRoom(right), top: borderRoom(top), bottom: borderRoom(bottom) };
+}
+
+/** The borders and the shading of a frame, from its top left corner. */
+function drawEnclosing({ properties }: Paragraph, { width, height }: Rectangle): Placed {
+  const { left, right } = roomOf({ properties } as Paragraph);
+  const outline = { ...properties, indent: { ...properties.indent, start: 0, end: 0, firstLine: 0 } };
+  const marks = frameMarks(outline, paragraphFrame(properties, {}), { width: width - left - right, height, gap: 0 });
+  return { x: left, y: 0, fragment: { marks } };
+}
+
 /** Sets blocks that share a frame and places them; `y` is where they would stand in the text. */
 export function floatFrame(
   blocks: readonly Block[],
@@ -36,21 +69,32 @@ export function floatFrame(
   around: LayoutContext,
 ): Floating & { readonly notes: Box['notes'] } {
   const context = withoutGrid(around);
-  let width = frame.width ?? areas.column.width;
-  let stack = context.layoutStack(blocks, width, context, { role: 'frame' });
-  if (frame.width === undefined && stack.preferredWidth < width) {
-    // A frame without a width is as wide as its text.
-    width = stack.preferredWidth + 0.05;
-    stack = context.layoutStack(blocks, width, context, { role: 'frame' });
+  const enclosing = enclosingParagraph(blocks);
+  const room = roomOf(enclosing);
+  const beside = room.left + room.right;
+  const options = { role: 'frame', enclosed: enclosing !== undefined } as const;
+  let inner = frame.width === undefined ? areas.column.width : frame.width - beside;
+  let stack = context.layoutStack(blocks, inner, context, options);
+  if (frame.width === undefined && blocks.length === 1 && stack.preferredWidth < inner) {
+    // A frame without a width is as wide as the text of its paragraph, and as the column with more than one (measured: LibreOffice 7.4, as Word).
+    inner = stack.preferredWidth + 0.05;
+    stack = context.layoutStack(blocks, inner, context, options);
   }
   const { rule, value } = frame.height ?? { rule: 'auto', value: 0 };
-  const height = rule === 'exact' ? value : rule === 'atLeast' ? Math.max(stack.height, value) : stack.height;
-  const placed = positionAgainst(frame.horizontal, frame.vertical, width, height, areas, y);
+  const filled = stack.height + room.top + room.bottom;
+  const height = rule === 'exact' ? value : rule === 'atLeast' ? Math.max(filled, value) : filled;
+  const placed = positionAgainst(frame.horizontal, frame.vertical, inner + beside, height, areas, y);
   const box = boxOf(frame, placed, areas);
   const wrap: Wrap = {
     kind: WRAPS[frame.wrap],
     side: 'both',
     distance: { top: frame.verticalSpace, bottom: frame.verticalSpace, left: frame.horizontalSpace, right: frame.horizontalSpace },
   };
-  return { frame: box, obstacle: obstacleOf(box, wrap), items: stack.items, behind: false, order: 0, notes: stack.notes };
+  const floating = { frame: box, obstacle: obstacleOf(box, wrap), behind: false, order: 0 };
+  if (enclosing === undefined) return { ...floating, items: stack.items, notes: stack.notes };
+  return {
+    ...floating,
+    items: [drawEnclosing(enclosing, box), ...stack.items.map((item) => ({ ...item, x: item.x + room.left, y: item.y + room.top }))],
+    notes: stack.notes.map((note) => ({ ...note, y: note.y + room.top })),
+  };
 }

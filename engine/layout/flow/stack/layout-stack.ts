@@ -63,7 +63,7 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
   const use = fieldUse(blocks);
   const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');
   const cacheable = role !== 'frame';
-  const { areas, padding, least } = options;
+  const { areas, padding, least, enclosed } = options;
   const values = shownValues(use, context.fields);
   const key: StackKey = { width, role, areas, padding, least, background: context.background, values };
   if (cacheable) {
@@ -77,7 +77,7 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
       );
     if (known) return known.stack;
   }
-  const stack = settle({ blocks, width, context, role, areas, padding, dependsOnPage: use.fields.size > 0 }, least);
+  const stack = settle({ blocks, width, context, role, areas, padding, enclosed, dependsOnPage: use.fields.size > 0 }, least);
   if (cacheable) {
     const labels = blocks.some((block) => block.type === 'table')
       ? undefined

@@ -40,6 +40,7 @@ export interface StackRequest {
   /** The page as seen from the stack's origin, where it is known. */
   readonly areas: AnchorAreas | undefined;
   readonly padding: StackOptions['padding'];
+  readonly enclosed: StackOptions['enclosed'];
   /** A field inside shows another value on another page. */
   readonly dependsOnPage: boolean;
   /** Of the stack, once the rest of it was set without the drawings that relate to it; points. */
@@ -153,13 +154,13 @@ export class OpenStack {
   }
 
   private placeParagraph(paragraph: Paragraph, next: Block | undefined): void {
-    const { width, context, role } = this.request;
+    const { width, context, role, enclosed } = this.request;
     const { compatibility } = context.document.settings;
     const { previous } = this;
     const above = this.gapBelow(paragraph);
     this.y += above;
     const { y } = this;
-    const place: FlowPlace = { previous, next, width, above };
+    const place: FlowPlace = { previous, next, width, above, enclosed };
     let layout = setParagraph(paragraph, place, context);
     const touches = (obstacles: readonly Obstacle[]): boolean =>
       obstacles.length > 0 && anyNear(obstacles, { x: 0, y, width, height: layout.box.height });

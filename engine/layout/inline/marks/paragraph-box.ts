@@ -112,7 +112,7 @@ export class ParagraphParts {
    */
   frameOf(from: number, to: number): ParagraphFrame {
     const { frame, lines, paragraph } = this.source;
-    if (from === 0 && to === lines.length) return frame;
+    if ((from === 0 && to === lines.length) || frame.enclosed) return frame;
     const unjoined = paragraphFrame(paragraph.properties, {});
     const above = from === 0 ? frame : this.isBroken(from) ? unjoined : undefined;
     const below = to === lines.length ? frame : this.isBroken(to) ? unjoined : undefined;

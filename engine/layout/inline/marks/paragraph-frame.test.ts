@@ -48,3 +48,11 @@ it('closes the frame on both sides of a page break, and leaves it open where lin
   const cut = set(paragraphOf([textOf('aaaa bbbb')], framed), { width: 20 }).box.split(14);
   expect([levels(cut?.head), levels(cut?.tail)]).toEqual([[0], [12]]);
 });
+
+it('draws the shading and no borders where what encloses the paragraph has them', () => {
+  const border = { style: 'single', width: 1, space: 2, colour: 'auto' as const };
+  const framed = paragraphOf([textOf('a')], { borders: { top: border, bottom: border, left: border, right: border }, shading: 'DDEEFF' });
+  const { box } = set(framed, { joinTop: 'enclosed', joinBottom: 'enclosed' });
+  expect(box.height).toBe(10);
+  expect(rectanglesOf(box)).toMatchObject([{ x: 0, width: 50, height: 10, colour: 'DDEEFF' }]);
+});

@@ -14,30 +14,46 @@ export interface ParagraphFrame {
   /** It goes on below, in the next paragraph or in the rest of this one. */
   readonly goesOn: boolean;
   readonly visible: boolean;
+  /** Its borders are drawn round all that it stands in, not here. */
+  readonly enclosed?: boolean;
 }
 
 const visible = (border: Border | undefined): Border | undefined => (borderGeometry(border) === undefined ? undefined : border);
-const room = (border: Border | undefined): number => (visible(border) === undefined ? 0 : borderWidth(border) + (border?.space ?? 0));
+/** Points between the outer edge of a border and the text: its width and its distance. */
+export const borderRoom = (border: Border | undefined): number =>
+  visible(border) === undefined ? 0 : borderWidth(border) + (border?.space ?? 0);
 
-/** What neighbours share: borders and shading, or a shading without borders. */
-export type Join = 'frame' | 'shading';
+/** What a paragraph shares with its neighbour: borders and shading, a shading without borders, or the borders round both and all others. */
+export type Join = 'frame' | 'shading' | 'enclosed';
 
 export interface FrameJoins {
   readonly joinTop?: Join | undefined;
   readonly joinBottom?: Join | undefined;
 }
 
+const NO_BORDERS: ParagraphProperties['borders'] = {};
+
 /** Neighbours with equal borders share one frame; `between` then stands between them (ECMA-376 17.3.1.5). */
 export function paragraphFrame(properties: ParagraphProperties, joins: FrameJoins): ParagraphFrame {
   const { borders, shading } = properties;
+  if (joins.joinTop === 'enclosed')
+    return {
+      top: undefined,
+      bottom: undefined,
+      topRoom: 0,
+      bottomRoom: 0,
+      goesOn: true,
+      visible: shading !== undefined,
+      enclosed: true,
+    };
   const top = joins.joinTop === 'frame' ? borders.between : borders.top;
   const bottom = joins.joinBottom === 'frame' ? undefined : borders.bottom;
   // The rule between stands as far from the text above it as from the text below (measured: LibreOffice 7.4).
-  const bottomRoom = joins.joinBottom === 'frame' ? (visible(borders.between)?.space ?? 0) : room(bottom);
+  const bottomRoom = joins.joinBottom === 'frame' ? (visible(borders.between)?.space ?? 0) : borderRoom(bottom);
   return {
     top: visible(top),
     bottom: visible(bottom),
-    topRoom: room(top),
+    topRoom: borderRoom(top),
     bottomRoom,
     goesOn: joins.joinBottom !== undefined,
     visible:
@@ -55,12 +71,13 @@ export interface FrameExtent {
 /** Shading and borders of a part of a paragraph, behind its text. */
 export function frameMarks(properties: ParagraphProperties, frame: ParagraphFrame, extent: FrameExtent): readonly Mark[] {
   const marks: Mark[] = [];
-  const { borders, indent, rightToLeft } = properties;
+  const { indent, rightToLeft } = properties;
+  const borders = frame.enclosed ? NO_BORDERS : properties.borders;
   const start = indent.start + Math.min(0, indent.firstLine);
   const textLeft = rightToLeft ? indent.end : start;
   const textRight = extent.width - (rightToLeft ? start : indent.end);
-  const outerLeft = textLeft - room(borders.left);
-  const outerRight = textRight + room(borders.right);
+  const outerLeft = textLeft - borderRoom(borders.left);
+  const outerRight = textRight + borderRoom(borders.right);
   const width = outerRight - outerLeft;
   const y = -extent.gap;
   const height = extent.height + extent.gap;
