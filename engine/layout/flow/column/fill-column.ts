@@ -27,6 +27,13 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, area: TextCo
   }
 }
 
+/** Whether nothing of a section is left to be placed behind the cursor. */
+export function isOver(blocks: readonly Block[], { block, rest }: Cursor): boolean {
+  if (rest) return false;
+  for (let index = block; index < blocks.length; index++) if (!isHidden(blocks[index]) && !isSectionMark(blocks, index)) return false;
+  return true;
+}
+
 function placeBlock(column: OpenColumn, block: Block): Step {
   if (column.draft.exiled.has(block) && !column.atTop) return column.breakHere();
   if (block.type === 'table') return placeTable(column, block);

@@ -1,12 +1,16 @@
 import type { Block } from '../../../model/document.ts';
+import type { Section } from '../../../model/section.ts';
 import type { Page } from '../../display-list.ts';
 import { layoutDocument } from '../../layout-document.ts';
 import { openLayoutSession } from '../../session.ts';
 import { document, section } from '../simple-lines.test-support.ts';
 
 /** The lines of each page, of which each holds ten, where `simple-lines.test-support.ts` stands in for the inline layout. */
-export const pageTexts = (...blocks: readonly Block[]): readonly (readonly string[])[] =>
-  layoutDocument(document([section(blocks)]), {
+export const pageTexts = (...blocks: readonly Block[]): readonly (readonly string[])[] => sectionTexts(section(blocks));
+
+/** The same of several sections. */
+export const sectionTexts = (...sections: readonly Section[]): readonly (readonly string[])[] =>
+  layoutDocument(document(sections), {
     labels: new Map(),
     fonts: {} as never,
     session: openLayoutSession(),

@@ -1,8 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type { Paragraph } from '../../../model/paragraph.ts';
+import type { Section } from '../../../model/section.ts';
 import { layoutDocument } from '../../layout-document.ts';
 import { openLayoutSession } from '../../session.ts';
-import { document, lines, paragraph, section } from '../simple-lines.test-support.ts';
+import { sectionTexts } from '../column/page-texts.test-support.ts';
+import { document, hardBreak, lines, paragraph, section } from '../simple-lines.test-support.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
   layoutParagraph: (await import('../simple-lines.test-support.ts')).layoutLines,
@@ -41,4 +43,16 @@ function tops(count: number): Readonly<Record<string, number>> {
 it('places what relates to the margins by where header and footer push them', () => {
   expect(tops(1)).toMatchObject({ a: 20, top: 20, bottom: 110 });
   expect(tops(3)).toMatchObject({ a: 35, top: 35, bottom: 95 });
+});
+
+it('makes one new page of a page break that ends a section and of the section behind it', () => {
+  const end = { ...paragraph([]), endsSection: true as const };
+  const broken = paragraph(['a', hardBreak('page')]);
+  const next = (start: Section['start']) => section([paragraph(['b'])], { start });
+  for (const start of ['nextPage', 'continuous'] as const) {
+    expect(sectionTexts(section([broken, end]), next(start))).toEqual([['a'], ['b']]);
+    expect(sectionTexts(section([broken]), next(start))).toEqual([['a'], ['b']]);
+  }
+  expect(sectionTexts(section([broken, end]), next('oddPage'))).toEqual([['a'], [], ['b']]);
+  expect(sectionTexts(section([broken, paragraph([]), end]), next('nextPage'))).toEqual([['a'], [], ['b']]);
 });

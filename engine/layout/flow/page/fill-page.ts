@@ -5,6 +5,7 @@ import type { LayoutContext } from '../../context.ts';
 import type { Page } from '../../display-list.ts';
 import type { Cursor } from '../column/cursor.ts';
 import { START } from '../column/cursor.ts';
+import { isOver } from '../column/fill-column.ts';
 import { fillRegion } from '../column/fill-region.ts';
 import { movedObstacle, overlaps } from '../floats/obstacles.ts';
 import { placeCarried } from '../notes/page-notes.ts';
@@ -195,7 +196,9 @@ function fillSections(
     );
     if (current.section.lineNumbers) draft.numbered.push({ section: current.section, from, to: draft.boxes.length });
     if (end.reason === 'again') return { section: index, cursor, bottom: end.bottom, again: true };
-    if (end.reason !== 'end') return { section: index, cursor: end.cursor, bottom: end.bottom, again: false };
+    // A page break that ends a section and the section's own break make one new page (measured: LibreOffice 7.4, and as Word counts its pages).
+    const breaksTwice = end.reason === 'page' && !follows && index + 1 < sections.length && isOver(current.blocks, end.cursor);
+    if (end.reason !== 'end' && !breaksTwice) return { section: index, cursor: end.cursor, bottom: end.bottom, again: false };
     index++;
     cursor = START;
     y = end.bottom;
