@@ -27,11 +27,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, area: TextCo
   }
 }
 
-/** Whether nothing of a section is left to be placed behind the cursor. */
+/** Whether nothing of a section is left to be placed behind the cursor but its mark. */
 export function isOver(blocks: readonly Block[], { block, rest }: Cursor): boolean {
-  if (rest) return false;
-  for (let index = block; index < blocks.length; index++) if (!isHidden(blocks[index]) && !isSectionMark(blocks, index)) return false;
-  return true;
+  return rest === undefined && blocks.slice(block).every((one) => isHidden(one) || isEmptyEnd(one));
 }
 
 function placeBlock(column: OpenColumn, block: Block): Step {
@@ -46,9 +44,12 @@ function placeBlock(column: OpenColumn, block: Block): Step {
  * or begins with a table (measured in 7.4).
  */
 function isSectionMark(blocks: readonly Block[], index: number): boolean {
-  const block = blocks[index] as Block;
-  if (block.type !== 'paragraph' || !block.endsSection || block.children.length > 0) return false;
+  if (!isEmptyEnd(blocks[index] as Block)) return false;
   if (index === 0 || index + 1 < blocks.length || blocks[0]?.type === 'table') return false;
   const before = blocks[index - 1] as Block;
   return !(before.type === 'paragraph' && before.properties.frame);
+}
+
+function isEmptyEnd(block: Block): boolean {
+  return block.type === 'paragraph' && block.endsSection === true && block.children.length === 0;
 }
