@@ -40,6 +40,16 @@ describe('labelParagraphs', () => {
     expect(label).toMatch(/^Seven hundred.*…$/u);
   });
 
+  it('puts nothing behind an empty bullet', () => {
+    const suffix = (format: string, text: string, more = {}) => {
+      const list = numbering({ id: 1, abstractId: 7, levels: [numberingLevel(format, text, more)] });
+      const item = listItem(1, 0);
+      return labelParagraphs(document([item], { numbering: list })).get(item)?.suffix;
+    };
+    expect([suffix('bullet', ''), suffix('bullet', '•'), suffix('decimal', '')]).toEqual(['nothing', 'tab', 'tab']);
+    expect(suffix('bullet', '', { picture: {} })).toBe('tab');
+  });
+
   it('does not count the empty paragraph that only ends a section', () => {
     const list = numbering({ id: 1, abstractId: 7, levels: DECIMAL });
     expect(labels([listItem(1, 0), { ...listItem(1, 0), endsSection: true } as Block, listItem(1, 0)], list)).toEqual([
