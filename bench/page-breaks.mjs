@@ -1,4 +1,5 @@
-// Counts the page breaks that Word recorded in the corpus (w:lastRenderedPageBreak) and that our pages and LibreOffice's hit.
+// Counts the page breaks that Word recorded in the corpus (w:lastRenderedPageBreak) and that our pages and LibreOffice's hit, and the
+// documents that have as many pages as Word counted (docProps/app.xml).
 // npm run fidelity:breaks [-- --only=NAME] (poppler-utils must be installed; with --only the missed ones are listed and nothing is written)
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -41,8 +42,7 @@ const TOKEN =
 const TELLING = 3;
 
 /** The breaks recorded in the body with the words on both sides; `forced` where the author made the break. */
-function readBreaks(file) {
-  const parts = unzipSync(readFileSync(file));
+function readBreaks(parts) {
   const main = Object.keys(parts).find((name) => /^word\/document\d*\.xml$/u.test(name));
   const paragraphs = [{ words: [], breaks: [], forced: false }];
   let word = '';
@@ -89,6 +89,13 @@ function readBreaks(file) {
   return [...found.values()];
 }
 
+/** How many pages Word counted when it last saved the document; undefined for documents of other programs. */
+function readCount(parts) {
+  const properties = parts['docProps/app.xml'] === undefined ? '' : strFromU8(parts['docProps/app.xml']);
+  const [, count] = /<Application>Microsoft/u.test(properties) ? (/<Pages>(\d+)/u.exec(properties) ?? []) : [];
+  return count === undefined ? undefined : Number(count);
+}
+
 /** Pages as lists of words, as pdftotext reads them. */
 function pagesOf(document) {
   const pdf = path.join(folder, 'ours.pdf');
@@ -110,13 +117,19 @@ const isHit = ({ before, after }, pages) =>
   pages.some((page, index) => contains(page.slice(-EDGE), before) && contains((pages[index + 1] ?? []).slice(0, EDGE), after));
 
 const rows = [];
+const counts = [];
 for (const file of readdirSync(path.join(corpus, 'docx')).sort()) {
   const reference = references[file];
   if (!file.endsWith('.docx') || !file.includes(only) || !reference) continue;
   const document = path.join(corpus, 'docx', file);
-  const breaks = readBreaks(document);
-  if (breaks.length === 0) continue;
+  const parts = unzipSync(readFileSync(document));
+  const breaks = readBreaks(parts);
+  const counted = readCount(parts);
+  if (breaks.length === 0 && counted === undefined) continue;
   const pages = pagesOf(document);
+  if (counted !== undefined)
+    counts.push({ comparable: reference.comparable, theirs: reference.pages.length === counted, ours: pages.length === counted });
+  if (breaks.length === 0) continue;
   const theirPages = reference.pages.map((page) => page.words.flatMap(([, , word]) => wordsOf(word)));
   const theirs = breaks.map((each) => isHit(each, theirPages));
   const ours = breaks.map((each) => isHit(each, pages));
@@ -146,8 +159,13 @@ const table = [
   ),
   ...rows.filter((row) => count(row.ours) !== count(row.theirs)).map((row) => line(`${row.file}${row.comparable ? '' : ' ~'}`, [row])),
 ].join('\n');
-console.log(table);
+const asCounted = (chosen) => [chosen.length, count(chosen.map(({ theirs }) => theirs)), count(chosen.map(({ ours }) => ours))];
+const [all, allTheirs, allOurs] = asCounted(counts);
+const [some, someTheirs, someOurs] = asCounted(counts.filter(({ comparable }) => comparable));
+const counted = `Word noted how many pages it counted in ${all} documents (\`docProps/app.xml\`): LibreOffice makes as many of ${allTheirs}, we of ${allOurs}; of the
+${some} with comparable fonts ${someTheirs} and ${someOurs}. Other programs have changed some of them since.`;
+console.log(`${table}\n\n${counted}`);
 if (!only) {
   const file = path.join(root, 'docs', 'fidelity.md');
-  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'breaks', table));
+  writeFileSync(file, replaceSection(readFileSync(file, 'utf8'), 'breaks', `${table}\n\n${counted}`));
 }
