@@ -11,6 +11,7 @@ import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
 import { cellsInGrid, spanOf } from './cells-in-grid.ts';
 import { isDeletedRow } from './deleted-row.ts';
+import { rowsInGrid } from './rows-in-grid.ts';
 import { type CellPlace, emptyParagraph, readCell, type TableSettings } from './table-cell.ts';
 import { readCellMargins, readMeasure, readTableFloat, readWidth } from './table-measures.ts';
 
@@ -94,7 +95,7 @@ export function readTable(story: Story, element: XmlElement, blocks: Block[]): v
     ...(styleId === undefined ? {} : { styleId }),
     ...(description ? { description } : {}),
   };
-  blocks.push(table);
+  blocks.push(rowsInGrid(table));
 }
 
 /** The text frame that the first paragraph of a table asks for (17.3.1.11). */
