@@ -197,7 +197,6 @@ function setParagraphLines(
     markDescent: markHeight.descent,
     blankAscent: blankHeight.ascent,
     blankDescent: blankHeight.descent,
-    largestDescent: items.atoms.length === 0 ? markHeight.descent : items.largestDescent,
     gridPitch: pitchOf(paragraph, options.grid),
     availability: options.availability,
     offset: frame.topRoom,

@@ -14,7 +14,6 @@ export interface ItemisedParagraph {
   readonly atoms: readonly Atom[];
   /** Text as set, with U+FFFC for drawings. */
   readonly text: string;
-  readonly largestDescent: number;
   /** Widest stretch that cannot be broken, points. */
   readonly minimumWidth: number;
   /** Without any wrapping, points. */
@@ -95,15 +94,13 @@ export function itemise(
   return { atoms: spaced, text, ...measure(spaced) };
 }
 
-function measure(atoms: readonly Atom[]): { largestDescent: number; minimumWidth: number; preferredWidth: number } {
-  let largestDescent = 0;
+function measure(atoms: readonly Atom[]): { minimumWidth: number; preferredWidth: number } {
   let minimumWidth = 0;
   let preferredWidth = 0;
   let word = 0;
   let line = 0;
   for (let index = 0; index < atoms.length; index++) {
     const atom = atoms[index] as Atom;
-    if (atom.descent > largestDescent) largestDescent = atom.descent;
     if (atom.type === 'break') {
       line = 0;
       word = 0;
@@ -115,5 +112,5 @@ function measure(atoms: readonly Atom[]): { largestDescent: number; minimumWidth
     if (word > minimumWidth) minimumWidth = word;
     if (atom.breakAfter) word = 0;
   }
-  return { largestDescent, minimumWidth, preferredWidth };
+  return { minimumWidth, preferredWidth };
 }

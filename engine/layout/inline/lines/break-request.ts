@@ -27,7 +27,6 @@ export interface BreakRequest {
   /** Of the paragraph's style: the height of a line of white space, and the least of a line of drawings. */
   readonly blankAscent: number;
   readonly blankDescent: number;
-  readonly largestDescent: number;
   readonly gridPitch: number;
   readonly availability: Availability | undefined;
   /** Where the area of `availability` starts above the first line (top border and its space). */

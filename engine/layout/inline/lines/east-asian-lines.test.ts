@@ -41,14 +41,14 @@ describe('punctuation', () => {
 describe('a line on the document grid', () => {
   const content = { ascent: 11, descent: 3, textHeight: 14, textAscent: 11, last: false };
   it('stands in the middle of whole grid lines, whatever exact height is asked for', () => {
-    expect(lineExtent(content, { rule: 'exact', value: 12 }, 3, 20)).toEqual({ above: 14, below: 6, contentHeight: 20 });
+    expect(lineExtent(content, { rule: 'exact', value: 12 }, 20)).toEqual({ above: 14, below: 6, contentHeight: 20 });
   });
   it('is pushed down by a drawing, not centred with it', () => {
-    expect(lineExtent({ ...content, ascent: 18 }, { rule: 'auto', value: 1 }, 3, 20)).toEqual({ above: 18, below: 22, contentHeight: 40 });
+    expect(lineExtent({ ...content, ascent: 18 }, { rule: 'auto', value: 1 }, 20)).toEqual({ above: 18, below: 22, contentHeight: 40 });
   });
   it('has the room of a multiple below it: grid lines, text lines at the end of the paragraph', () => {
-    expect(lineExtent(content, { rule: 'auto', value: 1.5 }, 3, 20)).toEqual({ above: 14, below: 16, contentHeight: 20 });
-    expect(lineExtent({ ...content, last: true }, { rule: 'auto', value: 1.5 }, 3, 20)).toEqual({
+    expect(lineExtent(content, { rule: 'auto', value: 1.5 }, 20)).toEqual({ above: 14, below: 16, contentHeight: 20 });
+    expect(lineExtent({ ...content, last: true }, { rule: 'auto', value: 1.5 }, 20)).toEqual({
       above: 14,
       below: 13,
       contentHeight: 20,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Face } from '../../../fonts/face.ts';
-import { multipleExtra, textHeight } from './line-metrics.ts';
+import { lineExtent, multipleExtra, textHeight } from './line-metrics.ts';
 
 const face = (ascent: number, descent: number, lineGap: number): Face =>
   ({ metrics: { ascent: ascent / 2048, descent: descent / 2048, lineGap: lineGap / 2048 } }) as Face;
@@ -67,5 +67,15 @@ describe('multipleExtra', () => {
     [480, 12.65, 25.3],
   ])('makes %d of 240 of a line %d pt high %d pt, as LibreOffice does', (line, height, measured) => {
     expect(height + multipleExtra(line / 240, height)).toBeCloseTo(measured, 5);
+  });
+});
+
+describe('lineExtent', () => {
+  it('puts what a line lacks of its least height above the text of that line, whatever stands on others', () => {
+    const small = { ascent: 9, descent: 2, textHeight: 11, textAscent: 9, last: false };
+    const large = { ...small, ascent: 18, descent: 4 };
+    const least = { rule: 'atLeast', value: 20 } as const;
+    expect(lineExtent(small, least, 0)).toEqual({ above: 18, below: 2, contentHeight: 20 });
+    expect(lineExtent(large, least, 0)).toEqual({ above: 18, below: 4, contentHeight: 22 });
   });
 });

@@ -71,14 +71,14 @@ export function multipleExtra(multiple: number, height: number): number {
 }
 
 /**
- * Applies `w:spacing` (ECMA-376 17.3.1.33) the way LibreOffice 7.4 does. `largestDescent` is that of the whole paragraph.
+ * Applies `w:spacing` (ECMA-376 17.3.1.33) the way LibreOffice 7.4 does: what a line lacks of its least height goes above its own text.
  */
-export function lineExtent(content: LineContent, spacing: LineSpacing, largestDescent: number, gridPitch: number): LineExtent {
+export function lineExtent(content: LineContent, spacing: LineSpacing, gridPitch: number): LineExtent {
   if (gridPitch > 0) return gridExtent(content, spacing, gridPitch);
   const { ascent, descent } = content;
   if (spacing.rule === 'exact') return { above: spacing.value * 0.8, below: spacing.value * 0.2, contentHeight: spacing.value };
   if (spacing.rule === 'atLeast') {
-    const above = Math.max(ascent, spacing.value - Math.max(largestDescent, descent));
+    const above = Math.max(ascent, spacing.value - descent);
     return { above, below: descent, contentHeight: above + descent };
   }
   const multiple = Math.max(0.5, spacing.value || 1);

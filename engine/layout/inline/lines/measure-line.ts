@@ -64,7 +64,6 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
   const { above, below, contentHeight } = lineExtent(
     { ascent, descent, textHeight, textAscent, last: !broken && end >= atoms.length },
     request.properties.spacing.line,
-    request.largestDescent,
     request.gridPitch,
   );
   return {
