@@ -137,6 +137,20 @@ test('all heading rows are formatted as first rows, other rows that ask to be re
   expect(shadings('w:noHBand="1"')).toEqual([undefined, undefined, undefined, undefined]);
 });
 
+test('without a look the first row, the first column and the bands of rows are formatted, and names count before bits', () => {
+  const format = (type: string, fill: string) =>
+    `<w:tblStylePr w:type="${type}"><w:tcPr><w:shd w:val="clear" w:fill="${fill}"/></w:tcPr></w:tblStylePr>`;
+  const styles = `<w:style w:type="table" w:styleId="T"><w:name w:val="T"/>${format('firstRow', '00FF00')}${format('firstCol', 'FF0000')}${format('lastRow', '0000FF')}</w:style>`;
+  const shadings = (look: string, style = '<w:tblStyle w:val="T"/>') =>
+    read(table(row(cell('a') + cell('b')) + row(cell('c') + cell('d')), style + look), styles.replace('>', ' w:default="1">')).cells.map(
+      (each) => each.shading,
+    );
+  expect(shadings('')).toEqual(['FF0000', '00FF00', 'FF0000', undefined]);
+  expect(shadings('<w:tblLook w:val="0040"/>')).toEqual([undefined, undefined, '0000FF', '0000FF']);
+  expect(shadings('<w:tblLook w:val="0060" w:firstRow="1"/>')).toEqual(['00FF00', '00FF00', undefined, undefined]);
+  expect(shadings('', '')).toEqual([undefined, undefined, undefined, undefined]);
+});
+
 test('spans, vertical merges and the older horizontal merges are read', () => {
   const { table: read1 } = read(
     table(

@@ -125,7 +125,7 @@ function readTableSettings(story: Story, element: XmlElement, rows: readonly Xml
   return {
     properties,
     style,
-    look: readTableLook(child(properties, 'w:tblLook')),
+    look: readTableLook(properties),
     rowCount: rows.length,
     headingRows: body < 0 ? rows.length : body,
     grid,
