@@ -275,6 +275,15 @@ describe('layoutParagraph', () => {
     expect(shown(box)).toEqual(['aa bb ', 'ccccc ', 'dd']);
   });
 
+  it('aligns a line with the spaces before its line break, and widens them, where they hang at its other ends', () => {
+    const broken = (alignment: 'end' | 'center' | 'justify', kind: 'line' | 'page') =>
+      glyphs(set(paragraphOf([textOf('aa b '), { type: 'break', kind, properties: look }, textOf('c ')], { alignment })).box);
+    expect(broken('end', 'line').map((run) => run.x)).toEqual([25, 45]);
+    expect(broken('end', 'page')[0]?.x).toBe(30);
+    expect(broken('center', 'line').map((run) => run.x)).toEqual([12.5, 22.5]);
+    expect(broken('justify', 'line')[0]?.advances).toEqual([5, 5, 17.5, 5, 17.5]);
+  });
+
   it('keeps two lines together on either side of a split', () => {
     const { box } = set(paragraphOf([textOf('aaaaaaaaaa bbbbbbbbbb cccccccccc dddddddddd')]));
     expect(box.split(10)).toBeUndefined();

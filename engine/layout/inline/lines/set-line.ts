@@ -79,8 +79,10 @@ interface Measured {
 }
 
 function measure(stretch: Stretch, ends: Line['endsWith'], { atoms, properties }: SetOptions): Measured {
+  // Measured: spaces before a line break stand in the line like words, where at its other ends they hang.
+  const spacesHang = ends !== 'break' || lastBreakKind(stretch, atoms) !== 'line';
   let contentEnd = stretch.end;
-  while (contentEnd > stretch.start && hangs(atoms[contentEnd - 1])) contentEnd--;
+  while (contentEnd > stretch.start && hangs(atoms[contentEnd - 1], spacesHang)) contentEnd--;
   const lastAtom = atoms[contentEnd - 1];
   const hyphen = ends === 'wrap' && lastAtom?.type === 'text' && lastAtom.softHyphenWidth !== undefined ? contentEnd - 1 : -1;
   const segments = cutSegments(stretch, contentEnd, hyphen, atoms);
@@ -133,9 +135,9 @@ function lastBreakKind(stretch: Stretch, atoms: readonly Atom[]): string | undef
   return atom?.type === 'break' ? atom.kind : undefined;
 }
 
-const hangs = (atom: Atom | undefined): boolean =>
+const hangs = (atom: Atom | undefined, spaces: boolean): boolean =>
   atom !== undefined &&
-  (atom.type === 'break' || atom.type === 'anchor' || atom.type === 'bookmark' || (atom.type === 'text' && atom.space));
+  (atom.type === 'break' || atom.type === 'anchor' || atom.type === 'bookmark' || (spaces && atom.type === 'text' && atom.space));
 
 /** From the left edge of the area, where something `width` points wide stands `from` points from its start edge. */
 function leftEdge(from: number, width: number, { properties, width: whole }: SetOptions): number {
