@@ -32,6 +32,8 @@ export interface VectorText {
   /** Of the em, or of the line from the top of its letters to their bottom. */
   readonly size: number;
   readonly sizeOf: 'em' | 'line';
+  /** What the letters are stretched to on average, where they do not have the width of their design. */
+  readonly letterWidth?: number;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly colour: Colour;

@@ -21,6 +21,8 @@ export interface GdiFont {
   readonly family: string;
   /** Logical units: negative of the em, positive of the whole line, 0 for a default. */
   readonly height: number;
+  /** Logical units that its letters have on average, 0 where they keep the width of their design. */
+  readonly width: number;
   readonly bold: boolean;
   readonly italic: boolean;
   /** Tenths of a degree counter-clockwise. */
@@ -68,6 +70,7 @@ const SYSTEM_FONT: GdiFont = {
   type: 'font',
   family: 'Arial',
   height: 0,
+  width: 0,
   bold: false,
   italic: false,
   escapement: 0,

@@ -35,6 +35,7 @@ export function drawText(canvas: GdiCanvas, text: string, at: Point, advances: r
     family: font.family,
     size: Math.abs(font.height || DEFAULT_HEIGHT) * down,
     sizeOf: font.height > 0 ? 'line' : 'em',
+    ...(font.width === 0 ? {} : { letterWidth: Math.abs(font.width) * across }),
     bold: font.bold,
     italic: font.italic,
     colour: textColour,

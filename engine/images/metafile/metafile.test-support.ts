@@ -28,8 +28,8 @@ export function testWmf(width: number, height: number, records: readonly (readon
 export const wmfText = (text: string, x: number, y: number): number[] =>
   wmfRecord(0x0a32, [...shorts(y, x, text.length, 0), ...letters(text), ...(text.length % 2 ? [0] : [])]);
 
-export const wmfFont = (height: number, family: string, characterSet = 0): number[] =>
-  wmfRecord(0x02fb, [...shorts(height, 0, 0, 0, 400), 0, 0, 0, characterSet, 0, 0, 0, 0, ...letters(family), 0, 0]);
+export const wmfFont = (height: number, family: string, characterSet = 0, width = 0): number[] =>
+  wmfRecord(0x02fb, [...shorts(height, width, 0, 0, 400), 0, 0, 0, characterSet, 0, 0, 0, 0, ...letters(family), 0, 0]);
 
 /** A record of an EMF: its type and all behind its length. */
 export const emfRecord = (type: number, data: readonly number[] = []): number[] => [...longs(type, 8 + data.length), ...data];

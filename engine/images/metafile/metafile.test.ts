@@ -52,14 +52,14 @@ test('text keeps its font, size, place and the character set of its font', () =>
       wmfRecord(0x012e, shorts(24)),
       wmfRecord(0x0209, longs(0x00ff00)),
       wmfText('x\x80', 720, 360),
-      wmfFont(-240, 'Symbol', 2),
+      wmfFont(-240, 'Symbol', 2, 100),
       wmfRecord(0x012d, shorts(1)),
       wmfText('a', 0, 0),
     ]),
   );
   expect(itemsOf(picture)).toMatchObject([
     { type: 'text', text: 'x€', x: 36, y: 18, family: 'Times New Roman', size: 12, sizeOf: 'em', anchor: 'baseline', colour: '00FF00' },
-    { type: 'text', text: '\uf061', family: 'Symbol' },
+    { type: 'text', text: '\uf061', family: 'Symbol', letterWidth: 5 },
   ]);
 });
 

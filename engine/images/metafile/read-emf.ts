@@ -153,6 +153,7 @@ function createFont(canvas: GdiCanvas, record: Reader): void {
     type: 'font',
     family: (end < 0 ? face : face.slice(0, end)) || 'Arial',
     height: record.i32(12),
+    width: record.i32(16),
     bold: record.i32(28) > 550,
     italic: record.u8(32) !== 0,
     escapement: record.i32(20),

@@ -146,6 +146,7 @@ function readFont(canvas: GdiCanvas, data: Reader): void {
     type: 'font',
     family: familyOf(end < 0 ? name : name.subarray(0, end)),
     height: data.i16(0),
+    width: data.i16(2),
     bold: data.i16(8) > 550,
     italic: data.u8(10) !== 0,
     escapement: data.i16(4),

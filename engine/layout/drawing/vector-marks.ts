@@ -1,3 +1,4 @@
+import { averageWidth } from '../../fonts/average-width.ts';
 import type { FontLibrary } from '../../fonts/face.ts';
 import type { Colour } from '../../model/run.ts';
 import type { VectorArea, VectorImage, VectorItem, VectorPicture, VectorText } from '../../model/vector-picture.ts';
@@ -94,9 +95,11 @@ const imageMark = ({ media, x, y, width, height, opacity }: VectorImage, outer: 
 /** Runs in the fonts that have the letters, turned about the point of the text. */
 function textMarks(item: VectorText, { fonts, opacity }: Drawing): readonly Mark[] {
   const request = { family: item.family, bold: item.bold, italic: item.italic };
-  const { metrics } = fonts.face(request);
+  const requested = fonts.face(request);
+  const { metrics } = requested;
   const size = item.sizeOf === 'em' ? item.size : item.size / (metrics.ascent + metrics.descent);
   if (!(size > 0)) return [];
+  const scale = item.letterWidth === undefined ? 1 : item.letterWidth / (averageWidth(requested) * size);
   let done = 0;
   const runs = fonts.cover(item.text, request).map(({ text, face }) => {
     const shaped = fonts.shape(text, face, SHAPING);
@@ -106,7 +109,7 @@ function textMarks(item: VectorText, { fonts, opacity }: Drawing): readonly Mark
     const advances =
       fixed && fixed.length === shaped.glyphs.length && shaped.offsets === undefined
         ? fixed
-        : shaped.advances.map((advance) => advance * size);
+        : shaped.advances.map((advance) => advance * size * scale);
     return { face, shaped, advances, width: advances.reduce((sum, each) => sum + each, 0) };
   });
   const width = runs.reduce((sum, run) => sum + run.width, 0);
@@ -119,13 +122,13 @@ function textMarks(item: VectorText, { fonts, opacity }: Drawing): readonly Mark
       type: 'glyphs',
       face,
       size,
-      scale: 1,
+      scale,
       x: left + x,
       y: top + y,
       colour: paler(item.colour, item.opacity * opacity),
       glyphs: shaped.glyphs,
       advances,
-      ...(shaped.offsets ? { offsets: shaped.offsets.map(([dx, dy]): [number, number] => [dx * size, -dy * size]) } : {}),
+      ...(shaped.offsets ? { offsets: shaped.offsets.map(([dx, dy]): [number, number] => [dx * size * scale, -dy * size]) } : {}),
       texts: shaped.texts,
     };
     x += runWidth;
