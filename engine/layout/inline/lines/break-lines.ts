@@ -33,7 +33,11 @@ export function breakLines(input: readonly Atom[], request: BreakRequest): Broke
   let more = true;
   let labelled = 0;
   while (more && lines.length < MAX_LINES) {
-    const filled = request.availability === undefined ? plainLine(filler, at, top) : floatingLine(filler, at, top, request.availability);
+    const { availability } = request;
+    const filled =
+      availability === undefined
+        ? plainLine(filler, at, top)
+        : floatingLine(filler, at, clearedTop(filler, at, top, availability), availability);
     const line = spaceBetweenLines(lines, filled, request);
     lines.push(line);
     const last = line.stretches.at(-1);
@@ -124,6 +128,28 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
     height = estimate;
   }
   return plainLine(filler, at, y);
+}
+
+/**
+ * Where the line behind a break may stand that asks for lines free of floats on a side (ECMA-376 17.18.3, `w:clear`): `top` or
+ * below.
+ */
+function clearedTop({ atoms, request }: LineFiller, at: number, top: number, availability: Availability): number {
+  const before = atoms[at - 1];
+  if (before?.type !== 'break' || before.clear === undefined) return top;
+  const { width, offset } = request;
+  let y = top;
+  for (let round = 0; round < 200; round++) {
+    const {
+      intervals: [first],
+      next,
+    } = availability(y + offset, 0);
+    const left = before.clear === 'right' || (first !== undefined && first.x <= EDGE);
+    const right = before.clear === 'left' || (first !== undefined && first.x + first.width >= width - EDGE);
+    if (left && right) return y;
+    y = Math.max(next - offset, y + 0.5);
+  }
+  return top;
 }
 
 /** The first place at or below `y` that is a whole number of lines of the document grid below `top`. */

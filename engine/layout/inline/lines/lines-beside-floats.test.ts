@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Box } from '../../boxes.ts';
 import type { GlyphRun } from '../../display-list.ts';
 import { type InlineOptions, layoutParagraph } from '../layout-paragraph.ts';
-import { contextOf, fields, paragraphOf, textOf } from '../test-paragraphs.ts';
+import { contextOf, fields, look, paragraphOf, textOf } from '../test-paragraphs.ts';
 
 const glyphs = (box: Box): readonly GlyphRun[] =>
   box.items.flatMap(({ fragment }) => fragment.marks.filter((mark) => mark.type === 'glyphs'));
@@ -88,4 +88,29 @@ it('keeps only the text of a line clear of floats, not what a multiple adds belo
   const availability = (y: number, height: number) =>
     y + height > 15 && y < 40 ? { intervals: [], next: 40 } : { intervals: [{ x: 0, width: 50 }], next: y + height };
   expect(set(paragraphOf([textOf('aa')], { spacing: double }), { availability }).lines[0]?.top).toBe(0);
+});
+
+it('goes on below the floats on the side that a break asks to be clear', () => {
+  const tops = (clear: 'left' | 'right' | 'all', ...intervals: readonly { x: number; width: number }[]) => {
+    const availability = (y: number, height: number) =>
+      y < 35 ? { intervals, next: 35 } : { intervals: [{ x: 0, width: 50 }], next: y + height };
+    const stop = { type: 'break', kind: 'line', clear, properties: look } as const;
+    return set(paragraphOf([textOf('a'), stop, textOf('b')]), { availability }).lines.map(({ top }) => top);
+  };
+  const [atStart, atEnd] = [
+    { x: 0, width: 30 },
+    { x: 20, width: 30 },
+  ];
+  expect([tops('all', atStart), tops('all', atEnd)]).toEqual([
+    [0, 35],
+    [0, 35],
+  ]);
+  expect([tops('left', atStart), tops('left', atEnd)]).toEqual([
+    [0, 10],
+    [0, 35],
+  ]);
+  expect([tops('right', atStart), tops('right', atEnd)]).toEqual([
+    [0, 35],
+    [0, 10],
+  ]);
 });
