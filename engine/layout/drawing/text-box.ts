@@ -35,12 +35,15 @@ function setText(shape: Shape, text: TextBox, width: number, height: number, con
   const roomHeight = Math.max(area.height - insets.top - insets.bottom, LEAST);
   const along = text.direction === 'horizontal' ? roomWidth : roomHeight;
   const inside = contextInside(shape, context);
-  // Unwrapped text is as wide as its longest line, so that it can be aligned.
-  const line = text.wrapText
-    ? along
-    : Math.max(inside.layoutStack(text.blocks, UNBROKEN, inside, { role: 'text-box' }).preferredWidth, LEAST);
+  const line = text.wrapText ? along : unwrappedWidth(text, along, inside);
   const stack = inside.layoutStack(text.blocks, line, inside, { role: 'text-box' });
   return { stack, x: area.x + insets.left, y: area.y + insets.top, width: roomWidth, height: roomHeight };
+}
+
+/** Of the longest line of unwrapped text, or of the room for it where that is wider and the text does not say how wide the shape is. */
+function unwrappedWidth({ blocks, fit, stretch }: TextBox, room: number, inside: LayoutContext): number {
+  const longest = Math.max(inside.layoutStack(blocks, UNBROKEN, inside, { role: 'text-box' }).preferredWidth, LEAST);
+  return fit === 'shape' || stretch ? longest : Math.max(longest, room);
 }
 
 /**
