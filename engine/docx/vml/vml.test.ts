@@ -307,3 +307,19 @@ test('a share of no named area is one of the page', () => {
     relativeHeight: { from: 'margin', fraction: 0.5 },
   });
 });
+
+test('the text of a box runs downwards, or upwards where its alternative flow says so, with or without the flow itself', () => {
+  const direction = (style: string) => {
+    const [drawing] = read(
+      `<v:rect style="width:60pt;height:80pt"><v:textbox style="${style}"><w:txbxContent>${paragraph(run('a'))}</w:txbxContent></v:textbox></v:rect>`,
+    ).drawings;
+    return drawing?.content.type === 'shape' ? drawing.content.text?.direction : undefined;
+  };
+  const upwards = 'mso-layout-flow-alt:bottom-to-top';
+  expect(['', 'layout-flow:vertical', `layout-flow:vertical;${upwards}`, upwards].map(direction)).toEqual([
+    'horizontal',
+    'down',
+    'up',
+    'up',
+  ]);
+});

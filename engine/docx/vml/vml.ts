@@ -250,12 +250,14 @@ function readTextBox(story: Story, shape: XmlElement, style: ReadonlyMap<string,
     verticalAlign: anchor.startsWith('middle') ? 'center' : anchor.startsWith('bottom') ? 'bottom' : 'top',
     fit: readVmlBoolean(boxStyle.get('mso-fit-shape-to-text'), false) ? 'shape' : 'none',
     wrapText: style.get('mso-wrap-style') !== 'none',
-    direction: boxStyle.get('layout-flow')?.startsWith('vertical')
-      ? boxStyle.get('mso-layout-flow-alt') === 'bottom-to-top'
-        ? 'up'
-        : 'down'
-      : 'horizontal',
+    direction: directionOf(boxStyle),
     // Text of VML does not turn with its shape (Word up to 2007; LibreOffice 7.4).
     ...(readAngle(style.get('rotation')) === 0 ? {} : { upright: true }),
   };
+}
+
+/** LibreOffice writes `mso-layout-flow-alt` alone for text that runs upwards. */
+function directionOf(boxStyle: ReadonlyMap<string, string>): TextBox['direction'] {
+  if (boxStyle.get('mso-layout-flow-alt') === 'bottom-to-top') return 'up';
+  return boxStyle.get('layout-flow')?.startsWith('vertical') ? 'down' : 'horizontal';
 }
