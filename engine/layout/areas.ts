@@ -22,8 +22,9 @@ export interface AnchorAreas {
 export interface Obstacle extends Rectangle {
   readonly kind: Wrap['kind'];
   readonly side: Wrap['side'];
-  /** Outline for `tight` and `through`, absolute points; text stays away from it by `beside` to the left and the right. */
+  /** Outline for `tight` and `through`, absolute points; text stays away from it by `beside`. */
   readonly polygon?: readonly (readonly [number, number])[];
+  /** The distances to the left and the right that are in the rectangle. */
   readonly beside?: readonly [left: number, right: number];
 }
 

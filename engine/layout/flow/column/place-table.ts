@@ -1,8 +1,8 @@
 import type { Table } from '../../../model/table.ts';
 import { headingRows } from '../../table/heading-rows.ts';
 import { layoutTable, type TableLayout, type TableRow } from '../../table/layout-table.ts';
+import { clearOfFloats } from '../floats/clear-of-floats.ts';
 import { floatTables } from '../floats/float-table.ts';
-import { anyNear } from '../floats/obstacles.ts';
 import { nextBlock } from './cursor.ts';
 import { roomBelow } from './fit-box.ts';
 import type { OpenColumn, Step } from './open-column.ts';
@@ -10,8 +10,6 @@ import { placeBox } from './place-box.ts';
 
 /** Points of a row that have to fit beneath headings shown again. */
 const MOST_ROOM_BELOW = 40;
-/** How many floats, one below the other, a table makes way for. */
-const MAX_ROUNDS = 16;
 
 /** Places the table at the cursor, or the rows that are left of it, in the column or floating beside its text. */
 export function placeTable(column: OpenColumn, table: Table): Step {
@@ -26,11 +24,11 @@ export function placeTable(column: OpenColumn, table: Table): Step {
 }
 
 function placeRows(column: OpenColumn, table: Table): Step {
-  const { area, cursor: start } = column;
+  const { area, cursor: start, draft } = column;
   const layout = layoutTable(table, area.width, column.contextOf(table));
   const headings = headingRows(layout.rows, area.height);
   let top = column.y + column.gapAbove(table);
-  if (start.row === 0 && !start.rest) top = clearOfFloats(column, layout, top);
+  if (start.row === 0 && !start.rest) top = clearOfFloats(layout, area, top, draft.obstacles, draft.body.y + draft.body.height);
   const continued = start.row > headings || (start.row === headings && (start.rest !== undefined || start.row > 0));
   if (continued && column.isEmpty && headings > 0) top = repeatHeadings(column, layout, headings, top);
   // Measured in LibreOffice 7.4: a row that keeps with the next is not cut, unless all of them do and no page could hold them together.
@@ -70,26 +68,4 @@ function repeatHeadings({ area, cursor, draft }: OpenColumn, layout: TableLayout
     y += box.height;
   }
   return y;
-}
-
-/** A table does not run beside floats it has no room next to: it starts below them. */
-function clearOfFloats({ area, draft }: OpenColumn, { x, width, rows }: TableLayout, top: number): number {
-  if (rows.length === 0) return top;
-  const height = rows[0]?.box.height ?? 0;
-  let clear = top;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const hit = draft.obstacles.find((obstacle) =>
-      anyNear([obstacle], {
-        x: obstacle.kind === 'topAndBottom' ? area.x : area.x + x,
-        y: clear,
-        width: obstacle.kind === 'topAndBottom' ? area.width : width,
-        height: Math.max(height, 1),
-      }),
-    );
-    if (!hit) break;
-    const below = hit.y + hit.height;
-    if (below + height > draft.body.y + draft.body.height) break;
-    clear = below;
-  }
-  return clear;
 }

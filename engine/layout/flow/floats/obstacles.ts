@@ -25,8 +25,9 @@ export function obstacleOf(frame: Rectangle, wrap: Wrap, { rotation, padding }: 
     return { kind, side, ...widened(boundsOf(polygon), away), polygon, beside: [distance.left, distance.right] };
   }
   const noted = padding.top + padding.right + padding.bottom + padding.left > 0;
+  const own = noted ? padding : UPRIGHT.padding;
   const box = noted ? widened(onItsSide(frame, rotation), padding) : rotation === 0 ? frame : boundsOf(turned(frame, CORNERS, rotation));
-  return { kind, side, ...widened(box, away) };
+  return { kind, side, ...widened(box, away), beside: [distance.left + own.left, distance.right + own.right] };
 }
 
 type Standing = Pick<Drawing, 'rotation' | 'padding'>;
