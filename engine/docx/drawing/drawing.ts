@@ -7,6 +7,7 @@ import { isTrue, readDrawingFraction, readEmu } from '../values/emu.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, elements, textOf, type XmlElement } from '../xml/xml.ts';
 import { readDrawingContent } from './drawing-content.ts';
+import { withFlippedMembers } from './flip-group.ts';
 
 /** Children with those of the chosen alternatives in their place: Word wraps `wp:positionH` and others in them. */
 function* parts(element: XmlElement): Generator<XmlElement> {
@@ -52,7 +53,7 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
   const effect = readEdges(plain ? undefined : found.get('wp:effectExtent'));
   const link = readDrawingLink(story, child(document, 'a:hlinkClick')) ?? content.link;
   const description = attribute(document, 'descr') || attribute(document, 'title');
-  return {
+  return withFlippedMembers({
     type: 'drawing',
     width,
     height,
@@ -65,7 +66,7 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
     ...(description ? { description } : {}),
     ...(isDecorative(document) ? { decorative: true as const } : {}),
     ...(link ? { link } : {}),
-  };
+  });
 }
 
 /** Whether a picture has a shadow, glow or the like, or a scene in three dimensions (20.1.8.26, 20.1.4.1.41). */

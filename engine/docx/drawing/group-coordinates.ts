@@ -1,5 +1,6 @@
 import type { Drawing, Group } from '../../model/drawing.ts';
 import type { Transform } from './drawing-transform.ts';
+import { withFlippedMembers } from './flip-group.ts';
 
 type Size = Pick<Transform, 'width' | 'height'>;
 type Box = NonNullable<Transform['inner']>;
@@ -43,7 +44,7 @@ export function groupMember(
   return {
     x: (transform.x - coordinates.originX) * coordinates.x,
     y: (transform.y - coordinates.originY) * coordinates.y,
-    drawing: {
+    drawing: withFlippedMembers({
       type: 'drawing',
       ...sizeWithin(transform, coordinates),
       rotation: transform.rotation,
@@ -52,6 +53,6 @@ export function groupMember(
       padding: NO_ROOM,
       content,
       ...more,
-    },
+    }),
   };
 }

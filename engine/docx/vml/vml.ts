@@ -1,5 +1,6 @@
 import type { Drawing, TextBox } from '../../model/drawing.ts';
 import { makeLink, readDrawingLink } from '../body/link.ts';
+import { withFlippedMembers } from '../drawing/flip-group.ts';
 import { coordinatesWithin, type GroupCoordinates, type GroupMember } from '../drawing/group-coordinates.ts';
 import { readMedia } from '../parts/media.ts';
 import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
@@ -93,7 +94,7 @@ function readShape(story: Story, shape: XmlElement, space: GroupCoordinates | un
   return {
     x: box.x,
     y: box.y,
-    drawing: {
+    drawing: withFlippedMembers({
       type: 'drawing',
       width: box.width,
       height: box.height,
@@ -105,7 +106,7 @@ function readShape(story: Story, shape: XmlElement, space: GroupCoordinates | un
       content,
       ...(description ? { description } : {}),
       ...(link ? { link } : {}),
-    },
+    }),
   };
 }
 
