@@ -146,6 +146,8 @@ export interface TextBox {
   readonly direction: 'horizontal' | 'down' | 'up';
   /** The text does not turn with its shape. */
   readonly upright?: true;
+  /** It stands on its head in a shape that is flipped top to bottom. */
+  readonly flips?: true;
   /** The one line (its height, or that of its letters' ink) is stretched both ways until it fills the shape (WordArt). */
   readonly stretch?: 'line' | 'ink';
 }

@@ -252,6 +252,7 @@ test('a text box has its blocks, insets and direction', () => {
     direction: 'up',
     fit: 'shape',
     wrapText: false,
+    flips: true,
   });
   expect(codes).toEqual([]);
 });

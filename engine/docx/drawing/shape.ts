@@ -70,6 +70,6 @@ export function readBodyProperties(body: XmlElement | undefined): Omit<TextBox, 
         : direction === 'vert' || direction === 'eaVert' || direction === 'wordArtVert' || direction === 'mongolianVert'
           ? 'down'
           : 'horizontal',
-    ...(isTrue(attribute(body, 'upright')) ? { upright: true } : {}),
+    ...(isTrue(attribute(body, 'upright')) ? { upright: true } : { flips: true }),
   };
 }

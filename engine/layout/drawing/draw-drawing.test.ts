@@ -176,3 +176,19 @@ test('upright text stays level in a turned shape, in a box that lies on its side
   // 100 by 40 about the same middle as 40 by 100.
   expect(placed(90)).toEqual([37, -27, false]);
 });
+
+test('the room for text changes sides in a flipped shape, and text that turns over with it stands on its head there', () => {
+  const text = { blocks: lines(1), insets: none, verticalAlign: 'top', fit: 'none', wrapText: true, direction: 'horizontal' } as const;
+  // The room of a right triangle of 120 by 48 lies 10 from the left and 28 from the top, and is 60 by 16.
+  const placed = (options: Partial<Drawing>, more: object = {}) => {
+    const content = shape('rtTriangle', { text: { ...text, ...more }, fill: { type: 'none' } });
+    const { x, y, fragment } = at(drawingFragments(drawing(content, { width: 120, height: 48, ...options }), context()), 0);
+    const [mark] = fragment.marks;
+    const [a, , , d, e, f] = mark?.type === 'group' && mark.transform ? mark.transform : [1, 0, 0, 1, x, y];
+    return [a, d, e, f].map((value) => Math.round(value) + 0);
+  };
+  expect(placed({})).toEqual([1, 1, 10, 28]);
+  expect(placed({ flipHorizontal: true })).toEqual([1, 1, 50, 28]);
+  expect(placed({ flipVertical: true })).toEqual([1, 1, 10, 4]);
+  expect(placed({ flipVertical: true }, { flips: true })).toEqual([-1, -1, 70, 20]);
+});

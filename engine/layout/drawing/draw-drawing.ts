@@ -108,7 +108,7 @@ function ownFragment(drawing: Drawing, context: LayoutContext): Fragment | undef
 
 /**
  * What a drawing shows, relative to the top left corner of its box before rotation; rotation turns it about its middle.
- * Text keeps its reading direction when a shape is flipped. An unsupported drawing shows nothing: the reader has reported it.
+ * Text keeps its reading direction when a shape is flipped; where the shape says so it stands on its head with it. An unsupported drawing shows nothing: the reader has reported it.
  */
 export function drawingFragments(drawing: Drawing, context: LayoutContext, depth = 0): readonly Placed[] {
   const fitted = fitToText(drawing, context);
@@ -131,10 +131,14 @@ export function drawingFragments(drawing: Drawing, context: LayoutContext, depth
   return items;
 }
 
-type Sized = Pick<Drawing, 'width' | 'height' | 'rotation'>;
+type Sized = Pick<Drawing, 'width' | 'height' | 'rotation' | 'flipHorizontal' | 'flipVertical'>;
 
-function turnedText(shape: Shape, text: TextBox, { width, height, rotation }: Sized, context: LayoutContext): readonly Placed[] {
-  return transformItems(textItems(shape, text, width, height, context), aboutMiddle(width, height, rotation, false, false));
+function turnedText(shape: Shape, text: TextBox, drawing: Sized, context: LayoutContext): readonly Placed[] {
+  const { width, height, rotation, flipHorizontal, flipVertical } = drawing;
+  const overturned = text.flips === true && flipVertical;
+  const mirrored = { across: flipHorizontal !== overturned, down: flipVertical && !overturned };
+  const items = textItems(shape, text, width, height, context, mirrored);
+  return transformItems(items, aboutMiddle(width, height, overturned ? rotation + 180 : rotation, false, false));
 }
 
 /** Text that stays level (ECMA-376 21.1.2.1.1 `upright`): in a box about the same middle, which lies on its side where the shape does. */

@@ -28,8 +28,20 @@ function contextInside({ fill }: Shape, context: LayoutContext): LayoutContext {
   };
 }
 
-function setText(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext): SetText {
-  const area = textRectangle(shape.geometry, width, height);
+/** Whether the room for text changes sides. */
+export interface Mirrored {
+  readonly across: boolean;
+  readonly down: boolean;
+}
+const AS_IT_IS: Mirrored = { across: false, down: false };
+
+function setText(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext, mirrored = AS_IT_IS): SetText {
+  const own = textRectangle(shape.geometry, width, height);
+  const area = {
+    ...own,
+    x: mirrored.across ? width - own.x - own.width : own.x,
+    y: mirrored.down ? height - own.y - own.height : own.y,
+  };
   const { insets } = text;
   const roomWidth = Math.max(area.width - insets.left - insets.right, LEAST);
   const roomHeight = Math.max(area.height - insets.top - insets.bottom, LEAST);
@@ -69,8 +81,15 @@ export function fitToText(drawing: Drawing, context: LayoutContext): Drawing {
 const SHARE = { top: 0, center: 0.5, bottom: 1 } as const;
 
 /** The text of a shape, relative to the shape's top left corner. What does not fit runs over the lower edge and is reported. */
-export function textItems(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext): readonly Placed[] {
-  const { stack, ...room } = setText(shape, text, width, height, context);
+export function textItems(
+  shape: Shape,
+  text: TextBox,
+  width: number,
+  height: number,
+  context: LayoutContext,
+  mirrored?: Mirrored,
+): readonly Placed[] {
+  const { stack, ...room } = setText(shape, text, width, height, context, mirrored);
   if (text.stretch && stack.width > 0 && stack.height > 0) {
     const line = { top: 0, bottom: stack.height };
     const { top, bottom } = (text.stretch === 'ink' ? inkHeight(stack.items) : undefined) ?? line;
