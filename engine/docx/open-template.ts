@@ -69,6 +69,7 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
       vmlGeometry: { left: MAX_INHERITED_GEOMETRY },
       derived: new Map(),
       textWidth: Math.max(0, page.width - margins.left - margins.right),
+      compatibilityMode: settings.compatibilityMode,
       formFields,
     },
     sections,

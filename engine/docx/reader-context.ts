@@ -29,6 +29,8 @@ export interface DocumentSources {
   readonly derived: Map<RunProperties, Map<string, RunProperties>>;
   /** Width of the text on a page, points: for horizontal rules, which are as wide as their line. */
   readonly textWidth: number;
+  /** The version of Word that the document is laid out as, 12 for 2007 and before. */
+  readonly compatibilityMode: number;
   /** Content controls are fields to be filled in. */
   readonly formFields: boolean;
 }

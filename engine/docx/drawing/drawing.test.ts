@@ -79,9 +79,11 @@ test.each([
   expect(drawings).toMatchObject([{ content: { type: 'picture', media: { name } } }]);
 });
 
+const upright = (content: string): string => content.replace(' rot="5400000"', '');
+
 test('the room for effects is kept round shapes but not round pictures', () => {
   const effects = '<wp:effectExtent l="12700" t="12700" r="12700" b="12700"/>';
-  const { drawings } = read(inline(picture(), effects) + inline(shape('<a:prstGeom prst="rect"/>'), effects));
+  const { drawings } = read(inline(upright(picture()), effects) + inline(shape('<a:prstGeom prst="rect"/>'), effects));
   expect(drawings.map(({ padding }) => padding.left)).toEqual([0, 1]);
 });
 
@@ -299,8 +301,8 @@ test('inline, a picture takes its extent alone, and one with effects and a shape
   const none = { top: 0, right: 0, bottom: 0, left: 0 };
   const spaced = (content: string) =>
     inline(content, effects).replace('<wp:inline>', '<wp:inline distT="12700" distB="12700" distL="12700" distR="12700">');
-  expect(read(spaced(picture())).drawings[0]?.padding).toEqual(none);
-  const shadowed = picture().replace('</pic:spPr>', '<a:effectLst><a:outerShdw dist="50800"/></a:effectLst></pic:spPr>');
+  expect(read(spaced(upright(picture()))).drawings[0]?.padding).toEqual(none);
+  const shadowed = upright(picture()).replace('</pic:spPr>', '<a:effectLst><a:outerShdw dist="50800"/></a:effectLst></pic:spPr>');
   expect(read(spaced(shadowed)).drawings[0]?.padding).toEqual({ left: 1, top: 2, right: 3, bottom: 4 });
   expect(read(spaced(shape('<a:prstGeom prst="rect"/>'))).drawings[0]?.padding).toEqual({ left: 1, top: 2, right: 3, bottom: 4 });
 });
@@ -308,4 +310,15 @@ test('inline, a picture takes its extent alone, and one with effects and a shape
 test('a drawing is no larger than a page can be, whatever the file says', () => {
   const { drawings } = read(inline(picture()).replace('cx="127000"', 'cx="9000000000000"'));
   expect(drawings).toMatchObject([{ width: 14_400, height: 20 }]);
+});
+
+test('a turned picture keeps the room noted for it, up to Word 2007 about its upright frame', () => {
+  const effects = '<wp:effectExtent l="0" t="254000" r="0" b="127000"/>';
+  const roomIn = (mode: number) => {
+    const settings = `<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="${mode}"/></w:compat>`;
+    return read(inline(picture(), effects), { settings }).drawings[0]?.padding;
+  };
+  expect(roomIn(15)).toEqual({ top: 20, right: 0, bottom: 10, left: 0 });
+  // 10 wide and 20 high: on its side it is 5 wider on either side.
+  expect(roomIn(12)).toEqual({ top: 25, right: -5, bottom: 15, left: -5 });
 });

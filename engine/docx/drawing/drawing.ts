@@ -1,4 +1,5 @@
 import type { Anchor, Drawing, Placement, Wrap } from '../../model/drawing.ts';
+import { liesOnItsSide } from '../../model/lies-on-its-side.ts';
 import type { Sides } from '../../model/table.ts';
 import { readDrawingLink } from '../body/link.ts';
 import { reportIn, type Story } from '../reader-context.ts';
@@ -48,9 +49,12 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
   const content = readDrawingContent(story, found.get('a:graphic'), width, height);
   if (content === undefined) return undefined;
   const anchored = element.name === 'wp:anchor';
-  // The room for effects widens shapes, and inline pictures that have effects (measured: LibreOffice 7.4).
-  const plain = content.content.type === 'picture' && (anchored || !hasEffects(found.get('a:graphic')));
-  const effect = readEdges(plain ? undefined : found.get('wp:effectExtent'));
+  // The room for effects widens shapes, pictures that are turned, and inline ones that have effects (measured: LibreOffice 7.4).
+  const picture = content.content.type === 'picture';
+  const plain = picture && content.rotation === 0 && (anchored || !hasEffects(found.get('a:graphic')));
+  const noted = readEdges(plain ? undefined : found.get('wp:effectExtent'));
+  const aboutUpright = picture && story.sources.compatibilityMode < 14 && found.has('wp:effectExtent');
+  const effect = aboutUpright && liesOnItsSide(content.rotation) ? aboutTurned(noted, (width - height) / 2) : noted;
   const link = readDrawingLink(story, child(document, 'a:hlinkClick')) ?? content.link;
   const description = attribute(document, 'descr') || attribute(document, 'title');
   return withFlippedMembers({
@@ -97,6 +101,14 @@ function readDistances(element: XmlElement): Sides<number> {
 function readEdges(element: XmlElement | undefined): Sides<number> {
   const edge = (name: string): number => Math.max(0, readEmu(attribute(element, name)));
   return { top: edge('t'), right: edge('r'), bottom: edge('b'), left: edge('l') };
+}
+
+/**
+ * Room about the turned frame of a picture from room about the upright one, which Word up to 2007 notes (LibreOffice 7.4 reads it so);
+ * `excess`: how much wider than high the picture is, on each side.
+ */
+function aboutTurned({ top, right, bottom, left }: Sides<number>, excess: number): Sides<number> {
+  return { top: top - excess, right: right + excess, bottom: bottom - excess, left: left + excess };
 }
 
 function readAnchor(element: XmlElement, found: ReadonlyMap<string, XmlElement>, distance: Sides<number>): Anchor {

@@ -1,6 +1,7 @@
 import { isOpaque } from '../../images/is-opaque.ts';
 import { vectorPicture } from '../../images/vector-picture.ts';
 import type { Drawing, Picture, Shape, Stroke, TextBox } from '../../model/drawing.ts';
+import { liesOnItsSide } from '../../model/lies-on-its-side.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Fragment, Mark, Owner, PictureMark, Placed } from '../display-list.ts';
 import { placePicture } from '../mark-geometry.ts';
@@ -9,7 +10,6 @@ import { shadowMarks } from './shadow-marks.ts';
 import { shapePaths } from './shape-geometry.ts';
 import { fitToText, textItems } from './text-box.ts';
 import { aboutMiddle, transformItems } from './transform-items.ts';
-import { liesOnItsSide } from './turned-size.ts';
 import { vectorMarks } from './vector-marks.ts';
 
 const MAX_DEPTH = 32;

@@ -1,6 +1,6 @@
 import type { Drawing, Group } from '../../model/drawing.ts';
+import { liesOnItsSide } from '../../model/lies-on-its-side.ts';
 import type { LayoutContext } from '../context.ts';
-import { liesOnItsSide } from './turned-size.ts';
 
 /** The drawing in another size (points), what a group holds with it; the same object for the same size, so that its fragments stay cached. */
 export function resizeDrawing(

@@ -1,7 +1,7 @@
 import type { Drawing, Wrap } from '../../../model/drawing.ts';
+import { liesOnItsSide } from '../../../model/lies-on-its-side.ts';
 import type { Sides } from '../../../model/table.ts';
 import type { Availability, Interval, Obstacle, Rectangle } from '../../areas.ts';
-import { liesOnItsSide } from '../../drawing/turned-size.ts';
 import { boundsOf, type Point } from '../../mark-geometry.ts';
 
 /** Narrower stretches beside an obstacle take no text, points. */
