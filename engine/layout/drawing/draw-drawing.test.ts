@@ -45,6 +45,16 @@ test('a vector picture that is shown again has the same marks in a frame of its 
   expect(paler.marks).toMatchObject([{ fill: { opacity: 0.5 } }]);
 });
 
+test('a vector picture that fills a shape is drawn in its box, beneath its outline', () => {
+  const bytes = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><path d="M0 0L9 9Z"/></svg>');
+  const fill = { type: 'picture', media: { name: 'a.svg', bytes }, opacity: 1 } as const;
+  const stroke = { colour: '0000FF', opacity: 1, width: 2 };
+  expect(only(drawing(shape('ellipse', { fill, stroke }))).marks).toMatchObject([
+    { type: 'group', clip: { x: 0, y: 0, width: 100, height: 40 }, marks: [{ type: 'group', transform: [10, 0, 0, 4, 0, 0] }] },
+    { type: 'path', fill: { type: 'none' }, stroke },
+  ]);
+});
+
 test('a picture is owned by its drawing, a decorative one is an artifact', () => {
   const figure = drawing(picture);
   expect(only(figure).owner?.node).toBe(figure);

@@ -14,6 +14,7 @@ import { vectorMarks } from './vector-marks.ts';
 
 const MAX_DEPTH = 32;
 
+const UNCUT = { top: 0, right: 0, bottom: 0, left: 0 };
 const BOX: Shape['geometry'] = { preset: 'rect', adjust: {} };
 
 /** What is seen through a picture; nothing where none can be seen, so that it leaves no line round the picture either. */
@@ -41,9 +42,7 @@ function pictureMarks(picture: Picture, width: number, height: number, context: 
       context,
     );
   }
-  const vector = vectorPicture(picture.media);
-  const placed = vector && placePicture(mark);
-  const marks: Mark[] = placed ? [...vectorMarks(vector, placed.whole, { x: 0, y: 0, width, height }, picture.opacity, context)] : [mark];
+  const marks: Mark[] = [...(drawnPicture(mark, context) ?? [mark])];
   if (visible(picture.stroke))
     marks.push({
       type: 'path',
@@ -56,12 +55,26 @@ function pictureMarks(picture: Picture, width: number, height: number, context: 
   return marks;
 }
 
+/** What a metafile or an SVG shows in its box; undefined for a picture of pixels. */
+function drawnPicture(mark: PictureMark, context: LayoutContext): readonly Mark[] | undefined {
+  const vector = vectorPicture(mark.media);
+  const placed = vector && placePicture(mark);
+  return placed && vectorMarks(vector, placed.whole, { x: 0, y: 0, width: mark.width, height: mark.height }, mark.opacity, context);
+}
+
 function visible(stroke: Stroke | undefined): stroke is Stroke {
   return stroke !== undefined && stroke.opacity > 0;
 }
 
-function shapeMarks(shape: Shape, width: number, height: number, context: LayoutContext): Mark[] {
-  const marks: Mark[] = [];
+/** A drawn picture fills the box of a shape, whatever its outline; tiles of it are not drawn. */
+function shapeMarks(given: Shape, width: number, height: number, context: LayoutContext): Mark[] {
+  const { fill: filling } = given;
+  const drawn =
+    filling.type === 'picture' && !filling.tile
+      ? drawnPicture({ ...filling, x: 0, y: 0, width, height, crop: filling.crop ?? UNCUT }, context)
+      : undefined;
+  const shape: Shape = drawn ? { ...given, fill: { type: 'none' } } : given;
+  const marks: Mark[] = [...(drawn ?? [])];
   for (const { steps, fill: how, stroked, evenOdd } of shapePaths(shape.geometry, width, height, context.report)) {
     const fill = fillOfPath(shape.fill, how);
     const stroke = stroked && visible(shape.stroke) ? { stroke: shape.stroke } : {};
