@@ -1,6 +1,6 @@
 import type { AxisPair, Chart, ChartAxis } from '../chart-model.ts';
 import { dateOf, formatChartValue } from '../format-chart-value.ts';
-import { type AxisScale, minorTicksOf, scaleFor, shareOf, ticksOf } from './axis-scale.ts';
+import { type AxisScale, minorTicksOf, shareOf, ticksOf } from './axis-scale.ts';
 
 /** Where the points of a plot lie along the axis of categories, in shares of its length. */
 export interface AlongScale {
@@ -94,8 +94,7 @@ function dateScale(chart: Chart, axis: ChartAxis, dates: readonly (number | unde
 }
 
 /** By the numbers of a scatter chart. */
-export function numberScale(axis: ChartAxis, numbers: readonly number[], format: string, most: number): AlongScale {
-  const scale = scaleFor(numbers, axis, most);
+export function numberScale(axis: ChartAxis, scale: AxisScale, format: string): AlongScale {
   const turned = turnedBy(axis);
   return {
     ...valueScale(axis, scale, format),

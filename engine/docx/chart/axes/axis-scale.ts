@@ -13,6 +13,8 @@ interface Wanted {
   readonly logarithm: number | undefined;
   /** Values may lie at the very ends. */
   readonly tight?: boolean;
+  /** Zero is not shown for its own sake, nor what is below the least value. */
+  readonly close?: boolean;
 }
 
 const MOST_STEPS = 10;
@@ -54,7 +56,7 @@ function negative(value: number | undefined): number | undefined {
 }
 
 function linearScale(low: number, high: number, fixed: Wanted, most: number): AxisScale {
-  const from = fixed.minimum ?? shownFrom(low, high);
+  const from = fixed.minimum ?? (fixed.close ? low : shownFrom(low, high));
   const to = high > from ? high : from === 0 ? 1 : from + Math.abs(from);
   const width = Math.max(to - from, Math.max(Math.abs(to), Math.abs(from)) * TELLING);
   const span = width < LEAST_SPAN ? 1 : width;

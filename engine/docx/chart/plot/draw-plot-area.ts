@@ -36,15 +36,18 @@ const MOST_STEPS = 10;
  */
 export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Area, inner: boolean): void {
   const data = chart.plots.map((plot): PlotData => ({ plot, spans: spansOf(plot, chart.blanks, chart.categories.length) }));
-  const pairs = chart.axes.map((pair, index) =>
-    scalePair(
-      chart,
-      pair,
-      data.filter(({ plot }) => plot.axes === index),
-      area,
-    ),
-  );
-  const axes = pairs.flatMap(({ drawn }) => drawn);
+  const scaled = (room?: Area): readonly ScaledPair[] =>
+    chart.axes.map((pair, index) =>
+      scalePair(
+        chart,
+        pair,
+        data.filter(({ plot }) => plot.axes === index),
+        room,
+      ),
+    );
+  // How many steps have room is known by what the labels of as many as there may be leave of the area.
+  const pairs = scaled(inner ? area : shrunk(area, axesOf(scaled())));
+  const axes = axesOf(pairs);
   const plot = inner ? area : shrunk(area, axes);
   if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) {
     leaveOutPlots(canvas);
@@ -79,33 +82,29 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
   for (const drawn of axes) drawAxisTitle(canvas, drawn, labelled, whole);
 }
 
+const axesOf = (pairs: readonly ScaledPair[]): readonly DrawnAxis[] => pairs.flatMap(({ drawn }) => drawn);
+
 const PAINTED = ['area', 'bar', 'bubble', 'line', 'scatter'] as const;
 
-function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], area: Area): ScaledPair {
+function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], room: Area | undefined): ScaledPair {
   const { lying } = chart;
   const scattered = data.some(({ plot }) => hasPlaces(plot.kind));
   const percent = data.some(({ plot }) => plot.grouping === 'percentStacked');
-  const values = data.flatMap(({ spans, plot }) =>
-    spans.flatMap((series) =>
-      series.flatMap((span) => (span ? (plot.grouping === 'clustered' && plot.kind !== 'area' ? [span[1]] : span) : [])),
-    ),
-  );
+  const values = data.flatMap(({ spans }) => spans.flatMap((series) => series.flatMap((span) => (span ? [span[1]] : []))));
   const format = percent ? '0%' : (data[0]?.plot.series[0]?.format ?? 'General');
-  const across = percent
-    ? scaleFor([], {
+  const shown = percent
+    ? {
         ...pair.across,
+        tight: true,
         minimum: pair.across.minimum ?? (values.some((value) => value < 0) ? -1 : 0),
         maximum: pair.across.maximum ?? 1,
-        step: pair.across.step ?? 0.1,
-      })
-    : fittingScale(values, pair.across, format, lying ? widthOf(area) : heightOf(area) - 2 * lineHeight(pair.across.text), lying);
+      }
+    : pair.across;
+  const [width, height] = room ? [widthOf(room), heightOf(room)] : [undefined, undefined];
+  const across = fittingScale(percent ? [] : values, shown, format, lying ? width : height, lying);
+  const places = data.flatMap(({ plot }) => plot.series.flatMap((series) => series.places.filter((place) => place !== undefined)));
   const along = scattered
-    ? numberScale(
-        pair.along,
-        data.flatMap(({ plot }) => plot.series.flatMap(({ places }) => places.filter((place) => place !== undefined))),
-        'General',
-        MOST_STEPS,
-      )
+    ? numberScale(pair.along, fittingScale(places, { ...pair.along, close: true }, 'General', width, true), 'General')
     : categoryScale(
         chart,
         pair,
@@ -134,19 +133,33 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], area
   return { pair, along, across, drawn: [ofAlong, ofAcross] };
 }
 
-/** A scale of no more steps than their labels have room for. */
+/** A scale of no more steps than their labels have room for on an axis of that length, of ten where that is not known. */
 export function fittingScale(
   values: readonly number[],
-  axis: ChartAxis & { readonly tight?: true },
+  axis: ChartAxis & { readonly tight?: boolean; readonly close?: boolean },
   format: string,
-  length: number,
+  length: number | undefined,
   level: boolean,
 ): AxisScale {
-  const room = (scale: AxisScale): number =>
-    level ? Math.max(0, ...valueLabels(axis, scale, format).map(({ text }) => estimateWidth(text, axis.text))) : lineHeight(axis.text);
   const scale = scaleFor(values, axis, MOST_STEPS);
-  const most = Math.max(2, Math.min(MOST_STEPS, Math.floor(length / Math.max(1, room(scale)))));
+  if (length === undefined) return scale;
+  const texts = valueLabels(axis, scale, format).map(({ text }) => text);
+  const most = Math.max(2, Math.min(MOST_STEPS, Math.floor(length / labelRoom(texts, axis, level)), mostDifferent(texts)));
   return most < MOST_STEPS ? scaleFor(values, axis, most) : scale;
+}
+
+/** What a label needs along its axis; that of level ones is judged by the first three (LibreOffice 7.4). */
+const labelRoom = (texts: readonly string[], { text }: ChartAxis, level: boolean): number =>
+  Math.max(1, ...(level ? texts.slice(0, 3).map((each) => estimateWidth(each, text)) : [lineHeight(text)]));
+
+/** How many steps there may be for labels that round their numbers to differ. */
+function mostDifferent(texts: readonly string[]): number {
+  let [run, longest] = [1, 1];
+  for (const [index, text] of texts.entries()) {
+    run = index > 0 && texts[index - 1] === text ? run + 1 : 1;
+    longest = Math.max(longest, run);
+  }
+  return longest > 1 ? Math.floor(texts.length / longest) : MOST_STEPS;
 }
 
 const unturned = (axis: ChartAxis, share: number): number => (axis.reversed ? 1 - share : share);
