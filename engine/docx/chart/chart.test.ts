@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { testPart, testRelationship } from '../test-package.ts';
 import { paragraph, readTestDocument } from '../test-reading.ts';
+import { lineHeight } from './estimate-width.ts';
 import { AXES, BORDER, bars, boxes, CHART, HEIGHT, kinds, numbers, points, read, rich, round, series, WIDTH } from './test-chart.ts';
 
 test('columns are as high as their values and have their axis, categories, title and legend', () => {
@@ -236,12 +237,11 @@ test('titles stand clear of the edges and of the labels, and are broken where th
     `<c:catAx>${rich('Below')}</c:catAx><c:valAx>${rich('Beside the plot, level and long').replace('<a:p>', '<a:bodyPr rot="0"/><a:p>')}</c:valAx>`,
   );
   const [above, x, below] = ['Above', 'x', 'Below'].map((words) => texts.find(({ text }) => text === words));
-  // 2 % of the height and 3.83 points, then 0.3 sizes of the title above its line, which is as high in Calibri as its size.
-  const line = (size = 0) => size;
-  const inner = HEIGHT - 2 * BORDER;
-  expect(above?.y).toBeCloseTo(BORDER + 0.02 * inner + 3.83 + 0.3 * (above?.run.size ?? 0) + line(above?.run.size) / 2, 6);
+  // 2 % of the height and 3.83 points, then 0.3 sizes of the title above its line.
+  const line = (of: typeof above) => (of ? lineHeight(of.run) : 0);
+  expect(above?.y).toBeCloseTo(BORDER + 0.02 * (HEIGHT - 2 * BORDER) + 3.83 + 0.3 * (above?.run.size ?? 0) + line(above) / 2, 6);
   expect(below?.y).toBeCloseTo(
-    (x?.y ?? 0) + line(x?.run.size) / 2 + 0.02 * inner + 0.3 * (below?.run.size ?? 0) + line(below?.run.size) / 2,
+    (x?.y ?? 0) + line(x) / 2 + 0.02 * (HEIGHT - 2 * BORDER) + 0.3 * (below?.run.size ?? 0) + line(below) / 2,
     6,
   );
   expect(texts.slice(-3).map(({ text }) => text)).toEqual(['Beside the', 'plot, level and', 'long']);
