@@ -54,6 +54,12 @@ export interface PointLabel {
   /** Text of its own in place of all that. */
   readonly own: string | undefined;
   readonly look: Look;
+  /** Its lines may be broken where they are long. */
+  readonly wrap: boolean;
+  /** How far it is moved from its place, in shares of the chart's size. */
+  readonly shift: readonly [right: number, down: number] | undefined;
+  /** A line joins it to its point where it is moved away from that. */
+  readonly leader: boolean;
 }
 
 export interface Marker {

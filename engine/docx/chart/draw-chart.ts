@@ -34,10 +34,11 @@ export function drawChart(chart: Chart, width: number, height: number, paragraph
   const titled = chart.layout?.width === undefined ? besideAxisTitles(rest, chart, whole) : rest;
   const plot = layOut(chart.layout, inset(titled, whole), whole);
   const [first] = chart.plots;
+  const fixed = chart.layout?.inner === true && chart.layout.width !== undefined;
   if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) leaveOutPlots(canvas);
-  else if (first && isRound(first.kind)) paintPie(canvas, chart, first, plot);
+  else if (first && isRound(first.kind)) paintPie(canvas, chart, first, plot, whole, fixed);
   else if (first && isRadar(first.kind)) drawRadar(canvas, chart, plot);
-  else drawPlotArea(canvas, chart, plot, whole, chart.layout?.inner === true && chart.layout.width !== undefined);
+  else drawPlotArea(canvas, chart, plot, whole, fixed);
   const children = canvas.children.map(({ x, y, drawing }) => ({ x: x + half, y: y + half, drawing }));
   return { content: { type: 'group', children }, missing: [...canvas.missing] };
 }

@@ -1,11 +1,14 @@
 import type { RunProperties } from '../../../model/run.ts';
-import { type Alignment, type Canvas, drawBox, writeLines } from '../chart-canvas.ts';
+import { type Alignment, type Area, type Canvas, drawBox, writeLines } from '../chart-canvas.ts';
 import type { Chart, ChartSeries, PointLabel } from '../chart-model.ts';
 import { estimateWidth, lineHeight } from '../estimate-width.ts';
 import { formatChartValue } from '../format-chart-value.ts';
 
 /** Points between a label and what it belongs to (measured: LibreOffice 7.4). */
 export const LABEL_GAP = 1.4;
+
+/** What the frame of a label leaves free beside its text, points. */
+const BESIDE_TEXT = 2;
 
 /** What a label may say of its point. */
 interface Labelled {
@@ -41,6 +44,12 @@ export function sizeOfLines(lines: readonly string[], text: RunProperties): read
   return [lines.reduce((most, line) => Math.max(most, estimateWidth(line, text)), 0), lines.length * lineHeight(text)];
 }
 
+/** Writes the lines of a label in its box, centred. */
+export function drawLabelIn(canvas: Canvas, { look, text }: PointLabel, lines: readonly string[], box: Area): void {
+  drawBox(canvas, { ...box, left: box.left - BESIDE_TEXT, right: box.right + BESIDE_TEXT }, look);
+  writeLines(canvas, lines, text, { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, alignment: 'center' });
+}
+
 /** Towards where from its point a label lies: -1, 0, 1 from left to right and from above to below. */
 export type Direction = readonly [right: number, down: number];
 
@@ -57,7 +66,11 @@ export function drawLabel(
   const [width, height] = sizeOfLines(lines, label.text);
   const middle = y + down * (height / 2 + gap);
   const left = x + right * (width / 2 + gap * 2) - width / 2;
-  drawBox(canvas, { left: left - 2, top: middle - height / 2, right: left + width + 2, bottom: middle + height / 2 }, label.look);
+  drawBox(
+    canvas,
+    { left: left - BESIDE_TEXT, top: middle - height / 2, right: left + width + BESIDE_TEXT, bottom: middle + height / 2 },
+    label.look,
+  );
   const alignment: Alignment = right < 0 ? 'end' : right > 0 ? 'start' : 'center';
   const anchor = right < 0 ? left + width : right > 0 ? left : left + width / 2;
   writeLines(canvas, lines, label.text, { x: anchor, y: middle, alignment });

@@ -7,6 +7,7 @@ import { hasPlaces, isLined } from '../chart-kinds.ts';
 import type { ChartPlot, ChartSeries, LabelPosition, Look, Marker, PointLabel } from '../chart-model.ts';
 import { pen, readLook, readRichStyle, readTextStyle } from '../chart-style.ts';
 import type { ChartPalette } from './chart-palette.ts';
+import { readLayout } from './read-axis.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
 import { MAX_TRENDLINES, readTrendline } from './read-trendline.ts';
 
@@ -127,8 +128,19 @@ function readLabel(
     text: rich ? (readDrawingText(story, rich, undefined, readRichStyle(story, rich, text))[0]?.mark ?? text) : text,
     own: own === '' ? undefined : own,
     look: { fill: look.fill ?? common?.look.fill, line: look.line ?? common?.look.line },
+    wrap: readWrap(rich ?? child(element, 'c:txPr')) ?? common?.wrap ?? true,
+    shift: readShift(element),
+    leader: onOff(child(element, 'c:showLeaderLines')) ?? common?.leader ?? false,
   };
   return hasAnything(label) ? label : undefined;
+}
+
+const readWrap = (body: XmlElement | undefined): boolean | undefined => body && attribute(child(body, 'a:bodyPr'), 'wrap') !== 'none';
+
+/** `c:layout` of a label moves it from where it would stand (21.2.2.95). */
+function readShift(element: XmlElement): PointLabel['shift'] {
+  const { x, y } = readLayout(element) ?? {};
+  return x === undefined && y === undefined ? undefined : [x?.value ?? 0, y?.value ?? 0];
 }
 
 function textOfParagraph(paragraph: XmlElement): string {
