@@ -133,9 +133,12 @@ export function write(canvas: Canvas, line: ChartLine, { x, y, alignment, rotati
   place(canvas, area, content, (rotation + 360) % 360);
 }
 
-/** Lines of one formatting, the whole of them centred at y. */
+/** Lines of one formatting, the whole of them centred at their place. */
 export function writeLines(canvas: Canvas, texts: readonly string[], properties: RunProperties, at: TextPlace): void {
   const pitch = lineHeight(properties);
-  for (const [index, text] of texts.entries())
-    write(canvas, [{ text, properties }], { ...at, y: at.y + (index - (texts.length - 1) / 2) * pitch });
+  const radians = ((at.rotation ?? 0) * Math.PI) / 180;
+  for (const [index, text] of texts.entries()) {
+    const shift = (index - (texts.length - 1) / 2) * pitch;
+    write(canvas, [{ text, properties }], { ...at, x: at.x - shift * Math.sin(radians), y: at.y + shift * Math.cos(radians) });
+  }
 }

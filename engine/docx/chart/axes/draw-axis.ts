@@ -1,8 +1,9 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import { type Area, type Canvas, heightOf, NO_FILL, trace, widthOf, writeLines } from '../chart-canvas.ts';
 import type { ChartAxis, TickMark } from '../chart-model.ts';
-import { breakText, estimateWidth, lineHeight } from '../estimate-width.ts';
+import { lineHeight } from '../estimate-width.ts';
 import type { AlongScale } from './along-scale.ts';
+import type { AxisLabels } from './axis-labels.ts';
 
 /** An axis with all that is known before its room is. */
 export interface DrawnAxis {
@@ -17,24 +18,10 @@ export interface DrawnAxis {
   readonly words: boolean;
 }
 
-/** Labels as they are set. */
-export interface AxisLabels {
-  readonly lines: readonly { readonly at: number; readonly texts: readonly string[] }[];
-  readonly rotation: number;
-  /** From the axis to their far end, points. */
-  readonly depth: number;
-  /** How far the first and the last stand out beyond the ends of the axis, points. */
-  readonly overhang: readonly [first: number, last: number];
-}
-
 /** Length of ticks and what is left between them and labels, points (measured: LibreOffice 7.4). */
 const TICK = 4.25;
 const MINOR_TICK = 2.83;
 export const GAP = 2.83;
-/** Share of the room of a category that its name may fill. */
-const BREAKING = 0.95;
-
-const hasLabels = ({ deleted, labels }: ChartAxis): boolean => !deleted && labels !== 'none';
 /** How far a tick of that length stands out towards the labels of its axis, and into the plots. */
 export const tickReach = (mark: TickMark, length = TICK): { readonly outside: number; readonly inside: number } => ({
   outside: mark === 'out' || mark === 'cross' ? length : 0,
@@ -42,57 +29,6 @@ export const tickReach = (mark: TickMark, length = TICK): { readonly outside: nu
 });
 /** Labels and title stand right of the axis, or above it. */
 export const isFar = ({ labelsAt }: DrawnAxis): boolean => labelsAt > 0.999;
-
-/** Sets labels for an axis of that length, points. */
-export function setLabels({ axis, vertical, scale, words }: DrawnAxis, length: number): AxisLabels {
-  const none = { lines: [], rotation: 0, depth: 0, overhang: NO_OVERHANG };
-  if (!hasLabels(axis) || scale.labels.length === 0) return none;
-  const line = lineHeight(axis.text);
-  const widest = scale.labels.reduce((most, { text }) => Math.max(most, estimateWidth(text, axis.text)), 0);
-  const inOne = scale.labels.map(({ at, text }) => ({ at, texts: [text] }));
-  const tick = tickReach(axis.ticks).outside;
-  if (vertical) {
-    const fitting = thinned(inOne, length, line);
-    return { lines: fitting, rotation: 0, depth: tick + GAP + widest, overhang: overhangOf(fitting, length, line / 2) };
-  }
-  const below = tick + GAP;
-  const room = scale.slot * length;
-  const level = axis.rotation === undefined || axis.rotation === 0;
-  if (level && (widest <= room || !words)) {
-    const fitting = thinned(inOne, length, widest);
-    return { lines: fitting, rotation: 0, depth: below + line, overhang: overhangOf(fitting, length, widest / 2) };
-  }
-  const broken = level ? scale.labels.map(({ at, text }) => ({ at, texts: breakText(text, room * BREAKING, axis.text) ?? [] })) : [];
-  if (broken.length > 0 && broken.every(({ texts }) => texts.length > 0)) {
-    const most = broken.reduce((count, { texts }) => Math.max(count, texts.length), 0);
-    return { lines: broken, rotation: 0, depth: below + most * line, overhang: NO_OVERHANG };
-  }
-  const rotation = level ? -45 : (axis.rotation ?? 0);
-  const radians = (Math.abs(rotation) * Math.PI) / 180;
-  const fitting = thinned(inOne, length, line / Math.sin(radians));
-  const sideways = (text: string): number => estimateWidth(text, axis.text) * Math.cos(radians) + (line * Math.sin(radians)) / 2;
-  // They end, or begin, below their place.
-  const over = Math.max(0, ...fitting.map(({ at, texts: [text = ''] }) => sideways(text) - (rotation < 0 ? at : 1 - at) * length));
-  return {
-    lines: fitting,
-    rotation,
-    depth: below + widest * Math.sin(radians) + line * Math.cos(radians),
-    overhang: rotation < 0 ? [over, 0] : [0, over],
-  };
-}
-
-const NO_OVERHANG = [0, 0] as const;
-
-function overhangOf(labels: AxisLabels['lines'], length: number, half: number): AxisLabels['overhang'] {
-  const places = labels.map(({ at }) => at * length);
-  return [Math.max(0, half - Math.min(...places)), Math.max(0, half - length + Math.max(...places))];
-}
-
-/** As many labels, evenly chosen, as have that room each. */
-function thinned<Label>(labels: readonly Label[], length: number, room: number): readonly Label[] {
-  const skip = Math.ceil((room * labels.length) / Math.max(length, 1) - 0.01);
-  return skip > 1 ? labels.filter((_, index) => index % skip === 0) : labels;
-}
 
 /** Room that an axis takes from each side of the plot area, whose extent across it is about `across` points. */
 export function roomOf(drawn: DrawnAxis, labels: AxisLabels, across: number): Area {

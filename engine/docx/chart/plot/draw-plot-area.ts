@@ -1,11 +1,13 @@
 import { type AlongScale, categoryScale, numberScale, valueLabels, valueScale } from '../axes/along-scale.ts';
+import { type AxisLabels, plainLabels, setLabels } from '../axes/axis-labels.ts';
 import { type AxisScale, scaleFor, shareOf } from '../axes/axis-scale.ts';
 import { drawAxisTitle } from '../axes/axis-title.ts';
-import { type AxisLabels, type DrawnAxis, drawAxis, drawGridlines, roomOf, setLabels } from '../axes/draw-axis.ts';
+import { type DrawnAxis, drawAxis, drawGridlines, roomOf } from '../axes/draw-axis.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } from '../chart-canvas.ts';
 import { hasPlaces } from '../chart-kinds.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from '../chart-model.ts';
 import { estimateWidth, lineHeight } from '../estimate-width.ts';
+import { growPlot, smallPlot } from './grow-plot.ts';
 import { paintBars } from './paint-bars.ts';
 import { paintBubbles } from './paint-bubbles.ts';
 import { paintAreas, paintLines } from './paint-lines.ts';
@@ -29,6 +31,7 @@ interface ScaledPair {
 
 const LEAST = 10;
 const MOST_STEPS = 10;
+const ROUNDS = 2;
 
 /**
  * The plots between axes. `area` is what the axes and their labels share with the plots, unless `inner` says that it is that of the plots
@@ -46,9 +49,10 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
       ),
     );
   // How many steps have room is known by what the labels of as many as there may be leave of the area.
-  const pairs = scaled(inner ? area : shrunk(area, axesOf(scaled())));
+  const first = inner ? area : plainPlot(area, axesOf(scaled()));
+  const pairs = scaled(first);
   const axes = axesOf(pairs);
-  const plot = inner ? area : shrunk(area, axes);
+  const { plot, labels } = fitLabels(first, area, whole, axes, inner);
   if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) {
     leaveOutPlots(canvas);
     return;
@@ -77,8 +81,8 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
       }
       paintTrendlines(canvas, placed);
     }
-  for (const drawn of axes) drawAxis(canvas, drawn, labelsOf(drawn, plot), plot);
-  const labelled = withRooms(plot, plot, axes, 1);
+  for (const [index, drawn] of axes.entries()) drawAxis(canvas, drawn, labels[index] ?? plainLabels(drawn, 1), plot);
+  const labelled = inner ? reachedBy(plot, axes, labels) : area;
   for (const drawn of axes) drawAxisTitle(canvas, drawn, labelled, whole);
 }
 
@@ -173,27 +177,54 @@ function crossing(crosses: ChartAxis['crosses'], other: ChartAxis, at: (value: n
 const labelsAt = (axis: ChartAxis, at: number, other: ChartAxis): number =>
   axis.labels === 'low' ? unturned(other, 0) : axis.labels === 'high' ? unturned(other, 1) : at;
 
-const labelsOf = (drawn: DrawnAxis, plot: Area): AxisLabels => setLabels(drawn, drawn.vertical ? heightOf(plot) : widthOf(plot));
+const lengthOf = ({ vertical }: DrawnAxis, plot: Area): number => (vertical ? heightOf(plot) : widthOf(plot));
 
-/** What the labels of the axes leave of an area. */
-function shrunk(area: Area, axes: readonly DrawnAxis[]): Area {
-  let plot = area;
-  // The room of level labels depends on the width that the upright ones leave, and their height on it in turn.
-  for (let round = 0; round < 2; round++) plot = withRooms(area, plot, axes, -1);
-  return plot;
+/** What labels in a line each leave of an area. */
+function plainPlot(area: Area, axes: readonly DrawnAxis[]): Area {
+  const small = smallPlot(area);
+  const labels = axes.map((drawn) => plainLabels(drawn, lengthOf(drawn, small)));
+  return growPlot(small, reachedBy(small, axes, labels), area);
 }
 
-/** An area with (1) or without (-1) the labels that axes have around a plot area. */
-function withRooms(area: Area, plot: Area, axes: readonly DrawnAxis[], sign: 1 | -1): Area {
-  const rooms = axes.map((drawn) => roomOf(drawn, labelsOf(drawn, plot), drawn.vertical ? widthOf(plot) : heightOf(plot)));
-  const taken = (side: keyof Area): number => {
-    const sizes = rooms.map((room) => room[side]);
-    return sign * Math.max(0, ...sizes);
-  };
+/** The room of labels depends on the size of the plot area, and that on them in turn: they are set three times, as in LibreOffice 7.4. */
+function fitLabels(
+  first: Area,
+  area: Area,
+  whole: Area,
+  axes: readonly DrawnAxis[],
+  fixed: boolean,
+): { readonly plot: Area; readonly labels: readonly AxisLabels[] } {
+  let plot = first;
+  let labels = set(undefined);
+  for (let round = 0; round < ROUNDS; round++) {
+    if (!fixed) plot = growPlot(plot, reachedBy(plot, axes, labels), area);
+    labels = set(labels);
+  }
+  return { plot, labels };
+
+  function set(before: readonly AxisLabels[] | undefined): readonly AxisLabels[] {
+    return axes.map((drawn, index) =>
+      setLabels(drawn, { length: lengthOf(drawn, plot), beyond: beyond(drawn, plot, whole), fixed }, before?.[index]?.fit),
+    );
+  }
+}
+
+/** From the line of an axis to the edge of the chart. */
+function beyond({ vertical, at }: DrawnAxis, plot: Area, whole: Area): number {
+  return vertical ? plot.left + at * widthOf(plot) - whole.left : whole.bottom - plot.bottom + at * heightOf(plot);
+}
+
+/** A plot area with the labels that axes have around it. */
+function reachedBy(plot: Area, axes: readonly DrawnAxis[], labels: readonly AxisLabels[]): Area {
+  const rooms = axes.flatMap((drawn, index) => {
+    const set = labels[index];
+    return set ? [roomOf(drawn, set, drawn.vertical ? widthOf(plot) : heightOf(plot))] : [];
+  });
+  const most = (side: keyof Area): number => rooms.reduce((room, each) => Math.max(room, each[side]), 0);
   return {
-    left: area.left - taken('left'),
-    top: area.top - taken('top'),
-    right: area.right + taken('right'),
-    bottom: area.bottom + taken('bottom'),
+    left: plot.left - most('left'),
+    top: plot.top - most('top'),
+    right: plot.right + most('right'),
+    bottom: plot.bottom + most('bottom'),
   };
 }
