@@ -24,6 +24,8 @@ export type ParagraphMaker = (line: ChartLine, alignment: Alignment) => Paragrap
 /** What a chart is drawn on: shapes and text boxes in the order of drawing. */
 export interface Canvas {
   readonly children: Group['children'][number][];
+  /** The whole chart. */
+  readonly whole: Area;
   readonly paragraphOf: ParagraphMaker;
   /** How many more there may be. */
   readonly shapes: { left: number };

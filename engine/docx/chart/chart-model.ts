@@ -51,8 +51,8 @@ export interface PointLabel {
   /** Undefined: that of the values. */
   readonly format: string | undefined;
   readonly text: RunProperties;
-  /** Text of its own in place of all that. */
-  readonly own: string | undefined;
+  /** Text of its own in place of all that, line by line. */
+  readonly own: readonly (readonly (string | LabelField)[])[] | undefined;
   readonly look: Look;
   /** Its lines may be broken where they are long. */
   readonly wrap: boolean;
@@ -60,6 +60,13 @@ export interface PointLabel {
   readonly shift: readonly [right: number, down: number] | undefined;
   /** A line joins it to its point where it is moved away from that. */
   readonly leader: boolean;
+  /** Degrees clockwise. */
+  readonly rotation: number;
+}
+
+/** What a field in the text of a label stands for. */
+export interface LabelField {
+  readonly field: 'value' | 'category' | 'series' | 'percent';
 }
 
 export interface Marker {

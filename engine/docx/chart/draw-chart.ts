@@ -24,10 +24,10 @@ interface DrawnChart {
 
 /** A chart as shapes and text boxes, of which `shapes` are left; width, height and all positions in points. */
 export function drawChart(chart: Chart, width: number, height: number, paragraphOf: ParagraphMaker, shapes: Canvas['shapes']): DrawnChart {
-  const canvas: Canvas = { children: [], paragraphOf, shapes, missing: new Set() };
   // The line around a chart lies within it.
   const half = (lineOr(chart.look, BORDER)?.width ?? 0) / 2;
   const whole: Area = { left: 0, top: 0, right: Math.max(1, width - 2 * half), bottom: Math.max(1, height - 2 * half) };
+  const canvas: Canvas = { children: [], whole, paragraphOf, shapes, missing: new Set() };
   drawBox(canvas, whole, chart.look, solid('FFFFFF'), BORDER);
   const belowTitle = chart.title ? drawTitle(canvas, chart.title, whole) : whole;
   const rest = drawLegend(canvas, chart, belowTitle, whole);

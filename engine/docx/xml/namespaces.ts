@@ -42,6 +42,7 @@ export const CANONICAL_PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${MICROSOFT}word/2012/wordml`, 'w15'],
   [`${MICROSOFT}word/2012/wordprocessingDrawing`, 'wp15'],
   [`${MICROSOFT}drawing/2010/main`, 'a14'],
+  [`${MICROSOFT}drawing/2012/chart`, 'c15'],
   [`${MICROSOFT}drawing/2008/diagram`, 'dsp'],
   [`${MICROSOFT}drawing/2016/SVG/main`, 'asvg'],
   [`${MICROSOFT}drawing/2017/decorative`, 'adec'],

@@ -27,7 +27,7 @@ const MAX_DEPTH = 256;
 const MAX_NODES = 5_000_000;
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 /** White space between elements is layout of the file, except in these. */
-const TEXT_ELEMENTS = new Set(['w:t', 'w:delText', 'w:instrText', 'w:delInstrText', 'm:t', 'a:t']);
+const TEXT_ELEMENTS = new Set(['w:t', 'w:delText', 'w:instrText', 'w:delInstrText', 'm:t', 'a:t', 'c:separator']);
 const BLANK = /^[ \t\r\n]*$/;
 
 /**

@@ -1,15 +1,11 @@
-import { type Area, type Canvas, heightOf, NO_FILL, solid, trace, widthOf } from '../chart-canvas.ts';
+import { type Area, type Canvas, heightOf, solid, trace, widthOf } from '../chart-canvas.ts';
 import type { Chart, ChartPlot, ChartSeries } from '../chart-model.ts';
-import { lineOr, pen } from '../chart-style.ts';
-import { drawLabelIn } from './draw-label.ts';
+import { lineOr } from '../chart-style.ts';
+import { drawLabelIn, drawLeader } from './draw-label.ts';
 import { growPlot, smallPlot } from './grow-plot.ts';
-import { moveArea, type PartedLabel, partLabels } from './part-labels.ts';
+import { moveArea, partLabels } from './part-labels.ts';
 import { placeLabels, type SliceLabel } from './pie-labels.ts';
 import { inDirection, type Ring, sector, slicesOf, standingOf } from './pie-slices.ts';
-
-/** A line to a label that is no longer than that share of the diagonal of the chart is left out (LibreOffice 7.4). */
-const SHORT = 0.01;
-const LEADER = 0.25;
 
 /**
  * A pie, or rings around a hole (ECMA-376 21.2.2.141 and 21.2.2.50); of a pie the first series alone is shown. `area` is the room of the
@@ -40,7 +36,7 @@ export function paintPie(canvas: Canvas, chart: Chart, plot: ChartPlot, area: Ar
     whole,
   );
   for (const each of labels) {
-    drawLeader(canvas, each, whole);
+    if (each.moved || each.label.shift) drawLeader(canvas, each.label, each.box, each.edge);
     drawLabelIn(canvas, each.label, each.lines, each.box);
   }
 }
@@ -89,21 +85,4 @@ function inside(each: SliceLabel, whole: Area): SliceLabel {
   const x = right > whole.right ? whole.right - right : Math.max(0, whole.left - left);
   const y = bottom > whole.bottom ? whole.bottom - bottom : Math.max(0, whole.top - top);
   return { ...each, box: moveArea(each.box, x, y) };
-}
-
-/** The line from a slice to a label that is not beside it. */
-function drawLeader(canvas: Canvas, { label, box, edge: [x, y], moved }: PartedLabel, whole: Area): void {
-  if (!label.leader || !(moved || label.shift)) return;
-  const to = [Math.min(box.right, Math.max(box.left, x)), Math.min(box.bottom, Math.max(box.top, y))] as const;
-  if (Math.hypot(to[0] - x, to[1] - y) < SHORT * Math.hypot(widthOf(whole), heightOf(whole))) return;
-  const colour = label.text.colour === 'auto' ? '000000' : label.text.colour;
-  trace(
-    canvas,
-    [
-      ['M', x, y],
-      ['L', ...to],
-    ],
-    NO_FILL,
-    pen(colour, LEADER),
-  );
 }

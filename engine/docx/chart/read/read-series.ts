@@ -4,8 +4,8 @@ import type { Story } from '../../reader-context.ts';
 import { isTrue } from '../../values/emu.ts';
 import { attribute, child, childrenNamed, elements, onOff, textOf, type XmlElement } from '../../xml/xml.ts';
 import { hasPlaces, isLined } from '../chart-kinds.ts';
-import type { ChartPlot, ChartSeries, LabelPosition, Look, Marker, PointLabel } from '../chart-model.ts';
-import { pen, readLook, readRichStyle, readTextStyle } from '../chart-style.ts';
+import type { ChartPlot, ChartSeries, LabelField, LabelPosition, Look, Marker, PointLabel } from '../chart-model.ts';
+import { pen, readLook, readRichStyle, readRotation, readTextStyle } from '../chart-style.ts';
 import type { ChartPalette } from './chart-palette.ts';
 import { readLayout } from './read-axis.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
@@ -70,7 +70,7 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     marker: readMarker(story, child(element, 'c:marker'), colour),
     smooth: onOff(child(element, 'c:smooth')) ?? ((kind === 'line' || kind === 'scatter') && !setting.of2007),
     explosion: readBetween(valueIn(element, 'c:explosion'), 0, 400, 0) / 100,
-    labels: readLabels(story, child(element, 'c:dLbls'), setting),
+    labels: readLabels(story, element, setting),
     trendlines: childrenNamed(element, 'c:trendline')
       .slice(0, MAX_TRENDLINES)
       .map((line) => readTrendline(story, line, name)),
@@ -87,15 +87,20 @@ function readMarker(story: Story, element: XmlElement | undefined, colour: Colou
 }
 
 /** The labels of a series: its own, those of single points over them, or those of the plot. */
-function readLabels(story: Story, own: XmlElement | undefined, setting: SeriesSetting): ChartSeries['labels'] {
+function readLabels(story: Story, series: XmlElement, setting: SeriesSetting): ChartSeries['labels'] {
+  const own = child(series, 'c:dLbls');
+  const range = readRange(series);
   const common = readLabel(story, own ?? setting.labels, undefined, setting);
   const single = new Map(
-    childrenNamed(own, 'c:dLbl').map((element) => [
-      Number(valueIn(element, 'c:idx')),
-      onOff(child(element, 'c:delete')) === true ? undefined : readLabel(story, element, common, setting),
-    ]),
+    childrenNamed(own, 'c:dLbl').map((element) => {
+      const at = Number(valueIn(element, 'c:idx'));
+      return [at, onOff(child(element, 'c:delete')) === true ? undefined : readLabel(story, element, common, setting, range[at])];
+    }),
   );
-  return (index) => (single.has(index) ? single.get(index) : common);
+  return (index) => {
+    const label = single.has(index) ? single.get(index) : common;
+    return label && hasAnything(label) ? label : undefined;
+  };
 }
 
 const hasAnything = (label: PointLabel): boolean =>
@@ -106,6 +111,7 @@ function readLabel(
   element: XmlElement | undefined,
   common: PointLabel | undefined,
   { kind, text: base }: SeriesSetting,
+  range?: string,
 ): PointLabel | undefined {
   if (element === undefined || onOff(child(element, 'c:delete')) === true) return undefined;
   const shown = (name: string, otherwise: boolean | undefined): boolean => onOff(child(element, name)) ?? otherwise ?? false;
@@ -114,9 +120,9 @@ function readLabel(
   const format = child(element, 'c:numFmt');
   const look: Look = readLook(story, element, pen('000000', 0.75));
   const rich = child(child(element, 'c:tx'), 'c:rich');
-  const own = rich && childrenNamed(rich, 'a:p').map(textOfParagraph).join('\n').trim();
+  const own = rich && childrenNamed(rich, 'a:p').map((paragraph) => piecesOf(paragraph, range));
   const text = readTextStyle(story, element, common?.text ?? base);
-  const label: PointLabel = {
+  return {
     value: shown('c:showVal', common?.value),
     category: shown('c:showCatName', common?.category),
     series: shown('c:showSerName', common?.series),
@@ -126,13 +132,13 @@ function readLabel(
     position: isPosition(position) ? position : common?.position,
     format: (isTrue(attribute(format, 'sourceLinked')) ? undefined : attribute(format, 'formatCode')) ?? common?.format,
     text: rich ? (readDrawingText(story, rich, undefined, readRichStyle(story, rich, text))[0]?.mark ?? text) : text,
-    own: own === '' ? undefined : own,
+    own: own?.some((line) => line.length > 0) ? own : undefined,
     look: { fill: look.fill ?? common?.look.fill, line: look.line ?? common?.look.line },
     wrap: readWrap(rich ?? child(element, 'c:txPr')) ?? common?.wrap ?? true,
     shift: readShift(element),
-    leader: onOff(child(element, 'c:showLeaderLines')) ?? common?.leader ?? false,
+    leader: readLeader(element) ?? common?.leader ?? false,
+    rotation: readRotation(rich ?? child(element, 'c:txPr')) ?? common?.rotation ?? 0,
   };
-  return hasAnything(label) ? label : undefined;
 }
 
 const readWrap = (body: XmlElement | undefined): boolean | undefined => body && attribute(child(body, 'a:bodyPr'), 'wrap') !== 'none';
@@ -143,9 +149,33 @@ function readShift(element: XmlElement): PointLabel['shift'] {
   return x === undefined && y === undefined ? undefined : [x?.value ?? 0, y?.value ?? 0];
 }
 
-function textOfParagraph(paragraph: XmlElement): string {
-  return elements(paragraph)
-    .filter(({ name }) => name === 'a:r' || name === 'a:fld')
-    .map((run) => textOf(child(run, 'a:t')))
-    .join('');
+/** `c:showLeaderLines` of a pie (21.2.2.183), or that which Office 2013 put beside for other charts. */
+function readLeader(element: XmlElement): boolean | undefined {
+  const later = elements(child(element, 'c:extLst')).map((extension) => onOff(child(extension, 'c15:showLeaderLines')));
+  return onOff(child(element, 'c:showLeaderLines')) ?? later.find((each) => each !== undefined);
+}
+
+const FIELDS: ReadonlyMap<string, LabelField['field']> = new Map([
+  ['VALUE', 'value'],
+  ['CATEGORYNAME', 'category'],
+  ['SERIESNAME', 'series'],
+  ['PERCENTAGE', 'percent'],
+]);
+
+/** The runs and fields of a paragraph; `range` is the text that the sheet has for labels of this point. */
+function piecesOf(paragraph: XmlElement, range: string | undefined): readonly (string | LabelField)[] {
+  return elements(paragraph).flatMap((element): readonly (string | LabelField)[] => {
+    if (element.name !== 'a:r' && element.name !== 'a:fld') return [];
+    const kind = element.name === 'a:fld' ? (attribute(element, 'type') ?? '') : '';
+    const field = FIELDS.get(kind);
+    if (field !== undefined) return [{ field }];
+    const text = (kind === 'CELLRANGE' ? range : undefined) ?? textOf(child(element, 'a:t'));
+    return text === '' ? [] : [text];
+  });
+}
+
+/** The texts for labels that are kept of the sheet (`c15:datalabelsRange` of Office 2013). */
+function readRange(series: XmlElement): readonly (string | undefined)[] {
+  const found = elements(child(series, 'c:extLst')).map((extension) => child(extension, 'c15:datalabelsRange'));
+  return readCache(found.find((each) => each !== undefined)).texts;
 }
