@@ -23,6 +23,11 @@ test.each([
   [43831, 'dddd d mmmm', 'Wednesday 1 January'],
   [1e300, 'yyyy', '9999'],
   [5, '', '5'],
+  [5, '[<>0]General;"none"', '5'],
+  [0, '[<>0]General;"none"', 'none'],
+  [-5, '[>=1000]0.0,"k";[<0]0.0;0', '-5.0'],
+  [2500, '[>=1000]0.0,"k";[<0]0.0;0', '2.5k'],
+  [7, '[>=1000]0.0,"k";[<0]0.0;0', '7'],
 ])('%d by the code %s is %s', (value, code, text) => {
   expect(formatChartValue(value, code)).toBe(text);
 });

@@ -1,9 +1,15 @@
 /** A number by the format code of a spreadsheet (ECMA-376 18.8.31): its sections, places, thousands, percent, exponents, dates and literal text. */
 export function formatChartValue(value: number, code: string, date1904 = false): string {
   const sections = splitSections(code);
-  const own = value < 0 ? sections[1] : value === 0 ? sections[2] : undefined;
+  const own = CONDITION.test(sections.slice(0, 2).join(';'))
+    ? sections.find((each) => holds(each, value))
+    : value < 0
+      ? sections[1]
+      : value === 0
+        ? sections[2]
+        : undefined;
   const section = (own ?? sections[0] ?? '').trim();
-  const shown = own !== undefined && value < 0 ? -value : value;
+  const shown = own !== undefined && own === sections[1] && value < 0 && !CONDITION.test(code) ? -value : value;
   const plain = section
     .replace(/\[\$([^\]-]*)[^\]]*\]/g, (_, sign: string) => (sign === '' ? '' : `"${sign}"`))
     .replace(/\[[^\]]*\]/g, '')
@@ -12,6 +18,31 @@ export function formatChartValue(value: number, code: string, date1904 = false):
   if (plain === '' && own !== undefined) return '';
   if (plain === '' || /general|@/i.test(plain)) return general(shown);
   return isDateFormat(plain) ? formatDate(shown, plain, date1904) : formatPlaces(shown, plain);
+}
+
+/** In front of a section: for which numbers it is. */
+const CONDITION = /\[(<=|>=|<>|<|>|=)\s*(-?[\d.]+)\]/;
+
+/** Whether a section is for a number; one that says nothing is for all that are left. */
+function holds(section: string, value: number): boolean {
+  const [, operator, number] = CONDITION.exec(section) ?? [];
+  const limit = Number(number);
+  switch (operator) {
+    case '<':
+      return value < limit;
+    case '<=':
+      return value <= limit;
+    case '>':
+      return value > limit;
+    case '>=':
+      return value >= limit;
+    case '=':
+      return value === limit;
+    case '<>':
+      return value !== limit;
+    default:
+      return true;
+  }
 }
 
 const general = (value: number): string => {
