@@ -270,9 +270,12 @@ test.each([
   expect(isThere(key?.x ?? -1, key?.y ?? -1)).toBe(true);
 });
 
-test('stacks are listed beside the plot as they stand', () => {
-  const stack = `<c:barChart><c:grouping val="stacked"/>${series('below', ['1'], ['x'])}${series('above', ['1'], ['x'])}</c:barChart>`;
-  expect(read(stack, '<c:legend><c:legendPos val="r"/></c:legend>').words.slice(0, 2)).toEqual(['above', 'below']);
+test('stacks are listed beside the plot as they stand, lying bars everywhere', () => {
+  const two = series('below', ['1'], ['x']) + series('above', ['1'], ['x']);
+  const listed = (side: string, kind: string) =>
+    read(`<c:barChart>${kind}${two}</c:barChart>`, `<c:legend><c:legendPos val="${side}"/></c:legend>`).words[0];
+  expect(['r', 'b'].map((side) => listed(side, '<c:grouping val="stacked"/>'))).toEqual(['above', 'below']);
+  expect(['r', 'b'].map((side) => listed(side, '<c:barDir val="bar"/>'))).toEqual(['above', 'above']);
 });
 
 test('a manual layout is where the plots are', () => {
@@ -304,19 +307,6 @@ test('series beyond the accents of the theme have them in another shade, and nam
   const light = (colour = '') => Number.parseInt(colour.slice(2, 4), 16);
   expect(light(many.colours[0])).toBeLessThan(light(few.colours[0]));
   expect(light(many.colours[6])).toBeGreaterThan(light(few.colours[0]));
-});
-
-test('a pie makes way for labels on the side where they are', () => {
-  const pie = (labels: string) =>
-    boxes(
-      read(`<c:pieChart>${series('a', ['1', '99'], ['a slice with a long name', 'y'], labels)}<c:firstSliceAng val="88"/></c:pieChart>`)
-        .filled,
-    ).flat();
-  const middle = (slices: ReturnType<typeof pie>) =>
-    (Math.min(...slices.map(({ left }) => left)) + Math.max(...slices.map(({ right }) => right))) / 2;
-  const label = '<c:dLbl><c:idx val="0"/><c:dLblPos val="outEnd"/><c:showCatName val="1"/></c:dLbl>';
-  expect(middle(pie(''))).toBeCloseTo(WIDTH / 2, 1);
-  expect(middle(pie(`<c:dLbls>${label}</c:dLbls>`))).toBeLessThan(WIDTH / 2 - 10);
 });
 
 test('texts have the size, weight and colour that the file gives them', () => {

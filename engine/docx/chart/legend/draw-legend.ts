@@ -75,12 +75,12 @@ function entriesOf(chart: Chart, size: number): readonly Entry[] {
   return [...ofSeries, ...ofTrendlines];
 }
 
-/** A list beside the plot runs as its stacks and lying bars do: the last one on top (Excel, Word). */
-function runsUpwards({ plots, lying, axes }: Chart): boolean {
+/** Whether the last entry comes first: that of lying bars, and beside the plot of stacks, which stands on top (Excel, Word, LibreOffice 7.4). */
+function runsBackwards({ plots, lying, axes }: Chart, beside: boolean): boolean {
   const [plot] = plots;
   if (plot === undefined || plots.length > 1 || isRound(plot.kind)) return false;
-  const clusteredBars = plot.kind === 'bar' && plot.grouping === 'clustered';
-  return lying ? clusteredBars && axes[0]?.along.reversed !== true : plot.grouping !== 'clustered';
+  if (lying) return plot.kind === 'bar' && plot.grouping === 'clustered' && axes[0]?.along.reversed !== true;
+  return beside && plot.grouping !== 'clustered';
 }
 
 /** Draws the legend and returns what room it leaves of an area. */
@@ -92,7 +92,7 @@ export function drawLegend(canvas: Canvas, chart: Chart, area: Area, whole: Area
   const known = entriesOf(chart, size);
   if (known.length > MAX_ENTRIES) canvas.missing.add(`the entries of its legend behind the first ${MAX_ENTRIES}`);
   const all = known.slice(0, MAX_ENTRIES).filter((_, index) => !legend.without.has(index));
-  const entries = tall && runsUpwards(chart) ? all.toReversed() : all;
+  const entries = runsBackwards(chart, tall) ? all.toReversed() : all;
   if (entries.length === 0) return area;
   const key = keyWidth(entries, size);
   const fixed = fixedRoom(legend, whole);

@@ -36,3 +36,16 @@ test('a label is moved by shares of the chart, with a line to its slice where th
   expect((shifted?.y ?? 0) - (plain?.y ?? 0)).toBeCloseTo(-0.2 * (HEIGHT - 0.75), 3);
   expect(moved('<c:showLeaderLines val="1"/>').paths.length - moved('').paths.length).toBe(1);
 });
+
+test('a pie makes way for labels on the side where they are', () => {
+  const around = (labels: string) =>
+    boxes(
+      read(`<c:pieChart>${series('a', ['1', '99'], ['a slice with a long name', 'y'], labels)}<c:firstSliceAng val="88"/></c:pieChart>`)
+        .filled,
+    ).flat();
+  const middle = (slices: ReturnType<typeof around>) =>
+    (Math.min(...slices.map(({ left }) => left)) + Math.max(...slices.map(({ right }) => right))) / 2;
+  const label = '<c:dLbl><c:idx val="0"/><c:dLblPos val="outEnd"/><c:showCatName val="1"/></c:dLbl>';
+  expect(middle(around(''))).toBeCloseTo(WIDTH / 2, 1);
+  expect(middle(around(`<c:dLbls>${label}</c:dLbls>`))).toBeLessThan(WIDTH / 2 - 10);
+});
