@@ -141,6 +141,8 @@ export interface ChartPlot {
   readonly overlap: number;
   /** Degrees clockwise from the top. */
   readonly firstAngle: number;
+  /** Of bars in three dimensions. */
+  readonly form: 'box' | 'cylinder' | 'cone' | 'pyramid';
   /** Share of the radius. */
   readonly hole: number;
   /** What their sizes are the areas or the widths of, and times their usual size. */
@@ -202,6 +204,18 @@ export interface ChartLegend {
   readonly look: Look;
 }
 
+/** How bars in three dimensions are seen, with axes at right angles (21.2.2.228 `view3D`). */
+export interface SolidView {
+  /** Degrees that the front is turned down and to the left. */
+  readonly down: number;
+  readonly left: number;
+  readonly floor: Look;
+  readonly sideWall: Look;
+  readonly backWall: Look;
+  /** Around walls and floor whose look says nothing. */
+  readonly line: Stroke;
+}
+
 /** The parts of a chart that are drawn. */
 export interface Chart {
   readonly title: ChartTitle | undefined;
@@ -214,6 +228,8 @@ export interface Chart {
   readonly axes: readonly AxisPair[];
   /** Bars lie: categories go up, values to the right. */
   readonly lying: boolean;
+  /** Bars are solids; undefined where all is flat. */
+  readonly solid: SolidView | undefined;
   readonly blanks: 'gap' | 'zero' | 'span';
   readonly legend: ChartLegend | undefined;
   readonly layout: ManualLayout | undefined;

@@ -321,7 +321,7 @@ test('texts have the size, weight and colour that the file gives them', () => {
 
 test('what is left out of a chart is named', () => {
   const { diagnostics } = read(
-    `<c:bar3DChart>${series('a', ['1'], ['x'], '<c:errBars/><c:trendline><c:trendlineLbl/></c:trendline>')}</c:bar3DChart>`,
+    `<c:area3DChart>${series('a', ['1'], ['x'], '<c:errBars/><c:trendline><c:trendlineLbl/></c:trendline>')}</c:area3DChart>`,
     '<c:view3D/>',
   );
   expect(diagnostics.find(({ code }) => code === 'docx/chart-part')?.message).toBe(

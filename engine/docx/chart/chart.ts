@@ -19,7 +19,7 @@ export function readChart(story: Story, element: XmlElement, width: number, heig
   const chart = readChartSpace(inside, space);
   if (chart === undefined) return unsupportedContent(story, 'chart');
   reportIn(story, 'info', 'docx/chart', 'A chart is drawn by the values stored in the document, in a layout of our own.');
-  const missing = leftOut(space);
+  const missing = leftOut(space, chart);
   if (missing.length > 0) reportIn(story, 'info', 'docx/chart-part', `A chart is drawn without ${missing.join(', ')}.`);
   const { properties, mark } = story.sources.styles.paragraph(undefined);
   const paragraphOf = (line: ChartLine, alignment: Alignment): Paragraph => ({

@@ -2,8 +2,11 @@ import type { PathStep } from '../../../model/drawing.ts';
 import { type Area, type Canvas, heightOf, NO_FILL, trace, widthOf, writeLines } from '../chart-canvas.ts';
 import type { ChartAxis, TickMark } from '../chart-model.ts';
 import { lineHeight } from '../estimate-width.ts';
+import type { Volume } from '../plot/volume.ts';
 import type { AlongScale } from './along-scale.ts';
 import type { AxisLabels } from './axis-labels.ts';
+
+type Point = readonly [x: number, y: number];
 
 /** An axis with all that is known before its room is. */
 export interface DrawnAxis {
@@ -41,31 +44,44 @@ export function roomOf(drawn: DrawnAxis, labels: AxisLabels, across: number): Ar
 }
 
 /** Lines across the plot area at the labels of an axis. */
-export function drawGridlines(canvas: Canvas, { axis, vertical, scale }: DrawnAxis, plot: Area): void {
+export function drawGridlines(canvas: Canvas, { axis, vertical, scale }: DrawnAxis, { front: plot, depth }: Volume): void {
+  const [right, down] = depth;
+  const flat = right === 0 && down === 0;
   trace(canvas, across(scale.minorTicks), NO_FILL, axis.minorGridlines);
   trace(canvas, across(scale.ticks), NO_FILL, axis.gridlines);
 
   function across(places: readonly number[]): PathStep[] {
     return places.flatMap((at): PathStep[] => {
       const [x, y] = [plot.left + at * widthOf(plot), plot.bottom - at * heightOf(plot)];
-      return vertical
-        ? [
-            ['M', plot.left, y],
-            ['L', plot.right, y],
-          ]
+      // Along the wall beside or the floor first, then along the wall behind.
+      const [from, to]: readonly [Point, Point] = vertical
+        ? right < 0
+          ? [
+              [plot.right, y],
+              [plot.left, y],
+            ]
+          : [
+              [plot.left, y],
+              [plot.right, y],
+            ]
         : [
-            ['M', x, plot.top],
-            ['L', x, plot.bottom],
+            [x, plot.bottom],
+            [x, plot.top],
           ];
+      const back: PathStep[] = [
+        [flat ? 'M' : 'L', from[0] + right, from[1] + down],
+        ['L', to[0] + right, to[1] + down],
+      ];
+      return flat ? back : [['M', ...from], ...back];
     });
   }
 }
 
-/** The line of an axis with its ticks and labels. */
-export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels, plot: Area): void {
+/** The line of an axis with its ticks, unless it is without, and its labels. */
+export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels | undefined, plot: Area, lined: boolean): void {
   const { axis, vertical } = drawn;
-  if (axis.deleted) return;
-  drawLine(canvas, drawn, plot);
+  if (axis.deleted || labels === undefined) return;
+  if (lined) drawLine(canvas, drawn, plot);
   const far = isFar(drawn);
   const outward = far ? 1 : -1;
   if (vertical) {

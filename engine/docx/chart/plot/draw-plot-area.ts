@@ -1,13 +1,13 @@
 import { type AlongScale, categoryScale, numberScale, valueLabels, valueScale } from '../axes/along-scale.ts';
-import { type AxisLabels, plainLabels, setLabels } from '../axes/axis-labels.ts';
 import { type AxisScale, scaleFor, shareOf } from '../axes/axis-scale.ts';
 import { drawAxisTitle } from '../axes/axis-title.ts';
-import { type DrawnAxis, drawAxis, drawGridlines, roomOf } from '../axes/draw-axis.ts';
+import { type DrawnAxis, drawAxis, drawGridlines } from '../axes/draw-axis.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } from '../chart-canvas.ts';
 import { hasPlaces } from '../chart-kinds.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from '../chart-model.ts';
 import { estimateWidth, lineHeight } from '../estimate-width.ts';
-import { growPlot, smallPlot } from './grow-plot.ts';
+import { drawWalls } from './draw-walls.ts';
+import { fitLabels, plainPlot, reachedBy } from './fit-labels.ts';
 import { paintBars } from './paint-bars.ts';
 import { paintBubbles } from './paint-bubbles.ts';
 import { paintAreas, paintLines } from './paint-lines.ts';
@@ -15,6 +15,7 @@ import { paintRanges } from './paint-ranges.ts';
 import { paintTrendlines } from './paint-trendlines.ts';
 import { type PlacedPlot, plotFrame } from './plot-frame.ts';
 import { type Span, spansOf } from './series-spans.ts';
+import { volumeIn } from './volume.ts';
 
 interface PlotData {
   readonly plot: ChartPlot;
@@ -31,7 +32,6 @@ interface ScaledPair {
 
 const LEAST = 10;
 const MOST_STEPS = 10;
-const ROUNDS = 2;
 
 /**
  * The plots between axes. `area` is what the axes and their labels share with the plots, unless `inner` says that it is that of the plots
@@ -49,16 +49,19 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
       ),
     );
   // How many steps have room is known by what the labels of as many as there may be leave of the area.
-  const first = inner ? area : plainPlot(area, axesOf(scaled()));
-  const pairs = scaled(first);
+  const first = inner ? area : plainPlot(chart, area, axesOf(scaled()));
+  const pairs = scaled(volumeIn(first, chart).front);
   const axes = axesOf(pairs);
-  const { plot, labels } = fitLabels(first, area, whole, axes, inner);
-  if (widthOf(plot) < LEAST || heightOf(plot) < LEAST) {
+  const { plot, labels } = fitLabels(chart, { first, area, whole, fixed: inner }, axes);
+  const volume = volumeIn(plot, chart);
+  const { front } = volume;
+  if (widthOf(front) < LEAST || heightOf(front) < LEAST) {
     leaveOutPlots(canvas);
     return;
   }
-  drawBox(canvas, plot, chart.plotLook);
-  for (const drawn of axes) drawGridlines(canvas, drawn, plot);
+  if (chart.solid) drawWalls(canvas, volume, chart.solid);
+  else drawBox(canvas, plot, chart.plotLook);
+  for (const drawn of axes) drawGridlines(canvas, drawn, volume);
   // Areas hide what is behind them, lines nothing.
   let order = 0;
   const painters = data.map(({ plot: each, spans }) => {
@@ -70,7 +73,7 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
     for (const { plot: each, spans, first } of painters) {
       const scaled = pairs[each.axes];
       if (each.kind !== kind || scaled === undefined) continue;
-      const frame = plotFrame(plot, chart.lying, scaled.along, scaled.across, scaled.pair);
+      const frame = plotFrame(volume, chart, scaled.along, scaled.across, scaled.pair);
       const placed: PlacedPlot = { chart, plot: each, spans, frame, first };
       if (kind === 'area') paintAreas(canvas, placed);
       else if (kind === 'bar') paintBars(canvas, placed);
@@ -81,8 +84,8 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
       }
       paintTrendlines(canvas, placed);
     }
-  for (const [index, drawn] of axes.entries()) drawAxis(canvas, drawn, labels[index] ?? plainLabels(drawn, 1), plot);
-  const labelled = inner ? reachedBy(plot, axes, labels) : area;
+  for (const [index, drawn] of axes.entries()) drawAxis(canvas, drawn, labels[index], front, !chart.solid);
+  const labelled = inner ? reachedBy(plot, front, axes, labels) : area;
   for (const drawn of axes) drawAxisTitle(canvas, drawn, labelled, whole);
 }
 
@@ -103,7 +106,7 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], room
         minimum: pair.across.minimum ?? (values.some((value) => value < 0) ? -1 : 0),
         maximum: pair.across.maximum ?? 1,
       }
-    : pair.across;
+    : { ...pair.across, tight: chart.solid !== undefined };
   const [width, height] = room ? [widthOf(room), heightOf(room)] : [undefined, undefined];
   const across = fittingScale(percent ? [] : values, shown, format, lying ? width : height, lying);
   const places = data.flatMap(({ plot }) => plot.series.flatMap((series) => series.places.filter((place) => place !== undefined)));
@@ -176,55 +179,3 @@ function crossing(crosses: ChartAxis['crosses'], other: ChartAxis, at: (value: n
 
 const labelsAt = (axis: ChartAxis, at: number, other: ChartAxis): number =>
   axis.labels === 'low' ? unturned(other, 0) : axis.labels === 'high' ? unturned(other, 1) : at;
-
-const lengthOf = ({ vertical }: DrawnAxis, plot: Area): number => (vertical ? heightOf(plot) : widthOf(plot));
-
-/** What labels in a line each leave of an area. */
-function plainPlot(area: Area, axes: readonly DrawnAxis[]): Area {
-  const small = smallPlot(area);
-  const labels = axes.map((drawn) => plainLabels(drawn, lengthOf(drawn, small)));
-  return growPlot(small, reachedBy(small, axes, labels), area);
-}
-
-/** The room of labels depends on the size of the plot area, and that on them in turn: they are set three times, as in LibreOffice 7.4. */
-function fitLabels(
-  first: Area,
-  area: Area,
-  whole: Area,
-  axes: readonly DrawnAxis[],
-  fixed: boolean,
-): { readonly plot: Area; readonly labels: readonly AxisLabels[] } {
-  let plot = first;
-  let labels = set(undefined);
-  for (let round = 0; round < ROUNDS; round++) {
-    if (!fixed) plot = growPlot(plot, reachedBy(plot, axes, labels), area);
-    labels = set(labels);
-  }
-  return { plot, labels };
-
-  function set(before: readonly AxisLabels[] | undefined): readonly AxisLabels[] {
-    return axes.map((drawn, index) =>
-      setLabels(drawn, { length: lengthOf(drawn, plot), beyond: beyond(drawn, plot, whole), fixed }, before?.[index]?.fit),
-    );
-  }
-}
-
-/** From the line of an axis to the edge of the chart. */
-function beyond({ vertical, at }: DrawnAxis, plot: Area, whole: Area): number {
-  return vertical ? plot.left + at * widthOf(plot) - whole.left : whole.bottom - plot.bottom + at * heightOf(plot);
-}
-
-/** A plot area with the labels that axes have around it. */
-function reachedBy(plot: Area, axes: readonly DrawnAxis[], labels: readonly AxisLabels[]): Area {
-  const rooms = axes.flatMap((drawn, index) => {
-    const set = labels[index];
-    return set ? [roomOf(drawn, set, drawn.vertical ? widthOf(plot) : heightOf(plot))] : [];
-  });
-  const most = (side: keyof Area): number => rooms.reduce((room, each) => Math.max(room, each[side]), 0);
-  return {
-    left: plot.left - most('left'),
-    top: plot.top - most('top'),
-    right: plot.right + most('right'),
-    bottom: plot.bottom + most('bottom'),
-  };
-}

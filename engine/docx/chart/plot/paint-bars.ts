@@ -1,17 +1,21 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import { type Canvas, solid, trace } from '../chart-canvas.ts';
-import type { PointLabel } from '../chart-model.ts';
+import type { ChartPlot, PointLabel } from '../chart-model.ts';
 import { lineOr } from '../chart-style.ts';
-import { drawLabel, linesOf } from './draw-label.ts';
-import type { PlacedPlot } from './plot-frame.ts';
+import { drawLabel, LABEL_GAP, linesOf } from './draw-label.ts';
+import { paintSolidBars, SOLID } from './paint-solid-bars.ts';
+import type { PlacedPlot, PlotFrame } from './plot-frame.ts';
 
-interface Bar {
+export interface Bar {
   readonly index: number;
   /** Where its middle is along the axis of categories. */
   readonly middle: number;
   readonly from: number;
   readonly to: number;
 }
+
+/** How much further labels stand off in three dimensions, points (LibreOffice 7.4). */
+const MORE_GAP = 4.54;
 
 /** Columns or lying bars, beside or on one another (ECMA-376 21.2.2.16). */
 export function paintBars(canvas: Canvas, { chart, plot, spans, frame }: PlacedPlot): void {
@@ -29,6 +33,23 @@ export function paintBars(canvas: Canvas, { chart, plot, spans, frame }: PlacedP
       return [{ index, middle, from: clustered ? frame.base : span[0], to: span[1] }];
     }),
   );
+  if (frame.depth) paintSolidBars(canvas, { plot, frame, depth: frame.depth, width }, bars);
+  else paintFlatBars(canvas, plot, frame, bars, width);
+  for (const [order, series] of plot.series.entries())
+    for (const bar of bars[order] ?? []) {
+      const label = series.labels(bar.index);
+      if (label === undefined) continue;
+      const { value, outward } = placeOf(label, bar, clustered);
+      const [x, y] = frame.point(bar.middle, value);
+      const [right, down] = frame.depth ?? [0, 0];
+      const behind = outward === 0 ? 0.5 : (1 - SOLID) / 2;
+      const gap = frame.depth ? LABEL_GAP + MORE_GAP / (frame.lying ? 2 : 1) : LABEL_GAP;
+      const lines = linesOf(label, { chart, series, index: bar.index });
+      drawLabel(canvas, label, lines, x + right * behind, y + down * behind, frame.lying ? [outward, 0] : [0, -outward], gap);
+    }
+}
+
+function paintFlatBars(canvas: Canvas, plot: ChartPlot, frame: PlotFrame, bars: readonly (readonly Bar[])[], width: number): void {
   for (const [order, series] of plot.series.entries()) {
     const common: PathStep[] = [];
     for (const { index, middle, from, to } of bars[order] ?? []) {
@@ -46,14 +67,6 @@ export function paintBars(canvas: Canvas, { chart, plot, spans, frame }: PlacedP
     }
     trace(canvas, common, series.look.fill ?? solid(series.colour), lineOr(series.look, undefined));
   }
-  for (const [order, series] of plot.series.entries())
-    for (const bar of bars[order] ?? []) {
-      const label = series.labels(bar.index);
-      if (label === undefined) continue;
-      const { value, outward } = placeOf(label, bar, clustered);
-      const [x, y] = frame.point(bar.middle, value);
-      drawLabel(canvas, label, linesOf(label, { chart, series, index: bar.index }), x, y, frame.lying ? [outward, 0] : [0, -outward]);
-    }
 }
 
 /** At which value of a bar its label stands, and on which side of it. Where nothing is said, outside of bars and in the middle of stacks. */

@@ -3,6 +3,7 @@ import { type AxisScale, shareOf } from '../axes/axis-scale.ts';
 import { type Area, heightOf, widthOf } from '../chart-canvas.ts';
 import type { AxisPair, Chart, ChartPlot } from '../chart-model.ts';
 import type { Span } from './series-spans.ts';
+import type { Volume } from './volume.ts';
 
 /** The plot area as the painters see it. */
 export interface PlotFrame {
@@ -12,6 +13,8 @@ export interface PlotFrame {
   readonly along: AlongScale;
   /** The point at a share of the axis of categories and a value, in points of the chart. */
   readonly point: (along: number, value: number) => readonly [x: number, y: number];
+  /** From the front of a plot in three dimensions to its back; undefined for a flat one. */
+  readonly depth: Volume['depth'] | undefined;
   /** Where bars and areas stand: zero, or the end of the axis next to it. */
   readonly base: number;
   /** The values at the ends of the axis. */
@@ -30,7 +33,8 @@ export interface PlacedPlot {
 }
 
 /** Puts both axes onto an area. */
-export function plotFrame(area: Area, lying: boolean, along: AlongScale, across: AxisScale, pair: AxisPair): PlotFrame {
+export function plotFrame({ front: area, depth }: Volume, chart: Chart, along: AlongScale, across: AxisScale, pair: AxisPair): PlotFrame {
+  const { lying } = chart;
   const point = (at: number, value: number): readonly [number, number] => {
     const share = shareOf(value, across);
     const turned = pair.across.reversed ? 1 - share : share;
@@ -38,5 +42,5 @@ export function plotFrame(area: Area, lying: boolean, along: AlongScale, across:
     return [area.left + right * widthOf(area), area.bottom - up * heightOf(area)];
   };
   const values = [across.minimum, across.maximum] as const;
-  return { area, lying, along, point, values, base: Math.min(across.maximum, Math.max(across.minimum, 0)) };
+  return { area, lying, along, point, values, depth: chart.solid && depth, base: Math.min(across.maximum, Math.max(across.minimum, 0)) };
 }

@@ -5,7 +5,18 @@ import { isWrittenBy2007 } from '../../parts/properties.ts';
 import type { Story } from '../../reader-context.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../../xml/xml.ts';
 import { hasPlaces, isRadar, isRound } from '../chart-kinds.ts';
-import type { AxisPair, Chart, ChartAxis, ChartLegend, ChartPlot, ChartRanges, ChartSeries, ChartTitle, Look } from '../chart-model.ts';
+import type {
+  AxisPair,
+  Chart,
+  ChartAxis,
+  ChartLegend,
+  ChartPlot,
+  ChartRanges,
+  ChartSeries,
+  ChartTitle,
+  Look,
+  SolidView,
+} from '../chart-model.ts';
 import { lineOr, pen, readLook, readTextStyle, sized } from '../chart-style.ts';
 import { formatChartValue, isDateFormat } from '../format-chart-value.ts';
 import { axisLine, readPalette } from './chart-palette.ts';
@@ -47,11 +58,11 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Names of things in a chart that are not drawn. */
-export function leftOut(space: XmlElement): readonly string[] {
+export function leftOut(space: XmlElement, { solid }: Chart): readonly string[] {
   const found = new Set<string>();
   const visit = (element: XmlElement): void => {
     const words = LEFT_OUT.get(element.name);
-    if (words !== undefined) found.add(words);
+    if (words !== undefined && !(solid && element.name === 'c:view3D')) found.add(words);
     for (const inner of elements(element)) visit(inner);
   };
   visit(space);
@@ -80,6 +91,7 @@ export function readChartSpace(story: Story, space: XmlElement): Chart | undefin
     plots,
     axes: axes.map(({ pair }) => pair),
     lying,
+    solid: readSolid(story, chart, found, of2007),
     blanks: readBlanks(chart),
     legend: readLegend(story, child(chart, 'c:legend'), said),
     layout: readLayout(area),
@@ -162,6 +174,7 @@ function readPlots(
       varied,
       gap: readBetween(valueIn(plot, 'c:gapWidth'), 0, 500, 150) / 100,
       overlap: readBetween(valueIn(plot, 'c:overlap'), -100, 100, 0) / 100,
+      form: FORMS.get(valueIn(plot, 'c:shape') ?? valueIn(elementsOfSeries[0], 'c:shape') ?? '') ?? 'box',
       firstAngle: readBetween(valueIn(plot, 'c:firstSliceAng'), 0, 360, 0),
       bubbles: {
         by: valueIn(plot, 'c:sizeRepresents') === 'w' ? 'width' : 'area',
@@ -176,6 +189,31 @@ function readPlots(
       ),
     };
   });
+}
+
+const FORMS: ReadonlyMap<string, ChartPlot['form']> = new Map([
+  ['cylinder', 'cylinder'],
+  ['cone', 'cone'],
+  ['coneToMax', 'cone'],
+  ['pyramid', 'pyramid'],
+  ['pyramidToMax', 'pyramid'],
+]);
+
+/** Bars in three dimensions: what LibreOffice 7.4 makes of angles that are left out, and of axes that are not at right angles but here. */
+function readSolid(story: Story, chart: XmlElement | undefined, plots: readonly XmlElement[], of2007: boolean): SolidView | undefined {
+  if (!plots.every(({ name }) => name === 'c:bar3DChart')) return undefined;
+  const view = child(chart, 'c:view3D');
+  if (!(onOff(child(view, 'c:rAngAx')) ?? !of2007)) return undefined;
+  const line = axisLine(story);
+  const turned = readBetween(valueIn(view, 'c:rotY'), 0, 360, 20);
+  return {
+    down: readBetween(valueIn(view, 'c:rotX'), -90, 90, 15),
+    left: turned > 180 ? turned - 360 : turned,
+    floor: readLook(story, child(chart, 'c:floor'), line),
+    sideWall: readLook(story, child(chart, 'c:sideWall'), line),
+    backWall: readLook(story, child(chart, 'c:backWall'), line),
+    line,
+  };
 }
 
 /** Whether series about whose markers nothing is said have some (21.2.2.105, 21.2.3.31 `ST_RadarStyle`, 21.2.3.40 `ST_ScatterStyle`). */
