@@ -143,6 +143,8 @@ export interface ChartPlot {
   readonly firstAngle: number;
   /** Of bars in three dimensions. */
   readonly form: 'box' | 'cylinder' | 'cone' | 'pyramid';
+  /** Of a pie in three dimensions: degrees that it is seen from above; undefined for a flat one. */
+  readonly tilt: number | undefined;
   /** Share of the radius. */
   readonly hole: number;
   /** What their sizes are the areas or the widths of, and times their usual size. */

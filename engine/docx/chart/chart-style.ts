@@ -1,4 +1,4 @@
-import type { Stroke } from '../../model/drawing.ts';
+import type { Fill, Stroke } from '../../model/drawing.ts';
 import type { Colour, RunProperties } from '../../model/run.ts';
 import { readDrawingRun } from '../drawing/drawing-text.ts';
 import { readStroke } from '../drawing/line-style.ts';
@@ -65,3 +65,16 @@ export const sized = (base: RunProperties, size: number, bold = base.bold): RunP
   bold,
   boldComplex: bold,
 });
+
+/** A colour so many times as bright. */
+export function shaded(fill: Fill, times: number): Fill {
+  if (fill.type !== 'solid') return fill;
+  const parts = [0, 2, 4].map((at) => Math.min(255, Math.round(Number.parseInt(fill.colour.slice(at, at + 2), 16) * times)));
+  return {
+    ...fill,
+    colour: parts
+      .map((part) => part.toString(16).padStart(2, '0'))
+      .join('')
+      .toUpperCase(),
+  };
+}

@@ -49,3 +49,18 @@ test('a pie makes way for labels on the side where they are', () => {
   expect(middle(around(''))).toBeCloseTo(WIDTH / 2, 1);
   expect(middle(around(`<c:dLbls>${label}</c:dLbls>`))).toBeLessThan(WIDTH / 2 - 10);
 });
+
+test('a pie in three dimensions is seen from above, with its rim and its cuts below it, turned as its view says', () => {
+  const view = (down: number) => `<c:view3D><c:rotX val="${down}"/><c:rotY val="90"/></c:view3D>`;
+  const tilted = (down: number) => read(`<c:pie3DChart>${series('a', ['1', '1'], ['x', 'y'])}</c:pie3DChart>`, view(down));
+  const { filled, diagnostics } = tilted(30);
+  const all = boxes(filled).flat();
+  const [width, height] = [
+    Math.max(...all.map(({ right }) => right)) - Math.min(...all.map(({ left }) => left)),
+    Math.max(...all.map(({ bottom }) => bottom)) - Math.min(...all.map(({ top }) => top)),
+  ];
+  expect(height / width).toBeCloseTo(0.5 + 0.1 * Math.cos(Math.PI / 6), 2);
+  // Turned by a quarter, the first half is that to the front: it has a rim, the other one has none.
+  expect(filled.map(({ path }) => path.filter(([type]) => type === 'C').length)).toEqual([0, 0, 2, 0, 0, 4, 2]);
+  expect(diagnostics.some(({ message }) => message.includes('three dimensions'))).toBe(false);
+});

@@ -1,8 +1,8 @@
 import { arcSteps } from '../../../model/curves.ts';
-import type { Fill, PathStep } from '../../../model/drawing.ts';
+import type { PathStep } from '../../../model/drawing.ts';
 import { type Canvas, solid, trace } from '../chart-canvas.ts';
 import type { ChartPlot } from '../chart-model.ts';
-import { lineOr } from '../chart-style.ts';
+import { lineOr, shaded } from '../chart-style.ts';
 import { lineThrough, type Point } from './paint-lines.ts';
 import type { PlotFrame } from './plot-frame.ts';
 
@@ -28,19 +28,6 @@ export const SOLID = 0.5;
 const FRONT = 1.09;
 const TOP = 0.95;
 const SIDE = 0.87;
-
-/** A colour so many times as bright. */
-function shaded(fill: Fill, times: number): Fill {
-  if (fill.type !== 'solid') return fill;
-  const parts = [0, 2, 4].map((at) => Math.min(255, Math.round(Number.parseInt(fill.colour.slice(at, at + 2), 16) * times)));
-  return {
-    ...fill,
-    colour: parts
-      .map((part) => part.toString(16).padStart(2, '0'))
-      .join('')
-      .toUpperCase(),
-  };
-}
 
 /** The point of the end of a bar at a share of its width and of its depth, from -0.5 to 0.5. */
 type End = (across: number, behind: number) => Point;

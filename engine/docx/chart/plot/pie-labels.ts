@@ -57,17 +57,17 @@ export function placeLabels({ chart, plot, series, ring, room }: LabelledRing): 
       const lines = wrapped(written, label, MOST_INSIDE * placed.outer);
       const [width, height] = sizeOfLines(lines, label.text);
       const middle = inDirection(placed, slice, (placed.inner + placed.outer) / 2);
-      const within = inside ? undefined : fitIntoSlice(slice, placed.outer, width, height);
+      const within = inside ? undefined : fitIntoSlice(slice, Math.hypot(...towards(edge)), width, height);
       if (inside || within) {
         const [x, y] = within ? [ring.centre[0] + within[0], ring.centre[1] + within[1]] : middle;
-        return [{ label, lines, box: boxBeside([x, y], [0, 0], width, height), edge, towards: towards(middle), movable }];
+        return [{ label, lines, box: boxBeside([x, y], [0, 0], width, height), edge, towards: towards(edge), movable }];
       }
     }
     const outwards = position === 'inEnd' ? -1 : 1;
     const most = outwards < 0 ? MOST_INSIDE * placed.outer : widest(slice, placed.outer, room);
     const lines = wrapped(written, label, most);
     const [width, height] = sizeOfLines(lines, label.text);
-    const anchor = inDirection(placed, slice, placed.outer + outwards * OFF_EDGE);
+    const anchor = inDirection(placed, slice, placed.outer + (ring.thick > 0 ? 0 : outwards * OFF_EDGE));
     const box = boxBeside(anchor, sideOf(slice, outwards), width, height);
     return [{ label, lines, box, edge, towards: towards(edge), movable }];
   });

@@ -58,11 +58,12 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Names of things in a chart that are not drawn. */
-export function leftOut(space: XmlElement, { solid }: Chart): readonly string[] {
+export function leftOut(space: XmlElement, { solid, plots }: Chart): readonly string[] {
+  const seen = solid !== undefined || plots.some(({ tilt }) => tilt !== undefined);
   const found = new Set<string>();
   const visit = (element: XmlElement): void => {
     const words = LEFT_OUT.get(element.name);
-    if (words !== undefined && !(solid && element.name === 'c:view3D')) found.add(words);
+    if (words !== undefined && !(seen && element.name === 'c:view3D')) found.add(words);
     for (const inner of elements(element)) visit(inner);
   };
   visit(space);
@@ -79,7 +80,7 @@ export function readChartSpace(story: Story, space: XmlElement): Chart | undefin
   const said = readTextStyle(story, space, drawingTextBase(story, SIZE));
   const of2007 = isWrittenBy2007(story.sources.package);
   const axes = readAxes(story, area, found, said, of2007);
-  const plots = readPlots(story, found, said, axes, { palette: readPalette(story, space), of2007 });
+  const plots = readPlots(story, found, said, axes, { palette: readPalette(story, space), of2007 }, child(chart, 'c:view3D'));
   const all = plots.flatMap(({ series }) => series);
   const points = all.reduce((most, { values }) => Math.max(most, values.length), 0);
   if (all.length === 0 || all.length > MAX_SERIES || points === 0 || points > MAX_POINTS) return undefined;
@@ -147,6 +148,7 @@ function readPlots(
   text: RunProperties,
   axes: readonly KnownPair[],
   whole: Pick<SeriesSetting, 'palette' | 'of2007'>,
+  view: XmlElement | undefined,
 ): readonly ChartPlot[] {
   let order = 0;
   const count = found.reduce((sum, plot) => sum + childrenNamed(plot, 'c:ser').length, 0);
@@ -165,6 +167,7 @@ function readPlots(
       varied,
       stock: plot.name === 'c:stockChart',
     };
+    const tilted = plot.name === 'c:pie3DChart';
     const grouping = valueIn(plot, 'c:grouping');
     const ids = idsOf(plot);
     return {
@@ -175,7 +178,9 @@ function readPlots(
       gap: readBetween(valueIn(plot, 'c:gapWidth'), 0, 500, 150) / 100,
       overlap: readBetween(valueIn(plot, 'c:overlap'), -100, 100, 0) / 100,
       form: FORMS.get(valueIn(plot, 'c:shape') ?? valueIn(elementsOfSeries[0], 'c:shape') ?? '') ?? 'box',
-      firstAngle: readBetween(valueIn(plot, 'c:firstSliceAng'), 0, 360, 0),
+      // That of a pie in three dimensions is how far it is turned (21.2.2.168).
+      firstAngle: readBetween(tilted ? valueIn(view, 'c:rotY') : valueIn(plot, 'c:firstSliceAng'), 0, 360, 0),
+      tilt: tilted ? readBetween(valueIn(view, 'c:rotX'), 0, 90, 15) : undefined,
       bubbles: {
         by: valueIn(plot, 'c:sizeRepresents') === 'w' ? 'width' : 'area',
         scale: readBetween(valueIn(plot, 'c:bubbleScale'), 0, 300, 100) / 100,
