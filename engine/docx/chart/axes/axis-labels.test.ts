@@ -68,3 +68,14 @@ test('no label of a level axis of numbers lies on another one', () => {
   );
   expect(words.length * 60).toBeLessThan(WIDTH * 1.2);
 });
+
+test('the lines of a name beside an axis are centred about one another', () => {
+  const names = ['a name of many words', 'b'];
+  const { texts } = read(`${inner}${bars(series('a', ['1', '1'], names)).replace('"col"', '"bar"')}`);
+  const lines = texts.slice(
+    0,
+    texts.findIndex(({ text }) => text === 'b'),
+  );
+  expect(lines.length).toBeGreaterThan(1);
+  for (const { x } of lines) expect(x).toBeCloseTo(lines[0]?.x ?? 0, 6);
+});

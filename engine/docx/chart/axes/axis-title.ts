@@ -44,20 +44,30 @@ function linesOf(title: ChartTitle, vertical: boolean, whole: Area): readonly Ch
   return titleLines(title, longest);
 }
 
-/** Extent at right angles to the axis, points. */
-function depthOf(title: ChartTitle, vertical: boolean, whole: Area): number {
+/** Extent of a title as it is turned, points. */
+function extentOf(title: ChartTitle, vertical: boolean, whole: Area): readonly [width: number, height: number] {
   const [width, height] = sizeOfTitle(linesOf(title, vertical, whole));
   const radians = (rotationOf(title, vertical) * Math.PI) / 180;
   const [sine, cosine] = [Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians))];
-  return vertical ? width * cosine + height * sine : width * sine + height * cosine;
+  return [width * cosine + height * sine, width * sine + height * cosine];
 }
 
-/** Writes the title of an axis beyond `outer`, the plot area with all its labels, in the middle of that. */
+/** That at right angles to the axis. */
+const depthOf = (title: ChartTitle, vertical: boolean, whole: Area): number => extentOf(title, vertical, whole)[vertical ? 0 : 1];
+
+/** Writes the title of an axis where its layout says, else beyond `outer`, the plot area with all its labels, in the middle of that. */
 export function drawAxisTitle(canvas: Canvas, drawn: DrawnAxis, outer: Area, whole: Area): void {
   const { vertical } = drawn;
   const title = shownTitle(drawn.axis);
   if (title === undefined) return;
   const rotation = rotationOf(title, vertical);
+  const [left, top] = [title.layout?.x, title.layout?.y];
+  if (left?.from === 'edge' && top?.from === 'edge') {
+    const [width, height] = extentOf(title, vertical, whole);
+    const [middle, centre] = [left.value * widthOf(whole) + width / 2, top.value * heightOf(whole) + height / 2];
+    writeTitle(canvas, linesOf(title, vertical, whole), middle, centre, rotation);
+    return;
+  }
   const depth = depthOf(title, vertical, whole) / 2 + EDGE * (vertical ? widthOf(whole) : heightOf(whole));
   const far = isFar(drawn);
   const x = vertical ? (far ? outer.right + depth : outer.left - depth) : (outer.left + outer.right) / 2;

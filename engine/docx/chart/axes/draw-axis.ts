@@ -1,7 +1,7 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import { type Area, type Canvas, heightOf, NO_FILL, trace, widthOf, writeLines } from '../chart-canvas.ts';
 import type { ChartAxis, TickMark } from '../chart-model.ts';
-import { lineHeight } from '../estimate-width.ts';
+import { estimateWidth, lineHeight } from '../estimate-width.ts';
 import type { Volume } from '../plot/volume.ts';
 import type { AlongScale } from './along-scale.ts';
 import type { AxisLabels } from './axis-labels.ts';
@@ -86,8 +86,12 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels | 
   const outward = far ? 1 : -1;
   if (vertical) {
     const x = plot.left + drawn.labelsAt * widthOf(plot) + outward * (tickReach(axis.ticks).outside + GAP);
-    for (const { at, texts } of labels.lines)
-      writeLines(canvas, texts, axis.text, { x, y: plot.bottom - at * heightOf(plot), alignment: far ? 'start' : 'end' });
+    for (const { at, texts } of labels.lines) {
+      // Lines are centred about one another.
+      const width = texts.length > 1 ? texts.reduce((most, text) => Math.max(most, estimateWidth(text, axis.text)), 0) : 0;
+      const alignment = texts.length > 1 ? 'center' : far ? 'start' : 'end';
+      writeLines(canvas, texts, axis.text, { x: x + (outward * width) / 2, y: plot.bottom - at * heightOf(plot), alignment });
+    }
   } else {
     const edge = plot.bottom - drawn.labelsAt * heightOf(plot);
     const line = lineHeight(axis.text);
