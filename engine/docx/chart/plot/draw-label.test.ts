@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bars, HEIGHT, read, series, WIDTH } from '../test-chart.ts';
+import { estimateWidth, lineHeight } from '../estimate-width.ts';
+import { bars, boxes, HEIGHT, read, series, WIDTH } from '../test-chart.ts';
 
 const AXES = '<c:catAx><c:delete val="1"/></c:catAx><c:valAx><c:delete val="1"/></c:valAx>';
 const labelled = (labels: string, more = '') =>
@@ -49,4 +50,18 @@ test('the label of a point has the look of those of its series, though these sho
     '<c:dLbl><c:idx val="0"/><c:showVal val="1"/></c:dLbl><c:txPr><a:bodyPr/><a:p><a:pPr><a:defRPr sz="700"/></a:pPr></a:p></c:txPr><c:showVal val="0"/>',
   );
   expect(texts.map(({ run }) => run.size)).toEqual([7]);
+});
+
+test('labels keep the same distance above and beside', () => {
+  const gap = (kind: string, position: string) => {
+    const labels = `<c:dLbls><c:dLblPos val="${position}"/><c:showVal val="1"/></c:dLbls>`;
+    const one = series('a', ['1'], ['p'], labels);
+    const { texts, filled } = read(`<c:barChart>${kind}${one}</c:barChart>`, '', AXES);
+    const [[bar] = []] = boxes(filled);
+    const [label] = texts;
+    if (bar === undefined || label === undefined) throw new Error('no label');
+    return kind === '' ? bar.top - label.y - lineHeight(label.run) / 2 : label.x - estimateWidth('1', label.run) / 2 - bar.right;
+  };
+  expect(gap('', 'outEnd')).toBeCloseTo(2.83, 6);
+  expect(gap('<c:barDir val="bar"/>', 'outEnd')).toBeCloseTo(2.83, 6);
 });

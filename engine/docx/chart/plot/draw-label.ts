@@ -7,7 +7,7 @@ import { estimateWidth, lineHeight, wrapText } from '../estimate-width.ts';
 import { formatChartValue } from '../format-chart-value.ts';
 
 /** Points between a label and what it belongs to (measured: LibreOffice 7.4). */
-export const LABEL_GAP = 1.4;
+export const LABEL_GAP = 2.83;
 
 /** What the frame of a label leaves free beside its text, points. */
 const BESIDE_TEXT = 2;
@@ -83,7 +83,7 @@ export function drawLabel(
   const width = long * Math.cos(radians) + high * Math.sin(radians);
   const height = long * Math.sin(radians) + high * Math.cos(radians);
   const [shiftX, shiftY] = label.shift ?? [0, 0];
-  const middleX = x + right * (width / 2 + gap * 2) + shiftX * widthOf(whole);
+  const middleX = x + right * (width / 2 + gap) + shiftX * widthOf(whole);
   const middleY = y + down * (height / 2 + gap) + shiftY * heightOf(whole);
   const box = { left: middleX - width / 2, top: middleY - height / 2, right: middleX + width / 2, bottom: middleY + height / 2 };
   if (label.shift) drawLeader(canvas, label, box, [x, y]);

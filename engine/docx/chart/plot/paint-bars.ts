@@ -43,7 +43,7 @@ export function paintBars(canvas: Canvas, { chart, plot, spans, frame }: PlacedP
       const [x, y] = frame.point(bar.middle, value);
       const [right, down] = frame.depth ?? [0, 0];
       const behind = outward === 0 ? 0.5 : (1 - SOLID) / 2;
-      const gap = frame.depth ? LABEL_GAP + MORE_GAP / (frame.lying ? 2 : 1) : LABEL_GAP;
+      const gap = frame.depth ? LABEL_GAP + MORE_GAP : LABEL_GAP;
       const lines = linesOf(label, { chart, series, index: bar.index });
       drawLabel(canvas, label, lines, x + right * behind, y + down * behind, frame.lying ? [outward, 0] : [0, -outward], gap);
     }

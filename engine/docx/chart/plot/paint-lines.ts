@@ -3,7 +3,7 @@ import { type Canvas, NO_FILL, solid, trace } from '../chart-canvas.ts';
 import { hasPlaces } from '../chart-kinds.ts';
 import type { Chart, ChartPlot, ChartSeries, LabelPosition, Marker, PointLabel } from '../chart-model.ts';
 import { lineOr } from '../chart-style.ts';
-import { type Direction, drawLabel, linesOf } from './draw-label.ts';
+import { type Direction, drawLabel, LABEL_GAP, linesOf } from './draw-label.ts';
 import { automaticMarker, drawMarkers } from './draw-marker.ts';
 import type { PlacedPlot } from './plot-frame.ts';
 
@@ -38,7 +38,7 @@ export function paintLines(canvas: Canvas, { chart, plot, spans, frame, first }:
     );
     const marker = seriesMarker(series, plot, first + order);
     paintMarkers(canvas, series, marker, points);
-    drawLabels(canvas, chart, series, points, (marker?.size ?? series.line.width) / 2);
+    drawLabels(canvas, chart, series, points, LABEL_GAP + (marker?.size ?? 0) / 2);
   }
 }
 
