@@ -187,8 +187,15 @@ export interface ChartAxis {
   readonly between: boolean;
   /** On a category axis: every how many labels and ticks are shown. */
   readonly labelSkip: number | undefined;
-  readonly unit: 'days' | 'months' | 'years';
+  /** What the places of a date axis are counted in; undefined: what lies between its dates. */
+  readonly unit: DateUnit | undefined;
+  /** What its step is counted in. */
+  readonly stepUnit: DateUnit;
+  /** An axis of categories is one of dates where these are its categories. */
+  readonly datesThemselves: boolean;
 }
+
+export type DateUnit = 'days' | 'months' | 'years';
 
 /** Two axes at right angles: `along` has the categories, or x; `across` the values. */
 export interface AxisPair {

@@ -337,7 +337,7 @@ test.each([
   ['too many series', bars(series('a', ['1'], ['x']).repeat(51))],
   [
     'too many points',
-    `<c:lineChart><c:ser><c:val><c:numRef><c:numCache>${points(Array.from({ length: 1001 }, () => '1'))}</c:numCache></c:numRef></c:val></c:ser></c:lineChart>`,
+    `<c:lineChart><c:ser><c:val><c:numRef><c:numCache>${points(Array.from({ length: 4001 }, () => '1'))}</c:numCache></c:numRef></c:val></c:ser></c:lineChart>`,
   ],
 ])('a chart with %s keeps its room and is reported', (_, plots) => {
   expect(read(plots)).toMatchObject({ content: { type: 'unsupported' }, codes: ['docx/unsupported-drawing'] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bars, HEIGHT, read, series, WIDTH } from '../test-chart.ts';
+import { bars, boxes, HEIGHT, read, series, WIDTH } from '../test-chart.ts';
 
 const turned = (degrees: number) => `<c:txPr><a:bodyPr rot="${degrees * 60000}"/><a:p/></c:txPr>`;
 const columns = (names: readonly string[], inside = '', layout = '') =>
@@ -78,4 +78,19 @@ test('the lines of a name beside an axis are centred about one another', () => {
   );
   expect(lines.length).toBeGreaterThan(1);
   for (const { x } of lines) expect(x).toBeCloseTo(lines[0]?.x ?? 0, 6);
+});
+
+test('labels at the end of the other axis keep off as if there were ticks', () => {
+  const below = (where: string) => {
+    const { texts, filled } = columns(['x'], `<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="${where}"/>`);
+    return (
+      (texts[0]?.y ?? 0) -
+      Math.max(
+        ...boxes(filled)
+          .flat()
+          .map(({ bottom }) => bottom),
+      )
+    );
+  };
+  expect(below('low') - below('nextTo')).toBeCloseTo(4.25, 6);
 });

@@ -1,7 +1,7 @@
 import type { RunProperties } from '../../../model/run.ts';
 import type { ChartAxis } from '../chart-model.ts';
 import { estimateWidth, lineHeight, wrapText } from '../estimate-width.ts';
-import { type DrawnAxis, GAP, tickReach } from './draw-axis.ts';
+import { type DrawnAxis, labelGap } from './draw-axis.ts';
 
 /** Labels as they are set. */
 export interface AxisLabels {
@@ -60,7 +60,7 @@ export function plainLabels(drawn: DrawnAxis, length: number): AxisLabels {
  * size found is kept. The rules are LibreOffice 7.4's.
  */
 export function setLabels(drawn: DrawnAxis, room: LabelRoom, before?: LabelFit): AxisLabels {
-  const { axis, vertical, scale, words } = drawn;
+  const { axis, vertical, scale, words, slanting } = drawn;
   const { text } = axis;
   const mayOverlap = words && axis.rotation === 0;
   let fit = before ?? { rotation: axis.rotation ?? 0, every: 1, broken: words && scale.labels.length <= MOST_BROKEN };
@@ -81,7 +81,7 @@ export function setLabels(drawn: DrawnAxis, room: LabelRoom, before?: LabelFit):
       room.fixed && rotation !== 0 && !vertical ? cropped(words, text, rotation, room.beyond) : words;
     const lines = scale.labels.map((label) => ({ at: label.at, texts: [crop(label.text)] }));
     const every = mayOverlap ? fit.every : thinning(lines, drawn, room.length, fit);
-    if (every > fit.every && rotation === 0 && !vertical) fit = { rotation: SLANTED, every: 1, broken: false };
+    if (every > fit.every && rotation === 0 && !vertical && slanting) fit = { rotation: SLANTED, every: 1, broken: false };
     else return measured(drawn, lines, room.length, { ...fit, every });
   }
 }
@@ -148,5 +148,5 @@ function measured({ axis, vertical, scale }: DrawnAxis, all: readonly Label[], l
     first = Math.max(first, before - at * length);
     last = Math.max(last, behind - (1 - at) * length);
   }
-  return { lines, rotation, depth: tickReach(axis.ticks).outside + GAP + depth, overhang: [first, last], fit };
+  return { lines, rotation, depth: labelGap(axis) + depth, overhang: [first, last], fit };
 }

@@ -3,8 +3,8 @@ import { type Area, type Canvas, heightOf, NO_FILL, trace, widthOf, writeLines }
 import type { ChartAxis, TickMark } from '../chart-model.ts';
 import { estimateWidth, lineHeight } from '../estimate-width.ts';
 import type { Volume } from '../plot/volume.ts';
-import type { AlongScale } from './along-scale.ts';
 import type { AxisLabels } from './axis-labels.ts';
+import type { AlongScale } from './scale-steps.ts';
 
 type Point = readonly [x: number, y: number];
 
@@ -17,8 +17,10 @@ export interface DrawnAxis {
   /** Where its labels stand in the same way. */
   readonly labelsAt: number;
   readonly scale: Pick<AlongScale, 'labels' | 'ticks' | 'minorTicks' | 'slot'>;
-  /** Labels may be broken into lines: words, not numbers. */
+  /** Labels may be broken into lines: words, not numbers or dates. */
   readonly words: boolean;
+  /** Labels that have no room may be slanted. */
+  readonly slanting: boolean;
 }
 
 /** Length of ticks and what is left between them and labels, points (measured: LibreOffice 7.4). */
@@ -30,6 +32,11 @@ export const tickReach = (mark: TickMark, length = TICK): { readonly outside: nu
   outside: mark === 'out' || mark === 'cross' ? length : 0,
   inside: mark === 'in' || mark === 'cross' ? length : 0,
 });
+/** From an axis to its labels; those at the end of the other axis keep off as if there were ticks (LibreOffice 7.4). */
+export function labelGap({ ticks, minorTicks, labels }: ChartAxis): number {
+  const away = labels === 'low' || labels === 'high';
+  return GAP + (away ? TICK : Math.max(tickReach(ticks).outside, tickReach(minorTicks, MINOR_TICK).outside));
+}
 /** Labels and title stand right of the axis, or above it. */
 export const isFar = ({ labelsAt }: DrawnAxis): boolean => labelsAt > 0.999;
 
@@ -85,7 +92,7 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels | 
   const far = isFar(drawn);
   const outward = far ? 1 : -1;
   if (vertical) {
-    const x = plot.left + drawn.labelsAt * widthOf(plot) + outward * (tickReach(axis.ticks).outside + GAP);
+    const x = plot.left + drawn.labelsAt * widthOf(plot) + outward * labelGap(axis);
     for (const { at, texts } of labels.lines) {
       // Lines are centred about one another.
       const width = texts.length > 1 ? texts.reduce((most, text) => Math.max(most, estimateWidth(text, axis.text)), 0) : 0;
@@ -98,7 +105,7 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels | 
     for (const { at, texts } of labels.lines) {
       const x = plot.left + at * widthOf(plot);
       const upright = Math.cos((labels.rotation * Math.PI) / 180);
-      const depth = tickReach(axis.ticks).outside + GAP + (texts.length * line * upright) / 2;
+      const depth = labelGap(axis) + (texts.length * line * upright) / 2;
       const alignment = labels.rotation === 0 ? 'center' : labels.rotation < 0 !== far ? 'end' : 'start';
       writeLines(canvas, texts, axis.text, { x, y: edge - outward * depth, alignment, rotation: labels.rotation });
     }

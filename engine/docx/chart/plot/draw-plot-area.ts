@@ -1,7 +1,8 @@
-import { type AlongScale, categoryScale, numberScale, valueLabels, valueScale } from '../axes/along-scale.ts';
+import { categoryScale, numberScale, valueLabels, valueScale } from '../axes/along-scale.ts';
 import { type AxisScale, scaleFor, shareOf } from '../axes/axis-scale.ts';
 import { drawAxisTitle } from '../axes/axis-title.ts';
 import { type DrawnAxis, drawAxis, drawGridlines } from '../axes/draw-axis.ts';
+import type { AlongScale } from '../axes/scale-steps.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } from '../chart-canvas.ts';
 import { hasPlaces } from '../chart-kinds.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from '../chart-model.ts';
@@ -127,7 +128,9 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], room
     at: alongAt,
     labelsAt: labelsAt(pair.along, alongAt, pair.across),
     scale: along,
-    words: !scattered,
+    words: !scattered && !along.dated,
+    // Those of categories would rather be broken, though dates are not.
+    slanting: !(along.dated && pair.along.kind === 'category'),
   };
   const ofAcross: DrawnAxis = {
     axis: pair.across,
@@ -136,6 +139,7 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], room
     labelsAt: labelsAt(pair.across, acrossAt, pair.along),
     scale: valueScale(pair.across, across, format),
     words: false,
+    slanting: true,
   };
   return { pair, along, across, drawn: [ofAlong, ofAcross] };
 }

@@ -1,5 +1,5 @@
-import type { AlongScale } from '../axes/along-scale.ts';
 import { type AxisScale, shareOf } from '../axes/axis-scale.ts';
+import type { AlongScale } from '../axes/scale-steps.ts';
 import { type Area, heightOf, widthOf } from '../chart-canvas.ts';
 import type { AxisPair, Chart, ChartPlot } from '../chart-model.ts';
 import type { Span } from './series-spans.ts';

@@ -4,7 +4,7 @@ import { readDrawingText } from '../../drawing/drawing-text.ts';
 import type { Story } from '../../reader-context.ts';
 import { isTrue } from '../../values/emu.ts';
 import { attribute, child, onOff, type XmlElement } from '../../xml/xml.ts';
-import type { ChartAxis, ChartLine, ChartTitle, LayoutExtent, LayoutPlace, ManualLayout, TickMark } from '../chart-model.ts';
+import type { ChartAxis, ChartLine, ChartTitle, DateUnit, LayoutExtent, LayoutPlace, ManualLayout, TickMark } from '../chart-model.ts';
 import { lineOr, readLook, readRichStyle, readRotation, readTextStyle, sized } from '../chart-style.ts';
 import { axisLine } from './chart-palette.ts';
 import { readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
@@ -29,7 +29,6 @@ export function readAxis(story: Story, element: XmlElement, base: RunProperties,
     return lines && lineOr(readLook(story, lines, automatic), automatic);
   };
   const crosses = valueIn(element, 'c:crosses');
-  const unit = valueIn(element, 'c:baseTimeUnit');
   const logarithm = readNumber(valueIn(scaling, 'c:logBase'));
   const skip = readNumber(valueIn(element, 'c:tickLblSkip'));
   return {
@@ -55,9 +54,14 @@ export function readAxis(story: Story, element: XmlElement, base: RunProperties,
     crosses: readNumber(valueIn(element, 'c:crossesAt')) ?? (crosses === 'min' || crosses === 'max' ? crosses : 'autoZero'),
     between: valueIn(element, 'c:crossBetween') !== 'midCat',
     labelSkip: skip !== undefined && skip >= 1 ? Math.floor(skip) : undefined,
-    unit: unit === 'months' || unit === 'years' ? unit : 'days',
+    unit: readUnit(valueIn(element, 'c:baseTimeUnit')),
+    stepUnit: readUnit(valueIn(element, 'c:majorTimeUnit')) ?? 'days',
+    datesThemselves: element.name === 'c:catAx' && onOff(child(element, 'c:auto')) === true,
   };
 }
+
+const readUnit = (name: string | undefined): DateUnit | undefined =>
+  name === 'days' || name === 'months' || name === 'years' ? name : undefined;
 
 const readTickMark = (name: string): TickMark => (name === 'out' || name === 'in' || name === 'none' ? name : 'cross');
 

@@ -1,7 +1,7 @@
 import { attribute, child, childrenNamed, elements, textOf, type XmlElement } from '../../xml/xml.ts';
 
 /** More are more than a drawing of a page can show. */
-export const MAX_POINTS = 1000;
+export const MAX_POINTS = 4000;
 const MAX_LABEL = 100;
 const MAX_NUMBER = 1e90;
 /** Numbers closer to zero are zero: what divides by one of them stays a number. */
