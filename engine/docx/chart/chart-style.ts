@@ -42,6 +42,10 @@ export function readTextStyle(story: Story, parent: XmlElement | undefined, base
   return readRichStyle(story, child(parent, 'c:txPr'), base);
 }
 
+/** Whether `c:txPr` gives a size. */
+export const saysSize = (body: XmlElement | undefined): boolean =>
+  attribute(child(child(child(body, 'a:p'), 'a:pPr'), 'a:defRPr'), 'sz') !== undefined;
+
 /** The same by a `c:rich` or `c:txPr` itself: what its first paragraph says of all text. */
 export function readRichStyle(story: Story, body: XmlElement | undefined, base: RunProperties): RunProperties {
   return readDrawingRun(story, child(child(child(body, 'a:p'), 'a:pPr'), 'a:defRPr'), base);

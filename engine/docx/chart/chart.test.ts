@@ -244,7 +244,7 @@ test('titles stand clear of the edges and of the labels, and are broken where th
     (x?.y ?? 0) + line(x) / 2 + 0.02 * (HEIGHT - 2 * BORDER) + 0.3 * (below?.run.size ?? 0) + line(below) / 2,
     6,
   );
-  expect(texts.slice(-3).map(({ text }) => text)).toEqual(['Beside the', 'plot, level and', 'long']);
+  expect(texts.slice(-3).map(({ text }) => text)).toEqual(['Beside the', 'plot, level', 'and long']);
 });
 
 test('dates lie on a line of time', () => {

@@ -27,3 +27,8 @@ test('text is broken at spaces, and within a word that is wider than its line', 
   expect(wrapText('a threefold', 20, calibri(10))).toEqual(['a', 'thre', 'efol', 'd']);
   expect(wrapText('ab', 1, calibri(10))).toEqual(['a', 'b']);
 });
+
+test('Verdana is as wide as what stands for it', () => {
+  const { fonts, ...rest } = calibri(9);
+  expect(estimateWidth('0000', { ...rest, fonts: { ...fonts, ascii: 'Verdana' } })).toBe(4 * 8 * 0.75);
+});

@@ -1,5 +1,5 @@
 import type { RunProperties } from '../../model/run.ts';
-import { ARIAL, CALIBRI, type FamilyWidths, TIMES } from './font-widths.ts';
+import { ARIAL, CALIBRI, DEJAVU, type FamilyWidths, TIMES } from './font-widths.ts';
 
 const OTHER = 600;
 const WIDE = 1000;
@@ -24,7 +24,7 @@ const FAMILIES: ReadonlyMap<string, FontEstimate> = new Map([
   ['calibri light', LIKE_CALIBRI],
   ['times new roman', { widths: TIMES, factor: 1, ascent: 0.891, descent: 0.216, lower: 0 }],
   ['cambria', { widths: TIMES, factor: 0.96, ascent: 0.95, descent: 0.222, lower: 0 }],
-  ['verdana', { widths: ARIAL, factor: 1.14, ascent: 0.928, descent: 0.236, lower: 0 }],
+  ['verdana', { widths: DEJAVU, factor: 1, ascent: 0.928, descent: 0.236, lower: 0 }],
 ]);
 /** Charts are set in dots of a screen: sizes, advances and heights are whole ones (measured: LibreOffice 7.4); points. */
 const DOT = 0.75;

@@ -6,12 +6,13 @@ import { breakText, estimateWidth, lineHeight } from './estimate-width.ts';
 const TITLE_PADDING = 0.3;
 const TITLE_SIDES = 0.18;
 
-/** A title in lines of at most that width, points; those of several formattings stay whole. */
+/** A title in lines of at most that width with the space beside it, points; those of several formattings stay whole. */
 export function titleLines({ lines }: ChartTitle, room: number): readonly ChartLine[] {
   return lines.flatMap((line) => {
     const [run] = line;
-    if (run === undefined || line.length > 1 || widthOfLine(line) <= room) return [line];
-    return breakText(run.text, room, run.properties)?.map((text) => [{ text, properties: run.properties }]) ?? [line];
+    const width = room - 2 * TITLE_SIDES * (run?.properties.size ?? 0);
+    if (run === undefined || line.length > 1 || widthOfLine(line) <= width) return [line];
+    return breakText(run.text, width, run.properties)?.map((text) => [{ text, properties: run.properties }]) ?? [line];
   });
 }
 

@@ -17,7 +17,7 @@ import type {
   Look,
   SolidView,
 } from '../chart-model.ts';
-import { lineOr, pen, readLook, readTextStyle, sized } from '../chart-style.ts';
+import { lineOr, pen, readLook, readTextStyle, saysSize, sized } from '../chart-style.ts';
 import { formatChartValue, isDateFormat } from '../format-chart-value.ts';
 import { axisLine, readPalette } from './chart-palette.ts';
 import { isAxis, readAxis, readLayout, readTitle } from './read-axis.ts';
@@ -260,7 +260,7 @@ function readChartTitle(
   const element = child(chart, 'c:title');
   const name = series.length === 1 ? series[0]?.name || undefined : undefined;
   if (element === undefined && (deleted !== false || name === undefined)) return undefined;
-  const size = child(space, 'c:txPr') ? said.size * TITLE_FACTOR : TITLE_SIZE;
+  const size = saysSize(child(space, 'c:txPr')) ? said.size * TITLE_FACTOR : TITLE_SIZE;
   const base = sized(said, size, true);
   const automatic = name ?? (deleted === true ? undefined : 'Chart Title');
   return readTitle(story, element ?? { name: 'c:title', attributes: new Map(), children: [] }, base, automatic);
