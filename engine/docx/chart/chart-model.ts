@@ -191,6 +191,8 @@ export interface ChartAxis {
   readonly unit: DateUnit | undefined;
   /** What its step is counted in. */
   readonly stepUnit: DateUnit;
+  /** Groups of categories are not named. */
+  readonly plain: boolean;
   /** An axis of categories is one of dates where these are its categories. */
   readonly datesThemselves: boolean;
 }
@@ -225,10 +227,19 @@ export interface SolidView {
   readonly line: Stroke;
 }
 
+/** Neighbouring categories with a name of their own. */
+export interface CategoryGroup {
+  readonly from: number;
+  readonly count: number;
+  readonly text: string;
+}
+
 /** The parts of a chart that are drawn. */
 export interface Chart {
   readonly title: ChartTitle | undefined;
   readonly categories: readonly string[];
+  /** Names of several categories each, from the next to the outermost level (21.2.2.100 `lvl`). */
+  readonly groups: readonly (readonly CategoryGroup[])[];
   /** Numbers of categories that are dates, by their days; undefined for others. */
   readonly dates: readonly (number | undefined)[] | undefined;
   readonly categoryFormat: string;

@@ -26,6 +26,16 @@ function plainScale(chart: Chart, axis: ChartAxis, between: boolean): AlongScale
     minorTicks: halves(between ? count : count - 1, skip).map((index) => turned(index * slot)),
     between,
     dated: false,
+    levels: axis.plain
+      ? []
+      : chart.groups.map((groups) => ({
+          labels: groups.map(({ from, count: size, text }) => ({
+            at: turned((place(from) + place(from + size - 1)) / 2),
+            slot: size * slot,
+            text,
+          })),
+          edges: [...groups.map(({ from }) => from), count].map((index) => turned(Math.min(1, index * slot))),
+        })),
   };
 }
 
@@ -38,6 +48,7 @@ export function numberScale(axis: ChartAxis, scale: AxisScale, format: string): 
     numbers: [scale.minimum, scale.maximum],
     between: false,
     dated: false,
+    levels: [],
   };
 }
 

@@ -2,6 +2,7 @@ import type { RunProperties } from '../../../model/run.ts';
 import type { ChartAxis } from '../chart-model.ts';
 import { estimateWidth, lineHeight, wrapText } from '../estimate-width.ts';
 import { type DrawnAxis, labelGap } from './draw-axis.ts';
+import type { LabelLevel } from './scale-steps.ts';
 
 /** Labels as they are set. */
 export interface AxisLabels {
@@ -12,6 +13,12 @@ export interface AxisLabels {
   /** How far the first and the last stand out beyond the ends of the axis, points. */
   readonly overhang: readonly [first: number, last: number];
   readonly fit: LabelFit;
+  /** Of groups of categories, behind those: where each level begins, and how deep it is, points from the axis. */
+  readonly levels: readonly (Pick<LabelLevel, 'edges'> & {
+    readonly lines: readonly Label[];
+    readonly from: number;
+    readonly depth: number;
+  })[];
 }
 
 /** What made labels fit: their turn, every how many of them is shown, and whether those of words may be broken. */
@@ -38,6 +45,7 @@ const BREAKING = 0.95;
 /** More names than that are not broken. */
 const MOST_BROKEN = 100;
 const SLANTED = -45;
+const UPRIGHT = -90;
 const NO_FIT: LabelFit = { rotation: 0, every: 1, broken: false };
 
 const hasLabels = ({ deleted, labels }: ChartAxis): boolean => !deleted && labels !== 'none';
@@ -70,7 +78,8 @@ export function setLabels(drawn: DrawnAxis, room: LabelRoom, before?: LabelFit):
     if (fit.broken && (rotation === 0 || (upright && !room.fixed && !vertical))) {
       const width = upright || vertical ? room.beyond : scale.slot * room.length * BREAKING;
       if (rotation === 0 && !mayOverlap && scale.labels.slice(1).some((label) => widestWord(label.text, text) > width)) {
-        fit = { ...fit, broken: false };
+        // Those of groups are turned upright then.
+        fit = { ...fit, rotation: (scale.levels ?? []).length > 0 ? UPRIGHT : 0, broken: false };
         continue;
       }
       const lines = scale.labels.map((label) => ({ at: label.at, texts: wrapText(label.text, width, text) }));
@@ -126,9 +135,10 @@ const sizeOf = (texts: readonly string[], text: RunProperties): { readonly width
 });
 
 /** Labels with the room that they need. */
-function measured({ axis, vertical, scale }: DrawnAxis, all: readonly Label[], length: number, fit: LabelFit): AxisLabels {
+function measured(drawn: DrawnAxis, all: readonly Label[], length: number, fit: LabelFit): AxisLabels {
+  const { axis, vertical, scale } = drawn;
   const { rotation, every } = fit;
-  if (!hasLabels(axis) || scale.labels.length === 0) return { lines: [], rotation: 0, depth: 0, overhang: [0, 0], fit };
+  if (!hasLabels(axis) || scale.labels.length === 0) return { lines: [], rotation: 0, depth: 0, overhang: [0, 0], fit, levels: [] };
   const lines = all.filter((_, index) => index % every === 0);
   const radians = (Math.abs(rotation) * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)];
@@ -148,5 +158,23 @@ function measured({ axis, vertical, scale }: DrawnAxis, all: readonly Label[], l
     first = Math.max(first, before - at * length);
     last = Math.max(last, behind - (1 - at) * length);
   }
-  return { lines, rotation, depth: labelGap(axis) + depth, overhang: [first, last], fit };
+  const own = labelGap(axis) + depth;
+  const levels = levelsBehind(drawn, own, length);
+  const behind = levels.at(-1);
+  return { lines, rotation, depth: behind ? behind.from + behind.depth : own, overhang: [first, last], fit, levels };
+}
+
+/** Those of a level axis lie below one another, those of an upright one are turned and keep a distance. */
+function levelsBehind({ axis, vertical, scale }: DrawnAxis, own: number, length: number): AxisLabels['levels'] {
+  let from = own;
+  return (scale.levels ?? []).map(({ labels, edges }) => {
+    const lines = labels.map(({ at, slot, text }) => ({
+      at,
+      texts: vertical ? [text] : wrapText(text, slot * length * BREAKING, axis.text),
+    }));
+    if (vertical) from += labelGap(axis);
+    const level = { lines, edges, from, depth: lines.reduce((most, { texts }) => Math.max(most, texts.length), 1) * lineHeight(axis.text) };
+    from += level.depth;
+    return level;
+  });
 }

@@ -41,6 +41,7 @@ export function dateScale(chart: Chart, axis: ChartAxis, dates: readonly (number
     minorTicks: majors.slice(1).map((offset, index) => turned(((offset + (majors[index] ?? 0)) / 2) * slot)),
     between,
     dated: true,
+    levels: [],
   };
 }
 

@@ -16,7 +16,7 @@ export interface DrawnAxis {
   readonly at: number;
   /** Where its labels stand in the same way. */
   readonly labelsAt: number;
-  readonly scale: Pick<AlongScale, 'labels' | 'ticks' | 'minorTicks' | 'slot'>;
+  readonly scale: Pick<AlongScale, 'labels' | 'ticks' | 'minorTicks' | 'slot'> & Partial<Pick<AlongScale, 'levels'>>;
   /** Labels may be broken into lines: words, not numbers or dates. */
   readonly words: boolean;
   /** Labels that have no room may be slanted. */
@@ -89,6 +89,7 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels | 
   const { axis, vertical } = drawn;
   if (axis.deleted || labels === undefined) return;
   if (lined) drawLine(canvas, drawn, plot);
+  drawLevels(canvas, drawn, labels, plot);
   const far = isFar(drawn);
   const outward = far ? 1 : -1;
   if (vertical) {
@@ -110,6 +111,30 @@ export function drawAxis(canvas: Canvas, drawn: DrawnAxis, labels: AxisLabels | 
       writeLines(canvas, texts, axis.text, { x, y: edge - outward * depth, alignment, rotation: labels.rotation });
     }
   }
+}
+
+/** The names of groups of categories behind those of the categories, with lines between them. */
+function drawLevels(canvas: Canvas, drawn: DrawnAxis, { levels }: AxisLabels, plot: Area): void {
+  const { axis, vertical } = drawn;
+  const outward = isFar(drawn) ? 1 : -1;
+  const [x, y] = [plot.left + drawn.labelsAt * widthOf(plot), plot.bottom - drawn.labelsAt * heightOf(plot)];
+  const path: PathStep[] = [];
+  for (const { lines, edges, from, depth } of levels) {
+    const middle = outward * (from + depth / 2);
+    for (const { at, texts } of lines) {
+      const place = vertical
+        ? { x: x + middle, y: plot.bottom - at * heightOf(plot), rotation: -90 }
+        : { x: plot.left + at * widthOf(plot), y: y - middle };
+      writeLines(canvas, texts, axis.text, { ...place, alignment: 'center' });
+    }
+    const end = outward * (from + depth);
+    for (const edge of edges) {
+      const [edgeX, edgeY] = [plot.left + edge * widthOf(plot), plot.bottom - edge * heightOf(plot)];
+      if (vertical) path.push(['M', x, edgeY], ['L', x + end, edgeY]);
+      else path.push(['M', edgeX, y], ['L', edgeX, y - end]);
+    }
+  }
+  trace(canvas, path, NO_FILL, axis.line);
 }
 
 function drawLine(canvas: Canvas, { axis, vertical, at, scale }: DrawnAxis, plot: Area): void {

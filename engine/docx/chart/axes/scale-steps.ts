@@ -16,6 +16,15 @@ export interface AlongScale {
   readonly between: boolean;
   /** A line of time. */
   readonly dated: boolean;
+  /** Names of several categories each, from the next to the outermost level. */
+  readonly levels: readonly LabelLevel[];
+}
+
+export interface LabelLevel {
+  /** `slot`: the room of all categories of the name. */
+  readonly labels: readonly { readonly at: number; readonly slot: number; readonly text: string }[];
+  /** Where one ends and the next one begins, and the ends of all. */
+  readonly edges: readonly number[];
 }
 
 export function steps(count: number, between: boolean): { readonly slot: number; readonly place: (index: number) => number } {

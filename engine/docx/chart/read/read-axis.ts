@@ -56,6 +56,7 @@ export function readAxis(story: Story, element: XmlElement, base: RunProperties,
     labelSkip: skip !== undefined && skip >= 1 ? Math.floor(skip) : undefined,
     unit: readUnit(valueIn(element, 'c:baseTimeUnit')),
     stepUnit: readUnit(valueIn(element, 'c:majorTimeUnit')) ?? 'days',
+    plain: onOff(child(element, 'c:noMultiLvlLbl')) ?? false,
     datesThemselves: element.name === 'c:catAx' && onOff(child(element, 'c:auto')) === true,
   };
 }

@@ -3,6 +3,7 @@ import { attribute, child, childrenNamed, elements, textOf, type XmlElement } fr
 /** More are more than a drawing of a page can show. */
 export const MAX_POINTS = 4000;
 const MAX_LABEL = 100;
+const MAX_LEVELS = 5;
 const MAX_NUMBER = 1e90;
 /** Numbers closer to zero are zero: what divides by one of them stays a number. */
 const LEAST_NUMBER = 1e-90;
@@ -28,6 +29,8 @@ const shortened = (text: string): string => (text.length > MAX_LABEL ? `${text.s
 /** What the document keeps of a range of its sheet. */
 interface Cache {
   readonly texts: readonly (string | undefined)[];
+  /** Texts that stand for several points, from the next to the outermost level. */
+  readonly outer: readonly (readonly (string | undefined)[])[];
   readonly format: string | undefined;
   readonly numeric: boolean;
 }
@@ -37,20 +40,24 @@ export function readCache(parent: XmlElement | undefined): Cache {
   const reference = elements(parent)[0];
   const stored = elements(reference).find(({ name }) => name.endsWith('Cache')) ?? reference;
   const levels = childrenNamed(stored, 'c:lvl');
-  const texts: (string | undefined)[] = [];
-  const source = levels[0] ?? stored;
-  const points = childrenNamed(source, 'c:pt');
+  const texts = textsIn(levels[0] ?? stored);
   const count = Math.floor(Number(valueIn(stored, 'c:ptCount') ?? 0));
-  for (const point of points) {
-    const index = Number(attribute(point, 'idx'));
-    // One point too many is enough to know that there are too many.
-    if (Number.isInteger(index) && index >= 0) texts[Math.min(index, MAX_POINTS)] = shortened(textOf(child(point, 'c:v')));
-  }
   if (count > texts.length && count <= MAX_POINTS) texts.length = count;
   const format = textOf(child(stored, 'c:formatCode'));
   return {
     texts: Array.from(texts),
+    outer: levels.slice(1, MAX_LEVELS).map((level) => Array.from(textsIn(level))),
     format: format === '' ? undefined : format,
     numeric: stored?.name === 'c:numCache' || stored?.name === 'c:numLit',
   };
+}
+
+function textsIn(parent: XmlElement | undefined): (string | undefined)[] {
+  const texts: (string | undefined)[] = [];
+  for (const point of childrenNamed(parent, 'c:pt')) {
+    const index = Number(attribute(point, 'idx'));
+    // One point too many is enough to know that there are too many.
+    if (Number.isInteger(index) && index >= 0) texts[Math.min(index, MAX_POINTS)] = shortened(textOf(child(point, 'c:v')));
+  }
+  return texts;
 }

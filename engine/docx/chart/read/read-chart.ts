@@ -7,6 +7,7 @@ import { attribute, child, childrenNamed, elements, onOff, type XmlElement } fro
 import { hasPlaces, isRadar, isRound } from '../chart-kinds.ts';
 import type {
   AxisPair,
+  CategoryGroup,
   Chart,
   ChartAxis,
   ChartLegend,
@@ -267,19 +268,27 @@ function readChartTitle(
 }
 
 /** What stands below the points: the names, numbers or days of the first series that has them. */
-function readCategories(plots: readonly XmlElement[], points: number): Pick<Chart, 'categories' | 'dates' | 'categoryFormat'> {
+function readCategories(plots: readonly XmlElement[], points: number): Pick<Chart, 'categories' | 'groups' | 'dates' | 'categoryFormat'> {
   const source = plots.flatMap((plot) => childrenNamed(plot, 'c:ser')).find((series) => child(series, 'c:cat'));
-  const { texts, format = 'General', numeric } = readCache(child(source, 'c:cat'));
+  const { texts, outer, format = 'General', numeric } = readCache(child(source, 'c:cat'));
   // Categories without a value keep their place.
   const indices = Array.from({ length: Math.max(points, Math.min(MAX_POINTS, texts.length)) }, (_, index) => index);
   const categories = indices.map((index) => texts[index] ?? (source ? '' : String(index + 1)));
-  if (!numeric) return { categories, dates: undefined, categoryFormat: 'General' };
+  const groups = outer.map((level) => groupsOf(level, categories.length));
+  if (!numeric) return { categories, groups, dates: undefined, categoryFormat: 'General' };
   const numbers = indices.map((index) => readNumber(texts[index]));
   return {
     categories: numbers.map((number, index) => (number === undefined ? (categories[index] ?? '') : formatChartValue(number, format))),
+    groups,
     dates: areDates(numbers, format) ? numbers : undefined,
     categoryFormat: format,
   };
+}
+
+/** A name stands for all categories up to the next one. */
+function groupsOf(level: readonly (string | undefined)[], count: number): readonly CategoryGroup[] {
+  const starts = [...level.keys()].filter((index) => index < count && (index === 0 || level[index]));
+  return starts.map((from, order) => ({ from, count: (starts[order + 1] ?? count) - from, text: level[from] ?? '' }));
 }
 
 function areDates(numbers: readonly (number | undefined)[], format: string): boolean {
