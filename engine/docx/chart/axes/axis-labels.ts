@@ -1,7 +1,7 @@
 import type { RunProperties } from '../../../model/run.ts';
 import type { ChartAxis } from '../chart-model.ts';
 import { estimateWidth, lineHeight, wrapText } from '../estimate-width.ts';
-import { type DrawnAxis, labelGap } from './draw-axis.ts';
+import { type DrawnAxis, labelGap } from './drawn-axis.ts';
 import type { LabelLevel } from './scale-steps.ts';
 
 /** Labels as they are set. */

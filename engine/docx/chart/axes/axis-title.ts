@@ -1,7 +1,7 @@
 import { type Area, type Canvas, heightOf, widthOf } from '../chart-canvas.ts';
 import type { AxisPair, Chart, ChartAxis, ChartLine, ChartTitle } from '../chart-model.ts';
 import { sizeOfTitle, titleLines, writeTitle } from '../title-lines.ts';
-import { type DrawnAxis, isFar } from './draw-axis.ts';
+import { type DrawnAxis, isFar } from './drawn-axis.ts';
 
 /** Space at the edges of a chart and beside the titles of its axes, as a share of its size (measured: LibreOffice 7.4). */
 export const EDGE = 0.02;

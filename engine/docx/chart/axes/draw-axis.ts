@@ -1,44 +1,12 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import { type Area, type Canvas, heightOf, NO_FILL, trace, widthOf, writeLines } from '../chart-canvas.ts';
-import type { ChartAxis, TickMark } from '../chart-model.ts';
+import type { TickMark } from '../chart-model.ts';
 import { estimateWidth, lineHeight } from '../estimate-width.ts';
 import type { Volume } from '../plot/volume.ts';
 import type { AxisLabels } from './axis-labels.ts';
-import type { AlongScale } from './scale-steps.ts';
+import { type DrawnAxis, isFar, labelGap, MINOR_TICK, TICK, tickReach } from './drawn-axis.ts';
 
 type Point = readonly [x: number, y: number];
-
-/** An axis with all that is known before its room is. */
-export interface DrawnAxis {
-  readonly axis: ChartAxis;
-  readonly vertical: boolean;
-  /** Where its line stands on the other axis, a share from the left or from below. */
-  readonly at: number;
-  /** Where its labels stand in the same way. */
-  readonly labelsAt: number;
-  readonly scale: Pick<AlongScale, 'labels' | 'ticks' | 'minorTicks' | 'slot'> & Partial<Pick<AlongScale, 'levels'>>;
-  /** Labels may be broken into lines: words, not numbers or dates. */
-  readonly words: boolean;
-  /** Labels that have no room may be slanted. */
-  readonly slanting: boolean;
-}
-
-/** Length of ticks and what is left between them and labels, points (measured: LibreOffice 7.4). */
-const TICK = 4.25;
-const MINOR_TICK = 2.83;
-export const GAP = 2.83;
-/** How far a tick of that length stands out towards the labels of its axis, and into the plots. */
-export const tickReach = (mark: TickMark, length = TICK): { readonly outside: number; readonly inside: number } => ({
-  outside: mark === 'out' || mark === 'cross' ? length : 0,
-  inside: mark === 'in' || mark === 'cross' ? length : 0,
-});
-/** From an axis to its labels; those at the end of the other axis keep off as if there were ticks (LibreOffice 7.4). */
-export function labelGap({ ticks, minorTicks, labels }: ChartAxis): number {
-  const away = labels === 'low' || labels === 'high';
-  return GAP + (away ? TICK : Math.max(tickReach(ticks).outside, tickReach(minorTicks, MINOR_TICK).outside));
-}
-/** Labels and title stand right of the axis, or above it. */
-export const isFar = ({ labelsAt }: DrawnAxis): boolean => labelsAt > 0.999;
 
 /** Room that an axis takes from each side of the plot area, whose extent across it is about `across` points. */
 export function roomOf(drawn: DrawnAxis, labels: AxisLabels, across: number): Area {

@@ -1,7 +1,8 @@
 import { categoryScale, numberScale, valueLabels, valueScale } from '../axes/along-scale.ts';
 import { type AxisScale, scaleFor, shareOf } from '../axes/axis-scale.ts';
 import { drawAxisTitle } from '../axes/axis-title.ts';
-import { type DrawnAxis, drawAxis, drawGridlines } from '../axes/draw-axis.ts';
+import { drawAxis, drawGridlines } from '../axes/draw-axis.ts';
+import type { DrawnAxis } from '../axes/drawn-axis.ts';
 import type { AlongScale } from '../axes/scale-steps.ts';
 import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } from '../chart-canvas.ts';
 import { hasPlaces } from '../chart-kinds.ts';

@@ -1,7 +1,7 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import { valueLabels } from '../axes/along-scale.ts';
 import { shareOf } from '../axes/axis-scale.ts';
-import { GAP, tickReach } from '../axes/draw-axis.ts';
+import { GAP, tickReach } from '../axes/drawn-axis.ts';
 import { type Area, type Canvas, heightOf, NO_FILL, solid, trace, widthOf, writeLines } from '../chart-canvas.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from '../chart-model.ts';
 import { lineOr } from '../chart-style.ts';

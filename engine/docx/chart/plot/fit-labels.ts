@@ -1,5 +1,6 @@
 import { type AxisLabels, plainLabels, setLabels } from '../axes/axis-labels.ts';
-import { type DrawnAxis, roomOf } from '../axes/draw-axis.ts';
+import { roomOf } from '../axes/draw-axis.ts';
+import type { DrawnAxis } from '../axes/drawn-axis.ts';
 import { type Area, heightOf, widthOf } from '../chart-canvas.ts';
 import type { Chart } from '../chart-model.ts';
 import { growPlot, smallPlot } from './grow-plot.ts';
