@@ -307,6 +307,13 @@ test('inline, a picture takes its extent alone, and one with effects and a shape
   expect(read(spaced(shape('<a:prstGeom prst="rect"/>'))).drawings[0]?.padding).toEqual({ left: 1, top: 2, right: 3, bottom: 4 });
 });
 
+test('a chart takes its extent alone, whatever room it says for effects', () => {
+  const effects = '<wp:effectExtent l="12700" t="25400" r="38100" b="50800"/>';
+  const none = { top: 0, right: 0, bottom: 0, left: 0 };
+  const chart = '<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="x"/>';
+  expect(read(inline(chart, effects)).drawings[0]?.padding).toEqual(none);
+});
+
 test('a drawing is no larger than a page can be, whatever the file says', () => {
   const { drawings } = read(inline(picture()).replace('cx="127000"', 'cx="9000000000000"'));
   expect(drawings).toMatchObject([{ width: 14_400, height: 20 }]);

@@ -49,9 +49,10 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
   const content = readDrawingContent(story, found.get('a:graphic'), width, height);
   if (content === undefined) return undefined;
   const anchored = element.name === 'wp:anchor';
-  // The room for effects widens shapes, pictures that are turned, and inline ones that have effects (measured: LibreOffice 7.4).
+  // The room for effects widens shapes, pictures that are turned, and inline ones that have effects, but no charts (measured: LibreOffice 7.4).
+  const graphic = found.get('a:graphic');
   const picture = content.content.type === 'picture';
-  const plain = picture && content.rotation === 0 && (anchored || !hasEffects(found.get('a:graphic')));
+  const plain = isChart(graphic) || (picture && content.rotation === 0 && (anchored || !hasEffects(graphic)));
   const noted = readEdges(plain ? undefined : found.get('wp:effectExtent'));
   const aboutUpright = picture && story.sources.compatibilityMode < 14 && found.has('wp:effectExtent');
   const effect = aboutUpright && liesOnItsSide(content.rotation) ? aboutTurned(noted, (width - height) / 2) : noted;
@@ -72,6 +73,8 @@ export function readDrawing(story: Story, element: XmlElement): Drawing | undefi
     ...(link ? { link } : {}),
   });
 }
+
+const isChart = (graphic: XmlElement | undefined): boolean => child(child(graphic, 'a:graphicData'), 'c:chart') !== undefined;
 
 /** Whether a picture has a shadow, glow or the like, or a scene in three dimensions (20.1.8.26, 20.1.4.1.41). */
 function hasEffects(graphic: XmlElement | undefined): boolean {
