@@ -48,6 +48,9 @@ const ACROSS: Readonly<Record<From, SpanOf>> = {
   bottomMargin: pageAcross,
 };
 
+/** Of widths: what is a share of the inside margin takes the other one (the sizes that Word notes beside the shares, and LibreOffice 7.4). */
+const WIDTHS: typeof ACROSS = { ...ACROSS, insideMargin: ACROSS.outsideMargin, outsideMargin: ACROSS.insideMargin };
+
 const DOWN: Readonly<Record<From, SpanOf>> = {
   page: pageDown,
   margin: marginDown,
@@ -105,7 +108,7 @@ export function positionDrawing(drawing: Drawing, areas: AnchorAreas, at: Anchor
     const { width, height } = fitToText(drawing, context);
     return { x: at.x, y: at.lineY, width, height };
   }
-  const width = anchor.relativeWidth ? anchor.relativeWidth.fraction * ACROSS[anchor.relativeWidth.from](areas, at)[1] : drawing.width;
+  const width = anchor.relativeWidth ? anchor.relativeWidth.fraction * WIDTHS[anchor.relativeWidth.from](areas, at)[1] : drawing.width;
   const height = anchor.relativeHeight ? anchor.relativeHeight.fraction * DOWN[anchor.relativeHeight.from](areas, at)[1] : drawing.height;
   const relative = { x: 0, y: 0, width: width > 0 ? width : drawing.width, height: height > 0 ? height : drawing.height };
   const size = fitToText(resizeDrawing(drawing, relative, context), context);
