@@ -6,6 +6,7 @@ import type { Alignment } from './chart-canvas.ts';
 import type { ChartLine } from './chart-model.ts';
 import { drawChart } from './draw-chart.ts';
 import { leftOut, readChartSpace } from './read/read-chart.ts';
+import { readUserShapes } from './read/read-user-shapes.ts';
 
 /** `c:chart` (ECMA-376 21.2.2.27) from the values that the document keeps of its sheet; width and height in points. */
 export function readChart(story: Story, element: XmlElement, width: number, height: number): DrawingContent {
@@ -35,5 +36,6 @@ export function readChart(story: Story, element: XmlElement, width: number, heig
   });
   const { content, missing: cut } = drawChart(chart, width, height, paragraphOf, story.sources.chartShapes);
   if (cut.length > 0) reportIn(story, 'warning', 'docx/chart-part', `A chart is drawn without ${cut.join(', ')}.`);
-  return { content, rotation: 0, flipHorizontal: false, flipVertical: false };
+  const drawn = readUserShapes(inside, space, width, height);
+  return { content: { ...content, children: [...content.children, ...drawn] }, rotation: 0, flipHorizontal: false, flipVertical: false };
 }

@@ -1,7 +1,7 @@
 import type { Group, Shape } from '../../model/drawing.ts';
 import { mayNest, reportIn, type Story } from '../reader-context.ts';
 import { child, elements, type XmlElement } from '../xml/xml.ts';
-import { readDrawingText } from './drawing-text.ts';
+import { drawingTextBase, readDrawingText } from './drawing-text.ts';
 import { readTransform } from './drawing-transform.ts';
 import { coordinatesWithin, type GroupCoordinates, type GroupMember, groupMember, POINTS, sizeWithin } from './group-coordinates.ts';
 import { readPicture } from './picture.ts';
@@ -17,23 +17,25 @@ interface Tree {
   readonly prefix: string;
   /** What the whole is called in messages. */
   readonly what: string;
+  /** Of texts that say none, points. */
+  readonly textSize?: number;
   /** How many shapes may still be drawn. */
   rest: number;
 }
 
 /**
- * The shapes, pictures and groups below an element, whose texts are those of drawings and not Word's: `dsp:spTree` (MS-ODRAWXML 2.3.1) or
- * `lc:lockedCanvas` (ECMA-376 20.3.2.1). Positions are points from the corner of the drawing; `box` is its size where the element has
- * coordinates of its own.
+ * The shapes, pictures and groups below an element, whose texts are those of drawings and not Word's: `dsp:spTree` (MS-ODRAWXML 2.3.1),
+ * `lc:lockedCanvas` (ECMA-376 20.3.2.1), or an anchor of `c:userShapes` (21.2.2.219). Positions are points from the corner of the drawing;
+ * `box` is its size where the element has coordinates of its own.
  */
 export function readDrawingTree(
   story: Story,
   element: XmlElement,
-  { prefix, what }: Pick<Tree, 'prefix' | 'what'>,
+  kind: Omit<Tree, 'rest'>,
   box?: { readonly width: number; readonly height: number },
 ): Group {
-  const tree: Tree = { prefix, what, rest: MAX_SHAPES };
-  const { inner } = readTransform(child(child(element, `${prefix}:grpSpPr`), 'a:xfrm'));
+  const tree: Tree = { ...kind, rest: MAX_SHAPES };
+  const { inner } = readTransform(child(child(element, `${kind.prefix}:grpSpPr`), 'a:xfrm'));
   return { type: 'group', children: readChildren(story, element, box && inner ? coordinatesWithin(box, inner) : POINTS, tree) };
 }
 
@@ -72,14 +74,15 @@ function readPlacedPicture(story: Story, element: XmlElement, coordinates: Group
 }
 
 /** A shape, and its text in a box over it: that of `dsp:txXfrm` or of `a:txSp`, or else the one that the shape has for text. */
-function readShapeWithText(story: Story, element: XmlElement, coordinates: GroupCoordinates, { prefix }: Tree): GroupMember[] {
+function readShapeWithText(story: Story, element: XmlElement, coordinates: GroupCoordinates, { prefix, textSize }: Tree): GroupMember[] {
   const [properties, style] = [child(element, `${prefix}:spPr`), child(element, `${prefix}:style`)];
   const transform = readTransform(child(properties, 'a:xfrm'));
   const shape = readShapeProperties(story, properties, style);
   const children: GroupMember[] = [groupMember(transform, coordinates, shape)];
   const textShape = child(element, 'a:txSp');
   const body = child(element, `${prefix}:txBody`) ?? child(textShape, 'a:txBody');
-  const blocks = readDrawingText(story, body, colourIn(story, child(style, 'a:fontRef'))?.colour);
+  const base = textSize === undefined ? undefined : drawingTextBase(story, textSize);
+  const blocks = readDrawingText(story, body, colourIn(story, child(style, 'a:fontRef'))?.colour, base);
   if (blocks.some((paragraph) => paragraph.children.length > 0)) {
     const frame = child(element, `${prefix}:txXfrm`) ?? child(textShape, 'a:xfrm');
     const text: Shape = {

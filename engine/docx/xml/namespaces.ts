@@ -17,6 +17,8 @@ export const CANONICAL_PREFIXES: ReadonlyMap<string, string> = new Map([
   [`${STRICT}drawingml/picture`, 'pic'],
   [`${OFFICE}drawingml/2006/chart`, 'c'],
   [`${STRICT}drawingml/chart`, 'c'],
+  [`${OFFICE}drawingml/2006/chartDrawing`, 'cdr'],
+  [`${STRICT}drawingml/chartDrawing`, 'cdr'],
   [`${OFFICE}drawingml/2006/diagram`, 'dgm'],
   [`${STRICT}drawingml/diagram`, 'dgm'],
   [`${OFFICE}drawingml/2006/lockedCanvas`, 'lc'],

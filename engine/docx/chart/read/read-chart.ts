@@ -54,7 +54,6 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['c:serLines', 'lines between series'],
   ['c:dispUnits', 'the units of its axes'],
   ['c:dTable', 'a data table'],
-  ['c:userShapes', 'shapes drawn upon it'],
   ['c:view3D', 'its look in three dimensions'],
 ]);
 
