@@ -3,17 +3,17 @@ import { nodePlatform } from '../../../integrations/rendering/node-platform.ts';
 import { averageWidth } from '../../fonts/average-width.ts';
 import { openFontLibrary } from '../../fonts/library.ts';
 import type { VectorText } from '../../model/vector-picture.ts';
-import type { GlyphMark, Mark } from '../display-list.ts';
+import type { GlyphRun, Mark } from '../display-list.ts';
 import { context } from '../table/test-stack.ts';
 import { vectorMarks } from './vector-marks.ts';
 
 const area = { x: 0, y: 0, width: 100, height: 100 };
 const fonts = openFontLibrary(await nodePlatform(), { embedded: [], fontTable: new Map(), noLeading: false }, () => undefined);
 const within = { ...context(), fonts };
-const glyphsOf = (marks: readonly Mark[]): readonly GlyphMark[] =>
+const glyphsOf = (marks: readonly Mark[]): readonly GlyphRun[] =>
   marks.flatMap((mark) => (mark.type === 'group' ? glyphsOf(mark.marks) : mark.type === 'glyphs' ? [mark] : []));
 
-function set(options: Partial<VectorText>): GlyphMark {
+function set(options: Partial<VectorText>): GlyphRun {
   const text: VectorText = {
     type: 'text',
     text: 'Wide',
