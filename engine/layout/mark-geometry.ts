@@ -7,6 +7,9 @@ import type { PathMark, PictureMark } from './display-list.ts';
 
 export type Point = readonly [number, number];
 
+/** The shares that are cut off a picture shown whole. */
+export const NO_CROP = { top: 0, right: 0, bottom: 0, left: 0 };
+
 /** Of one line; readers that make each of them anew run out of memory over more. */
 const MAX_DASHES = 100_000;
 const NO_DASHES: readonly number[] = [];

@@ -1,11 +1,10 @@
 import type { Fill, PictureTile } from '../model/drawing.ts';
 import type { Rectangle } from './areas.ts';
 import type { PathMark } from './display-list.ts';
-import { boundsOfPath, placePicture } from './mark-geometry.ts';
+import { boundsOfPath, NO_CROP, placePicture } from './mark-geometry.ts';
 
 /** Of one shape; smaller pictures are repeated in a multiple of their size. */
 const MAX_TILES = 2000;
-const NO_CROP = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Where the picture that fills a path is drawn, points: once over its box, or again and again, whole, until the box is covered. */
 export function picturePlaces(mark: PathMark, { crop = NO_CROP, tile }: Extract<Fill, { type: 'picture' }>): readonly Rectangle[] {

@@ -77,16 +77,15 @@ export function liftOf(properties: RunProperties): number {
 
 const MAX_LINES = 5;
 
+/** Of the widest word of a text, points. */
+export function widestWord(text: string, properties: RunProperties): number {
+  return text.split(/\s+/).reduce((most, word) => Math.max(most, estimateWidth(word, properties)), 0);
+}
+
 /** Words of a text in lines of that width; undefined when a word alone is wider, or the lines are too many. */
 export function breakText(text: string, width: number, properties: RunProperties): readonly string[] | undefined {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    if (estimateWidth(word, properties) > width) return undefined;
-    const last = lines.at(-1);
-    const joined = last === undefined ? word : `${last} ${word}`;
-    if (last === undefined || estimateWidth(joined, properties) > width) lines.push(word);
-    else lines[lines.length - 1] = joined;
-  }
+  if (widestWord(text, properties) > width) return undefined;
+  const lines = wrapText(text, width, properties);
   return lines.length > MAX_LINES ? undefined : lines;
 }
 

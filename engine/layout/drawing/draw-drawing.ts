@@ -4,7 +4,7 @@ import type { Drawing, Picture, Shape, Stroke, TextBox } from '../../model/drawi
 import { liesOnItsSide } from '../../model/lies-on-its-side.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Fragment, Mark, Owner, PictureMark, Placed } from '../display-list.ts';
-import { placePicture } from '../mark-geometry.ts';
+import { NO_CROP, placePicture } from '../mark-geometry.ts';
 import { fillOfPath } from './fill-of-path.ts';
 import { shadowMarks } from './shadow-marks.ts';
 import { shapePaths } from './shape-geometry.ts';
@@ -14,7 +14,6 @@ import { vectorMarks } from './vector-marks.ts';
 
 const MAX_DEPTH = 32;
 
-const UNCUT = { top: 0, right: 0, bottom: 0, left: 0 };
 const BOX: Shape['geometry'] = { preset: 'rect', adjust: {} };
 
 /** What is seen through a picture; nothing where none can be seen, so that it leaves no line round the picture either. */
@@ -71,7 +70,7 @@ function shapeMarks(given: Shape, width: number, height: number, context: Layout
   const { fill: filling } = given;
   const drawn =
     filling.type === 'picture' && !filling.tile
-      ? drawnPicture({ ...filling, x: 0, y: 0, width, height, crop: filling.crop ?? UNCUT }, context)
+      ? drawnPicture({ ...filling, x: 0, y: 0, width, height, crop: filling.crop ?? NO_CROP }, context)
       : undefined;
   const shape: Shape = drawn ? { ...given, fill: { type: 'none' } } : given;
   const marks: Mark[] = [...(drawn ?? [])];

@@ -4,11 +4,11 @@ import type { Colour } from '../../model/run.ts';
 import type { VectorArea, VectorImage, VectorItem, VectorPicture, VectorText } from '../../model/vector-picture.ts';
 import type { LayoutContext } from '../context.ts';
 import type { GroupMark, Mark } from '../display-list.ts';
+import { NO_CROP } from '../mark-geometry.ts';
 import type { LayoutSession } from '../session.ts';
 
 const MAX_DEPTH = 40;
 const SHAPING = { kerning: true, rightToLeft: false };
-const NO_CROP = { top: 0, right: 0, bottom: 0, left: 0 };
 
 interface Drawing {
   readonly fonts: FontLibrary;

@@ -3,6 +3,7 @@ import type { ParagraphProperties, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Mark } from '../display-list.ts';
+import { NO_CROP } from '../mark-geometry.ts';
 import { itemise } from './atoms/itemise.ts';
 import type { LabelRoom } from './lines/break-request.ts';
 import type { Line } from './lines/line.ts';
@@ -83,7 +84,7 @@ function makeLabel(label: ListLabel, properties: ParagraphProperties, width: num
           y: line.baseline - pictureSize,
           width: pictureSize,
           height: pictureSize,
-          crop: { top: 0, right: 0, bottom: 0, left: 0 },
+          crop: NO_CROP,
           opacity: 1,
         },
       ];

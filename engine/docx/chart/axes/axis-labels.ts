@@ -1,6 +1,6 @@
 import type { RunProperties } from '../../../model/run.ts';
 import type { ChartAxis } from '../chart-model.ts';
-import { estimateWidth, lineHeight, wrapText } from '../estimate-width.ts';
+import { estimateWidth, lineHeight, widestWord, wrapText } from '../estimate-width.ts';
 import { type DrawnAxis, labelGap } from './drawn-axis.ts';
 import type { LabelLevel } from './scale-steps.ts';
 
@@ -94,9 +94,6 @@ export function setLabels(drawn: DrawnAxis, room: LabelRoom, before?: LabelFit):
     else return measured(drawn, lines, room.length, { ...fit, every });
   }
 }
-
-const widestWord = (words: string, text: RunProperties): number =>
-  words.split(/\s+/).reduce((most, word) => Math.max(most, estimateWidth(word, text)), 0);
 
 /** A turned label as long as there is room for, with dots behind it where that is less than it needs. */
 function cropped(words: string, text: RunProperties, rotation: number, room: number): string {

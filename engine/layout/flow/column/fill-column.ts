@@ -29,7 +29,12 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, area: TextCo
 
 /** Whether nothing of a section is left to be placed behind the cursor but its mark. */
 export function isOver(blocks: readonly Block[], { block, rest }: Cursor): boolean {
-  return rest === undefined && blocks.slice(block).every((one) => isHidden(one) || isEmptyEnd(one));
+  if (rest) return false;
+  for (let index = block; index < blocks.length; index++) {
+    const left = blocks[index] as Block;
+    if (!isHidden(left) && !isEmptyEnd(left)) return false;
+  }
+  return true;
 }
 
 function placeBlock(column: OpenColumn, block: Block): Step {

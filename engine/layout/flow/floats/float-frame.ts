@@ -1,6 +1,7 @@
 import type { Block } from '../../../model/document.ts';
 import type { Wrap } from '../../../model/drawing.ts';
-import type { Frame, Paragraph } from '../../../model/paragraph.ts';
+import type { Frame, ParagraphProperties } from '../../../model/paragraph.ts';
+import type { Sides } from '../../../model/table.ts';
 import type { AnchorAreas, Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
@@ -34,30 +35,24 @@ function boxOf({ dropCap, horizontalSpace }: Frame, placed: Rectangle, { page, c
  * Paragraphs of equal borders have them round their frame, whose width and height go from edge to edge (measured: LibreOffice 7.4, as
  * Word's where a frame is higher than its text).
  */
-function enclosingParagraph(blocks: readonly Block[]): Paragraph | undefined {
+function enclosingOf(blocks: readonly Block[]): ParagraphProperties | undefined {
   const first = blocks[0];
   if (first?.type !== 'paragraph' || !bordered(first.properties) || first.properties.borders.between !== undefined) return undefined;
   const { borders } = first.properties;
-  return blocks.every((block) => block.type === 'paragraph' && sameBorders(block.properties.borders, borders)) ? first : undefined;
+  return blocks.every((block) => block.type === 'paragraph' && sameBorders(block.properties.borders, borders))
+    ? first.properties
+    : undefined;
 }
 
-/** Points that the borders of a frame take on each side of its text; none without borders. */
-function roomOf(enclosing: Paragraph | undefined): {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-} {
-  const { left, right, top, bottom } = enclosing?.properties.borders ?? {};
+/** Points that the borders of a frame take on each side of its text. */
+function roomOf({ left, right, top, bottom }: ParagraphProperties['borders'] = {}): Sides<number> {
   return { left: borderRoom(left), right: borderRoom(right), top: borderRoom(top), bottom: borderRoom(bottom) };
 }
 
-/** The borders and the shading of a frame, from its top left corner. */
-function drawEnclosing({ properties }: Paragraph, { width, height }: Rectangle): Placed {
-  const { left, right } = roomOf({ properties } as Paragraph);
+/** The borders and the shading of a frame, round a text of that width that starts `x` from its left edge; points. */
+function drawEnclosing(properties: ParagraphProperties, x: number, width: number, height: number): Placed {
   const outline = { ...properties, indent: { ...properties.indent, start: 0, end: 0, firstLine: 0 } };
-  const marks = frameMarks(outline, paragraphFrame(properties, {}), { width: width - left - right, height, gap: 0 });
-  return { x: left, y: 0, fragment: { marks } };
+  return { x, y: 0, fragment: { marks: frameMarks(outline, paragraphFrame(properties, {}), { width, height, gap: 0 }) } };
 }
 
 /** Sets blocks that share a frame and places them; `y` is where they would stand in the text. */
@@ -69,8 +64,8 @@ export function floatFrame(
   around: LayoutContext,
 ): Floating & { readonly notes: Box['notes'] } {
   const context = withoutGrid(around);
-  const enclosing = enclosingParagraph(blocks);
-  const room = roomOf(enclosing);
+  const enclosing = enclosingOf(blocks);
+  const room = roomOf(enclosing?.borders);
   const beside = room.left + room.right;
   const options = { role: 'frame', enclosed: enclosing !== undefined } as const;
   let inner = frame.width === undefined ? areas.column.width : frame.width - beside;
@@ -94,7 +89,10 @@ export function floatFrame(
   if (enclosing === undefined) return { ...floating, items: stack.items, notes: stack.notes };
   return {
     ...floating,
-    items: [drawEnclosing(enclosing, box), ...stack.items.map((item) => ({ ...item, x: item.x + room.left, y: item.y + room.top }))],
+    items: [
+      drawEnclosing(enclosing, room.left, inner, height),
+      ...stack.items.map((item) => ({ ...item, x: item.x + room.left, y: item.y + room.top })),
+    ],
     notes: stack.notes.map((note) => ({ ...note, y: note.y + room.top })),
   };
 }
