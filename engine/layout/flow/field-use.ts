@@ -7,9 +7,11 @@ import type { FieldValues } from '../context.ts';
 export interface FieldUse {
   readonly fields: ReadonlySet<Field['kind']>;
   readonly notes: readonly NoteReference[];
+  /** Paragraphs of lists, whose labels the lists before them count. */
+  readonly numbered: readonly Paragraph[];
 }
 
-const NOTHING: FieldUse = { fields: new Set(), notes: [] };
+const NOTHING: FieldUse = { fields: new Set(), notes: [], numbered: [] };
 const MAX_DEPTH = 40;
 const known = new WeakMap<object, FieldUse>();
 
@@ -18,10 +20,14 @@ function merge(parts: readonly FieldUse[]): FieldUse {
   if (used.length === 0) return NOTHING;
   const [only] = used;
   if (only && used.length === 1) return only;
-  return { fields: new Set(used.flatMap((part) => [...part.fields])), notes: used.flatMap((part) => part.notes) };
+  return {
+    fields: new Set(used.flatMap((part) => [...part.fields])),
+    notes: used.flatMap((part) => part.notes),
+    numbered: used.flatMap((part) => part.numbered),
+  };
 }
 
-/** The layout-time fields and note references inside blocks, in document order, text boxes and cells included. */
+/** The layout-time fields, note references and numbered paragraphs inside blocks, in document order, text boxes and cells included. */
 export function fieldUse(blocks: readonly Block[], depth = 0): FieldUse {
   let use = known.get(blocks);
   if (use) return use;
@@ -56,10 +62,10 @@ export function blockUse(block: Block, depth = 0): FieldUse {
 function paragraphUse(paragraph: Paragraph, depth: number): FieldUse {
   let use = known.get(paragraph);
   if (use) return use;
-  const parts: FieldUse[] = [];
+  const parts: FieldUse[] = paragraph.properties.numbering ? [{ ...NOTHING, numbered: [paragraph] }] : [];
   for (const inline of paragraph.children) {
-    if (inline.type === 'field') parts.push({ fields: new Set([inline.kind]), notes: [] });
-    else if (inline.type === 'note-reference') parts.push({ fields: new Set(), notes: [inline] });
+    if (inline.type === 'field') parts.push({ ...NOTHING, fields: new Set([inline.kind]) });
+    else if (inline.type === 'note-reference') parts.push({ ...NOTHING, notes: [inline] });
     else if (inline.type === 'drawing') parts.push(drawingUse(inline.drawing, depth + 1));
   }
   use = merge(parts);

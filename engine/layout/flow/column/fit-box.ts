@@ -1,5 +1,5 @@
 import type { Rectangle } from '../../areas.ts';
-import type { Box } from '../../boxes.ts';
+import type { Box, Stack } from '../../boxes.ts';
 import { endOfNote, fitNote, noteStack, notesHeight, SEPARATOR_HEIGHT } from '../notes/page-notes.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 
@@ -60,10 +60,14 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
   }
   const backlog = draft.notes.some((note) => note.rest !== undefined);
   const separator = notesHeight(draft.notes, column.x, column.width, true) > 0 ? 0 : SEPARATOR_HEIGHT;
-  const stacks = references.map(({ reference }) => ({
-    id: reference.id,
-    stack: noteStack('footnote', reference.id, column.width, draft.context),
-  }));
+  const noteRoom = column.notesBottom - notesHeight(draft.notes, column.x, column.width, true) - top;
+  const stacks: { readonly id: string; readonly stack: Stack | undefined }[] = [];
+  const setNext = (): number => {
+    const id = references[stacks.length]?.reference.id ?? '';
+    const stack = noteStack('footnote', id, column.width, draft.context);
+    stacks.push({ id, stack });
+    return stack?.height ?? 0;
+  };
   const place = (id: string, stack: PlacedNote['stack'], rest: PlacedNote['rest']): PlacedNote => ({
     x: column.x,
     width: column.width,
@@ -76,12 +80,14 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
   // Notes that wait for the next page let no later one pass.
   if (backlog) {
     const fitted = cut(box, room, breakable);
-    return (
-      fitted && {
-        ...fitted,
-        notes: stacks.slice(0, fitted.head.notes.length).flatMap(({ id, stack }) => (stack ? [place(id, undefined, stack)] : [])),
-      }
-    );
+    if (!fitted) return undefined;
+    while (stacks.length < countNotes(fitted.head)) setNext();
+    return { ...fitted, notes: stacks.flatMap(({ id, stack }) => (stack ? [place(id, undefined, stack)] : [])) };
+  }
+  // Notes are set while there is room for what stands above them: a row of many pages may have hundreds.
+  for (let height = separator; stacks.length < references.length && height <= noteRoom + EPSILON; ) {
+    if ((references[stacks.length]?.y ?? 0) > column.y + column.height - top + EPSILON) break;
+    height += setNext();
   }
   for (let count = stacks.length; count >= 0; count--) {
     const last = stacks[count - 1];
@@ -100,7 +106,6 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
     const wanted = Math.max(least, Math.min(roomAbove(before + smallest(last.stack), top, column, draft), limit));
     const partial = cutBeforeNote(box, wanted, breakable, count);
     if (!partial || countNotes(partial.head) !== count) continue;
-    const noteRoom = column.notesBottom - notesHeight(draft.notes, column.x, column.width, true) - top;
     const fitted = fitNote(last.stack, noteRoom - before - partial.head.height);
     if (!fitted) continue;
     return {

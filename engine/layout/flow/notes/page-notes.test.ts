@@ -27,3 +27,16 @@ it('gives the space after a note room above the next one, not at the bottom of t
   const both = [...four.map((word, line) => `${word}@${20 + 10 * line}`), 'ref@60', 'n1@80', 'n2@110'];
   expect(withNotes(paragraph([...four, noteReference('1'), noteReference('2'), 'ref']))).toEqual([both]);
 });
+
+it('sets the notes of a long paragraph as far as they have room, not all of them on every page', () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `${index + 1}`);
+  const footnotes = new Map(ids.map((id) => [id, { id, blocks: [paragraph([`n${id}`])] }]));
+  const lookUp = vi.spyOn(footnotes, 'get');
+  const body = paragraph(ids.flatMap((id) => [noteReference(id), `line${id}`]));
+  const context = { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: () => {} };
+  const pages = layoutDocument(document([section([body])], { footnotes }), context);
+  const texts = pages.flatMap((page) => linesOn(page).map(({ text }) => text));
+  expect(texts.toSorted()).toEqual(ids.flatMap((id) => [`line${id}`, `n${id}`]).toSorted());
+  expect(pages).toHaveLength(15);
+  expect(lookUp.mock.calls.length).toBeLessThan(3 * ids.length);
+});

@@ -1,13 +1,14 @@
 import { expect, it, vi } from 'vitest';
-import type { Paragraph } from '../../../model/paragraph.ts';
+import type { Inline, Paragraph } from '../../../model/paragraph.ts';
 import type { Section } from '../../../model/section.ts';
+import { layoutParagraph } from '../../inline/layout-paragraph.ts';
 import { layoutDocument } from '../../layout-document.ts';
 import { openLayoutSession } from '../../session.ts';
 import { sectionTexts } from '../column/page-texts.test-support.ts';
 import { document, hardBreak, lines, paragraph, section } from '../simple-lines.test-support.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
-  layoutParagraph: (await import('../simple-lines.test-support.ts')).layoutLines,
+  layoutParagraph: vi.fn((await import('../simple-lines.test-support.ts')).layoutLines),
   latestLayoutOf: () => undefined,
 }));
 
@@ -55,4 +56,20 @@ it('makes one new page of a page break that ends a section and of the section be
   }
   expect(sectionTexts(section([broken, end]), next('oddPage'))).toEqual([['a'], [], ['b']]);
   expect(sectionTexts(section([broken, paragraph([]), end]), next('nextPage'))).toEqual([['a'], [], ['b']]);
+});
+
+it('sets a header that shows its page once, though the pages are set twice to count them', () => {
+  const field = (kind: 'page' | 'pages'): Inline => ({ type: 'field', kind, result: '1', properties: paragraph([]).mark });
+  const head = { part: 'word/h.xml', blocks: [{ ...paragraph([]), children: [field('page')] }] };
+  const body = [{ ...paragraph([]), children: [field('pages')] }, ...Array.from({ length: 99 }, () => paragraph(lines('a', 10)))];
+  const set = vi.mocked(layoutParagraph);
+  set.mockClear();
+  const pages = layoutDocument(document([section(body, { headers: { default: head } })]), {
+    labels: new Map(),
+    fonts: {} as never,
+    session: openLayoutSession(),
+    report: () => undefined,
+  });
+  expect(pages.length).toBeGreaterThan(64);
+  expect(set.mock.calls.filter(([block]) => block === head.blocks[0])).toHaveLength(pages.length);
 });

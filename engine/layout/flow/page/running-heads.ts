@@ -16,7 +16,8 @@ export interface RunningHead {
   readonly stack: HeadStack;
 }
 
-const MOST_KEPT = 64;
+/** As many as the longest document has pages: where a field tells how many there are, all are set twice. */
+const MOST_KEPT = 2000;
 
 /** First page, even page or default (ECMA-376 17.10). */
 export function headOf(
@@ -59,8 +60,9 @@ function setHead(
     column: { x: 0, y: 0, width: margin.width, height: margin.height },
     oddPage: odd,
   };
-  const values = shownValues(fieldUse(head.blocks), context.fields);
-  if (values === undefined || head.blocks.some((block) => block.type === 'paragraph' && context.labels.has(block)))
+  const use = fieldUse(head.blocks);
+  const values = shownValues(use, context.fields);
+  if (values === undefined || use.numbered.length > 0)
     return onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
   const key = `${margin.x} ${y} ${margin.y} ${margin.width} ${margin.height} ${page.width} ${page.height} ${odd ? 1 : 0}${values}`;
   const cache = context.session.cache<HeaderFooter, Map<string, HeadStack>>('flow/running-head');

@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FontLibrary } from '../../../fonts/face.ts';
 import type { Block } from '../../../model/document.ts';
+import type { Drawing } from '../../../model/drawing.ts';
+import type { ListLabel } from '../../../model/numbering.ts';
 import type { Table, TableFloat } from '../../../model/table.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext, StackRole } from '../../context.ts';
@@ -87,6 +89,19 @@ describe('a stack', () => {
     expect(set('1', 'a')).toBe(set('1', 'a'));
     expect(set('1', 'a')).not.toBe(set('2', 'a'));
     expect(set('1', 'a')).not.toBe(set('1', 'b'));
+  });
+
+  it('is the same object while its lists count the same, in tables and text boxes too', () => {
+    const item = paragraph(['a'], { numbering: { numberingId: 1, level: 0 } });
+    const shape = { type: 'shape', text: { blocks: [item] } } as unknown as Drawing['content'];
+    const table = { type: 'table', rows: [{ cells: [{ blocks: [item] }] }] } as unknown as Table;
+    const set = (blocks: readonly Block[], label: ListLabel) =>
+      layoutStack(blocks, 80, { ...context, labels: new Map([[item, label]]), fields: { ...context.fields } });
+    const [one, two] = ['1.', '2.'].map((text) => ({ text }) as ListLabel) as [ListLabel, ListLabel];
+    for (const blocks of [[item], [paragraph([anchored({ ...picture(0, 10), content: shape })])], [table]]) {
+      expect(set(blocks, one)).toBe(set(blocks, one));
+      expect(set(blocks, one)).not.toBe(set(blocks, two));
+    }
   });
 
   it('splits again and again without losing a line', () => {

@@ -41,8 +41,7 @@ const sameKey = compareFields<StackKey>({
 });
 
 interface Known extends StackKey {
-  /** Undefined where the labels of nested tables stand in it, which are not compared. */
-  readonly labels: readonly (readonly [Paragraph, ListLabel | undefined])[] | undefined;
+  readonly labels: readonly (readonly [Paragraph, ListLabel | undefined])[];
   /** Where it was set: there it is the same again, whatever it shows. */
   readonly place: Pick<LayoutContext, 'fields' | 'labels'>;
   readonly stack: Stack;
@@ -73,17 +72,13 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
         (one) =>
           sameKey(one, key) &&
           (isPlace(one.place, context) ||
-            (values !== undefined && one.labels?.every(([paragraph, label]) => context.labels.get(paragraph) === label) === true)),
+            (values !== undefined && one.labels.every(([paragraph, label]) => context.labels.get(paragraph) === label))),
       );
     if (known) return known.stack;
   }
   const stack = settle({ blocks, width, context, role, areas, padding, enclosed, dependsOnPage: use.fields.size > 0 }, least);
   if (cacheable) {
-    const labels = blocks.some((block) => block.type === 'table')
-      ? undefined
-      : blocks.flatMap((block) =>
-          block.type === 'paragraph' && block.properties.numbering ? [[block, context.labels.get(block)] as const] : [],
-        );
+    const labels = use.numbered.map((paragraph) => [paragraph, context.labels.get(paragraph)] as const);
     const { fields } = context;
     cache.set(blocks, [
       { ...key, labels, place: { fields, labels: context.labels }, stack },
