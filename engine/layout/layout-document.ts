@@ -4,8 +4,8 @@ import type { DocumentSettings, TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Field, Paragraph } from '../model/paragraph.ts';
 import type { LayoutContext } from './context.ts';
+import { contextUse } from './context-use.ts';
 import type { Page } from './display-list.ts';
-import { fieldUse } from './flow/field-use.ts';
 import type { Pass, PassResult } from './flow/paginate.ts';
 import { paginate } from './flow/paginate.ts';
 import { layoutStack } from './flow/stack/layout-stack.ts';
@@ -58,13 +58,13 @@ export function layoutDocument(document: TextDocument, options: LayoutOptions): 
 function fieldsOf(document: TextDocument): ReadonlySet<Field['kind']> {
   const used = new Set<Field['kind']>();
   for (const { blocks, headers, footers } of document.sections) {
-    for (const kind of fieldUse(blocks).fields) used.add(kind);
+    for (const kind of contextUse(blocks).fields) used.add(kind);
     for (const set of [headers, footers]) {
-      for (const head of [set.default, set.first, set.even]) if (head) for (const kind of fieldUse(head.blocks).fields) used.add(kind);
+      for (const head of [set.default, set.first, set.even]) if (head) for (const kind of contextUse(head.blocks).fields) used.add(kind);
     }
   }
   for (const notes of [document.footnotes, document.endnotes])
-    for (const note of notes.values()) for (const kind of fieldUse(note.blocks).fields) used.add(kind);
+    for (const note of notes.values()) for (const kind of contextUse(note.blocks).fields) used.add(kind);
   return used;
 }
 

@@ -1,7 +1,8 @@
 import type { Row, Table } from '../../model/table.ts';
 import type { LayoutContext } from '../context.ts';
+import { type ContextUse, rowsUse } from '../context-use.ts';
 import { isTooDeep } from '../is-too-deep.ts';
-import { findRow, keepRow, type RowUse, rowUse } from './cached-row.ts';
+import { findRow, keepRow } from './cached-row.ts';
 import { type GridCell, tableGrid } from './grid.ts';
 import { type RowBorders, resolveBorders } from './row-borders.ts';
 import { type RowBox, rowBox } from './row-box.ts';
@@ -112,7 +113,7 @@ export function layoutTable(table: Table, width: number, context: LayoutContext)
     context: { ...context, depth: context.depth + 1, insideCell: true },
   };
   const rows: TableRow[] = [];
-  let isStatic = true;
+  let isStatic = context.fields.note === undefined;
   for (let start = 0; start < table.rows.length; ) {
     const end = start + groupLength(grid.rows, start);
     const members = table.rows.slice(start, end);
@@ -121,9 +122,9 @@ export function layoutTable(table: Table, width: number, context: LayoutContext)
       cells: grid.rows.slice(start, end),
       borders: borders.slice(start, end),
       last: end === table.rows.length,
-      use: useOf(members),
+      use: rowsUse(members),
     };
-    if (group.use.volatile || group.use.numbered.length > 0) isStatic = false;
+    if (dependsOnContext(group.use)) isStatic = false;
     rows.push(new LazyRow(members, () => groupBox(group, frame)));
     start = end;
   }
@@ -141,11 +142,8 @@ interface KnownTable {
   readonly layout: TableLayout;
 }
 
-function useOf(rows: readonly Row[]): RowUse {
-  const uses = rows.map(rowUse);
-  const only = uses[0];
-  if (uses.length === 1 && only) return only;
-  return { volatile: uses.some((use) => use.volatile), numbered: uses.flatMap((use) => use.numbered) };
+function dependsOnContext({ fields, notes, numbered }: ContextUse): boolean {
+  return fields.size + notes.length + numbered.length > 0;
 }
 
 /** Rows that vertical merges tie together, most often a single one; the lists are as long as `members`. */
@@ -155,7 +153,7 @@ interface RowGroup {
   readonly borders: readonly RowBorders[];
   /** The table ends with it. */
   readonly last: boolean;
-  readonly use: RowUse;
+  readonly use: ContextUse;
 }
 
 /** The box of a group; that of a single row is cached. */

@@ -103,6 +103,7 @@ export function context(compatibilityMode = 15): LayoutContext {
       throw new Error(diagnostic.message);
     },
     session: { cache },
+    fields: {},
     layoutStack: linesAsStack,
     depth: 0,
   } as unknown as LayoutContext;

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../model/number-format.ts';
 import type { NoteReference } from '../../../model/paragraph.ts';
 import type { Section } from '../../../model/section.ts';
-import { fieldUse } from '../field-use.ts';
+import { contextUse } from '../../context-use.ts';
 
 /** Numbers of the notes as printed, by `kind id`. `pageOf` tells the page of a reference in the pass before, for numbering by page. */
 export function numberNotes(sections: readonly Section[], pageOf: ReadonlyMap<string, number>): ReadonlyMap<string, string> {
@@ -14,7 +14,7 @@ export function numberNotes(sections: readonly Section[], pageOf: ReadonlyMap<st
       const settings = kind === 'footnote' ? section.footnotes : section.endnotes;
       if (!seen[kind] || settings.restart === 'section') counters[kind] = settings.start - 1;
     }
-    for (const reference of fieldUse(section.blocks).notes) {
+    for (const reference of contextUse(section.blocks).notes) {
       const { kind, id } = reference;
       const settings = kind === 'footnote' ? section.footnotes : section.endnotes;
       seen[kind] = true;

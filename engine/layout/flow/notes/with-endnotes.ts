@@ -1,6 +1,6 @@
 import type { Block, TextDocument } from '../../../model/document.ts';
 import type { Section } from '../../../model/section.ts';
-import { fieldUse } from '../field-use.ts';
+import { contextUse } from '../../context-use.ts';
 import type { FlowSection } from '../page/fill-page.ts';
 
 /** 2 cm, the margins of LibreOffice's page style for endnotes. */
@@ -13,7 +13,7 @@ const MARGIN = 56.7;
 export function withEndnotes(document: TextDocument): readonly FlowSection[] {
   const ofDocument = new Map<Block, string>();
   const flow = document.sections.map((section): FlowSection => {
-    const references = document.endnotes.size === 0 ? [] : fieldUse(section.blocks).notes;
+    const references = document.endnotes.size === 0 ? [] : contextUse(section.blocks).notes;
     const ownEnd = section.endnotes.position === 'sectionEnd';
     const waiting = ownEnd ? new Map<Block, string>() : ofDocument;
     for (const { kind, id } of references)

@@ -2,7 +2,7 @@ import type { HeaderFooter, HeaderFooterSet, Section } from '../../../model/sect
 import type { AnchorAreas } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
 import type { LayoutContext } from '../../context.ts';
-import { fieldUse, shownValues } from '../field-use.ts';
+import { contextUse, shownValues } from '../../context-use.ts';
 import { layoutStack } from '../stack/layout-stack.ts';
 import type { PageGeometry } from './page-geometry.ts';
 
@@ -60,7 +60,7 @@ function setHead(
     column: { x: 0, y: 0, width: margin.width, height: margin.height },
     oddPage: odd,
   };
-  const use = fieldUse(head.blocks);
+  const use = contextUse(head.blocks);
   const values = shownValues(use, context.fields);
   if (values === undefined || use.numbered.length > 0)
     return onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);

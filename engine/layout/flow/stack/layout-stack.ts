@@ -5,8 +5,8 @@ import type { AnchorAreas, Obstacle } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
 import { compareFields, same } from '../../compare-fields.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
+import { contextUse, shownValues } from '../../context-use.ts';
 import { isTooDeep } from '../../is-too-deep.ts';
-import { fieldUse, shownValues } from '../field-use.ts';
 import { sameRectangle } from '../floats/obstacles.ts';
 import { makeStack } from './make-stack.ts';
 import { OpenStack, type StackRequest } from './open-stack.ts';
@@ -59,7 +59,7 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
       firstBaseline: undefined,
       cutting: 'as-asked',
     });
-  const use = fieldUse(blocks);
+  const use = contextUse(blocks);
   const cache = context.session.cache<readonly Block[], readonly Known[]>('flow/stack');
   const cacheable = role !== 'frame';
   const { areas, padding, least, enclosed } = options;

@@ -1,0 +1,78 @@
+import type { Block } from '../model/document.ts';
+import type { Field, Inline, NoteReference, Paragraph } from '../model/paragraph.ts';
+import type { Row } from '../model/table.ts';
+import type { FieldValues } from './context.ts';
+import { drawingBlocks } from './drawing/drawing-blocks.ts';
+
+/** What in blocks depends on where they end up and on what stands before them. */
+export interface ContextUse {
+  readonly fields: ReadonlySet<Field['kind']>;
+  readonly notes: readonly NoteReference[];
+  /** Paragraphs of lists, whose labels the lists before them count. */
+  readonly numbered: readonly Paragraph[];
+}
+
+const NOTHING: ContextUse = { fields: new Set(), notes: [], numbered: [] };
+const MAX_DEPTH = 40;
+const known = new WeakMap<object, ContextUse>();
+
+function merge(parts: readonly ContextUse[]): ContextUse {
+  const used = parts.filter((part) => part !== NOTHING);
+  if (used.length === 0) return NOTHING;
+  const [only] = used;
+  if (only && used.length === 1) return only;
+  return {
+    fields: new Set(used.flatMap((part) => [...part.fields])),
+    notes: used.flatMap((part) => part.notes),
+    numbered: used.flatMap((part) => part.numbered),
+  };
+}
+
+/** Looked up by the identity of `node`: what stands in it never changes. */
+function keep(node: object, use: () => ContextUse): ContextUse {
+  let found = known.get(node);
+  if (!found) {
+    found = use();
+    known.set(node, found);
+  }
+  return found;
+}
+
+/** The layout-time fields, note references and numbered paragraphs inside blocks, in document order, text boxes and cells included. */
+export function contextUse(blocks: readonly Block[], depth = 0): ContextUse {
+  if (depth > MAX_DEPTH) return NOTHING;
+  return keep(blocks, () => merge(blocks.map((block) => blockUse(block, depth))));
+}
+
+/** The same of rows of a table. */
+export function rowsUse(rows: readonly Row[], depth = 0): ContextUse {
+  return merge(rows.map((row) => keep(row, () => merge(row.cells.map((cell) => contextUse(cell.blocks, depth + 1))))));
+}
+
+function blockUse(block: Block, depth: number): ContextUse {
+  return keep(block, () => {
+    if (block.type === 'table') return rowsUse(block.rows, depth);
+    const own: readonly ContextUse[] = block.properties.numbering ? [{ ...NOTHING, numbered: [block] }] : [];
+    return merge([...own, ...block.children.map((child) => inlineUse(child, depth))]);
+  });
+}
+
+function inlineUse(inline: Inline, depth: number): ContextUse {
+  if (inline.type === 'field') return { ...NOTHING, fields: new Set([inline.kind]) };
+  if (inline.type === 'note-reference') return { ...NOTHING, notes: [inline] };
+  if (inline.type !== 'drawing') return NOTHING;
+  return merge(drawingBlocks(inline.drawing).map((blocks) => contextUse(blocks, depth + 1)));
+}
+
+/** The same for the same use means that all shows the same; undefined where page references are in it. */
+export function shownValues({ fields: used, notes }: ContextUse, fields: FieldValues): string | undefined {
+  if (used.has('pageReference')) return undefined;
+  let values = '';
+  if (fields.note) values += `\nmark ${fields.noteNumber(fields.note.kind, '')}`;
+  if (used.has('page')) values += `\npage ${fields.page} ${fields.pageNumber ?? ''}`;
+  if (used.has('pages')) values += `\npages ${fields.pages}`;
+  if (used.has('sectionPages')) values += `\nsection pages ${fields.sectionPages}`;
+  if (used.has('section')) values += `\nsection ${fields.section}`;
+  for (const { kind, id } of notes) values += `\n${kind} ${fields.noteNumber(kind, id)}`;
+  return values;
+}
