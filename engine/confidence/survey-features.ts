@@ -73,6 +73,7 @@ function surveyInline(inline: Inline, seen: Set<FeatureName>): void {
   if (inline.type === 'formula') seen.add('formulas');
   else if (inline.type === 'note-reference') seen.add('footnotes');
   else if (inline.type === 'drawing') surveyDrawing(inline.drawing, seen);
+  else if (inline.type === 'ruby') for (const text of [...inline.base, ...inline.reading]) surveyInline(text, seen);
   else if (inline.type === 'text') {
     if (EAST_ASIAN.test(inline.text)) seen.add('East Asian text');
     if (RIGHT_TO_LEFT.test(inline.text)) seen.add('right-to-left text');

@@ -117,6 +117,7 @@ function collect(blocks: readonly Block[], into: string[]): void {
       if (inline.type === 'text') into.push(inline.text);
       else if (inline.type === 'field') into.push(inline.result);
       else if (inline.type === 'formula') into.push(textOfMath(inline.root));
+      else if (inline.type === 'ruby') into.push(...inline.base.map(({ text }) => text));
       else if (inline.type === 'drawing') collectDrawing(inline.drawing, into);
     }
   }

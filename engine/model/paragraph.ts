@@ -199,7 +199,18 @@ export interface Formula extends InlineBase {
   readonly text: string;
 }
 
-export type Inline = Text | Tab | Break | Field | InlineDrawing | Formula | NoteReference | NoteMark | Bookmark;
+/** Text with its reading above it (ECMA-376 17.3.3.25), set as one; one with placeholders in it is its base alone. */
+export interface Ruby extends InlineBase {
+  readonly type: 'ruby';
+  readonly base: readonly Text[];
+  readonly reading: readonly Text[];
+  /** ST_RubyAlign, of whichever is narrower over or below the other. */
+  readonly alignment: 'left' | 'center' | 'right' | 'distributeLetter' | 'distributeSpace';
+  /** From the baseline of the base to that of the reading, points. */
+  readonly raise: number;
+}
+
+export type Inline = Text | Tab | Break | Field | InlineDrawing | Formula | Ruby | NoteReference | NoteMark | Bookmark;
 
 /** A node occurs at most once in a document: caches are keyed by its identity. */
 export interface Paragraph {

@@ -14,6 +14,8 @@ export function charactersOf(document: TextDocument): Set<string> {
       else
         for (const inline of block.children) {
           if (inline.type === 'text') for (const character of inline.text) found.add(character);
+          else if (inline.type === 'ruby')
+            for (const { text } of [...inline.base, ...inline.reading]) for (const character of text) found.add(character);
           else if (inline.type === 'formula') for (const character of textOfMath(inline.root)) found.add(character);
           else if (inline.type === 'drawing') drawing(inline.drawing, depth + 1);
         }

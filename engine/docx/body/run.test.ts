@@ -51,9 +51,19 @@ test('a positioned tab knows its place', () => {
   ]);
 });
 
-test('the base of a ruby is read and the loss of the reading reported', () => {
-  const { blocks, codes } = inline(`<w:ruby><w:rt>${run('かん')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby>`);
-  expect(textsOf(blocks)).toEqual(['漢']);
+test('a ruby has its base, its reading and how far above it that is raised', () => {
+  const { inlines, codes } = inline(
+    `<w:ruby><w:rubyPr><w:rubyAlign w:val="distributeSpace"/><w:hpsRaise w:val="18"/></w:rubyPr><w:rt>${run('かん')}</w:rt><w:rubyBase>${run('漢')}</w:rubyBase></w:ruby>`,
+  );
+  expect(inlines).toMatchObject([
+    { type: 'ruby', base: [{ text: '漢' }], reading: [{ text: 'かん' }], alignment: 'distributeSpace', raise: 9 },
+  ]);
+  expect(codes).toEqual([]);
+});
+
+test('the base of a ruby with a placeholder is text, and the loss of the reading reported', () => {
+  const { blocks, codes } = inline(`<w:ruby><w:rt>${run('{{b}}')}</w:rt><w:rubyBase>${run('{{a}}')}</w:rubyBase></w:ruby>`);
+  expect(textsOf(blocks)).toEqual(['{{a}}']);
   expect(codes).toEqual(['docx/ruby']);
 });
 

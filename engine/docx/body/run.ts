@@ -7,6 +7,7 @@ import { readVml } from '../vml/vml.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, childrenNamed, textOf, type XmlElement } from '../xml/xml.ts';
 import { currentLink, emit, emitText } from './inline-sink.ts';
+import { readRuby } from './ruby.ts';
 
 type RunHandler = (reader: ParagraphReader, element: XmlElement, properties: RunProperties) => void;
 
@@ -41,7 +42,7 @@ const handlers: ReadonlyMap<string, RunHandler> = new Map<string, RunHandler>([
   ['w:endnoteReference', (reader, element, properties) => readNoteReference(reader, element, properties, 'endnote')],
   ['w:footnoteRef', (reader, _, properties) => emit(reader, { type: 'note-mark', properties })],
   ['w:endnoteRef', (reader, _, properties) => emit(reader, { type: 'note-mark', properties })],
-  ['w:ruby', readRuby],
+  ['w:ruby', (reader, element) => readRuby(reader, element, readRun)],
   ['mc:AlternateContent', (reader, element, properties) => readContent(reader, chooseAlternative(element), properties)],
   ['w:dayShort', todaysPart],
   ['w:dayLong', todaysPart],
@@ -175,13 +176,4 @@ function readPictures(reader: ParagraphReader, element: XmlElement, properties: 
 function readObject(reader: ParagraphReader, element: XmlElement, properties: RunProperties): void {
   readPictures(reader, element, properties);
   for (const drawing of childrenNamed(element, 'w:drawing')) readDrawings(reader, drawing, properties);
-}
-
-/** Text with a reading above it (17.3.3.25): the base is set, the reading is not. */
-function readRuby(reader: ParagraphReader, element: XmlElement): void {
-  const base = child(element, 'w:rubyBase');
-  for (const run of childrenNamed(base, 'w:r')) readRun(reader, run);
-  reportIn(reader.story, 'warning', 'docx/ruby', 'The reading above a text (ruby) is left out.', {
-    text: `${textOf(base)} (${textOf(child(element, 'w:rt'))})`,
-  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ListLabel } from '../../model/numbering.ts';
-import type { Inline, TabStop } from '../../model/paragraph.ts';
+import type { Inline, Ruby, TabStop } from '../../model/paragraph.ts';
 import { testDrawing } from '../../model/test-drawing.ts';
 import type { Box } from '../boxes.ts';
 import type { GlyphRun, Mark } from '../display-list.ts';
@@ -45,6 +45,37 @@ describe('layoutParagraph', () => {
     const settings = { ...context.document.settings, compatibilityMode: 14 };
     const older = { ...context, document: { ...context.document, settings } };
     expect(layoutParagraph(slanted, { width: 45, fields }, older).lines).toHaveLength(1);
+  });
+
+  it('sets a reading above its base, the narrower of the two as its alignment says, with room for both', () => {
+    const ruby = (base: string, reading: string, alignment: Ruby['alignment']): Ruby => ({
+      type: 'ruby',
+      base: [textOf(base)],
+      reading: [textOf(reading, { size: 4 })],
+      alignment,
+      raise: 9,
+      properties: look,
+    });
+    const of = (inline: Ruby) => set(paragraphOf([textOf('a'), inline])).box;
+    const box = of(ruby('東京', 'ab', 'center'));
+    expect(glyphs(box).map(({ texts, x, y }) => [texts.join(''), x, Math.round(y * 10) / 10])).toEqual([
+      ['a', 0, 12.2],
+      ['東京', 5, 12.2],
+      ['ab', 8, 3.2],
+    ]);
+    expect(box.height).toBe(14.2);
+    const reading = (alignment: Ruby['alignment']) => {
+      const { x, advances } = glyphs(of(ruby('東京', 'ab', alignment))).at(-1) as GlyphRun;
+      return [x, ...advances];
+    };
+    expect(reading('left')).toEqual([5, 2, 2]);
+    expect(reading('right')).toEqual([11, 2, 2]);
+    expect(reading('distributeLetter')).toEqual([5, 8, 8]);
+    expect(reading('distributeSpace')).toEqual([6.5, 5, 5]);
+    const wide = glyphs(of(ruby('東', 'abcdef', 'center')));
+    expect(wide.map(({ x }) => x)).toEqual([0, 8.5, 5]);
+    // A line ends before it or behind it, not in it.
+    expect(set(paragraphOf([textOf('aaaaaaaaa'), ruby('東京', 'ab', 'center')])).lines).toHaveLength(2);
   });
 
   it('counts no letter spacing behind the last letter of a line', () => {

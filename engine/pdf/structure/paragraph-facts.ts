@@ -30,6 +30,7 @@ export function textOfParagraph(paragraph: Paragraph): string {
     else if (inline.type === 'tab' || inline.type === 'break') text += ' ';
     else if (inline.type === 'field') text += inline.result;
     else if (inline.type === 'formula') text += inline.text;
+    else if (inline.type === 'ruby') text += inline.base.map((base) => base.text).join('');
   }
   return text.replace(/\s+/g, ' ').trim();
 }

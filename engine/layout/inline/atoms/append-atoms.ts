@@ -10,8 +10,9 @@ import type { Atom } from './atom.ts';
 import { isBlank } from './blank.ts';
 import { BREAK_ALLOWED } from './break-opportunities.ts';
 import { checkBoxDrawing } from './check-box.ts';
-import { type Piece, upperCase } from './piece.ts';
-import { cutBySlot } from './script-slot.ts';
+import { type Piece, textPiece, upperCase } from './piece.ts';
+import { rubyRows } from './ruby-rows.ts';
+import { cutBySlot, paragraphSlots, type SlottedText } from './script-slot.ts';
 import { type AtomPlace, shapeAtom } from './shape-atom.ts';
 import type { StyleOf, TextStyle } from './text-style.ts';
 
@@ -67,6 +68,9 @@ export function appendAtoms(piece: Piece, at: number, to: Appending): void {
       }
       return;
     }
+    case 'ruby':
+      to.atoms.push({ ...base, ...rubyRows(source.ruby, (texts) => atomsApart(texts, to)), type: 'ruby' });
+      return;
     case 'drawing': {
       const { drawing } = source;
       if (drawing.anchor !== undefined) {
@@ -85,6 +89,23 @@ export function appendAtoms(piece: Piece, at: number, to: Appending): void {
       });
     }
   }
+}
+
+/** Of texts that are not part of the paragraph's own. */
+function atomsApart(texts: readonly Text[], to: Appending): readonly Atom[] {
+  const atoms: Atom[] = [];
+  const runs: SlottedText[] = [];
+  let whole = '';
+  for (const { text, properties } of texts) {
+    runs.push({ from: whole.length, text, fonts: properties.fonts });
+    whole += text;
+  }
+  const boundaries = new Uint8Array(whole.length + 1);
+  const apart: Appending = { ...to, atoms, boundaries, levels: undefined, slots: paragraphSlots(whole, runs, undefined), base: 0 };
+  texts.forEach((text, index) => {
+    appendAtoms({ ...textPiece(text), link: undefined }, runs[index]?.from ?? 0, apart);
+  });
+  return atoms;
 }
 
 function raised(face: Face, style: TextStyle): { readonly ascent: number; readonly descent: number } {

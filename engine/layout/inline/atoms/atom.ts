@@ -53,6 +53,19 @@ export interface FormulaAtom extends AtomBase {
   readonly type: 'formula';
   readonly box: MathBox;
 }
+/** A text on a line of its own within another one. */
+export interface AtomRow {
+  readonly atoms: readonly Atom[];
+  /** From the left end, points. */
+  readonly x: number;
+  /** Of its baseline, upwards. */
+  readonly rise: number;
+}
+/** Text with its reading above it. */
+export interface RubyAtom extends AtomBase {
+  readonly type: 'ruby';
+  readonly rows: readonly AtomRow[];
+}
 /** Where an anchored drawing is tied to the text. */
 export interface AnchorAtom extends AtomBase {
   readonly type: 'anchor';
@@ -63,4 +76,4 @@ export interface BookmarkAtom extends AtomBase {
   readonly name: string;
 }
 
-export type Atom = TextAtom | TabAtom | BreakAtom | DrawingAtom | FormulaAtom | AnchorAtom | BookmarkAtom;
+export type Atom = TextAtom | TabAtom | BreakAtom | DrawingAtom | FormulaAtom | RubyAtom | AnchorAtom | BookmarkAtom;

@@ -1,5 +1,5 @@
 import type { Drawing } from '../../../model/drawing.ts';
-import type { Break, Formula, Inline, Link, NoteReference, Tab, Text } from '../../../model/paragraph.ts';
+import type { Break, Formula, Inline, Link, NoteReference, Ruby, Tab, Text } from '../../../model/paragraph.ts';
 import type { RunProperties } from '../../../model/run.ts';
 import type { FieldValues } from '../../context.ts';
 import { fieldText } from './field-text.ts';
@@ -20,6 +20,7 @@ export interface Piece {
     | { readonly type: 'break'; readonly kind: Break['kind']; readonly clear: Break['clear'] }
     | { readonly type: 'drawing'; readonly drawing: Drawing }
     | { readonly type: 'formula'; readonly formula: Formula }
+    | { readonly type: 'ruby'; readonly ruby: Ruby }
     | { readonly type: 'check-box'; readonly box: Text }
     | { readonly type: 'bookmark'; readonly name: string };
 }
@@ -36,13 +37,7 @@ export function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
   if (properties.hidden) return undefined;
   switch (child.type) {
     case 'text':
-      return {
-        properties,
-        link,
-        lasting: child.origin === undefined ? child : undefined,
-        text: cased(child.text, properties),
-        source: child.checkBox ? { type: 'check-box', box: child } : child.symbol === true ? SYMBOLS : TEXT,
-      };
+      return textPiece(child);
     case 'field':
       return { ...base, heightOf: child.heightOf, text: cased(fieldText(child, fields), properties), source: FIELD };
     case 'note-reference':
@@ -61,7 +56,21 @@ export function pieceOf(child: Inline, fields: FieldValues): Piece | undefined {
       return { ...base, text: child.drawing.anchor === undefined ? '\ufffc' : '', source: { type: 'drawing', drawing: child.drawing } };
     case 'formula':
       return { ...base, text: '\ufffc', source: { type: 'formula', formula: child } };
+    // Lines end around it as around its base.
+    case 'ruby':
+      return { ...base, text: child.base.map(({ text }) => text).join(''), source: { type: 'ruby', ruby: child } };
   }
+}
+
+export function textPiece(child: Text): Piece {
+  const { properties, link } = child;
+  return {
+    properties,
+    link,
+    lasting: child.origin === undefined ? child : undefined,
+    text: cased(child.text, properties),
+    source: child.checkBox ? { type: 'check-box', box: child } : child.symbol === true ? SYMBOLS : TEXT,
+  };
 }
 
 const CONTROL = /[\0-\x1f\x7f]/;

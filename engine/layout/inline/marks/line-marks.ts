@@ -6,7 +6,7 @@ import { borderGeometry, borderWidth } from '../../border-geometry.ts';
 import type { Mark } from '../../display-list.ts';
 import { drawBorder } from '../../draw-border.ts';
 import { turnedSize } from '../../drawing/turned-size.ts';
-import type { TextAtom } from '../atoms/atom.ts';
+import type { AtomRow, TextAtom } from '../atoms/atom.ts';
 import type { Line } from '../lines/line.ts';
 import { textHeight } from '../lines/line-metrics.ts';
 import type { SetAtom } from '../lines/set-line.ts';
@@ -94,6 +94,14 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
         runs.flush();
         for (const mark of atom.box.draw(placed.x, baseline, (properties) => colourOf(properties, background))) group.marks.push(mark);
         break;
+      case 'ruby':
+        runs.flush();
+        for (const row of atom.rows) {
+          const inside = lineMarks(setRow(row, placed.x), { ...line, baseline: baseline - row.rise }, background);
+          under.push(...inside.under);
+          for (const { marks } of inside.groups) group.marks.push(...marks);
+        }
+        break;
       case 'anchor':
         anchors.push({ x: placed.x, drawing: atom.drawing });
         break;
@@ -108,6 +116,16 @@ export function lineMarks(set: readonly SetAtom[], line: Line, background: Colou
   if (ruled) drawRules(fromLeft(set), line, background, groups);
   if (backed) drawBacks(fromLeft(set), line, under);
   return { under, groups: groups.filter(({ marks }) => marks.length > 0), drawings, anchors, notes };
+}
+
+/** The atoms of a row one behind the other. */
+function setRow({ atoms, x: from }: AtomRow, left: number): readonly SetAtom[] {
+  let x = left + from;
+  return atoms.map((atom) => {
+    const placed: SetAtom = { atom, x, width: atom.width, stretch: 0, leader: 'none', hanging: false, hyphen: false };
+    x += atom.width;
+    return placed;
+  });
 }
 
 export function colourOf(properties: RunProperties, background: Colour | undefined): Colour {
