@@ -92,7 +92,7 @@ function fillColumns(
   let cursor = start;
   let bottom = region.y;
   for (let index = 0; index < columns.length; index++) {
-    const column = { ...(columns[index] as ColumnSpan), y: region.y, height, notesBottom: region.bottom };
+    const column = { ...(columns[index] as ColumnSpan), y: region.y, height, notesBottom: draft.margin.y + draft.margin.height };
     const placed = draft.boxes.length;
     const end = fillColumn(region.blocks, cursor, column, draft, {
       previous: index === 0 ? region.previous : undefined,

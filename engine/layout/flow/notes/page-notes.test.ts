@@ -28,6 +28,15 @@ it('gives the space after a note room above the next one, not at the bottom of t
   expect(withNotes(paragraph([...four, noteReference('1'), noteReference('2'), 'ref']))).toEqual([both]);
 });
 
+it('sets notes at the bottom margin also where a document grid leaves a part of a line above it', () => {
+  const footnotes = new Map([['1', { id: '1', blocks: [paragraph(['n1'])] }]]);
+  const context = { labels: new Map(), fonts: {} as FontLibrary, session: openLayoutSession(), report: () => {} };
+  const grid = { type: 'lines', linePitch: 30, charSpace: 0 } as const;
+  const body = paragraph([noteReference('1'), 'ref']);
+  const [page] = layoutDocument(document([section([body], { grid })], { footnotes }), context);
+  expect(page && linesOn(page)).toMatchObject([{ text: 'ref' }, { text: 'n1', y: 110 }]);
+});
+
 it('sets the notes of a long paragraph as far as they have room, not all of them on every page', () => {
   const ids = Array.from({ length: 60 }, (_, index) => `${index + 1}`);
   const footnotes = new Map(ids.map((id) => [id, { id, blocks: [paragraph([`n${id}`])] }]));

@@ -119,7 +119,7 @@ export function drawNotes(draft: PageDraft, textBottom: number | undefined): rea
   for (const { notes } of noteColumns(draft.notes)) {
     const [first] = notes as readonly [PlacedNote, ...PlacedNote[]];
     const height = SEPARATOR_HEIGHT + heightOf(notes, false);
-    const bottom = draft.body.y + draft.body.height - height;
+    const bottom = draft.margin.y + draft.margin.height - height;
     let y = textBottom === undefined ? bottom : Math.min(bottom, textBottom);
     items.push({ x: first.x, y: y + SEPARATOR_DISTANCE, fragment: separator(first.width * SEPARATOR_SHARE) });
     y += SEPARATOR_HEIGHT;
