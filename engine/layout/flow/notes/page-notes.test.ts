@@ -1,9 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import type { FontLibrary } from '../../../fonts/face.ts';
+import type { Box, Stack } from '../../boxes.ts';
 import { layoutDocument } from '../../layout-document.ts';
 import { openLayoutSession } from '../../session.ts';
 import { linesOn } from '../column/page-texts.test-support.ts';
 import { document, lines, noteReference, paragraph, section } from '../simple-lines.test-support.ts';
+import { endOfNote } from './page-notes.ts';
 
 vi.mock('../../inline/layout-paragraph.ts', async () => ({
   layoutParagraph: (await import('../simple-lines.test-support.ts')).layoutLines,
@@ -26,6 +28,12 @@ it('gives the space after a note room above the next one, not at the bottom of t
   const four = lines('a', 4);
   const both = [...four.map((word, line) => `${word}@${20 + 10 * line}`), 'ref@60', 'n1@80', 'n2@110'];
   expect(withNotes(paragraph([...four, noteReference('1'), noteReference('2'), 'ref']))).toEqual([both]);
+});
+
+it('gives what a line multiple adds below the last line of a note no room at the bottom of the page', () => {
+  const line = { height: 24, overhang: 12 } as Box;
+  const boxes = [line, line].map((box, index) => ({ x: 0, y: 24 * index, box }));
+  expect(endOfNote({ boxes, height: 58 } as unknown as Stack)).toBe(36);
 });
 
 it('sets notes at the bottom margin also where a document grid leaves a part of a line above it', () => {

@@ -47,10 +47,13 @@ function heightOf(notes: readonly PlacedNote[], followed: boolean): number {
   return followed || !last ? height : height - last.height + endOfNote(last);
 }
 
-/** Points from the top of a note to the end of its text: below the last note of a page its space after has no room (measured: LibreOffice 7.4). */
+/**
+ * Points from the top of a note to the end of its text: below the last note of a page its space after has no room, nor what a
+ * multiple adds below its last line (measured: LibreOffice 7.4).
+ */
 export function endOfNote({ boxes, height }: Stack): number {
   const last = boxes.at(-1);
-  return last ? Math.min(height, last.y + last.box.height) : height;
+  return last ? Math.min(height, last.y + last.box.height - (last.box.overhang ?? 0)) : height;
 }
 
 /** What of a note fits into `available` points; undefined when not even its first line does. */
