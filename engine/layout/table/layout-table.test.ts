@@ -148,6 +148,37 @@ test('the largest top and bottom margin of a row holds for all its cells', () =>
   expect(textOf(at(rows, 0)).map((item) => item.y)).toEqual([10, 10]);
 });
 
+test('the room above a row is the largest border and margin of one cell, or the border above and the largest margin', () => {
+  const margins = (top: number) => ({ top, right: 5.4, bottom: 0, left: 5.4 });
+  const topOf = (above: number, first: readonly [border: number, margin: number], second: readonly [border: number, margin: number]) => {
+    const cells = [first, second].map(([border, top]) => cell(1, { margins: margins(top), borders: { top: line(border) } }));
+    const { rows } = layoutTable(table([row([cell(1, { borders: { bottom: line(above) } }), cell(1)]), row(cells)]), 468, context());
+    return at(textOf(at(rows, 1)), 0).y;
+  };
+  expect([topOf(0, [6, 0], [0, 10]), topOf(3, [6, 0], [0, 10]), topOf(6, [0, 0], [0, 10])]).toEqual([10, 13, 16]);
+  expect([topOf(6, [1, 2], [0, 10]), topOf(0, [6, 5], [1, 10]), topOf(0, [6, 10], [1, 10])]).toEqual([16, 11, 16]);
+});
+
+test('below merged content is the lower margin of the row that it begins in', () => {
+  const margins = (bottom: number) => ({ top: 0, right: 5.4, bottom, left: 5.4 });
+  const merged = (first: number, last: number, verticalAlign: 'top' | 'bottom', count: number) =>
+    at(
+      layoutTable(
+        table([
+          row([cell(count, { verticalMerge: 'restart', verticalAlign, margins: margins(first) }), cell(2)]),
+          row([cell(0, { verticalMerge: 'continue', margins: margins(last) }), cell(2)]),
+        ]),
+        468,
+        context(),
+      ).rows,
+      0,
+    );
+  expect([merged(0, 10, 'top', 6).height, merged(10, 0, 'top', 6).height]).toEqual([6 * LINE, 6 * LINE + 10]);
+  const lastLine = (box: Box) => at(textOf(box), 0).y;
+  expect(lastLine(merged(0, 10, 'bottom', 1))).toBe(4 * LINE + 10 - LINE);
+  expect(lastLine(merged(10, 0, 'bottom', 1))).toBe(4 * LINE + 10 - 10 - LINE);
+});
+
 test('a least height contains the upper border, and content is aligned in what is left', () => {
   const cells = (['top', 'center', 'bottom'] as const).map((verticalAlign) => cell(1, { verticalAlign, borders: box(6) }));
   const { rows } = layoutTable(table([row(cells, { height: { rule: 'atLeast', value: 40 } })], { grid: [50, 50, 50] }), 468, context());

@@ -39,7 +39,7 @@ function pageHeightOf(context: LayoutContext): number {
 
 /** Everything besides the row's own nodes that shapes its box. */
 function geometryOf(frame: TableFrame, borders: RowBorders, last: boolean): readonly unknown[] {
-  return [last, frame.rightToLeft, frame.pageHeight, ...frame.lines, ...borders.top, ...borders.vertical, ...borders.bottom];
+  return [last, frame.rightToLeft, frame.pageHeight, borders.above, ...frame.lines, ...borders.top, ...borders.vertical, ...borders.bottom];
 }
 
 /** How many rows from `start` hang together by vertical merges. */

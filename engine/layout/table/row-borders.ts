@@ -13,8 +13,8 @@ export interface RowBorders {
   readonly bottom: readonly Edge[];
   /** On each grid line, one more than columns; none inside a cell. */
   readonly vertical: readonly Edge[];
-  /** Widest border above that a vertical merge covers: LibreOffice shows none there but keeps its room (measured in 7.4). Points. */
-  readonly coveredTop: number;
+  /** Widest lower border of the row above, also inside a vertical merge: LibreOffice shows none there but keeps its room (7.4). Points. */
+  readonly above: number;
 }
 
 /** The cell over each grid column of a row. */
@@ -39,19 +39,8 @@ function isInside(above: GridCell | undefined, below: GridCell | undefined): boo
 }
 
 /** `ends`: the last cell of each merge, whose lower border is the merge's. */
-function coveredTop(
-  upper: readonly (GridCell | undefined)[],
-  lower: readonly (GridCell | undefined)[],
-  ends: ReadonlyMap<GridCell, GridCell>,
-): number {
-  let most = 0;
-  lower.forEach((below, column) => {
-    const above = upper[column];
-    if (!isInside(above, below)) return;
-    const bottom = ((above && ends.get(above)) ?? above)?.cell.borders.bottom;
-    most = Math.max(most, borderWidth(bottom), borderWidth(below?.cell.borders.top));
-  });
-  return most;
+function widestBottom(cells: readonly GridCell[], ends: ReadonlyMap<GridCell, GridCell>): number {
+  return cells.reduce((most, cell) => Math.max(most, borderWidth((ends.get(cell) ?? cell).cell.borders.bottom)), 0);
 }
 
 function verticalEdges(covered: readonly (GridCell | undefined)[], rightToLeft: boolean): Edge[] {
@@ -76,15 +65,17 @@ export function resolveBorders(grid: TableGrid, rightToLeft: boolean): readonly 
   const ends = new Map<GridCell, GridCell>();
   for (const cells of grid.rows) for (const cell of cells) if (cell.master) ends.set(cell.master, cell);
   let top = between(nothing, covered[0] ?? nothing);
+  let above = 0;
   return covered.map((row, index) => {
     const bottom = between(row, covered[index + 1] ?? nothing);
     const borders = {
       top,
       bottom,
       vertical: verticalEdges(row, rightToLeft),
-      coveredTop: coveredTop(covered[index - 1] ?? nothing, row, ends),
+      above,
     };
     top = bottom;
+    above = widestBottom(grid.rows[index] ?? [], ends);
     return borders;
   });
 }

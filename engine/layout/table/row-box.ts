@@ -26,13 +26,13 @@ export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boo
   rows.forEach((row, index) => {
     for (const cell of row.cells) {
       const end = Math.min(index + cell.rowSpan, rows.length);
-      const cellTop = (tops[index] ?? 0) + row.topBorder;
+      const cellTop = tops[index] ?? 0;
       const cellBottom = tops[end] ?? bottom;
-      const top = cellTop + row.topMargin;
+      const top = cellTop + row.topSpace;
       gatherCell(
         gathered,
         cell,
-        { top, height: cellBottom - (rows[end - 1]?.bottomMargin ?? 0) - top, clip: { y: cellTop, height: cellBottom - cellTop } },
+        { top, height: cellBottom - row.bottomMargin - top, clip: { y: cellTop, height: cellBottom - cellTop } },
         frame,
       );
     }

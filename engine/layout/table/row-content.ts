@@ -32,9 +32,8 @@ export interface RowContent {
   /** Cells whose content starts or goes on in this row; cells that a merge covers are absent. */
   readonly cells: readonly CellContent[];
   readonly borders: RowBorders;
-  /** Largest border above, and the largest cell margins: LibreOffice gives them to all cells of the row. */
-  readonly topBorder: number;
-  readonly topMargin: number;
+  /** Border and cell margin above the content, and the margin below it: LibreOffice gives the largest to all cells of the row. */
+  readonly topSpace: number;
   readonly bottomMargin: number;
   /** Of `w:trHeight` with `atLeast`, what is not used up on an earlier page. */
   readonly minimum: number;
@@ -116,28 +115,37 @@ function gapHeight(gaps: readonly SkippedColumns[], frame: TableFrame): number {
   return Math.max(...heights);
 }
 
+/**
+ * Room above the content of a row: the largest sum of a cell's border and margin, or the widest border that the row above has below
+ * and the largest margin (LibreOffice 7.4, measured).
+ */
+function roomAbove(cells: readonly GridCell[], borders: RowBorders): number {
+  let own = 0;
+  let margin = 0;
+  for (const { cell } of cells) {
+    own = Math.max(own, borderWidth(cell.borders.top) + cell.margins.top);
+    margin = Math.max(margin, cell.margins.top);
+  }
+  return Math.max(own, borders.above + margin);
+}
+
 /** Sets the content of all cells that start in a row. */
 export function setRow(row: Row, cells: readonly GridCell[], borders: RowBorders, frame: TableFrame): RowContent {
-  let top = 0;
+  const topSpace = roomAbove(cells, borders);
   let bottom = 0;
-  for (const { cell } of cells) {
-    if (cell.margins.top > top) top = cell.margins.top;
-    if (cell.margins.bottom > bottom) bottom = cell.margins.bottom;
-  }
+  for (const { cell } of cells) if (cell.margins.bottom > bottom) bottom = cell.margins.bottom;
   const own = cells.filter((cell) => !cell.master);
   const rule = row.height?.rule;
-  const topBorder = Math.max(widestEdge(borders.top), borders.coveredTop);
-  const asked = row.height && rule !== 'auto' ? row.height.value - topBorder - top - bottom : 0;
-  const most = frame.pageHeight - topBorder - top - bottom - widestEdge(borders.bottom);
+  const asked = row.height && rule !== 'auto' ? row.height.value - topSpace - bottom : 0;
+  const most = frame.pageHeight - topSpace - bottom - widestEdge(borders.bottom);
   const inner = Math.max(rotatedHeight(row, own, most, frame), row.gaps ? gapHeight(row.gaps, frame) : 0);
   return {
     row,
     cells: own.map((cell) => setCell(cell, borders, asked, frame)),
     borders,
-    topBorder,
-    topMargin: top,
+    topSpace,
     bottomMargin: bottom,
-    minimum: Math.max(rule === 'atLeast' ? (row.height?.value ?? 0) : 0, inner > 0 ? topBorder + top + inner + bottom : 0),
+    minimum: Math.max(rule === 'atLeast' ? (row.height?.value ?? 0) : 0, inner > 0 ? topSpace + inner + bottom : 0),
     exact: rule === 'exact' ? row.height?.value : undefined,
     hidden: cells.length > 0 && cells.every(({ cell }) => isHidden(cell)),
   };

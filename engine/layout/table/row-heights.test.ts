@@ -6,8 +6,7 @@ const row = (cells: readonly (readonly [height: number, rowSpan: number])[], exa
   ({
     cells: cells.map(([height, rowSpan]) => ({ rowSpan, stack: { height } })),
     minimum: 0,
-    topBorder: 1,
-    topMargin: 0,
+    topSpace: 1,
     bottomMargin: 2,
     hidden: false,
     ...(exact === undefined ? {} : { exact }),

@@ -12,10 +12,13 @@ function ownHeight(row: RowContent): number {
   for (const cell of row.cells) {
     if (cell.rowSpan === 1 && cell.stack && cell.stack.height > content) content = cell.stack.height;
   }
-  return Math.max(row.minimum, row.topBorder + row.topMargin + content + row.bottomMargin);
+  return Math.max(row.minimum, row.topSpace + content + row.bottomMargin);
 }
 
-/** Heights of rows that merges tie together, points: what merged content needs beyond its rows goes to the last of them. */
+/**
+ * Heights of rows that merges tie together, points: what merged content needs beyond its rows goes to the last of them, with the margins
+ * of the row that it begins in (LibreOffice 7.4, measured).
+ */
 export function rowHeights(rows: readonly RowContent[]): readonly number[] {
   const heights: number[] = rows.map(ownHeight);
   if (rows.length === 1) return heights;
@@ -26,7 +29,7 @@ export function rowHeights(rows: readonly RowContent[]): readonly number[] {
       if (!stack || rowSpan < 2) continue;
       const end = start + rowSpan - 1;
       const ending = merged.get(end) ?? [];
-      ending.push({ start, height: row.topBorder + row.topMargin + stack.height });
+      ending.push({ start, height: row.topSpace + stack.height + row.bottomMargin });
       merged.set(end, ending);
     }
   });
@@ -37,8 +40,7 @@ export function rowHeights(rows: readonly RowContent[]): readonly number[] {
     let height = heights[end] ?? 0;
     const top = tops[end] ?? 0;
     if (last.exact === undefined) {
-      for (const { start, height: content } of merged.get(end) ?? []) {
-        const needed = content + last.bottomMargin;
+      for (const { start, height: needed } of merged.get(end) ?? []) {
         const room = top + height - (tops[start] ?? 0);
         if (needed > room + TOLERANCE) height += needed - room;
       }

@@ -40,16 +40,13 @@ function withBottom(row: RowContent, through: readonly CellContent[]): RowConten
 /** The row as the first one below the cut, with the cells that come down through it. */
 function continuedRow(row: RowContent, cells: readonly CellContent[], through: readonly CellContent[], used: number): RowContent {
   const borders: RowBorders = { ...row.borders, top: edgesAtCut(row.borders.top, through, 'top') };
-  let topBorder = 0;
-  for (const edge of borders.top) topBorder = Math.max(topBorder, borderWidth(edge));
-  let { topMargin } = row;
-  for (const { cell } of through) topMargin = Math.max(topMargin, cell.margins.top);
+  const border = borders.top.reduce((most, edge) => Math.max(most, borderWidth(edge)), 0);
+  const topSpace = through.reduce((most, { cell }) => Math.max(most, border + cell.margins.top), Math.max(row.topSpace, border));
   return {
     ...row,
     cells: [...cells, ...through].sort((a, b) => a.column - b.column),
     borders,
-    topBorder,
-    topMargin,
+    topSpace,
     minimum: Math.max(0, row.minimum - used),
   };
 }
@@ -83,7 +80,7 @@ function cutRow(
   if (available <= 0 || row.exact !== undefined) return undefined;
   // LibreOffice breaks no row inside its least height, unless no page has room for that.
   if (row.minimum > available + TOLERANCE && row.minimum <= pageHeight) return undefined;
-  const room = available - row.topBorder - row.topMargin - row.bottomMargin;
+  const room = available - row.topSpace - row.bottomMargin;
   const head: CellContent[] = [];
   const tail: CellContent[] = [];
   let stays = false;
@@ -100,9 +97,9 @@ function cutRow(
 
 const goesOn = ({ stack }: CellContent): boolean => stack !== undefined && stack.height > 0;
 
-function isHigherThan(pageHeight: number, { minimum, cells, topMargin, bottomMargin }: RowContent): boolean {
+function isHigherThan(pageHeight: number, { minimum, cells, topSpace, bottomMargin }: RowContent): boolean {
   const most = cells.reduce((height, { stack }) => Math.max(height, stack?.height ?? 0), 0);
-  return Math.max(minimum, topMargin + most + bottomMargin) > pageHeight;
+  return Math.max(minimum, topSpace + most + bottomMargin) > pageHeight;
 }
 
 /**
@@ -137,14 +134,13 @@ export function splitRows(
 
   const tops: number[] = [0];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
-  const lastHead = cut ? row : rows[index - 1];
-  const bottom = top + (cut ? room : 0) - (lastHead?.bottomMargin ?? 0);
+  const bottom = top + (cut ? room : 0);
   const above = new Map<CellContent, CellContent>();
   const below: CellContent[] = [];
   for (const { start, cell } of crossing) {
     const first = rows[start];
-    const contentTop = (tops[start] ?? 0) + (first?.topBorder ?? 0) + (first?.topMargin ?? 0);
-    const parts = cutStack(cell.stack, bottom - contentTop);
+    const contentTop = (tops[start] ?? 0) + (first?.topSpace ?? 0);
+    const parts = cutStack(cell.stack, bottom - (first?.bottomMargin ?? 0) - contentTop);
     above.set(cell, { ...cell, stack: parts.head, rowSpan: index - start + (cut ? 1 : 0), cut: cell.rotated ? cell.cut : true });
     below.push({ ...cell, stack: parts.tail, rowSpan: start + cell.rowSpan - index, cut: true });
   }
