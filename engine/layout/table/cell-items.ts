@@ -42,6 +42,16 @@ function clipped(item: Placed, x: number, y: number, width: number, height: numb
   return { ...item, fragment: { ...item.fragment, marks: [{ type: 'group', clip, marks: item.fragment.marks }] } };
 }
 
+/**
+ * Height of a cell's content as its alignment counts it: where an exact row cuts it off, without the paragraphs that begin below
+ * (LibreOffice 7.4, measured).
+ */
+function alignedHeight({ height, boxes }: Stack, room: number): number {
+  if (height <= room + TOLERANCE) return height;
+  const below = boxes.findIndex(({ y }) => y > room + TOLERANCE);
+  return below < 0 ? height : boxes.slice(0, below).reduce((most, { y, box }) => Math.max(most, y + box.height), 0);
+}
+
 function alignmentShift(cell: CellContent, room: number, height: number): number {
   const surplus = room - height;
   if (surplus <= TOLERANCE || cell.cut || cell.cell.verticalAlign === 'top') return 0;
@@ -89,5 +99,11 @@ export function gatherCell(into: Gathered, cell: CellContent, room: CellRoom, fr
   if (!stack) return;
   const overflows = stack.height > room.height + TOLERANCE;
   const clip = overflows ? (item: Placed) => clipped(item, cell.left, room.clip.y, cell.right - cell.left, room.clip.height) : unclipped;
-  gatherStack(into, stack, cell.left + cell.paddingLeft, room.top + alignmentShift(cell, room.height, stack.height), clip);
+  gatherStack(
+    into,
+    stack,
+    cell.left + cell.paddingLeft,
+    room.top + alignmentShift(cell, room.height, alignedHeight(stack, room.height)),
+    clip,
+  );
 }

@@ -193,6 +193,22 @@ test('an exact height clips what does not fit', () => {
   expect(at(textOf(at(rows, 0)), 1).fragment.marks[0]).toMatchObject({ clip: { x: -5.4, y: -LINE, width: 100, height: 20 } });
 });
 
+test('a paragraph that begins below an exact height does not count when the others are aligned', () => {
+  const topOf = (second: number) => {
+    const stacked: LayoutContext = {
+      ...context(),
+      layoutStack: (blocks, width) => {
+        const stack = linesAsStack(blocks, width);
+        const boxes = [0, second].map((y) => ({ x: 0, y, box: { ...stack, height: LINE } }));
+        return { ...stack, height: second + LINE, boxes };
+      },
+    };
+    const rows = [row([cell(1, { verticalAlign: 'bottom' })], { height: { rule: 'exact', value: 25 } })];
+    return at(at(layoutTable(table(rows), 468, stacked).rows, 0).items, 0).y;
+  };
+  expect([topOf(13), topOf(25), topOf(25.5)]).toEqual([25 - 13 - LINE, 0, 25 - LINE]);
+});
+
 test('merged rows are one box, and the surplus of the merged content goes to the last of them', () => {
   const { rows } = layoutTable(
     table([
