@@ -70,6 +70,7 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
       derived: new Map(),
       textWidth: Math.max(0, page.width - margins.left - margins.right),
       compatibilityMode: settings.compatibilityMode,
+      trimsCells: settings.compatibilityMode < 15 && settings.compatibility.has('compatibilityMode'),
       formFields,
     },
     sections,

@@ -31,6 +31,8 @@ export interface DocumentSources {
   readonly textWidth: number;
   /** The version of Word that the document is laid out as, 12 for 2007 and before. */
   readonly compatibilityMode: number;
+  /** White space that ends a paragraph of a table cell is nothing: the file says that it is laid out as by Word 2010 or before. */
+  readonly trimsCells: boolean;
   /** Content controls are fields to be filled in. */
   readonly formFields: boolean;
 }

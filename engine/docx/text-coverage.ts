@@ -129,7 +129,7 @@ function collectDrawing(drawing: Drawing, into: string[]): void {
   else if (content.type === 'group') for (const entry of content.children) collectDrawing(entry.drawing, into);
 }
 
-const withoutSpaces = (text: string): string => text.replace(/[ \t\r\n]+/g, '');
+const withoutSpaces = (text: string): string => text.replace(/[ \t\r\n\u00a0]+/g, '');
 const MAX_REPORTS = 20;
 
 /**

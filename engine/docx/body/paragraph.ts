@@ -13,6 +13,7 @@ import { IGNORED_ELEMENTS } from './ignored-elements.ts';
 import { currentLink, emit } from './inline-sink.ts';
 import { readHyperlink } from './link.ts';
 import { readRun } from './run.ts';
+import { trimEnd } from './trim-end.ts';
 
 type InlineHandler = (reader: ParagraphReader, element: XmlElement) => void;
 
@@ -82,7 +83,7 @@ export function readParagraph(story: Story, element: XmlElement, blocks: Block[]
   const paragraph: Paragraph = {
     type: 'paragraph',
     properties: story.tableContext ? withoutFrame(formatted) : formatted,
-    children: inlines,
+    children: story.tableContext && story.sources.trimsCells ? trimEnd(inlines, element, formatted) : inlines,
     mark,
     ...(text === mark ? {} : { styleText: text }),
     ...(mark.hidden && inlines.every(isHidden) ? { markHidden: true as const } : {}),

@@ -38,7 +38,10 @@ function readCompatibility(root: XmlElement | undefined): { readonly mode: numbe
       continue;
     }
     const name = attribute(entry, 'w:name');
-    if (name === 'compatibilityMode') mode = readInteger(attribute(entry, 'w:val')) ?? mode;
+    if (name === 'compatibilityMode') {
+      mode = readInteger(attribute(entry, 'w:val')) ?? mode;
+      switches.add(name);
+    }
     // Of a setting that is there twice the last one counts (measured: LibreOffice 7.4).
     else if (name !== undefined && onOff(entry) !== true) switches.delete(name);
     else if (name !== undefined) switches.add(name);
