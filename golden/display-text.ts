@@ -47,7 +47,7 @@ function markText(mark: Mark, x: number, y: number): string[] {
     }
     case 'picture':
       return [
-        `${at(mark.x, mark.y)} picture ${mark.media.name} ${size(mark.width, mark.height)}${Object.values(mark.crop).some(Boolean) ? ` cropped ${Object.values(mark.crop).map(number).join(' ')}` : ''}`,
+        `${at(mark.x, mark.y)} picture ${mark.media.name} ${size(mark.width, mark.height)}${Object.values(mark.crop).some(Boolean) ? ` cropped ${Object.values(mark.crop).map(number).join(' ')}` : ''}${(mark.media.effects ?? []).map((effect) => ` ${effect.type}`).join('')}`,
       ];
     case 'link':
       return [`${at(mark.x, mark.y)} link ${size(mark.width, mark.height)} ${mark.link.url ?? `#${mark.link.anchor}`}`];

@@ -135,6 +135,16 @@ export const drawingCases: readonly GoldenCase[] = [
     body: p(picture({ width: 60, height: 40, crop: '<a:srcRect l="25000" t="25000" r="0" b="25000"/>' })),
   },
   {
+    name: 'picture-effects',
+    picture: true,
+    ...MEDIA,
+    body: p(
+      ['<a:grayscl/>', '<a:biLevel thresh="50000"/>', '<a:lum bright="-20000" contrast="-40000"/>']
+        .map((effects) => picture({ width: 40, height: 40, effects }))
+        .join(t(' ')),
+    ),
+  },
+  {
     name: 'picture-tight',
     picture: true,
     ...MEDIA,

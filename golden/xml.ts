@@ -60,10 +60,12 @@ export function picture(options: {
   readonly height: number;
   readonly anchor?: string;
   readonly crop?: string;
+  /** Inside of `a:blip`. */
+  readonly effects?: string;
   readonly transform?: string;
 }): string {
   const extent = `<wp:extent cx="${options.width * EMU}" cy="${options.height * EMU}"/>`;
-  const graphic = `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="checkers"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="checkers"/>${options.crop ?? ''}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${options.width * EMU}" cy="${options.height * EMU}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
+  const graphic = `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr id="1" name="checkers"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="checkers">${options.effects ?? ''}</a:blip>${options.crop ?? ''}<a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${options.width * EMU}" cy="${options.height * EMU}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
   return drawing(options, extent, graphic);
 }
 

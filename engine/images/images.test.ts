@@ -2,6 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { nodePictureDecoder } from '../../integrations/rendering/picture-decoder.ts';
+import type { PictureEffect } from '../model/picture-effect.ts';
 import { inflateBounded } from './inflate-rows.ts';
 import { readPictureInfo } from './picture-info.ts';
 import { preparePicture } from './prepare-picture.ts';
@@ -124,6 +125,23 @@ describe('pictures', () => {
     expect(prepare(WEBP)).toMatchObject({ type: 'ready', picture: { width: 1, height: 1 } });
   });
 
+  it.each([
+    ['RGB', png(1, 1, 8, 2, Uint8Array.of(0, 200, 0, 0)), 60],
+    ['palette', png(1, 1, 8, 3, Uint8Array.of(0, 0), [chunk('PLTE', Uint8Array.of(200, 0, 0))]), 60],
+    ['16 bits', png(1, 1, 16, 2, Uint8Array.of(0, 200, 0, 0, 0, 0, 0)), 60],
+    ['opacity', RGBA, 1],
+    ['GIF', GIF, 4],
+    ['WebP', WEBP, 130],
+    ['JPEG', JPEG, 128],
+    ['TIFF', testTiff({ width: 2, height: 1, bits: 8, samples: 3, photometric: 2, resolution: 72 }, Uint8Array.of(200, 0, 0, 0, 0, 0)), 60],
+  ])('become grey where the document asks for it: %s', (_, bytes, level) => {
+    const info = readPictureInfo(bytes);
+    const outcome = info && preparePicture(bytes, info, { pictures: decoder }, [{ type: 'grey' }]);
+    if (outcome?.type !== 'ready') throw new Error('refused');
+    expect(outcome.picture).toMatchObject({ colourSpace: 'grey', bits: 8, encoding: 'flate' });
+    expect(samples(outcome.picture.data, 1)).toEqual([level]);
+  });
+
   it('come to a typed outcome however they are damaged', () => {
     const sources = [
       RGBA,
@@ -138,12 +156,13 @@ describe('pictures', () => {
         fc.constantFrom(...sources),
         fc.double({ min: 0.1, max: 1, noNaN: true }),
         fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 4 }),
-        (source, part, flips) => {
+        fc.constantFrom<readonly PictureEffect[]>([], [{ type: 'grey' }]),
+        (source, part, flips, effects) => {
           const bytes = Uint8Array.from(source.subarray(0, Math.ceil(source.length * part)));
           for (const [at, value] of flips) if (at < bytes.length) bytes[at] = value;
           const info = readPictureInfo(bytes);
           if (info !== undefined && info.width * info.height < 1_000_000)
-            expect(['ready', 'refused']).toContain(preparePicture(bytes, info, { pictures: decoder }).type);
+            expect(['ready', 'refused']).toContain(preparePicture(bytes, info, { pictures: decoder }, effects).type);
         },
       ),
       { numRuns: 300, seed: 1 },

@@ -1,10 +1,12 @@
+import type { Media } from '../model/drawing.ts';
 import { readPictureInfo } from './picture-info.ts';
 
 const PNG_COLOUR_TYPE = 25;
 const PNG_FIRST_CHUNK = 33;
 
-/** Whether a picture is of a format, or of a kind of PNG, in which no pixel can be transparent. */
-export function isOpaque(bytes: Uint8Array): boolean {
+/** Whether a picture is of a format, or of a kind of PNG, in which no pixel can be transparent, and none of its colours is made so. */
+export function isOpaque({ bytes, effects = [] }: Pick<Media, 'bytes' | 'effects'>): boolean {
+  if (effects.some((effect) => effect.type === 'replace' && effect.opacity < 1)) return false;
   const kind = readPictureInfo(bytes)?.kind;
   return kind === 'jpeg' || kind === 'bmp' || (kind === 'png' && isOpaquePng(bytes));
 }

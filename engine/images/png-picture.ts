@@ -32,13 +32,20 @@ const DEPTHS: ReadonlyMap<number, readonly number[]> = new Map([
   [6, [8, 16]],
 ]);
 
-/** Passes the compressed rows through where PDF has the same format (no alpha, no interlace), else decodes. Checksums of chunks are not judged. */
-export function preparePng(bytes: Uint8Array, { compression = pureCompression }: Pick<PictureTools, 'compression'> = {}): PictureOutcome {
+/**
+ * Passes the compressed rows through where PDF has the same format (no alpha, no interlace), else decodes. Checksums of chunks are not judged.
+ * `rows`: `decode` where samples of 8 bits are wanted in any case.
+ */
+export function preparePng(
+  bytes: Uint8Array,
+  { compression = pureCompression }: Pick<PictureTools, 'compression'> = {},
+  rows: 'pass' | 'decode' = 'pass',
+): PictureOutcome {
   const png = readChunks(bytes);
   if (png === undefined || png.data.length === 0)
     return { type: 'refused', reason: 'damaged', detail: 'it has no readable header or no data' };
   const alpha = png.colourType >= 4 || (png.colourType === 3 && png.transparency !== undefined);
-  if (!alpha && !png.interlaced && isWhole(png)) return { type: 'ready', picture: passThrough(png), damaged: false };
+  if (rows === 'pass' && !alpha && !png.interlaced && isWhole(png)) return { type: 'ready', picture: passThrough(png), damaged: false };
   return decode(png, compression);
 }
 

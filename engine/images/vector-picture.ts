@@ -3,6 +3,7 @@ import type { VectorPicture } from '../model/vector-picture.ts';
 import { readEmf } from './metafile/read-emf.ts';
 import { readWmf } from './metafile/read-wmf.ts';
 import { readPictureInfo } from './picture-info.ts';
+import { recolourVector } from './recolour-vector.ts';
 import { readSvg } from './svg/read-svg.ts';
 
 const read = new WeakMap<Media, VectorPicture | 'none'>();
@@ -11,7 +12,8 @@ const read = new WeakMap<Media, VectorPicture | 'none'>();
 export function vectorPicture(media: Media): VectorPicture | undefined {
   let known = read.get(media);
   if (known === undefined) {
-    known = readVector(media.bytes) ?? 'none';
+    const drawn = readVector(media.bytes);
+    known = (media.effects ? drawn && recolourVector(drawn, media.effects) : drawn) ?? 'none';
     read.set(media, known);
   }
   return known === 'none' ? undefined : known;

@@ -1,6 +1,7 @@
 import type { Block } from './document.ts';
 import type { LineEnd } from './line-style.ts';
 import type { Link } from './paragraph.ts';
+import type { PictureEffect } from './picture-effect.ts';
 import type { Colour } from './run.ts';
 import type { ShapeDefinition } from './shape-definition.ts';
 import type { Sides } from './table.ts';
@@ -10,6 +11,8 @@ export interface Media {
   /** Part name, or the row property it came from: for messages. */
   readonly name: string;
   readonly bytes: Uint8Array;
+  /** What is done to its colours before it is shown. */
+  readonly effects?: readonly PictureEffect[];
 }
 
 export interface Placement {

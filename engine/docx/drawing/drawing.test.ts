@@ -199,15 +199,34 @@ test('gradients along a path are circles, patterns the pixels of their name in t
   expect(codes).toEqual([]);
 });
 
-test('a picture that fills a shape is as pale as the file says, and other effects on it are named', () => {
+test('a picture that fills a shape is as pale as the file says, and effects that are not applied to it are named', () => {
   const filled = (blip: string) => inline(shape(`<a:blipFill><a:blip r:embed="pic">${blip}</a:blip></a:blipFill>`));
   const { drawings, codes } = read(
-    ['', '<a:alphaModFix amt="50000"/>', '<a:lum bright="70000" contrast="-70000"/>', '<a:grayscl/>'].map(filled).join(''),
+    ['', '<a:alphaModFix amt="50000"/>', '<a:lum bright="70000" contrast="-70000"/>', '<a:hsl sat="50000"/>'].map(filled).join(''),
   );
   expect(drawings.map(({ content }) => content)).toMatchObject(
     [1, 0.5, expect.closeTo(0.3, 6), 1].map((opacity) => ({ fill: { type: 'picture', opacity } })),
   );
   expect(codes).toEqual(['docx/picture-effect']);
+});
+
+test.each([
+  ['<a:grayscl/>', { type: 'grey' }],
+  ['<a:biLevel thresh="25000"/>', { type: 'blackAndWhite', from: 0.25 }],
+  ['<a:lum bright="20000" contrast="-40000"/>', { type: 'light', brightness: 0.2, gain: 0.6 }],
+  ['<a:lum contrast="50000"/>', { type: 'light', brightness: 0, gain: 2 }],
+  ['<a:duotone><a:prstClr val="black"/><a:srgbClr val="FFEECC"/></a:duotone>', { type: 'duotone', black: '000000', white: 'FFEECC' }],
+  [
+    '<a:clrChange><a:clrFrom><a:srgbClr val="FFFFFF"/></a:clrFrom><a:clrTo><a:srgbClr val="FFFFFF"><a:alpha val="0"/></a:srgbClr></a:clrTo></a:clrChange>',
+    { type: 'replace', colour: 'FFFFFF', by: 'FFFFFF', opacity: 0 },
+  ],
+])('the pixels of a picture are changed by %s', (blip, effect) => {
+  const { drawings, codes } = read(inline(picture(blip)) + inline(picture(blip)) + inline(picture('<a:lum/>')));
+  const [first, second, plain] = drawings.map(({ content }) => (content.type === 'picture' ? content.media : undefined));
+  expect(first?.effects).toEqual([effect]);
+  expect(second).toBe(first);
+  expect(plain?.effects).toBeUndefined();
+  expect(codes).toEqual([]);
 });
 
 test('dashes of its own and a round line are taken, endless ones are not', () => {

@@ -5,7 +5,7 @@ import { attribute, child, type XmlElement } from '../xml/xml.ts';
 import { readTransform } from './drawing-transform.ts';
 import { readStroke } from './line-style.ts';
 import { readCrop, readSharpestBlip } from './picture-blip.ts';
-import { readBlipOpacity, reportBlipEffects } from './picture-effects.ts';
+import { readBlipOpacity, withBlipEffects } from './picture-effects.ts';
 import { readShadow } from './shadow.ts';
 import { readGeometry } from './shape-outline.ts';
 import { readFill } from './shape-style.ts';
@@ -27,7 +27,7 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
   const content: Drawing['content'] = media
     ? {
         type: 'picture',
-        media,
+        media: width > 0 && height > 0 ? withBlipEffects(story, blip, media) : media,
         crop: readCrop(pixels),
         ...(isCut(properties) ? { geometry: readGeometry(properties) } : {}),
         opacity: readBlipOpacity(blip),
@@ -36,7 +36,6 @@ export function readPicture(story: Story, element: XmlElement, width: number, he
         ...(shadow ? { shadow } : {}),
       }
     : { type: 'unsupported', what: 'picture' };
-  if (width > 0 && height > 0) reportBlipEffects(story, blip);
   return { content, rotation: transform.rotation, flipHorizontal: transform.flipHorizontal, flipVertical: transform.flipVertical, link };
 }
 

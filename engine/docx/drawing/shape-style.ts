@@ -5,7 +5,7 @@ import { type DrawingColour, resolveDrawingColour } from '../values/colour.ts';
 import { readDegrees, readDrawingFraction } from '../values/emu.ts';
 import { attribute, child, childrenNamed, elements, type XmlElement } from '../xml/xml.ts';
 import { readBlip, readCrop } from './picture-blip.ts';
-import { readBlipOpacity, reportBlipEffects } from './picture-effects.ts';
+import { readBlipOpacity, withBlipEffects } from './picture-effects.ts';
 import { readTile } from './picture-tile.ts';
 import { PRESET_PATTERNS } from './preset-patterns.ts';
 
@@ -52,9 +52,9 @@ function readFillElement(story: Story, element: XmlElement, placeholder?: Colour
       return readGradient(story, element, placeholder);
     case 'a:blipFill': {
       const blip = child(element, 'a:blip');
-      const media = readBlip(story, blip);
-      if (!media) return NONE;
-      reportBlipEffects(story, blip);
+      const plain = readBlip(story, blip);
+      if (!plain) return NONE;
+      const media = withBlipEffects(story, blip, plain);
       const tiled = child(element, 'a:tile');
       const tile = tiled && readTile(tiled, media);
       return { type: 'picture', media, crop: readCrop(element), ...(tile ? { tile } : {}), opacity: readBlipOpacity(blip) };

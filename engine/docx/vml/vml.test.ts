@@ -78,6 +78,19 @@ test('pictures have their crop, and the washed out look of watermarks', () => {
   ]);
 });
 
+test.each([
+  ['grayscale="t"', [{ type: 'grey' }]],
+  ['grayscale="t" bilevel="t"', [{ type: 'grey' }, { type: 'blackAndWhite', from: 0.5 }]],
+  ['chromakey="white"', [{ type: 'replace', colour: 'FFFFFF', by: 'FFFFFF', opacity: 0 }]],
+  ['gain="2" blacklevel="6554f"', [{ type: 'light', brightness: expect.closeTo(0.2, 3), gain: 2 }]],
+])('the pixels of a picture are changed by %s', (attributes, effects) => {
+  const { drawings } = read(`<v:shape style="width:10pt;height:10pt"><v:imagedata r:id="pic" ${attributes}/></v:shape>`, {
+    parts: { 'word/media/a.png': new Uint8Array([1]) },
+    relationships: [testRelationship('pic', 'image', 'media/a.png')],
+  });
+  expect(drawings).toMatchObject([{ content: { type: 'picture', opacity: 1, media: { effects } } }]);
+});
+
 test('a picture that fills a shape is as pale as the file says', () => {
   const { drawings } = read('<v:rect style="width:10pt;height:10pt"><v:fill r:id="pic" type="frame" opacity="32768f"/></v:rect>', {
     parts: { 'word/media/a.png': new Uint8Array([1]) },

@@ -2,6 +2,7 @@ import type { Drawing, TextBox } from '../../model/drawing.ts';
 import { makeLink, readDrawingLink } from '../body/link.ts';
 import { withFlippedMembers } from '../drawing/flip-group.ts';
 import { coordinatesWithin, type GroupCoordinates, type GroupMember } from '../drawing/group-coordinates.ts';
+import { recoloured } from '../drawing/picture-effects.ts';
 import { readMedia } from '../parts/media.ts';
 import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
 import { readCssDeclarations, readCssLength } from '../values/css-length.ts';
@@ -9,6 +10,7 @@ import { drawingLength } from '../values/drawing-length.ts';
 import { attribute, child, elements, type XmlElement } from '../xml/xml.ts';
 import { readVmlBoolean, readVmlFraction } from './vml-colour.ts';
 import { polylinePoints, readPair, readVmlGeometry } from './vml-geometry.ts';
+import { readVmlPictureEffects, washedOut } from './vml-picture-effects.ts';
 import { readVmlAnchor } from './vml-placement.ts';
 import { readVmlShadow } from './vml-shadow.ts';
 import { isHiddenShape, isVmlShape } from './vml-shape.ts';
@@ -205,7 +207,7 @@ function readContent(
     const stroke = readVmlBoolean(attribute(shape, 'stroked'), false) ? readVmlStroke(shape, type) : undefined;
     return {
       type: 'picture',
-      media,
+      media: recoloured(story, media, readVmlPictureEffects(image)),
       crop: { top: cut('croptop'), right: cut('cropright'), bottom: cut('cropbottom'), left: cut('cropleft') },
       opacity: washedOut(image),
       ...(stroke ? { stroke } : {}),
@@ -227,13 +229,6 @@ function readContent(
     ...(shadow ? { shadow } : {}),
     ...(text ? { text } : {}),
   };
-}
-
-/** Word's washed out watermark, gain 0.3 and black level 0.35, looks on white like 30 % opacity. */
-function washedOut(image: XmlElement | undefined): number {
-  const gain = readVmlFraction(attribute(image, 'gain'));
-  const black = readVmlFraction(attribute(image, 'blacklevel'));
-  return gain !== undefined && black !== undefined && gain > 0 && gain < 1 && Math.abs((1 - gain) / 2 - black) < 0.05 ? gain : 1;
 }
 
 /** @param outline width of the outline that the text keeps off in addition to its insets, points */

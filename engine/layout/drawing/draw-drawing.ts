@@ -18,7 +18,7 @@ const BOX: Shape['geometry'] = { preset: 'rect', adjust: {} };
 
 /** What is seen through a picture; nothing where none can be seen, so that it leaves no line round the picture either. */
 function marksBeneath({ fill, geometry = BOX, media }: Picture, width: number, height: number, context: LayoutContext): Mark[] {
-  return fill && !isOpaque(media.bytes) ? shapeMarks({ type: 'shape', geometry, fill }, width, height, context) : [];
+  return fill && !isOpaque(media) ? shapeMarks({ type: 'shape', geometry, fill }, width, height, context) : [];
 }
 
 function pictureMarks(picture: Picture, width: number, height: number, context: LayoutContext): Mark[] {

@@ -54,10 +54,10 @@ const isFilled = ({ fill }: PathMark): boolean => fill.type !== 'none';
 
 function castingPath(mark: Mark): PathMark[] {
   if (mark.type === 'path') {
-    if (mark.fill.type !== 'picture' || isOpaque(mark.fill.media.bytes)) return [mark];
+    if (mark.fill.type !== 'picture' || isOpaque(mark.fill.media)) return [mark];
     return mark.stroke ? [{ ...mark, fill: { type: 'none' } }] : [];
   }
-  if (mark.type !== 'picture' || !isOpaque(mark.media.bytes)) return [];
+  if (mark.type !== 'picture' || !isOpaque(mark.media)) return [];
   const { x, y, width, height } = mark;
   const steps: PathStep[] = [['M', 0, 0], ['L', width, 0], ['L', width, height], ['L', 0, height], ['Z']];
   return [{ type: 'path', x, y, steps, fill: { type: 'solid', colour: '000000', opacity: 1 } }];

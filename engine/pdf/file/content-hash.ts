@@ -50,6 +50,13 @@ export function openContentHash(): ContentHash {
   };
 }
 
+/** The digest of this text alone. */
+export function hashOfText(text: string): string {
+  const hash = openContentHash();
+  hash.text(text);
+  return hash.digest();
+}
+
 /** The digest of these bytes alone. */
 export function hashOfBytes(bytes: Uint8Array): string {
   const hash = openContentHash();

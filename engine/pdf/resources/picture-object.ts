@@ -3,7 +3,7 @@ import { readPictureInfo } from '../../images/picture-info.ts';
 import { preparePicture } from '../../images/prepare-picture.ts';
 import type { PictureTools, PreparedPicture } from '../../images/prepared-picture.ts';
 import type { Media } from '../../model/drawing.ts';
-import { hashOfBytes } from '../file/content-hash.ts';
+import { hashOfBytes, hashOfText } from '../file/content-hash.ts';
 import { hexUnit } from '../file/pdf-text.ts';
 
 /** A picture of the run, prepared once. */
@@ -25,7 +25,7 @@ const HINTS = {
 
 /** Never throws: a picture that can not be used is reported and gets a placeholder. */
 export function embedPicture(media: Media, tools: PictureTools): EmbeddedPicture {
-  const name = `I${hashOfBytes(media.bytes)}`;
+  const name = `I${hashOfBytes(media.bytes)}${media.effects ? `E${hashOfText(JSON.stringify(media.effects))}` : ''}`;
   const info = readPictureInfo(media.bytes);
   const where = { part: media.name };
   if (info === undefined) {
@@ -36,7 +36,7 @@ export function embedPicture(media: Media, tools: PictureTools): EmbeddedPicture
       diagnostics: [{ severity: 'warning', code: 'image/unsupported', message, where, hint: HINTS.unsupported }],
     };
   }
-  const outcome = preparePicture(media.bytes, info, tools);
+  const outcome = preparePicture(media.bytes, info, tools, media.effects);
   if (outcome.type === 'refused') {
     const message = `Picture ${media.name} is not shown: ${outcome.detail}.`;
     return {

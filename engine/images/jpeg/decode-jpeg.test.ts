@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { decodeJpeg } from './decode-jpeg.ts';
+
+/** Three columns of red, green and blue, dark in their lower half; `halved` is twice as large. Written by libjpeg. */
+const FILES = {
+  baseline:
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAQABgDAREAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAABwb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAGQEAAgMBAAAAAAAAAAAAAAAACAkDBAcG/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAAwDAQACEQMRAD8AFGbjVIauU+CjM2gDwvkWygRBPQ4m3QP/2Q==',
+  halved:
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wAARCAAgADADASIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAcG/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/EABkBAAIDAQAAAAAAAAAAAAAAAAgJAwQHBv/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AIoAzcaqhgK5T6FAGZtATwAvkWzQAIgnsOAJt0D/2Q==',
+  progressive:
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBT/wgARCAAQABgDAREAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAABgX/xAAZAQACAwEAAAAAAAAAAAAAAAAHCAIDBgX/2gAMAwEAAhADEAAAARObNSKtTwjM6A8vhboRE8Mm9D//xAAUEAEAAAAAAAAAAAAAAAAAAAAg/9oACAEBAAEFAl//xAAUEQEAAAAAAAAAAAAAAAAAAAAg/9oACAEDAQE/AV//xAAUEQEAAAAAAAAAAAAAAAAAAAAg/9oACAECAQE/AV//xAAUEAEAAAAAAAAAAAAAAAAAAAAg/9oACAEBAAY/Al//xAAUEAEAAAAAAAAAAAAAAAAAAAAg/9oACAEBAAE/IV//2gAMAwEAAgADAAAAEKey/wD/xAAUEQEAAAAAAAAAAAAAAAAAAAAg/9oACAEDAQE/EF//xAAUEQEAAAAAAAAAAAAAAAAAAAAg/9oACAECAQE/EF//xAAUEAEAAAAAAAAAAAAAAAAAAAAg/9oACAEBAAE/EF//2Q==',
+  grey: '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMUFRUVDA8XGBYUGBIUFRT/wAALCAAQABgBAREA/8QAFQABAQAAAAAAAAAAAAAAAAAABwb/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAA/ABQhgoeKBDv/2Q==',
+  cmyk: '/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggLCAkKCgoKCgYICwwLCgwJCgoK/8AAFAgAEAAYBEMRAE0RAFkRAEsRAP/EABoAAAIDAQEAAAAAAAAAAAAAAAAJBggKBQf/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oADgRDAE0AWQBLAAA/AGQFPlPn+Mv58D1AIuTe1AAxhV9jfBX6+CUBy1NzQA//2Q==',
+} as const;
+const COLUMNS = [
+  [200, 40, 40],
+  [40, 160, 60],
+  [30, 60, 220],
+] as const;
+
+const decoded = (name: keyof typeof FILES) => decodeJpeg(Uint8Array.from(atob(FILES[name]), (letter) => letter.charCodeAt(0)));
+
+/** The largest difference of a channel to what was drawn, where that is not of one colour to a level of grey. */
+function worst(name: keyof typeof FILES, scale = 1): number {
+  const { rgba } = decoded(name) ?? { rgba: new Uint8Array(0) };
+  let most = 0;
+  for (let y = 0; y < 16 * scale; y++) {
+    for (let x = 0; x < 24 * scale; x++) {
+      const [red, green, blue] = COLUMNS[Math.floor(x / (8 * scale))] as (typeof COLUMNS)[number];
+      const shade = y < 8 * scale ? 1 : 0.5;
+      const grey = 0.299 * red + 0.587 * green + 0.114 * blue;
+      [red, green, blue].forEach((value, channel) => {
+        const drawn = (name === 'grey' ? grey : value) * shade;
+        most = Math.max(most, Math.abs((rgba[(y * 24 * scale + x) * 4 + channel] ?? 999) - drawn));
+      });
+    }
+  }
+  return most;
+}
+
+test.each([
+  ['baseline', 1],
+  ['progressive', 1],
+  ['grey', 1],
+  ['cmyk', 1],
+  ['halved', 2],
+] as const)('a %s JPEG has the colours it was made of', (name, scale) => expect(worst(name, scale)).toBeLessThan(9));
+
+test('opacity is full, and a file that ends in its scan is decoded as far as it goes', () => {
+  const whole = Uint8Array.from(atob(FILES.baseline), (letter) => letter.charCodeAt(0));
+  expect(decodeJpeg(whole)?.rgba.every((value, at) => at % 4 !== 3 || value === 255)).toBe(true);
+  expect(decodeJpeg(whole.subarray(0, whole.length - 20))?.rgba.length).toBe(24 * 16 * 4);
+});
+
+test('what has another coding, or no scan, is not decoded', () => {
+  const whole = Uint8Array.from(atob(FILES.baseline), (letter) => letter.charCodeAt(0));
+  const frame = whole.findIndex((value, at) => value === 0xff && whole[at + 1] === 0xc0);
+  expect(decodeJpeg(whole.with(frame + 1, 0xc9))).toBeUndefined();
+  expect(decodeJpeg(whole.subarray(0, frame + 19))).toBeUndefined();
+});
