@@ -145,6 +145,17 @@ export const drawingCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'compound-lines',
+    picture: true,
+    body: p(
+      ['dbl', 'thickThin', 'thinThick', 'tri']
+        .map((kind, index) =>
+          shape({ width: 40, height: 30, preset: index % 2 === 0 ? 'rect' : 'roundRect', line: `w="76200" cmpd="${kind}"` }),
+        )
+        .join(t('  ')),
+    ),
+  },
+  {
     name: 'picture-tight',
     picture: true,
     ...MEDIA,

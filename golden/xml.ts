@@ -43,6 +43,8 @@ export function shape(options: {
   /** In place of `fill`. */
   readonly paint?: string;
   readonly transform?: string;
+  /** Attributes of `a:ln`. */
+  readonly line?: string;
   /** Inside of `a:effectLst`. */
   readonly effects?: string;
   /** Inside of `wps:bodyPr`. */
@@ -50,7 +52,7 @@ export function shape(options: {
 }): string {
   const { width, height, preset = 'rect', fill = 'C6D9F1' } = options;
   const extent = `<wp:extent cx="${width * EMU}" cy="${height * EMU}"/>`;
-  const graphic = `<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${width * EMU}" cy="${height * EMU}"/></a:xfrm><a:prstGeom prst="${preset}"><a:avLst/></a:prstGeom>${options.paint ?? `<a:solidFill><a:srgbClr val="${fill}"/></a:solidFill>`}<a:ln w="12700"><a:solidFill><a:srgbClr val="1F497D"/></a:solidFill></a:ln>${options.effects ? `<a:effectLst>${options.effects}</a:effectLst>` : ''}</wps:spPr>${options.inside ? `<wps:txbx><w:txbxContent>${options.inside}</w:txbxContent></wps:txbx>` : ''}<wps:bodyPr lIns="36000" tIns="36000" rIns="36000" bIns="36000">${options.body ?? ''}</wps:bodyPr></wps:wsp></a:graphicData></a:graphic>`;
+  const graphic = `<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${width * EMU}" cy="${height * EMU}"/></a:xfrm><a:prstGeom prst="${preset}"><a:avLst/></a:prstGeom>${options.paint ?? `<a:solidFill><a:srgbClr val="${fill}"/></a:solidFill>`}<a:ln ${options.line ?? 'w="12700"'}><a:solidFill><a:srgbClr val="1F497D"/></a:solidFill></a:ln>${options.effects ? `<a:effectLst>${options.effects}</a:effectLst>` : ''}</wps:spPr>${options.inside ? `<wps:txbx><w:txbxContent>${options.inside}</w:txbxContent></wps:txbx>` : ''}<wps:bodyPr lIns="36000" tIns="36000" rIns="36000" bIns="36000">${options.body ?? ''}</wps:bodyPr></wps:wsp></a:graphicData></a:graphic>`;
   return drawing(options, extent, graphic);
 }
 

@@ -105,6 +105,8 @@ export interface Stroke {
   readonly opacity: number;
   /** Points. */
   readonly width: number;
+  /** Several lines within the width, the first the outer one; absent: one. */
+  readonly lines?: 'double' | 'thickThin' | 'thinThick' | 'triple';
   /** Lengths on and off in line widths; absent: solid. */
   readonly dash?: readonly number[];
   /** Absent: cut off. */

@@ -348,3 +348,14 @@ test('a turned picture keeps the room noted for it, up to Word 2007 about its up
   // 10 wide and 20 high: on its side it is 5 wider on either side.
   expect(roomIn(12)).toEqual({ top: 25, right: -5, bottom: 15, left: -5 });
 });
+
+test.each([
+  ['dbl', 'double'],
+  ['thickThin', 'thickThin'],
+  ['thinThick', 'thinThick'],
+  ['tri', 'triple'],
+  ['sng', undefined],
+])('a compound line %s is read', (name, lines) => {
+  const { drawings } = read(inline(shape(`<a:ln w="76200" cmpd="${name}"><a:solidFill><a:srgbClr val="0000FF"/></a:solidFill></a:ln>`)));
+  expect(drawings.map(({ content }) => content.type === 'shape' && content.stroke?.lines)).toEqual([lines]);
+});

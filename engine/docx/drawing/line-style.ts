@@ -51,6 +51,7 @@ export function readStroke(story: Story, line: XmlElement | undefined, style: Xm
   const own = child(line, 'a:prstDash') ?? child(line, 'a:custDash');
   const dash = own ? readDash(own, own) : readDash(child(themed, 'a:prstDash'), child(themed, 'a:custDash'));
   const cap = CAPS.get(attribute(line, 'cap') ?? attribute(themed, 'cap') ?? '');
+  const lines = COMPOUND.get(attribute(line, 'cmpd') ?? attribute(themed, 'cmpd') ?? '');
   const [headEnd, tailEnd] = [readEnd(found('a:headEnd')), readEnd(found('a:tailEnd'))];
   const joins = [line, themed].flatMap((each) => JOINS.filter(([name]) => child(each, name)));
   // Round where nothing is said (measured: LibreOffice 7.4).
@@ -58,6 +59,7 @@ export function readStroke(story: Story, line: XmlElement | undefined, style: Xm
   return {
     ...colour,
     width: Math.max(0, readEmu(attribute(line, 'w'), readEmu(attribute(themed, 'w'), 0.75))),
+    ...(lines ? { lines } : {}),
     ...(dash ? { dash } : {}),
     ...(cap ? { cap } : {}),
     ...(join ? { join } : {}),
@@ -69,6 +71,13 @@ export function readStroke(story: Story, line: XmlElement | undefined, style: Xm
 const CAPS = new Map<string, NonNullable<Stroke['cap']>>([
   ['rnd', 'round'],
   ['sq', 'square'],
+]);
+/** `ST_CompoundLine` (20.1.10.15). */
+const COMPOUND = new Map<string, NonNullable<Stroke['lines']>>([
+  ['dbl', 'double'],
+  ['thickThin', 'thickThin'],
+  ['thinThick', 'thinThick'],
+  ['tri', 'triple'],
 ]);
 const JOINS: readonly (readonly [string, Stroke['join']])[] = [
   ['a:miter', undefined],

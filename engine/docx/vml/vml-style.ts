@@ -45,11 +45,13 @@ export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): 
   const width = readVmlStrokeWeight(shape, type) ?? 0.75;
   const dash = readDash(attribute(stroke, 'dashstyle')?.toLowerCase().trim());
   const [headEnd, tailEnd] = [readLineEnd(stroke, 'start'), readLineEnd(stroke, 'end')];
+  const lines = LINE_STYLES.get(attribute(stroke, 'linestyle')?.toLowerCase() ?? '');
   const [cap, join] = [attribute(stroke, 'endcap'), attribute(stroke, 'joinstyle')];
   return {
     colour: readVmlColour(attribute(stroke, 'color') ?? attribute(shape, 'strokecolor') ?? attribute(type, 'strokecolor')) ?? '000000',
     opacity: clamp(readVmlFraction(attribute(stroke, 'opacity')) ?? 1),
     width,
+    ...(lines ? { lines } : {}),
     ...(dash ? { dash } : {}),
     ...(cap === 'round' || cap === 'square' ? { cap } : {}),
     ...(join === 'round' || join === 'bevel' ? { join } : {}),
@@ -57,6 +59,14 @@ export function readVmlStroke(shape: XmlElement, type: XmlElement | undefined): 
     ...(tailEnd ? { tailEnd } : {}),
   };
 }
+
+/** Compound lines (14.1.2.21 `linestyle`). */
+const LINE_STYLES: ReadonlyMap<string, NonNullable<Stroke['lines']>> = new Map<string, NonNullable<Stroke['lines']>>([
+  ['thinthin', 'double'],
+  ['thickthin', 'thickThin'],
+  ['thinthick', 'thinThick'],
+  ['thickbetweenthin', 'triple'],
+]);
 
 /** Patterns that have names in VML (14.1.2.21 `dashstyle`). */
 const dashNames: ReadonlyMap<string, readonly number[]> = new Map<string, readonly number[]>([

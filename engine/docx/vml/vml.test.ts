@@ -336,3 +336,14 @@ test('the text of a box runs downwards, or upwards where its alternative flow sa
     'up',
   ]);
 });
+
+test.each([
+  ['thinThin', 'double'],
+  ['thickThin', 'thickThin'],
+  ['thinThick', 'thinThick'],
+  ['thickBetweenThin', 'triple'],
+  ['single', undefined],
+])('a stroke of several lines %s is read', (name, lines) => {
+  const { drawings } = read(`<v:rect style="width:10pt;height:10pt" strokeweight="6pt"><v:stroke linestyle="${name}"/></v:rect>`);
+  expect(drawings.map(({ content }) => content.type === 'shape' && content.stroke?.lines)).toEqual([lines]);
+});

@@ -1,10 +1,11 @@
 import { isOpaque } from '../../images/is-opaque.ts';
 import { vectorPicture } from '../../images/vector-picture.ts';
-import type { Drawing, Picture, Shape, Stroke, TextBox } from '../../model/drawing.ts';
+import type { Drawing, PathStep, Picture, Shape, Stroke, TextBox } from '../../model/drawing.ts';
 import { liesOnItsSide } from '../../model/lies-on-its-side.ts';
 import type { LayoutContext } from '../context.ts';
-import type { Fragment, Mark, Owner, PictureMark, Placed } from '../display-list.ts';
+import type { Fragment, Mark, Owner, PathMark, PictureMark, Placed } from '../display-list.ts';
 import { NO_CROP, placePicture } from '../mark-geometry.ts';
+import { linesAlong } from './compound-lines.ts';
 import { fillOfPath } from './fill-of-path.ts';
 import { shadowMarks } from './shadow-marks.ts';
 import { shapePaths } from './shape-geometry.ts';
@@ -43,14 +44,7 @@ function pictureMarks(picture: Picture, width: number, height: number, context: 
   }
   const marks: Mark[] = [...(drawnPicture(mark, context) ?? [mark])];
   if (visible(picture.stroke))
-    marks.push({
-      type: 'path',
-      x: 0,
-      y: 0,
-      steps: [['M', 0, 0], ['L', width, 0], ['L', width, height], ['L', 0, height], ['Z']],
-      fill: { type: 'none' },
-      stroke: picture.stroke,
-    });
+    marks.push(...strokedPath([['M', 0, 0], ['L', width, 0], ['L', width, height], ['L', 0, height], ['Z']], picture.stroke, NO_FILL));
   return marks;
 }
 
@@ -59,6 +53,17 @@ function drawnPicture(mark: PictureMark, context: LayoutContext): readonly Mark[
   const vector = vectorPicture(mark.media);
   const placed = vector && placePicture(mark);
   return placed && vectorMarks(vector, placed.whole, { x: 0, y: 0, width: mark.width, height: mark.height }, mark.opacity, context);
+}
+
+type Filled = Pick<PathMark, 'fill' | 'evenOdd'>;
+const NO_FILL: Filled = { fill: { type: 'none' } };
+
+/** A path with its stroke: one mark, or one for the fill and each of the lines of a compound one. */
+function strokedPath(steps: readonly PathStep[], stroke: Stroke, filled: Filled): Mark[] {
+  const place = { type: 'path', x: 0, y: 0 } as const;
+  if (!stroke.lines) return [{ ...place, steps, ...filled, stroke }];
+  const lines = linesAlong(steps, stroke).map((line): Mark => ({ ...place, ...line, ...NO_FILL }));
+  return filled.fill.type === 'none' ? lines : [{ ...place, steps, ...filled }, ...lines];
 }
 
 function visible(stroke: Stroke | undefined): stroke is Stroke {
@@ -76,9 +81,9 @@ function shapeMarks(given: Shape, width: number, height: number, context: Layout
   const marks: Mark[] = [...(drawn ?? [])];
   for (const { steps, fill: how, stroked, evenOdd } of shapePaths(shape.geometry, width, height, context.report)) {
     const fill = fillOfPath(shape.fill, how);
-    const stroke = stroked && visible(shape.stroke) ? { stroke: shape.stroke } : {};
-    if (fill.type === 'none' && !('stroke' in stroke)) continue;
-    marks.push({ type: 'path', x: 0, y: 0, steps, fill, ...(evenOdd ? { evenOdd } : {}), ...stroke });
+    const filled: Filled = { fill, ...(evenOdd ? { evenOdd } : {}) };
+    if (stroked && visible(shape.stroke)) marks.push(...strokedPath(steps, shape.stroke, filled));
+    else if (fill.type !== 'none') marks.push({ type: 'path', x: 0, y: 0, steps, ...filled });
   }
   return marks;
 }
