@@ -16,9 +16,11 @@ export function readVmlPictureEffects(image: XmlElement | undefined): readonly P
   return effects;
 }
 
-/** Word's washed out watermark, gain 0.3 and black level 0.35, looks on white like 30 % opacity. */
+/** Word's washed out watermark, gain 0.3 and black level 0.35, looks on white like 20 % opacity, as that of `a:lum`. */
 export function washedOut(image: XmlElement | undefined): number {
   const gain = readVmlFraction(attribute(image, 'gain'));
   const black = readVmlFraction(attribute(image, 'blacklevel'));
-  return gain !== undefined && black !== undefined && gain > 0 && gain < 1 && Math.abs((1 - gain) / 2 - black) < 0.05 ? gain : 1;
+  return gain !== undefined && black !== undefined && gain > 0 && gain < 1 && Math.abs((1 - gain) / 2 - black) < 0.05
+    ? (gain * (1 + gain)) / 2
+    : 1;
 }

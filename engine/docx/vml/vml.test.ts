@@ -73,7 +73,7 @@ test('pictures have their crop, and the washed out look of watermarks', () => {
   expect(drawings).toMatchObject([
     {
       description: 'logo',
-      content: { type: 'picture', crop: { left: expect.closeTo(0.1, 3), top: 0.25 }, opacity: expect.closeTo(0.3, 3) },
+      content: { type: 'picture', crop: { left: expect.closeTo(0.1, 3), top: 0.25 }, opacity: expect.closeTo(0.195, 3) },
     },
   ]);
 });
