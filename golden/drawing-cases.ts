@@ -48,6 +48,9 @@ const GRID = [2000, 2000];
 const frame = (attributes: string) => `<w:framePr ${attributes}/>`;
 const ADDRESS_FRAME = frame('w:w="2200" w:hSpace="180" w:wrap="around" w:vAnchor="page" w:hAnchor="page" w:x="2400" w:y="1000"');
 const textBox = (inside: string, width = 100, height = 60) => shape({ width, height, inside, anchor: anchorAt(60, 10, '<wp:wrapNone/>') });
+/** One of three boxes that share a text, by its place in their order. */
+const linkedBox = (place: number, x: number, y: number, width: number, height: number, inside?: string) =>
+  shape({ width, height, chain: [3, place], anchor: anchorAt(x, y, '<wp:wrapNone/>'), ...(inside === undefined ? {} : { inside }) });
 
 const CHART_NAMESPACE = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
 const points = (...texts: string[]) => texts.map((text, index) => `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`).join('');
@@ -264,6 +267,27 @@ export const drawingCases: readonly GoldenCase[] = [
         body: '<a:spAutoFit/>',
       }) + t(WORDS),
     ),
+  },
+  {
+    name: 'linked-text-boxes',
+    picture: true,
+    numbering:
+      '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/><w:pPr><w:ind w:left="360" w:hanging="360"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>',
+    body:
+      p(linkedBox(2, 110, 0, 80, 46) + linkedBox(1, 0, 70, 70, 84) + t('The last box comes first.')) +
+      p(
+        linkedBox(
+          0,
+          0,
+          0,
+          90,
+          30,
+          p(t(WORDS.slice(0, 44))) +
+            ['one', 'two'].map((word) => p(t(word), '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>')).join('') +
+            tbl(['a', 'b', 'c', 'd', 'e'].map((name) => tr(cells(name, 'row'))).join(''), [600, 600]) +
+            p(t('what stands below it')),
+        ),
+      ),
   },
   {
     name: 'group-of-shapes',

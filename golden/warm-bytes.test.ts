@@ -20,6 +20,9 @@ const control = (tag: string, content: string) =>
   `<w:sdt><w:sdtPr><w:tag w:val="${tag}"/><w:text/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
 const box = (vertical: string, content: string) =>
   `<w:r><w:drawing><wp:inline><wp:extent cx="1270000" cy="635000"/><wp:docPr id="7" name="box"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:spPr><a:prstGeom prst="rect"/></wps:spPr><wps:txbx><w:txbxContent>${content}</w:txbxContent></wps:txbx><wps:bodyPr vert="${vertical}"/></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+const linked = (text: string) => box('horz', '').replace(/<wps:txbx>.*<\/wps:txbx>/u, text);
+const firstBox = (content: string) => linked(`<wps:txbx id="5"><w:txbxContent>${within('', content)}</w:txbxContent></wps:txbx>`);
+const furtherBox = (place: number) => linked(`<wps:linkedTxbx id="5" seq="${place}"/>`);
 const floating = (content: string) =>
   within('<w:framePr w:w="2000" w:hSpace="100" w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:xAlign="right" w:y="1"/>', content);
 const FILLER = ' goes on for as long as it takes to fill a line and a bit more. ';
@@ -57,6 +60,7 @@ const places: Readonly<Record<string, string>> = {
   framed: floating('{{a}} in a frame'),
   boxed: p(t('{{c}}') + box('horz', within('', '{{a}} boxed')) + t('{{b}}')),
   'boxed and turned': p(box('vert270', within('', '{{b}} turned'))),
+  'boxes that share their text': tbl(tr(tc(p(furtherBox(1)))), [3000]) + p(firstBox(`{{a}}${FILLER.repeat(3)}{{c}}`) + furtherBox(2)),
   controlled: p(t('{{b}} ') + control('one', t('{{a}}')) + t(' after {{c}}')),
   list:
     within('', '{{#items}}') +

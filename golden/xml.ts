@@ -39,6 +39,8 @@ export function shape(options: {
   readonly anchor?: string;
   readonly preset?: string;
   readonly inside?: string;
+  /** Of boxes that share a text: the chain, and the place in it. */
+  readonly chain?: readonly [id: number, place: number];
   readonly fill?: string;
   /** In place of `fill`. */
   readonly paint?: string;
@@ -52,8 +54,13 @@ export function shape(options: {
 }): string {
   const { width, height, preset = 'rect', fill = 'C6D9F1' } = options;
   const extent = `<wp:extent cx="${width * EMU}" cy="${height * EMU}"/>`;
-  const graphic = `<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${width * EMU}" cy="${height * EMU}"/></a:xfrm><a:prstGeom prst="${preset}"><a:avLst/></a:prstGeom>${options.paint ?? `<a:solidFill><a:srgbClr val="${fill}"/></a:solidFill>`}<a:ln ${options.line ?? 'w="12700"'}><a:solidFill><a:srgbClr val="1F497D"/></a:solidFill></a:ln>${options.effects ? `<a:effectLst>${options.effects}</a:effectLst>` : ''}</wps:spPr>${options.inside ? `<wps:txbx><w:txbxContent>${options.inside}</w:txbxContent></wps:txbx>` : ''}<wps:bodyPr lIns="36000" tIns="36000" rIns="36000" bIns="36000">${options.body ?? ''}</wps:bodyPr></wps:wsp></a:graphicData></a:graphic>`;
+  const graphic = `<a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:cNvSpPr/><wps:spPr><a:xfrm${options.transform ?? ''}><a:off x="0" y="0"/><a:ext cx="${width * EMU}" cy="${height * EMU}"/></a:xfrm><a:prstGeom prst="${preset}"><a:avLst/></a:prstGeom>${options.paint ?? `<a:solidFill><a:srgbClr val="${fill}"/></a:solidFill>`}<a:ln ${options.line ?? 'w="12700"'}><a:solidFill><a:srgbClr val="1F497D"/></a:solidFill></a:ln>${options.effects ? `<a:effectLst>${options.effects}</a:effectLst>` : ''}</wps:spPr>${textOfShape(options)}<wps:bodyPr lIns="36000" tIns="36000" rIns="36000" bIns="36000">${options.body ?? ''}</wps:bodyPr></wps:wsp></a:graphicData></a:graphic>`;
   return drawing(options, extent, graphic);
+}
+
+function textOfShape({ inside, chain }: Pick<Parameters<typeof shape>[0], 'inside' | 'chain'>): string {
+  if (inside) return `<wps:txbx${chain ? ` id="${chain[0]}"` : ''}><w:txbxContent>${inside}</w:txbxContent></wps:txbx>`;
+  return chain ? `<wps:linkedTxbx id="${chain[0]}" seq="${chain[1]}"/>` : '';
 }
 
 /** A picture of relationship `checkers`, sizes in points. */

@@ -1,8 +1,8 @@
 import type { Block } from '../model/document.ts';
+import type { Drawing } from '../model/drawing.ts';
 import type { Field, Inline, NoteReference, Paragraph } from '../model/paragraph.ts';
 import type { Row } from '../model/table.ts';
 import type { FieldValues } from './context.ts';
-import { drawingBlocks } from './drawing/drawing-blocks.ts';
 
 /** What in blocks depends on where they end up and on what stands before them. */
 export interface ContextUse {
@@ -10,9 +10,11 @@ export interface ContextUse {
   readonly notes: readonly NoteReference[];
   /** Paragraphs of lists, whose labels the lists before them count. */
   readonly numbered: readonly Paragraph[];
+  /** A text box inside shares its text with others. */
+  readonly linked: boolean;
 }
 
-const NOTHING: ContextUse = { fields: new Set(), notes: [], numbered: [] };
+const NOTHING: ContextUse = { fields: new Set(), notes: [], numbered: [], linked: false };
 const MAX_DEPTH = 40;
 const known = new WeakMap<object, ContextUse>();
 
@@ -25,6 +27,7 @@ function merge(parts: readonly ContextUse[]): ContextUse {
     fields: new Set(used.flatMap((part) => [...part.fields])),
     notes: used.flatMap((part) => part.notes),
     numbered: used.flatMap((part) => part.numbered),
+    linked: used.some((part) => part.linked),
   };
 }
 
@@ -60,13 +63,20 @@ function blockUse(block: Block, depth: number): ContextUse {
 function inlineUse(inline: Inline, depth: number): ContextUse {
   if (inline.type === 'field') return { ...NOTHING, fields: new Set([inline.kind]) };
   if (inline.type === 'note-reference') return { ...NOTHING, notes: [inline] };
-  if (inline.type !== 'drawing') return NOTHING;
-  return merge(drawingBlocks(inline.drawing).map((blocks) => contextUse(blocks, depth + 1)));
+  return inline.type === 'drawing' ? drawingUse(inline.drawing, depth + 1) : NOTHING;
 }
 
-/** The same for the same use means that all shows the same; undefined where page references are in it. */
-export function shownValues({ fields: used, notes }: ContextUse, fields: FieldValues): string | undefined {
-  if (used.has('pageReference')) return undefined;
+export function drawingUse({ content }: Drawing, depth = 0): ContextUse {
+  if (depth > MAX_DEPTH) return NOTHING;
+  if (content.type === 'group') return merge(content.children.map((child) => drawingUse(child.drawing, depth + 1)));
+  if (content.type !== 'shape' || !content.text) return NOTHING;
+  const use = contextUse(content.text.blocks, depth);
+  return content.text.link ? { ...use, linked: true } : use;
+}
+
+/** The same for the same use means that all shows the same; undefined where page references or text from elsewhere are in it. */
+export function shownValues({ fields: used, notes, linked }: ContextUse, fields: FieldValues): string | undefined {
+  if (linked || used.has('pageReference')) return undefined;
   let values = '';
   if (fields.note) values += `\nmark ${fields.noteNumber(fields.note.kind, '')}`;
   if (used.has('page')) values += `\npage ${fields.page} ${fields.pageNumber ?? ''}`;

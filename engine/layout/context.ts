@@ -1,12 +1,14 @@
 import type { Report } from '../diagnostics.ts';
 import type { FontLibrary } from '../fonts/face.ts';
 import type { Block, TextDocument } from '../model/document.ts';
+import type { TextBox } from '../model/drawing.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { Colour } from '../model/run.ts';
 import type { Section } from '../model/section.ts';
 import type { AnchorAreas } from './areas.ts';
 import type { Stack } from './boxes.ts';
+import type { Placed } from './display-list.ts';
 import type { LayoutSession } from './session.ts';
 
 /** What every part of the layout needs. One per laid out document (row), and of it one per page, cell or note, whose fields and background differ. */
@@ -20,6 +22,8 @@ export interface LayoutContext {
   readonly fields: FieldValues;
   /** Sets the content of cells, text boxes and frames, which hold tables and drawings themselves: given, so that no module imports itself by way of others. */
   readonly layoutStack: LayoutStack;
+  /** The text of boxes that share theirs; absent: the document has none. */
+  readonly linkedText?: LinkedText;
   /** Set in the content of table cells: a table there is a nested one. */
   readonly insideCell?: boolean;
   /** The section's document grid, for lines that snap to it. */
@@ -48,6 +52,21 @@ export interface StackOptions {
 
 /** Sets blocks into `width` points. Cached in the session by the identity of `blocks` and what their fields show. */
 export type LayoutStack = (blocks: readonly Block[], width: number, context: LayoutContext, options?: StackOptions) => Stack;
+
+/** What stands in one of the boxes that share a text. Points, relative to the top left of the box's room for text. */
+export interface LinkedPart {
+  readonly items: readonly Placed[];
+  readonly width: number;
+  readonly height: number;
+  /** Text goes on in another box. */
+  readonly goesOn: boolean;
+}
+
+export interface LinkedText {
+  readonly has: (text: TextBox) => boolean;
+  /** Undefined: the box shares its text with none. `context`: of what stands in it. */
+  readonly partIn: (text: TextBox, context: LayoutContext) => LinkedPart | undefined;
+}
 
 /** Values of layout-time fields while a paragraph is set. */
 export interface FieldValues {

@@ -1,11 +1,12 @@
 import type { Report } from '../diagnostics.ts';
 import type { FontLibrary } from '../fonts/face.ts';
-import type { DocumentSettings, TextDocument } from '../model/document.ts';
+import type { Block, DocumentSettings, TextDocument } from '../model/document.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Field, Paragraph } from '../model/paragraph.ts';
 import type { LayoutContext } from './context.ts';
-import { contextUse } from './context-use.ts';
+import { type ContextUse, contextUse } from './context-use.ts';
 import type { Page } from './display-list.ts';
+import { openLinkedText } from './flow/linked-text.ts';
 import type { Pass, PassResult } from './flow/paginate.ts';
 import { paginate } from './flow/paginate.ts';
 import { layoutStack } from './flow/stack/layout-stack.ts';
@@ -26,8 +27,9 @@ const MAX_PASSES = 3;
 /** Sets a document into pages. Numbers that depend on the result (NUMPAGES, PAGEREF) are guessed and the pages set again until they hold. */
 export function layoutDocument(document: TextDocument, options: LayoutOptions): readonly Page[] {
   const { labels, fonts, session, report } = options;
-  const base: Omit<LayoutContext, 'fields'> = { document, fonts, labels, session, report, layoutStack, depth: 0 };
-  const used = fieldsOf(document);
+  const { fields: used, linked } = useOf(document);
+  const linkedText = linked ? { linkedText: openLinkedText(document) } : {};
+  const base: Omit<LayoutContext, 'fields'> = { document, fonts, labels, session, report, layoutStack, ...linkedText, depth: 0 };
   const references = used.has('pageReference');
   const byPage = document.sections.some((section) => section.footnotes.restart === 'page');
   const forward = references || byPage || used.has('pages') || used.has('sectionPages');
@@ -55,17 +57,20 @@ export function layoutDocument(document: TextDocument, options: LayoutOptions): 
   }
 }
 
-function fieldsOf(document: TextDocument): ReadonlySet<Field['kind']> {
-  const used = new Set<Field['kind']>();
+function useOf(document: TextDocument): Pick<ContextUse, 'fields' | 'linked'> {
+  const fields = new Set<Field['kind']>();
+  let linked = false;
+  const add = (blocks: readonly Block[]): void => {
+    const use = contextUse(blocks);
+    for (const kind of use.fields) fields.add(kind);
+    linked ||= use.linked;
+  };
   for (const { blocks, headers, footers } of document.sections) {
-    for (const kind of contextUse(blocks).fields) used.add(kind);
-    for (const set of [headers, footers]) {
-      for (const head of [set.default, set.first, set.even]) if (head) for (const kind of contextUse(head.blocks).fields) used.add(kind);
-    }
+    add(blocks);
+    for (const set of [headers, footers]) for (const head of [set.default, set.first, set.even]) if (head) add(head.blocks);
   }
-  for (const notes of [document.footnotes, document.endnotes])
-    for (const note of notes.values()) for (const kind of contextUse(note.blocks).fields) used.add(kind);
-  return used;
+  for (const notes of [document.footnotes, document.endnotes]) for (const note of notes.values()) add(note.blocks);
+  return { fields, linked };
 }
 
 function same(a: PassResult['found'], b: Pass, used: ReadonlySet<Field['kind']>, byPage: boolean): boolean {

@@ -155,6 +155,15 @@ export interface TextBox {
   readonly flips?: true;
   /** The one line (its height, or that of its letters' ink) is stretched both ways until it fills the shape (WordArt). */
   readonly stretch?: 'line' | 'ink';
+  /** Of a box that shares text with others, all but the first of which have none of their own. */
+  readonly link?: TextBoxLink;
+}
+
+export interface TextBoxLink {
+  /** Among the boxes of its part. */
+  readonly name: string;
+  /** Of the box that takes what this one does not hold. */
+  readonly next?: string;
 }
 
 export interface Picture {

@@ -278,6 +278,22 @@ test('a text box has its blocks, insets and direction', () => {
   expect(codes).toEqual([]);
 });
 
+test('text boxes that share a text know the next one', () => {
+  const boxes = `<wps:txbx id="7"><w:txbxContent>${paragraph(run('inside'))}</w:txbxContent></wps:txbx>|<wps:linkedTxbx id="7" seq="1"/>|<wps:txbx><w:txbxContent/></wps:txbx>`;
+  const { drawings, codes } = read(
+    boxes
+      .split('|')
+      .map((box) => inline(shape('', box)))
+      .join(''),
+  );
+  expect(drawings.map(({ content }) => content.type === 'shape' && content.text?.link)).toEqual([
+    { name: '7/0', next: '7/1' },
+    { name: '7/1', next: '7/2' },
+    undefined,
+  ]);
+  expect(codes).toEqual([]);
+});
+
 test('a field around a text box does not reach into it', () => {
   const box = inline(shape('', `<wps:txbx><w:txbxContent>${paragraph(run('inside'))}</w:txbxContent></wps:txbx>`));
   const { drawings, codes } = read(

@@ -1,6 +1,6 @@
-import type { Fill, Shape, TextBox } from '../../model/drawing.ts';
+import type { Fill, Shape, TextBox, TextBoxLink } from '../../model/drawing.ts';
 import { readDrawingLink } from '../body/link.ts';
-import { innerStory, mayNest, reportIn, type Story } from '../reader-context.ts';
+import { innerStory, mayNest, type Story } from '../reader-context.ts';
 import { isTrue, readEmu } from '../values/emu.ts';
 import { attribute, child, type XmlElement } from '../xml/xml.ts';
 import { colourAutomaticText } from './automatic-colour.ts';
@@ -40,14 +40,24 @@ export function readShapeProperties(
 }
 
 function readTextBox(story: Story, element: XmlElement): TextBox | undefined {
-  const box = child(element, 'wps:txbx');
-  if (!box && child(element, 'wps:linkedTxbx'))
-    reportIn(story, 'info', 'docx/linked-text-box', 'A text box continues another one; all of the text stands in the first.');
-  const content = child(box, 'w:txbxContent');
+  const [first, further] = [child(element, 'wps:txbx'), child(element, 'wps:linkedTxbx')];
+  const properties = readBodyProperties(child(element, 'wps:bodyPr'));
+  if (!first) return further && { ...properties, blocks: [], link: placeInChain(further, Number(attribute(further, 'seq'))) };
+  const content = child(first, 'w:txbxContent');
   if (!content || !mayNest(story, 'text box')) return undefined;
   const blocks = story.readBlocks(innerStory(story), content);
   const colour = colourIn(story, child(child(element, 'wps:style'), 'a:fontRef'))?.colour;
-  return { ...readBodyProperties(child(element, 'wps:bodyPr')), blocks: colour ? colourAutomaticText(blocks, colour) : blocks };
+  return {
+    ...properties,
+    blocks: colour ? colourAutomaticText(blocks, colour) : blocks,
+    ...(attribute(first, 'id') === undefined ? {} : { link: placeInChain(first, 0) }),
+  };
+}
+
+/** The boxes of a chain are numbered; the first one, which holds the text, is number 0 (MS-DOCX 2.15.10 `linkedTxbx`). */
+function placeInChain(box: XmlElement, place: number): TextBoxLink {
+  const name = (at: number): string => `${attribute(box, 'id')}/${at}`;
+  return { name: name(place), next: name(place + 1) };
 }
 
 /** `a:bodyPr` (21.1.2.1.1): how text stands in its shape. */

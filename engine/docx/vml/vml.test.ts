@@ -8,6 +8,19 @@ const read = (shapes: string, options = {}) => {
   return { drawings: inlines.flatMap((each) => (each.type === 'drawing' ? [each.drawing] : [])), codes };
 };
 
+test('text boxes that share a text know the next one', () => {
+  const box = (id: string, style: string, inside: string): string =>
+    `<v:shape id="${id}" style="width:9pt;height:9pt"><v:textbox style="${style}"><w:txbxContent>${inside}</w:txbxContent></v:textbox></v:shape>`;
+  const { drawings } = read(
+    box('first', 'mso-next-textbox:#Text Box 2', paragraph(run('inside'))) + box('Text Box 2', '', '') + box('third', '', paragraph('')),
+  );
+  expect(drawings.map(({ content }) => content.type === 'shape' && content.text?.link)).toEqual([
+    { name: 'first', next: 'Text Box 2' },
+    { name: 'Text Box 2' },
+    undefined,
+  ]);
+});
+
 test('a floating text box has place, look and text', () => {
   const { drawings, codes } = read(
     `<v:shapetype id="_x0000_t202" coordsize="21600,21600" o:spt="202" path="m,l,21600r21600,l21600,xe"/><v:shape type="#_x0000_t202" style="position:absolute;margin-left:1in;margin-top:-10pt;width:100pt;height:50pt;z-index:-5;mso-position-vertical-relative:page;mso-wrap-distance-left:0;v-text-anchor:middle" fillcolor="#1f497d [3215]" strokeweight="2pt" strokecolor="red"><v:textbox inset="0,1mm,,5pt" style="mso-fit-shape-to-text:t"><w:txbxContent>${paragraph(run('inside'))}</w:txbxContent></v:textbox><w10:wrap type="square" side="left" anchorx="margin"/></v:shape>`,

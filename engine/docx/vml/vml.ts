@@ -240,8 +240,14 @@ function readTextBox(story: Story, shape: XmlElement, style: ReadonlyMap<string,
   const insets = (attribute(box, 'inset') ?? '').split(',').map((part) => readCssLength(part));
   const inset = (index: number, absent: number): number => (insets[index] ?? absent) + outline;
   const anchor = style.get('v-text-anchor') ?? '';
+  const name = attribute(shape, 'id');
+  const next = boxStyle.get('mso-next-textbox')?.replace(/^#/u, '');
+  const blocks = story.readBlocks(innerStory(story), content);
   return {
-    blocks: story.readBlocks(innerStory(story), content),
+    blocks,
+    ...(name !== undefined && (next !== undefined || blocks.length === 0)
+      ? { link: { name, ...(next === undefined ? {} : { next }) } }
+      : {}),
     insets: { left: inset(0, 7.2), top: inset(1, 3.6), right: inset(2, 7.2), bottom: inset(3, 3.6) },
     verticalAlign: anchor.startsWith('middle') ? 'center' : anchor.startsWith('bottom') ? 'bottom' : 'top',
     fit: readVmlBoolean(boxStyle.get('mso-fit-shape-to-text'), false) ? 'shape' : 'none',

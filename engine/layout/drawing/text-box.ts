@@ -1,4 +1,5 @@
 import type { Drawing, Shape, TextBox } from '../../model/drawing.ts';
+import type { Rectangle } from '../areas.ts';
 import type { Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
 import type { Placed } from '../display-list.ts';
@@ -10,13 +11,12 @@ import { type Matrix, transformItems } from './transform-items.ts';
 const UNBROKEN = 10_000;
 const LEAST = 1;
 
-/** The text of a box and the room it is set in, points. */
+/** The text of a box, and the room it is set in. */
 interface SetText {
-  readonly stack: Stack;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
+  readonly stack: Pick<Stack, 'items' | 'width' | 'height'>;
+  readonly room: Rectangle;
+  /** More of the text stands in another box. */
+  readonly goesOn: boolean;
 }
 
 function contextInside({ fill }: Shape, context: LayoutContext): LayoutContext {
@@ -35,21 +35,25 @@ export interface Mirrored {
 }
 const AS_IT_IS: Mirrored = { across: false, down: false };
 
-function setText(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext, mirrored = AS_IT_IS): SetText {
-  const own = textRectangle(shape.geometry, width, height);
-  const area = {
-    ...own,
-    x: mirrored.across ? width - own.x - own.width : own.x,
-    y: mirrored.down ? height - own.y - own.height : own.y,
+/** Where text stands in a shape, relative to the shape's top left corner. */
+export function roomForText({ geometry }: Shape, { insets }: TextBox, width: number, height: number, mirrored = AS_IT_IS): Rectangle {
+  const area = textRectangle(geometry, width, height);
+  return {
+    x: (mirrored.across ? width - area.x - area.width : area.x) + insets.left,
+    y: (mirrored.down ? height - area.y - area.height : area.y) + insets.top,
+    width: Math.max(area.width - insets.left - insets.right, LEAST),
+    height: Math.max(area.height - insets.top - insets.bottom, LEAST),
   };
-  const { insets } = text;
-  const roomWidth = Math.max(area.width - insets.left - insets.right, LEAST);
-  const roomHeight = Math.max(area.height - insets.top - insets.bottom, LEAST);
-  const along = text.direction === 'horizontal' ? roomWidth : roomHeight;
+}
+
+function setText(shape: Shape, text: TextBox, width: number, height: number, context: LayoutContext, mirrored?: Mirrored): SetText {
+  const room = roomForText(shape, text, width, height, mirrored);
   const inside = contextInside(shape, context);
+  const part = inside.linkedText?.partIn(text, inside);
+  if (part) return { stack: part, room, goesOn: part.goesOn };
+  const along = text.direction === 'horizontal' ? room.width : room.height;
   const line = text.wrapText ? along : unwrappedWidth(text, along, inside);
-  const stack = inside.layoutStack(text.blocks, line, inside, { role: 'text-box' });
-  return { stack, x: area.x + insets.left, y: area.y + insets.top, width: roomWidth, height: roomHeight };
+  return { stack: inside.layoutStack(text.blocks, line, inside, { role: 'text-box' }), room, goesOn: false };
 }
 
 /** Of the longest line of unwrapped text, or of the room for it where that is wider and the text does not say how wide the shape is. */
@@ -60,11 +64,11 @@ function unwrappedWidth({ blocks, fit, stretch }: TextBox, room: number, inside:
 
 /**
  * The drawing at the size its text gives it: a text box that fits its text grows or shrinks downwards
- * (`a:spAutoFit`, ECMA-376 21.1.2.1.4), or sideways where the lines run along its height.
+ * (`a:spAutoFit`, ECMA-376 21.1.2.1.4), or sideways where the lines run along its height. One that shares its text keeps its size.
  */
 export function fitToText(drawing: Drawing, context: LayoutContext): Drawing {
   const { content } = drawing;
-  if (content.type !== 'shape' || content.text?.fit !== 'shape') return drawing;
+  if (content.type !== 'shape' || content.text?.fit !== 'shape' || context.linkedText?.has(content.text)) return drawing;
   const set = setText(content, content.text, drawing.width, drawing.height, context);
   const area = textRectangle(content.geometry, drawing.width, drawing.height);
   const [shareX, shareY] = [area.width / (drawing.width || 1) || 1, area.height / (drawing.height || 1) || 1];
@@ -89,7 +93,7 @@ export function textItems(
   context: LayoutContext,
   mirrored?: Mirrored,
 ): readonly Placed[] {
-  const { stack, ...room } = setText(shape, text, width, height, context, mirrored);
+  const { stack, room, goesOn } = setText(shape, text, width, height, context, mirrored);
   if (text.stretch && stack.width > 0 && stack.height > 0) {
     const line = { top: 0, bottom: stack.height };
     const { top, bottom } = (text.stretch === 'ink' ? inkHeight(stack.items) : undefined) ?? line;
@@ -99,7 +103,7 @@ export function textItems(
   const upright = text.direction === 'horizontal';
   const across = upright ? room.height : room.width;
   const surplus = across - stack.height;
-  if (surplus < -1 && text.fit === 'none') {
+  if (surplus < -1 && !goesOn && (text.fit === 'none' || context.linkedText?.has(text))) {
     context.report({
       severity: 'warning',
       code: 'layout/text-box-overflow',

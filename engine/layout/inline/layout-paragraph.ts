@@ -6,6 +6,7 @@ import type { Availability } from '../areas.ts';
 import type { Box } from '../boxes.ts';
 import { compareFields, same } from '../compare-fields.ts';
 import type { FieldValues, LayoutContext } from '../context.ts';
+import { drawingUse } from '../context-use.ts';
 import type { LayoutSession } from '../session.ts';
 import { type ItemisedParagraph, itemise } from './atoms/itemise.ts';
 import { styleResolver } from './atoms/text-style.ts';
@@ -46,7 +47,7 @@ const samePlace = compareFields<ParagraphPlace>({
 
 export interface InlineOptions extends ParagraphPlace {
   readonly fields: FieldValues;
-  /** Given where floats are near: such lines are never cached. */
+  /** Given where floats are near: such lines are never kept. */
   readonly availability?: Availability | undefined;
   /** Room a first line that makes way for a float keeps below it, points. */
   readonly clearance?: number;
@@ -81,6 +82,8 @@ interface Known extends ParagraphSetting {
 interface Memory {
   readonly usesFields: boolean;
   readonly usesPage: boolean;
+  /** A text box that stands in a line shares its text with others, which change apart from the paragraph. */
+  readonly linked: boolean;
   /** Not all settings are in `layouts`: some were beside floats, or there were too many. */
   incomplete: boolean;
   readonly layouts: Known[];
@@ -101,7 +104,7 @@ export function layoutParagraph(paragraph: Paragraph, options: InlineOptions, co
     cache.set(paragraph, memory);
   }
   const values = memory.usesFields ? fieldKey(paragraph, options.fields) : '';
-  if (options.availability !== undefined) {
+  if (options.availability !== undefined || memory.linked) {
     memory.incomplete = true;
     return setParagraphLines(paragraph, options, context, memory, values);
   }
@@ -134,11 +137,13 @@ export function settingsOf(paragraph: Paragraph, session: LayoutSession): readon
 function remember(paragraph: Paragraph): Memory {
   let usesFields = false;
   let usesPage = false;
+  let linked = false;
   for (const child of paragraph.children) {
     if (child.type === 'field' && child.kind !== 'pageReference') usesPage = true;
     if (child.type === 'field' || child.type === 'note-reference' || child.type === 'note-mark') usesFields = true;
+    if (child.type === 'drawing' && !child.drawing.anchor && drawingUse(child.drawing).linked) linked = true;
   }
-  return { usesFields, usesPage, incomplete: false, layouts: [], latest: undefined, itemised: new Map() };
+  return { usesFields, usesPage, linked, incomplete: false, layouts: [], latest: undefined, itemised: new Map() };
 }
 
 function fieldKey(paragraph: Paragraph, fields: FieldValues): string {

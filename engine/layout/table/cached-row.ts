@@ -26,7 +26,7 @@ export function findRow(row: Row, use: ContextUse, geometry: readonly unknown[],
   return known.box;
 }
 
-/** Keeps the box, unless page references stand in the row, which are not compared. */
+/** Keeps the box, unless page references or linked text boxes stand in the row, which are not compared. */
 export function keepRow(row: Row, use: ContextUse, geometry: readonly unknown[], box: RowBox, context: LayoutContext): void {
   const values = shownValues(use, context.fields);
   if (values === undefined) return;

@@ -142,8 +142,8 @@ interface KnownTable {
   readonly layout: TableLayout;
 }
 
-function dependsOnContext({ fields, notes, numbered }: ContextUse): boolean {
-  return fields.size + notes.length + numbered.length > 0;
+function dependsOnContext({ fields, notes, numbered, linked }: ContextUse): boolean {
+  return linked || fields.size + notes.length + numbered.length > 0;
 }
 
 /** Rows that vertical merges tie together, most often a single one; the lists are as long as `members`. */

@@ -1,0 +1,114 @@
+import type { Block, TextDocument } from '../../model/document.ts';
+import type { LayoutContext, LinkedPart, LinkedText } from '../context.ts';
+import type { Placed } from '../display-list.ts';
+import { findLinkedBoxes, type LinkedBox, type LinkedBoxes } from '../drawing/linked-boxes.ts';
+import { roomForText } from '../drawing/text-box.ts';
+import { closeTable } from './column/close-table.ts';
+import { START } from './column/cursor.ts';
+import { fillColumn } from './column/fill-column.ts';
+import { drawFloating } from './floats/floating.ts';
+import type { PageDraft } from './page/page-draft.ts';
+import { spaceBelow } from './spacing.ts';
+
+/** Height of the last box, which takes all that is left. */
+const ENDLESS = 1e6;
+
+/** Pages, and backgrounds of boxes, that a text is kept for. */
+const MOST_KEPT = 4;
+
+/** A text in its boxes, and what decides how it looks there. */
+interface Known {
+  readonly fields: LayoutContext['fields'];
+  readonly background: LayoutContext['background'] | undefined;
+  parts: readonly LinkedPart[];
+}
+
+/** The texts of a document that go through several boxes (MS-DOCX 2.15.10 `linkedTxbx`; `mso-next-textbox` in VML), set like columns, one a box. */
+export function openLinkedText(document: TextDocument): LinkedText {
+  const chains = findLinkedBoxes(document);
+  const known = new Map<LinkedBoxes, readonly Known[]>();
+  const partsOf = (chain: LinkedBoxes, context: LayoutContext): readonly LinkedPart[] => {
+    const { fields, background } = context;
+    const list = known.get(chain) ?? [];
+    const same = list.find((one) => one.fields === fields && one.background === background);
+    if (same) return same.parts;
+    // Known before it is filled: a box may stand in its own text, where it is empty.
+    const made: Known = { fields, background, parts: [] };
+    known.set(chain, [made, ...list.slice(0, MOST_KEPT - 1)]);
+    made.parts = fillBoxes(chain, context);
+    return made.parts;
+  };
+  return {
+    has: (text) => chains.has(text),
+    partIn: (text, context) => {
+      const chain = chains.get(text);
+      return chain && partsOf(chain, context)[chain.boxes.findIndex((box) => box.text === text)];
+    },
+  };
+}
+
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The room of a box, as wide as its lines are long. */
+function roomOf({ shape, text, width, height }: LinkedBox): Room {
+  const room = roomForText(shape, text, width, height);
+  return text.direction === 'horizontal' ? room : { width: room.height, height: room.width };
+}
+
+function fillBoxes({ blocks, boxes }: LinkedBoxes, context: LayoutContext): readonly LinkedPart[] {
+  const rooms = boxes.map(roomOf);
+  let cursor = START;
+  return rooms.map((room, index) => {
+    const next = rooms[index + 1];
+    const draft = openDraft(room, context);
+    let top = 0;
+    let last: Block | undefined;
+    let goesOn = true;
+    do {
+      const area = { x: 0, y: top, width: room.width, height: next ? room.height : ENDLESS, notesBottom: ENDLESS };
+      const begin = { previous: undefined, lead: 0, top: true, columns: 1, nextWidth: (next ?? room).width, endnotes: undefined };
+      const placed = draft.boxes.length;
+      const end = fillColumn(blocks, cursor, area, draft, begin);
+      if (next && end.cursor.row > 0 && !end.cursor.rest && draft.boxes.length > placed) closeTable(draft);
+      ({ cursor, bottom: top, last } = end);
+      goesOn = end.reason !== 'end';
+      // Breaks in the last box have none to go to.
+    } while (goesOn && !next);
+    const after = goesOn ? 0 : spaceBelow(last, undefined, context.document.settings.compatibility);
+    return { items: itemsOf(draft), width: room.width, height: top + after, goesOn };
+  });
+}
+
+/** A page of the size of a box. */
+function openDraft({ width, height }: Room, context: LayoutContext): PageDraft {
+  const page = { x: 0, y: 0, width, height };
+  return {
+    context,
+    page,
+    margin: page,
+    body: page,
+    odd: true,
+    boxes: [],
+    floats: [],
+    obstacles: [],
+    notes: [],
+    rules: [],
+    numbered: [],
+    pinned: new Map(),
+    met: [],
+    exiled: new Set(),
+    final: true,
+  };
+}
+
+function itemsOf({ boxes, floats }: PageDraft): readonly Placed[] {
+  const items: Placed[] = [];
+  const sorted = [...floats].sort((a, b) => a.order - b.order);
+  for (const floating of sorted) if (floating.behind) drawFloating(floating, items);
+  for (const { x, y, box } of boxes) for (const item of box.items) items.push({ ...item, x: x + item.x, y: y + item.y });
+  for (const floating of sorted) if (!floating.behind) drawFloating(floating, items);
+  return items;
+}
