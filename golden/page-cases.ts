@@ -187,6 +187,11 @@ export const pageCases: readonly GoldenCase[] = [
   },
   { name: 'text-box-in-header', header: p(textBox(p(t('in the header')), 90, 24) + t('Header')), body: p(t('body')) },
   {
+    name: 'page-number-in-a-shape-of-the-line',
+    header: p(shape({ width: 90, height: 24, inside: p(t('page ') + field('PAGE')) })),
+    body: p(t('one')) + p(t('two'), '<w:pageBreakBefore/>'),
+  },
+  {
     name: 'text-beside-shapes-of-head-and-foot',
     picture: true,
     header: p(

@@ -56,8 +56,13 @@ function blockUse(block: Block, depth: number): ContextUse {
   return keep(block, () => {
     if (block.type === 'table') return rowsUse(block.rows, depth);
     const own: readonly ContextUse[] = block.properties.numbering ? [{ ...NOTHING, numbered: [block] }] : [];
-    return merge([...own, ...block.children.map((child) => inlineUse(child, depth))]);
+    return merge([...own, inlinesUse(block.children, depth)]);
   });
+}
+
+/** The same of what stands in a paragraph. */
+export function inlinesUse(inlines: readonly Inline[], depth = 0): ContextUse {
+  return merge(inlines.map((inline) => inlineUse(inline, depth)));
 }
 
 function inlineUse(inline: Inline, depth: number): ContextUse {
@@ -66,7 +71,7 @@ function inlineUse(inline: Inline, depth: number): ContextUse {
   return inline.type === 'drawing' ? drawingUse(inline.drawing, depth + 1) : NOTHING;
 }
 
-export function drawingUse({ content }: Drawing, depth = 0): ContextUse {
+function drawingUse({ content }: Drawing, depth: number): ContextUse {
   if (depth > MAX_DEPTH) return NOTHING;
   if (content.type === 'group') return merge(content.children.map((child) => drawingUse(child.drawing, depth + 1)));
   if (content.type !== 'shape' || !content.text) return NOTHING;

@@ -6,7 +6,7 @@ import type { Availability } from '../areas.ts';
 import type { Box } from '../boxes.ts';
 import { compareFields, same } from '../compare-fields.ts';
 import type { FieldValues, LayoutContext } from '../context.ts';
-import { drawingUse } from '../context-use.ts';
+import { type ContextUse, inlinesUse, shownValues } from '../context-use.ts';
 import type { LayoutSession } from '../session.ts';
 import { type ItemisedParagraph, itemise } from './atoms/itemise.ts';
 import { styleResolver } from './atoms/text-style.ts';
@@ -82,8 +82,8 @@ interface Known extends ParagraphSetting {
 interface Memory {
   readonly usesFields: boolean;
   readonly usesPage: boolean;
-  /** A text box that stands in a line shares its text with others, which change apart from the paragraph. */
-  readonly linked: boolean;
+  /** What stands in the text boxes of its lines, where it has any. */
+  readonly inside: ContextUse | undefined;
   /** Not all settings are in `layouts`: some were beside floats, or there were too many. */
   incomplete: boolean;
   readonly layouts: Known[];
@@ -103,17 +103,19 @@ export function layoutParagraph(paragraph: Paragraph, options: InlineOptions, co
     memory = remember(paragraph);
     cache.set(paragraph, memory);
   }
-  const values = memory.usesFields ? fieldKey(paragraph, options.fields) : '';
-  if (options.availability !== undefined || memory.linked) {
+  const own = memory.usesFields ? fieldKey(paragraph, options.fields) : '';
+  const inside = memory.inside === undefined ? '' : shownInside(memory.inside, options.fields);
+  if (options.availability !== undefined || inside === undefined) {
     memory.incomplete = true;
-    return setParagraphLines(paragraph, options, context, memory, values);
+    return setParagraphLines(paragraph, options, context, memory, own);
   }
+  const values = own + inside;
   for (const known of memory.layouts) {
     if (known.values !== values || !samePlace(known.options, options)) continue;
     memory.latest = known.layout;
     return known.layout;
   }
-  const layout = setParagraphLines(paragraph, options, context, memory, values);
+  const layout = setParagraphLines(paragraph, options, context, memory, own);
   if (memory.layouts.length >= MAX_LAYOUTS) {
     memory.layouts.shift();
     memory.incomplete = true;
@@ -137,13 +139,18 @@ export function settingsOf(paragraph: Paragraph, session: LayoutSession): readon
 function remember(paragraph: Paragraph): Memory {
   let usesFields = false;
   let usesPage = false;
-  let linked = false;
   for (const child of paragraph.children) {
     if (child.type === 'field' && child.kind !== 'pageReference') usesPage = true;
     if (child.type === 'field' || child.type === 'note-reference' || child.type === 'note-mark') usesFields = true;
-    if (child.type === 'drawing' && !child.drawing.anchor && drawingUse(child.drawing).linked) linked = true;
   }
-  return { usesFields, usesPage, linked, incomplete: false, layouts: [], latest: undefined, itemised: new Map() };
+  const drawings = paragraph.children.filter((child) => child.type === 'drawing' && !child.drawing.anchor);
+  const inside = drawings.length === 0 ? undefined : inlinesUse(drawings);
+  return { usesFields, usesPage, inside, incomplete: false, layouts: [], latest: undefined, itemised: new Map() };
+}
+
+/** The same means that the text boxes show the same; undefined where that can't be told. */
+function shownInside(inside: ContextUse, fields: FieldValues): string | undefined {
+  return inside.numbered.length > 0 ? undefined : shownValues(inside, fields);
 }
 
 function fieldKey(paragraph: Paragraph, fields: FieldValues): string {
