@@ -51,6 +51,8 @@ function textOfInline(inline: Inline): string {
       return '↵';
     case 'field':
       return `{${inline.kind} ${inline.result}}`;
+    case 'ruby':
+      return `${inline.base.map(textOfInline).join('')}(${inline.reading.map(textOfInline).join('')})`;
     default:
       return '';
   }

@@ -4,9 +4,9 @@ import { type BindContext, joinPath, placeAt, recordUse, within } from '../fill/
 import { eventsOf, nameStart, type Piece, reportFaults, standsAlone } from '../fill/bind/bind-paragraph.ts';
 import type { PlanNode, Room, ValueSlot } from '../fill/bind/plan.ts';
 import { nestBlocks } from '../fill/tags/match-blocks.ts';
-import { type ScannedBlock, type ScannedList, type ScannedRow, scanBlocks } from '../fill/tags/scan-blocks.ts';
-import type { ScannedParagraph } from '../fill/tags/scan-paragraph.ts';
-import { descendants, insideOf, type ScannedPart, scanPart } from './scan-part.ts';
+import { pendingTokens, type ScannedBlock, type ScannedList, type ScannedRow, scanBlocks } from '../fill/tags/scan-blocks.ts';
+import { type ScannedParagraph, scanParagraph } from '../fill/tags/scan-paragraph.ts';
+import { descendants, insideOf, type ScannedPart, scanPart, scanRuns } from './scan-part.ts';
 
 /** Characters of a paragraph that stay, or a value in place of characters, which looks as the one at `at` does. */
 export type TextPiece =
@@ -30,6 +30,8 @@ export interface ParagraphPlan {
   readonly vanishes: boolean;
   /** Texts in its drawings, by the element that holds them. */
   readonly boxes: ReadonlyMap<XmlElement, ListPlan>;
+  /** Texts with readings, and their readings, by the element that holds the runs. */
+  readonly rubies: ReadonlyMap<XmlElement, ParagraphPlan>;
 }
 
 export type BlockPlan =
@@ -111,7 +113,17 @@ function bindParagraph(
   scannedPart: ScannedPart,
   context: PartContext,
 ): ParagraphPlan | undefined {
-  const path = joinPath(context.path, `paragraph ${context.counts.paragraphs}`);
+  return bindRuns(element, scanned, scannedPart, joinPath(context.path, `paragraph ${context.counts.paragraphs}`), context);
+}
+
+/** The runs of a paragraph, or of a part of one that has its own. */
+function bindRuns(
+  element: XmlElement,
+  scanned: ScannedParagraph,
+  scannedPart: Pick<ScannedPart, 'atomsOf'>,
+  path: string,
+  context: PartContext,
+): ParagraphPlan | undefined {
   reportFaults(scanned, path, context);
   const found = scannedPart.atomsOf.get(scanned.paragraph) ?? [];
   const boxes = new Map<XmlElement, ListPlan>();
@@ -124,7 +136,8 @@ function bindParagraph(
       if (list) boxes.set(box, list);
     }
   }
-  if (boxes.size === 0 && scanned.tokens.every(({ role }) => role === 'broken')) return undefined;
+  const rubies = new Map(found.flatMap((atom) => (atom.name === 'w:ruby' ? bindRuby(atom, path, context) : [])));
+  if (boxes.size + rubies.size === 0 && scanned.tokens.every(({ role }) => role === 'broken')) return undefined;
   const nodes = bindNodes(nestBlocks(eventsOf(scanned)), context, (piece, inner) => bindPiece(piece, scanned, path, inner));
   const [only, ...others] = nodes.filter((node) => node.type !== 'item' || node.item.to > node.item.from);
   const atoms = found.map(
@@ -138,7 +151,20 @@ function bindParagraph(
     nodes,
     vanishes: only?.type === 'if' && others.length === 0,
     boxes,
+    rubies,
   };
+}
+
+function bindRuby(ruby: XmlElement, path: string, context: PartContext): readonly (readonly [XmlElement, ParagraphPlan])[] {
+  return [child(ruby, 'w:rubyBase'), child(ruby, 'w:rt')].flatMap((element) => {
+    if (!element) return [];
+    const { paragraph, ...part } = scanRuns(element);
+    const scanned = scanParagraph(paragraph);
+    pendingTokens(scanned);
+    const inside = joinPath(path, element.name === 'w:rt' ? 'reading' : 'text with a reading');
+    const plan = bindRuns(element, scanned, part, inside, { ...context, takeRoom: () => undefined });
+    return plan ? [[element, plan] as const] : [];
+  });
 }
 
 function bindPiece(piece: Piece, scanned: ScannedParagraph, path: string, context: PartContext): TextPiece {

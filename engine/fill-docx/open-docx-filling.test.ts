@@ -98,6 +98,12 @@ it.each<[string, string, TestDocumentOptions?]>([
     line('Body') + paragraph('<w:r><w:footnoteReference w:id="2"/></w:r>'),
     { header: line('For {{Name}}'), footer: line('{{Total}}'), footnotes: `<w:footnote w:id="2">${line('Note to {{Name}}')}</w:footnote>` },
   ],
+  [
+    'texts with readings',
+    paragraph(
+      `<w:r><w:ruby><w:rubyPr/><w:rt>${run('{{#if Paid}}{{Total}}{{/if}}')}</w:rt><w:rubyBase>${run('{{Na')}${run('me}}')}</w:rubyBase></w:ruby></w:r>`,
+    ) + line('{{Name}}'),
+  ],
   ['content controls', `<w:sdt><w:sdtPr/><w:sdtContent>${line('In {{Name}}')}</w:sdtContent></w:sdt>` + line('out')],
   ['faulty tags', line('{{Name | nothing}} {{#Items}} {{/Other}} {{') + line('{{Unknown}}')],
 ])('says what the PDF of the same row says: %s', (_, body, options) => {

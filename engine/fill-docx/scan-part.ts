@@ -65,9 +65,16 @@ export function scanPart(container: XmlElement): ScannedPart {
   return { blocks: blocksOf(container, found), ...found };
 }
 
+/** The runs of an element as those of a paragraph. */
+export function scanRuns(element: XmlElement): Pick<ScannedPart, 'atomsOf'> & { readonly paragraph: Paragraph } {
+  const atomsOf = new Map<object, readonly XmlElement[]>();
+  return { paragraph: paragraphOf(atomsIn(element), atomsOf), atomsOf };
+}
+
 function blocksOf(container: XmlElement, found: Found): readonly Block[] {
   return blockElements(container).map((element) => {
-    const block = element.name === 'w:tbl' ? tableOf(element, found) : paragraphOf(element, found);
+    const block =
+      element.name === 'w:tbl' ? tableOf(element, found) : paragraphOf(element.name === 'w:p' ? atomsIn(element) : [], found.atomsOf);
     found.elementOf.set(block, element);
     return block;
   });
@@ -87,10 +94,9 @@ function tableOf(element: XmlElement, found: Found): Table {
   return { type: 'table', rows } as unknown as Table;
 }
 
-function paragraphOf(element: XmlElement, found: Found): Paragraph {
-  const atoms = element.name === 'w:p' ? atomsIn(element) : [];
+function paragraphOf(atoms: readonly XmlElement[], atomsOf: Found['atomsOf']): Paragraph {
   const paragraph = { type: 'paragraph', children: atoms.map(inlineOf) } as unknown as Paragraph;
-  found.atomsOf.set(paragraph, atoms);
+  atomsOf.set(paragraph, atoms);
   return paragraph;
 }
 
@@ -106,6 +112,7 @@ const OBJECTS: ReadonlySet<string> = new Set([
   'w:endnoteRef',
   'w:object',
   'w:pgNum',
+  'w:ruby',
   'm:oMath',
   'm:oMathPara',
 ]);

@@ -40,7 +40,18 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 /** The paragraph for one row of data; '' when it vanishes. */
 export function writeParagraph(plan: ParagraphPlan, scope: Scope, writing: PartWriting, writeList: WriteList): string {
-  const { source, state } = writing;
+  const { source } = writing;
+  const runs = writeRuns(plan, scope, writing, writeList);
+  if (runs === undefined) return '';
+  const { inner } = spanOf(source, plan.element);
+  const own = elements(plan.element).find(isProperties);
+  const properties = own === undefined ? '' : source.text.slice(inner, spanOf(source, own).end);
+  return startTag(source, plan.element) + properties + runs + endTag(source, plan.element);
+}
+
+/** Undefined when nothing is left of them. */
+function writeRuns(plan: ParagraphPlan, scope: Scope, writing: PartWriting, writeList: WriteList): string | undefined {
+  const { state } = writing;
   const pieces: Piece[] = [];
   expand(plan.nodes, scope, state, (item, inner) => {
     if (item.type === 'kept') {
@@ -49,14 +60,10 @@ export function writeParagraph(plan: ParagraphPlan, scope: Scope, writing: PartW
     }
     pieces.push({ ...item, value: evaluateSlot(item.slot, inner, state), scope: inner });
   });
-  if (plan.vanishes && pieces.every(({ from, to }) => from === to)) return '';
-  const { inner } = spanOf(source, plan.element);
-  const own = elements(plan.element).find(isProperties);
-  const properties = own === undefined ? '' : source.text.slice(inner, spanOf(source, own).end);
-  const passes = passesOf(pieces).map((pass, index) =>
-    writeInside(plan.element, { ...writing, plan, pass, writeList, isFirst: index === 0 }),
-  );
-  return startTag(source, plan.element) + properties + passes.join('') + endTag(source, plan.element);
+  if (plan.vanishes && pieces.every(({ from, to }) => from === to)) return undefined;
+  return passesOf(pieces)
+    .map((pass, index) => writeInside(plan.element, { ...writing, plan, pass, writeList, isFirst: index === 0 }))
+    .join('');
 }
 
 /** Rounds of a loop go over the same runs again: each pass goes over them once. */
@@ -126,7 +133,12 @@ function writeAtom({ element, from, to }: Atom, context: Pass): string {
   const around = pass.find((piece) => piece.from <= from && to <= piece.to && (piece.type === 'kept' || from === to));
   if (!around) return '';
   const boxes = descendants(element, 'w:txbxContent').flatMap((box) => plan.boxes.get(box) ?? []);
-  return spliced(source, element, new Map(boxes.map((box) => [box.element, writeList(box, around.scope, context)])));
+  const rubies = elements(element).flatMap((part) => plan.rubies.get(part) ?? []);
+  const insides = new Map([
+    ...boxes.map((box) => [box.element, writeList(box, around.scope, context)] as const),
+    ...rubies.map((runs) => [runs.element, writeRuns(runs, around.scope, context, writeList) ?? ''] as const),
+  ]);
+  return spliced(source, element, insides);
 }
 
 function writePictures(values: readonly PictureValue[], slot: ValueSlot, prefix: string, context: Pass): string {

@@ -1,7 +1,7 @@
 import type { Block } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
-import type { Inline, NoteReference, Paragraph } from '../model/paragraph.ts';
-import type { BlocksPlan, DrawingPlan, InlinePlan, InlineSlot, ParagraphPlan } from './bind/plan.ts';
+import type { Inline, NoteReference, Paragraph, Text } from '../model/paragraph.ts';
+import type { BlocksPlan, DrawingPlan, InlinePlan, InlineSlot, ParagraphPlan, PlanNode } from './bind/plan.ts';
 import { takeCopy } from './copies.ts';
 import { expand } from './expand.ts';
 import { type FillState, spend } from './fill-state.ts';
@@ -71,9 +71,34 @@ function fillNested(
         ...item.inline,
         drawing: item.plan ? fillDrawing(item.plan, inner, state) : item.copies ? takeCopy(item.copies, state.epoch) : item.inline.drawing,
       });
+    else if (item.type === 'ruby') pushRuby(item, inner, state, children);
     else children.push(renewNote(item.inline, fillBlocks(item.plan, inner, state), state));
   });
   return plan.vanishes && children.length === 0 ? undefined : { ...plan.template, children };
+}
+
+/** What has lost its text or its reading is the other one, without what the reading says of nothing. */
+function pushRuby(plan: Extract<InlinePlan, { type: 'ruby' }>, scope: Scope, state: FillState, children: Inline[]): void {
+  const { inline } = plan;
+  const base = plan.base ? fillTexts(plan.base, scope, state) : inline.base;
+  const reading = plan.reading ? fillTexts(plan.reading, scope, state) : inline.reading;
+  if (base.length > 0 && reading.length > 0) children.push({ ...inline, base, reading });
+  else children.push(...base);
+}
+
+/** Text alone: there is no other line for what follows a break. */
+function fillTexts(nodes: readonly PlanNode<InlinePlan>[], scope: Scope, state: FillState): readonly Text[] {
+  const texts: Text[] = [];
+  const add = (inline: Inline): void => {
+    if (inline.type === 'text') texts.push(inline);
+  };
+  expand(nodes, scope, state, (item, inner) => {
+    const inlines: Inline[] = [];
+    if (item.type === 'value') push(inlines, evaluate(item.slot, inner, state), item.slot, state);
+    else if (item.type === 'static' && spend(state, item.inlines.length, 0)) inlines.push(...item.inlines);
+    inlines.forEach(add);
+  });
+  return texts;
 }
 
 function evaluate(slot: InlineSlot, scope: Scope, state: FillState): string | readonly PictureValue[] {

@@ -199,7 +199,7 @@ export interface Formula extends InlineBase {
   readonly text: string;
 }
 
-/** Text with its reading above it (ECMA-376 17.3.3.25), set as one; one with placeholders in it is its base alone. */
+/** Text with its reading above it (ECMA-376 17.3.3.25), set as one. */
 export interface Ruby extends InlineBase {
   readonly type: 'ruby';
   readonly base: readonly Text[];

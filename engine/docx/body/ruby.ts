@@ -12,7 +12,7 @@ export function readRuby(reader: ParagraphReader, element: XmlElement, readRun: 
   const texts = base.filter(isText);
   const reading = read(child(element, 'w:rt'), reader, readRun).filter(isText);
   const [first] = texts;
-  if (first === undefined || reading.length === 0 || texts.some(({ text }) => text.includes('{{'))) {
+  if (first === undefined || reading.length === 0) {
     if (reading.length > 0)
       reportIn(reader.story, 'warning', 'docx/ruby', 'The reading above a text (ruby) is left out.', {
         text: `${textOf(child(element, 'w:rubyBase'))} (${textOf(child(element, 'w:rt'))})`,

@@ -61,9 +61,9 @@ test('a ruby has its base, its reading and how far above it that is raised', () 
   expect(codes).toEqual([]);
 });
 
-test('the base of a ruby with a placeholder is text, and the loss of the reading reported', () => {
-  const { blocks, codes } = inline(`<w:ruby><w:rt>${run('{{b}}')}</w:rt><w:rubyBase>${run('{{a}}')}</w:rubyBase></w:ruby>`);
-  expect(textsOf(blocks)).toEqual(['{{a}}']);
+test('what a ruby without text below its reading holds stays, and the loss of the reading is reported', () => {
+  const { inlines, codes } = inline(`<w:ruby><w:rt>${run('b')}</w:rt><w:rubyBase><w:r><w:tab/></w:r></w:rubyBase></w:ruby>`);
+  expect(inlines).toMatchObject([{ type: 'tab' }]);
   expect(codes).toEqual(['docx/ruby']);
 });
 

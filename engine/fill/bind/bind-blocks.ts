@@ -88,7 +88,10 @@ function bindRow(scanned: ScannedRow, table: Table, context: BindContext): RowPl
   let column = scanned.row.gridBefore;
   const inLoop = context.loops.length > 0;
   const cells = scanned.cells.map(({ cell, list }, index): CellPlan => {
-    const blocks = bindList(list, within(context, `cell ${index + 1}`, roomOf(cell, scanned.row, table, column, context.room)));
+    const blocks = bindList(
+      list,
+      within(context, `cell ${index + 1}`, context.room && roomOf(cell, scanned.row, table, column, context.room)),
+    );
     column += cell.gridSpan;
     return { cell, blocks, copies: inLoop && !blocks.dynamic ? keepCopies<Cell>(cell, cloneCell) : undefined };
   });

@@ -58,13 +58,14 @@ export interface BindContext {
   readonly path: string;
   /** Names of the loops around, outermost first. */
   readonly loops: readonly string[];
-  readonly room: Room;
+  /** For a picture in place of a tag; undefined where none can stand. */
+  readonly room: Room | undefined;
   /** Paragraphs and tables of this list so far. */
   readonly counts: { paragraphs: number; tables: number };
 }
 
 /** The context of a list of blocks inside: its paragraphs and tables are counted anew. */
-export function within<C extends BindContext>(context: C, path: string, room: Room = context.room): C {
+export function within<C extends BindContext>(context: C, path: string, room: Room | undefined = context.room): C {
   return { ...context, path: joinPath(context.path, path), room, counts: { paragraphs: 0, tables: 0 } };
 }
 

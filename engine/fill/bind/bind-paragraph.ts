@@ -1,7 +1,8 @@
-import type { Inline, Paragraph } from '../../model/paragraph.ts';
+import type { Inline, Paragraph, Ruby, Text } from '../../model/paragraph.ts';
 import { cloneDrawing, keepCopies } from '../copies.ts';
 import { type BlockNode, nestBlocks } from '../tags/match-blocks.ts';
-import type { ScannedParagraph, Token } from '../tags/scan-paragraph.ts';
+import { pendingTokens } from '../tags/scan-blocks.ts';
+import { type ScannedParagraph, scanParagraph, type Token } from '../tags/scan-paragraph.ts';
 import { type BindContext, joinPath, placeAt, recordUse, within } from './bind-context.ts';
 import { bindDrawing } from './bind-drawing.ts';
 import { noteForeignTags } from './foreign-tags.ts';
@@ -117,7 +118,7 @@ function bindNodes(
         continue;
       }
       for (const plan of bindStretch(scanned, piece.from, piece.to, path, context)) {
-        if (plan.type === 'note' || (plan.type === 'drawing' && plan.plan)) dynamic = true;
+        if (plan.type === 'note' || plan.type === 'ruby' || (plan.type === 'drawing' && plan.plan)) dynamic = true;
         add(plan);
       }
       continue;
@@ -143,7 +144,7 @@ function bindValue(token: Token, scanned: ScannedParagraph, path: string, contex
   const place = placeAt(context, path, token.raw);
   recordUse(context, token.tag.name.written, place, false);
   const first = inlineAt(scanned, nameStart(token));
-  const room = standsAlone(token, scanned) ? roomOf(scanned.paragraph, context.room) : undefined;
+  const room = context.room && standsAlone(token, scanned) ? roomOf(scanned.paragraph, context.room) : undefined;
   if (room) context.registry.pictureRooms.push({ part: context.part, raw: token.raw, room });
   return {
     type: 'value',
@@ -199,7 +200,7 @@ function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: 
         : end <= from || start >= to
     )
       return;
-    const plan = special(child, path, context);
+    const plan = special(child, scanned.paragraph, path, context);
     if (plan) {
       flush();
       plans.push(plan);
@@ -211,8 +212,9 @@ function bindStretch(scanned: ScannedParagraph, from: number, to: number, path: 
   return plans;
 }
 
-/** A drawing or note reference that cannot be used as it is. */
-function special(child: Inline, path: string, context: BindContext): InlinePlan | undefined {
+/** A drawing, a text with a reading or a note reference that cannot be used as it is. */
+function special(child: Inline, paragraph: Paragraph, path: string, context: BindContext): InlinePlan | undefined {
+  if (child.type === 'ruby') return bindRuby(child, paragraph, path, context);
   if (child.type === 'drawing') {
     const plan = bindDrawing(child.drawing, { ...context, path });
     if (!plan && context.loops.length === 0) return undefined;
@@ -224,6 +226,20 @@ function special(child: Inline, path: string, context: BindContext): InlinePlan 
   if (!note || loopNotes.has(note)) return undefined;
   loopNotes.add(note);
   return { type: 'note', inline: child, plan: bindBlocks(note.blocks, within({ ...context, path }, child.kind)) };
+}
+
+function bindRuby(inline: Ruby, paragraph: Paragraph, path: string, context: BindContext): InlinePlan | undefined {
+  const bind = (children: readonly Text[], name: string): readonly PlanNode<InlinePlan>[] | undefined => {
+    const scanned = scanParagraph({ ...paragraph, children });
+    pendingTokens(scanned);
+    const inside = joinPath(path, name);
+    reportFaults(scanned, inside, context);
+    const { nodes, dynamic } = bindNodes(nestBlocks(eventsOf(scanned)), scanned, inside, { ...context, room: undefined });
+    return dynamic ? nodes : undefined;
+  };
+  const base = bind(inline.base, 'text with a reading');
+  const reading = bind(inline.reading, 'reading');
+  return base || reading ? { type: 'ruby', inline, base, reading } : undefined;
 }
 
 function flatten(nodes: readonly PlanNode<InlinePlan>[]): readonly InlinePlan[] | undefined {

@@ -1,7 +1,7 @@
 import type { Place } from '../../diagnostics.ts';
 import type { Block } from '../../model/document.ts';
 import type { Drawing } from '../../model/drawing.ts';
-import type { Inline, InlineDrawing, Link, NoteReference, Paragraph, Text } from '../../model/paragraph.ts';
+import type { Inline, InlineDrawing, Link, NoteReference, Paragraph, Ruby, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { HeaderFooter, Section } from '../../model/section.ts';
 import type { Cell, Row, Table } from '../../model/table.ts';
@@ -56,6 +56,13 @@ export type InlinePlan =
       readonly plan: DrawingPlan | undefined;
       readonly copies: Copies<Drawing> | undefined;
     }
+  /** Undefined: the base or the reading stays as it is. */
+  | {
+      readonly type: 'ruby';
+      readonly inline: Ruby;
+      readonly base: readonly PlanNode<InlinePlan>[] | undefined;
+      readonly reading: readonly PlanNode<InlinePlan>[] | undefined;
+    }
   /** A note reference inside a loop: each round refers to a note of its own. */
   | { readonly type: 'note'; readonly inline: NoteReference; readonly plan: BlocksPlan };
 
@@ -63,7 +70,7 @@ export interface ParagraphPlan {
   readonly type: 'paragraph';
   readonly template: Paragraph;
   readonly nodes: readonly PlanNode<InlinePlan>[];
-  /** Without loops, conditions, drawings and notes inside. */
+  /** Without loops, conditions, drawings, readings and notes inside. */
   readonly flat: readonly InlinePlan[] | undefined;
   /** One condition is all it holds: nothing left of it, nothing left of the paragraph. */
   readonly vanishes: boolean;

@@ -61,8 +61,8 @@ function toEvent(token: Token): { readonly type: 'token'; readonly token: Token 
   return { type: 'token', token };
 }
 
-/** Block tags that do not open and close in this very paragraph. */
-function pendingTokens(scanned: ScannedParagraph): readonly Token[] {
+/** Block tags that do not open and close in this very paragraph; the others work on it. */
+export function pendingTokens(scanned: ScannedParagraph): readonly Token[] {
   const blockTags = scanned.tokens.filter(({ tag }) => tag.type !== 'value');
   if (blockTags.length === 0) return blockTags;
   const inline = matchTokens(blockTags);
