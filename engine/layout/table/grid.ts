@@ -24,6 +24,11 @@ function sameColumns(upper: GridCell, column: number, span: number): boolean {
   return upper.column === column && upper.span === span;
 }
 
+/** Whether a cell below may go on with the merge of this one: where nothing began it, each is a cell of its own (LibreOffice 7.4). */
+function isMerged({ cell, master }: GridCell): boolean {
+  return master !== undefined || cell.verticalMerge === 'restart';
+}
+
 /** Places the cells of a table in its grid and joins vertical merges (ECMA-376 17.4.84). */
 export function tableGrid(table: Table, available: number): TableGrid {
   const widths = columnWidths(table, available);
@@ -43,9 +48,7 @@ export function tableGrid(table: Table, available: number): TableGrid {
       if (column >= columns) break;
       const span = Math.min(Math.max(1, cell.gridSpan), columns - column);
       const upper =
-        cell.verticalMerge === 'continue'
-          ? above.find((other) => sameColumns(other, column, span) && other.cell.verticalMerge !== 'none')
-          : undefined;
+        cell.verticalMerge === 'continue' ? above.find((other) => sameColumns(other, column, span) && isMerged(other)) : undefined;
       const master = upper ? (upper.master ?? upper) : undefined;
       cells.push({ cell, column, span, master, rowSpan: master ? 0 : 1 });
       if (master) master.rowSpan++;

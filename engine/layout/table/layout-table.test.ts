@@ -159,6 +159,12 @@ test('the room above a row is the largest border and margin of one cell, or the 
   expect([topOf(6, [1, 2], [0, 10]), topOf(0, [6, 5], [1, 10]), topOf(0, [6, 10], [1, 10])]).toEqual([16, 11, 16]);
 });
 
+test('cells that go on with a merge that nobody began are shown', () => {
+  const lone = () => row([cell(1, { verticalMerge: 'continue' }), cell(1)]);
+  const { rows } = layoutTable(table([lone(), lone()]), 468, context());
+  expect(rows.map((each) => linesOf(each).length)).toEqual([2, 2]);
+});
+
 test('below merged content is the lower margin of the row that it begins in', () => {
   const margins = (bottom: number) => ({ top: 0, right: 5.4, bottom, left: 5.4 });
   const merged = (first: number, last: number, verticalAlign: 'top' | 'bottom', count: number) =>
