@@ -228,6 +228,16 @@ describe('a stack', () => {
     expect(at('page', { align: 'right' })).toEqual([53]);
   });
 
+  it('gives the empty paragraph behind a nested table no room, but for a table that floats by it', () => {
+    const nested = (): Table => {
+      const { float, ...table } = floatingTable({ from: 'text' }, { from: 'text' });
+      return table;
+    };
+    const heightOf = (...inside: readonly Block[]) => layoutStack([...inside, paragraph([])], 80, context).height;
+    expect(heightOf(nested())).toBe(20);
+    expect(heightOf(nested(), floatingTable({ from: 'text' }, { from: 'text' }))).toBe(50);
+  });
+
   it('sets floating tables that follow one another and ask for the same place one below the other', () => {
     const at = (...offsets: readonly number[]) =>
       layoutStack(

@@ -83,7 +83,7 @@ export class OpenStack {
     if (block.type === 'table') return this.placeTable(index, block);
     const { frame } = block.properties;
     if (frame && this.request.role !== 'frame') return this.placeFrame(index, frame);
-    this.placeParagraph(block, shownBlock(this.request.blocks, index + 1, 1));
+    this.placeParagraph(block, index);
     return 1;
   }
 
@@ -153,10 +153,11 @@ export class OpenStack {
     return group.length;
   }
 
-  private placeParagraph(paragraph: Paragraph, next: Block | undefined): void {
-    const { width, context, role, enclosed } = this.request;
+  private placeParagraph(paragraph: Paragraph, index: number): void {
+    const { blocks, width, context, role, enclosed } = this.request;
     const { compatibility } = context.document.settings;
     const { previous } = this;
+    const next = shownBlock(blocks, index + 1, 1);
     const above = this.gapBelow(paragraph);
     this.y += above;
     const { y } = this;
@@ -177,16 +178,18 @@ export class OpenStack {
     if (this.entries.length === 0) this.firstBaseline = y + layout.firstBaseline;
     const before = spaceAbove(previous, paragraph, compatibility);
     this.entries.push({ x: 0, y, before, after: spaceBelow(paragraph, next, compatibility), box: layout.box });
-    if (this.vanishes(paragraph, next)) return;
+    if (next === undefined && this.vanishes(paragraph, index)) return;
     this.y += layout.box.height;
     this.extraBelow = extraBelow(layout, paragraph);
     if (SPACED_BY_STYLE.has(role) && next === undefined) this.y += cellEnd(paragraph, layout);
     this.previous = paragraph;
   }
 
-  /** The paragraph that the file format wants after a nested table takes no room when it is empty. */
-  private vanishes(paragraph: Paragraph, next: Block | undefined): boolean {
-    return this.request.role === 'cell' && next === undefined && this.previous?.type === 'table' && paragraph.children.length === 0;
+  /** The last paragraph, that the file format wants after a nested table, takes no room when it is empty, but for a table that floats by it. */
+  private vanishes({ children }: Paragraph, index: number): boolean {
+    const { role, blocks } = this.request;
+    if (role !== 'cell' || this.previous?.type !== 'table' || children.length > 0) return false;
+    return this.previous === shownBlock(blocks, index - 1, -1);
   }
 
   /** Places a drawing anchored in a box at (x, y); one that belongs to the page is passed on. */
