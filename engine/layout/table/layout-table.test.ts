@@ -247,6 +247,15 @@ test('a row stays whole where one of its cells cannot leave a line, or its least
   expect(at(low.rows, 0).split(LINE)).toBeDefined();
 });
 
+test('a row that its text makes higher than it asks to be is cut inside its least height, unless the text is not at the top', () => {
+  const cut = (count: number, verticalAlign: 'top' | 'center') => {
+    const cells = [cell(count, { verticalAlign }), cell(1)];
+    const { rows } = layoutTable(table([row(cells, { height: { rule: 'atLeast', value: 7 * LINE } })]), 468, context());
+    return at(rows, 0).split(5 * LINE)?.tail.height;
+  };
+  expect([cut(8, 'top'), cut(6, 'top'), cut(8, 'center')]).toEqual([3 * LINE, undefined, undefined]);
+});
+
 test('a row moves as a whole where nothing but the space below its lines would go on, unless it is higher than a page', () => {
   const spaced: LayoutContext = {
     ...context(),

@@ -78,8 +78,8 @@ function cutRow(
   stretched: boolean,
 ): { readonly head: CellContent[]; readonly tail: CellContent[] } | undefined {
   if (available <= 0 || row.exact !== undefined) return undefined;
-  // LibreOffice breaks no row inside its least height, unless no page has room for that.
-  if (row.minimum > available + TOLERANCE && row.minimum <= pageHeight) return undefined;
+  // LibreOffice breaks no row inside its least height, unless no page has room for that or its text makes it higher.
+  if (row.minimum > available + TOLERANCE && row.minimum <= pageHeight && !outgrows(row)) return undefined;
   const room = available - row.topSpace - row.bottomMargin;
   const head: CellContent[] = [];
   const tail: CellContent[] = [];
@@ -93,6 +93,14 @@ function cutRow(
   }
   if (row.cells.length === 0) return { head, tail };
   return stays && (stretched || tail.some(goesOn) || isHigherThan(pageHeight, row)) ? { head, tail } : undefined;
+}
+
+/** Whether text that stands at the top makes a row higher than it asks to be (measured: LibreOffice 7.4 moves other text as a whole). */
+function outgrows({ cells, topSpace, bottomMargin, minimum }: RowContent): boolean {
+  return cells.some(
+    ({ cell, stack }) =>
+      stack !== undefined && cell.verticalAlign === 'top' && topSpace + stack.height + bottomMargin > minimum + TOLERANCE,
+  );
 }
 
 const goesOn = ({ stack }: CellContent): boolean => stack !== undefined && stack.height > 0;
