@@ -354,6 +354,20 @@ describe('layoutParagraph', () => {
     expect(set({ ...paragraphOf([drawingOf(5, 30)], { spacing: double }), styleText: look }).box.height).toBe(40);
   });
 
+  it('makes lines of drawings as high as the text that has no room beside them, or before Word 2013 as they are', () => {
+    const context = contextOf();
+    const old = { ...context.document, settings: { ...context.document.settings, compatibilityMode: 14 } };
+    const heights = (document: typeof old, spacing?: typeof double): readonly number[] =>
+      layoutParagraph(
+        paragraphOf([drawingOf(50, 3), textOf('a', { size: 20 })], spacing && { spacing }),
+        { width: 50, fields },
+        { ...context, document },
+      ).lines.map(({ height }) => height);
+    expect(heights(context.document)).toEqual([20, 20]);
+    expect(heights(old)).toEqual([3, 20]);
+    expect(heights(old, double)).toEqual([23, 40]);
+  });
+
   it('cuts the box at a page break and leaves nothing behind one at the end', () => {
     const pageBreak = { type: 'break', kind: 'page', properties: look } as const;
     const { forced } = set(paragraphOf([textOf('a'), pageBreak, textOf('b')])).box;

@@ -197,11 +197,13 @@ function setParagraphLines(
   const blankHeight = blankStyle === markStyle ? markHeight : textHeight(context.fonts.face(blankStyle.request), blankStyle.nominalSize);
   const label = options.label === undefined ? undefined : setLabel(options.label, properties, options.width, context);
   const frame = paragraphFrame(properties, options);
+  const isOld = context.document.settings.compatibilityMode < 15;
   const { atoms, lines, labelled } = breakLines(items.atoms, {
     properties,
     width: options.width,
     defaultTabStop: context.document.settings.defaultTabStop,
-    textInMargin: context.document.settings.compatibilityMode < 15,
+    textInMargin: isOld,
+    lowDrawings: isOld,
     markBehindPageBreak: context.document.settings.compatibility.has('splitPgBreakAndParaMark'),
     label: label?.room,
     lead: context.insideCell === true ? decimalLead(items.atoms, properties, options.width) : 0,

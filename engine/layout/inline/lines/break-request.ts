@@ -16,6 +16,8 @@ export interface BreakRequest {
   readonly defaultTabStop: number;
   /** Compatibility modes below 15: a tab may take text past the end of the line. */
   readonly textInMargin: boolean;
+  /** Compatibility modes below 15: drawings whose text has no room beside them make a line as low as they are. */
+  readonly lowDrawings: boolean;
   /** `w:splitPgBreakAndParaMark` (ISO/IEC 29500-4): a page break that ends the paragraph is followed by an empty line too. */
   readonly markBehindPageBreak: boolean;
   readonly label: LabelRoom | undefined;
@@ -24,7 +26,7 @@ export interface BreakRequest {
   /** Of the paragraph mark: the height of a paragraph without text. */
   readonly markAscent: number;
   readonly markDescent: number;
-  /** Of the paragraph's style: the height of a line of white space, and the least of a line of drawings. */
+  /** Of the paragraph's style: the height of a line of white space, and the least of one of drawings that no text follows. */
   readonly blankAscent: number;
   readonly blankDescent: number;
   readonly gridPitch: number;

@@ -53,14 +53,16 @@ export function measureLine(filler: LineFiller, stretches: readonly Stretch[], t
     textAscent = Math.max(textAscent, label.ascent);
     textDescent = Math.max(textDescent, label.descent);
   }
-  let textHeight = textAscent + textDescent;
-  if (textHeight === 0) {
-    // LibreOffice: drawings alone hang from the top of a line as tall as the style's font, and its multiple counts (measured).
-    textHeight = request.blankAscent + request.blankDescent;
-    descent = Math.max(descent, textHeight - ascent);
-  }
   const end = stretches.at(-1)?.end ?? 0;
   const broken = last?.type === 'break';
+  let textHeight = textAscent + textDescent;
+  if (textHeight === 0) {
+    // LibreOffice 7.4: drawings alone hang from the top of a line as tall as the text that has no room beside them, else as the style's
+    // font, and its multiple counts (measured). Before such text they take no more than their own height in Word up to 2010.
+    const next = broken ? undefined : atoms[end];
+    textHeight = next?.type === 'text' ? next.ascent + next.descent : request.blankAscent + request.blankDescent;
+    if (next?.type !== 'text' || !request.lowDrawings) descent = Math.max(descent, textHeight - ascent);
+  }
   const { above, below, contentHeight } = lineExtent(
     { ascent, descent, textHeight, textAscent, last: !broken && end >= atoms.length },
     request.properties.spacing.line,
