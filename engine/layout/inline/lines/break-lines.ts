@@ -86,8 +86,9 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
   let y = top;
   let below = false;
   let height = estimate;
+  let lead = leadOf(filler, filler.atoms.slice(at, at + 1));
   for (let round = 0; round < 200; round++) {
-    const { intervals, next, across } = availability(y + request.offset, height);
+    const { intervals, next, across } = availability(y + request.offset + lead, height - lead);
     const start = lineStart(filler);
     const stretches: Stretch[] = [];
     let position = at;
@@ -107,6 +108,12 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
     }
     const line = measureLine(filler, stretches, y);
     if (stretches.length > 0) {
+      const own = lead > 0 ? leadOf(filler, filler.atoms.slice(at, position)) : 0;
+      if (own < lead - TOLERANCE && round <= 100) {
+        if (y > top) y += lead - own;
+        lead = own;
+        continue;
+      }
       // A line that grew beyond the height asked for may run into another float.
       if (line.contentHeight > height + TOLERANCE && round <= 100) {
         height = line.contentHeight;
@@ -115,15 +122,15 @@ function floatingLine(filler: LineFiller, at: number, top: number, availability:
       // LibreOffice 7.4 spaces a first line that made way below the float as below the paragraph above, and below one that leaves no
       // text beside it by the line's own multiple as well (measured); further lines stand right below.
       if (!(clear > top && filler.first)) return line;
-      const shift = onGrid(clear + request.clearance, top, request) - y + (below ? line.height - line.contentHeight : 0);
+      const shift = onGrid(clear - lead + request.clearance, top, request) - y + (below ? line.height - line.contentHeight : 0);
       return { ...line, top: y + shift, baseline: line.baseline + shift };
     }
     if (!(next > y - request.offset) || round > 150) {
       const forced = fillStretch(filler, at, start, lineEnd, true);
       return measureLine(filler, [forced ?? { from: start, limit: lineEnd, start: at, end: at, tabs: [] }], y);
     }
-    clear = Math.max(next - request.offset, y + 0.05);
-    y = onGrid(clear, top, request);
+    clear = Math.max(next - request.offset, y + lead + 0.05);
+    y = onGrid(clear - lead, top, request);
     below ||= across === true;
     height = estimate;
   }
@@ -166,6 +173,21 @@ function indentsMoved({ x, behind }: Interval, { start, firstLine }: ParagraphPr
 /** Between what the line may go, points: a stretch that is free up to an edge of the area goes on beyond it, for negative indents. */
 function reachOf({ x, width }: Interval, area: number): readonly [left: number, right: number] {
   return [x <= EDGE ? Number.NEGATIVE_INFINITY : x, x + width >= area - EDGE ? Number.POSITIVE_INFINITY : x + width];
+}
+
+/**
+ * What a least height puts above the text of a line, points: a float may reach into that, and text that makes way begins right below
+ * the float (measured: LibreOffice 7.4).
+ */
+function leadOf({ request, label }: LineFiller, atoms: readonly Atom[]): number {
+  const { rule, value } = request.properties.spacing.line;
+  if (rule !== 'atLeast' || request.gridPitch > 0) return 0;
+  let [ascent, descent] = atoms.length > 0 ? [0, 0] : [request.markAscent, request.markDescent];
+  for (const part of label ? [label, ...atoms] : atoms) {
+    ascent = Math.max(ascent, part.ascent);
+    descent = Math.max(descent, part.descent);
+  }
+  return Math.max(0, value - ascent - descent);
 }
 
 function estimatedHeight(filler: LineFiller, at: number): number {

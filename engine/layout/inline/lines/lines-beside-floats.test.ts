@@ -114,3 +114,15 @@ it('goes on below the floats on the side that a break asks to be clear', () => {
     [0, 10],
   ]);
 });
+
+it('lets a float reach into what a least height puts above text, down to its letters', () => {
+  const spacing = { ...double, line: { rule: 'atLeast', value: 30 } } as const;
+  const tops = (from: number, to: number): readonly number[] => {
+    const availability = (y: number, height: number) =>
+      y + height > from && y < to ? { intervals: [], next: to } : { intervals: [{ x: 0, width: 50 }], next: y + height };
+    return set(paragraphOf([textOf('aa bbbbbbbbb')], { spacing }), { availability }).lines.map(({ top }) => top);
+  };
+  expect(tops(0, 20)).toEqual([0, 30]);
+  expect(tops(0, 21)).toEqual([1, 31]);
+  expect(tops(31, 60)).toEqual([0, 40]);
+});
