@@ -27,9 +27,11 @@ export function placeParagraph(column: OpenColumn, paragraph: Paragraph): Step {
 
 function placeRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Step {
   const { area, cursor, draft, y } = column;
-  const { box, room } = resetRest(column, paragraph, rest);
   // Measured: what follows a page break in a paragraph is a paragraph of its own to LibreOffice, with the space above.
   const gap = cursor.hard ? gapBehindBreak(paragraph, draft.context.document.settings.compatibility) : 0;
+  let { box, room } = resetRest(column, paragraph, rest, draft.obstacles);
+  const own = ownFloats(column, box, y + Math.max(gap, room.lead), 0);
+  if (own) ({ box, room } = resetRest(column, paragraph, rest, [...draft.obstacles, ...own.obstacles]));
   const { keepNext } = paragraph.properties;
   return placeLines(column, paragraph, {
     box,
@@ -38,6 +40,7 @@ function placeRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Step {
     after: nextBlock(cursor),
     keepNext,
     breakable: true,
+    found: own?.found,
     text: { paragraph, room },
   });
 }
@@ -66,17 +69,10 @@ function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
   };
   const room = { x: area.x, y: top, width: area.width, height: set.box.height };
   if (draft.obstacles.length > 0 && anyNear(draft.obstacles, room)) set = setBeside(draft.obstacles);
-  let lead = 0;
-  let found: PlacedUnit['found'];
-  if (set.box.anchors.length > 0) {
-    lead = ownSpaceAbove(gap, column.previous, paragraph, context.document.settings.compatibility);
-    const floats = findFloats({ box: set.box, x: area.x, y: top, lead, limit: area.y + area.height }, area, draft);
-    const own = [...floats].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
-    if (anyNear(own, { ...room, height: Math.max(room.height, set.box.height) })) {
-      set = setBeside([...draft.obstacles, ...own]);
-      found = new Map([...floats].filter(([drawing, { obstacle }]) => obstacle && standsOnLine(drawing)));
-    }
-  }
+  const anchors = set.box.anchors.length > 0;
+  const lead = anchors ? ownSpaceAbove(gap, column.previous, paragraph, context.document.settings.compatibility) : 0;
+  const own = ownFloats(column, set.box, top, lead, room.height);
+  if (own) set = setBeside([...draft.obstacles, ...own.obstacles]);
   const { box, availability } = set;
   return placeLines(column, paragraph, {
     box,
@@ -86,10 +82,25 @@ function placeWhole(column: OpenColumn, paragraph: Paragraph): Step {
     keepNext: keepNext && next !== undefined,
     breakable: true,
     lead,
-    found,
+    found: own?.found,
     text: { paragraph, room: { lead: 0, width: area.width, availability } },
     relax: () => relaxParagraph(paragraph, place, context, draft.obstacles.length > 0 || box.anchors.length > 0),
   });
+}
+
+/** What floats that is anchored in lines at `top`, where the lines themselves have to make way for it; at least `least` points of them count. */
+function ownFloats(
+  { area, draft }: OpenColumn,
+  box: Box,
+  top: number,
+  lead: number,
+  least = 0,
+): { readonly obstacles: readonly Obstacle[]; readonly found: PlacedUnit['found'] } | undefined {
+  if (box.anchors.length === 0) return undefined;
+  const floats = findFloats({ box, x: area.x, y: top, lead, limit: area.y + area.height }, area, draft);
+  const obstacles = [...floats].flatMap(([drawing, { obstacle }]) => (obstacle && !draft.pinned.has(drawing) ? [obstacle] : []));
+  if (!anyNear(obstacles, { x: area.x, y: top, width: area.width, height: Math.max(least, box.height) })) return undefined;
+  return { obstacles, found: new Map([...floats].filter(([drawing, { obstacle }]) => obstacle && standsOnLine(drawing))) };
 }
 
 function placeLines(column: OpenColumn, paragraph: Paragraph, unit: PlacedUnit): Step {

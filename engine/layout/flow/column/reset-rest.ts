@@ -1,5 +1,5 @@
 import type { Paragraph } from '../../../model/paragraph.ts';
-import type { Rectangle } from '../../areas.ts';
+import type { Obstacle, Rectangle } from '../../areas.ts';
 import type { Box } from '../../boxes.ts';
 import { anyNear } from '../floats/obstacles.ts';
 import { setParagraph } from '../set-paragraph.ts';
@@ -20,14 +20,14 @@ interface Rest {
 type Cut = NonNullable<ReturnType<Box['split']>>;
 
 /** The rest of a paragraph from the column before, set anew where this one is of another width or has floats. */
-export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box): Rest {
+export function resetRest(column: OpenColumn, paragraph: Paragraph, rest: Box, obstacles: readonly Obstacle[]): Rest {
   const { area, draft, y } = column;
   const { parts } = column.cursor;
   const room = { x: area.x, y, width: area.width, height: Math.min(rest.height, area.y + area.height - y) };
-  const near = draft.obstacles.length > 0 && anyNear(draft.obstacles, room);
+  const near = anyNear(obstacles, room);
   const asItWas: Rest = { box: rest, room: { lead: 0, width: area.width, availability: undefined } };
   if (!near && !(parts && needsResetting(parts, area))) return asItWas;
-  const reset = parts && restIn(column, paragraph, parts, area, y);
+  const reset = parts && restIn(column, paragraph, parts, { area, top: y, obstacles });
   if (reset) return reset;
   if (near)
     draft.context.report({
@@ -47,19 +47,28 @@ export function cutForNextColumn(
   partsWith: (head: Box) => readonly PlacedPart[] | undefined,
 ): Cut {
   const next = { ...column.area, width: column.begin.nextWidth };
+  const { obstacles } = column.draft;
   for (let shorter: Cut | undefined = cut; shorter; shorter = cutShorter(box, shorter.head)) {
     const parts = partsWith(shorter.head);
-    if (!parts || restIn(column, paragraph, parts, next, next.y)) return shorter;
+    if (!parts || restIn(column, paragraph, parts, { area: next, top: next.y, obstacles })) return shorter;
   }
   return cut;
 }
 
-/** What of a paragraph lies below the parts placed before, set anew for an area where it goes on at `top`; undefined when it breaks elsewhere. */
-function restIn(column: OpenColumn, paragraph: Paragraph, parts: readonly PlacedPart[], area: Rectangle, top: number): Rest | undefined {
-  const { blocks, cursor, draft } = column;
+/** Where the rest of a paragraph goes on. */
+interface RestPlace {
+  readonly area: Rectangle;
+  readonly top: number;
+  readonly obstacles: readonly Obstacle[];
+}
+
+/** What of a paragraph lies below the parts placed before, set anew for where it goes on; undefined when it breaks elsewhere. */
+function restIn(column: OpenColumn, paragraph: Paragraph, parts: readonly PlacedPart[], place: RestPlace): Rest | undefined {
+  const { blocks, cursor } = column;
+  const { area, top } = place;
   const width = Math.max(area.width, ...parts.map((part) => part.width));
   // What stands in other columns alone is none of this one's, though it would let no line beside it.
-  const obstacles = anyNear(draft.obstacles, { ...area, y: top, height: area.y + area.height - top }) ? draft.obstacles : [];
+  const obstacles = anyNear(place.obstacles, { ...area, y: top, height: area.y + area.height - top }) ? place.obstacles : [];
   const availability = availabilityBelow(parts, area, top, obstacles, width, paragraph.properties.indent.end);
   const previous = shownBlock(blocks, cursor.block - 1, -1);
   const next = shownBlock(blocks, cursor.block + 1, 1);
