@@ -58,6 +58,11 @@ it('makes one new page of a page break that ends a section and of the section be
   expect(sectionTexts(section([broken, paragraph([]), end]), next('nextPage'))).toEqual([['a'], [], ['b']]);
 });
 
+it('makes no new page of a page break that ends the document', () => {
+  expect(sectionTexts(section([paragraph(['a']), paragraph(['b', hardBreak('page')])]))).toEqual([['a', 'b']]);
+  expect(sectionTexts(section([paragraph(['a', hardBreak('page')]), paragraph([])]))).toEqual([['a'], []]);
+});
+
 it('sets a header that shows its page once, though the pages are set twice to count them', () => {
   const field = (kind: 'page' | 'pages'): Inline => ({ type: 'field', kind, result: '1', properties: paragraph([]).mark });
   const head = { part: 'word/h.xml', blocks: [{ ...paragraph([]), children: [field('page')] }] };

@@ -196,9 +196,10 @@ function fillSections(
     );
     if (current.section.lineNumbers) draft.numbered.push({ section: current.section, from, to: draft.boxes.length });
     if (end.reason === 'again') return { section: index, cursor, bottom: end.bottom, again: true };
-    // A page break that ends a section and the section's own break make one new page (measured: LibreOffice 7.4, and as Word counts its pages).
-    const breaksTwice = end.reason === 'page' && !follows && index + 1 < sections.length && isOver(current.blocks, end.cursor);
-    if (end.reason !== 'end' && !breaksTwice) return { section: index, cursor: end.cursor, bottom: end.bottom, again: false };
+    // A page break that ends a section and the section's own break make one new page, and one that ends the document makes none
+    // (measured: LibreOffice 7.4, and as Word counts its pages).
+    const endsWithBreak = end.reason === 'page' && !follows && isOver(current.blocks, end.cursor);
+    if (end.reason !== 'end' && !endsWithBreak) return { section: index, cursor: end.cursor, bottom: end.bottom, again: false };
     index++;
     cursor = START;
     y = end.bottom;
