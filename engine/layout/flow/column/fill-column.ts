@@ -19,6 +19,9 @@ export function fillColumn(blocks: readonly Block[], start: Cursor, area: TextCo
     const block = blocks[cursor.block];
     if (!block) return { cursor, reason: 'end', bottom: column.y, last: column.previous };
     if (isHidden(block) || isSectionMark(blocks, cursor.block)) {
+      // The page that a section's mark asks for is begun all the same (measured: LibreOffice 7.4).
+      const page = !isHidden(block) && asksForPage(block) ? column.startPage() : undefined;
+      if (page) return page;
       column.cursor = nextBlock(cursor, 1, cursor.hard);
       continue;
     }
@@ -54,6 +57,8 @@ function isSectionMark(blocks: readonly Block[], index: number): boolean {
   const before = blocks[index - 1] as Block;
   return !(before.type === 'paragraph' && before.properties.frame);
 }
+
+const asksForPage = (block: Block): boolean => block.type === 'paragraph' && block.properties.pageBreakBefore;
 
 function isEmptyEnd(block: Block): boolean {
   return block.type === 'paragraph' && block.endsSection === true && block.children.length === 0;

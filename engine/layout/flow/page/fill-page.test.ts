@@ -58,6 +58,12 @@ it('makes one new page of a page break that ends a section and of the section be
   expect(sectionTexts(section([broken, paragraph([]), end]), next('nextPage'))).toEqual([['a'], [], ['b']]);
 });
 
+it('begins the page that the empty mark of a section asks for', () => {
+  const end = { ...paragraph([], { pageBreakBefore: true }), endsSection: true as const };
+  for (const start of ['nextPage', 'continuous'] as const)
+    expect(sectionTexts(section([paragraph(['a']), end]), section([paragraph(['b'])], { start }))).toEqual([['a'], ['b']]);
+});
+
 it('makes no new page of a page break that ends the document', () => {
   expect(sectionTexts(section([paragraph(['a']), paragraph(['b', hardBreak('page')])]))).toEqual([['a', 'b']]);
   expect(sectionTexts(section([paragraph(['a', hardBreak('page')]), paragraph([])]))).toEqual([['a'], []]);
