@@ -1,6 +1,6 @@
 import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
-import type { Join } from '../inline/marks/paragraph-frame.ts';
+import { frameStart, type Join } from '../inline/marks/paragraph-frame.ts';
 
 /** `w:beforeAutospacing`: what an HTML paragraph gets, points. */
 const AUTO_SPACING = 14;
@@ -85,8 +85,9 @@ export function withoutSpaceBefore(paragraph: Paragraph): Paragraph {
 }
 
 /**
- * What two paragraphs share. Equal borders and indents: one frame, with no rule and no room between them (ECMA-376 17.3.1.7). No
- * borders and one shading: that fills the space between them, whatever their indents (measured: LibreOffice 7.4).
+ * What two paragraphs share. Equal borders that stand one below the other: one frame, with no rule and no room between them
+ * (ECMA-376 17.3.1.7; a hanging first line counts for where they stand). No borders and one shading: that fills the space between
+ * them, whatever their indents (both measured: LibreOffice 7.4).
  */
 export function joinOf(upper: Block | undefined, lower: Block | undefined): Join | undefined {
   if (upper?.type !== 'paragraph' || lower?.type !== 'paragraph') return undefined;
@@ -95,7 +96,7 @@ export function joinOf(upper: Block | undefined, lower: Block | undefined): Join
   if (!a.frame !== !b.frame) return undefined;
   if (!bordered(a) && !bordered(b)) return a.shading !== undefined && a.shading === b.shading ? 'shading' : undefined;
   const same = a.borders === b.borders || sameBorders(a.borders, b.borders);
-  return same && a.indent.start === b.indent.start && a.indent.end === b.indent.end ? 'frame' : undefined;
+  return same && frameStart(a) === frameStart(b) && a.indent.end === b.indent.end ? 'frame' : undefined;
 }
 
 export function bordered({ borders }: Paragraph['properties']): boolean {

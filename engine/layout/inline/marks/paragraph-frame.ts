@@ -61,6 +61,9 @@ export function paragraphFrame(properties: ParagraphProperties, joins: FrameJoin
   };
 }
 
+/** How far from the start of the area borders and shading begin; points. */
+export const frameStart = ({ indent }: ParagraphProperties): number => indent.start + Math.min(0, indent.firstLine);
+
 export interface FrameExtent {
   readonly width: number;
   readonly height: number;
@@ -73,7 +76,7 @@ export function frameMarks(properties: ParagraphProperties, frame: ParagraphFram
   const marks: Mark[] = [];
   const { indent, rightToLeft } = properties;
   const borders = frame.enclosed ? NO_BORDERS : properties.borders;
-  const start = indent.start + Math.min(0, indent.firstLine);
+  const start = frameStart(properties);
   const textLeft = rightToLeft ? indent.end : start;
   const textRight = extent.width - (rightToLeft ? start : indent.end);
   const outerLeft = textLeft - borderRoom(borders.left);
