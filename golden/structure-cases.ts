@@ -223,6 +223,16 @@ export const structureCases: readonly GoldenCase[] = [
     body: p(t('framed')),
     section: `${SMALL_PAGE}<w:pgBorders>${['top', 'left', 'bottom', 'right'].map((side) => `<w:${side} w:val="single" w:sz="8" w:space="4" w:color="auto"/>`).join('')}</w:pgBorders>`,
   },
+  {
+    name: 'borders-with-shadow',
+    picture: true,
+    body:
+      p(
+        t('boxed'),
+        `<w:pBdr>${['top', 'left', 'bottom', 'right'].map((side) => `<w:${side} w:val="single" w:sz="24" w:space="2" w:color="7F7F7F" w:shadow="1"/>`).join('')}</w:pBdr>`,
+      ) + p(t('below')),
+    section: `${SMALL_PAGE}<w:pgBorders w:offsetFrom="page">${['top', 'left', 'bottom', 'right'].map((side) => `<w:${side} w:val="single" w:sz="24" w:space="12" w:color="000000" w:shadow="true"/>`).join('')}</w:pgBorders>`,
+  },
   { name: 'vertical-centre-of-a-page', body: p(t('middle')), section: `${SMALL_PAGE}<w:vAlign w:val="center"/>` },
   {
     name: 'footnote',

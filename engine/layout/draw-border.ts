@@ -1,5 +1,6 @@
 import type { Border } from '../model/run.ts';
-import { borderGeometry } from './border-geometry.ts';
+import type { Rectangle } from './areas.ts';
+import { borderGeometry, borderWidth } from './border-geometry.ts';
 import type { Mark } from './display-list.ts';
 
 /** Where a border runs, points: along x (or y) from `from` to `to`, its upper (or left) edge at `across`. */
@@ -28,4 +29,20 @@ export function drawBorder(marks: Mark[], border: Border | undefined, run: Borde
     } else if (horizontal) marks.push({ type: 'rectangle', x: from, y: edge, width: to - from, height: width, colour });
     else marks.push({ type: 'rectangle', x: edge, y: from, width, height: to - from, colour });
   }
+}
+
+/** How far the shadow of a frame goes beyond its border on that side, points: as far as the border is wide. */
+export const shadowWidth = (border: Border | undefined): number => (border?.shadow ? borderWidth(border) : 0);
+
+/** The shadow of a frame (ECMA-376 17.3.4 `shadow`): its right and its lower border once more, outside of them. */
+export function drawBorderShadow(marks: Mark[], right: Border | undefined, bottom: Border | undefined, frame: Rectangle): void {
+  const [across, down] = [shadowWidth(right), shadowWidth(bottom)];
+  const [endX, endY] = [frame.x + frame.width, frame.y + frame.height];
+  const add = (border: Border | undefined, x: number, y: number, toX: number, toY: number): void => {
+    if (!border || toX <= x || toY <= y) return;
+    const colour = border.colour === 'auto' ? '000000' : border.colour;
+    marks.push({ type: 'rectangle', x, y, width: toX - x, height: toY - y, colour });
+  };
+  add(bottom, frame.x + down, endY, endX, endY + down);
+  add(right, endX, frame.y + across, endX + across, endY + down);
 }

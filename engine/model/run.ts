@@ -9,6 +9,8 @@ export interface Border {
   /** Distance to the content, points. */
   readonly space: number;
   readonly colour: Colour | 'auto';
+  /** The frame that it belongs to casts a shadow to the right and down. */
+  readonly shadow?: true;
 }
 
 export interface Fonts {

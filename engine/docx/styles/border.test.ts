@@ -15,3 +15,10 @@ test('a border that says no width, or none that is a number, has 0.75 pt', () =>
   expect(widthOf('')).toBe(0.75);
   expect(widthOf('w:sz="thin"')).toBe(0.75);
 });
+
+test('a border says whether its frame casts a shadow', () => {
+  const shadowOf = (attributes: string) =>
+    readTestDocument(paragraph(run('x'), `<w:pBdr><w:top w:val="single" ${attributes}/></w:pBdr>`)).paragraphs[0]?.properties.borders.top
+      ?.shadow;
+  expect(['w:shadow="1"', 'w:shadow="true"', 'w:shadow="0"', ''].map(shadowOf)).toEqual([true, true, undefined, undefined]);
+});

@@ -2,7 +2,7 @@ import { blend } from '../../model/colour-math.ts';
 import type { Border, Colour } from '../../model/run.ts';
 import type { Theme } from '../parts/theme.ts';
 import { readWordColour } from '../values/colour.ts';
-import { attribute, type XmlElement } from '../xml/xml.ts';
+import { attribute, isOn, type XmlElement } from '../xml/xml.ts';
 
 /** Of a border that says no width, as in the tables of Pandoc, in eighths of a point (measured: LibreOffice 7.4). */
 const UNSAID_SIZE = 6;
@@ -20,6 +20,7 @@ export function readBorder(element: XmlElement | undefined, theme: Theme): Borde
     width: Number.isFinite(size) ? Math.min(31, Math.max(0.25, size / 8)) : UNSAID_SIZE / 8,
     space: Number.isFinite(space) ? Math.min(31, Math.max(0, space)) : 0,
     colour: readWordColour(element, theme) ?? 'auto',
+    ...(isOn(attribute(element, 'w:shadow')) ? { shadow: true } : {}),
   };
 }
 

@@ -32,8 +32,11 @@ const OFF = new Set(['0', 'false', 'off', 'none']);
 export function onOff(element: XmlElement | undefined): boolean | undefined {
   if (element === undefined) return undefined;
   const value = element.attributes.get('w:val') ?? element.attributes.get('val') ?? element.attributes.get('m:val');
-  return value === undefined || !OFF.has(value.toLowerCase());
+  return value === undefined || isOn(value);
 }
+
+/** An attribute of ST_OnOff; off where it is not there. */
+export const isOn = (value: string | undefined): boolean => value !== undefined && !OFF.has(value.toLowerCase());
 
 /** All text inside, in order. */
 export function textOf(element: XmlElement | undefined): string {

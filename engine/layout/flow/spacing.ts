@@ -111,7 +111,8 @@ export function sameBorders(a: Paragraph['properties']['borders'], b: Paragraph[
     const other = b[side];
     if (one === other) continue;
     if (!one || !other) return false;
-    if (one.style !== other.style || one.width !== other.width || one.space !== other.space || one.colour !== other.colour) return false;
+    if (one.style !== other.style || one.width !== other.width || one.space !== other.space) return false;
+    if (one.colour !== other.colour || one.shadow !== other.shadow) return false;
   }
   return true;
 }

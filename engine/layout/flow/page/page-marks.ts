@@ -3,7 +3,7 @@ import type { Section } from '../../../model/section.ts';
 import type { Rectangle } from '../../areas.ts';
 import { borderWidth } from '../../border-geometry.ts';
 import type { Fragment, Mark } from '../../display-list.ts';
-import { drawBorder } from '../../draw-border.ts';
+import { drawBorder, drawBorderShadow } from '../../draw-border.ts';
 
 const backgrounds = new Map<string, Fragment>();
 
@@ -46,6 +46,12 @@ export function pageBorderFragment(borders: Borders, page: Rectangle, text: Rect
   const upright = { horizontal: false, from: y1, to: y2 };
   drawBorder(marks, borders.left, { ...upright, across: x1 });
   drawBorder(marks, borders.right, { ...upright, across: right - shrink(borders.right), mirrored: true });
+  drawBorderShadow(marks, borders.right, borders.bottom, {
+    x: x1,
+    y: y1,
+    width: x2 - x1,
+    height: y2 - y1,
+  });
   const fragment = { marks };
   known.set(borders, { key, fragment });
   return fragment;

@@ -56,3 +56,13 @@ it('draws the shading and no borders where what encloses the paragraph has them'
   expect(box.height).toBe(10);
   expect(rectanglesOf(box)).toMatchObject([{ x: 0, width: 50, height: 10, colour: 'DDEEFF' }]);
 });
+
+it('repeats the right and the lower border outside of a frame that casts a shadow, which takes room below', () => {
+  const border = { style: 'single', width: 2, space: 1, colour: 'FF0000' as const, shadow: true as const };
+  const { box } = set(paragraphOf([textOf('a')], { borders: { top: border, right: border, bottom: border, left: border } }));
+  expect(box.height).toBe(18);
+  expect(rectanglesOf(box)?.slice(-2)).toEqual([
+    { type: 'rectangle', x: -1, y: 16, width: 54, height: 2, colour: 'FF0000' },
+    { type: 'rectangle', x: 53, y: 2, width: 2, height: 16, colour: 'FF0000' },
+  ]);
+});

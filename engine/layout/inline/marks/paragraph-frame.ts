@@ -2,7 +2,7 @@ import type { ParagraphProperties } from '../../../model/paragraph.ts';
 import type { Border } from '../../../model/run.ts';
 import { borderGeometry, borderWidth } from '../../border-geometry.ts';
 import type { Mark } from '../../display-list.ts';
-import { drawBorder } from '../../draw-border.ts';
+import { drawBorder, drawBorderShadow, shadowWidth } from '../../draw-border.ts';
 
 /** Room and look of a paragraph's borders and shading. Points. */
 export interface ParagraphFrame {
@@ -49,7 +49,7 @@ export function paragraphFrame(properties: ParagraphProperties, joins: FrameJoin
   const top = joins.joinTop === 'frame' ? borders.between : borders.top;
   const bottom = joins.joinBottom === 'frame' ? undefined : borders.bottom;
   // The rule between stands as far from the text above it as from the text below (measured: LibreOffice 7.4).
-  const bottomRoom = joins.joinBottom === 'frame' ? (visible(borders.between)?.space ?? 0) : borderRoom(bottom);
+  const bottomRoom = joins.joinBottom === 'frame' ? (visible(borders.between)?.space ?? 0) : borderRoom(bottom) + shadowWidth(bottom);
   return {
     top: visible(top),
     bottom: visible(bottom),
@@ -83,7 +83,8 @@ export function frameMarks(properties: ParagraphProperties, frame: ParagraphFram
   const outerRight = textRight + borderRoom(borders.right);
   const width = outerRight - outerLeft;
   const y = -extent.gap;
-  const height = extent.height + extent.gap;
+  const bottom = extent.height - shadowWidth(frame.bottom);
+  const height = bottom + extent.gap;
   if (width <= 0 || height <= 0) return marks;
   if (properties.shading !== undefined) marks.push({ type: 'rectangle', x: outerLeft, y, width, height, colour: properties.shading });
   const upright = { horizontal: false, from: y, to: y + height };
@@ -91,7 +92,8 @@ export function frameMarks(properties: ParagraphProperties, frame: ParagraphFram
   drawBorder(marks, borders.right, { ...upright, across: outerRight - borderWidth(borders.right), mirrored: true });
   const level = { horizontal: true, from: outerLeft, to: outerRight };
   drawBorder(marks, frame.top, { ...level, across: 0 });
-  drawBorder(marks, frame.bottom, { ...level, across: extent.height - borderWidth(frame.bottom), mirrored: true });
+  drawBorder(marks, frame.bottom, { ...level, across: bottom - borderWidth(frame.bottom), mirrored: true });
+  drawBorderShadow(marks, borders.right, frame.bottom, { x: outerLeft, y, width, height });
   const { bar } = borders;
   if (bar !== undefined) drawBorder(marks, bar, { ...upright, across: outerLeft - bar.space - borderWidth(bar) });
   return marks;
