@@ -58,6 +58,9 @@ const series = (name: string, ...values: string[]) =>
   `<c:ser><c:tx><c:strRef><c:strCache>${points(name)}</c:strCache></c:strRef></c:tx><c:cat><c:strRef><c:strCache>${points('North', 'South')}</c:strCache></c:strRef></c:cat><c:val><c:numRef><c:numCache>${points(...values)}</c:numCache></c:numRef></c:val></c:ser>`;
 const CHART = `<c:chartSpace ${CHART_NAMESPACE} xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:grouping val="clustered"/>${series('Sales', '2000', '1250')}${series('Costs', '750', '-500')}</c:barChart><c:valAx><c:majorGridlines/><c:numFmt formatCode="#,##0" sourceLinked="0"/></c:valAx></c:plotArea><c:legend><c:legendPos val="b"/></c:legend></c:chart></c:chartSpace>`;
 
+const ERRORS =
+  '<c:trendline><c:trendlineType val="linear"/><c:dispRSqr val="1"/><c:dispEq val="1"/></c:trendline><c:errBars><c:errBarType val="both"/><c:errValType val="percentage"/><c:val val="20"/></c:errBars>';
+
 const decorative = (trim: string): string =>
   `<w:r><w:pict><v:shape type="#_x0000_t136" style="width:100pt;height:30pt" fillcolor="#336699" stroked="f"><v:textpath style="font-family:Arial;font-size:1pt"${trim} string="DRAFT"/></v:shape></w:pict></w:r>`;
 
@@ -107,6 +110,15 @@ export const drawingCases: readonly GoldenCase[] = [
     name: 'column-chart',
     picture: true,
     parts: { 'word/charts/chart1.xml': CHART },
+    relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')],
+    body: p(
+      `<w:r><w:drawing><wp:inline><wp:extent cx="2286000" cy="1524000"/><a:graphic><a:graphicData uri="chart"><c:chart ${CHART_NAMESPACE} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+    ),
+  },
+  {
+    name: 'chart-with-error-bars-and-an-equation',
+    picture: true,
+    parts: { 'word/charts/chart1.xml': CHART.replace('</c:ser>', `${ERRORS}</c:ser>`) },
     relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')],
     body: p(
       `<w:r><w:drawing><wp:inline><wp:extent cx="2286000" cy="1524000"/><a:graphic><a:graphicData uri="chart"><c:chart ${CHART_NAMESPACE} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,

@@ -19,9 +19,11 @@ export function randomChart({ below, chance, pick, list, maybe, attribute }: Ran
         `<c:dLbls>${['showVal', 'showCatName', 'showPercent'].map((name) => setting(name, () => below(2))).join('')}${setting('dLblPos', () => pick(['t', 'ctr', 'outEnd', 'bestFit']))}</c:dLbls>`,
     );
   const trendline = () =>
-    `<c:trendline>${setting('trendlineType', () => pick(['linear', 'exp', 'log', 'power', 'poly', 'movingAvg']))}${setting('order', () => below(8))}${setting('period', () => below(9))}${maybe(0.4, () => setting('forward', number))}${maybe(0.2, () => setting('intercept', number))}</c:trendline>`;
+    `<c:trendline>${setting('trendlineType', () => pick(['linear', 'exp', 'log', 'power', 'poly', 'movingAvg']))}${setting('order', () => below(8))}${setting('period', () => below(9))}${maybe(0.4, () => setting('forward', number))}${maybe(0.2, () => setting('intercept', number))}${maybe(0.4, () => `${setting('dispRSqr', () => below(2))}${setting('dispEq', () => 1)}<c:trendlineLbl><c:numFmt formatCode="${escaped(format())}"/></c:trendlineLbl>`)}</c:trendline>`;
+  const errorBars = () =>
+    `<c:errBars>${maybe(0.5, () => setting('errDir', () => pick(['x', 'y'])))}${setting('errBarType', () => pick(['both', 'plus', 'minus']))}${setting('errValType', () => pick(['cust', 'fixedVal', 'percentage', 'stdDev', 'stdErr']))}${maybe(0.2, () => '<c:noEndCap val="1"/>')}${cache('plus')}${cache('minus')}${setting('val', number)}</c:errBars>`;
   const series = () =>
-    `<c:ser>${setting('idx', () => below(9))}${maybe(0.3, () => `<c:dPt>${setting('idx', () => below(4))}${setting('explosion', () => below(90))}</c:dPt>`)}${labels()}${chance(0.7) ? names : cache('cat')}${cache('val')}${cache('xVal')}${cache('yVal')}${cache('bubbleSize')}${maybe(0.2, trendline)}${setting('smooth', () => below(2))}</c:ser>`;
+    `<c:ser>${setting('idx', () => below(9))}${maybe(0.3, () => `<c:dPt>${setting('idx', () => below(4))}${setting('explosion', () => below(90))}</c:dPt>`)}${labels()}${chance(0.7) ? names : cache('cat')}${cache('val')}${cache('xVal')}${cache('yVal')}${cache('bubbleSize')}${maybe(0.2, trendline)}${maybe(0.2, errorBars)}${setting('smooth', () => below(2))}</c:ser>`;
   const plot = (kind: string) => {
     return `<c:${kind}Chart>${setting('barDir', () => pick(['bar', 'col']))}${setting('grouping', () => pick(['clustered', 'stacked', 'percentStacked']))}${list(4, series).join('')}${setting('gapWidth', () => 150)}${setting('overlap', () => pick([100, 0, -50]))}${setting('firstSliceAng', () => below(400))}${setting('holeSize', () => below(99))}${setting('bubbleScale', () => below(300))}${maybe(0.3, () => '<c:dropLines/><c:hiLowLines/><c:upDownBars/>')}${setting('axId', () => 1)}${setting('axId', () => 2)}</c:${kind}Chart>`;
   };

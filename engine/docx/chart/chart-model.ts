@@ -103,6 +103,22 @@ export interface ChartSeries {
   readonly explosion: number;
   readonly labels: (index: number) => PointLabel | undefined;
   readonly trendlines: readonly Trendline[];
+  readonly errorBars: readonly ErrorBars[];
+}
+
+/** `c:errBars` (21.2.2.55). */
+export interface ErrorBars {
+  /** Along the first axis, of a scatter or bubble chart; otherwise along that of the values. */
+  readonly along: boolean;
+  readonly kind: 'fixed' | 'share' | 'deviation' | 'standardError' | 'own';
+  readonly sides: 'both' | 'plus' | 'minus';
+  /** A length, percent, or how many deviations. */
+  readonly amount: number;
+  /** Lengths of their own by point. */
+  readonly plus: readonly (number | undefined)[];
+  readonly minus: readonly (number | undefined)[];
+  readonly caps: boolean;
+  readonly line: Stroke | undefined;
 }
 
 /** `c:trendline` (21.2.2.211). */
@@ -119,6 +135,18 @@ export interface Trendline {
   /** Where it crosses the other axis, if that is fixed. */
   readonly intercept: number | undefined;
   readonly line: Stroke | undefined;
+  /** What is written beside it: its equation, how well it fits, or both. */
+  readonly label:
+    | {
+        readonly equation: boolean;
+        readonly certainty: boolean;
+        readonly text: RunProperties;
+        readonly format: string;
+        readonly look: Look;
+        /** How far it is moved from its place, in shares of the chart's size. */
+        readonly shift: readonly [right: number, down: number];
+      }
+    | undefined;
 }
 
 /** What is drawn between the series of a line or stock chart. */

@@ -320,12 +320,9 @@ test('texts have the size, weight and colour that the file gives them', () => {
 });
 
 test('what is left out of a chart is named', () => {
-  const { diagnostics } = read(
-    `<c:area3DChart>${series('a', ['1'], ['x'], '<c:errBars/><c:trendline><c:trendlineLbl/></c:trendline>')}</c:area3DChart>`,
-    '<c:view3D/>',
-  );
+  const { diagnostics } = read(`<c:area3DChart>${series('a', ['1'], ['x'])}<c:serLines/></c:area3DChart>`, '<c:view3D/>');
   expect(diagnostics.find(({ code }) => code === 'docx/chart-part')?.message).toBe(
-    'A chart is drawn without error bars, the equations of its trend lines, its look in three dimensions.',
+    'A chart is drawn without lines between series, its look in three dimensions.',
   );
 });
 

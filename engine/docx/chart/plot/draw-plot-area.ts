@@ -9,6 +9,7 @@ import { hasPlaces } from '../chart-kinds.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from '../chart-model.ts';
 import { estimateWidth, lineHeight } from '../estimate-width.ts';
 import { drawWalls } from './draw-walls.ts';
+import { errorEnds } from './error-bars.ts';
 import { fitLabels, plainPlot, reachedBy } from './fit-labels.ts';
 import { paintBars } from './paint-bars.ts';
 import { paintBubbles } from './paint-bubbles.ts';
@@ -99,7 +100,10 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], room
   const { lying } = chart;
   const scattered = data.some(({ plot }) => hasPlaces(plot.kind));
   const percent = data.some(({ plot }) => plot.grouping === 'percentStacked');
-  const values = data.flatMap(({ spans }) => spans.flatMap((series) => series.flatMap((span) => (span ? [span[1]] : []))));
+  const values = data.flatMap(({ plot, spans }) => [
+    ...spans.flatMap((series) => series.flatMap((span) => (span ? [span[1]] : []))),
+    ...errorEnds(plot, spans, false),
+  ]);
   const format = percent ? '0%' : (data[0]?.plot.series[0]?.format ?? 'General');
   const shown = percent
     ? {
@@ -111,7 +115,10 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], room
     : { ...pair.across, tight: chart.solid !== undefined };
   const [width, height] = room ? [widthOf(room), heightOf(room)] : [undefined, undefined];
   const across = fittingScale(percent ? [] : values, shown, format, lying ? width : height, lying);
-  const places = data.flatMap(({ plot }) => plot.series.flatMap((series) => series.places.filter((place) => place !== undefined)));
+  const places = data.flatMap(({ plot, spans }) => [
+    ...plot.series.flatMap((series) => series.places.filter((place) => place !== undefined)),
+    ...errorEnds(plot, spans, true),
+  ]);
   const along = scattered
     ? numberScale(pair.along, fittingScale(places, { ...pair.along, close: true }, 'General', width, true), 'General')
     : categoryScale(

@@ -9,7 +9,8 @@ import { lineHeight } from '../estimate-width.ts';
 import { type Direction, drawLabel, linesOf, sizeOfLines } from './draw-label.ts';
 import { fittingScale } from './draw-plot-area.ts';
 import { fitCircle } from './fit-circle.ts';
-import { lineThrough, type Point, paintMarkers, runsOf, seriesLine, seriesMarker } from './paint-lines.ts';
+import { lineThrough, type Point, runsOf } from './line-through.ts';
+import { paintMarkers, seriesLine, seriesMarker } from './paint-lines.ts';
 import { spansOf } from './series-spans.ts';
 
 /** From the ends of the spokes to their names, points (measured: LibreOffice 7.4). */

@@ -2,7 +2,7 @@ import type { PathStep } from '../../../model/drawing.ts';
 import { type Canvas, NO_FILL, trace } from '../chart-canvas.ts';
 import type { Look, SolidView } from '../chart-model.ts';
 import { lineOr } from '../chart-style.ts';
-import { lineThrough, type Point } from './paint-lines.ts';
+import { lineThrough, type Point } from './line-through.ts';
 import type { Volume } from './volume.ts';
 
 /** The floor of a plot area in three dimensions and the walls behind and beside it (ECMA-376 21.2.2.69, 21.2.2.11, 21.2.2.191). */

@@ -11,6 +11,7 @@ const line = (kind: Trendline['kind'], more: Partial<Trendline> = {}): Trendline
   forward: 0,
   intercept: undefined,
   line: undefined,
+  label: undefined,
   ...more,
 });
 const on = (curve: (x: number) => number, xs = [1, 2, 3, 4, 6, 9]) => xs.map((x) => [x, curve(x)] as const);
@@ -24,7 +25,7 @@ test.each<[Trendline, (x: number) => number]>([
   [line('power'), (x) => 5 * x ** -1.5],
 ])('points on a curve give that curve: %#', (trendline, curve) => {
   const fitted = fitTrendline(trendline, on(curve));
-  for (const x of [0.5, 5, 12]) expect(fitted?.(x)).toBeCloseTo(curve(x), 6);
+  for (const x of [0.5, 5, 12]) expect(fitted?.at(x)).toBeCloseTo(curve(x), 6);
 });
 
 test('other points give the line of the least squares', () => {
@@ -35,8 +36,8 @@ test('other points give the line of the least squares', () => {
     [3, 2],
     [4, 4],
   ]);
-  expect(fitted?.(0)).toBeCloseTo(1.5, 9);
-  expect(fitted?.(10)).toBeCloseTo(6.5, 9);
+  expect(fitted?.at(0)).toBeCloseTo(1.5, 9);
+  expect(fitted?.at(10)).toBeCloseTo(6.5, 9);
 });
 
 test('a line may be fixed where it crosses the axis', () => {
@@ -44,18 +45,18 @@ test('a line may be fixed where it crosses the axis', () => {
     [1, 3],
     [2, 5],
   ] as const;
-  expect(fitTrendline(line('linear', { intercept: 0 }), points)?.(1)).toBeCloseTo(13 / 5, 9);
+  expect(fitTrendline(line('linear', { intercept: 0 }), points)?.at(1)).toBeCloseTo(13 / 5, 9);
   expect(
     fitTrendline(
       line('exp', { intercept: 2 }),
       on((x) => 7 * Math.exp(x)),
-    )?.(0),
+    )?.at(0),
   ).toBeCloseTo(2, 9);
 });
 
 test('points without a logarithm do not count where one is needed', () => {
   const points = [[0, 5] as const, [-1, 2] as const, ...on((x) => 5 * x)];
-  expect(fitTrendline(line('power'), points)?.(7)).toBeCloseTo(35, 6);
+  expect(fitTrendline(line('power'), points)?.at(7)).toBeCloseTo(35, 6);
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { type Canvas, solid, trace } from '../chart-canvas.ts';
 import type { ChartPlot, PointLabel } from '../chart-model.ts';
 import { lineOr } from '../chart-style.ts';
 import { drawLabel, LABEL_GAP, linesOf } from './draw-label.ts';
+import { paintErrorBars } from './error-bars.ts';
 import { paintSolidBars, SOLID } from './paint-solid-bars.ts';
 import type { PlacedPlot, PlotFrame } from './plot-frame.ts';
 
@@ -34,7 +35,13 @@ export function paintBars(canvas: Canvas, { chart, plot, spans, frame }: PlacedP
     }),
   );
   if (frame.depth) paintSolidBars(canvas, { plot, frame, depth: frame.depth, width }, bars);
-  else paintFlatBars(canvas, plot, frame, bars, width);
+  else {
+    paintFlatBars(canvas, plot, frame, bars, width);
+    for (const [order, series] of plot.series.entries()) {
+      const points = (bars[order] ?? []).map(({ index, middle, to }) => ({ index, at: middle, value: to }));
+      paintErrorBars(canvas, series, points, frame);
+    }
+  }
   for (const [order, series] of plot.series.entries())
     for (const bar of bars[order] ?? []) {
       const label = series.labels(bar.index);

@@ -2,6 +2,7 @@ import { arcSteps } from '../../../model/curves.ts';
 import { type Canvas, heightOf, solid, trace, widthOf } from '../chart-canvas.ts';
 import { lineOr } from '../chart-style.ts';
 import { drawLabel, linesOf } from './draw-label.ts';
+import { errorPoints, paintErrorBars } from './error-bars.ts';
 import { directionOf } from './paint-lines.ts';
 import type { PlacedPlot } from './plot-frame.ts';
 
@@ -14,7 +15,8 @@ export function paintBubbles(canvas: Canvas, { chart, plot, spans, frame }: Plac
   const most = sizes.reduce((largest, size) => Math.max(largest, size), 0);
   if (most <= 0) return;
   const largest = (LARGEST / 2) * plot.bubbles.scale * Math.min(widthOf(frame.area), heightOf(frame.area));
-  for (const [order, series] of plot.series.entries())
+  for (const [order, series] of plot.series.entries()) {
+    paintErrorBars(canvas, series, errorPoints(plot, series, spans[order] ?? [], frame), frame);
     for (const [index, span] of (spans[order] ?? []).entries()) {
       const [place, size = 0] = [series.places[index], series.sizes[index]];
       if (span === undefined || place === undefined || size <= 0) continue;
@@ -30,4 +32,5 @@ export function paintBubbles(canvas: Canvas, { chart, plot, spans, frame }: Plac
       const [right, down] = directionOf(label);
       drawLabel(canvas, label, linesOf(label, { chart, series, index }), x + right * radius, y + down * radius, [right, down]);
     }
+  }
 }

@@ -5,9 +5,9 @@ import type { Chart, ChartPlot, ChartSeries, LabelPosition, Marker, PointLabel }
 import { lineOr } from '../chart-style.ts';
 import { type Direction, drawLabel, LABEL_GAP, linesOf } from './draw-label.ts';
 import { automaticMarker, drawMarkers } from './draw-marker.ts';
+import { errorPoints, paintErrorBars } from './error-bars.ts';
+import { lineThrough, type Point, runsOf } from './line-through.ts';
 import type { PlacedPlot } from './plot-frame.ts';
-
-export type Point = readonly [x: number, y: number];
 
 /** The stroke of a series of a line or scatter chart; undefined when it has markers alone. */
 export const seriesLine = ({ look, line }: ChartSeries): ReturnType<typeof lineOr> => lineOr(look, { ...line, cap: 'round' });
@@ -28,6 +28,7 @@ export function paintLines(canvas: Canvas, { chart, plot, spans, frame, first }:
       const place = hasPlaces(plot.kind) ? series.places[index] : index;
       return span === undefined || place === undefined ? undefined : frame.point(frame.along.at(place), span[1]);
     });
+    paintErrorBars(canvas, series, errorPoints(plot, series, spans[order] ?? [], frame), frame);
     const known = points.filter((point) => point !== undefined);
     const runs = chart.blanks === 'span' ? [known] : runsOf(points);
     trace(
@@ -78,18 +79,6 @@ function drawLabels(canvas: Canvas, chart: Chart, series: ChartSeries, points: r
   }
 }
 
-/** Stretches without a gap. */
-export function runsOf(points: readonly (Point | undefined)[]): readonly (readonly Point[])[] {
-  const runs: Point[][] = [[]];
-  for (const point of points) {
-    if (point) runs.at(-1)?.push(point);
-    else if (runs.at(-1)?.length) runs.push([]);
-  }
-  return runs;
-}
-
-export const lineThrough = (points: readonly Point[]): PathStep[] => points.map(([x, y], index) => [index === 0 ? 'M' : 'L', x, y]);
-
 /** A curve whose direction at each point is that from the one before to the one behind (Catmull and Rom). */
 function curveThrough(points: readonly Point[]): PathStep[] {
   return points.map(([x, y], index): PathStep => {
@@ -121,6 +110,7 @@ export function paintAreas(canvas: Canvas, { chart, plot, spans, frame }: Placed
     if (upper.length < 2) continue;
     const outline: PathStep[] = [...lineThrough([...upper, ...lower.toReversed()]), ['Z']];
     trace(canvas, outline, series.look.fill ?? solid(series.colour), lineOr(series.look, undefined));
+    paintErrorBars(canvas, series, errorPoints(plot, series, spans[order] ?? [], frame), frame);
   }
   for (const [order, series] of plot.series.entries()) {
     const { upper = [], lower = [] } = shapes[order] ?? {};

@@ -1,7 +1,7 @@
 import type { PathStep } from '../../../model/drawing.ts';
 import { type Canvas, NO_FILL, solid, trace } from '../chart-canvas.ts';
 import { lineOr } from '../chart-style.ts';
-import { lineThrough } from './paint-lines.ts';
+import { lineThrough } from './line-through.ts';
 import type { PlacedPlot } from './plot-frame.ts';
 
 /**

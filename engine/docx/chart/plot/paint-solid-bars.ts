@@ -3,7 +3,7 @@ import type { PathStep } from '../../../model/drawing.ts';
 import { type Canvas, solid, trace } from '../chart-canvas.ts';
 import type { ChartPlot } from '../chart-model.ts';
 import { lineOr, shaded } from '../chart-style.ts';
-import { lineThrough, type Point } from './paint-lines.ts';
+import { lineThrough, type Point } from './line-through.ts';
 import type { PlotFrame } from './plot-frame.ts';
 
 /** A bar: where its middle is along the axis of categories, and its values. */

@@ -71,3 +71,43 @@ test.each([
   const chart = read(columns(trend(inside, type)), '<c:legend><c:legendPos val="b"/></c:legend>', AXES);
   expect(chart.words).toEqual(['Sales', name]);
 });
+
+const EQUATION = '<c:dispRSqr val="1"/><c:dispEq val="1"/>';
+const written = (type: string, values: readonly string[], inside = '') => {
+  const { chart } = drawn(columns(trend(`${inside}${EQUATION}`, type), [...values]));
+  return chart.words;
+};
+
+test.each([
+  ['linear', ['2', '4', '6', '9'], '', ['y = 2.3x - 0.5', 'R² = 0.9888']],
+  ['linear', ['1', '2', '3', '4'], '', ['y = x', 'R² = 1']],
+  ['poly', ['1', '4', '9', '16'], '<c:order val="2"/>', ['y = x2', 'R² = 1']],
+  ['poly', ['3', '1', '1', '5'], '<c:order val="2"/>', ['y = 1.5x2 - 6.9x + 8.5', 'R² = 0.9818']],
+  ['exp', ['2', '4', '8', '16'], '', ['y = 1e0.6931x', 'R² = 1']],
+  ['log', ['1', '2', '3', '5'], '', ['y = 2.6507ln(x) + 0.6439', 'R² = 0.8706']],
+  ['power', ['3', '6', '9', '12'], '', ['y = 3x', 'R² = 1']],
+  ['movingAvg', ['1', '2', '3', '5'], '', []],
+])('beside a trend line stand its equation and how well it fits, as Excel writes them: %s %s', (type, values, inside, words) => {
+  expect(written(type, values, inside)).toEqual(words);
+});
+
+test('an equation stands above the end of its line, with the format, the size and the shift that the file gives it', () => {
+  const label = (layout: string) =>
+    `<c:trendlineLbl>${layout}<c:numFmt formatCode="0.00" sourceLinked="0"/><c:txPr><a:p><a:pPr><a:defRPr sz="800"/></a:pPr></a:p></c:txPr></c:trendlineLbl><c:dispEq val="1"/>`;
+  const placed = (layout = '') => drawn(columns(trend(label(layout)), ['1', '2', '3', '4.5']));
+  const { line, chart } = placed();
+  const [text] = chart.texts;
+  expect(text).toMatchObject({ text: 'y = 1.15x - 0.25', run: { size: 8 } });
+  expect(text?.y).toBeLessThan((line?.top ?? 0) - 4);
+  const [moved] = placed('<c:layout><c:manualLayout><c:x val="-0.1"/><c:y val="0.2"/></c:manualLayout></c:layout>').chart.texts;
+  expect((moved?.x ?? 0) - (text?.x ?? 0)).toBeCloseTo(-0.1 * (300 - 0.75), 3);
+  expect((moved?.y ?? 0) - (text?.y ?? 0)).toBeCloseTo(0.2 * (200 - 0.75), 3);
+});
+
+test('the powers in an equation are raised', () => {
+  const { chart } = drawn(columns(trend('<c:order val="2"/><c:dispEq val="1"/>', 'poly'), ['3', '1', '1', '5']));
+  const runs = chart.shapes
+    .flatMap(({ shape }) => shape.text?.blocks ?? [])
+    .flatMap((block) => (block.type === 'paragraph' ? block.children : []));
+  expect(runs.flatMap((run) => (run.type === 'text' && run.properties.verticalAlign === 'superscript' ? [run.text] : []))).toEqual(['2']);
+});

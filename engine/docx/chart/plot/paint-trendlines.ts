@@ -1,11 +1,15 @@
-import { type Canvas, NO_FILL, trace } from '../chart-canvas.ts';
+import { type Area, type Canvas, drawBox, heightOf, NO_FILL, trace, widthOf } from '../chart-canvas.ts';
 import { hasPlaces } from '../chart-kinds.ts';
-import type { ChartPlot, ChartSeries } from '../chart-model.ts';
+import type { ChartLine, ChartPlot, ChartSeries, Trendline } from '../chart-model.ts';
+import { sizeOfTitle, writeTitle } from '../title-lines.ts';
 import { fitTrendline, movingAverage } from './fit-trendline.ts';
-import { lineThrough, type Point, runsOf } from './paint-lines.ts';
+import { lineThrough, type Point, runsOf } from './line-through.ts';
 import type { PlacedPlot, PlotFrame } from './plot-frame.ts';
+import { equationLines } from './trendline-equation.ts';
 
 const STEPS = 64;
+/** From the end of a line to its equation above it, points. */
+const ABOVE = 4;
 
 /** Where the numbers that lines are fitted to lie along the axis: categories count from 1, days from the first. */
 interface Along {
@@ -46,10 +50,24 @@ export function paintTrendlines(canvas: Canvas, { chart, plot, frame }: PlacedPl
       const to = Math.min(along.ends[1], Math.max(...known) + trendline.forward);
       const sample = (_: unknown, index: number): Point => {
         const number = from + ((to - from) * index) / STEPS;
-        return [number, curve?.(number) ?? Number.NaN];
+        return [number, curve?.at(number) ?? Number.NaN];
       };
       const shown = curve ? Array.from({ length: STEPS + 1 }, sample) : movingAverage(trendline.period, points);
-      trace(canvas, runsOf(shown.map(onPlot)).flatMap(lineThrough), NO_FILL, trendline.line);
+      const traced = shown.map(onPlot);
+      trace(canvas, runsOf(traced).flatMap(lineThrough), NO_FILL, trendline.line);
+      const end = traced.findLast((point) => point !== undefined);
+      if (curve && end) writeEquation(canvas, trendline, equationLines(trendline, curve), end, frame.area);
     }
   }
+}
+
+/** Above the end of the line, within the plot area, unless the file moves it. */
+function writeEquation(canvas: Canvas, { label }: Trendline, lines: readonly ChartLine[], [endX, endY]: Point, area: Area): void {
+  if (label === undefined || lines.length === 0) return;
+  const [width, height] = sizeOfTitle(lines);
+  const [right, down] = label.shift;
+  const x = Math.max(area.left + width / 2, Math.min(area.right, endX) - width / 2) + right * widthOf(canvas.whole);
+  const y = Math.max(area.top + height / 2, endY - ABOVE - height / 2) + down * heightOf(canvas.whole);
+  drawBox(canvas, { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 }, label.look);
+  writeTitle(canvas, lines, x, y);
 }

@@ -49,8 +49,6 @@ const KINDS: ReadonlyMap<string, ChartPlot['kind']> = new Map([
 
 /** What a chart may have beyond what is drawn, in words. */
 const LEFT_OUT: ReadonlyMap<string, string> = new Map([
-  ['c:trendlineLbl', 'the equations of its trend lines'],
-  ['c:errBars', 'error bars'],
   ['c:serLines', 'lines between series'],
   ['c:dispUnits', 'the units of its axes'],
   ['c:dTable', 'a data table'],

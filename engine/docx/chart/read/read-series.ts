@@ -9,6 +9,7 @@ import { pen, readLook, readRichStyle, readRotation, readTextStyle } from '../ch
 import type { ChartPalette } from './chart-palette.ts';
 import { readLayout } from './read-axis.ts';
 import { MAX_POINTS, readBetween, readCache, readNumber, valueIn } from './read-cache.ts';
+import { MAX_ERROR_BARS, readErrorBars } from './read-error-bars.ts';
 import { MAX_TRENDLINES, readTrendline } from './read-trendline.ts';
 
 /** What the series of a plot have in common. */
@@ -73,7 +74,10 @@ export function readSeries(story: Story, element: XmlElement, order: number, set
     labels: readLabels(story, element, setting),
     trendlines: childrenNamed(element, 'c:trendline')
       .slice(0, MAX_TRENDLINES)
-      .map((line) => readTrendline(story, line, name)),
+      .map((line) => readTrendline(story, line, name, setting.text)),
+    errorBars: childrenNamed(element, 'c:errBars')
+      .slice(0, MAX_ERROR_BARS)
+      .map((bars) => readErrorBars(story, bars)),
   };
 }
 
