@@ -61,6 +61,8 @@ const CHART = `<c:chartSpace ${CHART_NAMESPACE} xmlns:a="http://schemas.openxmlf
 const ERRORS =
   '<c:trendline><c:trendlineType val="linear"/><c:dispRSqr val="1"/><c:dispEq val="1"/></c:trendline><c:errBars><c:errBarType val="both"/><c:errValType val="percentage"/><c:val val="20"/></c:errBars>';
 
+const TABLE = '<c:dTable><c:showHorzBorder val="1"/><c:showVertBorder val="1"/><c:showOutline val="1"/><c:showKeys val="1"/></c:dTable>';
+
 const decorative = (trim: string): string =>
   `<w:r><w:pict><v:shape type="#_x0000_t136" style="width:100pt;height:30pt" fillcolor="#336699" stroked="f"><v:textpath style="font-family:Arial;font-size:1pt"${trim} string="DRAFT"/></v:shape></w:pict></w:r>`;
 
@@ -119,6 +121,15 @@ export const drawingCases: readonly GoldenCase[] = [
     name: 'chart-with-error-bars-and-an-equation',
     picture: true,
     parts: { 'word/charts/chart1.xml': CHART.replace('</c:ser>', `${ERRORS}</c:ser>`) },
+    relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')],
+    body: p(
+      `<w:r><w:drawing><wp:inline><wp:extent cx="2286000" cy="1524000"/><a:graphic><a:graphicData uri="chart"><c:chart ${CHART_NAMESPACE} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,
+    ),
+  },
+  {
+    name: 'chart-with-a-data-table',
+    picture: true,
+    parts: { 'word/charts/chart1.xml': CHART.replace('</c:plotArea>', `${TABLE}</c:plotArea>`) },
     relationships: [testRelationship('chart', 'chart', 'charts/chart1.xml')],
     body: p(
       `<w:r><w:drawing><wp:inline><wp:extent cx="2286000" cy="1524000"/><a:graphic><a:graphicData uri="chart"><c:chart ${CHART_NAMESPACE} r:id="chart"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`,

@@ -37,5 +37,5 @@ export function randomChart({ below, chance, pick, list, maybe, attribute }: Ran
   const plots = chance(0.3)
     ? plot(pick(['pie', 'doughnut', 'radar']))
     : list(2, () => plot(pick(['bar', 'line', 'area', 'scatter', 'bubble', 'stock', 'bar3D']))).join('');
-  return `<c:chart><c:plotArea>${plots}${axes}</c:plotArea>${legend}${setting('dispBlanksAs', () => pick(['gap', 'zero', 'span']))}</c:chart>`;
+  return `<c:chart><c:plotArea>${plots}${axes}${maybe(0.3, () => `<c:dTable>${['showHorzBorder', 'showVertBorder', 'showOutline', 'showKeys'].map((name) => setting(name, () => below(2))).join('')}</c:dTable>`)}</c:plotArea>${legend}${setting('dispBlanksAs', () => pick(['gap', 'zero', 'span']))}</c:chart>`;
 }

@@ -5,7 +5,7 @@ import { preparePng } from './png-picture.ts';
 import type { PictureOutcome, PictureTools, PreparedPicture } from './prepared-picture.ts';
 
 /** Red, green, blue and opacity of each pixel. */
-export interface Pixels {
+interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;

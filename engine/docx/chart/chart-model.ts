@@ -243,6 +243,17 @@ export interface ChartLegend {
   readonly look: Look;
 }
 
+/** The table of values below a plot (21.2.2.54 `dTable`). */
+export interface DataTable {
+  readonly horizontal: boolean;
+  readonly vertical: boolean;
+  readonly outline: boolean;
+  /** Series have their keys beside their names. */
+  readonly keys: boolean;
+  readonly line: Stroke | undefined;
+  readonly text: RunProperties;
+}
+
 /** How bars in three dimensions are seen, with axes at right angles (21.2.2.228 `view3D`). */
 export interface SolidView {
   /** Degrees that the front is turned down and to the left. */
@@ -280,6 +291,7 @@ export interface Chart {
   readonly solid: SolidView | undefined;
   readonly blanks: 'gap' | 'zero' | 'span';
   readonly legend: ChartLegend | undefined;
+  readonly table: DataTable | undefined;
   readonly layout: ManualLayout | undefined;
   readonly look: Look;
   readonly plotLook: Look;

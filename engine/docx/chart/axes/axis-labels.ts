@@ -52,7 +52,8 @@ const hasLabels = ({ deleted, labels }: ChartAxis): boolean => !deleted && label
 
 /** Labels in a line each, all of them, whether they fit or not. */
 export function plainLabels(drawn: DrawnAxis, length: number): AxisLabels {
-  const { axis, scale } = drawn;
+  const { axis, scale, table } = drawn;
+  if (table) return tableRoom(table, length);
   const fit = { ...NO_FIT, rotation: axis.rotation ?? 0 };
   return measured(
     drawn,
@@ -68,7 +69,8 @@ export function plainLabels(drawn: DrawnAxis, length: number): AxisLabels {
  * size found is kept. The rules are LibreOffice 7.4's.
  */
 export function setLabels(drawn: DrawnAxis, room: LabelRoom, before?: LabelFit): AxisLabels {
-  const { axis, vertical, scale, words, slanting } = drawn;
+  const { axis, vertical, scale, words, slanting, table } = drawn;
+  if (table) return tableRoom(table, room.length);
   const { text } = axis;
   const mayOverlap = words && axis.rotation === 0;
   let fit = before ?? { rotation: axis.rotation ?? 0, every: 1, broken: words && scale.labels.length <= MOST_BROKEN };
@@ -94,6 +96,15 @@ export function setLabels(drawn: DrawnAxis, room: LabelRoom, before?: LabelFit):
     else return measured(drawn, lines, room.length, { ...fit, every });
   }
 }
+
+const tableRoom = ({ depth, beside }: NonNullable<DrawnAxis['table']>, length: number): AxisLabels => ({
+  lines: [],
+  rotation: 0,
+  depth: depth(length),
+  overhang: [beside, 0],
+  fit: NO_FIT,
+  levels: [],
+});
 
 /** A turned label as long as there is room for, with dots behind it where that is less than it needs. */
 function cropped(words: string, text: RunProperties, rotation: number, room: number): string {

@@ -14,6 +14,8 @@ export interface DrawnAxis {
   readonly words: boolean;
   /** Labels that have no room may be slanted. */
   readonly slanting: boolean;
+  /** A table of the values in place of its labels: how deep it is below an axis of that length, and how far it reaches beyond its beginning. */
+  readonly table?: { readonly depth: (length: number) => number; readonly beside: number };
 }
 
 /** Length of ticks and what is left between them and labels, points (measured: LibreOffice 7.4). */

@@ -1,79 +1,18 @@
-import type { Stroke } from '../../../model/drawing.ts';
-import type { Colour } from '../../../model/run.ts';
-import { type Area, type Canvas, drawBox, heightOf, NO_FILL, solid, trace, widthOf, writeLines } from '../chart-canvas.ts';
-import { isLined, isRound } from '../chart-kinds.ts';
-import type { Chart, ChartLegend, Look, Marker } from '../chart-model.ts';
-import { lineOr, NO_LOOK } from '../chart-style.ts';
+import { type Area, type Canvas, drawBox, heightOf, widthOf, writeLines } from '../chart-canvas.ts';
+import { isRound } from '../chart-kinds.ts';
+import type { Chart, ChartLegend } from '../chart-model.ts';
 import { breakText, estimateWidth, lineHeight } from '../estimate-width.ts';
 import { sizeOfLines } from '../plot/draw-label.ts';
-import { drawMarkers } from '../plot/draw-marker.ts';
-import { seriesLine, seriesMarker } from '../plot/paint-lines.ts';
+import { drawKey, type Entry, entriesOf, keyWidth } from './legend-entries.ts';
 import { type LegendRoom, layOutLegend, sizeOfOne } from './legend-grid.ts';
 
-interface Entry {
-  readonly text: string;
-  readonly colour: Colour;
-  readonly look: Look;
-  /** Of lines, with their marker; bubbles have a marker alone, other entries show a square. */
-  readonly line: Stroke | undefined;
-  readonly marker: Marker | undefined;
-  readonly lined: boolean;
-}
-
 /** Measured: LibreOffice 7.4; in sizes of the text, or in points. */
-const KEY = 0.6;
-const LINE_KEY = 22.68;
-const DASHED_KEY = 45.35;
 const KEY_GAP = 2.83;
 const BESIDE = 5.95;
 const ABOVE = 5.24;
 const MAX_ENTRIES = 200;
 /** Share of the room that names beside the plot take at most, as in LibreOffice 7.4: longer ones go on in further lines. */
 const WIDEST_NAME = 0.3;
-
-/** `size` of the text, points. */
-function entriesOf(chart: Chart, size: number): readonly Entry[] {
-  const [first] = chart.plots;
-  const [series] = first?.series ?? [];
-  const ofPoints =
-    first !== undefined &&
-    series !== undefined &&
-    first.varied &&
-    (isRound(first.kind) || (chart.plots.length === 1 && first.series.length === 1));
-  if (ofPoints)
-    return chart.categories.map((text, index) => ({
-      text,
-      colour: series.colourOf(index),
-      look: series.points.get(index)?.look ?? series.look,
-      line: undefined,
-      marker: undefined,
-      lined: false,
-    }));
-  let order = 0;
-  const ofSeries = chart.plots.flatMap((plot) =>
-    plot.series.map((each): Entry => {
-      const lined = isLined(plot.kind);
-      const marker = lined ? seriesMarker(each, plot, order) : undefined;
-      const bubble: Marker = { symbol: 'circle', size: KEY * size, look: each.look };
-      order++;
-      // As Excel calls a series without a name.
-      return {
-        text: each.name || `Series${order}`,
-        colour: each.colour,
-        look: each.look,
-        line: lined ? seriesLine(each) : undefined,
-        marker: plot.kind === 'bubble' ? bubble : marker,
-        lined: lined || plot.kind === 'bubble',
-      };
-    }),
-  );
-  const ofTrendlines = chart.plots.flatMap(({ series: all }) =>
-    all.flatMap(({ colour, trendlines }) =>
-      trendlines.map(({ name, line }): Entry => ({ text: name, colour, look: NO_LOOK, line, marker: undefined, lined: true })),
-    ),
-  );
-  return [...ofSeries, ...ofTrendlines];
-}
 
 /** Whether the last entry comes first: that of lying bars, and beside the plot of stacks, which stands on top (Excel, Word, LibreOffice 7.4). */
 function runsBackwards({ plots, lying, axes }: Chart, beside: boolean): boolean {
@@ -112,12 +51,6 @@ export function drawLegend(canvas: Canvas, chart: Chart, area: Area, whole: Area
   if (legend.overlay) return area;
   // A legend that the file places takes the room of one entry where it would stand otherwise (measured: LibreOffice 7.4).
   return besideLegend(area, legend, legend.layout ? sizeOfOne(sizes, size) : grid);
-}
-
-function keyWidth(entries: readonly Entry[], size: number): number {
-  const strokes = entries.flatMap(({ lined, line }) => (lined && line ? [line] : []));
-  if (strokes.length === 0) return KEY * size;
-  return Math.max(KEY * size, strokes.some(({ dash }) => dash !== undefined) ? DASHED_KEY : LINE_KEY);
 }
 
 /** The size that the file gives a legend. */
@@ -182,22 +115,6 @@ function drawEntry(
 ): void {
   // The key stands beside the first line.
   const y = top + lineHeight(text) / 2;
-  if (entry.lined) {
-    if (entry.line)
-      trace(
-        canvas,
-        [
-          ['M', x, y],
-          ['L', x + key, y],
-        ],
-        NO_FILL,
-        entry.line,
-      );
-    if (entry.marker) drawMarkers(canvas, entry.marker, [[x + key / 2, y]], entry.colour);
-  } else {
-    const half = (KEY * text.size) / 2;
-    const square = { left: x, top: y - half, right: x + key, bottom: y + half };
-    drawBox(canvas, square, { fill: entry.look.fill, line: lineOr(entry.look, undefined) ?? 'none' }, solid(entry.colour));
-  }
+  drawKey(canvas, entry, x, y, key, text.size);
   writeLines(canvas, lines, text, { x: x + key + KEY_GAP, y: y + ((lines.length - 1) / 2) * lineHeight(text), alignment: 'start' });
 }

@@ -8,6 +8,7 @@ import { type Area, type Canvas, drawBox, heightOf, leaveOutPlots, widthOf } fro
 import { hasPlaces } from '../chart-kinds.ts';
 import type { AxisPair, Chart, ChartAxis, ChartPlot } from '../chart-model.ts';
 import { estimateWidth, lineHeight } from '../estimate-width.ts';
+import { drawDataTable, tableRoom } from './data-table.ts';
 import { drawWalls } from './draw-walls.ts';
 import { errorEnds } from './error-bars.ts';
 import { fitLabels, plainPlot, reachedBy } from './fit-labels.ts';
@@ -87,6 +88,7 @@ export function drawPlotArea(canvas: Canvas, chart: Chart, area: Area, whole: Ar
       }
       paintTrendlines(canvas, placed);
     }
+  if (chart.table && pairs[0]) drawDataTable(canvas, chart, chart.table, front, pairs[0].along);
   for (const [index, drawn] of axes.entries()) drawAxis(canvas, drawn, labels[index], front, !chart.solid);
   const labelled = inner ? reachedBy(plot, front, axes, labels) : area;
   for (const drawn of axes) drawAxisTitle(canvas, drawn, labelled, whole);
@@ -122,23 +124,26 @@ function scalePair(chart: Chart, pair: AxisPair, data: readonly PlotData[], room
   const along = scattered
     ? numberScale(pair.along, fittingScale(places, { ...pair.along, close: true }, 'General', width, true), 'General')
     : categoryScale(
-        chart,
+        // A table has a column for each category.
+        chart.table ? { ...chart, dates: undefined, groups: [] } : chart,
         pair,
-        data.some(({ plot }) => plot.kind === 'bar'),
+        chart.table !== undefined || data.some(({ plot }) => plot.kind === 'bar'),
       );
   const alongAt = crossing(pair.along.crosses, pair.across, (value) => shareOf(value, across));
   const acrossAt = crossing(pair.across.crosses, pair.along, (value) =>
     scattered ? unturned(pair.along, along.at(value)) : Math.min(1, Math.max(0, (value - 1) * along.slot)),
   );
+  const tabled = chart.table !== undefined && pair === chart.axes[0];
   const ofAlong: DrawnAxis = {
-    axis: pair.along,
+    axis: tabled ? { ...pair.along, ticks: 'none', minorTicks: 'none' } : pair.along,
     vertical: lying,
     at: alongAt,
-    labelsAt: labelsAt(pair.along, alongAt, pair.across),
+    labelsAt: tabled ? 0 : labelsAt(pair.along, alongAt, pair.across),
     scale: along,
     words: !scattered && !along.dated,
     // Those of categories would rather be broken, though dates are not.
     slanting: !(along.dated && pair.along.kind === 'category'),
+    ...(tabled && chart.table ? { table: tableRoom(chart, chart.table) } : {}),
   };
   const ofAcross: DrawnAxis = {
     axis: pair.across,

@@ -47,7 +47,7 @@ export function errorEnds({ series }: ChartPlot, spans: readonly (readonly (Span
 }
 
 /** A point with error bars: its category, and where it is drawn, as a share of its axis and as a value. */
-export interface ErrorPoint {
+interface ErrorPoint {
   readonly index: number;
   readonly at: number;
   readonly value: number;

@@ -15,6 +15,7 @@ import type {
   ChartRanges,
   ChartSeries,
   ChartTitle,
+  DataTable,
   Look,
   SolidView,
 } from '../chart-model.ts';
@@ -56,12 +57,13 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Names of things in a chart that are not drawn. */
-export function leftOut(space: XmlElement, { solid, plots }: Chart): readonly string[] {
+export function leftOut(space: XmlElement, { solid, plots, table }: Chart): readonly string[] {
   const seen = solid !== undefined || plots.some(({ tilt }) => tilt !== undefined);
   const found = new Set<string>();
   const visit = (element: XmlElement): void => {
     const words = LEFT_OUT.get(element.name);
-    if (words !== undefined && !(seen && element.name === 'c:view3D')) found.add(words);
+    const drawn = (seen && element.name === 'c:view3D') || (table && element.name === 'c:dTable');
+    if (words !== undefined && !drawn) found.add(words);
     for (const inner of elements(element)) visit(inner);
   };
   visit(space);
@@ -92,6 +94,7 @@ export function readChartSpace(story: Story, space: XmlElement): Chart | undefin
     lying,
     solid: readSolid(story, chart, found, of2007),
     blanks: readBlanks(chart),
+    table: lying || !plots.every(({ kind }) => TABLED.has(kind)) ? undefined : readTable(story, child(area, 'c:dTable'), said),
     legend: readLegend(story, child(chart, 'c:legend'), said),
     layout: readLayout(area),
     look: readLook(story, space, axisLine(story)),
@@ -304,6 +307,22 @@ const SIDES: ReadonlyMap<string, ChartLegend['side']> = new Map([
   ['b', 'bottom'],
   ['tr', 'corner'],
 ]);
+
+/** What has its categories below the plot. */
+const TABLED: ReadonlySet<ChartPlot['kind']> = new Set<ChartPlot['kind']>(['bar', 'line', 'area']);
+
+function readTable(story: Story, table: XmlElement | undefined, text: RunProperties): DataTable | undefined {
+  if (table === undefined) return undefined;
+  const on = (name: string): boolean => onOff(child(table, name)) === true;
+  return {
+    horizontal: on('c:showHorzBorder'),
+    vertical: on('c:showVertBorder'),
+    outline: on('c:showOutline'),
+    keys: on('c:showKeys'),
+    line: lineOr(readLook(story, table, axisLine(story)), axisLine(story)),
+    text: readTextStyle(story, table, text),
+  };
+}
 
 function readLegend(story: Story, legend: XmlElement | undefined, text: RunProperties): ChartLegend | undefined {
   if (legend === undefined) return undefined;
