@@ -319,6 +319,17 @@ test('texts have the size, weight and colour that the file gives them', () => {
   expect(find('T')?.size).toBeCloseTo(10.8, 6);
 });
 
+test('series whose second axis of values is not shown go by the first one', () => {
+  const ids = (first: number) => `<c:axId val="${first}"/><c:axId val="${first + 1}"/>`;
+  const axes = (first: number, deleted: number) =>
+    `<c:catAx><c:axId val="${first}"/></c:catAx><c:valAx><c:axId val="${first + 1}"/><c:delete val="${deleted}"/></c:valAx>`;
+  const plots = bars(series('a', ['8'], ['x']), ids(1)) + `<c:lineChart>${series('b', ['-9'], ['x'])}${ids(3)}</c:lineChart>`;
+  const labels = (deleted: number) => read(plots, '', axes(1, 0) + axes(3, deleted)).words;
+  expect(labels(1)).toContain('-10');
+  expect(labels(1).filter((word) => word === 'x')).toHaveLength(1);
+  expect(labels(0).filter((word) => word === 'x')).toHaveLength(2);
+});
+
 test('what is left out of a chart is named', () => {
   const { diagnostics } = read(`<c:area3DChart>${series('a', ['1'], ['x'])}<c:serLines/></c:area3DChart>`, '<c:view3D/>');
   expect(diagnostics.find(({ code }) => code === 'docx/chart-part')?.message).toBe(

@@ -140,7 +140,8 @@ function readAxes(
       readAxis(story, element ?? { name: kind === 'value' ? 'c:valAx' : 'c:catAx', attributes: new Map(), children: [] }, text, of2007);
     pairs.push({ ids: new Set(ids), pair: { along: read(along, scattered ? 'value' : 'category'), across: read(across, 'value') } });
   }
-  return pairs;
+  // What belongs to a second axis of values that is not shown goes by the first one's (Excel, LibreOffice 7.4).
+  return pairs.filter(({ pair }, index) => index === 0 || !pair.across.deleted);
 }
 
 function readPlots(
