@@ -171,6 +171,23 @@ export const drawingCases: readonly GoldenCase[] = [
     ),
   },
   {
+    name: 'bent-text',
+    picture: true,
+    body: p(
+      ['textArchUp', 'textArchDown', 'textWave1', 'textInflate']
+        .map((preset) =>
+          shape({
+            width: 100,
+            height: 60,
+            fill: 'FFFFFF',
+            inside: p(t('Decorative')),
+            body: `<a:prstTxWarp prst="${preset}"><a:avLst/></a:prstTxWarp>`,
+          }),
+        )
+        .join(t(' ')),
+    ),
+  },
+  {
     name: 'compound-lines',
     picture: true,
     body: p(

@@ -157,6 +157,8 @@ export interface TextBox {
   readonly stretch?: 'line' | 'ink';
   /** Of a box that shares text with others, all but the first of which have none of their own. */
   readonly link?: TextBoxLink;
+  /** Its letters are bent. */
+  readonly warp?: TextWarp;
 }
 
 export interface TextBoxLink {
@@ -164,6 +166,12 @@ export interface TextBoxLink {
   readonly name: string;
   /** Of the box that takes what this one does not hold. */
   readonly next?: string;
+}
+
+/** `a:prstTxWarp` (ECMA-376 21.1.2.2.16). */
+export interface TextWarp {
+  readonly preset: string;
+  readonly adjust: Readonly<Record<string, number>>;
 }
 
 export interface Picture {

@@ -375,3 +375,20 @@ test.each([
   const { drawings } = read(inline(shape(`<a:ln w="76200" cmpd="${name}"><a:solidFill><a:srgbClr val="0000FF"/></a:solidFill></a:ln>`)));
   expect(drawings.map(({ content }) => content.type === 'shape' && content.stroke?.lines)).toEqual([lines]);
 });
+
+test('text has the form that its shape bends it into', () => {
+  const bent = (warp: string) =>
+    inline(
+      `<wps:wsp><wps:spPr/><wps:txbx><w:txbxContent>${paragraph(run('x'))}</w:txbxContent></wps:txbx><wps:bodyPr>${warp}</wps:bodyPr></wps:wsp>`,
+    );
+  const { drawings } = read(
+    bent('<a:prstTxWarp prst="textWave1"><a:avLst><a:gd name="adj1" fmla="val 20000"/></a:avLst></a:prstTxWarp>') +
+      bent('<a:prstTxWarp prst="textNoShape"/>') +
+      bent(''),
+  );
+  expect(drawings.map(({ content }) => content.type === 'shape' && content.text?.warp)).toEqual([
+    { preset: 'textWave1', adjust: { adj1: 20_000 } },
+    undefined,
+    undefined,
+  ]);
+});

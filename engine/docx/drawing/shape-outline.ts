@@ -7,13 +7,18 @@ export function readGeometry(properties: XmlElement | undefined): Shape['geometr
   const custom = child(properties, 'a:custGeom');
   if (custom) return { definition: readCustomGeometry(custom) };
   const preset = child(properties, 'a:prstGeom');
+  return { preset: attribute(preset, 'prst') ?? 'rect', adjust: readAdjust(preset) };
+}
+
+/** The adjust values of a preset (20.1.9.5 `avLst`). */
+export function readAdjust(preset: XmlElement | undefined): Readonly<Record<string, number>> {
   const adjust: Record<string, number> = {};
   for (const guide of childrenNamed(child(preset, 'a:avLst'), 'a:gd')) {
     const name = attribute(guide, 'name');
     const value = Number(/^\s*val\s+(\S+)\s*$/.exec(attribute(guide, 'fmla') ?? '')?.[1]);
     if (name !== undefined && adjustNames.has(name) && Number.isFinite(value)) adjust[name] = value;
   }
-  return { preset: attribute(preset, 'prst') ?? 'rect', adjust };
+  return adjust;
 }
 
 /** Names of the adjust values of all presets (ECMA-376 20.1.10.56); others are not taken over. */

@@ -7,7 +7,7 @@ import { colourAutomaticText } from './automatic-colour.ts';
 import { readTransform } from './drawing-transform.ts';
 import { readStroke } from './line-style.ts';
 import { readShadow } from './shadow.ts';
-import { readGeometry } from './shape-outline.ts';
+import { readAdjust, readGeometry } from './shape-outline.ts';
 import { colourIn, readFill } from './shape-style.ts';
 import type { DrawingContent } from './unsupported-drawing.ts';
 
@@ -64,6 +64,8 @@ function placeInChain(box: XmlElement, place: number): TextBoxLink {
 export function readBodyProperties(body: XmlElement | undefined): Omit<TextBox, 'blocks'> {
   const anchor = attribute(body, 'anchor');
   const direction = attribute(body, 'vert');
+  const warp = child(body, 'a:prstTxWarp');
+  const bent = attribute(warp, 'prst');
   return {
     insets: {
       top: readEmu(attribute(body, 'tIns'), 3.6),
@@ -80,6 +82,7 @@ export function readBodyProperties(body: XmlElement | undefined): Omit<TextBox, 
         : direction === 'vert' || direction === 'eaVert' || direction === 'wordArtVert' || direction === 'mongolianVert'
           ? 'down'
           : 'horizontal',
+    ...(bent && bent !== 'textNoShape' ? { warp: { preset: bent, adjust: readAdjust(warp) } } : {}),
     ...(isTrue(attribute(body, 'upright')) ? { upright: true } : { flips: true }),
   };
 }

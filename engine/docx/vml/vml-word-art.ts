@@ -13,7 +13,29 @@ const CHARACTER = 0.6;
 const LINE = 1.15;
 const WHITE = 'FFFFFF';
 
-/** Text along a path (ECMA-376 Part 4, 14.1.2.23), mostly a watermark: set straight and stretched over the shape. */
+/** Forms between two edges by the numbers of their shape types ([MS-ODRAW] 2.4.24 MSOSPT), by the names that DrawingML gives them. */
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ['138', 'textTriangle'],
+  ['139', 'textTriangleInverted'],
+  ['140', 'textChevron'],
+  ['141', 'textChevronInverted'],
+  ['156', 'textWave1'],
+  ['157', 'textWave2'],
+  ['160', 'textInflate'],
+  ['161', 'textDeflate'],
+  ['162', 'textInflateBottom'],
+  ['163', 'textDeflateBottom'],
+  ['164', 'textInflateTop'],
+  ['165', 'textDeflateTop'],
+  ['168', 'textFadeRight'],
+  ['169', 'textFadeLeft'],
+  ['170', 'textFadeUp'],
+  ['171', 'textFadeDown'],
+  ['172', 'textSlantUp'],
+  ['173', 'textSlantDown'],
+]);
+
+/** Text along a path (ECMA-376 Part 4, 14.1.2.23), mostly a watermark: set straight, unless its form is known, and stretched over the shape. */
 export function readWordArt(
   story: Story,
   shape: XmlElement,
@@ -53,7 +75,9 @@ export function readWordArt(
     children: [{ type: 'text', text, properties: run }],
     mark: run,
   };
-  reportIn(story, 'info', 'docx/word-art', 'Decorative text (WordArt) is set straight, not along its path.', { text });
+  const preset = FORMS.get(attribute(type, 'o:spt') ?? '');
+  if (preset === undefined)
+    reportIn(story, 'info', 'docx/word-art', 'Decorative text (WordArt) is set straight, not along its path.', { text });
   return {
     type: 'shape',
     geometry: { preset: 'rect', adjust: {} },
@@ -65,6 +89,7 @@ export function readWordArt(
       fit: 'none',
       wrapText: false,
       direction: 'horizontal',
+      ...(preset ? { warp: { preset, adjust: {} } } : {}),
       // The height of the line, or of the letters alone (`trim`): as Word, and LibreOffice 7.4 where the text is trimmed.
       stretch: readVmlBoolean(attribute(path, 'trim') ?? attribute(child(type, 'v:textpath'), 'trim'), false) ? 'ink' : 'line',
     },

@@ -163,6 +163,14 @@ test('a horizontal rule is as wide as the text', () => {
   ]);
 });
 
+test('text of a form that is known is bent into it, and nothing is to be said', () => {
+  const { drawings, codes } = read(
+    '<v:shapetype id="_x0000_t156" o:spt="156"/><v:shape type="#_x0000_t156" style="width:200pt;height:50pt"><v:textpath string="WAVE"/></v:shape>',
+  );
+  expect(drawings).toMatchObject([{ content: { text: { warp: { preset: 'textWave1', adjust: {} } } } }]);
+  expect(codes).toEqual([]);
+});
+
 test('a watermark of text is set straight and says so', () => {
   const { drawings, codes } = read(
     '<v:shape style="position:absolute;width:400pt;height:100pt;rotation:315" fillcolor="silver" stroked="f"><v:fill opacity=".5"/><v:textpath style="font-family:&quot;Calibri&quot;;font-size:1pt" string="DRAFT"/></v:shape>',

@@ -46,3 +46,21 @@ test('unwrapped text is as wide as its longest line, and as its box where that i
   };
   expect([widthIn(100), widthIn(30)]).toEqual([100, 60]);
 });
+
+test('bent text of a form that is not known is set straight, which is told', () => {
+  const warp = { preset: 'textRingInside', adjust: {} };
+  const text = {
+    blocks: lines(1),
+    insets: sides,
+    verticalAlign: 'top',
+    fit: 'none',
+    wrapText: true,
+    direction: 'horizontal',
+    warp,
+  } as const;
+  const shape: Shape = { type: 'shape', geometry: { preset: 'rect', adjust: {} }, fill: { type: 'none' }, text };
+  const codes: string[] = [];
+  const layoutStack: LayoutContext['layoutStack'] = (blocks, room) => linesAsStack(blocks, room);
+  textItems(shape, text, 100, 40, { ...context(), layoutStack, report: ({ code }) => codes.push(code) });
+  expect(codes).toEqual(['layout/text-form']);
+});

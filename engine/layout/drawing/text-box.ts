@@ -1,4 +1,4 @@
-import type { Drawing, Shape, TextBox } from '../../model/drawing.ts';
+import type { Drawing, Shape, TextBox, TextWarp } from '../../model/drawing.ts';
 import type { Rectangle } from '../areas.ts';
 import type { Stack } from '../boxes.ts';
 import type { LayoutContext } from '../context.ts';
@@ -6,7 +6,9 @@ import type { Placed } from '../display-list.ts';
 import { withoutGrid } from '../without-grid.ts';
 import { inkHeight } from './ink-height.ts';
 import { textRectangle } from './shape-geometry.ts';
+import { warpAt } from './text-warp.ts';
 import { type Matrix, transformItems } from './transform-items.ts';
+import { warpItems } from './warp-items.ts';
 
 const UNBROKEN = 10_000;
 const LEAST = 1;
@@ -52,14 +54,14 @@ function setText(shape: Shape, text: TextBox, width: number, height: number, con
   const part = inside.linkedText?.partIn(text, inside);
   if (part) return { stack: part, room, goesOn: part.goesOn };
   const along = text.direction === 'horizontal' ? room.width : room.height;
-  const line = text.wrapText ? along : unwrappedWidth(text, along, inside);
+  const line = text.wrapText && !text.warp ? along : unwrappedWidth(text, along, inside);
   return { stack: inside.layoutStack(text.blocks, line, inside, { role: 'text-box' }), room, goesOn: false };
 }
 
 /** Of the longest line of unwrapped text, or of the room for it where that is wider and the text does not say how wide the shape is. */
-function unwrappedWidth({ blocks, fit, stretch }: TextBox, room: number, inside: LayoutContext): number {
+function unwrappedWidth({ blocks, fit, stretch, warp }: TextBox, room: number, inside: LayoutContext): number {
   const longest = Math.max(inside.layoutStack(blocks, UNBROKEN, inside, { role: 'text-box' }).preferredWidth, LEAST);
-  return fit === 'shape' || stretch ? longest : Math.max(longest, room);
+  return fit === 'shape' || stretch || warp ? longest : Math.max(longest, room);
 }
 
 /**
@@ -82,6 +84,16 @@ export function fitToText(drawing: Drawing, context: LayoutContext): Drawing {
   return width === drawing.width ? drawing : { ...drawing, width };
 }
 
+/** Bent text fills its box, or goes along a line in it. */
+function warpedItems(warp: TextWarp, stack: SetText['stack'], box: Rectangle, context: LayoutContext): readonly Placed[] | undefined {
+  if (stack.width <= 0 || stack.height <= 0) return undefined;
+  const at = warpAt(warp, { box, width: stack.width, height: stack.height });
+  if (at) return warpItems(stack.items, at);
+  const message = `Decorative text is set straight, not in its form (${warp.preset}).`;
+  context.report({ severity: 'info', code: 'layout/text-form', message });
+  return undefined;
+}
+
 const SHARE = { top: 0, center: 0.5, bottom: 1 } as const;
 
 /** The text of a shape, relative to the shape's top left corner. What does not fit runs over the lower edge and is reported. */
@@ -94,6 +106,8 @@ export function textItems(
   mirrored?: Mirrored,
 ): readonly Placed[] {
   const { stack, room, goesOn } = setText(shape, text, width, height, context, mirrored);
+  const bent = text.warp && warpedItems(text.warp, stack, room, context);
+  if (bent) return bent;
   if (text.stretch && stack.width > 0 && stack.height > 0) {
     const line = { top: 0, bottom: stack.height };
     const { top, bottom } = (text.stretch === 'ink' ? inkHeight(stack.items) : undefined) ?? line;
