@@ -29,24 +29,33 @@ export interface BitReader {
   /** A number of so many bits with its sign (ITU T.81, F.2.2.1 `EXTEND`). */
   readonly signed: (count: number) => number;
   readonly code: (table: HuffmanTable) => number;
+  /** More was asked for than there is, and no restart marker comes. */
+  readonly isOver: () => boolean;
   /** Goes on behind the restart marker that comes next. */
   readonly restart: () => void;
   /** Where the marker stands that ends the scan. */
   readonly end: () => number;
 }
 
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
+
 /** Opens the scan whose coded bytes begin at `at`. */
 export function openBits(bytes: Uint8Array, at: number): BitReader {
   let position = at;
   let byte = 0;
   let left = 0;
+  /** Bits were asked for that are not there. */
+  let dry = false;
   function bit(): number {
     if (left === 0) {
       left = 8;
       byte = bytes[position] ?? 0xff;
       if (byte !== 0xff) position++;
       else if (bytes[position + 1] === 0) position += 2;
-      else byte = 0;
+      else {
+        byte = 0;
+        dry = true;
+      }
     }
     left--;
     return (byte >> left) & 1;
@@ -77,10 +86,12 @@ export function openBits(bytes: Uint8Array, at: number): BitReader {
       }
       return 0;
     },
+    isOver: () => dry && !isRestart(bytes[position + 1] ?? 0),
     restart: () => {
       left = 0;
+      dry = false;
       const next = bytes[marker() + 1] ?? 0;
-      if (next >= 0xd0 && next <= 0xd7) position += 2;
+      if (isRestart(next)) position += 2;
     },
     end: marker,
   };

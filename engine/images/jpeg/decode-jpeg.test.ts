@@ -52,6 +52,19 @@ test('opacity is full, and a file that ends in its scan is decoded as far as it 
   expect(decodeJpeg(whole.subarray(0, whole.length - 20))?.rgba.length).toBe(24 * 16 * 4);
 });
 
+test('a few bytes that name a large picture are decoded no further than they go', () => {
+  const whole = Uint8Array.from(atob(FILES.baseline), (letter) => letter.charCodeAt(0));
+  const frame = whole.findIndex((value, at) => value === 0xff && whole[at + 1] === 0xc0);
+  const large = Uint8Array.from(whole);
+  large.set([0x0c, 0, 0x0c, 0], frame + 5);
+  const started = performance.now();
+  const decoded = decodeJpeg(large);
+  expect(decoded).toMatchObject({ width: 3072, height: 3072 });
+  // Of each block of the rest only the middle grey is left to be set.
+  expect(decoded?.rgba.slice(-4)).toEqual(Uint8Array.of(128, 128, 128, 255));
+  expect(performance.now() - started).toBeLessThan(5000);
+});
+
 test('what has another coding, or no scan, is not decoded', () => {
   const whole = Uint8Array.from(atob(FILES.baseline), (letter) => letter.charCodeAt(0));
   const frame = whole.findIndex((value, at) => value === 0xff && whole[at + 1] === 0xc0);

@@ -186,7 +186,7 @@ function readScan(bytes: Uint8Array, at: number, segment: Uint8Array, frame: Fra
     const { component } = only;
     const columns = Math.ceil(Math.ceil((frame.width * component.across) / frame.mostAcross) / 8);
     const rows = Math.ceil(Math.ceil((frame.height * component.down) / frame.mostDown) / 8);
-    for (let row = 0; row < rows; row++) {
+    for (let row = 0; row < rows && !bits.isOver(); row++) {
       for (let column = 0; column < columns; column++) {
         begin();
         decode(part, only, (row * component.blocksAcross + column) * 64);
@@ -196,7 +196,7 @@ function readScan(bytes: Uint8Array, at: number, segment: Uint8Array, frame: Fra
   }
   const across = Math.ceil(frame.width / (8 * frame.mostAcross));
   const down = Math.ceil(frame.height / (8 * frame.mostDown));
-  for (let group = 0; group < across * down; group++) {
+  for (let group = 0; group < across * down && !bits.isOver(); group++) {
     begin();
     const [column, row] = [group % across, Math.floor(group / across)];
     for (const each of scanned) {
