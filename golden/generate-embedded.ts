@@ -22,13 +22,22 @@ export function generateEmbedded(random: Random): Uint8Array {
   const inline = (uri: string, graphic: string) =>
     `<w:r><w:drawing><wp:inline><wp:extent cx="${value(extent)}" cy="${value(extent)}"/><wp:docPr id="1" name="x"/><a:graphic><a:graphicData uri="${uri}">${graphic}</a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
   const run = () => `<w:r><w:t>${pick(['old', 'text of the run', '{{Name}}', '☐', ''])}</w:t></w:r>`;
+  const colour = () => `<a:srgbClr val="${pick(['FFFFFF', '000000', '3366CC', 'zz'])}"/>`;
+  const effect = () =>
+    pick([
+      '<a:grayscl/>',
+      `<a:biLevel thresh="${value(() => 50_000)}"/>`,
+      `<a:lum bright="${value(() => 20_000)}" contrast="${value(() => 100_000)}"/>`,
+      `<a:duotone>${colour()}${colour()}</a:duotone>`,
+      `<a:clrChange><a:clrFrom>${colour()}</a:clrFrom><a:clrTo>${colour()}</a:clrTo></a:clrChange>`,
+    ]);
   const content = (): string => {
     const kind = below(6);
     if (kind === 0 && charts.length > 0) return inline(CHART, `<c:chart xmlns:c="${CHART}" r:id="chart${below(charts.length)}"/>`);
     if (kind === 1 && pictures.length > 0)
       return inline(
         'http://schemas.openxmlformats.org/drawingml/2006/picture',
-        `<pic:pic><pic:blipFill><a:blip r:embed="picture${below(pictures.length)}"/>${maybe(0.2, () => `<a:srcRect l="${value(() => 10_000)}"/>`)}<a:stretch/></pic:blipFill><pic:spPr><a:prstGeom prst="rect"/>${randomFill(markup, 0)}${randomEffects(markup)}</pic:spPr></pic:pic>`,
+        `<pic:pic><pic:blipFill><a:blip r:embed="picture${below(pictures.length)}">${maybe(0.4, effect)}</a:blip>${maybe(0.2, () => `<a:srcRect l="${value(() => 10_000)}"/>`)}<a:stretch/></pic:blipFill><pic:spPr><a:prstGeom prst="rect"/>${randomFill(markup, 0)}${randomEffects(markup)}</pic:spPr></pic:pic>`,
       );
     if (kind === 2) return `<w:r><w:pict>${randomVml(markup, pictures.length)}</w:pict></w:r>`;
     if (kind === 3) return inline(WORD_SHAPE, randomShape(markup, pictures.length));
