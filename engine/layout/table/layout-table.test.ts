@@ -338,15 +338,6 @@ test('rows of the same nodes and geometry are the same boxes, and rows of one te
   expect(at(at(second.rows, 1).items, 0).fragment).toBe(at(at(first.rows, 1).items, 0).fragment);
 });
 
-test('a row that shows the number of its page is the same box on pages of the same number', () => {
-  const shared = context();
-  const page = { type: 'paragraph', properties: {}, children: [{ type: 'field', kind: 'page' }] } as unknown as Block;
-  const rows = [row([{ ...cell(1), blocks: [page] }])];
-  const on = (number: string) => layoutTable(table(rows), 468, { ...shared, fields: { page: number } as FieldValues }).rows[0];
-  expect(on('1')).toBe(on('1'));
-  expect(on('1')).not.toBe(on('2'));
-});
-
 test('text turned upwards starts at the bottom of its cell, downwards at the top right', () => {
   const { rows } = layoutTable(
     table([row([cell(1, { textDirection: 'up' }), cell(1, { textDirection: 'down' })], { height: { rule: 'atLeast', value: 100 } })]),

@@ -3,7 +3,7 @@ import type { Placed } from '../display-list.ts';
 import { type Gathered, gatherCell } from './cell-items.ts';
 import { closingMarks } from './decoration.ts';
 import { decorationFragment } from './decoration-cache.ts';
-import { bottomBorderOf, type RowContent, type TableFrame } from './row-content.ts';
+import { bottomBorderOf, type RowContent, type TableFrame, topBorderOf } from './row-content.ts';
 import { rowHeights } from './row-heights.ts';
 import { splitRows } from './split-rows.ts';
 
@@ -26,9 +26,10 @@ export function rowBox(rows: readonly RowContent[], frame: TableFrame, last: boo
   rows.forEach((row, index) => {
     for (const cell of row.cells) {
       const end = Math.min(index + cell.rowSpan, rows.length);
-      const cellTop = tops[index] ?? 0;
+      const rowTop = tops[index] ?? 0;
+      const cellTop = rowTop + topBorderOf(row.borders);
       const cellBottom = tops[end] ?? bottom;
-      const top = cellTop + row.topSpace;
+      const top = rowTop + row.topSpace;
       gatherCell(
         gathered,
         cell,

@@ -44,6 +44,8 @@ export interface RowContent {
 
 const widestEdge = (edges: RowBorders['top']): number => edges.reduce((most, edge) => Math.max(most, borderWidth(edge)), 0);
 
+export const topBorderOf = (borders: RowBorders): number => widestEdge(borders.top);
+
 /** Room that the border below a row takes where the table or the page ends. */
 export const bottomBorderOf = (borders: RowBorders): number => widestEdge(borders.bottom);
 
