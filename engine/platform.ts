@@ -41,10 +41,10 @@ export interface ShapedGlyphs {
   readonly clusters: ArrayLike<number>;
 }
 
-/** Decodes what the engine does not read itself (GIF, WebP) to RGBA, or throws. The engine has checked the pixel count. */
+/** Decodes what the engine does not read itself (GIF, WebP, the samples of JPEG) to RGBA, or throws. The engine has checked the pixel count. */
 export interface PictureDecoder {
   readonly decode: (
-    kind: 'gif' | 'webp',
+    kind: 'gif' | 'webp' | 'jpeg',
     bytes: Uint8Array,
   ) => { readonly width: number; readonly height: number; readonly rgba: Uint8Array };
 }

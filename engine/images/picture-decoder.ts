@@ -9,6 +9,15 @@ export interface GifReader {
   readonly decodeAndBlitFrameRGBA: (frame: number, pixels: Uint8Array) => void;
 }
 
+/** What is used of the npm package `jpeg-js`. */
+export type JpegDecoder = (
+  bytes: Uint8Array,
+  options: { readonly useTArray: true; readonly maxMemoryUsageInMB: number },
+) => { readonly width: number; readonly height: number; readonly data: Uint8Array };
+
+/** Of a photograph of the largest size that is decoded, its waves and lines with it. */
+const JPEG_MEMORY_MB = 512;
+
 /** What is used of the decoder in the npm package `@jsquash/webp`, as it is once it has started. */
 interface WebpDecoder {
   decode?: (bytes: Uint8Array) => { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray } | null;
@@ -20,11 +29,12 @@ export type WebpFactory = (module: object) => unknown;
 /** The decoders of npm packages; each is asked for when the first such picture comes. */
 export interface PicturePackages {
   readonly gif: () => new (bytes: Uint8Array) => GifReader;
+  readonly jpeg: () => JpegDecoder;
   /** `instantiate` gives the exports of the package's WebAssembly, at once. */
   readonly webp: () => { readonly factory: WebpFactory; readonly instantiate: (imports: object) => object };
 }
 
-/** GIF (its first frame) and WebP. */
+/** GIF (its first frame), WebP, and JPEG that is baseline or progressive, as stored (not turned upright). */
 export function pictureDecoder(packages: PicturePackages): PictureDecoder {
   let webp: WebpDecoder | undefined;
   return {
@@ -37,6 +47,10 @@ export function pictureDecoder(packages: PicturePackages): PictureDecoder {
         const rgba = new Uint8Array(reader.width * reader.height * 4);
         reader.decodeAndBlitFrameRGBA(0, rgba);
         return { width: reader.width, height: reader.height, rgba };
+      }
+      if (kind === 'jpeg') {
+        const { width, height, data } = packages.jpeg()(bytes, { useTArray: true, maxMemoryUsageInMB: JPEG_MEMORY_MB });
+        return { width, height, rgba: data };
       }
       try {
         webp ??= startWebp(packages.webp());

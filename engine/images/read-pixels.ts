@@ -1,5 +1,4 @@
 import type { Compression } from '../platform.ts';
-import { decodeJpeg } from './jpeg/decode-jpeg.ts';
 import type { PictureInfo } from './picture-info.ts';
 import { preparePng } from './png-picture.ts';
 import type { PictureOutcome, PictureTools, PreparedPicture } from './prepared-picture.ts';
@@ -29,13 +28,18 @@ export function readPixels(
   tools: PictureTools,
   prepare: (bytes: Uint8Array, info: PictureInfo, tools: PictureTools) => PictureOutcome,
 ): Pixels | undefined {
-  if (info.kind === 'jpeg') {
-    const decoded = info.width * info.height <= MAX_JPEG_PIXELS ? decodeJpeg(bytes) : undefined;
-    return decoded && { ...decoded, damaged: false };
-  }
+  if (info.kind === 'jpeg') return info.width * info.height <= MAX_JPEG_PIXELS ? decodeJpeg(bytes, tools) : undefined;
   const plain = { ...tools, compression: NONE };
   const outcome = info.kind === 'png' ? preparePng(bytes, plain, 'decode') : prepare(bytes, info, plain);
   return outcome.type === 'ready' ? { ...pixelsOf(outcome.picture), damaged: outcome.damaged } : undefined;
+}
+
+function decodeJpeg(bytes: Uint8Array, { pictures }: PictureTools): Pixels | undefined {
+  try {
+    return { ...pictures.decode('jpeg', bytes), damaged: false };
+  } catch {
+    return undefined;
+  }
 }
 
 function pixelsOf({ width, height, colourSpace, palette, data, mask }: PreparedPicture): Omit<Pixels, 'damaged'> {

@@ -1,5 +1,6 @@
 import { harfbuzz, harfbuzzSubset, webp } from 'virtual:engine-files';
 import webpFactory from '@jsquash/webp/codec/dec/webp_dec.js';
+import jpeg from 'jpeg-js';
 import omggif from 'omggif';
 import type { ShapingExports, SubsetExports } from '../../../engine/fonts/shaping/harfbuzz-exports.ts';
 import { pictureDecoder } from '../../../engine/images/picture-decoder.ts';
@@ -37,6 +38,7 @@ export const browserPlatform = (): Platform => ({
   shaper: harfbuzzShaper(harfbuzzModules),
   pictures: pictureDecoder({
     gif: () => omggif.GifReader,
+    jpeg: () => jpeg.decode,
     webp: () => ({
       factory: webpFactory,
       instantiate: (imports) => new WebAssembly.Instance(moduleOf(webp), imports as WebAssembly.Imports).exports,
