@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** What a resumed run must share with the one that it goes on with. */
@@ -25,14 +25,19 @@ export function runRecord(output: string, parts: readonly (Uint8Array | string)[
   for (const part of parts) sum.update(`${part.length}\n`).update(part);
   const fingerprint = sum.digest('hex');
   let before: Uint8Array | undefined;
+  // Whole or not at all: a run killed while it writes would leave an empty record, which no later run matches.
+  const replace = (content: Uint8Array | string): void => {
+    writeFileSync(`${file}.part`, content);
+    renameSync(`${file}.part`, file);
+  };
   return {
     exists: () => existsSync(file),
     matches: () => !existsSync(file) || readFileSync(file, 'utf8').trim() === fingerprint,
     write: () => {
       before = existsSync(file) ? readFileSync(file) : undefined;
-      writeFileSync(file, `${fingerprint}\n`);
+      replace(`${fingerprint}\n`);
     },
-    takeBack: () => (before ? writeFileSync(file, before) : rmSync(file, { force: true })),
+    takeBack: () => (before ? replace(before) : rmSync(file, { force: true })),
     remove: () => rmSync(file, { force: true }),
   };
 }
