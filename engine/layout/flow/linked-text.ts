@@ -1,14 +1,13 @@
 import type { Block, TextDocument } from '../../model/document.ts';
 import type { LayoutContext, LinkedPart, LinkedText } from '../context.ts';
-import type { Placed } from '../display-list.ts';
 import { findLinkedBoxes, type LinkedBox, type LinkedBoxes } from '../drawing/linked-boxes.ts';
 import { roomForText } from '../drawing/text-box.ts';
 import { closeTable } from './column/close-table.ts';
 import { START } from './column/cursor.ts';
 import { fillColumn } from './column/fill-column.ts';
-import { drawFloating } from './floats/floating.ts';
-import type { PageDraft } from './page/page-draft.ts';
+import { openDraft, type PageDraft } from './page/page-draft.ts';
 import { spaceBelow } from './spacing.ts';
+import { drawStack } from './stack/make-stack.ts';
 
 /** Height of the last box, which takes all that is left. */
 const ENDLESS = 1e6;
@@ -63,7 +62,7 @@ function fillBoxes({ blocks, boxes }: LinkedBoxes, context: LayoutContext): read
   let cursor = START;
   return rooms.map((room, index) => {
     const next = rooms[index + 1];
-    const draft = openDraft(room, context);
+    const draft = openBox(room, context);
     let top = 0;
     let last: Block | undefined;
     let goesOn = true;
@@ -78,37 +77,12 @@ function fillBoxes({ blocks, boxes }: LinkedBoxes, context: LayoutContext): read
       // Breaks in the last box have none to go to.
     } while (goesOn && !next);
     const after = goesOn ? 0 : spaceBelow(last, undefined, context.document.settings.compatibility);
-    return { items: itemsOf(draft), width: room.width, height: top + after, goesOn };
+    return { items: drawStack(draft.boxes, draft.floats), width: room.width, height: top + after, goesOn };
   });
 }
 
 /** A page of the size of a box. */
-function openDraft({ width, height }: Room, context: LayoutContext): PageDraft {
+function openBox({ width, height }: Room, context: LayoutContext): PageDraft {
   const page = { x: 0, y: 0, width, height };
-  return {
-    context,
-    page,
-    margin: page,
-    body: page,
-    odd: true,
-    boxes: [],
-    floats: [],
-    obstacles: [],
-    notes: [],
-    rules: [],
-    numbered: [],
-    pinned: new Map(),
-    met: [],
-    exiled: new Set(),
-    final: true,
-  };
-}
-
-function itemsOf({ boxes, floats }: PageDraft): readonly Placed[] {
-  const items: Placed[] = [];
-  const sorted = [...floats].sort((a, b) => a.order - b.order);
-  for (const floating of sorted) if (floating.behind) drawFloating(floating, items);
-  for (const { x, y, box } of boxes) for (const item of box.items) items.push({ ...item, x: x + item.x, y: y + item.y });
-  for (const floating of sorted) if (!floating.behind) drawFloating(floating, items);
-  return items;
+  return openDraft({ context, page, margin: page, body: page, odd: true, pinned: new Map(), exiled: new Set(), final: true }, []);
 }

@@ -12,7 +12,7 @@ import { placeCarried } from '../notes/page-notes.ts';
 import { finishPage } from './finish-page.ts';
 import { gridBody } from './grid-body.ts';
 import { type LineCount, numberLines } from './number-lines.ts';
-import type { FloatSource, PageDraft, PlacedNote } from './page-draft.ts';
+import { type FloatSource, openDraft, type PageDraft, type PlacedNote } from './page-draft.ts';
 import { pageGeometry } from './page-geometry.ts';
 import type { RunningHead } from './running-heads.ts';
 import { headOf, layoutFooter, layoutHeader } from './running-heads.ts';
@@ -118,23 +118,11 @@ export function fillPage(sections: readonly FlowSection[], start: PageStart, con
         message: `The text on page ${start.label} does not settle around a drawing and may touch it.`,
       });
     }
-    const draft: PageDraft = {
-      context: grid.type === 'none' ? context : { ...context, grid },
-      page: geometry.page,
-      margin,
-      body,
-      odd,
-      boxes: [],
-      floats: [],
-      obstacles: [...fixed, ...pinned.values()],
-      notes: [],
-      rules: [],
-      numbered: [],
-      pinned,
-      met: [],
-      exiled,
-      final,
-    };
+    const inGrid = grid.type === 'none' ? context : { ...context, grid };
+    const draft = openDraft({ context: inGrid, page: geometry.page, margin, body, odd, pinned, exiled, final }, [
+      ...fixed,
+      ...pinned.values(),
+    ]);
     placeCarried(draft, start.carried, body);
     const end = fillSections(sections, start, draft);
     if (end.again && !final) continue;

@@ -64,6 +64,14 @@ export interface PageDraft {
   readonly final: boolean;
 }
 
+/** A draft that nothing stands on but those obstacles. */
+export function openDraft(
+  place: Pick<PageDraft, 'context' | 'page' | 'margin' | 'body' | 'odd' | 'pinned' | 'exiled' | 'final'>,
+  obstacles: readonly Obstacle[],
+): PageDraft {
+  return { ...place, boxes: [], floats: [], obstacles: [...obstacles], notes: [], rules: [], numbered: [], met: [] };
+}
+
 export interface DraftMark {
   readonly boxes: number;
   readonly floats: number;

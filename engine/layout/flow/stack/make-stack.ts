@@ -60,13 +60,13 @@ class DrawnStack implements Stack {
   }
 
   get items(): readonly Placed[] {
-    this.placed ??= draw(this.boxes, this.floats);
+    this.placed ??= drawStack(this.boxes, this.floats);
     return this.placed;
   }
 
   itemsAbove(height: number): readonly Placed[] {
     const above = this.boxes.filter(({ y }) => y < height);
-    return draw(
+    return drawStack(
       above.map((entry) =>
         bottomOf(entry) > height ? { ...entry, box: entry.box.split(height - entry.y, 'anywhere')?.head ?? entry.box } : entry,
       ),
@@ -83,7 +83,8 @@ class DrawnStack implements Stack {
   }
 }
 
-function draw(entries: readonly Entry[], floats: readonly Floating[]): readonly Placed[] {
+/** What stands in boxes, with what floats behind and in front of it. */
+export function drawStack(entries: readonly Pick<Entry, 'x' | 'y' | 'box'>[], floats: readonly Floating[]): readonly Placed[] {
   const items: Placed[] = [];
   const sorted = floats.length > 1 ? [...floats].sort((a, b) => a.order - b.order) : floats;
   for (const floating of sorted) if (floating.behind) drawFloating(floating, items);
