@@ -1,7 +1,8 @@
 import type { Block, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
+import { headerParts } from '../model/headers.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
-import type { HeaderFooterSet, Section } from '../model/section.ts';
+import type { Section } from '../model/section.ts';
 import type { Table } from '../model/table.ts';
 
 /** What a template is made of besides plain paragraphs. */
@@ -32,18 +33,17 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 export function surveyFeatures(document: TextDocument): ReadonlySet<FeatureName> {
   const seen = new Set<FeatureName>();
   for (const section of document.sections) surveySection(section, seen);
-  for (const note of [...document.footnotes.values(), ...document.endnotes.values()]) surveyBlocks(note.blocks, 0, seen);
+  for (const { blocks } of [...headerParts(document.sections), ...document.footnotes.values(), ...document.endnotes.values()])
+    surveyBlocks(blocks, 0, seen);
   if (document.settings.autoHyphenation) seen.add('hyphenation');
   return seen;
 }
 
-function surveySection({ blocks, headers, footers, columns, grid, textDirection }: Section, seen: Set<FeatureName>): void {
+function surveySection({ blocks, columns, grid, textDirection }: Section, seen: Set<FeatureName>): void {
   if (columns.list.length > 1) seen.add('columns');
   if (grid.type !== 'none') seen.add('a document grid');
   if (textDirection !== 'horizontal') seen.add('vertical text');
   surveyBlocks(blocks, 0, seen);
-  for (const set of [headers, footers] satisfies HeaderFooterSet[])
-    for (const running of [set.default, set.first, set.even]) if (running) surveyBlocks(running.blocks, 0, seen);
 }
 
 function surveyBlocks(blocks: readonly Block[], depth: number, seen: Set<FeatureName>): void {

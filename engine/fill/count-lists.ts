@@ -1,7 +1,7 @@
 import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
+import { headerParts } from '../model/headers.ts';
 import type { Paragraph } from '../model/paragraph.ts';
-import { headerParts } from './headers.ts';
 import { type CountedParagraph, countListNumber, countParagraph, type ListCounters, openListCounters } from './list-counters.ts';
 
 /** Is told what has a number. */

@@ -1,12 +1,12 @@
 import type { Report } from '../diagnostics.ts';
 import type { Note, TextDocument } from '../model/document.ts';
+import { renewHeaders } from '../model/headers.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../model/section.ts';
 import type { Bound } from './bind/bind.ts';
 import type { BlocksPlan } from './bind/plan.ts';
 import { fillBlocks } from './fill-blocks.ts';
 import { type FillState, openFillState } from './fill-state.ts';
-import { renewHeaders } from './headers.ts';
 import type { Scope } from './resolve-name.ts';
 import { setListNumbers } from './set-list-numbers.ts';
 import { openFormats } from './values/formats.ts';

@@ -1,10 +1,10 @@
 import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
+import { headerParts, renewHeaders } from '../model/headers.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
 import type { HeaderFooter } from '../model/section.ts';
 import type { Table } from '../model/table.ts';
 import { countLists } from './count-lists.ts';
-import { headerParts, renewHeaders } from './headers.ts';
 
 /** What takes the place of what, while a document is gone through. */
 interface Renewal {

@@ -1,6 +1,7 @@
 import type { Report } from '../diagnostics.ts';
 import type { FontLibrary } from '../fonts/face.ts';
-import type { Block, DocumentSettings, TextDocument } from '../model/document.ts';
+import type { DocumentSettings, TextDocument } from '../model/document.ts';
+import { headerParts } from '../model/headers.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Field, Paragraph } from '../model/paragraph.ts';
 import type { LayoutContext } from './context.ts';
@@ -60,16 +61,12 @@ export function layoutDocument(document: TextDocument, options: LayoutOptions): 
 function useOf(document: TextDocument): Pick<ContextUse, 'fields' | 'linked'> {
   const fields = new Set<Field['kind']>();
   let linked = false;
-  const add = (blocks: readonly Block[]): void => {
+  const { sections, footnotes, endnotes } = document;
+  for (const { blocks } of [...sections, ...headerParts(sections), ...footnotes.values(), ...endnotes.values()]) {
     const use = contextUse(blocks);
     for (const kind of use.fields) fields.add(kind);
     linked ||= use.linked;
-  };
-  for (const { blocks, headers, footers } of document.sections) {
-    add(blocks);
-    for (const set of [headers, footers]) for (const head of [set.default, set.first, set.even]) if (head) add(head.blocks);
   }
-  for (const notes of [document.footnotes, document.endnotes]) for (const note of notes.values()) add(note.blocks);
   return { fields, linked };
 }
 

@@ -1,6 +1,7 @@
 import type { Block, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import { textOfMath } from '../model/formula.ts';
+import { headerParts } from '../model/headers.ts';
 
 const MAX_DEPTH = 64;
 
@@ -26,11 +27,12 @@ export function charactersOf(document: TextDocument): Set<string> {
     if (content.type === 'shape' && content.text !== undefined) blocks(content.text.blocks, depth + 1);
     if (content.type === 'group') for (const child of content.children) drawing(child.drawing, depth + 1);
   }
-  for (const section of document.sections) {
-    blocks(section.blocks, 0);
-    for (const set of [section.headers, section.footers])
-      for (const part of [set.default, set.first, set.even]) blocks(part?.blocks ?? [], 0);
-  }
-  for (const notes of [document.footnotes, document.endnotes]) for (const note of notes.values()) blocks(note.blocks, 0);
+  for (const part of [
+    ...document.sections,
+    ...headerParts(document.sections),
+    ...document.footnotes.values(),
+    ...document.endnotes.values(),
+  ])
+    blocks(part.blocks, 0);
   return found;
 }

@@ -1,8 +1,8 @@
 import type { Diagnostic, Result } from '../../diagnostics.ts';
 import type { Note, TextDocument } from '../../model/document.ts';
+import { headersOf } from '../../model/headers.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../../model/section.ts';
-import { headersOf } from '../headers.ts';
 import { type ColumnIndex, indexColumns } from '../names/column-name.ts';
 import type { RecurringText } from '../recent-paragraphs.ts';
 import { setListNumbers } from '../set-list-numbers.ts';

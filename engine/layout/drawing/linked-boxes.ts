@@ -1,5 +1,6 @@
 import type { Block, TextDocument } from '../../model/document.ts';
 import type { Drawing, Shape, TextBox } from '../../model/drawing.ts';
+import { headerParts } from '../../model/headers.ts';
 
 /** A shape whose text stands in other shapes as well; points. */
 export interface LinkedBox {
@@ -21,12 +22,8 @@ type Found = Map<string, LinkedBox[]>;
 /** The chains of text boxes that a document has, by their boxes. */
 export function findLinkedBoxes({ sections, footnotes, endnotes }: TextDocument): ReadonlyMap<TextBox, LinkedBoxes> {
   const chains = new Map<TextBox, LinkedBoxes>();
-  const heads = sections.flatMap(({ headers, footers }) =>
-    [headers, footers].flatMap((set) => [set.default, set.first, set.even].flatMap((head) => (head ? [head] : []))),
-  );
-  const body = sections.flatMap(({ blocks }) => blocks);
-  // Sections share their running heads.
-  for (const blocks of [body, ...[...new Set(heads), ...footnotes.values(), ...endnotes.values()].map((part) => part.blocks)]) {
+  const body = { blocks: sections.flatMap(({ blocks }) => blocks) };
+  for (const { blocks } of [body, ...headerParts(sections), ...footnotes.values(), ...endnotes.values()]) {
     const found: Found = new Map();
     visitBlocks(blocks, found);
     for (const list of found.values())

@@ -1,4 +1,4 @@
-import type { HeaderFooter, HeaderFooterSet, Section } from '../model/section.ts';
+import type { HeaderFooter, HeaderFooterSet, Section } from './section.ts';
 
 /** Every header and footer of a section. */
 export function headersOf({ headers, footers }: Section): readonly (readonly ['header' | 'footer', HeaderFooter])[] {
