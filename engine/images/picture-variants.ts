@@ -2,7 +2,7 @@ import type { Media } from '../model/drawing.ts';
 import type { PictureEffect } from '../model/picture-effect.ts';
 import { readPictureInfo } from './picture-info.ts';
 import type { PixelBudget } from './pixel-budget.ts';
-import { MAX_JPEG_PIXELS } from './read-pixels.ts';
+import { isTooLarge } from './read-pixels.ts';
 
 /** By what their effects are. */
 const variants = new WeakMap<Media, Map<string, Media>>();
@@ -24,7 +24,5 @@ export function applyEffects(media: Media, effects: readonly PictureEffect[]): M
 /** Whether its pixels may be decoded once more; what is no picture is told of where it is shown. */
 export function canRecolour({ bytes }: Media, budget: PixelBudget): boolean {
   const info = readPictureInfo(bytes);
-  if (!info) return true;
-  const pixels = info.width * info.height;
-  return (info.kind !== 'jpeg' || pixels <= MAX_JPEG_PIXELS) && budget.takeAgain(bytes);
+  return !info || (!isTooLarge(info) && budget.takeAgain(bytes));
 }

@@ -13,7 +13,11 @@ interface Pixels {
 }
 
 /** Larger photographs are not decoded: their waves take as much memory again as their pixels. */
-export const MAX_JPEG_PIXELS = 16_000_000;
+const MAX_JPEG_PIXELS = 16_000_000;
+
+export function isTooLarge({ kind, width, height }: PictureInfo): boolean {
+  return kind === 'jpeg' && width * height > MAX_JPEG_PIXELS;
+}
 
 /** Prepared with it a picture has its samples as they are. */
 const NONE: Compression = { zlib: (bytes) => bytes, blocks: (bytes) => bytes };
@@ -28,7 +32,7 @@ export function readPixels(
   tools: PictureTools,
   prepare: (bytes: Uint8Array, info: PictureInfo, tools: PictureTools) => PictureOutcome,
 ): Pixels | undefined {
-  if (info.kind === 'jpeg') return info.width * info.height <= MAX_JPEG_PIXELS ? decodeJpeg(bytes, tools) : undefined;
+  if (info.kind === 'jpeg') return isTooLarge(info) ? undefined : decodeJpeg(bytes, tools);
   const plain = { ...tools, compression: NONE };
   const outcome = info.kind === 'png' ? preparePng(bytes, plain, 'decode') : prepare(bytes, info, plain);
   return outcome.type === 'ready' ? { ...pixelsOf(outcome.picture), damaged: outcome.damaged } : undefined;

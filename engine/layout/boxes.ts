@@ -69,8 +69,6 @@ export interface Stack {
   /** Of the content: longest unbreakable stretch, and width with no line broken. */
   readonly minimumWidth: number;
   readonly preferredWidth: number;
-  /** A field inside shows another value on another page. */
-  readonly dependsOnPage: boolean;
   /** Baseline of the first line from the top, where the first block is a paragraph. */
   readonly firstBaseline: number | undefined;
 }

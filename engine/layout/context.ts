@@ -11,6 +11,9 @@ import type { Stack } from './boxes.ts';
 import type { Placed } from './display-list.ts';
 import type { LayoutSession } from './session.ts';
 
+/** The most pages that a document is set into. */
+export const MAX_PAGES = 2000;
+
 /** What every part of the layout needs. One per laid out document (row), and of it one per page, cell or note, whose fields and background differ. */
 export interface LayoutContext {
   readonly document: TextDocument;

@@ -4,7 +4,7 @@ import type { DocumentSettings, TextDocument } from '../model/document.ts';
 import { headerParts } from '../model/headers.ts';
 import type { ListLabel } from '../model/numbering.ts';
 import type { Field, Paragraph } from '../model/paragraph.ts';
-import type { LayoutContext } from './context.ts';
+import { type LayoutContext, MAX_PAGES } from './context.ts';
 import { type ContextUse, contextUse } from './context-use.ts';
 import type { Page } from './display-list.ts';
 import { openLinkedText } from './flow/linked-text.ts';
@@ -22,7 +22,6 @@ export interface LayoutOptions {
   readonly maxPages?: number;
 }
 
-const MAX_PAGES = 2000;
 const MAX_PASSES = 3;
 
 /** Sets a document into pages. Numbers that depend on the result (NUMPAGES, PAGEREF) are guessed and the pages set again until they hold. */

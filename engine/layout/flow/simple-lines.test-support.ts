@@ -22,7 +22,7 @@ const EMPTY: Line = { text: '', drawings: [], notes: [], breakAfter: undefined }
 export function layoutLines(
   paragraph: Paragraph,
   options: { width: number; availability?: Availability },
-): { box: Box; lines: readonly never[]; minimumWidth: number; preferredWidth: number; firstBaseline: number; dependsOnPage: boolean } {
+): { box: Box; lines: readonly never[]; minimumWidth: number; preferredWidth: number; firstBaseline: number } {
   const lines: Line[] = [];
   let drawings: Drawing[] = [];
   let notes: Line['notes'][number][] = [];
@@ -42,7 +42,6 @@ export function layoutLines(
     minimumWidth: 10,
     preferredWidth: 50,
     firstBaseline: 8,
-    dependsOnPage: false,
   };
 }
 

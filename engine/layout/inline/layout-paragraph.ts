@@ -65,8 +65,6 @@ export interface ParagraphLayout {
   readonly preferredWidth: number;
   /** From the top of the box; points. */
   readonly firstBaseline: number;
-  /** It shows page or section numbers. */
-  readonly dependsOnPage: boolean;
 }
 
 /** One of the ways in which a paragraph was set. */
@@ -81,7 +79,6 @@ interface Known extends ParagraphSetting {
 }
 interface Memory {
   readonly usesFields: boolean;
-  readonly usesPage: boolean;
   /** What stands in the text boxes of its lines, where it has any. */
   readonly inside: ContextUse | undefined;
   /** Not all settings are in `layouts`: some were beside floats, or there were too many. */
@@ -138,14 +135,12 @@ export function settingsOf(paragraph: Paragraph, session: LayoutSession): readon
 
 function remember(paragraph: Paragraph): Memory {
   let usesFields = false;
-  let usesPage = false;
   for (const child of paragraph.children) {
-    if (child.type === 'field' && child.kind !== 'pageReference') usesPage = true;
     if (child.type === 'field' || child.type === 'note-reference' || child.type === 'note-mark') usesFields = true;
   }
   const drawings = paragraph.children.filter((child) => child.type === 'drawing' && !child.drawing.anchor);
   const inside = drawings.length === 0 ? undefined : inlinesUse(drawings);
-  return { usesFields, usesPage, inside, incomplete: false, layouts: [], latest: undefined, itemised: new Map() };
+  return { usesFields, inside, incomplete: false, layouts: [], latest: undefined, itemised: new Map() };
 }
 
 /** The same means that the text boxes show the same; undefined where that can't be told. */
@@ -244,6 +239,5 @@ function setParagraphLines(
     minimumWidth: items.minimumWidth + indents,
     preferredWidth: items.preferredWidth + indents + properties.indent.firstLine,
     firstBaseline: frame.topRoom + (lines[0]?.baseline ?? 0),
-    dependsOnPage: memory.usesPage,
   };
 }

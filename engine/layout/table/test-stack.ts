@@ -37,7 +37,6 @@ function stackOf(first: number, count: number, width: number): Stack {
     notes: [],
     minimumWidth: 10,
     preferredWidth: 50,
-    dependsOnPage: false,
     firstBaseline: undefined,
     split: (available) => {
       const fitting = Math.floor(available / LINE + 0.001);

@@ -1,7 +1,7 @@
 import type { HeaderFooter, HeaderFooterSet, Section } from '../../../model/section.ts';
 import type { AnchorAreas } from '../../areas.ts';
 import type { Stack } from '../../boxes.ts';
-import type { LayoutContext } from '../../context.ts';
+import { type LayoutContext, MAX_PAGES } from '../../context.ts';
 import { contextUse, shownValues } from '../../context-use.ts';
 import { layoutStack } from '../stack/layout-stack.ts';
 import type { PageGeometry } from './page-geometry.ts';
@@ -15,9 +15,6 @@ export interface RunningHead {
   readonly y: number;
   readonly stack: HeadStack;
 }
-
-/** As many as the longest document has pages: where a field tells how many there are, all are set twice. */
-const MOST_KEPT = 2000;
 
 /** First page, even page or default (ECMA-376 17.10). */
 export function headOf(
@@ -74,7 +71,8 @@ function setHead(
   let stack = known.get(key);
   if (!stack) {
     stack = onPage(layoutStack(head.blocks, margin.width, context, { role, areas }), 2 * page.height - y);
-    if (known.size >= MOST_KEPT) known.clear();
+    // Each page's, and those of both passes, where a field tells how many pages there are.
+    if (known.size >= MAX_PAGES) known.clear();
     known.set(key, stack);
   }
   return stack;

@@ -55,7 +55,6 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
       anchors: [],
       minimumWidth: 0,
       preferredWidth: 0,
-      dependsOnPage: false,
       firstBaseline: undefined,
       cutting: 'as-asked',
     });
@@ -76,7 +75,7 @@ export function layoutStack(blocks: readonly Block[], width: number, context: La
       );
     if (known) return known.stack;
   }
-  const stack = settle({ blocks, width, context, role, areas, padding, enclosed, dependsOnPage: use.fields.size > 0 }, least);
+  const stack = settle({ blocks, width, context, role, areas, padding, enclosed }, least);
   if (cacheable) {
     const labels = use.numbered.map((paragraph) => [paragraph, context.labels.get(paragraph)] as const);
     const { fields } = context;

@@ -11,7 +11,7 @@ export interface Entry extends StackedBox {
   readonly after: number;
 }
 
-interface Measures extends Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWidth' | 'dependsOnPage' | 'firstBaseline'> {
+interface Measures extends Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWidth' | 'firstBaseline'> {
   /** Where its paragraphs may be cut. */
   readonly cutting: Cutting;
 }
@@ -37,7 +37,6 @@ class DrawnStack implements Stack {
   readonly notes: Box['notes'];
   readonly minimumWidth: number;
   readonly preferredWidth: number;
-  readonly dependsOnPage: boolean;
   readonly firstBaseline: number | undefined;
   private readonly floats: readonly Floating[];
   private readonly measures: Measures;
@@ -53,7 +52,6 @@ class DrawnStack implements Stack {
     this.notes = notes;
     this.minimumWidth = measures.minimumWidth;
     this.preferredWidth = measures.preferredWidth;
-    this.dependsOnPage = measures.dependsOnPage;
     this.firstBaseline = measures.firstBaseline;
     this.floats = floats;
     this.measures = measures;

@@ -41,8 +41,6 @@ export interface StackRequest {
   readonly areas: AnchorAreas | undefined;
   readonly padding: StackOptions['padding'];
   readonly enclosed: StackOptions['enclosed'];
-  /** A field inside shows another value on another page. */
-  readonly dependsOnPage: boolean;
   /** Of the stack, once the rest of it was set without the drawings that relate to it; points. */
   readonly height?: number;
 }
@@ -88,13 +86,12 @@ export class OpenStack {
   }
 
   finish(): Stack {
-    const { width, role, dependsOnPage } = this.request;
+    const { width, role } = this.request;
     const { anchors, minimumWidth, preferredWidth, firstBaseline } = this;
     return makeStack(this.entries, this.floats, width, this.height(), {
       anchors,
       minimumWidth,
       preferredWidth,
-      dependsOnPage,
       firstBaseline,
       cutting: CUTTINGS[role] ?? 'as-asked',
     });
