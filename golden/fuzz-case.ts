@@ -53,7 +53,14 @@ export function renderFuzzDocument(document: Uint8Array, platform: Platform): Fu
 }
 
 function withoutStreams(pdf: Uint8Array): string {
-  return Buffer.from(pdf)
-    .toString('latin1')
-    .replace(/stream\r?\n[\s\S]*?endstream/gu, '');
+  const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+  let text = '';
+  let from = 0;
+  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', from)) {
+    text += bytes.toString('latin1', from, at);
+    const end = bytes.indexOf('endstream', at);
+    if (end < 0) return text;
+    from = end + 'endstream'.length;
+  }
+  return text + bytes.toString('latin1', from);
 }
