@@ -10,30 +10,27 @@ export interface Transform {
   readonly rotation: number;
   readonly flipHorizontal: boolean;
   readonly flipVertical: boolean;
-  /** Coordinates of the children of a group. */
-  readonly inner?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  /** Coordinates of the children of a group. Where it says none they are points from its corner, as LibreOffice 7.4 writes them. */
+  readonly inner: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
 /** What the element leaves out is 0. */
 export function readTransform(element: XmlElement | undefined): Transform {
   const [offset, extent, innerOffset, innerExtent] = ['a:off', 'a:ext', 'a:chOff', 'a:chExt'].map((name) => child(element, name));
+  const [width, height] = [readEmu(attribute(extent, 'cx')), readEmu(attribute(extent, 'cy'))];
   return {
     x: readEmu(attribute(offset, 'x')),
     y: readEmu(attribute(offset, 'y')),
-    width: readEmu(attribute(extent, 'cx')),
-    height: readEmu(attribute(extent, 'cy')),
+    width,
+    height,
     rotation: readDegrees(attribute(element, 'rot')),
     flipHorizontal: isTrue(attribute(element, 'flipH')),
     flipVertical: isTrue(attribute(element, 'flipV')),
-    ...(innerExtent
-      ? {
-          inner: {
-            x: readEmu(attribute(innerOffset, 'x')),
-            y: readEmu(attribute(innerOffset, 'y')),
-            width: readEmu(attribute(innerExtent, 'cx')),
-            height: readEmu(attribute(innerExtent, 'cy')),
-          },
-        }
-      : {}),
+    inner: {
+      x: readEmu(attribute(innerOffset, 'x')),
+      y: readEmu(attribute(innerOffset, 'y')),
+      width: innerExtent ? readEmu(attribute(innerExtent, 'cx')) : width,
+      height: innerExtent ? readEmu(attribute(innerExtent, 'cy')) : height,
+    },
   };
 }

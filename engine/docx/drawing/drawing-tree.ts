@@ -36,7 +36,7 @@ export function readDrawingTree(
 ): Group {
   const tree: Tree = { ...kind, rest: MAX_SHAPES };
   const { inner } = readTransform(child(child(element, `${kind.prefix}:grpSpPr`), 'a:xfrm'));
-  return { type: 'group', children: readChildren(story, element, box && inner ? coordinatesWithin(box, inner) : POINTS, tree) };
+  return { type: 'group', children: readChildren(story, element, box ? coordinatesWithin(box, inner) : POINTS, tree) };
 }
 
 const IGNORED = new Set(['nvGrpSpPr', 'grpSpPr', 'extLst']);
@@ -62,7 +62,7 @@ function readChildren(story: Story, parent: XmlElement, coordinates: GroupCoordi
 function readInnerGroup(story: Story, element: XmlElement, coordinates: GroupCoordinates, tree: Tree): GroupMember[] {
   if (!mayNest(story, 'group of drawings')) return [];
   const transform = readTransform(child(child(element, `${tree.prefix}:grpSpPr`), 'a:xfrm'));
-  const within = coordinatesWithin(sizeWithin(transform, coordinates), transform.inner ?? transform);
+  const within = coordinatesWithin(sizeWithin(transform, coordinates), transform.inner);
   const children = readChildren({ ...story, depth: story.depth + 1 }, element, within, tree);
   return [groupMember(transform, coordinates, { type: 'group', children })];
 }

@@ -3,7 +3,6 @@ import type { Transform } from './drawing-transform.ts';
 import { withFlippedMembers } from './flip-group.ts';
 
 type Size = Pick<Transform, 'width' | 'height'>;
-type Box = NonNullable<Transform['inner']>;
 
 export type GroupMember = Group['children'][number];
 
@@ -21,7 +20,7 @@ export const POINTS: GroupCoordinates = { x: 1, y: 1, originX: 0, originY: 0 };
 const NO_ROOM = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Of a group of a size in points whose members lie in a box of their own (ECMA-376 20.1.7.5 `a:xfrm`; Part 4, 14.1.2.7 `v:group`). */
-export const coordinatesWithin = ({ width, height }: Size, inner: Box): GroupCoordinates => ({
+export const coordinatesWithin = ({ width, height }: Size, inner: Transform['inner']): GroupCoordinates => ({
   x: inner.width > 0 ? width / inner.width : 1,
   y: inner.height > 0 ? height / inner.height : 1,
   originX: inner.x,

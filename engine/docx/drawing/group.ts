@@ -16,7 +16,7 @@ const ignored = new Set(['wpg:cNvPr', 'wpg:cNvGrpSpPr', 'wpg:grpSpPr', 'wpg:extL
 export function readGroup(story: Story, element: XmlElement, width: number, height: number, outerFill?: Fill): DrawingContent {
   const properties = child(element, 'wpg:grpSpPr');
   const transform = readTransform(child(properties, 'a:xfrm'));
-  const coordinates = coordinatesWithin({ width, height }, transform.inner ?? transform);
+  const coordinates = coordinatesWithin({ width, height }, transform.inner);
   const fill = readFill(story, properties, undefined, outerFill) ?? outerFill;
   if (elements(child(properties, 'a:effectLst')).length > 0)
     reportIn(story, 'info', 'docx/shape-effect', 'A group is drawn without the effects on it as a whole (shadow, glow, reflection).');
