@@ -50,7 +50,9 @@ export function openTemplate(bytes: Uint8Array, report: Report, formFields = fal
   const { descriptions, embedded } = readFontTable(pkg, report);
   const { title } = readDocumentProperties(pkg);
   const background = readPageBackground(pkg, theme, report);
-  const sections = { theme, gutterAtTop: settings.gutterAtTop, plain: styles.paragraph(undefined), ...readNoteDefaults(pkg) };
+  const plain = styles.paragraph(undefined);
+  const lineNumber = { properties: plain.properties, text: styles.named('line number', plain.style) };
+  const sections = { theme, gutterAtTop: settings.gutterAtTop, lineNumber, ...readNoteDefaults(pkg) };
   const last = childrenNamed(child(pkg.xml(pkg.mainPart), 'w:body'), 'w:sectPr').at(-1);
   const { page, margins } = readSection(last, [], undefined, { ...sections, running: () => undefined });
   let stores: DataStores | undefined;

@@ -52,6 +52,13 @@ test('borders, numbers, grid and line numbers are read', () => {
   });
 });
 
+test('numbers of lines are set in the built-in style for them, which is known by its name', () => {
+  const styles =
+    '<w:style w:type="character" w:styleId="Zeilennummer"><w:name w:val="line number"/><w:rPr><w:color w:val="5382A1"/></w:rPr></w:style>';
+  const [first] = readTestDocument(paragraph(run('x')), { section: '<w:lnNumType w:countBy="1"/>', styles }).document.sections;
+  expect(first?.lineNumbers?.style.mark.colour).toBe('5382A1');
+});
+
 test('a section without headers of its own has those of the section before, as the same objects', () => {
   const header = (name: string) => testPart('w:hdr', paragraph(run(name)));
   const { document, codes } = readTestDocument(

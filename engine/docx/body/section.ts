@@ -15,8 +15,8 @@ export interface SectionSources {
   /** `w:footnotePr` and `w:endnotePr` of the settings. */
   readonly footnotes: XmlElement | undefined;
   readonly endnotes: XmlElement | undefined;
-  /** A paragraph of the default style, for what the layout writes itself. */
-  readonly plain: Pick<StyledParagraph, 'properties' | 'text'>;
+  /** What the numbers of lines are set in: a paragraph of the default style with the built-in character style for them. */
+  readonly lineNumber: Pick<StyledParagraph, 'properties' | 'text'>;
   /** The header or footer behind a relationship, always the same object for one part. */
   readonly running: (id: string) => HeaderFooterSet['default'];
 }
@@ -160,7 +160,7 @@ function readGrid(element: XmlElement | undefined): Section['grid'] {
 }
 
 /** ECMA-376 17.6.8. */
-function readLineNumbers(element: XmlElement | undefined, { plain }: SectionSources): Section['lineNumbers'] {
+function readLineNumbers(element: XmlElement | undefined, { lineNumber }: SectionSources): Section['lineNumbers'] {
   const countBy = Number(attribute(element, 'w:countBy') ?? 0);
   if (!(countBy > 0)) return undefined;
   const start = Number(attribute(element, 'w:start') ?? 0);
@@ -173,8 +173,8 @@ function readLineNumbers(element: XmlElement | undefined, { plain }: SectionSour
     ...(distance === undefined || distance === 0 ? {} : { distance }),
     restart: restart === 'continuous' ? 'continuous' : restart === 'newSection' ? 'section' : 'page',
     style: {
-      properties: { ...plain.properties, alignment: 'end', indent: { start: 0, end: 0, firstLine: 0 }, rightToLeft: false },
-      mark: plain.text,
+      properties: { ...lineNumber.properties, alignment: 'end', indent: { start: 0, end: 0, firstLine: 0 }, rightToLeft: false },
+      mark: lineNumber.text,
     },
   };
 }

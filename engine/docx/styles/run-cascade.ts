@@ -23,6 +23,8 @@ export interface RunCascade {
   readonly paragraphStyle: (chain: readonly StyleDefinition[], table: TableTextFormat) => ParagraphStyle;
   /** `listed`: the run stands in a table of contents, where the style of links does not show. */
   readonly run: (properties: XmlElement | undefined, style: ParagraphStyle, listed?: boolean) => RunProperties;
+  /** Text with the built-in character style of that name, in lower case. */
+  readonly named: (name: string, style: ParagraphStyle) => RunProperties;
   /** Lays a `w:rPr` over effective formatting, as the levels of a list do. */
   readonly formatRun: (properties: XmlElement) => (below: RunProperties) => RunProperties;
 }
@@ -32,9 +34,8 @@ export function openRunCascade(definitions: StyleDefinitions, sources: PropertyS
   const intern = createInterner<RunProperties>();
   const characters = new Map<StyleDefinition, RunPatch>();
 
-  const characterPatch = (id: string | undefined, listed = false): RunPatch => {
-    const style = definitions.find(id, 'character');
-    if (style === undefined || (listed && style.ofLinks)) return {};
+  const characterPatch = (style: StyleDefinition | undefined): RunPatch => {
+    if (style === undefined) return {};
     let patch = characters.get(style);
     if (patch === undefined) {
       patch = sumOfRuns(definitions.chain(style));
@@ -43,8 +44,7 @@ export function openRunCascade(definitions: StyleDefinitions, sources: PropertyS
     return patch;
   };
 
-  const resolve = (direct: RunPatch, style: ParagraphStyle, listed: boolean): RunProperties => {
-    const character = characterPatch(direct.style, listed);
+  const resolve = (direct: RunPatch, style: ParagraphStyle, character: RunPatch): RunProperties => {
     const sum: { -readonly [K in keyof RunPatch]: RunPatch[K] } = {
       ...overlayRun(overlayRun(overlayRun(definitions.run, style.table), style.paragraph), character),
     };
@@ -67,14 +67,17 @@ export function openRunCascade(definitions: StyleDefinitions, sources: PropertyS
       const key = listed ? `listed ${signature}` : signature;
       let resolved = style.runs.get(key);
       if (resolved === undefined) {
-        resolved = resolve(readRunPatch(properties, sources), style, listed);
+        const direct = readRunPatch(properties, sources);
+        const character = definitions.find(direct.style, 'character');
+        resolved = resolve(direct, style, listed && character?.name === 'hyperlink' ? {} : characterPatch(character));
         style.runs.set(key, resolved);
       }
       return resolved;
     },
+    named: (name, style) => resolve({}, style, characterPatch(definitions.named(name, 'character'))),
     formatRun: (properties) => {
       const direct = readRunPatch(properties, sources);
-      const patch = direct.style === undefined ? direct : overlayRun(characterPatch(direct.style), direct);
+      const patch = direct.style === undefined ? direct : overlayRun(characterPatch(definitions.find(direct.style, 'character')), direct);
       const known = new WeakMap<RunProperties, RunProperties>();
       return (below) => {
         let above = known.get(below);

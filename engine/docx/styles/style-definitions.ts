@@ -9,10 +9,8 @@ export type StyleType = 'paragraph' | 'character' | 'table' | 'numbering';
 export interface StyleDefinition {
   readonly id: string;
   readonly type: StyleType;
-  /** The link style of the application (`w:name` "Hyperlink", 17.7.4.9): its id is another one in each language. */
-  readonly ofLinks: boolean;
-  /** The built-in style of plain text, which Word knows by its name, LibreOffice by its id (measured: 7.4). */
-  readonly isNormal: boolean;
+  /** In lower case (17.7.4.9): Word knows its built-in styles by it, whose ids are others in each language. */
+  readonly name: string;
   readonly basedOn?: string;
   readonly link?: string;
   readonly paragraph: ParagraphPatch;
@@ -28,6 +26,8 @@ export interface StyleDefinitions {
   readonly sizeInTables: number;
   /** The style of that id if it is of that type, the default one without an id, and undefined when there is none. */
   readonly find: (id: string | undefined, type: StyleType) => StyleDefinition | undefined;
+  /** The first one of that type with the name, in lower case. */
+  readonly named: (name: string, type: StyleType) => StyleDefinition | undefined;
   /** From the oldest ancestor to the style itself. */
   readonly chain: (style: StyleDefinition | undefined) => readonly StyleDefinition[];
   readonly isDefault: (style: StyleDefinition) => boolean;
@@ -65,8 +65,7 @@ function readDefinition(element: XmlElement, sources: PropertySources): StyleDef
   return {
     id,
     type,
-    ofLinks: name?.toLowerCase() === 'hyperlink',
-    isNormal: id === 'Normal' || name?.toLowerCase() === 'normal',
+    name: (name ?? id).toLowerCase(),
     element,
     paragraph: readParagraphPatch(child(element, 'w:pPr'), sources),
     run: readRunPatch(child(element, 'w:rPr'), sources),
@@ -87,8 +86,14 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     // Of several the last counts (17.7.4.17).
     if (flag === '1' || flag === 'true' || flag === 'on') defaults.set(style.type, style);
   }
-  // As LibreOffice writes its documents. By 17.7.4.17 paragraphs without a style would have the document defaults alone.
-  const plain = defaults.get('paragraph') ?? [...styles.values()].find(({ type, isNormal }) => type === 'paragraph' && isNormal);
+  const named = (name: string, type: StyleType): StyleDefinition | undefined => {
+    for (const style of styles.values()) if (style.type === type && style.name === name) return style;
+    return undefined;
+  };
+  // As LibreOffice writes its documents. By 17.7.4.17 paragraphs without a style would have the document defaults alone. It knows that
+  // style by its id (measured: 7.4).
+  const normal = styles.get('Normal');
+  const plain = defaults.get('paragraph') ?? (normal?.type === 'paragraph' ? normal : named('normal', 'paragraph'));
   if (plain !== undefined) defaults.set('paragraph', plain);
   const chains = new Map<StyleDefinition, readonly StyleDefinition[]>();
   const follow = (style: StyleDefinition): readonly StyleDefinition[] => {
@@ -133,6 +138,7 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
       }
       return style?.type === type ? style : type === 'paragraph' || type === 'table' ? defaults.get(type) : undefined;
     },
+    named,
     chain: (style) => {
       if (style === undefined) return [];
       let chain = chains.get(style);

@@ -25,7 +25,7 @@ export interface StyledParagraph {
 }
 
 /** Resolves direct formatting to effective formatting. Equal results are the identical object. */
-export interface StyleSheet extends Pick<RunCascade, 'run' | 'formatRun'> {
+export interface StyleSheet extends Pick<RunCascade, 'run' | 'named' | 'formatRun'> {
   readonly paragraph: (properties: XmlElement | undefined, table?: TableContext) => StyledParagraph;
   readonly table: (properties: XmlElement | undefined) => TableStyle;
 }
@@ -43,7 +43,7 @@ export function readStyles(
   const part = pkg.related(pkg.mainPart, 'styles');
   const sources = { theme, report };
   const definitions = readStyleDefinitions(part === undefined ? undefined : pkg.xml(part), part ?? 'word/styles.xml', sources);
-  const { run, formatRun, paragraphStyle } = openRunCascade(definitions, sources);
+  const { run, named, formatRun, paragraphStyle } = openRunCascade(definitions, sources);
   const paragraphPatch = openParagraphCascade(definitions, numbering, sources);
   const intern = createInterner<ParagraphProperties>();
   const paragraphs = new Map<TableTextFormat, Map<string, StyledParagraph>>();
@@ -95,6 +95,7 @@ export function readStyles(
 
   return {
     run,
+    named,
     formatRun,
     paragraph: (properties, context) => {
       const table = context?.text ?? NO_TABLE;
@@ -120,11 +121,11 @@ export function readStyles(
       const id = attribute(child(properties, 'w:tblStyle'), 'w:val');
       const definition = definitions.find(id, 'table');
       // The default style counts as a style of its own where a table names it.
-      const named = definition?.id === id ? definition : undefined;
-      let style = tables.get(named);
+      const own = definition?.id === id ? definition : undefined;
+      let style = tables.get(own);
       if (style === undefined) {
-        style = makeTableStyle(definitions.chain(definition), named ? tableBase : NO_TABLE, sources);
-        tables.set(named, style);
+        style = makeTableStyle(definitions.chain(definition), own ? tableBase : NO_TABLE, sources);
+        tables.set(own, style);
       }
       return style;
     },
