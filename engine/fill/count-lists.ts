@@ -3,26 +3,28 @@ import type { Drawing } from '../model/drawing.ts';
 import { headerParts } from '../model/headers.ts';
 import type { Paragraph } from '../model/paragraph.ts';
 import { type CountedParagraph, countListNumber, countParagraph, type ListCounters, openListCounters } from './list-counters.ts';
+import { countSequence, passHeading, type SequenceCounters } from './sequence-counters.ts';
 
 /** Is told what has a number. */
 interface ListVisitor {
   readonly paragraph?: (paragraph: Paragraph, counted: CountedParagraph) => void;
-  /** Numbers of the LISTNUM fields of a paragraph that has some, in the order of its children; those in its text boxes are told apart. */
+  /** Numbers of the LISTNUM and SEQ fields of a paragraph that has some, in the order of its children; those in its text boxes are told apart. */
   readonly fields?: (paragraph: Paragraph, numbers: readonly string[]) => void;
 }
 
 /** One story of the document, while it is gone through. */
 interface Story {
   readonly lists: ListCounters;
+  readonly sequences: SequenceCounters;
   readonly visitor: ListVisitor;
 }
 
 /**
- * Counts the lists of a document: the one walk that does, so that the labels of paragraphs and LISTNUM fields agree. The body with its
- * text boxes counts in document order; every header and footer, the footnotes and the endnotes count for themselves.
+ * Counts the lists and sequences of a document: the one walk that does, so that the labels of paragraphs and LISTNUM fields agree. The body
+ * with its text boxes counts in document order; every header and footer, the footnotes and the endnotes count for themselves.
  */
 export function countLists(document: TextDocument, visitor: ListVisitor): void {
-  const open = (): Story => ({ lists: openListCounters(document.numbering), visitor });
+  const open = (): Story => ({ lists: openListCounters(document.numbering), sequences: new Map(), visitor });
   const body = open();
   for (const { blocks } of document.sections) countBlocks(blocks, body);
   for (const part of headerParts(document.sections)) countBlocks(part.blocks, open());
@@ -42,15 +44,17 @@ function countBlocks(blocks: readonly Block[], story: Story): void {
 }
 
 function countInlines(paragraph: Paragraph, story: Story): void {
-  const { lists, visitor } = story;
+  const { lists, sequences, visitor } = story;
   const counted = countParagraph(paragraph, lists);
   if (counted) visitor.paragraph?.(paragraph, counted);
+  passHeading(paragraph, sequences);
   let numbers: string[] | undefined;
   for (const child of paragraph.children) {
     if (child.type === 'drawing') countDrawing(child.drawing, story);
-    else if (child.type === 'text' && child.listNumber) {
+    else if (child.type === 'text' && (child.listNumber || child.sequence)) {
       numbers ??= [];
-      numbers.push(countListNumber(child.listNumber, paragraph, lists));
+      if (child.listNumber) numbers.push(countListNumber(child.listNumber, paragraph, lists));
+      if (child.sequence) numbers.push(countSequence(child.sequence, sequences));
     }
   }
   if (numbers) visitor.fields?.(paragraph, numbers);

@@ -7,8 +7,8 @@ import type { Bound } from './bind/bind.ts';
 import type { BlocksPlan } from './bind/plan.ts';
 import { fillBlocks } from './fill-blocks.ts';
 import { type FillState, openFillState } from './fill-state.ts';
+import { numberFields } from './number-fields.ts';
 import type { Scope } from './resolve-name.ts';
-import { setListNumbers } from './set-list-numbers.ts';
 import { openFormats } from './values/formats.ts';
 import type { FormatSettings, Row } from './values/value.ts';
 
@@ -33,15 +33,17 @@ export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, r
   const footnotes = fillNotes(document.footnotes, plan.footnotes, state.footnotes, scope, state);
   const endnotes = fillNotes(document.endnotes, plan.endnotes, state.endnotes, scope, state);
   const filled: TextDocument = { ...document, sections, footnotes, endnotes };
-  memory.filling = bound.recounts ? recounted(filled, state) : { document: filled, plans: state.plans, paragraphs: state.renewed };
+  memory.filling = bound.recounts ? recounted(filled, bound, state) : { document: filled, plans: state.plans, paragraphs: state.renewed };
   return memory.filling.document;
 }
 
-/** Loops and conditions decide how many LISTNUM fields there are. */
-function recounted(filled: TextDocument, { plans, renewed }: FillState): NonNullable<Bound['memory']['filling']> {
-  const replaced = new Map<Paragraph, Paragraph>();
-  const document = setListNumbers(filled, replaced);
-  return { document, plans, paragraphs: renewed.map((one) => ({ ...one, filled: replaced.get(one.filled) ?? one.filled })) };
+/** Loops and conditions decide how many LISTNUM and SEQ fields there are: what is in the file as it is changes with them. */
+function recounted(filled: TextDocument, { sequences }: Bound, { plans, renewed }: FillState): NonNullable<Bound['memory']['filling']> {
+  const { document, numbered, replaced } = numberFields(filled, sequences);
+  const known = new Set(renewed.map((one) => one.filled));
+  const others = numbered.filter((paragraph) => !known.has(paragraph)).map((paragraph) => ({ filled: paragraph, template: paragraph }));
+  const paragraphs = [...renewed, ...others].map((one) => ({ ...one, filled: replaced.get(one.filled) ?? one.filled }));
+  return { document, plans, paragraphs };
 }
 
 /** How a document was made of the template; undefined when another was filled since, or nothing in it depends on the row. */

@@ -123,6 +123,10 @@ export interface Text extends InlineBase {
   readonly checkBox?: true;
   /** A LISTNUM or AUTONUM field: `text` is the number that it has come to (ECMA-376 17.16.5.31). */
   readonly listNumber?: ListNumberField;
+  /** A SEQ field: `text` is what it prints (17.16.5.56). */
+  readonly sequence?: SequenceField;
+  /** It stands in the result of a REF field (17.16.5.51): one object per field. */
+  readonly reference?: { readonly bookmark: string };
   /** The placeholder this text came from, as written, and its property: for the preview's "where does this come from". */
   readonly origin?: { readonly placeholder: string; readonly property: string };
 }
@@ -140,6 +144,23 @@ export interface ListNumberField {
   readonly format?: string;
   /** What the number ends with in place of its full stop. */
   readonly end?: string;
+}
+/** What a SEQ field counts. */
+export interface SequenceField {
+  /** Of the sequence, in lower case. */
+  readonly name: string;
+  /** Whether it prints the number before once more. */
+  readonly repeats: boolean;
+  /** The sequence goes on with this number. */
+  readonly start?: number;
+  /** It begins anew behind a heading of this level or a higher one, 0 to 8. */
+  readonly restartAfter?: number;
+  /** ST_NumberFormat by name. */
+  readonly format: string;
+  /** It counts, and prints nothing. */
+  readonly hidden: boolean;
+  /** The result stored in the file. */
+  readonly result: string;
 }
 export interface Tab extends InlineBase {
   readonly type: 'tab';

@@ -4,8 +4,9 @@ import type { OpenField } from '../field/open-field.ts';
 import type { ParagraphReader } from '../reader-context.ts';
 
 /** Puts an inline where it belongs: the paragraph, or the field that is being read. */
-export function emit(reader: ParagraphReader, inline: Inline): void {
+export function emit(reader: ParagraphReader, emitted: Inline): void {
   const fields = reader.story.fields;
+  let inline = emitted;
   for (let index = fields.length - 1; index >= 0; index--) {
     const field = fields[index] as OpenField;
     if (field.phase === 'instruction') {
@@ -31,6 +32,7 @@ export function emit(reader: ParagraphReader, inline: Inline): void {
       return;
     }
     if (inline.type !== 'bookmark') field.printed = true;
+    if (inline.type === 'text' && field.reference) inline = { ...inline, reference: field.reference };
   }
   push(reader, inline);
 }
@@ -39,7 +41,7 @@ function push(reader: ParagraphReader, inline: Inline): void {
   const { inlines } = reader;
   if (inline.type === 'text') {
     const last = inlines.at(-1);
-    if (last?.type === 'text' && isPlain(last) && isPlain(inline) && last.properties === inline.properties && last.link === inline.link) {
+    if (last?.type === 'text' && isPlain(last) && isPlain(inline) && isAlike(last, inline)) {
       inlines[inlines.length - 1] = { ...last, text: last.text + inline.text };
       return;
     }
@@ -48,7 +50,9 @@ function push(reader: ParagraphReader, inline: Inline): void {
 }
 
 /** Not more than its text. */
-const isPlain = ({ symbol, checkBox, listNumber }: Text): boolean => !symbol && !checkBox && !listNumber;
+const isPlain = ({ symbol, checkBox, listNumber, sequence }: Text): boolean => !symbol && !checkBox && !listNumber && !sequence;
+
+const isAlike = (a: Text, b: Text): boolean => a.properties === b.properties && a.link === b.link && a.reference === b.reference;
 
 /** Emits text; a tab or line end inside it becomes an inline of its own, or a space. */
 export function emitText(reader: ParagraphReader, text: string, properties: RunProperties): void {

@@ -10,7 +10,7 @@ function isDrawn({ underline, strike, highlight, shading, border }: Inline['prop
 function trimmed(inline: Inline, hasLeaders: boolean): Inline | undefined {
   if (isDrawn(inline.properties) || inline.link?.control) return inline;
   if (inline.type === 'tab') return hasLeaders || inline.absolute ? inline : undefined;
-  if (inline.type !== 'text' || inline.symbol || inline.checkBox || inline.listNumber) return inline;
+  if (inline.type !== 'text' || inline.symbol || inline.checkBox || inline.listNumber || inline.sequence) return inline;
   const text = inline.text.replace(/[ \u00a0]+$/, '');
   return text === inline.text ? inline : text === '' ? undefined : { ...inline, text };
 }

@@ -18,6 +18,8 @@ interface Token {
 
 /** Switches that stand alone, so that the word after them is an operand: `\h`, `\n`, … take none in the fields read here. */
 const lonely = new Set(['h', 'n', 'p', 'r', 'w', 'm', 'u', 'a', 'j', 'z', 'x', 'y', 'v']);
+/** The same of SEQ, whose `\r` takes a number (17.16.5.56). */
+const lonelyInSequence = new Set(['c', 'h', 'n']);
 
 function tokens(code: string): Token[] {
   const list: Token[] = [];
@@ -67,6 +69,7 @@ export function readFieldInstruction(code: string): FieldInstruction {
   const name = first.text.startsWith('=') ? '=' : first.text.toUpperCase();
   const operands: string[] = [];
   const switches = new Map<string, string>();
+  const alone = name === 'SEQ' ? lonelyInSequence : lonely;
   let restStart = first.end;
   for (let index = 1; index < list.length; index++) {
     const token = list[index] as Token;
@@ -77,7 +80,7 @@ export function readFieldInstruction(code: string): FieldInstruction {
     }
     const letter = token.text.slice(1).toLowerCase();
     const next = list[index + 1];
-    if (next && !next.isSwitch && !lonely.has(letter)) {
+    if (next && !next.isSwitch && !alone.has(letter)) {
       // `\* MERGEFORMAT` beside `\* roman` is about the look and must not hide the number format (17.16.4.3.3).
       if (letter !== '*' || !/^(merge|char)format$/i.test(next.text)) switches.set(letter, next.text);
       index++;

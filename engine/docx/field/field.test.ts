@@ -141,3 +141,33 @@ test('a LISTNUM field says what it counts; a stored result is printed as it is',
   expect(numbered(' LISTNUM ', run('(a)'))).toMatchObject([{ text: '(a)' }]);
   expect(numbered(' LISTNUM ', run('(a)'))[0]).not.toHaveProperty('listNumber');
 });
+
+test.each([
+  [' SEQ Figure \\* ARABIC ', { name: 'figure', repeats: false, format: 'decimal', hidden: false, result: '4' }],
+  [' SEQ "Table" \\r 3 \\* ROMAN \\* MERGEFORMAT ', { name: 'table', start: 3, format: 'upperRoman' }],
+  [' SEQ Figure \\c \\n', { name: 'figure', repeats: true }],
+  [' SEQ Figure \\s 1 \\# "000"', { name: 'figure', restartAfter: 0, format: '001' }],
+])('the field%s prints its stored result and says what it counts', (code, sequence) => {
+  expect(read(field(code, run('4'))).inlines).toMatchObject([{ type: 'text', text: '4', sequence }]);
+});
+
+test('a SEQ field counts unseen where it is hidden, and not where it asks for the number of a bookmark', () => {
+  expect(read(field(' SEQ Figure \\h ', '')).inlines).toMatchObject([{ text: '', sequence: { hidden: true } }]);
+  expect(read(field(' SEQ Figure \\h ', run('4'))).inlines).toMatchObject([{ text: '4', sequence: { hidden: false } }]);
+  expect(read(field(' SEQ Figure _Ref1 ', run('4'))).inlines[0]).not.toHaveProperty('sequence');
+  expect(read(field(' SEQ Figure ', run('{{Number}}'))).inlines[0]).not.toHaveProperty('sequence');
+});
+
+test('what a REF field prints is known for it, except the numbers of paragraphs', () => {
+  const { inlines } = read(
+    run('see ') + field(' REF _Ref1 \\h ', run('Figure ') + run('4', '<w:b/>')) + field(' REF _Ref2 \\r ', run('1.2')),
+  );
+  expect(inlines).toMatchObject([
+    { text: 'see ' },
+    { text: 'Figure ', reference: { bookmark: '_Ref1' } },
+    { text: '4', reference: { bookmark: '_Ref1' } },
+    { text: '1.2' },
+  ]);
+  expect(inlines[0]).not.toHaveProperty('reference');
+  expect(inlines[3]).not.toHaveProperty('reference');
+});

@@ -10,6 +10,7 @@ import { attribute, child, childrenNamed, onOff, type XmlElement } from '../xml/
 import { readEquationField, writeEquationField } from './equation-field.ts';
 import { type FieldInstruction, numberFormatOf, readFieldInstruction } from './field-instruction.ts';
 import type { OpenField } from './open-field.ts';
+import { endSequence } from './sequence-field.ts';
 
 interface FieldKind {
   readonly captures?: boolean;
@@ -113,8 +114,11 @@ const autoNumber: FieldKind = {
   },
 };
 const reference: FieldKind = {
-  begin: (reader, field, instruction) => {
-    if (instruction.switches.has('h') && instruction.operands[0]) field.link = makeLink(reader.story, { anchor: instruction.operands[0] });
+  begin: (reader, field, { operands: [bookmark], switches }) => {
+    if (!bookmark) return;
+    if (switches.has('h')) field.link = makeLink(reader.story, { anchor: bookmark });
+    // With these it prints the number of a paragraph, not what is marked.
+    if (!['n', 'r', 'w'].some((letter) => switches.has(letter))) field.reference = { bookmark };
   },
 };
 
@@ -135,6 +139,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['REF', reference],
   ['NOTEREF', reference],
   ['LISTNUM', listNumber],
+  ['SEQ', { captures: true, end: endSequence }],
   ['SYMBOL', { end: endSymbol }],
   [
     'FORMTEXT',
@@ -178,7 +183,6 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     'INDEX',
     'BIBLIOGRAPHY',
     'CITATION',
-    'SEQ',
     'MERGEREC',
     'MERGESEQ',
     'NEXT',
@@ -251,6 +255,7 @@ export function beginField(reader: ParagraphReader, formData: XmlElement | undef
     resultProperties: undefined,
     printed: false,
     link: undefined,
+    reference: undefined,
     run: reader.run,
     dependsOnLayout: false,
   });

@@ -1,4 +1,4 @@
-import type { Link } from '../../model/paragraph.ts';
+import type { Link, Text } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import type { XmlElement } from '../xml/xml.ts';
 import type { FieldInstruction } from './field-instruction.ts';
@@ -18,6 +18,8 @@ export interface OpenField {
   /** Its result put something into a paragraph. */
   printed: boolean;
   link: Link | undefined;
+  /** Of what its result puts into the paragraph. */
+  reference: Text['reference'];
   /** That its begin stands in. */
   readonly run: XmlElement | undefined;
   /** A page number stands inside its code, so that the stored result may be wrong. */

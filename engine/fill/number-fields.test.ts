@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Block, TextDocument } from '../model/document.ts';
-import type { ListNumberField, Text } from '../model/paragraph.ts';
+import type { Bookmark, ListNumberField, SequenceField, Text } from '../model/paragraph.ts';
 import { bindTemplate } from './bind/bind.ts';
 import { fillTemplate } from './fill.ts';
 import { labelParagraphs } from './labels.ts';
-import { setListNumbers } from './set-list-numbers.ts';
+import { numberFields } from './number-fields.ts';
 import {
   dataRow,
   document,
@@ -39,7 +39,8 @@ function textsOf(blocks: readonly Block[]): readonly string[] {
   );
 }
 
-const numbersOf = (...blocks: readonly Block[]) => textsOf(setListNumbers(document(blocks, { numbering: LIST })).sections[0]?.blocks ?? []);
+const numbersOf = (...blocks: readonly Block[]) =>
+  textsOf(numberFields(document(blocks, { numbering: LIST })).document.sections[0]?.blocks ?? []);
 
 it('counts in the list of the paragraph, one level below its own number, and begins again with the next', () => {
   expect(numbersOf(listItem(1, 0, number(), ' one, ', number(), ' two'), listItem(1, 0, number(), ' one'))).toEqual([
@@ -51,7 +52,7 @@ it('counts in the list of the paragraph, one level below its own number, and beg
 it('counts together with the paragraphs of a list that it names', () => {
   const blocks = [paragraph(number({ list: 'clauses', level: 0 }), ' first'), listItem(1, 0), paragraph(number({ list: 'Clauses' }))];
   expect(numbersOf(...blocks)).toEqual(['1. first', '', '3.']);
-  const labels = labelParagraphs(setListNumbers(document(blocks, { numbering: LIST })));
+  const labels = labelParagraphs(numberFields(document(blocks, { numbering: LIST })).document);
   expect([...labels.values()].map(({ text }) => text)).toEqual(['2.']);
 });
 
@@ -101,7 +102,7 @@ it('counts through cells and text boxes; headers and notes count for themselves'
     ],
     footnotes: new Map([['1', note('1', paragraph(number()), paragraph(number()))]]),
   };
-  const { sections, footnotes } = setListNumbers(source);
+  const { sections, footnotes } = numberFields(source).document;
   expect(textsOf(sections[0]?.blocks ?? [])).toEqual(['1)', '2)', '4)']);
   expect(textsOf(sections[0]?.headers.default?.blocks ?? [])).toEqual(['1)']);
   expect(textsOf(footnotes.get('1')?.blocks ?? [])).toEqual(['1)', '2)']);
@@ -109,9 +110,9 @@ it('counts through cells and text boxes; headers and notes count for themselves'
 
 it('leaves all as it is where there are no such fields, or where they have their numbers', () => {
   const plain = document([listItem(1, 0, 'x')], { numbering: LIST });
-  expect(setListNumbers(plain)).toBe(plain);
-  const numbered = setListNumbers(document([paragraph(number())]));
-  expect(setListNumbers(numbered)).toBe(numbered);
+  expect(numberFields(plain).document).toBe(plain);
+  const numbered = numberFields(document([paragraph(number())])).document;
+  expect(numberFields(numbered).document).toBe(numbered);
 });
 
 it('counts what loops and conditions leave of a row, and tells how the paragraphs came about', () => {
@@ -134,7 +135,102 @@ it('counts what loops and conditions leave of a row, and tells how the paragraph
   const filled = fill({ Extra: true, Items: records({ Name: 'A' }, { Name: 'B' }) });
   expect(textsOf(filled.sections[0]?.blocks ?? [])).toEqual(['1. extra', '2. A', '3. B', 'end']);
   expect([...labelParagraphs(filled).values()].map(({ text }) => text)).toEqual(['4.']);
-  expect(bound.memory.filling?.paragraphs.map((one) => textsOf([one.filled])[0])).toEqual(['2. A', '3. B']);
+  expect(bound.memory.filling?.paragraphs.map((one) => textsOf([one.filled])[0])).toEqual(['2. A', '3. B', '1. extra']);
   const without = fill({ Extra: false, Items: records({ Name: 'A' }) });
   expect(textsOf(without.sections[0]?.blocks ?? [])).toEqual(['1. A', 'end']);
+});
+
+const figure = (result: string, more: Partial<SequenceField> = {}): Text => ({
+  type: 'text',
+  text: result,
+  properties: RUN,
+  sequence: { name: 'figure', repeats: false, format: 'decimal', hidden: false, result, ...more },
+});
+
+const bookmark = (name: string): Bookmark => ({ type: 'bookmark', name, properties: RUN });
+
+/** The texts of a document of one section, for one row. */
+const filler = (...blocks: readonly Block[]) => {
+  const { value: bound } = bindTemplate(document(blocks));
+  return (row: Parameters<typeof dataRow>[0]) =>
+    textsOf(fillTemplate(bound, dataRow(row), { locale: 'en', timeZone: 'UTC', decimals: 2 }, () => {}).sections[0]?.blocks ?? []);
+};
+
+it('prints SEQ fields as stored, and counts them where a row has others than the template', () => {
+  const fill = filler(
+    paragraph('Figure ', figure('4')),
+    paragraph('{{#Items}}'),
+    paragraph('Figure ', figure('5'), ': {{Name}}'),
+    paragraph('{{/Items}}'),
+    paragraph('Figure ', figure('6')),
+    paragraph('Table ', figure('8', { name: 'table' })),
+  );
+  expect(fill({ Items: records({ Name: 'A' }) })).toEqual(['Figure 4', 'Figure 5: A', 'Figure 6', 'Table 8']);
+  expect(fill({ Items: records({ Name: 'A' }, { Name: 'B' }) })).toEqual(['Figure 1', 'Figure 2: A', 'Figure 3: B', 'Figure 4', 'Table 8']);
+  expect(fill({ Items: records() })).toEqual(['Figure 1', 'Figure 2', 'Table 8']);
+});
+
+it('counts SEQ fields in rows of a table and in a line', () => {
+  const rows = filler(table([[paragraph('{{#Items}}', figure('1'))], '{{Name}}{{/Items}}']));
+  expect(rows({ Items: records({ Name: 'A' }, { Name: 'B' }) })).toEqual(['1', 'A', '2', 'B']);
+  const line = filler(paragraph('{{#Items}}', figure('1'), ' {{Name}} {{/Items}}'));
+  expect(line({ Items: records({ Name: 'A' }, { Name: 'B' }) })).toEqual(['1 A 2 B ']);
+});
+
+it('counts a sequence of which the file has a field without a result, by its switches', () => {
+  const blocks = [
+    paragraph(figure('')),
+    paragraph(figure('9', { start: 10 })),
+    paragraph(figure('9', { repeats: true })),
+    paragraph(figure('', { hidden: true })),
+    paragraph(figure('9', { format: 'upperRoman' })),
+  ];
+  expect(numbersOf(...blocks)).toEqual(['1', '10', '10', '', 'XII']);
+  const stored = document([paragraph(figure('9')), paragraph(figure('', { hidden: true }))]);
+  expect(numberFields(stored).document).toBe(stored);
+});
+
+it('begins a sequence anew behind a heading of the level that it names or a higher one', () => {
+  const heading = (outlineLevel: number) => ({ ...paragraph('x'), properties: { ...paragraph().properties, outlineLevel } });
+  const field = () => paragraph(figure('', { restartAfter: 1 }));
+  expect(numbersOf(field(), field(), heading(1), field(), heading(2), field(), heading(0), field())).toEqual([
+    '1',
+    '2',
+    'x',
+    '1',
+    'x',
+    '2',
+    'x',
+    '1',
+  ]);
+});
+
+it('puts the numbers into what REF fields print, of each round its own', () => {
+  const reference = (name: string, ...pieces: readonly string[]): readonly Text[] => {
+    const field = { bookmark: name };
+    return pieces.map((text) => ({ type: 'text', text, properties: RUN, reference: field }));
+  };
+  const fill = filler(
+    paragraph('{{#Items}}'),
+    paragraph('{{Name}} in ', ...reference('picture', 'Figure ', '1')),
+    paragraph(bookmark('picture'), 'Figure ', figure('1'), ': {{Name}}'),
+    paragraph('{{/Items}}'),
+    paragraph(bookmark('last'), 'Figure 2-', figure('2')),
+    paragraph(
+      'see ',
+      ...reference('last', 'Figure 2-2'),
+      ', ',
+      ...reference('picture', 'Figure 1'),
+      ' and ',
+      ...reference('last', 'the 2'),
+    ),
+  );
+  expect(fill({ Items: records({ Name: 'A' }, { Name: 'B' }) })).toEqual([
+    'A in Figure 1',
+    'Figure 1: A',
+    'B in Figure 2',
+    'Figure 2: B',
+    'Figure 2-3',
+    'see Figure 2-3, Figure 1 and the 2',
+  ]);
 });
