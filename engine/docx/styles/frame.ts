@@ -8,15 +8,16 @@ function choice<T extends string>(text: string | undefined, values: readonly T[]
 const ANCHORS = ['margin', 'page', 'text'] as const;
 
 /**
- * `w:framePr` (ECMA-376 17.3.1.11) from its attributes; undefined when it asks for no frame at all. `w:yAlign` inline is how
- * Word takes the frame of a style away again: the paragraph stands in the text (LibreOffice 7.4 does the same).
+ * `w:framePr` (ECMA-376 17.3.1.11) from its attributes; undefined when it asks for no frame at all: LibreOffice writes the colour
+ * of a paragraph as an attribute of a frame that is none. `w:yAlign` inline is how Word takes the frame of a style away again: the
+ * paragraph stands in the text (LibreOffice 7.4 does the same).
  *
  * What Word leaves out is its default, not the page, which the standard names: across the column, down the margin, as in the RTF
  * specification (1.9.1, `\phcol` and `\pvmrg`). A frame without any place down the page stands where its paragraph would.
  */
 export function readFrame(attributes: ReadonlyMap<string, string>): Frame | undefined {
   const yAlign = attributes.get('w:yAlign');
-  if (attributes.size === 0 || yAlign === 'inline') return undefined;
+  if (yAlign === 'inline' || ![...attributes.keys()].some((name) => name.startsWith('w:'))) return undefined;
   const points = (name: string): number | undefined => readTwips(attributes.get(`w:${name}`));
   const width = points('w');
   const height = points('h');

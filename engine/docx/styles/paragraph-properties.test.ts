@@ -33,6 +33,12 @@ test('an inline frame takes the frame of the style away', () => {
   expect(frameOf('<w:framePr w:hSpace="0" w:wrap="auto" w:vAnchor="margin" w:hAnchor="text" w:yAlign="inline"/>')).toBeUndefined();
 });
 
+test('a frame that says nothing known of a frame is none', () => {
+  const frameOf = (frame: string) => readTestDocument(paragraph(run('x'), frame)).paragraphs[0]?.properties.frame;
+  expect(frameOf('<w:framePr w:wrap="notBeside"/>')?.wrap).toBe('notBeside');
+  expect(frameOf('<w:framePr fillcolor="#FCE94F"/>')).toBeUndefined();
+});
+
 test.each([
   ['w:wrap="around"', { from: 'text' }, { from: 'text' }],
   ['w:x="200" w:y="100"', { from: 'text', offset: 10 }, { from: 'margin', offset: 5 }],
