@@ -1,15 +1,17 @@
 import type { Block, Note, TextDocument } from '../model/document.ts';
 import type { Drawing } from '../model/drawing.ts';
 import { headerParts } from '../model/headers.ts';
-import type { Paragraph } from '../model/paragraph.ts';
+import type { Paragraph, Reference } from '../model/paragraph.ts';
 import { type CountedParagraph, countListNumber, countParagraph, type ListCounters, openListCounters } from './list-counters.ts';
 import { countSequence, passHeading, type SequenceCounters } from './sequence-counters.ts';
 
 /** Is told what has a number. */
 interface ListVisitor {
-  readonly paragraph?: (paragraph: Paragraph, counted: CountedParagraph) => void;
+  readonly paragraph?: (paragraph: Paragraph, counted: CountedParagraph, lists: ListCounters) => void;
   /** Numbers of the LISTNUM and SEQ fields of a paragraph that has some, in the order of its children; those in its text boxes are told apart. */
   readonly fields?: (paragraph: Paragraph, numbers: readonly string[]) => void;
+  /** The results of REF fields, piece by piece. */
+  readonly reference?: (reference: Reference) => void;
 }
 
 /** One story of the document, while it is gone through. */
@@ -46,16 +48,17 @@ function countBlocks(blocks: readonly Block[], story: Story): void {
 function countInlines(paragraph: Paragraph, story: Story): void {
   const { lists, sequences, visitor } = story;
   const counted = countParagraph(paragraph, lists);
-  if (counted) visitor.paragraph?.(paragraph, counted);
+  if (counted) visitor.paragraph?.(paragraph, counted, lists);
   passHeading(paragraph, sequences);
   let numbers: string[] | undefined;
   for (const child of paragraph.children) {
     if (child.type === 'drawing') countDrawing(child.drawing, story);
-    else if (child.type === 'text' && (child.listNumber || child.sequence)) {
-      numbers ??= [];
-      if (child.listNumber) numbers.push(countListNumber(child.listNumber, paragraph, lists));
-      if (child.sequence) numbers.push(countSequence(child.sequence, sequences));
-    }
+    if (child.type !== 'text') continue;
+    if (child.reference) visitor.reference?.(child.reference);
+    if (!child.listNumber && !child.sequence) continue;
+    numbers ??= [];
+    if (child.listNumber) numbers.push(countListNumber(child.listNumber, paragraph, lists));
+    if (child.sequence) numbers.push(countSequence(child.sequence, sequences));
   }
   if (numbers) visitor.fields?.(paragraph, numbers);
 }

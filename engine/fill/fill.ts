@@ -37,9 +37,9 @@ export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, r
   return memory.filling.document;
 }
 
-/** Loops and conditions decide how many LISTNUM and SEQ fields there are: what is in the file as it is changes with them. */
-function recounted(filled: TextDocument, { sequences }: Bound, { plans, renewed }: FillState): NonNullable<Bound['memory']['filling']> {
-  const { document, numbered, replaced } = numberFields(filled, sequences);
+/** Loops and conditions decide how many LISTNUM and SEQ fields and numbered paragraphs there are: what is in the file as it is changes with them. */
+function recounted(filled: TextDocument, { numbers }: Bound, { plans, renewed }: FillState): NonNullable<Bound['memory']['filling']> {
+  const { document, numbered, replaced } = numberFields(filled, numbers);
   const known = new Set(renewed.map((one) => one.filled));
   const others = numbered.filter((paragraph) => !known.has(paragraph)).map((paragraph) => ({ filled: paragraph, template: paragraph }));
   const paragraphs = [...renewed, ...others].map((one) => ({ ...one, filled: replaced.get(one.filled) ?? one.filled }));

@@ -47,6 +47,17 @@ export function countParagraph(paragraph: Paragraph, lists: ListCounters): Count
   return { level, index: numbering.level, text: numberText(instance, numbering.level, count(instance, numbering.level, lists)) };
 }
 
+/** The number of a paragraph that was just counted, and before it those of the levels above. */
+export function numbersDownTo(
+  { properties: { numbering } }: Paragraph,
+  { numbering: instances, counters }: ListCounters,
+): readonly string[] {
+  const instance = numbering && instances.get(numbering.numberingId);
+  const counted = instance && counters.get(instance.abstractId);
+  if (!counted) return [];
+  return Array.from({ length: Math.min(LEVELS, numbering.level + 1) }, (_, level) => numberText(instance, level, counted));
+}
+
 /**
  * Counts a LISTNUM field (17.16.5.31) and gives its number. Without a name it counts in the list of its paragraph, one level below
  * the paragraph's own number, or in the list that Word calls NumberDefault. AUTONUM fields count alike (17.16.5.5).

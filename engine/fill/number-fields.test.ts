@@ -234,3 +234,46 @@ it('puts the numbers into what REF fields print, of each round its own', () => {
     'see Figure 2-3, Figure 1 and the 2',
   ]);
 });
+
+it('puts the numbers of paragraphs into the REF fields that print them, by as many levels as are stored', () => {
+  const clauses = numbering({
+    id: 1,
+    abstractId: 7,
+    levels: [numberingLevel('decimal', '%1.'), numberingLevel('lowerLetter', '(%2)'), numberingLevel('decimal', '%1.%3.')],
+  });
+  const reference = (name: string, result: string): Text => ({
+    type: 'text',
+    text: result,
+    properties: RUN,
+    reference: { bookmark: name, paragraphNumber: true },
+  });
+  const { value: bound } = bindTemplate(
+    document(
+      [
+        paragraph('{{#if Fee}}'),
+        listItem(1, 0, 'fee'),
+        paragraph('{{/if}}'),
+        listItem(1, 0, bookmark('scope'), 'scope'),
+        listItem(1, 1, bookmark('first'), 'a'),
+        listItem(1, 2, bookmark('deep'), 'b'),
+        paragraph(
+          reference('scope', '2'),
+          ', ',
+          reference('first', '2(a)'),
+          ', ',
+          reference('first', '(a)'),
+          ', ',
+          reference('deep', '2.1'),
+        ),
+        paragraph(reference('scope', 'two'), ', ', reference('gone', '2')),
+      ],
+      { numbering: clauses },
+    ),
+  );
+  const fill = (row: Parameters<typeof dataRow>[0]) =>
+    textsOf(fillTemplate(bound, dataRow(row), { locale: 'en', timeZone: 'UTC', decimals: 2 }, () => {}).sections[0]?.blocks ?? []).slice(
+      -2,
+    );
+  expect(fill({ Fee: true })).toEqual(['2, 2(a), (a), 2.1', 'two, 2']);
+  expect(fill({ Fee: false })).toEqual(['1, 1(a), (a), 1.1', 'two, 2']);
+});

@@ -5,6 +5,7 @@ import type { Inline, Paragraph, SequenceField } from '../model/paragraph.ts';
 import type { HeaderFooter } from '../model/section.ts';
 import type { Table } from '../model/table.ts';
 import { countLists } from './count-lists.ts';
+import { type ListCounters, numbersDownTo } from './list-counters.ts';
 import {
   isNumbered,
   openReference,
@@ -15,7 +16,14 @@ import {
 } from './referenced-numbers.ts';
 
 /** The fields of every sequence of a document, in order. */
-export type Sequences = ReadonlyMap<string, readonly SequenceField[]>;
+type Sequences = ReadonlyMap<string, readonly SequenceField[]>;
+
+/** What a template counts: rows may change it. */
+export interface TemplateNumbers {
+  readonly sequences: Sequences;
+  /** By bookmark: the number of its paragraph, and before it those of the levels above; empty where no REF field prints any. */
+  readonly marked: ReadonlyMap<string, readonly string[]>;
+}
 
 /** What takes the place of what, while a document is gone through. */
 interface Renewal {
@@ -38,12 +46,17 @@ export interface NumberedDocument {
  * other fields than in the template: Word prints what is stored until somebody updates the fields, and rows repeat them. What has its numbers
  * already stays the same object.
  */
-export function numberFields(document: TextDocument, template?: Sequences): NumberedDocument {
+export function numberFields(document: TextDocument, template?: TemplateNumbers): NumberedDocument {
   const counted = new Map<Paragraph, readonly string[]>();
-  countLists(document, { fields: (paragraph, texts) => counted.set(paragraph, texts) });
-  if (counted.size === 0) return { document, numbered: [], replaced: new Map() };
-  const numbers = withStored(counted, template);
-  const renewal: Renewal = { numbers, references: openReferences(numbers), numbered: [], replaced: new Map() };
+  const marked = new Map<string, (readonly string[])[]>();
+  countLists(document, {
+    fields: (paragraph, texts) => counted.set(paragraph, texts),
+    ...(template?.marked.size ? { paragraph: (paragraph, _, lists) => noteBookmarks(paragraph, lists, marked) } : {}),
+  });
+  if (counted.size === 0 && marked.size === 0) return { document, numbered: [], replaced: new Map() };
+  const numbers = withStored(counted, template?.sequences);
+  const references = openReferences(numbers, template?.marked ?? new Map(), marked);
+  const renewal: Renewal = { numbers, references, numbered: [], replaced: new Map() };
   const { numbered, replaced } = renewal;
   const bodies = document.sections.map(({ blocks }) => renewBlocks(blocks, renewal));
   const headers = new Map<HeaderFooter, HeaderFooter>();
@@ -63,11 +76,29 @@ export function numberFields(document: TextDocument, template?: Sequences): Numb
   return { document: { ...document, sections, footnotes, endnotes }, numbered, replaced };
 }
 
-/** The sequences of a document. */
-export function sequencesOf(document: TextDocument): Sequences {
+/** The numbers of a document as its file has them. */
+export function templateNumbers(document: TextDocument): TemplateNumbers {
   const paragraphs: Paragraph[] = [];
-  countLists(document, { fields: (paragraph) => paragraphs.push(paragraph) });
-  return gatherSequences(paragraphs);
+  const marked = new Map<string, (readonly string[])[]>();
+  const wanted = new Set<string>();
+  countLists(document, {
+    fields: (paragraph) => paragraphs.push(paragraph),
+    paragraph: (paragraph, _, lists) => noteBookmarks(paragraph, lists, marked),
+    reference: ({ bookmark, paragraphNumber }) => paragraphNumber && wanted.add(bookmark),
+  });
+  const found = [...marked].flatMap(([name, [first]]) => (first && wanted.has(name) ? [[name, first] as const] : []));
+  return { sequences: gatherSequences(paragraphs), marked: new Map(found) };
+}
+
+/** Notes the number of a paragraph under the bookmarks in it, once for every copy. */
+function noteBookmarks(paragraph: Paragraph, lists: ListCounters, marked: Map<string, (readonly string[])[]>): void {
+  for (const child of paragraph.children) {
+    if (child.type !== 'bookmark') continue;
+    const copies = marked.get(child.name);
+    const numbers = numbersDownTo(paragraph, lists);
+    if (copies) copies.push(numbers);
+    else marked.set(child.name, [numbers]);
+  }
 }
 
 function gatherSequences(paragraphs: Iterable<Paragraph>): Sequences {

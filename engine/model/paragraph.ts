@@ -126,7 +126,7 @@ export interface Text extends InlineBase {
   /** A SEQ field: `text` is what it prints (17.16.5.56). */
   readonly sequence?: SequenceField;
   /** It stands in the result of a REF field (17.16.5.51): one object per field. */
-  readonly reference?: { readonly bookmark: string };
+  readonly reference?: Reference;
   /** The placeholder this text came from, as written, and its property: for the preview's "where does this come from". */
   readonly origin?: { readonly placeholder: string; readonly property: string };
 }
@@ -144,6 +144,12 @@ export interface ListNumberField {
   readonly format?: string;
   /** What the number ends with in place of its full stop. */
   readonly end?: string;
+}
+/** What a REF field refers to. */
+export interface Reference {
+  readonly bookmark: string;
+  /** It prints the number of the paragraph that the bookmark stands in, not what is marked. */
+  readonly paragraphNumber?: true;
 }
 /** What a SEQ field counts. */
 export interface SequenceField {

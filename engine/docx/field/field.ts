@@ -117,8 +117,8 @@ const reference: FieldKind = {
   begin: (reader, field, { operands: [bookmark], switches }) => {
     if (!bookmark) return;
     if (switches.has('h')) field.link = makeLink(reader.story, { anchor: bookmark });
-    // With these it prints the number of a paragraph, not what is marked.
-    if (!['n', 'r', 'w'].some((letter) => switches.has(letter))) field.reference = { bookmark };
+    const paragraphNumber = switches.has('n') || switches.has('r') || switches.has('w');
+    field.reference = paragraphNumber ? { bookmark, paragraphNumber } : { bookmark };
   },
 };
 

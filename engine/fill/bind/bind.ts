@@ -4,7 +4,7 @@ import { headersOf } from '../../model/headers.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../../model/section.ts';
 import { type ColumnIndex, indexColumns } from '../names/column-name.ts';
-import { numberFields, type Sequences, sequencesOf } from '../number-fields.ts';
+import { numberFields, type TemplateNumbers, templateNumbers } from '../number-fields.ts';
 import type { RecurringText } from '../recent-paragraphs.ts';
 import { bindBlocks } from './bind-blocks.ts';
 import { type BindContext, type PictureRoom, type PlaceholderUse, type Registry, within } from './bind-context.ts';
@@ -21,9 +21,9 @@ export interface Bound {
   readonly placeholders: readonly PlaceholderUse[];
   /** A row can change which paragraphs there are, and so the numbers of lists. */
   readonly structural: boolean;
-  /** It has LISTNUM or SEQ fields, whose numbers are those of the row: loops inside a line repeat them as well. */
+  /** It has fields that count, or print numbers, which are then those of the row: loops inside a line repeat them as well. */
   readonly recounts: boolean;
-  readonly sequences: Sequences;
+  readonly numbers: TemplateNumbers;
   readonly plan: DocumentPlan;
   /** In the order of the document. */
   readonly pictureRooms: readonly PictureRoom[];
@@ -55,7 +55,7 @@ const HEADER_HEIGHT = 0.25;
 /** Reads all tags of a template. Faulty ones are reported and stay visible; which columns there are is not known yet. */
 export function bindTemplate(read: TextDocument): Result<Bound> {
   const document = numberFields(read).document;
-  const sequences = sequencesOf(document);
+  const numbers = templateNumbers(document);
   const diagnostics: Diagnostic[] = [];
   const registry: Registry = {
     diagnostics,
@@ -98,8 +98,8 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
       document,
       placeholders,
       structural: registry.structural,
-      recounts: plan.dynamic && (document !== read || sequences.size > 0),
-      sequences,
+      recounts: plan.dynamic && (document !== read || numbers.sequences.size > 0 || numbers.marked.size > 0),
+      numbers,
       plan,
       pictureRooms: registry.pictureRooms,
       memory: openMemory(),
