@@ -5,6 +5,7 @@ import type { Paragraph } from '../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../model/section.ts';
 import type { Bound } from './bind/bind.ts';
 import type { BlocksPlan } from './bind/plan.ts';
+import { withoutLostEntries } from './contents-entries.ts';
 import { fillBlocks } from './fill-blocks.ts';
 import { type FillState, openFillState } from './fill-state.ts';
 import { numberFields } from './number-fields.ts';
@@ -32,7 +33,7 @@ export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, r
   });
   const footnotes = fillNotes(document.footnotes, plan.footnotes, state.footnotes, scope, state);
   const endnotes = fillNotes(document.endnotes, plan.endnotes, state.endnotes, scope, state);
-  const filled: TextDocument = { ...document, sections, footnotes, endnotes };
+  const filled = withoutLostEntries({ ...document, sections, footnotes, endnotes }, bound.entries);
   memory.filling = bound.recounts ? recounted(filled, bound, state) : { document: filled, plans: state.plans, paragraphs: state.renewed };
   return memory.filling.document;
 }

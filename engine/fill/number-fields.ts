@@ -4,6 +4,7 @@ import { headerParts, renewHeaders } from '../model/headers.ts';
 import type { Inline, Paragraph, SequenceField } from '../model/paragraph.ts';
 import type { HeaderFooter } from '../model/section.ts';
 import type { Table } from '../model/table.ts';
+import { entryTarget } from './contents-entries.ts';
 import { countLists } from './count-lists.ts';
 import { type ListCounters, numbersDownTo } from './list-counters.ts';
 import {
@@ -21,7 +22,7 @@ type Sequences = ReadonlyMap<string, readonly SequenceField[]>;
 /** What a template counts: rows may change it. */
 export interface TemplateNumbers {
   readonly sequences: Sequences;
-  /** By bookmark: the number of its paragraph, and before it those of the levels above; empty where no REF field prints any. */
+  /** By bookmark: the number of its paragraph, and before it those of the levels above; empty where neither REF fields nor tables of contents print any. */
   readonly marked: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -76,11 +77,11 @@ export function numberFields(document: TextDocument, template?: TemplateNumbers)
   return { document: { ...document, sections, footnotes, endnotes }, numbered, replaced };
 }
 
-/** The numbers of a document as its file has them. */
-export function templateNumbers(document: TextDocument): TemplateNumbers {
+/** The numbers of a document as its file has them; `entries`: where entries of its tables of contents lead to. */
+export function templateNumbers(document: TextDocument, entries: ReadonlySet<string>): TemplateNumbers {
   const paragraphs: Paragraph[] = [];
   const marked = new Map<string, (readonly string[])[]>();
-  const wanted = new Set<string>();
+  const wanted = new Set(entries);
   countLists(document, {
     fields: (paragraph) => paragraphs.push(paragraph),
     paragraph: (paragraph, _, lists) => noteBookmarks(paragraph, lists, marked),
@@ -168,7 +169,10 @@ function renewTable(table: Table, renewal: Renewal): Table {
 }
 
 function renewParagraph(paragraph: Paragraph, renewal: Renewal): Paragraph {
+  const { references } = renewal;
   const numbers = renewal.numbers.get(paragraph) ?? [];
+  const entry = references.stored.size > 0 ? entryTarget(paragraph) : undefined;
+  const first = entry === undefined ? undefined : paragraph.children.find(({ type }) => type === 'text');
   let next = 0;
   let hasNumbers = false;
   let printed: PrintedReference | undefined;
@@ -180,8 +184,9 @@ function renewParagraph(paragraph: Paragraph, renewal: Renewal): Paragraph {
     if (inline.type !== 'text') return inline;
     let { text } = inline;
     if (isNumbered(inline)) text = numbers[next++] ?? text;
+    else if (inline === first) text = printNumbers(text, openReference({ bookmark: entry ?? '', paragraphNumber: true }, references));
     else if (inline.reference) {
-      if (printed?.reference !== inline.reference) printed = openReference(inline.reference, renewal.references);
+      if (printed?.reference !== inline.reference) printed = openReference(inline.reference, references);
       text = printNumbers(inline.text, printed);
     } else return inline;
     hasNumbers = true;

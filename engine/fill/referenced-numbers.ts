@@ -72,8 +72,8 @@ export function openReference(reference: Reference, { marked, stored, paragraphs
 }
 
 /**
- * What Word may print for the number of a paragraph (`\n`, `\r` and `\w`, 17.16.5.51), and what that has become: the number alone, or with
- * those of levels above, by the place of the reference; a full stop at an end is left out.
+ * What Word may print for the number of a paragraph, and what that has become. In a table of contents: the label. In REF fields (`\n`, `\r`
+ * and `\w`, 17.16.5.51): the number alone, or with those of levels above, by the place of the reference; a full stop at an end is left out.
  */
 function paragraphNumbers(stored: readonly string[], now: readonly string[]): readonly MarkedNumber[] {
   if (stored.length !== now.length) return [];
@@ -83,10 +83,12 @@ function paragraphNumbers(stored: readonly string[], now: readonly string[]): re
       .map((number) => number.trim().replace(inner, ''))
       .join('')
       .replace(END, '');
-  return stored
+  const label = { before: '', stored: stored.at(-1) ?? '', number: now.at(-1) ?? '' };
+  const chains = stored
     .flatMap((_, from) => [END, '' as const].map((inner) => ({ stored: written(stored, from, inner), number: written(now, from, inner) })))
     .map((number) => ({ before: '', ...number }))
     .reverse();
+  return [label, ...chains];
 }
 
 const END = /\.+$/u;
