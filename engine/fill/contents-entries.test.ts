@@ -4,7 +4,7 @@ import type { Bookmark, Field, Inline, Paragraph } from '../model/paragraph.ts';
 import { bindTemplate } from './bind/bind.ts';
 import { entryTarget } from './contents-entries.ts';
 import { fillTemplate } from './fill.ts';
-import { dataRow, document, listItem, numbering, numberingLevel, paragraph, RUN, tab, text, textOf } from './test-documents.ts';
+import { dataRow, document, listItem, numbering, numberingLevel, paragraph, RUN, records, tab, text, textOf } from './test-documents.ts';
 
 const bookmark = (name: string): Bookmark => ({ type: 'bookmark', name, properties: RUN });
 const page = (target: string): Field => ({ type: 'field', kind: 'pageReference', result: '1', target, properties: RUN });
@@ -45,4 +45,41 @@ it('takes for an entry what is all one link with a page number in it', () => {
   expect(entryTarget(paragraph('see page ', { ...page('a'), link: { anchor: 'a' } }))).toBeUndefined();
   expect(entryTarget(paragraph({ ...text('A'), link: { anchor: 'a' } }))).toBeUndefined();
   expect(entryTarget(paragraph({ ...text('A'), link: { anchor: 'b' } }, { ...page('a'), link: { anchor: 'a' } }))).toBeUndefined();
+});
+
+it('has an entry for every copy of a heading, with its words, its number and a bookmark of its own', () => {
+  const { value: bound } = bindTemplate(
+    document(
+      [
+        entry('item', text('1.'), tab(), text('Item '), text('{{Name}}')),
+        paragraph('{{#Items}}'),
+        listItem(1, 0, bookmark('item'), 'Item {{Name}}'),
+        paragraph('{{/Items}}'),
+      ],
+      { numbering: CLAUSES },
+    ),
+  );
+  const { memory } = bound;
+  const fill = (...names: readonly string[]) => {
+    const row = dataRow({ Items: records(...names.map((Name) => ({ Name }))) });
+    return fillTemplate(bound, row, { locale: 'en', timeZone: 'UTC', decimals: 2 }, () => {}).sections[0]?.blocks ?? [];
+  };
+  const blocks = fill('A', 'B');
+  expect(textOf(blocks)).toBe('1.\tItem A\t\n2.\tItem B\t\nItem A\nItem B');
+  expect(blocks.map((block) => (block.type === 'paragraph' ? entryTarget(block) : ''))).toEqual(['item', 'item#2', undefined, undefined]);
+  expect(blocks.flatMap((block) => (block.type === 'paragraph' ? block.children : [])).filter(({ type }) => type === 'bookmark')).toEqual([
+    bookmark('item'),
+    bookmark('item#2'),
+  ]);
+  expect(textOf(memory.filling?.paragraphs.map(({ filled }) => filled) ?? [])).toBe('Item A\nItem B\n1.\tItem A\t\n2.\tItem B\t');
+  expect(textOf(fill('C'))).toBe('1.\tItem C\t\nItem C');
+  expect(textOf(fill())).toBe('');
+});
+
+it('asks for no placeholder in a title that is the text of a heading', () => {
+  const { value: bound, diagnostics } = bindTemplate(
+    document([entry('a', text('Of {{Name}}')), paragraph('{{#Items}}'), paragraph(bookmark('a'), 'Of {{Name}}'), paragraph('{{/Items}}')]),
+  );
+  expect(diagnostics).toEqual([]);
+  expect(bound.placeholders.filter(({ loops }) => loops.length === 0).map(({ name }) => name)).toEqual(['Items']);
 });

@@ -1,6 +1,9 @@
-import type { TextDocument } from '../model/document.ts';
-import type { Paragraph } from '../model/paragraph.ts';
+import type { Block, TextDocument } from '../model/document.ts';
+import type { Inline, Paragraph } from '../model/paragraph.ts';
 import { countLists } from './count-lists.ts';
+
+/** The paragraphs of a document by the bookmarks in them; a loop makes several of one. */
+type Places = ReadonlyMap<string, readonly Paragraph[]>;
 
 /** The bookmark that a paragraph leads to as an entry of a table of contents does: all of it is one link, with a page number in it. */
 export function entryTarget({ children }: Paragraph): string | undefined {
@@ -17,32 +20,131 @@ export function entryTarget({ children }: Paragraph): string | undefined {
 
 /** Where the entries of the tables of contents of a document lead to. */
 export function entryTargets(document: TextDocument): ReadonlySet<string> {
-  const present = bookmarksOf(document);
-  const targets = new Set<string>();
-  for (const { blocks } of document.sections) {
-    for (const block of blocks) {
-      const target = block.type === 'paragraph' ? entryTarget(block) : undefined;
-      if (target !== undefined && present.has(target)) targets.add(target);
-    }
-  }
-  return targets;
+  const entries = document.sections.flatMap(({ blocks }) => blocks.flatMap((block) => targetOf(block) ?? []));
+  if (entries.length === 0) return new Set();
+  const places = placesIn(document);
+  return new Set(entries.filter((target) => places.has(target)));
 }
 
-/** The document without the entries of what a row has left out; `targets`: those of the template. */
-export function withoutLostEntries(document: TextDocument, targets: ReadonlySet<string>): TextDocument {
+/**
+ * The template with the titles marked that are the text of their heading and have placeholders: what these stand for is known where the
+ * heading is, in a loop for instance.
+ */
+export function markTitles(document: TextDocument, targets: ReadonlySet<string>): TextDocument {
   if (targets.size === 0) return document;
-  const present = bookmarksOf(document);
-  const lost = new Set([...targets].filter((target) => !present.has(target)));
-  if (lost.size === 0) return document;
+  const places = placesIn(document);
+  let changed = false;
   const sections = document.sections.map((section) => {
-    const blocks = section.blocks.filter((block) => block.type !== 'paragraph' || !lost.has(entryTarget(block) ?? ''));
-    return blocks.length === section.blocks.length || blocks.length === 0 ? section : { ...section, blocks };
+    const blocks = section.blocks.map((block) => {
+      const heading = places.get(targetOf(block) ?? '')?.[0];
+      const marked = block.type === 'paragraph' && heading ? withMarkedTitle(block, heading) : block;
+      changed ||= marked !== block;
+      return marked;
+    });
+    return { ...section, blocks };
   });
-  return { ...document, sections };
+  return changed ? { ...document, sections } : document;
 }
 
-function bookmarksOf(document: TextDocument): ReadonlySet<string> {
-  const names = new Set<string>();
-  countLists(document, { bookmark: (name) => names.add(name) });
-  return names;
+function withMarkedTitle(entry: Paragraph, heading: Paragraph): Paragraph {
+  const { children } = entry;
+  const end = children.findLastIndex(({ type }) => type === 'tab');
+  const start = children.findIndex(({ type }, index) => type === 'tab' && index < end) + 1;
+  const pieces = children.slice(start, end);
+  const first = pieces.find(({ type }) => type === 'text');
+  const title = titleOf(pieces);
+  if (first?.type !== 'text' || !title.includes('{{') || title !== titleOf(heading.children)) return entry;
+  return { ...entry, children: [...children.slice(0, start), { ...first, text: title, title: true }, ...children.slice(end)] };
+}
+
+const titleOf = (children: readonly Inline[]): string =>
+  children
+    .map((child) => (child.type === 'text' ? child.text : child.type === 'tab' || child.type === 'break' ? ' ' : ''))
+    .join('')
+    .trim();
+
+interface FilledEntries {
+  readonly document: TextDocument;
+  readonly entries: { readonly filled: Paragraph; readonly template: Paragraph }[];
+  /** Paragraphs that got bookmarks of their own. */
+  readonly replaced: ReadonlyMap<Paragraph, Paragraph>;
+}
+
+/**
+ * The document with an entry for each copy that a row has of what it leads to, and none where the row has left it out. Copies get bookmarks
+ * of their own.
+ */
+export function fillEntries(document: TextDocument, targets: ReadonlySet<string>): FilledEntries {
+  const entries: { readonly filled: Paragraph; readonly template: Paragraph }[] = [];
+  const replaced = new Map<Paragraph, Paragraph>();
+  if (targets.size === 0) return { document, entries, replaced };
+  const places = placesIn(document);
+  let changed = false;
+  const sections = document.sections.map((section) => {
+    const blocks = section.blocks.flatMap((block): readonly Block[] => {
+      if (block.type === 'table') return [block];
+      const target = entryTarget(block);
+      if (target !== undefined && targets.has(target)) {
+        const headings = places.get(target) ?? [];
+        const copies = headings.map((heading, index) => entryOf(block, target, heading, index));
+        changed ||= copies.length !== 1 || copies[0] !== block;
+        for (const filled of copies) entries.push({ filled, template: block });
+        return copies;
+      }
+      const named = withOwnBookmarks(block, targets, places);
+      if (named !== block) replaced.set(block, named);
+      return [named];
+    });
+    const [first] = section.blocks;
+    if (blocks.length === 0 && first?.type === 'paragraph') blocks.push({ ...first, children: [] });
+    return { ...section, blocks };
+  });
+  return { document: changed || replaced.size > 0 ? { ...document, sections } : document, entries, replaced };
+}
+
+/** The entry of the n-th copy of what it leads to. */
+function entryOf(entry: Paragraph, target: string, heading: Paragraph, index: number): Paragraph {
+  const anchor = bookmarkOf(target, index);
+  const title = titleOf(heading.children);
+  const isSame = index === 0 && !entry.children.some((child) => child.type === 'text' && child.title && child.text !== title);
+  if (isSame) return entry;
+  const link = { ...entry.children.find((child) => child.link)?.link, anchor };
+  const children = entry.children.map((child): Inline => {
+    if (child.type === 'bookmark') return child;
+    if (child.type === 'field') return { ...child, link, ...(child.target === target ? { target: anchor } : {}) };
+    return child.type === 'text' && child.title ? { ...child, link, text: title } : { ...child, link };
+  });
+  return { ...entry, children };
+}
+
+function withOwnBookmarks(paragraph: Paragraph, targets: ReadonlySet<string>, places: Places): Paragraph {
+  let changed = false;
+  const children = paragraph.children.map((child) => {
+    if (child.type !== 'bookmark' || !targets.has(child.name)) return child;
+    const index = places.get(child.name)?.indexOf(paragraph) ?? 0;
+    if (index <= 0) return child;
+    changed = true;
+    return { ...child, name: bookmarkOf(child.name, index) };
+  });
+  return changed ? { ...paragraph, children } : paragraph;
+}
+
+/** No bookmark of a file has such a sign in its name. */
+const bookmarkOf = (name: string, index: number): string => (index === 0 ? name : `${name}#${index + 1}`);
+
+/** The name in the template of a bookmark that may be a copy's. */
+export const templateBookmark = (name: string): string => name.replace(/#\d+$/u, '');
+
+const targetOf = (block: Block): string | undefined => (block.type === 'paragraph' ? entryTarget(block) : undefined);
+
+function placesIn(document: TextDocument): Places {
+  const places = new Map<string, Paragraph[]>();
+  countLists(document, {
+    bookmark: (name, paragraph) => {
+      const copies = places.get(name);
+      if (copies) copies.push(paragraph);
+      else places.set(name, [paragraph]);
+    },
+  });
+  return places;
 }

@@ -12,7 +12,7 @@ interface ListVisitor {
   readonly fields?: (paragraph: Paragraph, numbers: readonly string[]) => void;
   /** The results of REF fields, piece by piece. */
   readonly reference?: (reference: Reference) => void;
-  readonly bookmark?: (name: string) => void;
+  readonly bookmark?: (name: string, paragraph: Paragraph) => void;
 }
 
 /** One story of the document, while it is gone through. */
@@ -54,7 +54,7 @@ function countInlines(paragraph: Paragraph, story: Story): void {
   let numbers: string[] | undefined;
   for (const child of paragraph.children) {
     if (child.type === 'drawing') countDrawing(child.drawing, story);
-    else if (child.type === 'bookmark') visitor.bookmark?.(child.name);
+    else if (child.type === 'bookmark') visitor.bookmark?.(child.name, paragraph);
     if (child.type !== 'text') continue;
     if (child.reference) visitor.reference?.(child.reference);
     if (!child.listNumber && !child.sequence) continue;

@@ -5,7 +5,7 @@ import type { Paragraph } from '../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../model/section.ts';
 import type { Bound } from './bind/bind.ts';
 import type { BlocksPlan } from './bind/plan.ts';
-import { withoutLostEntries } from './contents-entries.ts';
+import { fillEntries } from './contents-entries.ts';
 import { fillBlocks } from './fill-blocks.ts';
 import { type FillState, openFillState } from './fill-state.ts';
 import { numberFields } from './number-fields.ts';
@@ -33,13 +33,33 @@ export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, r
   });
   const footnotes = fillNotes(document.footnotes, plan.footnotes, state.footnotes, scope, state);
   const endnotes = fillNotes(document.endnotes, plan.endnotes, state.endnotes, scope, state);
-  const filled = withoutLostEntries({ ...document, sections, footnotes, endnotes }, bound.entries);
-  memory.filling = bound.recounts ? recounted(filled, bound, state) : { document: filled, plans: state.plans, paragraphs: state.renewed };
+  const { document: filled, entries, replaced } = fillEntries({ ...document, sections, footnotes, endnotes }, bound.entries);
+  const { plans } = state;
+  const renewed = bound.entries.size === 0 ? state.renewed : withEntries(state.renewed, entries, replaced);
+  memory.filling = bound.recounts ? recounted(filled, bound, plans, renewed) : { document: filled, plans, paragraphs: renewed };
   return memory.filling.document;
 }
 
+/** The paragraphs that rows have differently, with the entries of tables of contents among them. */
+function withEntries(
+  renewed: FillState['renewed'],
+  entries: FillState['renewed'],
+  replaced: ReadonlyMap<Paragraph, Paragraph>,
+): FillState['renewed'] {
+  const known = new Set(renewed.map((one) => one.filled));
+  return [
+    ...renewed.map((one) => ({ ...one, filled: replaced.get(one.filled) ?? one.filled })),
+    ...entries.filter((one) => !known.has(one.filled)),
+  ];
+}
+
 /** Loops and conditions decide how many LISTNUM and SEQ fields and numbered paragraphs there are: what is in the file as it is changes with them. */
-function recounted(filled: TextDocument, { numbers }: Bound, { plans, renewed }: FillState): NonNullable<Bound['memory']['filling']> {
+function recounted(
+  filled: TextDocument,
+  { numbers }: Bound,
+  plans: FillState['plans'],
+  renewed: FillState['renewed'],
+): NonNullable<Bound['memory']['filling']> {
   const { document, numbered, replaced } = numberFields(filled, numbers);
   const known = new Set(renewed.map((one) => one.filled));
   const others = numbered.filter((paragraph) => !known.has(paragraph)).map((paragraph) => ({ filled: paragraph, template: paragraph }));

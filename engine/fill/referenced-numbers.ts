@@ -1,4 +1,5 @@
 import type { Inline, Paragraph, Reference } from '../model/paragraph.ts';
+import { templateBookmark } from './contents-entries.ts';
 
 /** A stretch that a REF field prints, up to a number in it. */
 interface MarkedNumber {
@@ -66,7 +67,7 @@ export function openReference(reference: Reference, { marked, stored, paragraphs
   const { bookmark, paragraphNumber } = reference;
   const copyOf = <T>(copies: readonly T[] = []): T | undefined => copies[Math.min(round, copies.length - 1)];
   const numbers = paragraphNumber
-    ? paragraphNumbers(stored.get(bookmark) ?? [], copyOf(paragraphs.get(bookmark)) ?? [])
+    ? paragraphNumbers(stored.get(templateBookmark(bookmark)) ?? [], copyOf(paragraphs.get(bookmark)) ?? [])
     : (copyOf(marked.get(bookmark)) ?? []);
   return { reference, numbers, text: '' };
 }

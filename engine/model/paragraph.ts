@@ -127,6 +127,8 @@ export interface Text extends InlineBase {
   readonly sequence?: SequenceField;
   /** It stands in the result of a REF field (17.16.5.51): one object per field. */
   readonly reference?: Reference;
+  /** The title of an entry of a table of contents: the text of the heading that the entry leads to. */
+  readonly title?: true;
   /** The placeholder this text came from, as written, and its property: for the preview's "where does this come from". */
   readonly origin?: { readonly placeholder: string; readonly property: string };
 }

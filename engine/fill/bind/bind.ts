@@ -3,7 +3,7 @@ import type { Note, TextDocument } from '../../model/document.ts';
 import { headersOf } from '../../model/headers.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../../model/section.ts';
-import { entryTargets } from '../contents-entries.ts';
+import { entryTargets, markTitles } from '../contents-entries.ts';
 import { type ColumnIndex, indexColumns } from '../names/column-name.ts';
 import { numberFields, type TemplateNumbers, templateNumbers } from '../number-fields.ts';
 import type { RecurringText } from '../recent-paragraphs.ts';
@@ -25,7 +25,7 @@ export interface Bound {
   /** It has fields that count, or print numbers, which are then those of the row: loops inside a line repeat them as well. */
   readonly recounts: boolean;
   readonly numbers: TemplateNumbers;
-  /** Where entries of tables of contents lead to, if a row can leave that out. */
+  /** Where entries of tables of contents lead to, if a row can leave that out, repeat it or change its words. */
   readonly entries: ReadonlySet<string>;
   readonly plan: DocumentPlan;
   /** In the order of the document. */
@@ -57,8 +57,9 @@ const HEADER_HEIGHT = 0.25;
 
 /** Reads all tags of a template. Faulty ones are reported and stay visible; which columns there are is not known yet. */
 export function bindTemplate(read: TextDocument): Result<Bound> {
-  const document = numberFields(read).document;
-  const entries = entryTargets(document);
+  const counted = numberFields(read).document;
+  const entries = entryTargets(counted);
+  const document = markTitles(counted, entries);
   const numbers = templateNumbers(document, entries);
   const diagnostics: Diagnostic[] = [];
   const registry: Registry = {
@@ -102,9 +103,9 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
       document,
       placeholders,
       structural: registry.structural,
-      recounts: plan.dynamic && (document !== read || numbers.sequences.size > 0 || numbers.marked.size > 0),
+      recounts: plan.dynamic && (counted !== read || numbers.sequences.size > 0 || numbers.marked.size > 0),
       numbers,
-      entries: registry.structural ? entries : new Set(),
+      entries: registry.structural || document !== counted ? entries : new Set(),
       plan,
       pictureRooms: registry.pictureRooms,
       memory: openMemory(),

@@ -40,7 +40,9 @@ const MAX_UNTERMINATED = 3;
 function textOf(inline: Inline): string {
   switch (inline.type) {
     case 'text':
-      return inline.symbol || inline.checkBox || inline.listNumber || inline.sequence ? OBJECT.repeat(inline.text.length) : inline.text;
+      return inline.symbol || inline.checkBox || inline.listNumber || inline.sequence || inline.title
+        ? OBJECT.repeat(inline.text.length)
+        : inline.text;
     case 'tab':
       return '\t';
     case 'break':
