@@ -42,6 +42,7 @@ it('keeps entries that led nowhere in the template', () => {
 
 it('takes for an entry what is all one link with a page number in it', () => {
   expect(entryTarget(entry('a', text('A')))).toBe('a');
+  expect(entryTarget(paragraph({ ...text('A'), link: { anchor: 'a' } }, tab(), { ...page('a'), link: { anchor: 'a' } }))).toBe('a');
   expect(entryTarget(paragraph('see page ', { ...page('a'), link: { anchor: 'a' } }))).toBeUndefined();
   expect(entryTarget(paragraph({ ...text('A'), link: { anchor: 'a' } }))).toBeUndefined();
   expect(entryTarget(paragraph({ ...text('A'), link: { anchor: 'b' } }, { ...page('a'), link: { anchor: 'a' } }))).toBeUndefined();

@@ -5,12 +5,15 @@ import { countLists } from './count-lists.ts';
 /** The paragraphs of a document by the bookmarks in them; a loop makes several of one. */
 type Places = ReadonlyMap<string, readonly Paragraph[]>;
 
-/** The bookmark that a paragraph leads to as an entry of a table of contents does: all of it is one link, with a page number in it. */
+/**
+ * The bookmark that a paragraph leads to as an entry of a table of contents does: all of it is one link, with a page number in it. Google's
+ * leave the tab before that out of the link.
+ */
 export function entryTarget({ children }: Paragraph): string | undefined {
   let target: string | undefined;
   let hasPage = false;
   for (const { type, link } of children) {
-    if (type === 'bookmark') continue;
+    if (type === 'bookmark' || (type === 'tab' && !link)) continue;
     if (link?.anchor === undefined || (target !== undefined && target !== link.anchor)) return undefined;
     target = link.anchor;
     hasPage ||= type === 'field';
@@ -110,7 +113,7 @@ function entryOf(entry: Paragraph, target: string, heading: Paragraph, index: nu
   if (isSame) return entry;
   const link = { ...entry.children.find((child) => child.link)?.link, anchor };
   const children = entry.children.map((child): Inline => {
-    if (child.type === 'bookmark') return child;
+    if (!child.link) return child;
     if (child.type === 'field') return { ...child, link, ...(child.target === target ? { target: anchor } : {}) };
     return child.type === 'text' && child.title ? { ...child, link, text: title } : { ...child, link };
   });
