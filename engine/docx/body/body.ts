@@ -1,7 +1,7 @@
 import type { Block } from '../../model/document.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import { reportIn, type Story } from '../reader-context.ts';
-import { readTable } from '../table/table.ts';
+import { readTables } from '../table/table.ts';
 import { chooseAlternative } from '../xml/alternate-content.ts';
 import { child, elements, type XmlElement } from '../xml/xml.ts';
 import { readFormControl } from './form-control.ts';
@@ -15,7 +15,6 @@ const unwrap: BlockHandler = (story, element, blocks) => readInto(story, element
 /** Elements between paragraphs (ECMA-376 17.2.2, EG_BlockLevelElts). */
 const handlers: ReadonlyMap<string, BlockHandler> = new Map<string, BlockHandler>([
   ['w:p', readParagraph],
-  ['w:tbl', readTable],
   ['w:sdt', readControlContent],
   ['w:customXml', unwrap],
   ['w:smartTag', unwrap],
@@ -53,14 +52,24 @@ export function readBlocks(story: Story, parent: XmlElement): Block[] {
   return blocks;
 }
 
-/** As `readBlocks`, into a list that section ends cut. */
+/** As `readBlocks`, into a list that section ends cut. Tables wait for what follows them: one more may be the same table. */
 export function readInto(story: Story, parent: XmlElement | undefined, blocks: Block[]): void {
+  const tables: XmlElement[] = [];
+  const endTables = (): void => {
+    if (tables.length > 0) readTables(story, tables.splice(0), blocks);
+  };
   for (const element of elements(parent)) {
+    if (element.name === 'w:tbl') {
+      tables.push(element);
+      continue;
+    }
     const handler = handlers.get(element.name);
+    if (handler && handler !== addBookmark) endTables();
     if (handler) handler(story, element, blocks);
     else if (!ignored.has(element.name))
       reportIn(story, 'warning', 'docx/unknown-element', `The element ${element.name} between paragraphs is not known and is left out.`);
   }
+  endTables();
 }
 
 /** Text that waited for a paragraph which never came gets one of its own. */

@@ -15,10 +15,11 @@ interface Edges {
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
-const columnsOf = (row: Row): number => row.cells.reduce((sum, { gridSpan }) => sum + gridSpan, row.gridBefore + row.gridAfter);
+/** Grid columns that a row takes, with those that it skips. */
+export const columnsOf = (row: Row): number => row.cells.reduce((sum, { gridSpan }) => sum + gridSpan, row.gridBefore + row.gridAfter);
 
 /** Running sums, from 0 on. */
-function linesOf(widths: readonly number[]): number[] {
+export function linesOf(widths: readonly number[]): number[] {
   const lines = [0];
   for (const width of widths) lines.push((lines.at(-1) ?? 0) + width);
   return lines;
@@ -56,16 +57,19 @@ function edgesOfCells(row: Row, { grid, layout }: Table): Edges | undefined {
   return { at, full, asked: full };
 }
 
-/** The lines of all rows, with none twice. */
-function union(rows: readonly Edges[], width: number): readonly number[] {
-  const all = rows.flatMap(({ at, full }) => at.map((edge) => (edge / full) * width)).sort((one, other) => one - other);
+/** The lines of all rows or tables, with none twice; undefined: too many. */
+export function union(edges: readonly (readonly number[])[]): readonly number[] | undefined {
+  const all = edges.flat().sort((one, other) => one - other);
   const lines: number[] = [];
   for (const line of all) if (lines.length === 0 || line > (lines.at(-1) ?? 0) + TOLERANCE) lines.push(line);
-  return lines;
+  return lines.length > MAX_LINES ? undefined : lines;
 }
 
+/** The widths between lines. */
+export const columnsBetween = (lines: readonly number[]): number[] => lines.slice(1).map((line, index) => line - (lines[index] ?? 0));
+
 /** A row by the lines of a new grid: the spans of its cells, and the columns that it skips. */
-function rowOn(row: Row, edges: readonly number[], lines: readonly number[]): Row {
+export function rowOn(row: Row, edges: readonly number[], lines: readonly number[]): Row {
   const lineAt = (edge: number): number => {
     const line = lines.findIndex((each) => each >= edge - TOLERANCE);
     return line < 0 ? lines.length - 1 : line;
@@ -114,21 +118,17 @@ export function rowsInGrid(table: Table): Table {
     each.push(standing);
   }
   const width = each.reduce((most, { asked }) => Math.max(most, asked), 0);
-  const lines = union(each, width);
-  if (lines.length > MAX_LINES) return table;
+  const edges = each.map(({ at, full }) => at.map((edge) => (edge / full) * width));
+  const lines = union(edges);
+  if (lines === undefined) return table;
   return {
     ...table,
     ...(known === 0 && table.width.type === 'auto' && { width: { type: 'fraction', value: 1 } as const }),
-    grid: lines.slice(1).map((line, index) => line - (lines[index] ?? 0)),
+    grid: columnsBetween(lines),
     rows: rows.map((row, index) => {
-      const { at, full } = each[index] as Edges;
       // The cells of a row that stands by their widths are its columns.
       const spans = own[index] ? { ...row, cells: row.cells.map((cell) => ({ ...cell, gridSpan: 1 })) } : row;
-      return rowOn(
-        spans,
-        at.map((edge) => (edge / full) * width),
-        lines,
-      );
+      return rowOn(spans, edges[index] ?? [], lines);
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Block } from '../../model/document.ts';
 import type { Frame, Link } from '../../model/paragraph.ts';
-import type { Cell, Row, Sides, SkippedColumns, Table } from '../../model/table.ts';
+import type { Cell, Row, Sides, SkippedColumns, Table, TableFloat } from '../../model/table.ts';
 import { readFormControl } from '../body/form-control.ts';
 import { IGNORED_ELEMENTS } from '../body/ignored-elements.ts';
 import { mayNest, reportIn, type Story } from '../reader-context.ts';
@@ -11,6 +11,7 @@ import { chooseAlternative } from '../xml/alternate-content.ts';
 import { attribute, child, childrenNamed, elements, onOff, type XmlElement } from '../xml/xml.ts';
 import { cellsInGrid, spanOf } from './cells-in-grid.ts';
 import { isDeletedRow } from './deleted-row.ts';
+import { isSamePlace, joinTables } from './join-tables.ts';
 import { rowsInGrid } from './rows-in-grid.ts';
 import { type CellPlace, emptyParagraph, readCell, type TableSettings } from './table-cell.ts';
 import { readCellMargins, readMeasure, readTableFloat, readWidth } from './table-measures.ts';
@@ -54,32 +55,78 @@ function collect(story: Story, parent: XmlElement | undefined, name: 'w:tr' | 'w
   }
 }
 
-/** `w:tbl` (ECMA-376 17.4.38). A table without rows is left out, as Word does. */
-export function readTable(story: Story, element: XmlElement, blocks: Block[]): void {
+/** A `w:tbl` (ECMA-376 17.4.38) with its rows, and what says whether the one behind it is the same table. */
+interface WrittenTable {
+  readonly element: XmlElement;
+  readonly rows: readonly XmlElement[];
+  readonly styleId: string | undefined;
+  readonly float: TableFloat | undefined;
+}
+
+function writtenTable(story: Story, element: XmlElement): WrittenTable {
+  const rows: XmlElement[] = [];
+  collect(story, element, 'w:tr', rows);
+  const properties = child(element, 'w:tblPr');
+  return {
+    element,
+    rows,
+    styleId: attribute(child(properties, 'w:tblStyle'), 'w:val'),
+    float: readTableFloat(child(properties, 'w:tblpPr'), attribute(child(properties, 'w:tblOverlap'), 'w:val') !== 'never'),
+  };
+}
+
+/**
+ * Tables (17.4.38) with no paragraph between them. Those of one style and place are one to Word and LibreOffice 7.4: their rows are
+ * counted through for borders, conditional formats and headings. A table without rows is left out, as Word does.
+ */
+export function readTables(story: Story, all: readonly XmlElement[], blocks: Block[]): void {
   if (!mayNest(story, 'table')) return;
-  const rowElements: XmlElement[] = [];
-  collect(story, element, 'w:tr', rowElements);
-  if (rowElements.length === 0) return;
+  const joined: WrittenTable[][] = [];
+  for (const element of all) {
+    const written = writtenTable(story, element);
+    if (written.rows.length === 0) continue;
+    const before = joined.at(-1);
+    const last = before?.at(-1);
+    if (last && last.styleId === written.styleId && isSamePlace(last.float, written.float)) before?.push(written);
+    else joined.push([written]);
+  }
+  for (const tables of joined) {
+    const rows = tables.flatMap((table) => table.rows);
+    const body = rows.findIndex((row) => onOff(child(child(row, 'w:trPr'), 'w:tblHeader')) !== true);
+    const headingRows = body < 0 ? rows.length : body;
+    const read: Table[] = [];
+    let firstRow = 0;
+    for (const table of tables) {
+      const part = readTable(story, table, { firstRow, rowCount: rows.length, headingRows });
+      const above = read.pop();
+      const whole = above && joinTables(above, part);
+      if (above && !whole) read.push(above);
+      read.push(whole ?? part);
+      firstRow += table.rows.length;
+    }
+    blocks.push(...read);
+  }
+}
+
+function readTable(story: Story, { element, rows: rowElements, styleId, float }: WrittenTable, place: RowsPlace): Table {
   story.tables++;
   const outer = { path: story.path, tables: story.tables, depth: story.depth, tableContext: story.tableContext };
   const path = [...outer.path, `table ${story.tables}`];
   story.depth++;
   story.tables = 0;
 
-  const settings = readTableSettings(story, element, rowElements);
+  const settings = readTableSettings(story, element, place);
   const properties = settings.properties;
   const own = (name: string): XmlElement | undefined => child(properties, name) ?? settings.style.property(name);
   const rows = rowElements.map((row, index) => {
     story.path = [...path, `row ${index + 1}`];
-    return readRow(story, row, index, settings);
+    return readRow(story, row, place.firstRow + index, settings);
   });
   Object.assign(story, outer);
 
   const alignment = attribute(child(properties, 'w:jc') ?? alignmentOfRows(rowElements) ?? settings.style.property('w:jc'), 'w:val');
   const description = attribute(child(properties, 'w:tblDescription'), 'w:val') ?? attribute(child(properties, 'w:tblCaption'), 'w:val');
-  const float = readTableFloat(child(properties, 'w:tblpPr'), attribute(child(properties, 'w:tblOverlap'), 'w:val') !== 'never');
   const frame = frameOfFirst(story, rowElements[0]);
-  const styleId = attribute(child(properties, 'w:tblStyle'), 'w:val');
   const table: Table = {
     type: 'table',
     width: readWidth(own('w:tblW')),
@@ -95,7 +142,7 @@ export function readTable(story: Story, element: XmlElement, blocks: Block[]): v
     ...(styleId === undefined ? {} : { styleId }),
     ...(description ? { description } : {}),
   };
-  blocks.push(rowsInGrid(table));
+  return rowsInGrid(table);
 }
 
 /** The text frame that the first paragraph of a table asks for (17.3.1.11). */
@@ -114,20 +161,26 @@ function alignmentOfRows(rows: readonly XmlElement[]): XmlElement | undefined {
   return undefined;
 }
 
-function readTableSettings(story: Story, element: XmlElement, rows: readonly XmlElement[]): TableSettings {
+/** Where the rows of a table stand among those of the tables that are one with it. */
+interface RowsPlace {
+  readonly firstRow: number;
+  readonly rowCount: number;
+  readonly headingRows: number;
+}
+
+function readTableSettings(story: Story, element: XmlElement, { rowCount, headingRows }: RowsPlace): TableSettings {
   const properties = child(element, 'w:tblPr');
   const style = story.sources.styles.table(properties);
   const rightToLeft = onOff(child(properties, 'w:bidiVisual') ?? style.property('w:bidiVisual')) === true;
   const grid = childrenNamed(child(element, 'w:tblGrid'), 'w:gridCol')
     .slice(0, MAX_COLUMNS)
     .map((column) => Math.max(0, readTwips(attribute(column, 'w:w')) ?? 0));
-  const body = rows.findIndex((row) => onOff(child(child(row, 'w:trPr'), 'w:tblHeader')) !== true);
   return {
     properties,
     style,
     look: readTableLook(properties),
-    rowCount: rows.length,
-    headingRows: body < 0 ? rows.length : body,
+    rowCount,
+    headingRows,
     grid,
     rightToLeft,
     margins: cellMargins([...style.properties('w:tblCellMar').toReversed(), child(properties, 'w:tblCellMar')], rightToLeft),
