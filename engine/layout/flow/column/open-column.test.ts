@@ -34,3 +34,13 @@ it('breaks a table that keeps together with what stands above it where it fills 
   const rows = lines('r', 12);
   expect(pageTexts(...kept(['a']), keptRows(rows))).toEqual([['a', ...rows.slice(0, 9)], rows.slice(9)]);
 });
+
+it('cuts a row of such a table', () => {
+  const lower = lines('s', 4);
+  const rows = keptRows(lines('r', 7)).rows;
+  const tall = row([cell(1, { blocks: [paragraph(lower, { keepNext: true })] })]);
+  expect(pageTexts(...kept(['a']), table([...rows, tall]))).toEqual([
+    ['a', ...lines('r', 7), ...lower.slice(0, 2)],
+    lower.slice(2),
+  ]);
+});

@@ -70,6 +70,11 @@ export class OpenColumn {
     return this.isEmpty && this.begin.top;
   }
 
+  /** What comes next can take nothing along to the next page that would not fill the column again. */
+  get keepsAll(): boolean {
+    return this.begin.top && this.units.every(({ keepNext }) => keepNext);
+  }
+
   contextOf(block: Block): LayoutContext {
     const { context } = this.draft;
     const id = this.begin.endnotes?.get(block);

@@ -31,8 +31,9 @@ function placeRows(column: OpenColumn, table: Table): Step {
   if (start.row === 0 && !start.rest) top = clearOfFloats(layout, area, top, draft.obstacles, draft.body.y + draft.body.height);
   const continued = start.row > headings || (start.row === headings && (start.rest !== undefined || start.row > 0));
   if (continued && column.isEmpty && headings > 0) top = repeatHeadings(column, layout, headings, top);
-  // Measured in LibreOffice 7.4: a row that keeps with the next is not cut, unless all of them do and no page could hold them together.
-  const keepsWhole = !(column.atTop && layout.rows.every((row, index) => index < headings || row.keepNext));
+  // Measured in LibreOffice 7.4: a row that keeps with the next is not cut, unless all of them do and no page could hold them together
+  // with what keeps with them above.
+  const keepsWhole = !(column.keepsAll && layout.rows.every((row, index) => index < headings || row.keepNext));
   for (let index = start.row; index < layout.rows.length; index++) {
     const row = layout.rows[index] as TableRow;
     const last = index + 1 === layout.rows.length;
