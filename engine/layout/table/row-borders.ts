@@ -9,7 +9,7 @@ export type Edge = Border | undefined;
 export interface RowBorders {
   /** Above each column; none inside a vertical merge. */
   readonly top: readonly Edge[];
-  /** Below each column: what the next row shows as its top. */
+  /** Below each column where the table or its page ends there: the row's own, without what the next row would bring (LibreOffice 7.4). */
   readonly bottom: readonly Edge[];
   /** On each grid line, one more than columns; none inside a cell. */
   readonly vertical: readonly Edge[];
@@ -32,6 +32,10 @@ function between(upper: readonly (GridCell | undefined)[], lower: readonly (Grid
     if (isInside(above, below)) return undefined;
     return strongerBorder(above?.cell.borders.bottom, below?.cell.borders.top);
   });
+}
+
+function ownBottom(row: readonly (GridCell | undefined)[], next: readonly (GridCell | undefined)[]): Edge[] {
+  return row.map((cell, column) => (isInside(cell, next[column]) ? undefined : strongerBorder(cell?.cell.borders.bottom, undefined)));
 }
 
 function isInside(above: GridCell | undefined, below: GridCell | undefined): boolean {
@@ -67,14 +71,9 @@ export function resolveBorders(grid: TableGrid, rightToLeft: boolean): readonly 
   let top = between(nothing, covered[0] ?? nothing);
   let above = 0;
   return covered.map((row, index) => {
-    const bottom = between(row, covered[index + 1] ?? nothing);
-    const borders = {
-      top,
-      bottom,
-      vertical: verticalEdges(row, rightToLeft),
-      above,
-    };
-    top = bottom;
+    const next = covered[index + 1] ?? nothing;
+    const borders = { top, bottom: ownBottom(row, next), vertical: verticalEdges(row, rightToLeft), above };
+    top = between(row, next);
     above = widestBottom(grid.rows[index] ?? [], ends);
     return borders;
   });
