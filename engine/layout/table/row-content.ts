@@ -22,7 +22,10 @@ export interface CellContent {
   readonly stack: Stack | undefined;
   /** Text runs up or down: set once the height of its rows is known. */
   readonly rotated: boolean;
-  /** A page break went through it: LibreOffice aligns such content to the top. */
+  /**
+   * Its content stands at the top: the page ends in it, or its row was cut on the page before and it is merged with the rows around; what
+   * is left of other content is aligned again where it ends (LibreOffice 7.4, measured). Turned text: shown on the page before.
+   */
   readonly cut: boolean;
 }
 

@@ -89,7 +89,7 @@ function cutRow(
     if (parts.head) stays = true;
     else if (parts.tail) return undefined;
     head.push({ ...cell, stack: parts.head, rowSpan: 1, cut: cell.rotated ? cell.cut : true });
-    tail.push({ ...cell, stack: parts.tail, cut: true });
+    tail.push({ ...cell, stack: parts.tail, cut: cell.rotated });
   }
   if (row.cells.length === 0) return { head, tail };
   return stays && (stretched || tail.some(goesOn) || isHigherThan(pageHeight, row)) ? { head, tail } : undefined;
@@ -150,7 +150,7 @@ export function splitRows(
     const contentTop = (tops[start] ?? 0) + (first?.topSpace ?? 0);
     const parts = cutStack(cell.stack, bottom - (first?.bottomMargin ?? 0) - contentTop);
     above.set(cell, { ...cell, stack: parts.head, rowSpan: index - start + (cut ? 1 : 0), cut: cell.rotated ? cell.cut : true });
-    below.push({ ...cell, stack: parts.tail, rowSpan: start + cell.rowSpan - index, cut: true });
+    below.push({ ...cell, stack: parts.tail, rowSpan: start + cell.rowSpan - index, cut: cell.rotated || cut !== undefined });
   }
   const head = rows
     .slice(0, index)
