@@ -39,8 +39,5 @@ it('cuts a row of such a table', () => {
   const lower = lines('s', 4);
   const rows = keptRows(lines('r', 7)).rows;
   const tall = row([cell(1, { blocks: [paragraph(lower, { keepNext: true })] })]);
-  expect(pageTexts(...kept(['a']), table([...rows, tall]))).toEqual([
-    ['a', ...lines('r', 7), ...lower.slice(0, 2)],
-    lower.slice(2),
-  ]);
+  expect(pageTexts(...kept(['a']), table([...rows, tall]))).toEqual([['a', ...lines('r', 7), ...lower.slice(0, 2)], lower.slice(2)]);
 });
