@@ -96,13 +96,18 @@ export function readWordArt(
   };
 }
 
-/**
- * What the letters have in place of their fill: its colour as it looks on white, the middle of a gradient's ends, and the outline's
- * where nothing fills them.
- */
+/** What the letters have in place of their fill: its colour as it looks on white, and the outline's where nothing else can be seen of them. */
 function colourOf(fill: Fill, stroke: Stroke | undefined): string {
+  const outline = stroke && blend(stroke.colour, WHITE, stroke.opacity);
+  const filled = filledColour(fill);
+  const seen = filled === WHITE ? undefined : filled;
+  return seen ?? outline ?? filled ?? 'C0C0C0';
+}
+
+/** As it looks on white; the middle of a gradient's ends. */
+function filledColour(fill: Fill): string | undefined {
   if (fill.type === 'solid') return blend(fill.colour, WHITE, fill.opacity);
   const [first, last] = fill.type === 'gradient' ? [fill.stops[0], fill.stops.at(-1)] : [];
-  if (fill.type === 'gradient' && first && last) return blend(blend(first.colour, last.colour, 0.5), WHITE, fill.opacity);
-  return stroke ? blend(stroke.colour, WHITE, stroke.opacity) : 'C0C0C0';
+  if (fill.type !== 'gradient' || !first || !last) return undefined;
+  return blend(blend(first.colour, last.colour, 0.5), WHITE, fill.opacity);
 }

@@ -188,6 +188,7 @@ test.each([
   ['its fill', 'fillcolor="#336699"', '336699'],
   ['the middle of its gradient', 'fillcolor="#ff0000"><v:fill type="gradient" color2="#0000ff"/', '800080'],
   ['its outline where it is not filled', 'filled="f" strokecolor="#336699"', '336699'],
+  ['its outline where it is filled white', 'strokecolor="#336699"', '336699'],
 ])('decorative text has the colour of %s', (_, shape, colour) => {
   const content = read(`<v:shape style="width:400pt;height:100pt" ${shape}><v:textpath string="Sale"/></v:shape>`).drawings[0]?.content;
   const [block] = content?.type === 'shape' ? (content.text?.blocks ?? []) : [];
