@@ -1,5 +1,6 @@
 import type { Block, TextDocument } from '../model/document.ts';
 import type { Inline, Paragraph } from '../model/paragraph.ts';
+import { addTo } from './add-to.ts';
 import { countLists } from './count-lists.ts';
 
 /** The paragraphs of a document by the bookmarks in them; a loop makes several of one. */
@@ -21,23 +22,16 @@ export function entryTarget({ children }: Paragraph): string | undefined {
   return hasPage ? target : undefined;
 }
 
-/** Where the entries of the tables of contents of a document lead to. */
-export function entryTargets(document: TextDocument): ReadonlySet<string> {
-  const entries = document.sections.flatMap(({ blocks }) => blocks.flatMap((block) => targetOf(block) ?? []));
-  if (entries.length === 0) return new Set();
-  const places = placesIn(document);
-  return new Set(entries.filter((target) => places.has(target)));
-}
-
 /**
- * The template with the titles marked that are the text of their heading and have placeholders: what these stand for is known where the
- * heading is, in a loop for instance.
+ * Where the entries of the tables of contents of a template lead to, and the template with the titles marked that are the text of their
+ * heading and have placeholders: what these stand for is known where the heading is, in a loop for instance.
  */
-export function markTitles(document: TextDocument, targets: ReadonlySet<string>): TextDocument {
-  if (targets.size === 0) return document;
-  const places = placesIn(document);
+export function markTitles(read: TextDocument): { readonly document: TextDocument; readonly targets: ReadonlySet<string> } {
+  const entries = read.sections.flatMap(({ blocks }) => blocks.flatMap((block) => targetOf(block) ?? []));
+  if (entries.length === 0) return { document: read, targets: new Set() };
+  const places = placesIn(read);
   let changed = false;
-  const sections = document.sections.map((section) => {
+  const sections = read.sections.map((section) => {
     const blocks = section.blocks.map((block) => {
       const heading = places.get(targetOf(block) ?? '')?.[0];
       const marked = block.type === 'paragraph' && heading ? withMarkedTitle(block, heading) : block;
@@ -46,7 +40,7 @@ export function markTitles(document: TextDocument, targets: ReadonlySet<string>)
     });
     return { ...section, blocks };
   });
-  return changed ? { ...document, sections } : document;
+  return { document: changed ? { ...read, sections } : read, targets: new Set(entries.filter((target) => places.has(target))) };
 }
 
 function withMarkedTitle(entry: Paragraph, heading: Paragraph): Paragraph {
@@ -142,12 +136,6 @@ const targetOf = (block: Block): string | undefined => (block.type === 'paragrap
 
 function placesIn(document: TextDocument): Places {
   const places = new Map<string, Paragraph[]>();
-  countLists(document, {
-    bookmark: (name, paragraph) => {
-      const copies = places.get(name);
-      if (copies) copies.push(paragraph);
-      else places.set(name, [paragraph]);
-    },
-  });
+  countLists(document, { bookmark: (name, paragraph) => addTo(places, name, paragraph) });
   return places;
 }

@@ -4,6 +4,7 @@ import { headerParts, renewHeaders } from '../model/headers.ts';
 import type { Inline, Paragraph, SequenceField } from '../model/paragraph.ts';
 import type { HeaderFooter } from '../model/section.ts';
 import type { Table } from '../model/table.ts';
+import { addTo } from './add-to.ts';
 import { entryTarget } from './contents-entries.ts';
 import { countLists } from './count-lists.ts';
 import { type ListCounters, numbersDownTo } from './list-counters.ts';
@@ -93,23 +94,17 @@ export function templateNumbers(document: TextDocument, entries: ReadonlySet<str
 
 /** Notes the number of a paragraph under the bookmarks in it, once for every copy. */
 function noteBookmarks(paragraph: Paragraph, lists: ListCounters, marked: Map<string, (readonly string[])[]>): void {
-  for (const child of paragraph.children) {
-    if (child.type !== 'bookmark') continue;
-    const copies = marked.get(child.name);
-    const numbers = numbersDownTo(paragraph, lists);
-    if (copies) copies.push(numbers);
-    else marked.set(child.name, [numbers]);
-  }
+  const bookmarks = paragraph.children.filter((child) => child.type === 'bookmark');
+  if (bookmarks.length === 0) return;
+  const numbers = numbersDownTo(paragraph, lists);
+  for (const { name } of bookmarks) addTo(marked, name, numbers);
 }
 
 function gatherSequences(paragraphs: Iterable<Paragraph>): Sequences {
   const sequences = new Map<string, SequenceField[]>();
   for (const { children } of paragraphs) {
     for (const child of children) {
-      if (child.type !== 'text' || !child.sequence) continue;
-      const list = sequences.get(child.sequence.name);
-      if (list) list.push(child.sequence);
-      else sequences.set(child.sequence.name, [child.sequence]);
+      if (child.type === 'text' && child.sequence) addTo(sequences, child.sequence.name, child.sequence);
     }
   }
   return sequences;

@@ -1,4 +1,5 @@
 import type { Inline, Paragraph, Reference } from '../model/paragraph.ts';
+import { addTo } from './add-to.ts';
 import { templateBookmark } from './contents-entries.ts';
 
 /** A stretch that a REF field prints, up to a number in it. */
@@ -38,9 +39,7 @@ export function openReferences(
       if (child.type === 'bookmark') {
         const list: MarkedNumber[] = [];
         open.push({ at: text.length, list });
-        const copies = marked.get(child.name);
-        if (copies) copies.push(list);
-        else marked.set(child.name, [list]);
+        addTo(marked, child.name, list);
       }
       if (child.type !== 'text') continue;
       const number = isNumbered(child) ? texts[next++] : undefined;

@@ -3,7 +3,7 @@ import type { Note, TextDocument } from '../../model/document.ts';
 import { headersOf } from '../../model/headers.ts';
 import type { Paragraph } from '../../model/paragraph.ts';
 import type { HeaderFooter, Section } from '../../model/section.ts';
-import { entryTargets, markTitles } from '../contents-entries.ts';
+import { markTitles } from '../contents-entries.ts';
 import { type ColumnIndex, indexColumns } from '../names/column-name.ts';
 import { numberFields, type TemplateNumbers, templateNumbers } from '../number-fields.ts';
 import type { RecurringText } from '../recent-paragraphs.ts';
@@ -58,8 +58,7 @@ const HEADER_HEIGHT = 0.25;
 /** Reads all tags of a template. Faulty ones are reported and stay visible; which columns there are is not known yet. */
 export function bindTemplate(read: TextDocument): Result<Bound> {
   const counted = numberFields(read).document;
-  const entries = entryTargets(counted);
-  const document = markTitles(counted, entries);
+  const { document, targets: entries } = markTitles(counted);
   const numbers = templateNumbers(document, entries);
   const diagnostics: Diagnostic[] = [];
   const registry: Registry = {
