@@ -145,6 +145,27 @@ describeInBrowser('a run that stays in the browser', () => {
     expect(Object.keys(unzipSync(await bytesOf(download as NonNullable<typeof download>)))).toEqual(['1.pdf', '1 (2).pdf', '2.pdf']);
   });
 
+  it('is offered where it stays, however late the server says what is connected', async () => {
+    const { page } = await browser.signedInPage('ada@example.com');
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route('**/api/connections', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/api/connections');
+    await page.goto('/');
+    await asked;
+    setTimeout(goOn, 1000);
+    const offer = page.getByRole('button', { name: 'Rows from a file, kept in this browser' });
+    await offer.waitFor();
+    const place = await offer.boundingBox();
+    await page.getByRole('button', { name: 'Use the sample database' }).waitFor();
+    expect(await offer.boundingBox()).toEqual(place);
+  });
+
   it('says what is wrong with a document', async () => {
     const { dialog, choose } = await openDialog();
     await choose('Choose a document', 'broken.docx', Buffer.from('PK\u0003\u0004 and no more', 'latin1'));

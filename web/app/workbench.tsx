@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { wholeSettings } from '../../contracts/settings-rules.ts';
 import { Spinner } from '../components/status/spinner.tsx';
@@ -23,8 +24,13 @@ import { useJob } from './use-job.ts';
 export function Workbench() {
   const isNarrow = useIsNarrow();
   const choosing = useRememberedChoice();
+  // What is connected decides how much stands above the other steps: shown later, it would move them away under the pointer.
+  const { isPending: isListing } = useQuery(queries.sources.listConnections.queryOptions());
+  // Once there it stays: a list that failed is asked for again.
+  const [isShown, setShown] = useState(false);
+  if (!isShown && !choosing.isRestoring && !isListing) setShown(true);
   if (isNarrow) return <NarrowScreen />;
-  if (choosing.isRestoring) return <Spinner label="Loading" className="min-h-[60vh]" />;
+  if (!isShown) return <Spinner label="Loading" className="min-h-[60vh]" />;
   return <Tool choosing={choosing} />;
 }
 
