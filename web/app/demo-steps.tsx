@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Chosen } from '../components/layout/chosen.tsx';
 import { Section } from '../components/layout/section.tsx';
+import { Skeleton } from '../components/status/skeleton.tsx';
 import { SampleDocumentStep } from '../features/document/sample-document-step.tsx';
 import { MappingStep } from '../features/mapping/mapping-step.tsx';
 import { countsOf } from '../lib/job/rows.ts';
@@ -25,11 +26,13 @@ export function DemoSteps({ choosing: { change }, loaded: { job, awaited, isLoad
         onOpenChange={(database) => setOpen((now) => ({ ...now, database }))}
       >
         <p>Using demo Notion database</p>
-        {job.rows && (
+        {job.rows ? (
           <Chosen>
             <bdi className="font-medium break-words">{job.rows.title}</bdi>
             <p className="text-xs">{countsOf(job.rows)}</p>
           </Chosen>
+        ) : (
+          <Skeleton className="h-14" />
         )}
       </Section>
       <Section

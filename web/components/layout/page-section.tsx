@@ -33,10 +33,17 @@ interface Loaded<T> {
   readonly refetch: () => unknown;
 }
 
+interface LoadingProps<T> {
+  readonly query: Loaded<T>;
+  /** The class of its height, so that what follows hardly moves when it is there. */
+  readonly height?: string;
+  readonly children: (data: T) => ReactNode;
+}
+
 /** What was loaded, its shape until then, or why it can't be, with another try. */
-export function Loading<T>({ query, children }: { readonly query: Loaded<T>; readonly children: (data: T) => ReactNode }) {
+export function Loading<T>({ query, height = 'h-16', children }: LoadingProps<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (!query.error) return <Skeleton className="h-16" />;
+  if (!query.error) return <Skeleton className={height} />;
   return <FaultNotice error={query.error} onRetry={query.refetch} />;
 }
 

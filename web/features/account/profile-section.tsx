@@ -13,7 +13,7 @@ export function ProfileSection({ settings }: { readonly settings: ReactNode }) {
   const profile = useQuery(queries.accounts.profile.queryOptions());
   return (
     <PageSection title="Profile" description="Your name, as documents and mails greet you, and how dates and numbers are written.">
-      <Loading query={profile}>
+      <Loading query={profile} height="h-62">
         {(data) => (
           <>
             <ProfileForm profile={data} />
