@@ -6,9 +6,10 @@ import { makeLink } from '../body/link.ts';
 import { boundedStart } from '../parts/numbering-level.ts';
 import { type ParagraphReader, reportIn, type Story } from '../reader-context.ts';
 import { readInteger } from '../values/measure.ts';
-import { attribute, child, childrenNamed, onOff, type XmlElement } from '../xml/xml.ts';
+import { attribute, type XmlElement } from '../xml/xml.ts';
 import { readEquationField, writeEquationField } from './equation-field.ts';
 import { type FieldInstruction, numberFormatOf, readFieldInstruction } from './field-instruction.ts';
+import { endCheckBox, endDropDown, endTextInput } from './form-field.ts';
 import type { OpenField } from './open-field.ts';
 import { endSequence } from './sequence-field.ts';
 
@@ -141,26 +142,8 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['LISTNUM', listNumber],
   ['SEQ', { captures: true, end: endSequence }],
   ['SYMBOL', { end: endSymbol }],
-  [
-    'FORMTEXT',
-    {
-      end: (reader, field, _, properties) =>
-        field.printed || emitText(reader, formValue(field, 'w:textInput', 'w:default') ?? '', field.codeProperties ?? properties),
-    },
-  ],
-  [
-    'FORMCHECKBOX',
-    {
-      captures: true,
-      end: (reader, field, _, properties) =>
-        emit(reader, {
-          type: 'text',
-          text: isChecked(field) ? '☒' : '☐',
-          checkBox: true,
-          properties: field.codeProperties ?? properties,
-        }),
-    },
-  ],
+  ['FORMTEXT', { end: endTextInput }],
+  ['FORMCHECKBOX', { captures: true, end: endCheckBox }],
   ['FORMDROPDOWN', { end: endDropDown }],
   ['MACROBUTTON', { end: endButton }],
   ['GOTOBUTTON', { end: endButton }],
@@ -376,25 +359,4 @@ function endMergeField(reader: ParagraphReader, field: OpenField, { operands }: 
 
 function endButton(reader: ParagraphReader, field: OpenField, instruction: FieldInstruction, properties: RunProperties): void {
   if (!field.printed) emitText(reader, instruction.rest, field.codeProperties ?? properties);
-}
-
-function endDropDown(reader: ParagraphReader, field: OpenField, _: FieldInstruction, properties: RunProperties): void {
-  const list = field.formData && child(field.formData, 'w:ddList');
-  if (field.printed || !list) return;
-  const chosen = child(list, 'w:result') ?? child(list, 'w:default');
-  const entry = childrenNamed(list, 'w:listEntry')[Number((chosen && attribute(chosen, 'w:val')) ?? 0)];
-  emitText(reader, (entry && attribute(entry, 'w:val')) ?? '', field.codeProperties ?? properties);
-}
-
-function formValue(field: OpenField, holder: string, name: string): string | undefined {
-  const element = field.formData && child(field.formData, holder);
-  const value = element && child(element, name);
-  return value && attribute(value, 'w:val');
-}
-
-function isChecked(field: OpenField): boolean {
-  const box = field.formData && child(field.formData, 'w:checkBox');
-  if (!box) return false;
-  const state = child(box, 'w:checked') ?? child(box, 'w:default');
-  return state !== undefined && onOff(state) === true;
 }
