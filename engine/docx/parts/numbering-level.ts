@@ -84,7 +84,9 @@ function readRestart(value: number | undefined, level: number): number | undefin
   return value === undefined || value < 0 || value > level ? undefined : value;
 }
 
-function readText(text: string, context: LevelContext): string {
+/** A soft hyphen, which is invisible in text, is the dash of a bullet: LibreOffice 7.4 and Word show it. */
+function readText(written: string, context: LevelContext): string {
+  const text = written.replaceAll('\u00ad', '-');
   if (text.length <= LONGEST_TEXT) return text;
   context.report({
     severity: 'warning',

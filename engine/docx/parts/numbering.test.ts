@@ -44,6 +44,10 @@ describe('readNumbering', () => {
     expect(found.diagnostics.map(({ code }) => code)).toEqual(['docx/label-too-long']);
   });
 
+  it('shows a soft hyphen that is a bullet', () => {
+    expect(read(abstract(0, level(0, format('bullet', '\u00ad'))) + number(1, 0)).level(1, 0)?.text).toBe('-');
+  });
+
   it('reads what a level says', () => {
     const content = `<w:start w:val="4"/><w:numFmt w:val="upperRoman"/><w:lvlRestart w:val="1"/><w:isLgl/><w:suff w:val="space"/><w:lvlText w:val="%3)"/><w:lvlJc w:val="right"/><w:pPr><w:ind w:left="720" w:hanging="360"/></w:pPr><w:rPr><w:b/></w:rPr>`;
     const read3 = read(abstract(0, level(2, content)) + number(1, 0)).level(1, 2);
