@@ -32,6 +32,7 @@ export function emit(reader: ParagraphReader, emitted: Inline): void {
       return;
     }
     if (inline.type !== 'bookmark') field.printed = true;
+    if (field.hidesResult && 'properties' in inline) inline = { ...inline, properties: { ...inline.properties, hidden: true } };
     if (inline.type === 'text' && field.reference) inline = { ...inline, reference: field.reference };
   }
   push(reader, inline);

@@ -57,6 +57,13 @@ test('results are printed, codes are not, whatever they hold', () => {
   expect(read(condition)).toMatchObject({ texts: ['shown'], codes: [] });
 });
 
+test('what a field sets or asks for is not shown', () => {
+  const stored = `<w:bookmarkStart w:id="1" w:name="foo"/>${run('bar')}<w:bookmarkEnd w:id="1"/>`;
+  const { inlines, codes } = read(`${run('A')}${field(' ASK foo "What?" ', stored)}${field(' SET foo "bar" ', stored)}${run('Z')}`);
+  expect(inlines.filter((inline) => inline.type === 'text' && !inline.properties.hidden)).toMatchObject([{ text: 'A' }, { text: 'Z' }]);
+  expect(codes).toEqual([]);
+});
+
 test('merge fields are told with the placeholder to write instead, and not those that a condition asks', () => {
   const { blocks, codes, diagnostics } = readTestDocument(
     paragraph(field(' MERGEFIELD "First name" \\* MERGEFORMAT ', run('«First name»'))),

@@ -15,6 +15,7 @@ import { endSequence } from './sequence-field.ts';
 
 interface FieldKind {
   readonly captures?: boolean;
+  readonly hidesResult?: boolean;
   readonly begin?: (reader: ParagraphReader, field: OpenField, instruction: FieldInstruction) => void;
   readonly end?: (reader: ParagraphReader, field: OpenField, instruction: FieldInstruction, properties: RunProperties) => void;
 }
@@ -49,6 +50,8 @@ function takesPlainHeight(own: RunProperties, plain: RunProperties): boolean {
 }
 
 const stored: FieldKind = {};
+/** Set or mark something and have no value of their own (17.16.5.3, 17.16.5.57, 17.16.5.72 …): Word shows nothing of what it stores. */
+const silent: FieldKind = { hidesResult: true };
 /** The value would be another one today, or in another place: it is printed as the file has it. */
 const storedWithNote = (reason: string): FieldKind => ({
   end: (reader, field, instruction) =>
@@ -159,6 +162,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     (name) => [name, name === 'EMBED' || name === 'AUTOTEXTLIST' ? stored : notFollowed] as const,
   ),
   ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT'].map((name) => [name, autoNumber] as const),
+  ...['ASK', 'SET', 'XE', 'TC', 'TA', 'RD', 'PRIVATE'].map((name) => [name, silent] as const),
   ...['BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'].map((name) => [name, notSet] as const),
   ...[
     'TOC',
@@ -177,8 +181,6 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     'AUTOTEXT',
     'GLOSSARY',
     'FILLIN',
-    'ASK',
-    'SET',
     'AUTHOR',
     'COMMENTS',
     'KEYWORDS',
@@ -201,12 +203,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     'USERADDRESS',
     'ADDRESSBLOCK',
     'GREETINGLINE',
-    'XE',
-    'TC',
-    'TA',
-    'RD',
     'ADVANCE',
-    'PRIVATE',
     'ADDIN',
     'CONTROL',
     'HTMLCONTROL',
@@ -234,6 +231,7 @@ export function beginField(reader: ParagraphReader, formData: XmlElement | undef
     codeProperties: undefined,
     formData,
     captures: false,
+    hidesResult: false,
     result: '',
     resultProperties: undefined,
     printed: false,
@@ -266,6 +264,7 @@ function startResult(reader: ParagraphReader, field: OpenField): FieldInstructio
   field.instruction = instruction;
   const kind = kinds.get(instruction.name);
   field.captures = kind?.captures === true;
+  field.hidesResult = kind?.hidesResult === true;
   kind?.begin?.(reader, field, instruction);
   return instruction;
 }

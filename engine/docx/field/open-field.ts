@@ -13,6 +13,8 @@ export interface OpenField {
   readonly formData: XmlElement | undefined;
   /** The stored result goes into `result` and not into the paragraph. */
   captures: boolean;
+  /** The stored result is text that is not shown. */
+  hidesResult: boolean;
   result: string;
   resultProperties: RunProperties | undefined;
   /** Its result put something into a paragraph. */
