@@ -57,7 +57,7 @@ export function openParagraphCascade(
     let patch = styledPatch(chain, table, !listed);
     if (listed || direct.numberingLevel !== undefined) {
       const id = direct.numberingId ?? patch.numberingId;
-      const level = direct.numberingLevel ?? (listed ? 0 : (patch.numberingLevel ?? 0));
+      const level = direct.numberingLevel ?? patch.numberingLevel ?? 0;
       if (listed && id === 0) patch = overlayParagraph(patch, NO_LIST);
       else if (id !== undefined && id !== 0)
         patch = overlayParagraph(patch, { ...levelPatch(id, level), numberingId: id, numberingLevel: level });

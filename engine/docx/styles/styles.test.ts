@@ -64,3 +64,18 @@ it('takes away the indents of a list with its number', () => {
   expect(indentOf(`<w:pStyle w:val="Own"/>${list(0)}`)).toEqual({ start: 0, end: 0, firstLine: 0 });
   expect(indentOf(`<w:pStyle w:val="Own"/>${list(0)}<w:ind w:left="500"/>`)).toEqual({ start: 25, end: 0, firstLine: 0 });
 });
+
+it('takes the level of its style where a paragraph names another list alone', () => {
+  const levels = [0, 1].map((index) => `<w:lvl w:ilvl="${index}"><w:numFmt w:val="decimal"/></w:lvl>`).join('');
+  const numbering = [1, 2]
+    .map(
+      (id) =>
+        `<w:abstractNum w:abstractNumId="${id}">${levels}</w:abstractNum><w:num w:numId="${id}"><w:abstractNumId w:val="${id}"/></w:num>`,
+    )
+    .join('');
+  const styles = style('Second', 'Normal', '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr>');
+  const levelOf = (properties: string) =>
+    readTestDocument(paragraph(run('x'), properties), { styles, numbering }).paragraphs[0]?.properties.numbering?.level;
+  expect(levelOf(`<w:pStyle w:val="Second"/>${list(2)}`)).toBe(1);
+  expect(levelOf(list(2))).toBe(0);
+});
