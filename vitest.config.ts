@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -6,6 +7,16 @@ const KEPT_PDFS = 'golden/kept-pdfs.test.ts';
 
 /** Files that share two cores well: they wait for processes, leases and clocks for a third of their time. */
 const WAITING_SHARE = 3;
+
+const PART_WORKERS = Math.max(WAITING_SHARE, availableParallelism() - 1);
+
+/** Folders whose code keeps nothing between calls that another test could see: their tests share its modules, which are loaded once. */
+const PURE = ['engine', 'golden', 'contracts', 'generation', 'emulators', 'web'];
+
+/** Tests of those folders that put something in the place of a module, and so need modules of their own. */
+const REPLACING = PURE.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+).filter((file) => /\.test\.tsx?$/u.test(file) && readFileSync(file, 'utf8').includes('vi.mock('));
 
 export default defineConfig({
   test: {
@@ -24,12 +35,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'pure',
+          include: [`{${PURE}}/**/*.test.{ts,tsx}`],
+          exclude: [KEPT_PDFS, ...REPLACING],
+          isolate: false,
+          maxWorkers: PART_WORKERS,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'parts',
-          include: [
-            '{engine,generation,integrations,cli,golden,bench,samples,emulators,contracts,server,web,scripts,docs}/**/*.test.{ts,tsx}',
-          ],
-          exclude: [KEPT_PDFS],
-          maxWorkers: Math.max(WAITING_SHARE, availableParallelism() - 1),
+          include: ['{integrations,cli,bench,samples,server,scripts,docs}/**/*.test.{ts,tsx}', ...REPLACING],
+          maxWorkers: PART_WORKERS,
           sequence: { groupOrder: 0 },
         },
       },
