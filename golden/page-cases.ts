@@ -171,6 +171,19 @@ export const pageCases: readonly GoldenCase[] = [
     section: `${running('header', 'first', 'first')}${running('header', 'even', 'even')}${SMALL_PAGE}<w:titlePg/>`,
   },
   {
+    name: 'running-titles-of-a-style',
+    styles: `${STYLES}<w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/><w:pPr><w:pageBreakBefore/></w:pPr><w:rPr><w:b/></w:rPr></w:style>`,
+    header: p(field('STYLEREF "Überschrift 1"', 'stored')),
+    footer: p(field('STYLEREF 1 \\l', 'stored'), '<w:jc w:val="right"/>'),
+    body:
+      p(t('Preface')) +
+      p(t('One'), '<w:pStyle w:val="berschrift1"/>') +
+      p(t('Two'), '<w:pStyle w:val="berschrift1"/><w:pageBreakBefore w:val="0"/>') +
+      p(t('no title'), '<w:pageBreakBefore/>') +
+      p(t('see ') + field('STYLEREF 1', 'stored')) +
+      p(t('Three'), '<w:pStyle w:val="berschrift1"/>'),
+  },
+  {
     name: 'header-with-table',
     header: tbl(tr(cells('left', 'right')), GRID) + p(),
     footer: p(t('Page ') + field('PAGE') + t(' of ') + field('NUMPAGES'), '<w:jc w:val="center"/>'),

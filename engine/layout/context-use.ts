@@ -7,6 +7,7 @@ import type { FieldValues } from './context.ts';
 /** What in blocks depends on where they end up and on what stands before them. */
 export interface ContextUse {
   readonly fields: ReadonlySet<Field['kind']>;
+  readonly styleReferences: readonly Field[];
   readonly notes: readonly NoteReference[];
   /** Paragraphs of lists, whose labels the lists before them count. */
   readonly numbered: readonly Paragraph[];
@@ -14,7 +15,7 @@ export interface ContextUse {
   readonly linked: boolean;
 }
 
-const NOTHING: ContextUse = { fields: new Set(), notes: [], numbered: [], linked: false };
+const NOTHING: ContextUse = { fields: new Set(), styleReferences: [], notes: [], numbered: [], linked: false };
 const MAX_DEPTH = 40;
 const known = new WeakMap<object, ContextUse>();
 
@@ -25,6 +26,7 @@ function merge(parts: readonly ContextUse[]): ContextUse {
   if (only && used.length === 1) return only;
   return {
     fields: new Set(used.flatMap((part) => [...part.fields])),
+    styleReferences: used.flatMap((part) => part.styleReferences),
     notes: used.flatMap((part) => part.notes),
     numbered: used.flatMap((part) => part.numbered),
     linked: used.some((part) => part.linked),
@@ -66,7 +68,8 @@ export function inlinesUse(inlines: readonly Inline[], depth = 0): ContextUse {
 }
 
 function inlineUse(inline: Inline, depth: number): ContextUse {
-  if (inline.type === 'field') return { ...NOTHING, fields: new Set([inline.kind]) };
+  if (inline.type === 'field')
+    return { ...NOTHING, fields: new Set([inline.kind]), styleReferences: inline.kind === 'styleReference' ? [inline] : [] };
   if (inline.type === 'note-reference') return { ...NOTHING, notes: [inline] };
   return inline.type === 'drawing' ? drawingUse(inline.drawing, depth + 1) : NOTHING;
 }
@@ -80,7 +83,7 @@ function drawingUse({ content }: Drawing, depth: number): ContextUse {
 }
 
 /** The same for the same use means that all shows the same; undefined where page references or text from elsewhere are in it. */
-export function shownValues({ fields: used, notes, linked }: ContextUse, fields: FieldValues): string | undefined {
+export function shownValues({ fields: used, styleReferences, notes, linked }: ContextUse, fields: FieldValues): string | undefined {
   if (linked || used.has('pageReference')) return undefined;
   let values = '';
   if (fields.note) values += `\nmark ${fields.noteNumber(fields.note.kind, '')}`;
@@ -88,6 +91,7 @@ export function shownValues({ fields: used, notes, linked }: ContextUse, fields:
   if (used.has('pages')) values += `\npages ${fields.pages}`;
   if (used.has('sectionPages')) values += `\nsection pages ${fields.sectionPages}`;
   if (used.has('section')) values += `\nsection ${fields.section}`;
+  for (const field of styleReferences) values += `\nstyle ${fields.styleText?.(field) ?? ''}`;
   for (const { kind, id } of notes) values += `\n${kind} ${fields.noteNumber(kind, id)}`;
   return values;
 }

@@ -3,7 +3,7 @@ import type { FontLibrary } from '../fonts/face.ts';
 import type { Block, TextDocument } from '../model/document.ts';
 import type { TextBox } from '../model/drawing.ts';
 import type { ListLabel } from '../model/numbering.ts';
-import type { Paragraph } from '../model/paragraph.ts';
+import type { Field, Paragraph } from '../model/paragraph.ts';
 import type { Colour } from '../model/run.ts';
 import type { Section } from '../model/section.ts';
 import type { AnchorAreas } from './areas.ts';
@@ -84,4 +84,6 @@ export interface FieldValues {
   readonly note?: { readonly kind: 'footnote' | 'endnote'; readonly id: string };
   /** The page's number before formatting, for fields with a format of their own. */
   readonly pageNumber?: number;
+  /** Of STYLEREF fields. Undefined: there is no paragraph of the style. */
+  readonly styleText?: (field: Field) => string | undefined;
 }

@@ -11,6 +11,7 @@ import { openLinkedText } from './flow/linked-text.ts';
 import type { Pass, PassResult } from './flow/paginate.ts';
 import { paginate } from './flow/paginate.ts';
 import { layoutStack } from './flow/stack/layout-stack.ts';
+import { findStyledParagraphs } from './flow/styled-paragraphs.ts';
 import type { LayoutSession } from './session.ts';
 
 export interface LayoutOptions {
@@ -27,9 +28,10 @@ const MAX_PASSES = 3;
 /** Sets a document into pages. Numbers that depend on the result (NUMPAGES, PAGEREF) are guessed and the pages set again until they hold. */
 export function layoutDocument(document: TextDocument, options: LayoutOptions): readonly Page[] {
   const { labels, fonts, session, report } = options;
-  const { fields: used, linked } = useOf(document);
+  const { fields: used, styleReferences, linked } = useOf(document);
   const linkedText = linked ? { linkedText: openLinkedText(document) } : {};
   const base: Omit<LayoutContext, 'fields'> = { document, fonts, labels, session, report, layoutStack, ...linkedText, depth: 0 };
+  const styled = styleReferences.length > 0 ? { styleReferences: findStyledParagraphs(document, labels, styleReferences) } : {};
   const references = used.has('pageReference');
   const byPage = document.sections.some((section) => section.footnotes.restart === 'page');
   const forward = references || byPage || used.has('pages') || used.has('sectionPages');
@@ -42,7 +44,7 @@ export function layoutDocument(document: TextDocument, options: LayoutOptions): 
     notePages: new Map(),
   };
   for (let round = 1; ; round++) {
-    const result = paginate(base, pass, { maxPages: options.maxPages ?? MAX_PAGES, bookmarks: references, notePages: byPage });
+    const result = paginate(base, pass, { maxPages: options.maxPages ?? MAX_PAGES, bookmarks: references, notePages: byPage, ...styled });
     if (!forward || same(result.found, pass, used, byPage)) return result.pages;
     guesses.set(document.settings, result.found);
     pass = result.found;
@@ -57,16 +59,19 @@ export function layoutDocument(document: TextDocument, options: LayoutOptions): 
   }
 }
 
-function useOf(document: TextDocument): Pick<ContextUse, 'fields' | 'linked'> {
+/** What of a document its layout decides. */
+export function useOf(document: TextDocument): Pick<ContextUse, 'fields' | 'styleReferences' | 'linked'> {
   const fields = new Set<Field['kind']>();
+  const styleReferences: Field[] = [];
   let linked = false;
   const { sections, footnotes, endnotes } = document;
   for (const { blocks } of [...sections, ...headerParts(sections), ...footnotes.values(), ...endnotes.values()]) {
     const use = contextUse(blocks);
     for (const kind of use.fields) fields.add(kind);
+    styleReferences.push(...use.styleReferences);
     linked ||= use.linked;
   }
-  return { fields, linked };
+  return { fields, styleReferences, linked };
 }
 
 function same(a: PassResult['found'], b: Pass, used: ReadonlySet<Field['kind']>, byPage: boolean): boolean {

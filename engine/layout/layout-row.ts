@@ -4,7 +4,7 @@ import type { Paragraph } from '../model/paragraph.ts';
 import type { LayoutContext } from './context.ts';
 import type { Page } from './display-list.ts';
 import { layoutStack } from './flow/stack/layout-stack.ts';
-import { type LayoutOptions, layoutDocument } from './layout-document.ts';
+import { type LayoutOptions, layoutDocument, useOf } from './layout-document.ts';
 import { fillPages, type KnownSkeleton, openPages, type Skeleton } from './skeleton.ts';
 
 /** How a document was made of its template. */
@@ -61,7 +61,8 @@ export function openRowLayout(): (
         tell(diagnostic);
       },
     });
-    const opened = openPages(pages, paragraphs, context);
+    // What stands in other paragraphs may be repeated by the fields.
+    const opened = useOf(document).styleReferences.length > 0 ? undefined : openPages(pages, paragraphs, context);
     if (opened !== undefined) {
       remembered.unshift({ ...opened, plans, diagnostics: all() });
       if (remembered.length > MAX_SKELETONS) remembered.pop();

@@ -187,15 +187,27 @@ export interface Break extends InlineBase {
 /** A field whose value only the layout knows. All other fields are read by their stored result. */
 export interface Field extends InlineBase {
   readonly type: 'field';
-  readonly kind: 'page' | 'pages' | 'sectionPages' | 'section' | 'pageReference';
+  readonly kind: 'page' | 'pages' | 'sectionPages' | 'section' | 'pageReference' | 'styleReference';
   /** ST_NumberFormat by name, e.g. `decimal`, `lowerRoman`; absent: the section's. */
   readonly format?: string;
   /** Bookmark, for `pageReference`. */
   readonly target?: string;
+  /** For `styleReference`. */
+  readonly style?: StyleReference;
   /** The result stored in the file. */
   readonly result: string;
   /** What the height of its line counts from in place of its own formatting. */
   readonly heightOf?: RunProperties;
+}
+/** Which paragraph a STYLEREF field prints, and what of it (17.16.5.59). */
+export interface StyleReference {
+  readonly styleId: string;
+  /** In running heads: the last one of the page in place of the first. */
+  readonly fromBottom?: true;
+  /** Its number in place of its text: as it stands there, or with those of the levels above. */
+  readonly number?: 'own' | 'full';
+  /** Of the number: what is neither number nor punctuation is left out. */
+  readonly withoutWords?: true;
 }
 export interface InlineDrawing extends InlineBase {
   readonly type: 'drawing';

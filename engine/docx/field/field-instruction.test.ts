@@ -32,3 +32,9 @@ test('an empty or broken code has no name and does no harm', () => {
   expect(readFieldInstruction('"unclosed').name).toBe('UNCLOSED');
   expect(readFieldInstruction('\\').name).toBe('\\');
 });
+
+test('no switch of a reference to a style takes the name of the style', () => {
+  const instruction = readFieldInstruction('STYLEREF \\l "Heading 1" \\t');
+  expect(instruction.operands).toEqual(['Heading 1']);
+  expect([...instruction.switches.keys()]).toEqual(['l', 't']);
+});

@@ -20,6 +20,8 @@ interface Token {
 const lonely = new Set(['h', 'n', 'p', 'r', 'w', 'm', 'u', 'a', 'j', 'z', 'x', 'y', 'v']);
 /** The same of SEQ, whose `\r` takes a number (17.16.5.56). */
 const lonelyInSequence = new Set(['c', 'h', 'n']);
+/** Of STYLEREF, all of them (17.16.5.59). */
+const lonelyInStyleReference = new Set(['l', 'n', 'p', 'r', 's', 't', 'w']);
 
 function tokens(code: string): Token[] {
   const list: Token[] = [];
@@ -69,7 +71,7 @@ export function readFieldInstruction(code: string): FieldInstruction {
   const name = first.text.startsWith('=') ? '=' : first.text.toUpperCase();
   const operands: string[] = [];
   const switches = new Map<string, string>();
-  const alone = name === 'SEQ' ? lonelyInSequence : lonely;
+  const alone = name === 'SEQ' ? lonelyInSequence : name === 'STYLEREF' ? lonelyInStyleReference : lonely;
   let restStart = first.end;
   for (let index = 1; index < list.length; index++) {
     const token = list[index] as Token;

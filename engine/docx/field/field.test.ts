@@ -177,3 +177,19 @@ test('what a REF field prints is known for it, the numbers of paragraphs apart',
   ]);
   expect(inlines[0]).not.toHaveProperty('reference');
 });
+
+test('a reference to a style finds it by its name, its other names, its number, and its name in the language of Word', () => {
+  const styles =
+    '<w:style w:type="paragraph" w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style><w:style w:type="paragraph" w:styleId="A"><w:name w:val="Appendix"/><w:aliases w:val="Annex, Anhang"/></w:style><w:style w:type="character" w:styleId="C"><w:name w:val="Term"/></w:style>';
+  const found = (code: string) => {
+    const { inlines, codes } = readTestDocument(paragraph(field(code, run('stored'))), { styles });
+    const [inline] = inlines;
+    return inline?.type === 'field' ? inline.style : [inline?.type === 'text' && inline.text, ...codes];
+  };
+  expect(found(' STYLEREF "Heading 1" ')).toEqual({ styleId: 'berschrift1' });
+  expect(found(' STYLEREF 1 \\n ')).toEqual({ styleId: 'berschrift1', number: 'own' });
+  expect(found(' STYLEREF "Überschrift 1" \\l ')).toEqual({ styleId: 'berschrift1', fromBottom: true });
+  expect(found(' STYLEREF anhang \\w \\t ')).toEqual({ styleId: 'A', number: 'full', withoutWords: true });
+  const stored = ['stored', 'docx/field-stored'];
+  expect([found(' STYLEREF Term '), found(' STYLEREF Nowhere '), found(' STYLEREF 1 \\p ')]).toEqual([stored, stored, stored]);
+});

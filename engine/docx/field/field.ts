@@ -12,6 +12,7 @@ import { type FieldInstruction, numberFormatOf, readFieldInstruction } from './f
 import { endCheckBox, endDropDown, endTextInput } from './form-field.ts';
 import type { OpenField } from './open-field.ts';
 import { endSequence } from './sequence-field.ts';
+import { beginStyleReference, endStyleReference } from './style-reference-field.ts';
 
 interface FieldKind {
   readonly captures?: boolean;
@@ -140,8 +141,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
       },
     },
   ],
-  ['REF', reference],
-  ['NOTEREF', reference],
+  ...['REF', 'NOTEREF'].map((name) => [name, reference] as const),
   ['LISTNUM', listNumber],
   ['SEQ', { captures: true, end: endSequence }],
   ['SYMBOL', { end: endSymbol }],
@@ -153,7 +153,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ['EQ', { end: endEquation }],
   ['DATE', storedWithNote('not as the date of the run')],
   ['TIME', storedWithNote('not as the time of the run')],
-  ['STYLEREF', storedWithNote('the same on every page')],
+  ['STYLEREF', { begin: beginStyleReference, end: endStyleReference }],
   ['MERGEFIELD', { end: endMergeField }],
   ['IF', { end: endComputed }],
   ['=', { end: endComputed }],

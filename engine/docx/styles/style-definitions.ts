@@ -28,6 +28,8 @@ export interface StyleDefinitions {
   readonly find: (id: string | undefined, type: StyleType) => StyleDefinition | undefined;
   /** The first one of that type with the name, in lower case. */
   readonly named: (name: string, type: StyleType) => StyleDefinition | undefined;
+  /** The paragraph style that a field calls by this name. */
+  readonly called: (name: string) => StyleDefinition | undefined;
   /** From the oldest ancestor to the style itself. */
   readonly chain: (style: StyleDefinition | undefined) => readonly StyleDefinition[];
   readonly isDefault: (style: StyleDefinition) => boolean;
@@ -139,6 +141,13 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
       return style?.type === type ? style : type === 'paragraph' || type === 'table' ? defaults.get(type) : undefined;
     },
     named,
+    called: (name) => {
+      const lower = name.trim().toLowerCase();
+      return (
+        named(/^[1-9]$/u.test(lower) ? `heading ${lower}` : lower, 'paragraph') ??
+        [...styles.values()].find((style) => isCalled(style, name))
+      );
+    },
     chain: (style) => {
       if (style === undefined) return [];
       let chain = chains.get(style);
@@ -150,6 +159,17 @@ export function readStyleDefinitions(root: XmlElement | undefined, part: string,
     },
     isDefault: (style) => defaults.get(style.type) === style,
   };
+}
+
+/**
+ * By another name (17.7.4.1), or by the one that a built-in style has in Word's own language: its id is what that has of letters and digits
+ * in ASCII, `berschrift1` of "Überschrift 1".
+ */
+function isCalled({ id, type, element }: StyleDefinition, name: string): boolean {
+  if (type !== 'paragraph') return false;
+  const others = attribute(child(element, 'w:aliases'), 'w:val')?.split(',') ?? [];
+  const written = name.trim();
+  return id === written.replace(/[^A-Za-z0-9-]/gu, '') || others.some((other) => other.trim().toLowerCase() === written.toLowerCase());
 }
 
 /** `w:numId` of each numbering style (17.9.21) by its id, straight from the styles part. */

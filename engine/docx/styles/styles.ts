@@ -28,6 +28,8 @@ export interface StyledParagraph {
 export interface StyleSheet extends Pick<RunCascade, 'run' | 'named' | 'formatRun'> {
   readonly paragraph: (properties: XmlElement | undefined, table?: TableContext) => StyledParagraph;
   readonly table: (properties: XmlElement | undefined) => TableStyle;
+  /** The id of the paragraph style that a field calls by this name; undefined: there is none. */
+  readonly called: (name: string) => string | undefined;
 }
 
 const NO_TABLE: TableTextFormat = { paragraph: {}, run: {} };
@@ -97,6 +99,7 @@ export function readStyles(
     run,
     named,
     formatRun,
+    called: (name) => definitions.called(name)?.id,
     paragraph: (properties, context) => {
       const table = context?.text ?? NO_TABLE;
       let known = paragraphs.get(table);

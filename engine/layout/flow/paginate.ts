@@ -6,10 +6,11 @@ import { visitMarks } from '../visit-marks.ts';
 import { START } from './column/cursor.ts';
 import { noteKey, numberNotes } from './notes/number-notes.ts';
 import { withEndnotes } from './notes/with-endnotes.ts';
-import type { FilledPage, FlowSection } from './page/fill-page.ts';
+import type { FilledPage, FlowSection, PageStart } from './page/fill-page.ts';
 import { fillPage } from './page/fill-page.ts';
 import type { PlacedNote } from './page/page-draft.ts';
 import { reportUnsupported } from './report-unsupported.ts';
+import type { StyledParagraphs } from './styled-paragraphs.ts';
 
 /** What a pass takes for granted about the pages, found by the one before. */
 export interface Pass {
@@ -31,6 +32,8 @@ export interface PassOptions {
   /** Whether to look for bookmarks and note references. */
   readonly bookmarks: boolean;
   readonly notePages: boolean;
+  /** Absent: no field refers to a style. */
+  readonly styleReferences?: StyledParagraphs;
 }
 
 /**
@@ -45,6 +48,7 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
   const numbers = numberNotes(document.sections, pass.notePages);
   for (const section of document.sections) reportUnsupported(section, base.report);
   const sections = withEndnotes(document);
+  const settle = options.styleReferences?.openPages() ?? ((fill) => fill(undefined));
   const pages: Page[] = [];
   const sectionPages: number[] = sections.map(() => 0);
   const bookmarks = new Map<string, string>();
@@ -105,7 +109,10 @@ export function paginate(base: Omit<LayoutContext, 'fields'>, pass: Pass, option
       pageOf: (bookmark) => pass.bookmarks.get(bookmark),
       noteNumber: (kind, id) => numbers.get(noteKey({ kind, id })) ?? '',
     };
-    const filled: FilledPage = fillPage(sections, { section, cursor, style, first, number, label, carried, lines }, { ...base, fields });
+    const start: PageStart = { section, cursor, style, first, number, label, carried, lines };
+    const filled: FilledPage = settle((styleText) =>
+      fillPage(sections, start, { ...base, fields: styleText === undefined ? fields : { ...fields, styleText } }),
+    );
     for (let index = at; index <= Math.min(filled.section, sections.length - 1); index++)
       if (index === at || index < filled.section || filled.cursor !== START) sectionPages[index] = (sectionPages[index] ?? 0) + 1;
     if (options.bookmarks)

@@ -8,6 +8,7 @@ import { compareFields, same } from '../compare-fields.ts';
 import type { FieldValues, LayoutContext } from '../context.ts';
 import { type ContextUse, inlinesUse, shownValues } from '../context-use.ts';
 import type { LayoutSession } from '../session.ts';
+import { fieldText } from './atoms/field-text.ts';
 import { type ItemisedParagraph, itemise } from './atoms/itemise.ts';
 import { styleResolver } from './atoms/text-style.ts';
 import { breakLines } from './lines/break-lines.ts';
@@ -151,15 +152,12 @@ function shownInside(inside: ContextUse, fields: FieldValues): string | undefine
 function fieldKey(paragraph: Paragraph, fields: FieldValues): string {
   let key = '';
   for (const child of paragraph.children) {
-    if (child.type === 'field')
-      key += `${child.kind === 'pageReference' ? (child.target === undefined ? '' : (fields.pageOf(child.target) ?? '')) : fields[FIELD[child.kind]]}\n`;
+    if (child.type === 'field') key += `${fieldText(child, fields)}\n`;
     else if (child.type === 'note-reference') key += `${fields.noteNumber(child.kind, child.id)}\n`;
     else if (child.type === 'note-mark') key += `${fields.noteNumber('footnote', '')}\n`;
   }
   return key;
 }
-
-const FIELD = { page: 'page', pages: 'pages', sectionPages: 'sectionPages', section: 'section' } as const;
 
 function pitchOf(paragraph: Paragraph, grid: Section['grid'] | undefined): number {
   if (grid === undefined || grid.type === 'none' || !paragraph.properties.snapToGrid) return 0;

@@ -15,6 +15,8 @@ export function fieldText(field: Field, values: FieldValues): string {
       return formatted(values.section, field.format);
     case 'pageReference':
       return (field.target === undefined ? undefined : values.pageOf(field.target)) ?? field.result;
+    case 'styleReference':
+      return values.styleText?.(field) ?? field.result;
   }
 }
 
