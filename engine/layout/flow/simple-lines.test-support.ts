@@ -173,16 +173,21 @@ export function picture(
 
 export function paragraph(
   children: readonly (Inline | string)[],
-  properties: Partial<Omit<ParagraphProperties, 'spacing'>> & { before?: number; after?: number } = {},
+  properties: Partial<Omit<ParagraphProperties, 'spacing'>> & {
+    before?: number;
+    after?: number;
+    beforeAuto?: boolean;
+    afterAuto?: boolean;
+  } = {},
 ): Paragraph {
-  const { before = 0, after = 0, ...rest } = properties;
+  const { before = 0, after = 0, beforeAuto = false, afterAuto = false, ...rest } = properties;
   return {
     type: 'paragraph',
     mark: RUN,
     children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
     properties: {
       ...plainParagraph({ widowControl: false, snapToGrid: false, hyphenate: false, ...rest }),
-      spacing: { before, after, beforeAuto: false, afterAuto: false, line: { rule: 'auto', value: 1 } },
+      spacing: { before, after, beforeAuto, afterAuto, line: { rule: 'auto', value: 1 } },
     },
   };
 }

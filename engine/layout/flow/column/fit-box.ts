@@ -1,6 +1,6 @@
 import type { Rectangle } from '../../areas.ts';
 import type { Box, Stack } from '../../boxes.ts';
-import { endOfNote, fitNote, noteStack, notesHeight, SEPARATOR_HEIGHT } from '../notes/page-notes.ts';
+import { endOfNote, fitNote, leadOf, noteStack, notesHeight, SEPARATOR_HEIGHT } from '../notes/page-notes.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
 
 /** What of a box goes here, with its notes. */
@@ -61,19 +61,24 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
   const backlog = draft.notes.some((note) => note.rest !== undefined);
   const separator = notesHeight(draft.notes, column.x, column.width, true) > 0 ? 0 : SEPARATOR_HEIGHT;
   const noteRoom = column.notesBottom - notesHeight(draft.notes, column.x, column.width, true) - top;
-  const stacks: { readonly id: string; readonly stack: Stack | undefined }[] = [];
+  const stacks: { readonly id: string; readonly stack: Stack | undefined; readonly lead: number }[] = [];
+  let previous = draft.notes.findLast(({ x, stack }) => stack !== undefined && x === column.x)?.id;
   const setNext = (): number => {
     const id = references[stacks.length]?.reference.id ?? '';
     const stack = noteStack('footnote', id, column.width, draft.context);
-    stacks.push({ id, stack });
-    return stack?.height ?? 0;
+    const lead = leadOf(id, previous, draft.context);
+    stacks.push({ id, stack, lead });
+    if (!stack) return 0;
+    previous = id;
+    return lead + stack.height;
   };
-  const place = (id: string, stack: PlacedNote['stack'], rest: PlacedNote['rest']): PlacedNote => ({
+  const place = (id: string, lead: number, stack: PlacedNote['stack'], rest: PlacedNote['rest']): PlacedNote => ({
     x: column.x,
     width: column.width,
     id,
     stack,
     rest,
+    lead,
     continued: false,
   });
 
@@ -82,7 +87,7 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
     const fitted = cut(box, room, breakable);
     if (!fitted) return undefined;
     while (stacks.length < countNotes(fitted.head)) setNext();
-    return { ...fitted, notes: stacks.flatMap(({ id, stack }) => (stack ? [place(id, undefined, stack)] : [])) };
+    return { ...fitted, notes: stacks.flatMap(({ id, stack, lead }) => (stack ? [place(id, lead, undefined, stack)] : [])) };
   }
   // Notes are set while there is room for what stands above them: a row of many pages may have hundreds.
   for (let height = separator; stacks.length < references.length && height <= noteRoom + EPSILON; ) {
@@ -92,13 +97,17 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
   for (let count = stacks.length; count >= 0; count--) {
     const last = stacks[count - 1];
     let before = count > 0 ? separator : 0;
-    for (let index = 0; index < count - 1; index++) before += stacks[index]?.stack?.height ?? 0;
+    for (let index = 0; index < count - 1; index++) before += heightOf(stacks[index]);
+    if (last?.stack) before += last.lead;
     const height = before + (last?.stack ? endOfNote(last.stack) : 0);
     // Lines of later references stay out.
     const limit = count < references.length ? (references[count]?.y ?? 0) - 0.1 : Number.POSITIVE_INFINITY;
     const whole = cutBeforeNote(box, Math.min(roomAbove(height, top, column, draft), limit), breakable, count);
     if (whole && countNotes(whole.head) === count)
-      return { ...whole, notes: stacks.slice(0, count).flatMap(({ id, stack }) => (stack ? [place(id, stack, undefined)] : [])) };
+      return {
+        ...whole,
+        notes: stacks.slice(0, count).flatMap(({ id, stack, lead }) => (stack ? [place(id, lead, stack, undefined)] : [])),
+      };
     if (!last?.stack) continue;
     // The text up to the line of the last note at least, and as much of that note as is left.
     const least = references[count - 1]?.y ?? 0;
@@ -112,12 +121,16 @@ export function fitBox(box: Box, top: number, column: TextColumn, draft: PageDra
       ...partial,
       notes: stacks
         .slice(0, count)
-        .flatMap(({ id, stack }, index) =>
-          !stack ? [] : index < count - 1 ? [place(id, stack, undefined)] : [place(id, fitted.stack, fitted.rest)],
+        .flatMap(({ id, stack, lead }, index) =>
+          !stack ? [] : index < count - 1 ? [place(id, lead, stack, undefined)] : [place(id, lead, fitted.stack, fitted.rest)],
         ),
     };
   }
   return undefined;
+}
+
+function heightOf(note: { readonly stack: Stack | undefined; readonly lead: number } | undefined): number {
+  return note?.stack ? note.lead + note.stack.height : 0;
 }
 
 /** A first guess of the least a note takes: its first box, or its first two lines. */
@@ -136,7 +149,7 @@ function countNotes(box: Box): number {
 export function forceBox(box: Box, column: Rectangle, draft: PageDraft): Fit {
   const notes = box.notes.flatMap(({ reference }) => {
     const stack = reference.kind === 'footnote' ? noteStack('footnote', reference.id, column.width, draft.context) : undefined;
-    return stack ? [{ x: column.x, width: column.width, id: reference.id, stack: undefined, rest: stack, continued: false }] : [];
+    return stack ? [{ x: column.x, width: column.width, id: reference.id, stack: undefined, rest: stack, lead: 0, continued: false }] : [];
   });
   return { head: box, tail: undefined, notes };
 }

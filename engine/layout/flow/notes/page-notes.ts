@@ -3,6 +3,8 @@ import type { LayoutContext } from '../../context.ts';
 import type { Placed } from '../../display-list.ts';
 import { withoutGrid } from '../../without-grid.ts';
 import type { PageDraft, PlacedNote } from '../page/page-draft.ts';
+import { shownBlock } from '../shown-block.ts';
+import { gapBehindBreak, gapBetween, spaceAbove, spaceBelow } from '../spacing.ts';
 import { layoutStack } from '../stack/layout-stack.ts';
 import { fieldsInNote } from './fields-in-note.ts';
 
@@ -42,9 +44,24 @@ export function notesHeight(notes: readonly PlacedNote[], x: number, width: numb
 }
 
 function heightOf(notes: readonly PlacedNote[], followed: boolean): number {
-  const height = notes.reduce((sum, { stack }) => sum + (stack?.height ?? 0), 0);
+  const height = notes.reduce((sum, { stack, lead }) => sum + (stack ? lead + stack.height : 0), 0);
   const last = notes.at(-1)?.stack;
   return followed || !last ? height : height - last.height + endOfNote(last);
+}
+
+/**
+ * Points between a note and the one before it, more than the space below and above them: they follow one another as paragraphs of one text
+ * do, and automatic space counts above the first one of a page (measured: LibreOffice 7.4).
+ */
+export function leadOf(id: string, previous: string | undefined, { document }: LayoutContext): number {
+  const { compatibility } = document.settings;
+  const above = previous === undefined ? undefined : document.footnotes.get(previous)?.blocks;
+  const upper = above && shownBlock(above, above.length - 1, -1);
+  const lower = shownBlock(document.footnotes.get(id)?.blocks ?? [], 0, 1);
+  if (lower === undefined) return 0;
+  const own = spaceAbove(undefined, lower, compatibility);
+  if (upper === undefined) return gapBehindBreak(lower, compatibility) - own;
+  return gapBetween(upper, lower, compatibility) - spaceBelow(upper, undefined, compatibility) - own;
 }
 
 /**
@@ -71,10 +88,13 @@ export function placeCarried(
 ): void {
   let left = draft.body.height * CARRIED_SHARE - SEPARATOR_HEIGHT;
   let full = false;
+  let previous: string | undefined;
   for (const note of carried) {
     const stack = note.rest;
     if (!stack) continue;
-    let fitted = full ? undefined : fitNote(stack, left);
+    const lead = previous === undefined ? 0 : leadOf(note.id, previous, draft.context);
+    previous = note.id;
+    let fitted = full ? undefined : fitNote(stack, left - lead);
     // A line of a note taller than the room is placed all the same: every page takes something.
     if (!fitted && !full && draft.notes.length === 0)
       fitted = fitNote(stack, draft.body.height - SEPARATOR_HEIGHT) ?? { stack, rest: undefined };
@@ -84,9 +104,10 @@ export function placeCarried(
       id: note.id,
       stack: fitted?.stack,
       rest: fitted ? fitted.rest : stack,
+      lead,
       continued: true,
     });
-    if (fitted) left -= fitted.stack.height;
+    if (fitted) left -= lead + fitted.stack.height;
     if (!fitted || fitted.rest) full = true;
   }
 }
@@ -126,9 +147,11 @@ export function drawNotes(draft: PageDraft, textBottom: number | undefined): rea
     let y = textBottom === undefined ? bottom : Math.min(bottom, textBottom);
     items.push({ x: first.x, y: y + SEPARATOR_DISTANCE, fragment: separator(first.width * SEPARATOR_SHARE) });
     y += SEPARATOR_HEIGHT;
-    for (const { x, stack } of notes) {
-      for (const item of stack?.items ?? []) items.push({ ...item, x: x + item.x, y: y + item.y });
-      y += stack?.height ?? 0;
+    for (const { x, stack, lead } of notes) {
+      if (!stack) continue;
+      y += lead;
+      for (const item of stack.items) items.push({ ...item, x: x + item.x, y: y + item.y });
+      y += stack.height;
     }
   }
   return items;

@@ -24,6 +24,8 @@ export interface PlacedNote {
   /** Undefined: nothing of it fits here, all of it goes to the next page. */
   readonly stack: Stack | undefined;
   readonly rest: Stack | undefined;
+  /** Points that it is further down than the notes' own spaces make it. */
+  readonly lead: number;
   /** Began on an earlier page. */
   readonly continued: boolean;
 }
