@@ -150,6 +150,10 @@ export const pageCases: readonly GoldenCase[] = [
       ),
   },
   {
+    name: 'row-taller-than-a-page-beneath-a-header-row',
+    body: tbl(tr(cells('Head', 'Head'), '<w:tblHeader/>') + tr(tc(lines(14, 'l')) + cells('x'), '<w:cantSplit/>'), GRID),
+  },
+  {
     name: 'row-at-least-high',
     body: tbl(tr(cells('a', 'b'), '<w:trHeight w:val="600"/>') + tr(tc(lines(4, 'l')) + cells('b'), '<w:trHeight w:val="600"/>'), GRID),
   },

@@ -20,6 +20,8 @@ export interface PlacedUnit {
   readonly after: Cursor;
   readonly keepNext: boolean;
   readonly breakable: boolean;
+  /** The next column has no more room for it: it begins here, whatever fits. */
+  readonly stays?: boolean;
   /** The same without what keeps it from being cut, for a box that no page holds. */
   readonly relax?: () => Box | undefined;
   /** Space above that is the paragraph's own. */
@@ -40,7 +42,7 @@ export function placeBox(column: OpenColumn, unit: PlacedUnit): Step {
   const whole = forced ? forced.head : box;
   let fit = fitBox(whole, top, area, draft, unit.breakable);
   if (!fit) {
-    if (!column.atTop) return column.breakHere();
+    if (!column.atTop && !unit.stays) return column.breakHere();
     // Only notes from the page before are in the way: they shrink with every page.
     if (draft.notes.some((note) => note.continued) && whole.height <= area.height) return { cursor, reason: 'full', bottom: column.y };
     fit = forceFit(column, unit, whole);

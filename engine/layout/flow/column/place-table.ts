@@ -29,6 +29,9 @@ function placeRows(column: OpenColumn, table: Table): Step {
   const headings = headingRows(layout.rows, area.height);
   let top = column.y + column.gapAbove(table);
   if (start.row === 0 && !start.rest) top = clearOfFloats(layout, area, top, draft.obstacles, draft.body.y + draft.body.height);
+  // A row that no page holds beneath its headings is cut, or hangs over the end, where these stand first, not behind them alone on their
+  // page (measured: LibreOffice 7.4).
+  const first = column.atTop && start.row === 0 && headings > 0 ? headings : undefined;
   const continued = start.row > headings || (start.row === headings && (start.rest !== undefined || start.row > 0));
   if (continued && column.isEmpty && headings > 0) top = repeatHeadings(column, layout, headings, top);
   // Measured in LibreOffice 7.4: a row that keeps with the next is not cut, unless all of them do and no page could hold them together
@@ -47,6 +50,7 @@ function placeRows(column: OpenColumn, table: Table): Step {
       // By its first paragraph, the last row too (pages that Word recorded; LibreOffice 7.4: the last one where all rows are kept).
       keepNext: index < headings || row.keepNext,
       // A row that is shown again is never cut (measured in LibreOffice 7.4).
+      stays: index === first,
       breakable: index >= headings && !row.cantSplit && !(keepsWhole && row.keepNext),
     });
     if (step) return step;
