@@ -9,6 +9,8 @@ export interface Entry extends StackedBox {
   readonly before: number;
   /** Its own share of the space below it, points: its last line takes it along to the next page. */
   readonly after: number;
+  /** A row of a table that is marked to be shown again on every page: it stays with the next. */
+  readonly heading?: boolean;
 }
 
 interface Measures extends Pick<Stack, 'anchors' | 'minimumWidth' | 'preferredWidth' | 'firstBaseline'> {
@@ -123,6 +125,13 @@ function holdsLine(entries: readonly Entry[], count: number, { cutting }: Measur
   return count > 1 || last.box.split(available - last.y, cutting) !== undefined;
 }
 
+/** Heading rows do not end a page, unless nothing stands above them (measured: LibreOffice 7.4). */
+function aboveHeadings(entries: readonly Entry[], count: number): number {
+  let above = count;
+  while (above > 0 && entries[above - 1]?.heading) above--;
+  return above > 0 ? above : count;
+}
+
 function split(
   entries: readonly Entry[],
   floats: readonly Floating[],
@@ -137,11 +146,13 @@ function split(
   if (tight && (measures.cutting !== 'anywhere' || count === 0 || floats.some(({ frame }) => frame.y + frame.height > available + EPSILON)))
     return undefined;
   if (tight || holdsLine(entries, count, measures, available)) count--;
-  const crossing = entries[count];
+  let crossing = entries[count];
   if (!crossing) return undefined;
+  const cut = crossing.y < available ? crossing.box.split(available - crossing.y, measures.cutting) : undefined;
+  if (!cut) count = aboveHeadings(entries, count);
+  crossing = entries[count] as Entry;
   const head: Entry[] = entries.slice(0, count);
   const tail: Entry[] = [];
-  const cut = crossing.y < available ? crossing.box.split(available - crossing.y, measures.cutting) : undefined;
   if (!cut && count === 0) return tight ? withoutSpaceBelow(entries, floats, width, available, measures) : undefined;
   let shift: number;
   if (cut) {

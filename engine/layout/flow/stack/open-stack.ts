@@ -7,6 +7,7 @@ import type { AnchoredDrawing, Cutting, Stack } from '../../boxes.ts';
 import type { LayoutContext, StackOptions, StackRole } from '../../context.ts';
 import { fitToText } from '../../drawing/text-box.ts';
 import type { ParagraphLayout } from '../../inline/layout-paragraph.ts';
+import { headingRows } from '../../table/heading-rows.ts';
 import { layoutTable } from '../../table/layout-table.ts';
 import { floatFrame } from '../floats/float-frame.ts';
 import { type FloatedTables, floatInStack } from '../floats/float-table.ts';
@@ -124,8 +125,9 @@ export class OpenStack {
     }
     const layout = layoutTable(table, width, context);
     this.y += this.gapBelow(table);
-    for (const { box } of layout.rows) {
-      this.entries.push({ x: layout.x, y: this.y, before: 0, after: 0, box });
+    const headings = headingRows(layout.rows, Number.POSITIVE_INFINITY);
+    for (const [row, { box }] of layout.rows.entries()) {
+      this.entries.push({ x: layout.x, y: this.y, before: 0, after: 0, box, heading: row < headings });
       for (const anchored of box.anchors) this.placeDrawing(anchored, layout.x);
       this.y += box.height;
     }
