@@ -64,6 +64,12 @@ test('what a field sets or asks for is not shown', () => {
   expect(codes).toEqual([]);
 });
 
+test('the words that LibreOffice writes into the mark of an index are shown', () => {
+  expect(read(`${run('in ')}${field(' XE "space" ', run('space'))}`).inlines).toMatchObject([
+    { text: 'in space', properties: { hidden: false } },
+  ]);
+});
+
 test('merge fields are told with the placeholder to write instead, and not those that a condition asks', () => {
   const { blocks, codes, diagnostics } = readTestDocument(
     paragraph(field(' MERGEFIELD "First name" \\* MERGEFORMAT ', run('«First name»'))),

@@ -51,7 +51,7 @@ function takesPlainHeight(own: RunProperties, plain: RunProperties): boolean {
 }
 
 const stored: FieldKind = {};
-/** Set or mark something and have no value of their own (17.16.5.3, 17.16.5.57, 17.16.5.72 …): Word shows nothing of what it stores. */
+/** Gives a bookmark its text and has no value itself (17.16.5.3, 17.16.5.57): what is stored is for fields that ask for it. */
 const silent: FieldKind = { hidesResult: true };
 /** The value would be another one today, or in another place: it is printed as the file has it. */
 const storedWithNote = (reason: string): FieldKind => ({
@@ -162,7 +162,7 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     (name) => [name, name === 'EMBED' || name === 'AUTOTEXTLIST' ? stored : notFollowed] as const,
   ),
   ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT'].map((name) => [name, autoNumber] as const),
-  ...['ASK', 'SET', 'XE', 'TC', 'TA', 'RD', 'PRIVATE'].map((name) => [name, silent] as const),
+  ...['ASK', 'SET'].map((name) => [name, silent] as const),
   ...['BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'].map((name) => [name, notSet] as const),
   ...[
     'TOC',
@@ -208,6 +208,11 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     'CONTROL',
     'HTMLCONTROL',
     'PRINT',
+    'XE',
+    'TC',
+    'TA',
+    'RD',
+    'PRIVATE',
     'BIDIOUTLINE',
     'SHAPE',
     '',
