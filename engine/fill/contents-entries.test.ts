@@ -35,6 +35,16 @@ it('leaves entries of a table of contents out with what they lead to, and gives 
   expect(fill({ Fee: false })).toEqual(['1.\tScope\t', 'Scope']);
 });
 
+it('has an entry for every copy also where entries are no links', () => {
+  const fill = filler(
+    paragraph('{{Name}}', tab(), page('item')),
+    paragraph('{{#Items}}'),
+    paragraph(bookmark('item'), '{{Name}}'),
+    paragraph('{{/Items}}'),
+  );
+  expect(fill({ Items: records({ Name: 'A' }, { Name: 'B' }) })).toEqual(['A\t', 'B\t', 'A', 'B']);
+});
+
 it('keeps entries that led nowhere in the template', () => {
   const fill = filler(entry('gone', text('Fee')), paragraph('{{#if Fee}}'), paragraph('Fee'), paragraph('{{/if}}'));
   expect(fill({ Fee: false })).toEqual(['Fee\t']);
@@ -45,6 +55,9 @@ it('takes for an entry what is all one link with a page number in it', () => {
   expect(entryTarget(paragraph({ ...text('A'), link: { anchor: 'a' } }, tab(), { ...page('a'), link: { anchor: 'a' } }))).toBe('a');
   expect(entryTarget(paragraph('see page ', { ...page('a'), link: { anchor: 'a' } }))).toBeUndefined();
   expect(entryTarget(paragraph({ ...text('A'), link: { anchor: 'a' } }))).toBeUndefined();
+  expect(entryTarget(paragraph('A', tab(), page('a')))).toBe('a');
+  expect(entryTarget(paragraph('A', tab(), { ...page('a'), link: { anchor: 'a' } }))).toBe('a');
+  expect(entryTarget(paragraph(tab(), page('a')))).toBeUndefined();
   expect(entryTarget(paragraph({ ...text('A'), link: { anchor: 'b' } }, { ...page('a'), link: { anchor: 'a' } }))).toBeUndefined();
 });
 

@@ -7,14 +7,18 @@ import { countLists } from './count-lists.ts';
 type Places = ReadonlyMap<string, readonly Paragraph[]>;
 
 /**
- * The bookmark that a paragraph leads to as an entry of a table of contents does: all of it is one link, with a page number in it. Google's
- * leave the tab before that out of the link.
+ * The bookmark that a paragraph leads to as an entry of a table of contents does: all of it is one link, with a page number in it, or nothing
+ * is and it ends with a tab and the number (`TOC` without `\h`, ECMA-376 17.16.5.68). Google's leave the tab before that out of the link.
  */
 export function entryTarget({ children }: Paragraph): string | undefined {
+  const shown = children.filter(({ type }) => type !== 'bookmark');
+  const end = shown.at(-1);
+  if (end?.type === 'field' && shown.at(-2)?.type === 'tab' && shown.length > 2 && shown.every((child) => child === end || !child.link))
+    return end.target;
   let target: string | undefined;
   let hasPage = false;
-  for (const { type, link } of children) {
-    if (type === 'bookmark' || (type === 'tab' && !link)) continue;
+  for (const { type, link } of shown) {
+    if (type === 'tab' && !link) continue;
     if (link?.anchor === undefined || (target !== undefined && target !== link.anchor)) return undefined;
     target = link.anchor;
     hasPage ||= type === 'field';
@@ -107,9 +111,9 @@ function entryOf(entry: Paragraph, target: string, heading: Paragraph, index: nu
   if (isSame) return entry;
   const link = { ...entry.children.find((child) => child.link)?.link, anchor };
   const children = entry.children.map((child): Inline => {
-    if (!child.link) return child;
-    if (child.type === 'field') return { ...child, link, ...(child.target === target ? { target: anchor } : {}) };
-    return child.type === 'text' && child.title ? { ...child, link, text: title } : { ...child, link };
+    const moved = child.link ? { ...child, link } : child;
+    if (moved.type === 'field') return moved.target === target ? { ...moved, target: anchor } : moved;
+    return moved.type === 'text' && moved.title ? { ...moved, text: title } : moved;
   });
   return { ...entry, children };
 }
