@@ -132,7 +132,7 @@ export function writeBody(input: PdfInput, written: readonly MarkedContent[], co
     document: input.document,
     labels: input.labels,
     contents: owned,
-    annotations: fields.length === 0 ? links.byLink : new Map([...links.byLink, ...form.byLink]),
+    annotations: [...links.annotated, ...form.annotated],
     language: input.document.settings.language,
     ...(context.conformance.accessible ? { accessible: { elementIds: context.elementIds ?? '', report: input.report } } : {}),
   });
@@ -252,7 +252,8 @@ function findDestinations(input: PdfInput, written: readonly MarkedContent[], pa
 
 interface WrittenLinks {
   readonly byPage: readonly (readonly number[])[];
-  readonly byLink: ReadonlyMap<Link, readonly Annotated[]>;
+  /** Those with a place in the structure. */
+  readonly annotated: readonly Annotated[];
   /** Annotation → its key in the parent tree. */
   readonly keys: ReadonlyMap<number, number>;
 }
@@ -264,13 +265,15 @@ function writeLinks(
   destinations: ReadonlyMap<string, string>,
   context: BodyContext,
 ): WrittenLinks {
-  const byLink = new Map<Link, Annotated[]>();
+  const annotated: Annotated[] = [];
   const keys = new Map<number, number>();
-  const tagged = new Set<Link>();
+  const tagged = new Map<object, Set<Link>>();
   for (const { sequences } of written) {
     for (const { owner } of sequences) {
-      if (owner.link !== undefined) tagged.add(owner.link);
-      if (owner.node.type === 'drawing' && owner.node.link !== undefined) tagged.add(owner.node.link);
+      if (owner.link === undefined) continue;
+      const links = tagged.get(owner.node);
+      if (links === undefined) tagged.set(owner.node, new Set([owner.link]));
+      else links.add(owner.link);
     }
   }
   const byPage = written.map(({ contents }, index) => {
@@ -288,12 +291,12 @@ function writeLinks(
         const rectangle = [left, top - area.height, left + area.width, top].map(formatNumber).join(' ');
         const number = context.file.number();
         let key = '';
-        if (context.conformance.accessible || (tagged.has(link) && placed.artifact !== true)) {
+        const node = placed.artifact === true ? undefined : placed.fragment.owner?.node;
+        const hasPlace = node !== undefined && tagged.get(node)?.has(link) === true;
+        if (hasPlace || context.conformance.accessible) {
           keys.set(number, context.firstKey + written.length + keys.size);
           key = `/StructParent ${keys.get(number)}`;
-          const list = byLink.get(link) ?? [];
-          list.push({ page: index, annotation: number });
-          byLink.set(link, list);
+          annotated.push({ node: hasPlace ? node : link, link, page: index, annotation: number });
         }
         const description = pdfText(link.tooltip ?? link.url ?? link.anchor ?? '');
         const body = `<</Type/Annot/Subtype/Link/Rect[${rectangle}]/Border[0 0 0]/F 4/Contents${description}/P ${pages[index]} 0 R${key}${action}>>`;
@@ -304,5 +307,5 @@ function writeLinks(
     });
     return annotations;
   });
-  return { byPage, byLink, keys };
+  return { byPage, annotated, keys };
 }

@@ -210,6 +210,24 @@ describe('the PDF writer', () => {
     expect(rectangles).toEqual(['0 780 50 792', '-49 780 1 792', '594 780 644 792', '0 841 50 853', '0 -11 50 1']);
   });
 
+  it('gives each copy of a paragraph its own links in the structure, though the copies share one', () => {
+    const link: Link = { url: 'https://example.com/' };
+    const nodes = Array.from({ length: 20 }, () => paragraph('x'));
+    const items = nodes.map((node, index) =>
+      placed('x', node, 20 + index * 20, [{ type: 'link', link, x: 0, y: 0, width: 50, height: 12 }], link),
+    );
+    const file = binary(
+      openWriter({ ...options, compress: false }).write({
+        ...input([]),
+        pages: [{ width: 595, height: 842, label: '1', items }],
+        document: documentOf(...nodes),
+      }),
+    );
+    const elements = [...file.matchAll(/\/S\/Link.*/g)].map(([element]) => [...element.matchAll(/\/OBJR\/Pg \d+ 0 R\/Obj (\d+)/g)]);
+    expect(elements.map((annotations) => annotations.length)).toEqual(nodes.map(() => 1));
+    expect(new Set(elements.map(([annotation]) => annotation?.[1])).size).toBe(nodes.length);
+  });
+
   it('tags paragraphs and headings and nests the outline', () => {
     const nodes = [paragraph('One', 0), paragraph('body'), paragraph('One point one', 1)];
     const items = nodes.map((node, index) => placed('text', node, 50 + index * 20));

@@ -36,6 +36,6 @@ export function readingOrder(
     if (kid.type === 'content') body[kid.page]?.push(kid.sequence);
     else if (kid.type === 'node') kid.kids.forEach(walk);
   };
-  walk(buildStructure({ document, labels, contents, annotations: new Map(), language: undefined }));
+  walk(buildStructure({ document, labels, contents, annotations: [], language: undefined }));
   return pages.map((_, page) => [above, body, below].flatMap((lists) => lists[page] ?? []));
 }

@@ -5,7 +5,8 @@ import type { FormControl, Inline, Link, Paragraph } from '../../model/paragraph
 /** A field at its place: what of the page it takes over, which a reader then draws as part of the field. */
 export interface FormField {
   readonly control: FormControl;
-  /** Of this field alone: its place in the structure. */
+  /** Its place in the structure; the link is of this field alone. */
+  readonly node: Paragraph;
   readonly link: Link;
   readonly value: string;
   /** Index of the page, and the area on it: points, y downwards. */
@@ -51,6 +52,7 @@ export function takeFormFields(pages: readonly Page[]): { readonly pages: readon
       const [run] = place.items.flatMap(({ fragment }) => fragment.marks.filter((mark): mark is GlyphRun => mark.type === 'glyphs'));
       fields.push({
         control,
+        node: node as Paragraph,
         link: own,
         value: control.isPrompt ? '' : textOf(node as Paragraph, link),
         page: place.page,

@@ -1,11 +1,11 @@
 import { joinParts } from '../../join-parts.ts';
 import type { Page } from '../../layout/display-list.ts';
-import type { Link } from '../../model/paragraph.ts';
 import type { FragmentContent } from '../content/fragment-content.ts';
 import { formatNumber } from '../file/byte-writer.ts';
 import type { ContentHash } from '../file/content-hash.ts';
 import type { ObjectFile } from '../file/object-file.ts';
 import { asciiBytes, pdfText } from '../file/pdf-text.ts';
+import type { Annotated } from '../structure/structure-tree.ts';
 import type { FormField } from './form-fields.ts';
 
 export interface FormContext {
@@ -24,7 +24,7 @@ export interface WrittenFields {
   readonly form: string;
   /** Object numbers by index of the page. */
   readonly byPage: ReadonlyMap<number, readonly number[]>;
-  readonly byLink: ReadonlyMap<Link, readonly { readonly page: number; readonly annotation: number }[]>;
+  readonly annotated: readonly Annotated[];
   /** Annotation → its key in the parent tree. */
   readonly keys: ReadonlyMap<number, number>;
 }
@@ -41,13 +41,13 @@ const EDIT = 1 << 18;
  */
 export function writeFormFields(fields: readonly FormField[], laidOut: readonly Page[], context: FormContext): WrittenFields {
   const byPage = new Map<number, number[]>();
-  const byLink = new Map<Link, { page: number; annotation: number }[]>();
+  const annotated: Annotated[] = [];
   const keys = new Map<number, number>();
-  if (fields.length === 0) return { form: '', byPage, byLink, keys };
+  if (fields.length === 0) return { form: '', byPage, annotated, keys };
   const { file, hash } = context;
   const names = openNames();
   for (const field of fields) {
-    const { control, page, area, link } = field;
+    const { control, page, area, node, link } = field;
     const number = file.number();
     const key = context.firstKey + keys.size;
     const top = (laidOut[page] as Page).height - area.y;
@@ -58,12 +58,12 @@ export function writeFormFields(fields: readonly FormField[], laidOut: readonly 
     hash.text(body);
     keys.set(number, key);
     byPage.set(page, [...(byPage.get(page) ?? []), number]);
-    byLink.set(link, [{ page, annotation: number }]);
+    annotated.push({ node, link, page, annotation: number });
   }
   const font = file.number();
   file.object(font, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>');
   const all = [...keys.keys()].map((number) => `${number} 0 R`).join(' ');
-  return { form: `/AcroForm<</Fields[${all}]/DR<</Font<</Helv ${font} 0 R>>>>/DA(/Helv 0 Tf 0 g)>>`, byPage, byLink, keys };
+  return { form: `/AcroForm<</Fields[${all}]/DR<</Font<</Helv ${font} 0 R>>>>/DA(/Helv 0 Tf 0 g)>>`, byPage, annotated, keys };
 }
 
 function textEntries(field: FormField, context: FormContext): string {

@@ -15,6 +15,9 @@ export interface OwnedContent {
   readonly link?: Link;
 }
 export interface Annotated {
+  /** The paragraph or drawing that has the link: copies that a loop makes have the same link. Of an artifact, the link. */
+  readonly node: object;
+  readonly link: Link;
   readonly page: number;
   /** Object number of the annotation. */
   readonly annotation: number;
@@ -35,7 +38,7 @@ export interface StructureInput {
   readonly document: TextDocument;
   readonly labels: ReadonlyMap<Paragraph, ListLabel>;
   readonly contents: ReadonlyMap<object, readonly OwnedContent[]>;
-  readonly annotations: ReadonlyMap<Link, readonly Annotated[]>;
+  readonly annotations: readonly Annotated[];
   readonly language: string | undefined;
   /** The tree of a file that keeps PDF/UA-1. */
   readonly accessible?: AccessibleStructure;
@@ -56,7 +59,10 @@ interface OpenTree {
   readonly usedNotes: Set<Note>;
   /** Owners of content that have their place in the tree. */
   readonly visited: Set<object>;
-  readonly linked: Set<Link>;
+  /** By their nodes. */
+  readonly annotations: ReadonlyMap<object, readonly Annotated[]>;
+  /** Annotations that have their place in the tree. */
+  readonly linked: Set<Annotated>;
   /** Levels of the headings that the place stands under, outermost first. */
   readonly headings: number[];
 }
@@ -64,7 +70,8 @@ interface OpenTree {
 /** The logical structure (ISO 32000-1 14.8) of what was drawn; paragraphs without content leave no element. */
 export function buildStructure(input: StructureInput): StructureNode {
   const { document } = input;
-  const tree: OpenTree = { input, usedNotes: new Set(), visited: new Set(), linked: new Set(), headings: [] };
+  const annotations = byNode(input.annotations);
+  const tree: OpenTree = { input, annotations, usedNotes: new Set(), visited: new Set(), linked: new Set(), headings: [] };
   const kids = document.sections
     .map((section) => node('Sect', '', blockElements(section.blocks, 0, tree)))
     .filter((section) => section.kids.length > 0);
@@ -72,6 +79,16 @@ export function buildStructure(input: StructureInput): StructureNode {
     .filter((note) => !tree.usedNotes.has(note))
     .flatMap((note) => noteElement(note, `note${note.id}`, 0, tree));
   return node('Document', '', [...kids, ...rest, ...strayContents(tree), ...strayLinks(tree)]);
+}
+
+function byNode(annotations: readonly Annotated[]): ReadonlyMap<object, readonly Annotated[]> {
+  const lists = new Map<object, Annotated[]>();
+  for (const annotated of annotations) {
+    const list = lists.get(annotated.node);
+    if (list === undefined) lists.set(annotated.node, [annotated]);
+    else list.push(annotated);
+  }
+  return lists;
 }
 
 function blockElements(list: readonly Block[], depth: number, tree: OpenTree): readonly StructureKid[] {
@@ -130,7 +147,7 @@ function roleOf({ properties: { outlineLevel: level } }: Paragraph, { input, hea
 }
 
 function inlineKids(block: Paragraph, tree: OpenTree): { label: StructureKid[]; body: StructureKid[] } {
-  const { input, visited, linked } = tree;
+  const { input, annotations, visited, linked } = tree;
   const label: StructureKid[] = [];
   const body: StructureKid[] = [];
   const links = new Map<Link, StructureKid[]>();
@@ -143,22 +160,28 @@ function inlineKids(block: Paragraph, tree: OpenTree): { label: StructureKid[]; 
       if (kids === undefined) {
         kids = [];
         links.set(content.link, kids);
-        body.push(node(roleOfLink(content.link, tree), '', kids));
+        body.push(node(roleOfLink(content.link, block, tree), '', kids));
       }
       kids.push(kid);
     } else body.push(kid);
   }
-  for (const [link, kids] of links) {
-    linked.add(link);
-    for (const { page, annotation } of input.annotations.get(link) ?? []) kids.push({ type: 'annotation', page, annotation });
+  for (const annotated of links.size === 0 ? [] : (annotations.get(block) ?? [])) {
+    const kids = links.get(annotated.link);
+    if (kids === undefined) continue;
+    linked.add(annotated);
+    kids.push(annotationKid(annotated));
   }
   return { label, body };
 }
 
 /** A field that stayed on the page, as it goes over two, is text. */
-function roleOfLink(link: Link, { input }: OpenTree): string {
+function roleOfLink(link: Link, block: Paragraph, { annotations }: OpenTree): string {
   if (link.control === undefined) return 'Link';
-  return input.annotations.has(link) ? 'Form' : 'Span';
+  return annotations.get(block)?.some((annotated) => annotated.link === link) ? 'Form' : 'Span';
+}
+
+function annotationKid({ page, annotation }: Annotated): StructureKid {
+  return { type: 'annotation', page, annotation };
 }
 
 /** Drawings and notes that hang on a paragraph come after it. */
@@ -189,14 +212,11 @@ function drawingElements(item: Drawing, depth: number, tree: OpenTree): readonly
   visited.add(item);
   const own = (input.contents.get(item) ?? []).map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const);
   const alternative = alternativeOf(item, input.accessible);
-  const annotations =
-    item.link === undefined
-      ? []
-      : (input.annotations.get(item.link) ?? []).map((annotated) => ({ type: 'annotation', ...annotated }) as const);
   if (own.length > 0) {
-    if (item.link !== undefined) linked.add(item.link);
+    const links = tree.annotations.get(item) ?? [];
+    for (const annotated of links) linked.add(annotated);
     const figure = node('Figure', alternative, own);
-    kids.push(annotations.length > 0 ? node('Link', '', [figure, ...annotations]) : figure);
+    kids.push(links.length > 0 ? node('Link', '', [figure, ...links.map(annotationKid)]) : figure);
   }
   if (item.content.type === 'shape' && item.content.text !== undefined)
     kids.push(...blockElements(item.content.text.blocks, depth + 1, tree));
@@ -245,17 +265,12 @@ function strayContents({ input, visited }: OpenTree): readonly StructureNode[] {
 }
 
 /** In running heads and other artifacts; every link has an element (ISO 14289-1 7.18.5). */
-function strayLinks({ input, linked }: OpenTree): readonly StructureNode[] {
+function strayLinks({ input, annotations, linked }: OpenTree): readonly StructureNode[] {
   if (input.accessible === undefined) return [];
-  return [...input.annotations]
-    .filter(([link]) => !linked.has(link))
-    .map(([, list]) =>
-      node(
-        'Link',
-        '',
-        list.map((annotated) => ({ type: 'annotation', ...annotated }) as const),
-      ),
-    );
+  return [...annotations.values()]
+    .map((list) => list.filter((annotated) => !linked.has(annotated)).map(annotationKid))
+    .filter((kids) => kids.length > 0)
+    .map((kids) => node('Link', '', kids));
 }
 
 function node(role: string, entries: string, kids: readonly StructureKid[]): StructureNode {
