@@ -102,9 +102,23 @@ it.each([
   expect(differing.map(({ id }) => id)).toEqual([]);
 });
 
-const styled = (text: string, run: string) => `<w:r><w:rPr>${run}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
 const number = (kind: string) =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${kind}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+it('counts pages from those of the template, and not from those of the row before, where two counts hold', () => {
+  // '9' fits into a line of the header, and '10' takes two, which leave room for 14 lines a page instead of 15.
+  const lines = '<w:spacing w:line="200" w:lineRule="exact"/>';
+  const docx = testDocument(`${paragraph('{{#items}}', lines)}${paragraph('{{text}}', lines)}${paragraph('{{/items}}', lines)}`, {
+    section: '<w:pgSz w:w="4000" w:h="4000"/><w:pgMar w:top="600" w:right="800" w:bottom="400" w:left="800" w:header="400" w:footer="0"/>',
+    header: `<w:p><w:pPr>${lines}<w:ind w:right="2230"/></w:pPr>${number('NUMPAGES')}</w:p>`,
+  });
+  const of = (length: number) =>
+    row('lines', '', { items: { type: 'records', records: Array.from({ length }, () => new Map([['text', 'a line']])) } });
+  const { render } = openRendering(docx, settings, platform);
+  expect([200, 135].map((length) => render(of(length), '').pages)).toEqual([15, 9]);
+});
+
+const styled = (text: string, run: string) => `<w:r><w:rPr>${run}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
 /** Places where a value is more than text in a line: on a coloured ground, beside page numbers, justified, split over pages. */
 const places = (more: string) =>
   testDocument(

@@ -65,8 +65,9 @@ export function openTemplateLayout(bound: Bound, fonts: FontLibrary, settings: F
   return {
     unfilled,
     layOut: (row, report) => {
-      if (row) return layOutDocument(row, report);
+      // Before the first row as well, which takes its guess of the pages from here, whichever row it is.
       const { laidOut, diagnostics } = unfilled();
+      if (row) return layOutDocument(row, report);
       diagnostics.forEach(report);
       return laidOut;
     },

@@ -35,29 +35,30 @@ export function layoutDocument(document: TextDocument, options: LayoutOptions): 
   const references = used.has('pageReference');
   const byPage = document.sections.some((section) => section.footnotes.restart === 'page');
   const forward = references || byPage || used.has('pages') || used.has('sectionPages');
-  // The settings are the same object in every row, and most rows have as many pages as the one before.
+  // The settings are the same object in every row. Of all its documents the first decides, the template itself: where two numbers of pages
+  // hold, the width of the number having its part in it, a row must not come out as the row before it did.
   const guesses = session.cache<DocumentSettings, Pass>('flow/page-guess');
-  let pass: Pass = (forward ? guesses.get(document.settings) : undefined) ?? {
-    pages: 1,
-    sectionPages: [],
-    bookmarks: new Map(),
-    notePages: new Map(),
-  };
+  const guess = guesses.get(document.settings);
+  let pass: Pass = guess ?? NOTHING_FOUND;
   for (let round = 1; ; round++) {
     const result = paginate(base, pass, { maxPages: options.maxPages ?? MAX_PAGES, bookmarks: references, notePages: byPage, ...styled });
-    if (!forward || same(result.found, pass, used, byPage)) return result.pages;
-    guesses.set(document.settings, result.found);
-    pass = result.found;
-    if (round === MAX_PASSES) {
+    const holds = !forward || same(result.found, pass, used, byPage);
+    if (!holds && round < MAX_PASSES) {
+      pass = result.found;
+      continue;
+    }
+    if (!guess && forward) guesses.set(document.settings, result.found);
+    if (!holds)
       report({
         severity: 'info',
         code: 'layout/page-numbers-unsettled',
         message: 'Page counts or references change the pages they count; the last result stands.',
       });
-      return result.pages;
-    }
+    return result.pages;
   }
 }
+
+const NOTHING_FOUND: Pass = { pages: 1, sectionPages: [], bookmarks: new Map(), notePages: new Map() };
 
 /** What of a document its layout decides. */
 export function useOf(document: TextDocument): Pick<ContextUse, 'fields' | 'styleReferences' | 'linked'> {
