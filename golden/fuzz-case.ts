@@ -2,19 +2,23 @@ import { openRendering, type Platform, RefusedInput, type Row, type Value } from
 import { seededRandom } from '../scripts/seeded-random.mjs';
 import { generateDocument } from './generate-document.ts';
 import { generateEmbedded } from './generate-embedded.ts';
+import { generateFields } from './generate-fields.ts';
 import { mutateBytes, mutateTemplate } from './mutate-template.ts';
 import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 
-/** A document that a number decides: a real one changed, one made up, or a frame for made-up pictures, charts, shapes, VML, tables with gaps and bound controls. */
+/**
+ * A document that a number decides: a real one changed, one made up, a frame for made-up pictures, charts, shapes, VML, tables with gaps and
+ * bound controls, or a template of fields and joined tables in loops.
+ */
 export interface FuzzCase {
-  readonly kind: 'mutated' | 'generated' | 'embedded';
+  readonly kind: 'mutated' | 'generated' | 'embedded' | 'fields';
   readonly seed: number;
 }
 
 export type FuzzOutcome =
   | { readonly result: 'pdf'; readonly pdf: Uint8Array }
   | { readonly result: 'refused'; readonly code: string }
-  /** The engine threw what is not meant for users, or wrote what is no PDF: a defect. */
+  /** The engine threw what is not meant for users, wrote what is no PDF, or another one for the same row: a defect. */
   | { readonly result: 'crash'; readonly stack: string };
 
 /** @param originals real documents; the same ones in the same order make the same case of the same number */
@@ -22,28 +26,43 @@ export function makeFuzzDocument({ kind, seed }: FuzzCase, originals: readonly U
   const random = seededRandom(Math.imul(seed, 0x9e3779b1));
   if (kind === 'generated') return generateDocument(random);
   if (kind === 'embedded') return generateEmbedded(random);
+  if (kind === 'fields') return generateFields(random);
   const original = originals[Math.floor(random() * originals.length)];
   if (!original) throw new RangeError('There is no document to change.');
   return random() < 0.25 ? mutateBytes(original, random) : mutateTemplate(original, random);
 }
 
-const records = ['one', 'two', ''].map((text) => new Map([['Text', text]]));
-const row: Row = {
-  id: '1',
-  fields: new Map<string, Value>([
-    ...NAUGHTY_STRINGS.slice(0, 200).map((text) => [text, text] as const),
-    ['Name', 'Ada Lovelace'] as const,
-    ['Items', { type: 'records', records }] as const,
-  ]),
-};
+const row = fuzzRow('1', 'Ada Lovelace', ['one', 'two', '']);
+const other = fuzzRow(
+  '2',
+  'Grace Brewster Murray Hopper',
+  Array.from({ length: 8 }, (_, index) => `item ${index}`),
+);
 
-/** Makes the PDF of the document as it stands, of a row, and of the row again, which goes the short way of later rows. */
-export function renderFuzzDocument(document: Uint8Array, platform: Platform): FuzzOutcome {
+function fuzzRow(id: string, name: string, items: readonly string[]): Row {
+  const texts = NAUGHTY_STRINGS.slice(0, 200).map((text) => [text, text] as const);
+  const records = items.map((text) => new Map([['Text', text]]));
+  return { id, fields: new Map<string, Value>([...texts, ['Name', name], ['Items', { type: 'records', records }]]) };
+}
+
+/**
+ * Makes the PDFs of the document as it stands, of a row, of another, and of the first again, which goes the short way of later rows and must
+ * come out the same.
+ * @param rendered called after each of them
+ */
+export function renderFuzzDocument(document: Uint8Array, platform: Platform, rendered = () => {}): FuzzOutcome {
   try {
     const rendering = openRendering(document, { locale: 'en-US', timeZone: 'UTC' }, platform);
-    rendering.render(undefined, 'Template');
-    rendering.render(row, 'Row');
-    const { pdf } = rendering.render(row, 'Row');
+    const render = (each: Row | undefined) => {
+      const { pdf } = rendering.render(each, 'Title');
+      rendered();
+      return pdf;
+    };
+    render(undefined);
+    const first = render(row);
+    render(other);
+    const pdf = render(row);
+    if (Buffer.compare(first, pdf) !== 0) return { result: 'crash', stack: 'the same row makes another PDF after another row' };
     const wrong = /[\s[](?:NaN|-?Infinity|undefined)[\s\]]/u.exec(withoutStreams(pdf));
     return wrong ? { result: 'crash', stack: `'${wrong[0]}' in the PDF` } : { result: 'pdf', pdf };
   } catch (error) {

@@ -8,9 +8,11 @@ const { originals } = workerData as { readonly originals: readonly string[] };
 const documents = originals.map((file) => new Uint8Array(readFileSync(file)));
 const platform = await nodePlatform();
 
+const tellRendered = () => parentPort?.postMessage({ type: 'rendered' });
+
 parentPort?.on('message', (each: FuzzCase) => {
   const document = makeFuzzDocument(each, documents);
   parentPort?.postMessage({ type: 'made', document });
-  parentPort?.postMessage({ type: 'ended', ...renderFuzzDocument(document, platform) });
+  parentPort?.postMessage({ type: 'ended', ...renderFuzzDocument(document, platform, tellRendered) });
 });
 parentPort?.postMessage({ type: 'ready' });

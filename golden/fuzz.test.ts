@@ -94,7 +94,15 @@ describe('made-up documents are made or refused, never anything else', () => {
     expect(ends).not.toContain('refused');
   });
 
-  it.each(['generated', 'embedded'] as const)('and the same ones for the same number: %s', (kind) => {
+  it.each(Array.from({ length: 4 }, (_, part) => part))('of fields and joined tables in loops, part %i', (part) => {
+    const ends = Array.from({ length: 15 }, (_, index) => {
+      const seed = FIRST_SEED * 1000 + part * 15 + index;
+      return survives(makeFuzzDocument({ kind: 'fields', seed }, []), seed, `made-up fields ${seed}`);
+    });
+    expect(ends.filter((end) => end === 'pdf').length).toBeGreaterThan(12);
+  });
+
+  it.each(['generated', 'embedded', 'fields'] as const)('and the same ones for the same number: %s', (kind) => {
     const [one, other] = [7, 7].map((seed) => makeFuzzDocument({ kind, seed }, []));
     expect(one).toEqual(other);
   });
