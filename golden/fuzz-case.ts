@@ -36,7 +36,7 @@ const row = fuzzRow('1', 'Ada Lovelace', ['one', 'two', '']);
 const other = fuzzRow(
   '2',
   'Grace Brewster Murray Hopper',
-  Array.from({ length: 8 }, (_, index) => `item ${index}`),
+  Array.from({ length: 5 }, (_, index) => `item ${index}`),
 );
 
 function fuzzRow(id: string, name: string, items: readonly string[]): Row {
