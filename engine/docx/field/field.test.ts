@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testRelationship } from '../test-package.ts';
 import { field, paragraph, readTestDocument, run, textsOf } from '../test-reading.ts';
 
 const read = (content: string) => {
@@ -55,6 +56,38 @@ test('the entry of an index that stands inside its page reference is kept', () =
 test('results are printed, codes are not, whatever they hold', () => {
   const condition = `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>IF </w:instrText></w:r>${field('MERGEFIELD a', run('inner'))}<w:r><w:instrText> = 1 "x" "y"</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run('shown')}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
   expect(read(condition)).toMatchObject({ texts: ['shown'], codes: [] });
+});
+
+test('a property of the document is printed where its field has no result', () => {
+  const relationship = (id: string, type: string, target: string) => `<Relationship ${testRelationship(id, type, target)}/>`;
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006';
+  const fields = [
+    'TITLE',
+    'DOCPROPERTY title \\* MERGEFORMAT',
+    'INFO Company',
+    'DOCPROPERTY "Case number"',
+    'DOCPROPERTY Open',
+    'DOCPROPERTY Signed',
+    'DOCPROPERTY Nowhere',
+    'AUTHOR',
+  ];
+  const custom = (value: string, name: string) => `<property name="${name}">${value}</property>`;
+  const read = (content: string, customPart: string) =>
+    readTestDocument(paragraph(content), {
+      parts: {
+        '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relationship('main', 'officeDocument', 'word/document.xml')}${relationship('core', 'metadata/core-properties', 'docProps/core.xml')}${relationship('app', 'extended-properties', 'docProps/app.xml')}${relationship('own', 'custom-properties', 'docProps/custom.xml')}</Relationships>`,
+        'docProps/core.xml':
+          '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Offer for {{Name}}</dc:title></cp:coreProperties>',
+        'docProps/app.xml': `<Properties xmlns="${office}/extended-properties"><Company>Example &amp; Sons</Company></Properties>`,
+        'docProps/custom.xml': customPart,
+      },
+    });
+  const properties = `<Properties xmlns="${office}/custom-properties" xmlns:vt="${office}/docPropsVTypes">${custom('\n <vt:i4>7</vt:i4>', 'case number')}${custom('<vt:bool>true</vt:bool>', 'Open')}${custom('<vt:filetime>2026-01-31T00:00:00Z</vt:filetime>', 'Signed')}</Properties>`;
+  const without = fields.map((code) => `${field(code, '')}${run('|')}`).join('');
+  expect(textsOf(read(without, properties).blocks)).toEqual(['Offer for {{Name}}|Offer for {{Name}}|Example & Sons|7|Y||||']);
+  expect(textsOf(read(field('TITLE', run('as stored')), properties).blocks)).toEqual(['as stored']);
+  const broken = read(field('DOCPROPERTY Open', ''), '<Properties>');
+  expect(textsOf(broken.blocks)).toEqual(['']);
 });
 
 test('what a field sets or asks for is not shown', () => {

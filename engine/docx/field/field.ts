@@ -11,6 +11,7 @@ import { readEquationField, writeEquationField } from './equation-field.ts';
 import { type FieldInstruction, numberFormatOf, readFieldInstruction } from './field-instruction.ts';
 import { endCheckBox, endDropDown, endTextInput } from './form-field.ts';
 import type { OpenField } from './open-field.ts';
+import { endProperty } from './property-field.ts';
 import { endSequence } from './sequence-field.ts';
 import { beginStyleReference, endStyleReference } from './style-reference-field.ts';
 
@@ -141,7 +142,8 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
       },
     },
   ],
-  ...['REF', 'NOTEREF'].map((name) => [name, reference] as const),
+  ['REF', reference],
+  ['NOTEREF', reference],
   ['LISTNUM', listNumber],
   ['SEQ', { captures: true, end: endSequence }],
   ['SYMBOL', { end: endSymbol }],
@@ -163,6 +165,9 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
   ),
   ...['AUTONUM', 'AUTONUMLGL', 'AUTONUMOUT'].map((name) => [name, autoNumber] as const),
   ...['ASK', 'SET'].map((name) => [name, silent] as const),
+  ...['DOCPROPERTY', 'INFO', 'TITLE', 'SUBJECT', 'AUTHOR', 'KEYWORDS', 'COMMENTS', 'LASTSAVEDBY', 'REVNUM', 'TEMPLATE'].map(
+    (name) => [name, { end: endProperty }] as const,
+  ),
   ...['BARCODE', 'DISPLAYBARCODE', 'MERGEBARCODE'].map((name) => [name, notSet] as const),
   ...[
     'TOC',
@@ -175,25 +180,15 @@ const kinds: ReadonlyMap<string, FieldKind> = new Map<string, FieldKind>([
     'NEXT',
     'NEXTIF',
     'SKIPIF',
-    'DOCPROPERTY',
     'DOCVARIABLE',
     'QUOTE',
     'AUTOTEXT',
     'GLOSSARY',
     'FILLIN',
-    'AUTHOR',
-    'COMMENTS',
-    'KEYWORDS',
-    'LASTSAVEDBY',
-    'SUBJECT',
-    'TITLE',
-    'TEMPLATE',
-    'INFO',
     'CREATEDATE',
     'EDITTIME',
     'PRINTDATE',
     'SAVEDATE',
-    'REVNUM',
     'FILENAME',
     'FILESIZE',
     'NUMCHARS',
