@@ -16,3 +16,15 @@ it('shows no rows again that would take a whole page', () => {
   expect(headingRows(rows(9, 1), 100)).toBe(9);
   expect(headingRows(rows(10, 1), 100)).toBe(0);
 });
+
+it('sets no row to find out that those are too high of which one has been cut', () => {
+  const unset: TableRow = {
+    ...row(true),
+    get box(): never {
+      throw new Error('set');
+    },
+  };
+  expect(headingRows([unset, row(true), row(false)], 100, 1)).toBe(0);
+  expect(headingRows([row(true), unset, row(false)], 10)).toBe(0);
+  expect(() => headingRows([unset, row(false), row(true)], 100, 2)).toThrow('set');
+});

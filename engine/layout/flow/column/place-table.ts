@@ -26,7 +26,7 @@ export function placeTable(column: OpenColumn, table: Table): Step {
 function placeRows(column: OpenColumn, table: Table): Step {
   const { area, cursor: start, draft } = column;
   const layout = layoutTable(table, area.width, column.contextOf(table));
-  const headings = headingRows(layout.rows, area.height);
+  const headings = headingRows(layout.rows, area.height, start.rest ? start.row : undefined);
   let top = column.y + column.gapAbove(table);
   if (start.row === 0 && !start.rest) top = clearOfFloats(layout, area, top, draft.obstacles, draft.body.y + draft.body.height);
   // A row that no page holds beneath its headings is cut, or hangs over the end, where these stand first, not behind them alone on their
