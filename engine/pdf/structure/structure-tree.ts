@@ -206,23 +206,24 @@ function noteElement(note: Note, id: string, depth: number, tree: OpenTree): rea
 }
 
 function drawingElements(item: Drawing, depth: number, tree: OpenTree): readonly StructureKid[] {
-  const { input, visited, linked } = tree;
   if (depth > MAX_DEPTH) return [];
-  const kids: StructureKid[] = [];
-  visited.add(item);
-  const own = (input.contents.get(item) ?? []).map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const);
-  const alternative = alternativeOf(item, input.accessible);
-  if (own.length > 0) {
-    const links = tree.annotations.get(item) ?? [];
-    for (const annotated of links) linked.add(annotated);
-    const figure = node('Figure', alternative, own);
-    kids.push(links.length > 0 ? node('Link', '', [figure, ...links.map(annotationKid)]) : figure);
-  }
+  const kids = [...figureElements(item, tree)];
   if (item.content.type === 'shape' && item.content.text !== undefined)
     kids.push(...blockElements(item.content.text.blocks, depth + 1, tree));
   if (item.content.type === 'group')
     for (const child of item.content.children) kids.push(...drawingElements(child.drawing, depth + 1, tree));
   return kids;
+}
+
+/** What a drawing shows of its own, in its link. */
+function figureElements(item: Drawing, { input, annotations, visited, linked }: OpenTree): readonly StructureKid[] {
+  visited.add(item);
+  const own = (input.contents.get(item) ?? []).map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const);
+  if (own.length === 0) return [];
+  const figure = node('Figure', alternativeOf(item, input.accessible), own);
+  const links = annotations.get(item) ?? [];
+  for (const annotated of links) linked.add(annotated);
+  return [links.length > 0 ? node('Link', '', [figure, ...links.map(annotationKid)]) : figure];
 }
 
 function tableElement(block: Table, depth: number, tree: OpenTree): StructureNode | undefined {
@@ -252,16 +253,15 @@ function languageEntry(block: Paragraph, { input }: OpenTree): string {
 }
 
 /** What hangs on nothing in the body (a watermark's text, say) must not be lost to the reader. */
-function strayContents({ input, visited }: OpenTree): readonly StructureNode[] {
-  return [...input.contents]
-    .filter(([owner]) => !visited.has(owner))
-    .map(([owner, list]) =>
-      node(
-        (owner as Block | Drawing).type === 'drawing' ? 'Figure' : 'P',
-        alternativeOf(owner as Block | Drawing, input.accessible),
-        list.map(({ page, sequence }) => ({ type: 'content', page, sequence }) as const),
-      ),
-    );
+function strayContents(tree: OpenTree): readonly StructureKid[] {
+  const { contents } = tree.input;
+  return [...contents.keys()]
+    .filter((owner) => !tree.visited.has(owner))
+    .flatMap((owner) => {
+      if ((owner as Block | Drawing).type === 'drawing') return figureElements(owner as Drawing, tree);
+      const { label, body } = inlineKids(owner as Paragraph, tree);
+      return [node('P', '', [...label, ...body])];
+    });
 }
 
 /** In running heads and other artifacts; every link has an element (ISO 14289-1 7.18.5). */
@@ -295,9 +295,7 @@ const UNDESCRIBED = 'Picture';
 /** Strings have 32,767 bytes at most (ISO 19005-2 6.1.13), and these two a character. */
 const MAX_DESCRIPTION = 16_000;
 
-function alternativeOf(owner: Block | Drawing, accessible: AccessibleStructure | undefined): string {
-  if (owner.type !== 'drawing') return '';
-  const { description } = owner;
+function alternativeOf({ description }: Drawing, accessible: AccessibleStructure | undefined): string {
   if (description === undefined && accessible !== undefined) {
     accessible.report({
       severity: 'warning',
