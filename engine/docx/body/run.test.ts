@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { paragraph, readTestDocument, run, textsOf } from '../test-reading.ts';
+import { testRelationship } from '../test-package.ts';
+import { field, paragraph, readTestDocument, run, textsOf } from '../test-reading.ts';
 
 const inline = (content: string) => readTestDocument(paragraph(`<w:r>${content}</w:r>`));
 
@@ -14,6 +15,23 @@ test('neighbouring runs of one look become one text', () => {
     paragraph(`${run('{{na', '<w:b/>')}<w:proofErr w:type="spellEnd"/>${run('me}}', '<w:b/>')}${run(' x')}`),
   );
   expect(inlines.map((entry) => entry.type === 'text' && entry.text)).toEqual(['{{name}}', ' x']);
+});
+
+test('a drawing has the link of the text it stands in, if it has none of its own', () => {
+  const shape = (more = '') =>
+    `<w:r><w:drawing><wp:inline><wp:extent cx="12700" cy="12700"/><wp:docPr id="1" name="x">${more}</wp:docPr><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:spPr/></wps:wsp></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+  const { inlines } = readTestDocument(
+    paragraph(
+      `<w:hyperlink w:anchor="around">${shape()}${shape('<a:hlinkClick r:id="own"/>')}</w:hyperlink>${field('HYPERLINK \\l "field"', shape())}${shape()}`,
+    ),
+    { relationships: [testRelationship('own', 'hyperlink', 'https://example.com/', true)] },
+  );
+  expect(inlines.map((inline) => inline.type === 'drawing' && inline.drawing.link)).toEqual([
+    { anchor: 'around' },
+    { url: 'https://example.com/' },
+    { anchor: 'field' },
+    undefined,
+  ]);
 });
 
 test('breaks of every kind are told apart', () => {

@@ -1,3 +1,4 @@
+import type { Drawing } from '../../model/drawing.ts';
 import type { Break, Tab } from '../../model/paragraph.ts';
 import type { RunProperties } from '../../model/run.ts';
 import { readDrawing } from '../drawing/drawing.ts';
@@ -164,12 +165,19 @@ function readDrawings(reader: ParagraphReader, element: XmlElement, properties: 
   for (const entry of element.children) {
     if (typeof entry === 'string') continue;
     const drawing = readDrawing(reader.story, entry);
-    if (drawing) emit(reader, { type: 'drawing', drawing, properties });
+    if (drawing) emitDrawing(reader, drawing, properties);
   }
 }
 
 function readPictures(reader: ParagraphReader, element: XmlElement, properties: RunProperties): void {
-  for (const drawing of readVml(reader.story, element)) emit(reader, { type: 'drawing', drawing, properties });
+  for (const drawing of readVml(reader.story, element)) emitDrawing(reader, drawing, properties);
+}
+
+/** A drawing without a link of its own has that of the text it stands in. */
+function emitDrawing(reader: ParagraphReader, drawing: Drawing, properties: RunProperties): void {
+  const link = drawing.link ?? currentLink(reader);
+  const linked = link && link !== drawing.link && link.control === undefined ? { ...drawing, link } : drawing;
+  emit(reader, { type: 'drawing', drawing: linked, properties });
 }
 
 /** An embedded object shows its preview picture (17.3.3.19). */
