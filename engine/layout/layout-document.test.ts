@@ -269,10 +269,12 @@ describe('sections', () => {
     expect(words(pages[0])).toEqual(['r0', 'r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'r7', 'r8', 'closing']);
   });
 
-  it('keeps a row with the next one', () => {
+  it('keeps a row with the next one, unless all that are left on a page do', () => {
     const rows = Array.from({ length: 11 }, (_, index) => ({ lines: [`r${index}`], keepNext: index === 9 }));
     const pages = layOut(document([section([table(rows)])]));
     expect(words(pages[1])).toEqual(['r9', 'r10']);
+    const chain = rows.slice(0, 10).concat(['a', 'b', 'c'].map((name) => ({ lines: lines(name, 4), keepNext: true })));
+    expect(layOut(document([section([table(chain)])])).map((page) => words(page).length)).toEqual([9, 10, 3]);
   });
 
   it('keeps its last row with what follows, and the rows before that ask for it', () => {

@@ -34,9 +34,9 @@ function placeRows(column: OpenColumn, table: Table): Step {
   const first = column.atTop && start.row === 0 && headings > 0 ? headings : undefined;
   const continued = start.row > headings || (start.row === headings && (start.rest !== undefined || start.row > 0));
   if (continued && column.isEmpty && headings > 0) top = repeatHeadings(column, layout, headings, top);
-  // Measured in LibreOffice 7.4: a row that keeps with the next is not cut, unless all of them do and no page could hold them together
-  // with what keeps with them above.
-  const keepsWhole = !(column.keepsAll && layout.rows.every((row, index) => index < headings || row.keepNext));
+  // Measured in LibreOffice 7.4: a row that keeps with the next is not cut, unless all that are left of them do and no page could hold them
+  // together with what keeps with them above.
+  const keepsWhole = !(column.keepsAll && layout.rows.every((row, index) => index < Math.max(headings, start.row) || row.keepNext));
   for (let index = start.row; index < layout.rows.length; index++) {
     const row = layout.rows[index] as TableRow;
     const last = index + 1 === layout.rows.length;
