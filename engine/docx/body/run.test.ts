@@ -50,6 +50,8 @@ test('breaks of every kind are told apart', () => {
 
 test('hyphens that are elements become their characters', () => {
   expect(textsOf(inline('<w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:softHyphen/><w:t>c</w:t>').blocks)).toEqual(['a\u2011b\u00adc']);
+  const symbol = (code: string) => `<w:sym w:font="Arial Unicode MS" w:char="${code}"/>`;
+  expect(textsOf(inline(`<w:t>a</w:t>${symbol('1E')}<w:t>b</w:t>${symbol('001F')}<w:t>c</w:t>`).blocks)).toEqual(['a\u2011b\u00adc']);
 });
 
 test('a symbol keeps its font and stands in the private area', () => {

@@ -135,9 +135,17 @@ function readPositionedTab(reader: ParagraphReader, element: XmlElement, propert
   });
 }
 
+/** Word's own codes of the no-break hyphen and the optional one, which other programs hand on as symbols. */
+const HYPHENS: ReadonlyMap<number, string> = new Map([
+  [0x1e, '\u2011'],
+  [0x1f, '\u00ad'],
+]);
+
 function readSymbol(reader: ParagraphReader, element: XmlElement, properties: RunProperties): void {
   const code = Number.parseInt(attribute(element, 'w:char') ?? '', 16);
-  if (code >= 32 && code <= 0xffff) emitSymbol(reader, code, attribute(element, 'w:font'), properties);
+  const hyphen = HYPHENS.get(code);
+  if (hyphen !== undefined) emitText(reader, hyphen, properties);
+  else if (code >= 32 && code <= 0xffff) emitSymbol(reader, code, attribute(element, 'w:font'), properties);
   else
     reportIn(reader.story, 'warning', 'docx/symbol-invalid', `A symbol with the code "${attribute(element, 'w:char') ?? ''}" is left out.`);
 }
