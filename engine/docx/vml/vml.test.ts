@@ -8,6 +8,14 @@ const read = (shapes: string, options = {}) => {
   return { drawings: inlines.flatMap((each) => (each.type === 'drawing' ? [each.drawing] : [])), codes };
 };
 
+test('a text box whose picture data refer to nothing, as WPS Office writes them, is a text box', () => {
+  const { drawings, codes } = read(
+    `<v:rect style="width:9pt;height:9pt"><v:imagedata o:title=""/><v:textbox><w:txbxContent>${paragraph(run('7'))}</w:txbxContent></v:textbox></v:rect>`,
+  );
+  expect(drawings.map(({ content }) => (content.type === 'shape' ? textsOf(content.text?.blocks ?? []) : content.type))).toEqual([['7']]);
+  expect(codes).toEqual([]);
+});
+
 test('text boxes that share a text know the next one', () => {
   const box = (id: string, style: string, inside: string): string =>
     `<v:shape id="${id}" style="width:9pt;height:9pt"><v:textbox style="${style}"><w:txbxContent>${inside}</w:txbxContent></v:textbox></v:shape>`;

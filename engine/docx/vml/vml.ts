@@ -200,8 +200,10 @@ function readContent(
   }
   const shadow = readVmlShadow(shape);
   const image = child(shape, 'v:imagedata');
-  if (image || shape.name === 'v:image') {
-    const media = readMedia(story, attribute(image, 'r:id') ?? attribute(image, 'r:pict') ?? attribute(image, 'o:relid'));
+  const reference = attribute(image, 'r:id') ?? attribute(image, 'r:pict') ?? attribute(image, 'o:relid');
+  // WPS Office gives every shape an `imagedata` that refers to nothing.
+  if (reference !== undefined || shape.name === 'v:image') {
+    const media = readMedia(story, reference);
     if (!media) return { type: 'unsupported', what: 'picture' };
     const cut = (name: string): number => readVmlFraction(attribute(image, name)) ?? 0;
     const stroke = readVmlBoolean(attribute(shape, 'stroked'), false) ? readVmlStroke(shape, type) : undefined;
