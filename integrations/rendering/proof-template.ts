@@ -176,7 +176,7 @@ function stopped(how: string, cause?: unknown): RunFailure {
     severity: 'error',
     code: 'run/template-stopped',
     message: `Opening the template ${how}.`,
-    hint: 'Look for very deep nesting, very long values or thousands of repeated rows in the template and in this row.',
+    hint: 'Look for hundreds of pages, very deep nesting, very long values or thousands of repeated rows in the template and in this row.',
   });
   failure.cause = cause;
   return failure;

@@ -5,5 +5,5 @@ export const poison = (code: Diagnostic['code'], message: string): Diagnostic =>
   severity: 'error',
   code,
   message,
-  hint: 'Look for very deep nesting, very long values or thousands of repeated rows in the template and in this row.',
+  hint: 'Look for hundreds of pages, very deep nesting, very long values or thousands of repeated rows in the template and in this row.',
 });

@@ -137,5 +137,5 @@ const TOO_SLOW: Diagnostic = {
   severity: 'error',
   code: 'run/template-stopped',
   message: 'Opening the template took too long.',
-  hint: 'Look for very deep nesting, very long values or thousands of repeated rows in the template and in this row.',
+  hint: 'Look for hundreds of pages, very deep nesting, very long values or thousands of repeated rows in the template and in this row.',
 };
