@@ -42,65 +42,67 @@ export function readDocumentProperties(pkg: OoxmlPackage): DocumentProperties {
   };
 }
 
-type Place = readonly [types: readonly string[], element: string];
 const CORE: readonly string[] = ['core-properties'];
 const EXTENDED: readonly string[] = ['extended-properties', 'extendedProperties'];
 const CUSTOM: readonly string[] = ['custom-properties', 'customProperties'];
 
-/** Where Word keeps the properties that its fields name, by their names in lower case. */
-const PLACES: ReadonlyMap<string, Place> = new Map<string, Place>([
-  ['title', [CORE, 'dc:title']],
-  ['subject', [CORE, 'dc:subject']],
-  ['author', [CORE, 'dc:creator']],
-  ['keywords', [CORE, 'cp:keywords']],
-  ['comments', [CORE, 'dc:description']],
-  ['category', [CORE, 'cp:category']],
-  ['lastsavedby', [CORE, 'cp:lastModifiedBy']],
-  ['revisionnumber', [CORE, 'cp:revision']],
-  ['company', [EXTENDED, 'ep:Company']],
-  ['manager', [EXTENDED, 'ep:Manager']],
-  ['template', [EXTENDED, 'ep:Template']],
-]);
+/** Where Word keeps the properties that its fields name. */
+const PLACES: readonly (readonly [name: string, types: readonly string[], element: string])[] = [
+  ['title', CORE, 'dc:title'],
+  ['subject', CORE, 'dc:subject'],
+  ['author', CORE, 'dc:creator'],
+  ['keywords', CORE, 'cp:keywords'],
+  ['comments', CORE, 'dc:description'],
+  ['category', CORE, 'cp:category'],
+  ['lastsavedby', CORE, 'cp:lastModifiedBy'],
+  ['revisionnumber', CORE, 'cp:revision'],
+  ['company', EXTENDED, 'ep:Company'],
+  ['manager', EXTENDED, 'ep:Manager'],
+  ['template', EXTENDED, 'ep:Template'],
+];
 
-/** Types of values that read as they are written (ECMA-376 22.4). */
-const PLAIN_VALUES = new Set([
-  'lpwstr',
-  'lpstr',
-  'bstr',
-  'i1',
-  'i2',
-  'i4',
-  'i8',
-  'int',
-  'ui1',
-  'ui2',
-  'ui4',
-  'ui8',
-  'uint',
-  'r4',
-  'r8',
-  'decimal',
-]);
+/** Values that read as they are written (ECMA-376 22.4). */
+const PLAIN_VALUE = /^vt:(?:lpw?str|bstr|u?i[1248]|u?int|r[48]|decimal)$/u;
+/** Word takes no more of them in its dialogs; thousands of fields may show a long one. */
+const MAX_SHOWN = 255;
+
+const known = new WeakMap<OoxmlPackage, ReadonlyMap<string, string>>();
 
 /** A property by its name in fields, one of the document's own included; undefined where there is none, or it is no plain text. */
 export function documentProperty(pkg: OoxmlPackage, name: string): string | undefined {
-  const place = PLACES.get(name.toLowerCase());
+  let properties = known.get(pkg);
+  if (properties === undefined) {
+    properties = readShown(pkg);
+    known.set(pkg, properties);
+  }
+  return properties.get(name.toLowerCase());
+}
+
+/** What fields may show, by their names in lower case. */
+function readShown(pkg: OoxmlPackage): ReadonlyMap<string, string> {
+  const shown = new Map<string, string>();
+  const roots = (types: readonly string[]) => types.flatMap((type) => rootIfWhole(pkg, type) ?? []);
+  for (const property of roots(CUSTOM).flatMap((root) => childrenNamed(root, 'op:property'))) {
+    const [value] = elements(property);
+    const text = value?.name === 'vt:bool' ? yesOrNo(value) : PLAIN_VALUE.test(value?.name ?? '') ? textOf(value).trim() : '';
+    const name = attribute(property, 'name')?.toLowerCase();
+    if (name !== undefined && text !== '') shown.set(name, text.slice(0, MAX_SHOWN));
+  }
+  for (const [name, types, element] of PLACES)
+    for (const root of roots(types)) {
+      const text = said(root, element);
+      if (text !== undefined) shown.set(name, text.slice(0, MAX_SHOWN));
+    }
+  return shown;
+}
+
+const yesOrNo = (value: XmlElement): string => (textOf(value).trim() === 'true' ? 'Y' : 'N');
+
+/** A broken part has no properties, and the document is none the worse for it. */
+function rootIfWhole(pkg: OoxmlPackage, type: string): XmlElement | undefined {
   try {
-    if (place !== undefined) {
-      const [types, element] = place;
-      return types.map((type) => said(rootOf(pkg, type), element)).find((text) => text !== undefined);
-    }
-    for (const property of CUSTOM.flatMap((type) => childrenNamed(rootOf(pkg, type), 'op:property'))) {
-      if (attribute(property, 'name')?.toLowerCase() !== name.toLowerCase()) continue;
-      const [value] = elements(property);
-      if (value === undefined || !value.name.startsWith('vt:')) return undefined;
-      const type = value.name.slice('vt:'.length);
-      if (type === 'bool') return textOf(value).trim() === 'true' ? 'Y' : 'N';
-      return PLAIN_VALUES.has(type) ? said(property, value.name) : undefined;
-    }
-    return undefined;
+    return rootOf(pkg, type);
   } catch (error) {
-    // A broken part has no properties, and the document is none the worse for it.
     if (error instanceof RefusedInput) return undefined;
     throw error;
   }
