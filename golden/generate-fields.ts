@@ -48,8 +48,7 @@ export function generateFields(random: Random): Uint8Array {
       if (depth < 3 && kind < 0.35) return `${table(depth)}${some(2, () => table(depth))}`;
       return paragraph();
     });
-  const style = (id: string, more = '') =>
-    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id.toLowerCase()}"/>${more}</w:style>`;
+  const style = (id: string) => `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${id.toLowerCase()}"/></w:style>`;
   const heading = (level: number) =>
     `<w:style w:type="paragraph" w:styleId="Heading${level}"><w:name w:val="heading ${level}"/><w:pPr>${maybe(0.5, () => `<w:numPr>${one('ilvl', () => level - 1)}<w:numId w:val="1"/></w:numPr>`)}<w:outlineLvl w:val="${level - 1}"/></w:pPr></w:style>`;
 

@@ -4,6 +4,7 @@ import type { Confidence, Diagnostic, FormatSettings, PdfOptions, Row, TemplateR
 import { RunFailure } from '../../generation/index.ts';
 import { openTurns } from '../turns.ts';
 import type { NodeFonts } from './fonts/font-source.ts';
+import { poison } from './pool/poison.ts';
 
 export interface ProofRequest {
   readonly template: Uint8Array;
@@ -172,12 +173,7 @@ function openThread({ script, memoryMb = 400, fonts }: ProofOptions): ProofThrea
 const isOutOfMemory = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 function stopped(how: string, cause?: unknown): RunFailure {
-  const failure = new RunFailure({
-    severity: 'error',
-    code: 'run/template-stopped',
-    message: `Opening the template ${how}.`,
-    hint: 'Look for hundreds of pages, very deep nesting, very long values or thousands of repeated rows in the template and in this row.',
-  });
+  const failure = new RunFailure(poison('run/template-stopped', `Opening the template ${how}.`));
   failure.cause = cause;
   return failure;
 }

@@ -183,9 +183,9 @@ function readPictures(reader: ParagraphReader, element: XmlElement, properties: 
 
 /** A drawing without a link of its own has that of the text it stands in. */
 function emitDrawing(reader: ParagraphReader, drawing: Drawing, properties: RunProperties): void {
-  const link = drawing.link ?? currentLink(reader);
-  const linked = link && link !== drawing.link && link.control === undefined ? { ...drawing, link } : drawing;
-  emit(reader, { type: 'drawing', drawing: linked, properties });
+  const around = drawing.link ? undefined : currentLink(reader);
+  const link = around?.control === undefined ? around : undefined;
+  emit(reader, { type: 'drawing', drawing: link ? { ...drawing, link } : drawing, properties });
 }
 
 /** An embedded object shows its preview picture (17.3.3.19). */

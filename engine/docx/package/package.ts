@@ -1,4 +1,4 @@
-import type { Report } from '../../diagnostics.ts';
+import { RefusedInput, type Report } from '../../diagnostics.ts';
 import { refuse } from '../refuse.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { attribute, childrenNamed, type XmlElement } from '../xml/xml.ts';
@@ -205,4 +205,14 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
   if (xml(mainPart)?.name !== 'w:document')
     refuse('docx/not-a-document', 'The file is not a Word document: its main part holds something else.', SAVE_AS, mainPart);
   return { mainPart, parts: [...entries.keys()], xml, bytes: partBytes, relationships, related: relatedPart };
+}
+
+/** The root of a part that a document can do without: undefined where there is none, or it is broken. */
+export function wholeXml(pkg: OoxmlPackage, part: string | undefined): XmlElement | undefined {
+  try {
+    return part === undefined ? undefined : pkg.xml(part);
+  } catch (error) {
+    if (error instanceof RefusedInput) return undefined;
+    throw error;
+  }
 }

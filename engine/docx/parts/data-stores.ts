@@ -1,5 +1,5 @@
-import { RefusedInput, type Report } from '../../diagnostics.ts';
-import type { OoxmlPackage } from '../package/package.ts';
+import type { Report } from '../../diagnostics.ts';
+import { type OoxmlPackage, wholeXml } from '../package/package.ts';
 import { attribute, type XmlElement } from '../xml/xml.ts';
 import { type PathBudget, valueAt } from '../xml/xml-path.ts';
 
@@ -47,14 +47,7 @@ export function openDataStores(pkg: OoxmlPackage, report: Report): DataStores {
 /** The custom XML parts of a package (ECMA-376 22.5) by their ids; one that is broken is none, as in Word. */
 function readStores(pkg: OoxmlPackage): ReadonlyMap<string, XmlElement> {
   const stores = new Map<string, XmlElement>();
-  const rootOf = (part: string | undefined): XmlElement | undefined => {
-    try {
-      return part === undefined ? undefined : pkg.xml(part);
-    } catch (error) {
-      if (error instanceof RefusedInput) return undefined;
-      throw error;
-    }
-  };
+  const rootOf = (part: string | undefined) => wholeXml(pkg, part);
   const add = (id: string, root: XmlElement | undefined): void => {
     if (root !== undefined && !stores.has(id)) stores.set(id, root);
   };

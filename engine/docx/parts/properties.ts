@@ -1,5 +1,4 @@
-import { RefusedInput } from '../../diagnostics.ts';
-import type { OoxmlPackage } from '../package/package.ts';
+import { type OoxmlPackage, wholeXml } from '../package/package.ts';
 import { attribute, child, childrenNamed, elements, textOf, type XmlElement } from '../xml/xml.ts';
 
 /** What `docProps` says of the document. */
@@ -81,7 +80,7 @@ export function documentProperty(pkg: OoxmlPackage, name: string): string | unde
 /** What fields may show, by their names in lower case. */
 function readShown(pkg: OoxmlPackage): ReadonlyMap<string, string> {
   const shown = new Map<string, string>();
-  const roots = (types: readonly string[]) => types.flatMap((type) => rootIfWhole(pkg, type) ?? []);
+  const roots = (types: readonly string[]) => types.flatMap((type) => wholeXml(pkg, pkg.related('', type)) ?? []);
   for (const property of roots(CUSTOM).flatMap((root) => childrenNamed(root, 'op:property'))) {
     const [value] = elements(property);
     const text = value?.name === 'vt:bool' ? yesOrNo(value) : PLAIN_VALUE.test(value?.name ?? '') ? textOf(value).trim() : '';
@@ -97,13 +96,3 @@ function readShown(pkg: OoxmlPackage): ReadonlyMap<string, string> {
 }
 
 const yesOrNo = (value: XmlElement): string => (textOf(value).trim() === 'true' ? 'Y' : 'N');
-
-/** A broken part has no properties, and the document is none the worse for it. */
-function rootIfWhole(pkg: OoxmlPackage, type: string): XmlElement | undefined {
-  try {
-    return rootOf(pkg, type);
-  } catch (error) {
-    if (error instanceof RefusedInput) return undefined;
-    throw error;
-  }
-}
