@@ -111,6 +111,8 @@ describe.skipIf(executablePath === undefined)("the pages of Google's emulator", 
     await tab.getByRole('option', { name: HOSTILE }).waitFor();
     await tab.getByRole('searchbox').fill('&amp; user doc');
     await tab.getByRole('searchbox').press('ArrowDown');
+    await tab.getByRole('option', { name: HOSTILE, selected: true }).waitFor();
+    expect(await tab.getByRole('option').count()).toBe(1);
     await tab.getByRole('listbox').press('Enter');
     expect(await choice).toMatchObject({
       action: 'picked',

@@ -182,7 +182,7 @@ export function openPickerDialog(options: DialogOptions): PickerDialog {
     view.id === 'recently-picked' && search.value === ''
       ? 'Nothing was picked here yet. The other tabs list your files.'
       : 'No files match.';
-  const load = async () => {
+  const fetchFiles = async () => {
     loading.abort();
     loading = new AbortController();
     const { signal } = loading;
@@ -206,6 +206,11 @@ export function openPickerDialog(options: DialogOptions): PickerDialog {
     list.replaceChildren(...files.map(item));
     mark();
   };
+  let found = Promise.resolve();
+  const load = () => {
+    found = fetchFiles();
+    return found;
+  };
   const show = (next: DialogView) => {
     view = next;
     folder = '';
@@ -223,15 +228,21 @@ export function openPickerDialog(options: DialogOptions): PickerDialog {
   );
   tabs.hidden = !options.navigation || options.views.length < 2;
   let typing: ReturnType<typeof setTimeout> | undefined;
+  const searchNow = () => {
+    clearTimeout(typing);
+    typing = undefined;
+    return load();
+  };
   search.addEventListener('input', () => {
     clearTimeout(typing);
-    typing = setTimeout(() => void load(), 150);
+    typing = setTimeout(searchNow, 150);
   });
   search.addEventListener('keydown', (event) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     list.focus();
-    choose(0, false);
+    // The first of what was searched for, not of what is still listed.
+    void (typing === undefined ? found : searchNow()).then(() => choose(0, false));
   });
   list.addEventListener('keydown', (event) => {
     const moves: Readonly<Record<string, number>> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: files.length - 1 };
