@@ -30,45 +30,6 @@ describeInBrowser('the steps of the tool', () => {
   const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`;
   const step = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
 
-  it('says at once that the server can not be reached, whatever the browser thinks of the network, and what did not load', async () => {
-    const { page, client } = await browser.signedInPage(`${crypto.randomUUID()}@example.com`, 'mail', {
-      expected: /ERR_(?:INTERNET_DISCONNECTED|FAILED)|dynamically imported module/u,
-    });
-    await client.call('PUT', '/api/selection', { databaseId: 'sample:invoice', documentId: 'sample:invoice', namingHeader: null });
-    await page.goto('/');
-    const download = page.getByRole('button', { name: 'Download PDFs', disabled: false });
-    await download.waitFor();
-    await page.context().setOffline(true);
-    await download.click();
-    await seeToast(page, 'The server can not be reached');
-    await page.context().setOffline(false);
-
-    await client.connectNotion('Invoices');
-    await page.route('**/assets/notion-databases-*.js', (route) => route.abort());
-    await client.call('PUT', '/api/selection', { databaseId: null, documentId: null, namingHeader: null });
-    await page.goto('/');
-    await page.getByRole('heading', { name: 'A part of this page did not load' }).waitFor();
-    await expectAccessible(page);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Load again' }).click();
-    await page.getByText('Database: ').waitFor();
-
-    await page.route('**/assets/notion-databases-*.js', (route) => route.abort());
-    await page.goto('/');
-    await page.getByRole('heading', { name: 'A part of this page did not load' }).waitFor();
-    await page.context().setOffline(true);
-    await page.unrouteAll();
-    await page.context().setOffline(false);
-    await page.getByText('Database: ').waitFor();
-
-    await page.route('**/api/connections', (route) => route.abort());
-    await page.goto('/');
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('button', { name: 'Use the sample database' }).waitFor();
-  });
-
   it('connects Notion by its consent page, makes a demo document, and remembers both', async () => {
     const { page } = await browser.signedInPage('ada@example.com');
     await page.goto('/');
