@@ -6,7 +6,7 @@ const BOOKMARKS = ['one', 'two', '_Toc1', '_Toc2', '_Ref3'];
 const STYLES = ['heading 1', 'Heading2', 'Caption', 'Title'];
 const STYLE_ID = ['Heading1', 'Heading2', 'Caption', 'Title', 'TOC1', 'Nobody'];
 
-/** Writes templates of captions, headings, references, tables of contents, running titles and joined tables within loops and conditions. */
+/** Writes templates of captions, headings, references, tables of contents, running titles, joined tables and sections within loops and conditions. */
 export function generateFields(random: Random): Uint8Array {
   const markup = randomMarkup(random);
   const { below, chance, pick, some, maybe, attribute } = markup;
@@ -21,10 +21,16 @@ export function generateFields(random: Random): Uint8Array {
     const id = below(9);
     return `<w:bookmarkStart w:id="${id}"${attribute('w:name', () => pick(BOOKMARKS))}/>${inline(depth + 1)}${maybe(0.9, () => `<w:bookmarkEnd w:id="${id}"/>`)}`;
   };
+  const sectionEnd = () =>
+    maybe(
+      0.06,
+      () =>
+        `<w:sectPr>${maybe(0.3, () => '<w:headerReference w:type="default" r:id="header"/>')}${maybe(0.5, () => one('type', () => pick(['continuous', 'nextPage', 'oddPage'])))}<w:pgSz${attribute('w:w', () => pick([5000, 12000]))} w:h="9000"/></w:sectPr>`,
+    );
   const properties = () =>
-    `<w:pPr>${maybe(0.6, () => one('pStyle', () => pick(STYLE_ID)))}${maybe(0.1, () => '<w:pageBreakBefore/>')}${maybe(0.2, () => `<w:numPr>${one('ilvl', () => below(3))}${one('numId', () => 1)}</w:numPr>`)}</w:pPr>`;
+    `<w:pPr>${maybe(0.6, () => one('pStyle', () => pick(STYLE_ID)))}${maybe(0.1, () => '<w:pageBreakBefore/>')}${maybe(0.2, () => `<w:numPr>${one('ilvl', () => below(3))}${one('numId', () => 1)}</w:numPr>`)}${sectionEnd()}</w:pPr>`;
   const paragraph = () => `<w:p>${properties()}${some(4, () => inline(0))}</w:p>`;
-  const tag = (name: string) => `<w:p><w:r><w:t>{{${name}}}</w:t></w:r></w:p>`;
+  const tag = (name: string) => `<w:p><w:pPr>${sectionEnd()}</w:pPr><w:r><w:t>{{${name}}}</w:t></w:r></w:p>`;
   /** Mostly closed: a tag alone is refused, which is no news after a few. */
   const around = (content: string): string => {
     const end = chance(0.98);

@@ -64,19 +64,22 @@ export function bindPart(container: XmlElement, context: PartContext): ListPlan 
   return bindList(container, scanBlocks(scannedPart.blocks), scannedPart, context);
 }
 
-function bindList(element: XmlElement, list: ScannedList, scannedPart: ScannedPart, context: PartContext): ListPlan | undefined {
+/** The blocks of a list, which were looked for tags already. */
+export function bindList(element: XmlElement, list: ScannedList, scannedPart: ScannedPart, context: PartContext): ListPlan | undefined {
   const nodes = bindNodes(nestBlocks(list.events), context, (item, inner) => bindBlock(item, scannedPart, inner));
   const isStatic = nodes.every((node) => node.type === 'item' && node.item.type === 'static') && nodes.length === list.items.length;
   return isStatic ? undefined : { element, nodes };
 }
 
-function elementOf(of: ReadonlyMap<object, XmlElement>, key: object): XmlElement {
+/** What a block, row or cell stands for. */
+export function elementOf(of: ReadonlyMap<object, XmlElement>, key: object): XmlElement {
   const element = of.get(key);
   if (!element) throw new TypeError('It stands for no element.');
   return element;
 }
 
-function bindBlock(item: ScannedBlock, scannedPart: ScannedPart, context: PartContext): BlockPlan | undefined {
+/** Undefined when it holds nothing but tags that work on others. */
+export function bindBlock(item: ScannedBlock, scannedPart: ScannedPart, context: PartContext): BlockPlan | undefined {
   if (item.type === 'table') {
     context.counts.tables++;
     const element = elementOf(scannedPart.elementOf, item.scanned.table);
@@ -92,8 +95,7 @@ function bindBlock(item: ScannedBlock, scannedPart: ScannedPart, context: PartCo
     return list ? { type: 'container', element, list } : { type: 'static', element };
   }
   context.counts.paragraphs++;
-  const endsSection = child(child(element, 'w:pPr'), 'w:sectPr') !== undefined;
-  if (item.vanishes && !endsSection && item.scanned.tokens.every(({ role }) => role === 'list' || role === 'row')) return undefined;
+  if (item.vanishes && item.scanned.tokens.every(({ role }) => role === 'list' || role === 'row')) return undefined;
   return bindParagraph(element, item.scanned, scannedPart, context) ?? { type: 'static', element };
 }
 

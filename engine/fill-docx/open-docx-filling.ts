@@ -10,11 +10,13 @@ import { openFillState } from '../fill/fill-state.ts';
 import { openFormats } from '../fill/values/formats.ts';
 import type { FormatSettings, Row } from '../fill/values/value.ts';
 import type { PictureTools } from '../images/prepared-picture.ts';
+import { type BodyPlan, bindBody } from './bind-body.ts';
 import { bindPart, type ListPlan, type PartContext } from './bind-part.ts';
 import { encodePart, type PartSource, readPartSource, spliced } from './part-source.ts';
 import { openRepacking } from './repack.ts';
 import { openRowPictures } from './row-pictures.ts';
 import { unbindControls } from './unbind-controls.ts';
+import { writeBody } from './write-body.ts';
 import { writeList } from './write-part.ts';
 
 export interface FilledDocx {
@@ -34,7 +36,7 @@ export interface DocxFilling {
 
 interface PartPlan {
   readonly source: PartSource;
-  readonly lists: readonly ListPlan[];
+  readonly lists: readonly (ListPlan | BodyPlan)[];
 }
 
 /** Parts that hold a story each, or several notes. */
@@ -64,7 +66,10 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
     if (!bytes) continue;
     const source = unbindControls(readPartSource(bytes, part), part);
     const takeRoom = openRooms(bound.pictureRooms, part);
-    const lists = containersOf(source.root).flatMap((container) => bindPart(container, contextOf(part, takeRoom)) ?? []);
+    const lists = containersOf(source.root).flatMap((container) => {
+      const bind = container.name === 'w:body' ? bindBody : bindPart;
+      return bind(container, contextOf(part, takeRoom)) ?? [];
+    });
     if (lists.length > 0) plans.set(part, { source, lists });
   }
   const openPictures = openRowPictures(pkg, tools);
@@ -78,7 +83,10 @@ export function openDocxFilling(template: Uint8Array, settings: FormatSettings, 
       const scope = { fields: row.fields, item: null, outer: undefined };
       const pictures = openPictures();
       const changed = [...plans].map(([part, { source, lists }]): [string, Uint8Array] => {
-        const insides = new Map(lists.map((list) => [list.element, writeList(list, scope, { part, source, state, pictures })]));
+        const writing = { part, source, state, pictures };
+        const insides = new Map(
+          lists.map((list) => [list.element, 'sections' in list ? writeBody(list, scope, writing) : writeList(list, scope, writing)]),
+        );
         return [part, encodePart(source, spliced(source, source.root, insides))];
       });
       return { docx: repack(new Map([...changed, ...pictures.parts()])), diagnostics: told.all() };

@@ -44,6 +44,14 @@ export const endTag = (source: PartSource, element: XmlElement): string => {
   return source.text.slice(innerEnd, end);
 };
 
+/** What stands between each of the elements, which lie behind each other, and the one before. */
+export function leadsOf(source: PartSource, elements: readonly XmlElement[]): ReadonlyMap<XmlElement, string> {
+  const spans = elements.map((element) => spanOf(source, element));
+  return new Map(
+    elements.map((element, index) => [element, index === 0 ? '' : source.text.slice(spans[index - 1]?.end, spans[index]?.start)]),
+  );
+}
+
 /** As the part writes names of WordprocessingML: `w:`, another prefix, or none. */
 export function prefixOf(source: PartSource, element: XmlElement): string {
   return /^<([^\s/>:]+:)?/u.exec(startTag(source, element))?.[1] ?? '';

@@ -145,6 +145,11 @@ function inlineOf(element: XmlElement): Inline {
   }
 }
 
+/** A paragraph without anything in it. */
+export const isBlank = (element: XmlElement): boolean =>
+  element.name === 'w:p' &&
+  atomsIn(element).every((atom) => (atom.name === 'w:t' ? textOf(atom) === '' : inlineOf(atom).type === 'bookmark'));
+
 function isAnchored(element: XmlElement): boolean {
   if (descendants(element, 'wp:inline').length > 0) return false;
   if (descendants(element, 'wp:anchor').length > 0) return true;

@@ -4,7 +4,7 @@ import { expand } from '../fill/expand.ts';
 import { spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
 import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
-import { prefixOf, sourceOf, spanOf, spliced } from './part-source.ts';
+import { leadsOf, prefixOf, sourceOf, spanOf, spliced } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { blockElements, rowElements } from './scan-part.ts';
 import { writeParagraph } from './write-paragraph.ts';
@@ -34,20 +34,19 @@ function writeItems<T extends { readonly element: XmlElement }>(
   write: (item: T, scope: Scope) => string,
 ): string {
   const { inner, innerEnd } = spanOf(source, container);
-  const spans = items.map((item) => spanOf(source, item));
-  const leads = new Map(
-    items.map((item, index) => [item, index === 0 ? '' : source.text.slice(spans[index - 1]?.end, spans[index]?.start)]),
-  );
-  let text = source.text.slice(inner, spans[0]?.start ?? innerEnd);
+  const leads = leadsOf(source, items);
+  const [first, last] = [items[0], items.at(-1)];
+  let text = source.text.slice(inner, first ? spanOf(source, first).start : innerEnd);
   expand(nodes, scope, state, (item, around) => {
     if (!spend(state, 1, 0)) return;
     const written = write(item, around);
     if (written !== '') text += (leads.get(item.element) ?? '') + written;
   });
-  return text + source.text.slice(spans.at(-1)?.end ?? innerEnd, innerEnd);
+  return text + source.text.slice(last ? spanOf(source, last).end : innerEnd, innerEnd);
 }
 
-function writeBlock(plan: BlockPlan, scope: Scope, writing: PartWriting): string {
+/** A block for one row of data; '' when nothing is left of it. */
+export function writeBlock(plan: BlockPlan, scope: Scope, writing: PartWriting): string {
   const { source } = writing;
   switch (plan.type) {
     case 'static':

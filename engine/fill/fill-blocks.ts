@@ -18,7 +18,8 @@ export function fillBlocks(plan: BlocksPlan, scope: Scope, state: FillState): re
   return out;
 }
 
-function fillBlock(plan: BlockPlan, scope: Scope, state: FillState, out: Block[]): void {
+/** Puts what is left of a block for one row at the end of a list. */
+export function fillBlock(plan: BlockPlan, scope: Scope, state: FillState, out: Block[]): void {
   state.plans.push(plan);
   if (plan.type === 'static') out.push(plan.copies && spend(state, 1, 0) ? takeCopy(plan.copies, state.epoch) : plan.block);
   else if (plan.type === 'paragraph') {
@@ -53,7 +54,8 @@ function withLastParagraph(filled: readonly Block[], { empty }: BlocksPlan, stat
   return empty && filled[filled.length - 1]?.type === 'table' ? [...filled, renewEmpty(empty, state)] : filled;
 }
 
-function renewEmpty(template: Paragraph, state: FillState): Paragraph {
+/** An empty paragraph in place of what is not there. */
+export function renewEmpty(template: Paragraph, state: FillState): Paragraph {
   const filled = { ...template };
   state.renewed.push({ filled, template });
   return filled;

@@ -1,12 +1,12 @@
 import type { Report } from '../diagnostics.ts';
 import type { Note, TextDocument } from '../model/document.ts';
-import { renewHeaders } from '../model/headers.ts';
 import type { Paragraph } from '../model/paragraph.ts';
-import type { HeaderFooter, Section } from '../model/section.ts';
+import type { HeaderFooter } from '../model/section.ts';
 import type { Bound } from './bind/bind.ts';
 import type { BlocksPlan } from './bind/plan.ts';
 import { fillEntries } from './contents-entries.ts';
 import { fillBlocks } from './fill-blocks.ts';
+import { fillSections } from './fill-sections.ts';
 import { type FillState, openFillState } from './fill-state.ts';
 import { numberFields } from './number-fields.ts';
 import type { Scope } from './resolve-name.ts';
@@ -24,13 +24,7 @@ export function fillTemplate(bound: Bound, row: Row, settings: FormatSettings, r
   const scope: Scope = { fields: row.fields, item: null, outer: undefined };
   const headers = new Map<HeaderFooter, HeaderFooter>();
   for (const [header, { blocks }] of plan.headers) headers.set(header, { ...header, blocks: fillBlocks(blocks, scope, state) });
-  const sections = plan.sections.map(({ section, blocks, dynamicHeaders }): Section => {
-    if (!blocks.dynamic && !dynamicHeaders) return section;
-    const filled = fillBlocks(blocks, scope, state);
-    return dynamicHeaders
-      ? { ...section, blocks: filled, headers: renewHeaders(section.headers, headers), footers: renewHeaders(section.footers, headers) }
-      : { ...section, blocks: filled };
-  });
+  const sections = fillSections(plan, headers, scope, state);
   const footnotes = fillNotes(document.footnotes, plan.footnotes, state.footnotes, scope, state);
   const endnotes = fillNotes(document.endnotes, plan.endnotes, state.endnotes, scope, state);
   const { document: filled, entries, replaced } = fillEntries({ ...document, sections, footnotes, endnotes }, bound.entries);

@@ -57,7 +57,8 @@ export function bindNodes<S, P, C extends BindContext>(
   });
 }
 
-function bindBlock(item: ScannedBlock, context: BindContext): BlockPlan | undefined {
+/** Undefined when it holds nothing but tags that work on others. */
+export function bindBlock(item: ScannedBlock, context: BindContext): BlockPlan | undefined {
   if (item.type === 'table') {
     context.counts.tables++;
     return bindTable(item.scanned, within(context, `table ${context.counts.tables}`)) ?? staticBlock(item.scanned.table, context);
@@ -72,7 +73,12 @@ function bindBlock(item: ScannedBlock, context: BindContext): BlockPlan | undefi
 }
 
 function staticBlock(block: Block, context: BindContext): BlockPlan {
-  return { type: 'static', block, copies: context.loops.length > 0 ? keepCopies(block, cloneBlock) : undefined };
+  return {
+    type: 'static',
+    block,
+    copies: context.loops.length > 0 ? keepCopies(block, cloneBlock) : undefined,
+    isBlank: block.type === 'paragraph' && block.children.every(({ type }) => type === 'bookmark'),
+  };
 }
 
 function bindTable(scanned: ScannedTable, context: BindContext): TablePlan | undefined {

@@ -9,8 +9,9 @@ import { numberFields, type TemplateNumbers, templateNumbers } from '../number-f
 import type { RecurringText } from '../recent-paragraphs.ts';
 import { bindBlocks } from './bind-blocks.ts';
 import { type BindContext, type PictureRoom, type PlaceholderUse, type Registry, within } from './bind-context.ts';
+import { bindSections, roomOf } from './bind-sections.ts';
 import { foreignTagDiagnostics } from './foreign-tags.ts';
-import type { BlocksPlan, DocumentPlan, HeaderPlan, Room, SectionPlan } from './plan.ts';
+import type { BlocksPlan, DocumentPlan, HeaderPlan } from './plan.ts';
 
 export type { PlaceholderUse } from './bind-context.ts';
 export { checkColumns } from './check-columns.ts';
@@ -75,25 +76,18 @@ export function bindTemplate(read: TextDocument): Result<Bound> {
   const context: BindContext = { registry, part: undefined, path: '', loops: [], room: firstRoom, counts: { paragraphs: 0, tables: 0 } };
   const headers = new Map<HeaderFooter, HeaderPlan>();
   const seen = new Set<HeaderFooter>();
-  const bodies = document.sections.map((section, index) =>
-    bindBlocks(section.blocks, within(context, document.sections.length > 1 ? `section ${index + 1}` : '', roomOf(section))),
-  );
+  const body = bindSections(document.sections, context);
   for (const section of document.sections) bindHeaders(section, context, headers, seen);
   const footnotes = bindNotes(document.footnotes, 'footnote', context);
   const endnotes = bindNotes(document.endnotes, 'endnote', context);
-  const sections = document.sections.map(
-    (section, index): SectionPlan => ({
-      section,
-      blocks: bodies[index] as BlocksPlan,
-      dynamicHeaders: headersOf(section).some(([, header]) => headers.has(header)),
-    }),
-  );
+  const withHeaders = new Set(document.sections.filter((section) => headersOf(section).some(([, header]) => headers.has(header))));
   const plan: DocumentPlan = {
-    sections,
+    body,
     headers,
+    withHeaders,
     footnotes,
     endnotes,
-    dynamic: footnotes.size > 0 || endnotes.size > 0 || sections.some(({ blocks, dynamicHeaders }) => blocks.dynamic || dynamicHeaders),
+    dynamic: footnotes.size + endnotes.size + withHeaders.size > 0 || body.some(({ dynamic }) => dynamic),
   };
   diagnostics.push(...foreignTagDiagnostics(registry.foreign, registry.uses.size > 0));
   const placeholders = [...registry.uses.values()].map((use) => ({ ...use, loops: [...use.loops] }));
@@ -143,10 +137,4 @@ function bindNotes(notes: ReadonlyMap<string, Note>, kind: string, context: Bind
     if (plan.dynamic) plans.set(note.id, plan);
   }
   return plans;
-}
-
-function roomOf({ page, margins, columns }: Section): Room {
-  const column = columns.list[0]?.width;
-  const width = column !== undefined && column > 0 ? column : page.width - margins.left - margins.right - margins.gutter;
-  return { width: Math.max(1, width), height: Math.max(1, page.height - Math.abs(margins.top) - Math.abs(margins.bottom)) };
 }

@@ -81,6 +81,8 @@ export interface ParagraphPlan {
 
 export interface StaticBlockPlan {
   readonly type: 'static';
+  /** A paragraph without anything in it. */
+  readonly isBlank: boolean;
   readonly block: Block;
   readonly copies: Copies<Block> | undefined;
 }
@@ -127,16 +129,27 @@ export interface HeaderPlan {
   readonly blocks: BlocksPlan;
 }
 
-export interface SectionPlan {
+/** The end of a section, where tags stand around it. */
+export interface SectionEndPlan {
+  readonly type: 'section-end';
   readonly section: Section;
-  readonly blocks: BlocksPlan;
-  readonly dynamicHeaders: boolean;
+}
+
+/** Sections that follow each other and are held together by tags: mostly a single one. */
+export interface SectionsPlan {
+  readonly sections: readonly Section[];
+  /** Without the end of the last section, which is always there. */
+  readonly nodes: readonly PlanNode<BlockPlan | SectionEndPlan>[];
+  /** When not, the blocks of its section are used as they are. */
+  readonly dynamic: boolean;
 }
 
 export interface DocumentPlan {
-  readonly sections: readonly SectionPlan[];
+  readonly body: readonly SectionsPlan[];
   /** Only those that depend on the row. One header may serve several sections. */
   readonly headers: ReadonlyMap<HeaderFooter, HeaderPlan>;
+  /** Those that have such headers. */
+  readonly withHeaders: ReadonlySet<Section>;
   readonly footnotes: ReadonlyMap<string, BlocksPlan>;
   readonly endnotes: ReadonlyMap<string, BlocksPlan>;
   readonly dynamic: boolean;

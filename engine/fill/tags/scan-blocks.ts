@@ -25,41 +25,91 @@ export interface ScannedList {
   readonly open: readonly Token[];
 }
 
+/** A block with its tags that may work on more than it. */
+interface Part {
+  readonly item: ScannedBlock;
+  readonly pending: readonly Token[];
+  readonly content: Content;
+}
+
 /** Reads the tags of a list of blocks and decides what each works on: its paragraph, the list, or the rows of a table. */
 export function scanBlocks(blocks: readonly Block[]): ScannedList {
+  const parts = partsOf(blocks);
+  const matched = matchParts(parts);
+  return {
+    blocks,
+    items: parts.map(({ item }) => item),
+    events: parts.flatMap((part) => eventsOf(part, matched)),
+    open: parts.flatMap(({ pending }) => pending.filter((token) => !matched.has(token))),
+  };
+}
+
+/** A block of a section, by the place of the section; without a block the end of the section, which tags may stand around. */
+export interface SectionItem {
+  readonly section: number;
+  readonly block: ScannedBlock | undefined;
+}
+
+/**
+ * As `scanBlocks`, of sections that follow each other: the last block of each but the last is the paragraph that carries its break.
+ * `names` are words for the places of tags.
+ */
+export function scanSections(sections: readonly (readonly Block[])[], names: readonly string[] = []): readonly BlockEvent<SectionItem>[] {
+  const scanned = sections.map((blocks, section) => partsOf(blocks, names[section]));
+  const matched = matchParts(scanned.flat());
+  return scanned.flatMap((parts, section) => {
+    const events = parts.flatMap((part) =>
+      eventsOf(part, matched).map((event) => (event.type === 'item' ? itemEvent({ section, block: event.item }) : event)),
+    );
+    if (section === scanned.length - 1) return events;
+    const end = itemEvent<SectionItem>({ section, block: undefined });
+    const last = parts.at(-1);
+    const isGone = last?.item.type === 'paragraph' && last.item.vanishes && last.pending.every((token) => matched.has(token));
+    if (!isGone) return [...events, end];
+    // A line of tags alone is not there: the break on it stands outside of what they enclose.
+    const closing = events.findLastIndex((event) => event.type === 'token' && !opens(event.token));
+    const at = Math.max(events.length - 1 - last.pending.length, closing + 1);
+    return [...events.slice(0, at), end, ...events.slice(at)];
+  });
+}
+
+function partsOf(blocks: readonly Block[], name?: string): readonly Part[] {
   let paragraphs = 0;
-  const parts = blocks.map((block): { readonly item: ScannedBlock; readonly pending: readonly Token[]; readonly content: Content } => {
+  return blocks.map((block): Part => {
     if (block.type === 'table') return { item: { type: 'table', scanned: scanTable(block) }, pending: [], content: NO_CONTENT };
     const scanned = scanParagraph(block);
     const pending = pendingTokens(scanned);
     paragraphs++;
-    for (const token of pending) token.path = `paragraph ${paragraphs}`;
+    for (const token of pending) token.path = `${name ? `${name}, ` : ''}paragraph ${paragraphs}`;
     const content = contentOf(scanned, pending);
     return { item: { type: 'paragraph', scanned, vanishes: pending.length > 0 && isBlank(content) }, pending, content };
   });
+}
+
+function matchParts(parts: readonly Part[]): ReadonlySet<Token> {
   const matched = matchTokens(
     parts.flatMap(({ pending, content }) => pending.filter((token) => token.start <= content.start || token.end >= content.end)),
   );
   for (const token of matched) token.role = 'list';
-  const events = parts.flatMap(({ item, pending, content }): readonly BlockEvent<ScannedBlock>[] => {
-    const own = pending.filter((token) => matched.has(token));
-    return [
-      ...own.filter((token) => token.start <= content.start).map(toEvent),
-      { type: 'item', item },
-      ...own.filter((token) => token.start > content.start).map(toEvent),
-    ];
-  });
-  return {
-    blocks,
-    items: parts.map(({ item }) => item),
-    events,
-    open: parts.flatMap(({ pending }) => pending.filter((token) => !matched.has(token))),
-  };
+  return matched;
+}
+
+function eventsOf({ item, pending, content }: Part, matched: ReadonlySet<Token>): readonly BlockEvent<ScannedBlock>[] {
+  const own = pending.filter((token) => matched.has(token));
+  return [
+    ...own.filter((token) => token.start <= content.start).map(toEvent),
+    itemEvent(item),
+    ...own.filter((token) => token.start > content.start).map(toEvent),
+  ];
 }
 
 function toEvent(token: Token): { readonly type: 'token'; readonly token: Token } {
   return { type: 'token', token };
 }
+
+const itemEvent = <T>(item: T): BlockEvent<T> => ({ type: 'item', item });
+
+const opens = ({ tag }: Token): boolean => tag.type === 'loop' || tag.type === 'if';
 
 /** Block tags that do not open and close in this very paragraph; the others work on it. */
 export function pendingTokens(scanned: ScannedParagraph): readonly Token[] {
@@ -120,7 +170,7 @@ function scanTable(table: Table): ScannedTable {
 /** A row of nothing but tags vanishes; in any other row opening tags work before it, closing ones after it. */
 function rowEvents(row: ScannedRow, bare: Set<ScannedRow>): readonly BlockEvent<ScannedRow>[] {
   const open = row.cells.flatMap(({ list }) => list.open);
-  const item: BlockEvent<ScannedRow> = { type: 'item', item: row };
+  const item = itemEvent(row);
   if (open.length === 0) return [item];
   // Opened and closed in one row, the row itself is what repeats, be it empty.
   if (matchTokens(open).size === 0 && row.cells.every(({ list }) => list.items.every(isBare))) {
@@ -128,7 +178,7 @@ function rowEvents(row: ScannedRow, bare: Set<ScannedRow>): readonly BlockEvent<
     return [...open.map(toEvent), item];
   }
   const elseFirst = startsWithElse(row);
-  const isBefore = ({ tag }: Token): boolean => tag.type === 'loop' || tag.type === 'if' || (tag.type === 'else' && elseFirst);
+  const isBefore = (token: Token): boolean => opens(token) || (token.tag.type === 'else' && elseFirst);
   return [...open.filter(isBefore).map(toEvent), item, ...open.filter((token) => !isBefore(token)).map(toEvent)];
 }
 

@@ -9,7 +9,7 @@ const FORMS = [
   ['{{Due | date:"dd.MM.yyyy"}}', 'a date as you write it'],
   ['{{Name | upper}}', 'capital letters; lower does the opposite'],
   ['{{Note | default:"none"}}', 'another text where the value is empty'],
-  ['{{#Items}} … {{/Items}}', 'once per record: paragraphs, or rows of a table'],
+  ['{{#Items}} … {{/Items}}', 'once per record: paragraphs, rows of a table, or sections'],
   ['{{#if Paid}} … {{else}} … {{/if}}', 'one or the other'],
   ['{{Photo}}', 'alone in a paragraph or cell: the picture, as large as there is room'],
 ] as const;
@@ -62,6 +62,11 @@ export const Placeholders = () => (
     </p>
     <CodeBlock>{`Total: {{Total | currency:EUR}}
 {{#if Paid}}Paid, thank you.{{else}}Please pay until {{Due | date:long}}.{{/if}}`}</CodeBlock>
+    <p>
+      What the tags enclose may have section breaks: an annex in landscape by a condition, or pages of its own for each record. A break on
+      the line of a tag stands outside, so give it a line of its own where each record is to have one. A section of which nothing is left
+      takes no page.
+    </p>
     <p>
       A placeholder that no column fits stays visible and is reported with the nearest column. A missing value is an empty text with a
       warning. Values are data: nothing in them is read as a placeholder.
