@@ -8,7 +8,7 @@ import { NAUGHTY_STRINGS } from './naughty-strings.ts';
 
 /**
  * A document that a number decides: a real one changed, one made up, a frame for made-up pictures, charts, shapes, VML, tables with gaps and
- * bound controls, or a template of fields and joined tables in loops.
+ * bound controls, or a template of fields, joined tables and sections in loops.
  */
 export interface FuzzCase {
   readonly kind: 'mutated' | 'generated' | 'embedded' | 'fields';

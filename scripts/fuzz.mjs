@@ -1,5 +1,5 @@
 // Gives the engine documents that nobody would write: real ones changed at random, made-up ones, and made-up pictures, charts, shapes, VML,
-// tables with gaps and bound content controls in documents, and templates of fields and joined tables in loops. Each must end in PDFs, each
+// tables with gaps and bound content controls in documents, and templates of fields, joined tables and sections in loops. Each must end in PDFs, each
 // within 5 s of processor time, or in a refusal meant for users.
 // npm run fuzz [-- --of mutated|generated|embedded|fields] [--count 1000] [--from 1] [--threads 1] [--resume]
 // Work is done in blocks of numbers, each written down in .cache/fuzz/blocks/ when it is done. With --resume what stands there is not
