@@ -62,6 +62,8 @@ export function readTemplate(bytes: Uint8Array, formFields = false): Result<Text
     endnotes: readNotesPart(template, sources, 'endnotes'),
     ...template.document,
   };
+  // Numbering and styles format labels later on, and what they were read with is at hand for them.
+  template.sources.package.close();
   return { value: document, diagnostics: all() };
 }
 

@@ -25,6 +25,8 @@ export interface OoxmlPackage {
   readonly relationships: (part: string) => ReadonlyMap<string, Relationship>;
   /** The first internal relationship of that type whose part exists. */
   readonly related: (part: string, type: string) => string | undefined;
+  /** Lets go of the file and its trees, which are ten times as large as what is read from them. Nothing can be read any more. */
+  readonly close: () => void;
 }
 
 const SAVE_AS = 'Open it in Word and save it as Word Document (.docx), or download it as Microsoft Word (.docx) from Google Docs.';
@@ -133,7 +135,7 @@ function refuseOtherKinds(contentType: string | undefined): void {
 /** Opens a .docx within the limits of a hostile file; throws RefusedInput when it is none. Nothing outside of the bytes is ever read. */
 export function openPackage(bytes: Uint8Array, report: Report = () => {}): OoxmlPackage {
   refuseCompoundFile(bytes);
-  const entries = inflateEntries(bytes);
+  const entries = new Map(inflateEntries(bytes));
   const names = new Map<string, string>();
   for (const name of entries.keys()) names.set(name.toLowerCase(), name);
   if (names.has('mimetype') && names.has('content.xml'))
@@ -143,12 +145,17 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
       'In LibreOffice choose File > Save As > Word 2010-365 Document (.docx).',
     );
 
+  let isOpen = true;
+  const nameOf = (part: string): string | undefined => {
+    if (!isOpen) throw new TypeError(`The package is closed: ${part} can not be read.`);
+    return names.get(part.toLowerCase());
+  };
   const inflated = new Map<string, Uint8Array>();
   const parsed = new Map<string, XmlElement>();
   const related = new Map<string, ReadonlyMap<string, Relationship>>();
 
   const partBytes = (part: string): Uint8Array | undefined => {
-    const name = names.get(part.toLowerCase());
+    const name = nameOf(part);
     if (name === undefined) return undefined;
     let found = inflated.get(name);
     if (found === undefined) {
@@ -158,7 +165,7 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
     return found;
   };
   const xml = (part: string): XmlElement | undefined => {
-    const name = names.get(part.toLowerCase());
+    const name = nameOf(part);
     if (name === undefined) return undefined;
     let found = parsed.get(name);
     if (found === undefined) {
@@ -204,7 +211,18 @@ export function openPackage(bytes: Uint8Array, report: Report = () => {}): Ooxml
   refuseOtherKinds(contentTypeOf(xml('[Content_Types].xml'), mainPart));
   if (xml(mainPart)?.name !== 'w:document')
     refuse('docx/not-a-document', 'The file is not a Word document: its main part holds something else.', SAVE_AS, mainPart);
-  return { mainPart, parts: [...entries.keys()], xml, bytes: partBytes, relationships, related: relatedPart };
+  return {
+    mainPart,
+    parts: [...entries.keys()],
+    xml,
+    bytes: partBytes,
+    relationships,
+    related: relatedPart,
+    close: () => {
+      isOpen = false;
+      for (const read of [entries, inflated, parsed, related]) read.clear();
+    },
+  };
 }
 
 /** The root of a part that a document can do without: undefined where there is none, or it is broken. */
