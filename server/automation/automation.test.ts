@@ -103,6 +103,25 @@ describe('the automations of a user', () => {
 });
 
 describe('an automation', () => {
+  it('starts nothing once it is paused, also for rows that it has just found', async () => {
+    const user = await server.newUser({ planType: 'paid_lifetime' });
+    await user.connectGoogle();
+    await user.connectNotion();
+    await notionRowsOf(server).reset('contracts', 1);
+    // A look takes about a second.
+    await server.notion.inject([{ path: '/query$', kind: 'slow', bytesPerSecond: 4000 }]);
+    const { id } = (await setup(user)).body;
+    const since = (await server.notion.journal()).length;
+    const asked = async () => (await server.notion.journal()).slice(since).some(({ path }) => path.endsWith('/query'));
+    await until(asked);
+    expect((await user.call('PATCH', `recipes/${id}`, { isPaused: true })).body).toMatchObject({ state: 'paused' });
+    await server.notion.inject([]);
+    const seen = async () => (await user.call('GET', `recipes/${id}/rows`)).body.length > 0;
+    await until(seen);
+    expect(await isTaken(id)).toBe(false);
+    expect(await runsOf(user)).toEqual([]);
+  });
+
   it('makes and stores the rows that are ready, once', async () => {
     const user = await server.newUser({ planType: 'paid_lifetime' });
     await user.connectGoogle();

@@ -64,7 +64,10 @@ export function openLooks({ config, database, log }: Services, parts: LookParts,
         await recipes.stir(recipe, false);
         return;
       }
-      await start(recipe);
+      // It may have been paused, changed or removed while Notion was asked: whatever was changed is looked at anew.
+      const [now] = await recipes.list(recipe.userId, recipe.id);
+      if (!now || now.isPaused) return;
+      await start(now);
     }
     await recipes.setProblem(recipe, null);
   };
