@@ -62,7 +62,7 @@ export function readTemplate(bytes: Uint8Array, formFields = false): Result<Text
     endnotes: readNotesPart(template, sources, 'endnotes'),
     ...template.document,
   };
-  // Numbering and styles format labels later on, and what they were read with is at hand for them.
+  // The model keeps the functions that format labels of lists, and they what they were read with, down to the package.
   template.sources.package.close();
   return { value: document, diagnostics: all() };
 }

@@ -2,9 +2,9 @@ import { child, childrenNamed, elements, type XmlElement } from '../docx/xml/xml
 import { bindNodes } from '../fill/bind/bind-blocks.ts';
 import type { PlanNode } from '../fill/bind/plan.ts';
 import { nestBlocks } from '../fill/tags/match-blocks.ts';
-import { scanBlocks, scanSections } from '../fill/tags/scan-blocks.ts';
+import { scanSections } from '../fill/tags/scan-blocks.ts';
 import type { Block } from '../model/document.ts';
-import { type BlockPlan, bindBlock, bindList, elementOf, type ListPlan, type PartContext } from './bind-part.ts';
+import { type BlockPlan, bindBlock, elementOf, type PartContext } from './bind-part.ts';
 import { scanPart } from './scan-part.ts';
 
 /** A section of the body. */
@@ -25,7 +25,7 @@ export interface SectionEndPlan {
   readonly section: SectionPlan;
 }
 
-/** A body of several sections. */
+/** The blocks of the body, with the ends of its sections among them. */
 export interface BodyPlan {
   readonly element: XmlElement;
   /** Without the end of the last section, which is always there. */
@@ -36,7 +36,7 @@ export interface BodyPlan {
 const STATIC: ReadonlySet<string> = new Set(['static', 'section-end']);
 
 /** Reads the tags of a body, whose loops and conditions may go over sections; undefined when nothing in it depends on the row of data. */
-export function bindBody(body: XmlElement, context: PartContext): ListPlan | BodyPlan | undefined {
+export function bindBody(body: XmlElement, context: PartContext): BodyPlan | undefined {
   const scannedPart = scanPart(body);
   const blocks: Block[][] = [[]];
   const carriers: XmlElement[] = [];
@@ -47,14 +47,12 @@ export function bindBody(body: XmlElement, context: PartContext): ListPlan | Bod
     carriers.push(element);
     blocks.push([]);
   }
-  if (carriers.length === 0) return bindList(body, scanBlocks(scannedPart.blocks), scannedPart, context);
   const sections = sectionsOf(body, carriers, blocks);
-  const events = scanSections(blocks);
-  const nodes = bindNodes(nestBlocks(events), context, ({ section, block }, inner): BlockPlan | SectionEndPlan | undefined =>
+  const found = nestBlocks(scanSections(blocks));
+  const nodes = bindNodes(found, context, ({ section, block }, inner): BlockPlan | SectionEndPlan | undefined =>
     block ? bindBlock(block, scannedPart, inner) : { type: 'section-end', section: sections[section] as SectionPlan },
   );
-  const items = events.reduce((count, { type }) => (type === 'item' ? count + 1 : count), 0);
-  const isStatic = nodes.length === items && nodes.every((node) => node.type === 'item' && STATIC.has(node.item.type));
+  const isStatic = nodes.length === found.length && nodes.every((node) => node.type === 'item' && STATIC.has(node.item.type));
   return isStatic ? undefined : { element: body, nodes, sections };
 }
 

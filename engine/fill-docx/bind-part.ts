@@ -64,8 +64,7 @@ export function bindPart(container: XmlElement, context: PartContext): ListPlan 
   return bindList(container, scanBlocks(scannedPart.blocks), scannedPart, context);
 }
 
-/** The blocks of a list, which were looked for tags already. */
-export function bindList(element: XmlElement, list: ScannedList, scannedPart: ScannedPart, context: PartContext): ListPlan | undefined {
+function bindList(element: XmlElement, list: ScannedList, scannedPart: ScannedPart, context: PartContext): ListPlan | undefined {
   const nodes = bindNodes(nestBlocks(list.events), context, (item, inner) => bindBlock(item, scannedPart, inner));
   const isStatic = nodes.every((node) => node.type === 'item' && node.item.type === 'static') && nodes.length === list.items.length;
   return isStatic ? undefined : { element, nodes };

@@ -44,12 +44,25 @@ export const endTag = (source: PartSource, element: XmlElement): string => {
   return source.text.slice(innerEnd, end);
 };
 
-/** What stands between each of the elements, which lie behind each other, and the one before. */
-export function leadsOf(source: PartSource, elements: readonly XmlElement[]): ReadonlyMap<XmlElement, string> {
+/** The text of the part around some elements in a container, which lie behind each other. */
+export interface Surroundings {
+  readonly head: string;
+  /** Between each but the first element and the one before. */
+  readonly leads: ReadonlyMap<XmlElement, string>;
+  readonly tail: string;
+}
+
+/** The inside of a container without these elements. */
+export function surroundingsOf(source: PartSource, container: XmlElement, elements: readonly XmlElement[]): Surroundings {
+  const { inner, innerEnd } = spanOf(source, container);
   const spans = elements.map((element) => spanOf(source, element));
-  return new Map(
-    elements.map((element, index) => [element, index === 0 ? '' : source.text.slice(spans[index - 1]?.end, spans[index]?.start)]),
-  );
+  return {
+    head: source.text.slice(inner, spans[0]?.start ?? innerEnd),
+    leads: new Map(
+      elements.map((element, index) => [element, index === 0 ? '' : source.text.slice(spans[index - 1]?.end, spans[index]?.start)]),
+    ),
+    tail: source.text.slice(spans.at(-1)?.end ?? innerEnd, innerEnd),
+  };
 }
 
 /** As the part writes names of WordprocessingML: `w:`, another prefix, or none. */

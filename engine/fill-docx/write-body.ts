@@ -1,9 +1,10 @@
 import { child, type XmlElement } from '../docx/xml/xml.ts';
+import { collectSections, type FilledSection } from '../fill/collect-sections.ts';
 import { expand } from '../fill/expand.ts';
 import { spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
 import { type BodyPlan, referencesOf, type SectionPlan } from './bind-body.ts';
-import { endTag, leadsOf, type PartSource, sourceOf, spanOf, startTag, withChildren } from './part-source.ts';
+import { endTag, type PartSource, sourceOf, startTag, surroundingsOf, withChildren } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { blockElements, isBlank } from './scan-part.ts';
 import { writeBlock } from './write-part.ts';
@@ -14,51 +15,28 @@ interface WrittenBlock {
   readonly text: string;
 }
 
-interface WrittenSection {
-  readonly section: SectionPlan;
-  readonly blocks: readonly WrittenBlock[];
-  /** Not all that it had was left out. */
-  readonly isLeft: boolean;
-}
+type WrittenSection = FilledSection<SectionPlan, WrittenBlock>;
 
-/** The inside of a body of several sections for one row of data. As in a PDF, a section of which a row leaves nothing is not there. */
+/** The inside of a body for one row of data. As in a PDF, a section of which a row leaves nothing is not there. */
 export function writeBody(plan: BodyPlan, scope: Scope, writing: PartWriting): string {
-  const { source } = writing;
-  const all = writeSections(plan, scope, writing);
-  const found = all.filter(({ isLeft }) => isLeft);
-  const left = found.length > 0 ? found : all.slice(-1);
+  const { source, state } = writing;
+  const { head, leads, tail } = surroundingsOf(source, plan.element, blockElements(plan.element));
+  const final = plan.sections.at(-1) as SectionPlan;
+  const sections = collectSections<SectionPlan, WrittenBlock>();
+  expand(plan.nodes, scope, state, (item, inner) => {
+    if (item.type === 'section-end') return sections.end(item.section, item.section.blocks);
+    if (!spend(state, 1, 0)) return;
+    const text = writeBlock(item, inner, writing);
+    if (text === '') return;
+    sections.add({ element: item.element, lead: leads.get(item.element) ?? '', text }, item.type === 'static' && isBlank(item.element));
+  });
+  sections.end(final, final.blocks);
+  const left = sections.left();
   const last = left.length - 1;
   const properties = left.map((written, index) => propertiesBehind(left[index - 1], written, source));
   const text = left.map((written, index) => textOf(written, index < last ? properties[index] : undefined, plan, source));
-  const { inner, innerEnd } = spanOf(source, plan.element);
-  const items = blockElements(plan.element).map((element) => spanOf(source, element));
-  const head = source.text.slice(inner, items[0]?.start ?? innerEnd);
-  const tail = source.text.slice(items.at(-1)?.end ?? innerEnd, innerEnd);
-  const own = plan.sections.at(-1)?.properties;
   const end = properties[last] ?? '';
-  return head + text.join('') + (own ? tail.replace(sourceOf(source, own), () => end) : end + tail);
-}
-
-function writeSections(plan: BodyPlan, scope: Scope, writing: PartWriting): readonly WrittenSection[] {
-  const leads = leadsOf(writing.source, blockElements(plan.element));
-  const written: WrittenSection[] = [];
-  let blocks: WrittenBlock[] = [];
-  let hasContent = false;
-  const end = (section: SectionPlan): void => {
-    written.push({ section, blocks, isLeft: hasContent || blocks.length >= section.blocks });
-    blocks = [];
-    hasContent = false;
-  };
-  expand(plan.nodes, scope, writing.state, (item, inner) => {
-    if (item.type === 'section-end') return end(item.section);
-    if (!spend(writing.state, 1, 0)) return;
-    const text = writeBlock(item, inner, writing);
-    if (text === '') return;
-    blocks.push({ element: item.element, lead: leads.get(item.element) ?? '', text });
-    hasContent ||= !(item.type === 'static' && isBlank(item.element));
-  });
-  end(plan.sections.at(-1) as SectionPlan);
-  return written;
+  return head + text.join('') + (final.properties ? tail.replace(sourceOf(source, final.properties), () => end) : end + tail);
 }
 
 /** The properties of a section, with the headers that it has from sections before it where others stand before it now. */

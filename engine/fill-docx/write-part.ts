@@ -4,7 +4,7 @@ import { expand } from '../fill/expand.ts';
 import { spend } from '../fill/fill-state.ts';
 import type { Scope } from '../fill/resolve-name.ts';
 import type { BlockPlan, ListPlan, RowPlan } from './bind-part.ts';
-import { leadsOf, prefixOf, sourceOf, spanOf, spliced } from './part-source.ts';
+import { prefixOf, sourceOf, spliced, surroundingsOf } from './part-source.ts';
 import type { PartWriting } from './part-writing.ts';
 import { blockElements, rowElements } from './scan-part.ts';
 import { writeParagraph } from './write-paragraph.ts';
@@ -33,16 +33,14 @@ function writeItems<T extends { readonly element: XmlElement }>(
   { source, state }: PartWriting,
   write: (item: T, scope: Scope) => string,
 ): string {
-  const { inner, innerEnd } = spanOf(source, container);
-  const leads = leadsOf(source, items);
-  const [first, last] = [items[0], items.at(-1)];
-  let text = source.text.slice(inner, first ? spanOf(source, first).start : innerEnd);
+  const { head, leads, tail } = surroundingsOf(source, container, items);
+  let text = head;
   expand(nodes, scope, state, (item, around) => {
     if (!spend(state, 1, 0)) return;
     const written = write(item, around);
     if (written !== '') text += (leads.get(item.element) ?? '') + written;
   });
-  return text + source.text.slice(last ? spanOf(source, last).end : innerEnd, innerEnd);
+  return text + tail;
 }
 
 /** A block for one row of data; '' when nothing is left of it. */

@@ -13,22 +13,21 @@ import type { Scope } from './resolve-name.ts';
 export function fillBlocks(plan: BlocksPlan, scope: Scope, state: FillState): readonly Block[] {
   if (!plan.dynamic) return plan.blocks;
   const out: Block[] = [];
-  expand(plan.nodes, scope, state, (item, inner) => fillBlock(item, inner, state, out));
+  expand(plan.nodes, scope, state, (item, inner) => {
+    const block = fillBlock(item, inner, state);
+    if (block) out.push(block);
+  });
   if (plan.empty && out.length === 0) out.push(renewEmpty(plan.empty, state));
   return out;
 }
 
-/** Puts what is left of a block for one row at the end of a list. */
-export function fillBlock(plan: BlockPlan, scope: Scope, state: FillState, out: Block[]): void {
+/** A block for one row; undefined when nothing is left of it. */
+export function fillBlock(plan: BlockPlan, scope: Scope, state: FillState): Block | undefined {
   state.plans.push(plan);
-  if (plan.type === 'static') out.push(plan.copies && spend(state, 1, 0) ? takeCopy(plan.copies, state.epoch) : plan.block);
-  else if (plan.type === 'paragraph') {
-    const paragraph = fillParagraph(plan, scope, state, fillDrawing, fillBlocks);
-    if (paragraph) out.push(paragraph);
-  } else {
-    const table = fillTable(plan, scope, state);
-    if (table.rows.length > 0) out.push(table);
-  }
+  if (plan.type === 'static') return plan.copies && spend(state, 1, 0) ? takeCopy(plan.copies, state.epoch) : plan.block;
+  if (plan.type === 'paragraph') return fillParagraph(plan, scope, state, fillDrawing, fillBlocks);
+  const table = fillTable(plan, scope, state);
+  return table.rows.length > 0 ? table : undefined;
 }
 
 function fillTable(plan: TablePlan, scope: Scope, state: FillState): Table {

@@ -135,12 +135,12 @@ export interface SectionEndPlan {
   readonly section: Section;
 }
 
-/** Sections that follow each other and are held together by tags: mostly a single one. */
+/** A section, with those before it that tags hold to it. */
 export interface SectionsPlan {
-  readonly sections: readonly Section[];
-  /** Without the end of the last section, which is always there. */
+  readonly section: Section;
+  /** Without the end of the section itself, which is always there. */
   readonly nodes: readonly PlanNode<BlockPlan | SectionEndPlan>[];
-  /** When not, the blocks of its section are used as they are. */
+  /** When not, the blocks of the section are used as they are. */
   readonly dynamic: boolean;
 }
 

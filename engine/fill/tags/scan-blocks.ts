@@ -67,9 +67,10 @@ export function scanSections(sections: readonly (readonly Block[])[], names: rea
     const isGone = last?.item.type === 'paragraph' && last.item.vanishes && last.pending.every((token) => matched.has(token));
     if (!isGone) return [...events, end];
     // A line of tags alone is not there: the break on it stands outside of what they enclose.
-    const closing = events.findLastIndex((event) => event.type === 'token' && !opens(event.token));
-    const at = Math.max(events.length - 1 - last.pending.length, closing + 1);
-    return [...events.slice(0, at), end, ...events.slice(at)];
+    const line = events.length - 1;
+    const tags = events.slice(line - last.pending.length, line);
+    const closing = tags.findLastIndex((event) => event.type === 'token' && !opens(event.token)) + 1;
+    return [...events.slice(0, line - tags.length), ...events.slice(line), ...tags.slice(0, closing), end, ...tags.slice(closing)];
   });
 }
 
