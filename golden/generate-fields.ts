@@ -6,7 +6,10 @@ const BOOKMARKS = ['one', 'two', '_Toc1', '_Toc2', '_Ref3'];
 const STYLES = ['heading 1', 'Heading2', 'Caption', 'Title'];
 const STYLE_ID = ['Heading1', 'Heading2', 'Caption', 'Title', 'TOC1', 'Nobody'];
 
-/** Writes templates of captions, headings, references, tables of contents, running titles, joined tables and sections within loops and conditions. */
+/**
+ * Writes templates of captions, headings, references, tables of contents, running titles, joined tables and sections within loops and
+ * conditions.
+ */
 export function generateFields(random: Random): Uint8Array {
   const markup = randomMarkup(random);
   const { below, chance, pick, some, maybe, attribute } = markup;

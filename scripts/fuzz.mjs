@@ -1,6 +1,6 @@
 // Gives the engine documents that nobody would write: real ones changed at random, made-up ones, and made-up pictures, charts, shapes, VML,
-// tables with gaps and bound content controls in documents, and templates of fields, joined tables and sections in loops. Each must end in PDFs, each
-// within 5 s of processor time, or in a refusal meant for users.
+// tables with gaps and bound content controls in documents, and templates of fields, joined tables and sections in loops. Each must end in
+// PDFs, each within 5 s of processor time, or in a refusal meant for users.
 // npm run fuzz [-- --of mutated|generated|embedded|fields] [--count 1000] [--from 1] [--threads 1] [--resume]
 // Work is done in blocks of numbers, each written down in .cache/fuzz/blocks/ when it is done. With --resume what stands there is not
 // done again, so a stopped run goes on and several processes share the numbers. A document that fails is kept in .cache/fuzz/; the same
