@@ -19,7 +19,8 @@ export function generateFields(random: Random): Uint8Array {
   const inline = (depth: number): string => {
     const kind = random();
     if (kind < 0.45 || depth > 3) return text();
-    if (kind < 0.8) return randomField(markup, () => inline(depth + 1));
+    if (kind < 0.78) return randomField(markup, () => inline(depth + 1));
+    if (kind < 0.8) return `<w:r><w:footnoteReference w:id="2"/></w:r>`;
     if (kind < 0.9) return `<w:hyperlink${attribute('w:anchor', () => pick(BOOKMARKS))}>${inline(depth + 1)}</w:hyperlink>`;
     const id = below(9);
     return `<w:bookmarkStart w:id="${id}"${attribute('w:name', () => pick(BOOKMARKS))}/>${inline(depth + 1)}${maybe(0.9, () => `<w:bookmarkEnd w:id="${id}"/>`)}`;

@@ -15,22 +15,24 @@ function said(root: XmlElement | undefined, name: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The root of a part of `docProps`, by the type of its relationship. */
-function rootOf(pkg: OoxmlPackage, type: string): XmlElement | undefined {
-  const part = pkg.related('', type);
+// Types of the relationships to the parts of `docProps`: transitional and strict files name them differently (ECMA-376-1 and -4, annex A).
+const CORE: readonly string[] = ['core-properties'];
+const EXTENDED: readonly string[] = ['extended-properties', 'extendedProperties'];
+const CUSTOM: readonly string[] = ['custom-properties', 'customProperties'];
+
+/** The root of the part to which a relationship of one of these types leads. */
+function rootOf(pkg: OoxmlPackage, types: readonly string[]): XmlElement | undefined {
+  const part = types.map((type) => pkg.related('', type)).find((related) => related !== undefined);
   return part === undefined ? undefined : pkg.xml(part);
 }
 
-// Transitional and strict files name the relationship differently (ECMA-376-1 and -4, annex A).
-const extendedRoot = (pkg: OoxmlPackage): XmlElement | undefined => rootOf(pkg, 'extended-properties') ?? rootOf(pkg, 'extendedProperties');
-
 /** Whether Office 2007 wrote the file (22.2.2.3 `AppVersion`): what is not said in its charts means other things there. */
-export const isWrittenBy2007 = (pkg: OoxmlPackage): boolean => said(extendedRoot(pkg), 'ep:AppVersion')?.startsWith('12.') ?? false;
+export const isWrittenBy2007 = (pkg: OoxmlPackage): boolean => said(rootOf(pkg, EXTENDED), 'ep:AppVersion')?.startsWith('12.') ?? false;
 
 /** Reads the core and extended properties (ECMA-376-2 clause 8 and ECMA-376 22.2). */
 export function readDocumentProperties(pkg: OoxmlPackage): DocumentProperties {
-  const core = rootOf(pkg, 'core-properties');
-  const extended = extendedRoot(pkg);
+  const core = rootOf(pkg, CORE);
+  const extended = rootOf(pkg, EXTENDED);
   const title = said(core, 'dc:title');
   const language = said(core, 'dc:language');
   const application = said(extended, 'ep:Application');
@@ -40,10 +42,6 @@ export function readDocumentProperties(pkg: OoxmlPackage): DocumentProperties {
     ...(language === undefined ? {} : { language }),
   };
 }
-
-const CORE: readonly string[] = ['core-properties'];
-const EXTENDED: readonly string[] = ['extended-properties', 'extendedProperties'];
-const CUSTOM: readonly string[] = ['custom-properties', 'customProperties'];
 
 /** Where Word keeps the properties that its fields name. */
 const PLACES: readonly (readonly [name: string, types: readonly string[], element: string])[] = [
